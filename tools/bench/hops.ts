@@ -16,15 +16,9 @@ import { newId } from '@halyard/core';
 import { type EventStore, eventStoreMigrations, openEventStoreDb, PostgresEventStore } from '@halyard/event-store';
 import { HttpServiceClient, InProcessServices, PrincipalEnvelopes, type ServiceClient } from '@halyard/http';
 import { startEmbeddedPostgres, startLocalKafka } from '@halyard/local-servers';
-import {
-  Changes,
-  historyPublicColumns,
-  type MessageBus,
-  messagingMigrations,
-  openKafkaBus,
-  OperationRecords,
-  PostgresTailBus,
-} from '@halyard/messaging';
+import { Changes, historyPublicColumns, OperationRecords } from '@halyard/changes';
+import { commonMigrations } from '@halyard/service';
+import { type MessageBus, openKafkaBus, PostgresTailBus } from '@halyard/messaging';
 import { createLogger } from '@halyard/observability';
 import {
   BUS,
@@ -133,7 +127,7 @@ async function openSchema(service: StoringService): Promise<DataSource> {
   const dataSource = await new DataSource({
     type: 'postgres',
     url: urlOf(service),
-    migrations: [...messagingMigrations, ...eventStoreMigrations],
+    migrations: [...commonMigrations, ...eventStoreMigrations],
   }).initialize();
   await dataSource.runMigrations();
   await grantHistoryToBus(dataSource, historyPublicColumns);

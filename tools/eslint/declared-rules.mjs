@@ -1,12 +1,12 @@
 // Rules of bodies are declared: a mere function can be run, but neither documented nor shown in a form.
-const DECLARED = 'Rules are declared: by class-validator, or by a word of libs/http/src/validation.';
+const DECLARED = 'Rules are declared: by class-validator, or by a word of libs/input/src/validation.';
 
 const closures = ['Validate', 'ValidateBy', 'ValidateIf', 'ValidatorConstraint', 'registerDecorator'];
 
 export const declaredRules = {
   files: ['{apps,libs}/**/*.ts'],
   // Settings of a program are not a request body.
-  ignores: ['libs/http/src/validation/**', 'libs/config/src/settings.ts'],
+  ignores: ['libs/input/src/validation/**', 'libs/config/src/settings.ts'],
   rules: {
     'no-restricted-imports': [
       'error',

@@ -1,5 +1,5 @@
 import { documentMediaTypes, documentTypes, type PublicRoute, publicRoutes, type Route } from '@halyard/contracts';
-import { classesOf, schemaOf } from '@halyard/http';
+import { classesOf, schemaOf } from '@halyard/input';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { examplesOfBody } from './examples.ts';
 import { bodyOf } from './handlers.ts';

@@ -2,7 +2,7 @@ import { type PublicRoute, publicRoutes, type Route } from '@halyard/contracts';
 import { AuthModule } from '@halyard/auth';
 import { CustomersModule } from '@halyard/customers';
 import { FundingSourcesModule } from '@halyard/funding-sources';
-import { bodyClassOf, type DeclaredQuery, declaredQueryOf } from '@halyard/http';
+import { bodyClassOf, type DeclaredQuery, declaredQueryOf } from '@halyard/input';
 import { TransfersModule } from '@halyard/transfers';
 import { WebhooksModule } from '@halyard/webhooks';
 

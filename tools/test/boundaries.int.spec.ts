@@ -19,7 +19,7 @@ const fixtures = {
   charge: 'libs/core/test/circles/src/fees/charge.fixture.ts',
   connections: 'libs/messaging/test/connections.fixture.ts',
   rawSql: 'apps/webhooks/test/raw-sql.fixture.ts',
-  declaredRules: 'libs/http/test/declared-rules.fixture.ts',
+  declaredRules: 'libs/input/test/declared-rules.fixture.ts',
   purity: 'apps/transfers/test/purity.fixture.ts',
 };
 type Fixture = keyof typeof fixtures;

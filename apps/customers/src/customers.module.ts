@@ -1,5 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { HistorySnapshots, Irregularities } from '@halyard/messaging';
+import { HistorySnapshots } from '@halyard/changes';
+import { Irregularities } from '@halyard/observability';
 import { LOGGER, type Logger } from '@halyard/observability';
 import type { ServiceDefinition } from '@halyard/service';
 import { DataSource } from 'typeorm';

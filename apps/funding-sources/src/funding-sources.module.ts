@@ -1,14 +1,14 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { CreateFacts, KnownParties } from '@halyard/facts';
+import { ConsumersModule } from '@halyard/messaging';
 import {
-  ConsumersModule,
   ForeignMessagesController,
   ParkedKeysController,
   ReadModelsController,
   SkippedMessagesController,
-  Irregularities,
-  HistorySnapshots,
-} from '@halyard/messaging';
+} from '@halyard/operators';
+import { Irregularities } from '@halyard/observability';
+import { HistorySnapshots } from '@halyard/changes';
 import type { ServiceDefinition } from '@halyard/service';
 import { BalanceInquiryController } from './balance-inquiry/balance-inquiry.controller.js';
 import { BalanceInquiry } from './balance-inquiry/balance-inquiry.entity.js';

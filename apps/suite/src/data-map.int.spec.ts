@@ -4,17 +4,9 @@ import { authService } from '@halyard/auth';
 import { customersService } from '@halyard/customers';
 import { eventStoreMigrations } from '@halyard/event-store';
 import { fundingSourcesService } from '@halyard/funding-sources';
-import { messagingLifetimes, messagingMigrations } from '@halyard/messaging';
+import { commonLifetimes, commonMigrations } from '@halyard/service';
 import { createLogger } from '@halyard/observability';
-import {
-  Housekeeping,
-  lifetimeMigrations,
-  openDatabase,
-  provisionServices,
-  schemaOf,
-  sealingMigrations,
-  serviceUrl,
-} from '@halyard/persistence';
+import { Housekeeping, openDatabase, provisionServices, schemaOf, serviceUrl } from '@halyard/persistence';
 import type { ServiceDefinition } from '@halyard/service';
 import { createTestDatabase, type TestDatabase } from '@halyard/testing';
 import { transfersService } from '@halyard/transfers';
@@ -73,7 +65,7 @@ describe('docs/data.md', () => {
         service: name,
         url: serviceUrl(database.url, name, PASSWORD),
         entities,
-        migrations: [...sealingMigrations, ...messagingMigrations, ...lifetimeMigrations, ...streams, ...migrations],
+        migrations: [...commonMigrations, ...streams, ...migrations],
         poolSize: 2,
         logger: createLogger({ service: name, level: 'silent' }),
       });
@@ -84,7 +76,7 @@ describe('docs/data.md', () => {
       );
       const house = new Housekeeping(
         dataSource,
-        [...messagingLifetimes, ...lifetimes],
+        [...commonLifetimes, ...lifetimes],
         createLogger({ service: name, level: 'silent' }),
       );
       await house.prepare(new Date('2026-03-02T18:00:00.000Z'));
@@ -99,6 +91,6 @@ describe('docs/data.md', () => {
   it.each(services)('gives a lifetime to the tables of $name that are to have one', ({ name, lifetimes = [] }) => {
     const all = ['Every service', name].flatMap((section) => [...(sections.get(section) ?? [])]);
     const classed = all.flatMap(([table, kind]) => (kind === 'lifetime' ? [table] : []));
-    expect([...messagingLifetimes, ...lifetimes].map(({ table }) => table).sort()).toEqual(classed.sort());
+    expect([...commonLifetimes, ...lifetimes].map(({ table }) => table).sort()).toEqual(classed.sort());
   });
 });

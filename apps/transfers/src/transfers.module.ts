@@ -8,18 +8,16 @@ import {
 import { CqrsModule } from '@nestjs/cqrs';
 import { PostgresSnapshots, Snapshots } from '@halyard/event-store';
 import { claimsOnFacts, CreateFacts, KnownFundingSources, KnownParties } from '@halyard/facts';
+import { ConsumersModule, RebuildableModels } from '@halyard/messaging';
+import { Lease, TimerScheduler } from '@halyard/background';
 import {
-  ConsumersModule,
-  Lease,
   ForeignMessagesController,
   ParkedKeysController,
   ReadModelsController,
-  RebuildableModels,
   SkippedMessagesController,
-  TimerScheduler,
-  HistorySnapshots,
-  Irregularities,
-} from '@halyard/messaging';
+} from '@halyard/operators';
+import { HistorySnapshots } from '@halyard/changes';
+import { Irregularities } from '@halyard/observability';
 import { type Logger, LOGGER } from '@halyard/observability';
 import type { ServiceDefinition } from '@halyard/service';
 import { DataSource } from 'typeorm';

@@ -1,12 +1,12 @@
 import type { DynamicModule } from '@nestjs/common';
 import { Module } from '@nestjs/common';
+import { ConsumersModule } from '@halyard/messaging';
 import {
-  ConsumersModule,
   ForeignMessagesController,
   ParkedKeysController,
   ReadModelsController,
   SkippedMessagesController,
-} from '@halyard/messaging';
+} from '@halyard/operators';
 import { RequestLog } from '@halyard/observability';
 import type { ServiceDefinition } from '@halyard/service';
 import { webhooksConfig, WebhooksConfig } from './config.js';

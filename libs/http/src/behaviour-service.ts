@@ -16,14 +16,14 @@ import { DomainError, newId, Unavailable } from '@halyard/core';
 import { IsString, MaxLength } from 'class-validator';
 import { ExchangeProbeController } from './exchange/exchange-probe.js';
 import { ErrorFilter } from './error-filter.js';
-import { IdPipe } from './id-pipe.js';
+import { IdPipe } from '@halyard/input';
 import { type Handle, KeyKeeper } from './key-keeper.js';
 import { CurrentOperation } from './operation.js';
-import { DeclaredQuery, type Query as PageQuery, ReadQuery, type ValuesOf } from './query/declared-query.js';
-import { page } from './query/terms.js';
+import { DeclaredQuery, type Query as PageQuery, ReadQuery, type ValuesOf } from '@halyard/input';
+import { page } from '@halyard/input';
 import type { ServiceAnswer, ServiceRequest } from './service-request.js';
-import { BodyPipe } from './validation/body-pipe.js';
-import { Nested, Refused, Required } from './validation/rules.js';
+import { BodyPipe } from '@halyard/input';
+import { Nested, Refused, Required } from '@halyard/input';
 
 /** A lost connection to something that the probe depends on. */
 export class DependencyAway extends Unavailable {}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { DomainError, newId } from '@halyard/core';
 import { probeOperation } from './behaviour-service.js';
-import { IdPipe } from './id-pipe.js';
+import { IdPipe } from '@halyard/input';
 import { requireCaller } from './serves.js';
 import { accountOf, operationOf } from './operation.js';
 

@@ -5,19 +5,17 @@ import type { CloudEvent, Topic } from '@halyard/contracts';
 import { Clock } from '@halyard/core';
 import { LOGGER, Metrics } from '@halyard/observability';
 import { DataSource, type EntityManager } from 'typeorm';
-import { ManualTime, silentLog } from '../test/fakes.js';
-import { createServices, type TestServices } from '../test/services.js';
-import { eventOf } from '../test/telling.js';
-import {
-  Consumers,
-  ConsumersModule,
-  DueWork,
-  EventConsumer,
-  InMemoryBus,
-  MessageBus,
-  Parking,
-  SERVICE_NAME,
-} from './index.js';
+import { ManualTime, silentLog } from '@halyard/testing/messaging';
+import { createServices, type TestServices } from '@halyard/testing/messaging';
+import { eventOf } from '@halyard/testing/messaging';
+import { Consumers } from './inbox/consumers.js';
+import { ConsumersModule } from './consumers.module.js';
+import { DueWork } from '@halyard/background';
+import { EventConsumer } from './inbox/consumer.js';
+import { InMemoryBus } from './testing/in-memory-bus.js';
+import { MessageBus } from './message-bus.js';
+import { Parking } from './inbox/parking.js';
+import { SERVICE_NAME } from '@halyard/observability';
 
 const topic: Topic = 'customers.events.v1';
 

@@ -6,15 +6,15 @@ import { DataSource } from 'typeorm';
 import type { EventConsumer } from './inbox/consumer.js';
 import { ConsumerMetrics } from './inbox/consumer-metrics.js';
 import { CONSUMER_CLASSES, Consumers, RUNNER_SURROUNDINGS, type RunnerSurroundings } from './inbox/consumers.js';
-import type { Log } from './log.js';
-import { DueWork } from './due-work/due-work.js';
+import type { Log } from '@halyard/observability';
+import { DueWork } from '@halyard/background';
 import { MessageBus } from './message-bus.js';
-import { CONSUMING_SERVICE, consumingService } from './operations/consuming-service.js';
-import { ConsumedReadModels } from './operations/consumed-read-models.js';
-import { RebuildableModels } from './operations/rebuildable-models.js';
+import { CONSUMING_SERVICE, consumingService } from './read-models/consuming-service.js';
+import { ConsumedReadModels } from './read-models/consumed-read-models.js';
+import { RebuildableModels } from './read-models/rebuildable-models.js';
 import { Parking } from './inbox/parking.js';
-import { TimerScheduler } from './rounds/scheduler.js';
-import { SERVICE_NAME } from './service-name.js';
+import { TimerScheduler } from '@halyard/background';
+import { SERVICE_NAME } from '@halyard/observability';
 
 const surroundings = (
   service: ServiceName,

@@ -1,3 +1,4 @@
+import type { Running } from '@halyard/background';
 import type { ServiceName, Topic } from '@halyard/contracts';
 
 /** Why a message is foreign. */
@@ -38,11 +39,6 @@ export interface FollowOptions {
   readonly topics: readonly Topic[];
   /** As in `ConsumeOptions`. */
   readonly onBatch: ConsumeOptions['onBatch'];
-}
-
-export interface Running {
-  /** Resolves once no batch is being handled and none will be. */
-  stop(): Promise<void>;
 }
 
 export interface Following extends Running {

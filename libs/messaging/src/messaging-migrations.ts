@@ -1,37 +1,4 @@
-import type { TableLifetime } from '@halyard/persistence';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { CreateOperationRecords1763712000002, operationsLifetime } from './keys/operation-records.migration.js';
-import { CreateBackgroundWork1763712000003 } from './due-work/background-work.migration.js';
-import { ForgetHousekeeping1795737600001 } from './due-work/forget-housekeeping.migration.js';
-
-/** The facts that a service publishes: outbox and audit trail in one. */
-class CreateHistory1763712000000 implements MigrationInterface {
-  readonly name = 'CreateHistory1763712000000';
-
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`
-      CREATE TABLE history (
-        position bigserial PRIMARY KEY,
-        xid xid8 NOT NULL DEFAULT pg_current_xact_id(),
-        id uuid NOT NULL,
-        key uuid NOT NULL,
-        sequence integer NOT NULL,
-        account_id uuid NOT NULL,
-        type text NOT NULL,
-        at timestamptz NOT NULL,
-        written_at timestamptz NOT NULL DEFAULT now(),
-        data json NOT NULL,
-        sealed bytea,
-        traceparent text,
-        CONSTRAINT history_key_sequence UNIQUE (key, sequence)
-      )`);
-    await runner.query(`CREATE INDEX history_xid_position ON history (xid, position)`);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query(`DROP TABLE history`);
-  }
-}
 
 /**
  * Records progress for all keys or none, from where they are assumed to be. An upsert finds rows by key, however much
@@ -144,14 +111,5 @@ class CreateInbox1763712000001 implements MigrationInterface {
   }
 }
 
-/** The tables whose rows have a lifetime. */
-export const messagingLifetimes: readonly TableLifetime[] = [operationsLifetime];
-
 /** Tables of every service's schema, unqualified: they are made where the role's search_path points. */
-export const messagingMigrations = [
-  CreateHistory1763712000000,
-  CreateInbox1763712000001,
-  CreateOperationRecords1763712000002,
-  CreateBackgroundWork1763712000003,
-  ForgetHousekeeping1795737600001,
-] as const;
+export const messagingMigrations = [CreateInbox1763712000001] as const;

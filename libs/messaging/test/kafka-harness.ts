@@ -7,9 +7,9 @@ import { KafkaBus } from '../src/kafka/kafka-bus.js';
 import { KafkaCluster } from '../src/kafka/kafka-cluster.js';
 import { signAll } from '../src/kafka/message-signature.js';
 import type { BusHarness } from '../src/message-bus.behaviour.js';
-import { silentLog } from './fakes.js';
-import { createServices, cut } from './services.js';
-import { beginTelling, eventOf, tellFrom } from './telling.js';
+import { silentLog } from '@halyard/testing/messaging';
+import { createServices, cut } from '@halyard/testing/messaging';
+import { beginTelling, eventOf, tellFrom } from '@halyard/testing/messaging';
 
 export interface KafkaHarness extends BusHarness {
   /** Of customers, whose history is published. */

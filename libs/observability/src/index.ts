@@ -1,4 +1,6 @@
 export { currentRequestId, withRequestId } from './context.js';
+export { Irregularities } from './irregularities.js';
+export type { Log } from './log.js';
 export { standardLog } from './log-output.js';
 export type { Logger, LoggerOptions, LogLevel } from './logger.js';
 export { createLogger, LOGGER } from './logger.js';
@@ -8,5 +10,6 @@ export type { MetricsServer, MetricsServerOptions } from './metrics-server.js';
 export { startMetricsServer } from './metrics-server.js';
 export type { RequestLine, RequestLogForm, RequestLogOptions } from './request-log.js';
 export { RequestLog } from './request-log.js';
+export { SERVICE_NAME } from './service-name.js';
 export type { SpanOptions, Tracing, TracingOptions } from './tracing.js';
 export { causedBy, currentTraceparent, startTracing, withSpan } from './tracing.js';

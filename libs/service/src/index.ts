@@ -1,3 +1,4 @@
+export { commonLifetimes, commonMigrations } from './common-tables.js';
 export type { ServiceDefinition, StatelessDefinition } from './service-definition.js';
 export type { BusRequest, EventStoreChoice, ServiceHost, ServiceListener } from './service-host.js';
 export type { HttpListenerOptions } from './listeners.js';

@@ -1,7 +1,7 @@
 import type { INestApplication } from '@nestjs/common';
 import type { ServiceName } from '@halyard/contracts';
+import { BodyPipe } from '@halyard/input';
 import {
-  BodyPipe,
   ErrorFilter,
   InProcessHttpAdapter,
   type InProcessServices,

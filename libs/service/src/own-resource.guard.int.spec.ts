@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { Body, Controller, HttpCode, Injectable, Module, Post, UseGuards } from '@nestjs/common';
 import type { FactDocument } from '@halyard/contracts';
 import { newId } from '@halyard/core';
-import { Required } from '@halyard/http';
+import { Required } from '@halyard/input';
 import {
   applicationPrincipal,
   factDocument,

@@ -2,7 +2,7 @@ import type { DynamicModule, Type } from '@nestjs/common';
 import type { ServiceName, StoringService } from '@halyard/contracts';
 import type { ClaimFunction } from '@halyard/event-store';
 import type { TableLifetime } from '@halyard/persistence';
-import type { Effects } from '@halyard/messaging';
+import type { Effects } from '@halyard/changes';
 import type { MigrationInterface } from 'typeorm';
 
 /**

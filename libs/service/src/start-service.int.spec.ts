@@ -11,7 +11,10 @@ import {
   ServiceCalls,
   ServiceClient,
 } from '@halyard/http';
-import { Changes, InMemoryBus, MessageBus, SERVICE_NAME } from '@halyard/messaging';
+import { Changes } from '@halyard/changes';
+import { InMemoryBus } from '@halyard/messaging/testing';
+import { MessageBus } from '@halyard/messaging';
+import { SERVICE_NAME } from '@halyard/observability';
 import { createLogger, LOGGER, Metrics } from '@halyard/observability';
 import { KeysError, provisionServices, Sealer, serviceUrl, SystemClock } from '@halyard/persistence';
 import { createTestDatabase, type TestDatabase } from '@halyard/testing';

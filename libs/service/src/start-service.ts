@@ -2,7 +2,7 @@ import { type DynamicModule, type INestApplication, Module } from '@nestjs/commo
 import { NestFactory } from '@nestjs/core';
 import type { ServiceName } from '@halyard/contracts';
 import { Health } from '@halyard/http';
-import { type Effects, OwnerKeys } from '@halyard/messaging';
+import { type Effects, OwnerKeys } from '@halyard/changes';
 import type { Logger } from '@halyard/observability';
 import { requireWrites } from '@halyard/persistence';
 import { Lifetime } from './lifetime.js';

@@ -1,26 +1,10 @@
 import type { Clock } from '@halyard/core';
-import {
-  Changes,
-  claimForAppends,
-  DueWork,
-  measureOutbox,
-  messagingLifetimes,
-  messagingMigrations,
-  OperationRecords,
-  Rounds,
-  TimerScheduler,
-} from '@halyard/messaging';
+import { Changes, claimForAppends, OperationRecords } from '@halyard/changes';
+import { DueWork, Rounds, TimerScheduler } from '@halyard/background';
+import { measureOutbox } from '@halyard/messaging';
+import { commonLifetimes, commonMigrations } from './common-tables.js';
 import type { Logger } from '@halyard/observability';
-import {
-  ClockSightings,
-  Housekeeping,
-  lifetimeMigrations,
-  openDatabase,
-  PostgresSealer,
-  schemaOf,
-  sealingMigrations,
-  sessionOf,
-} from '@halyard/persistence';
+import { ClockSightings, Housekeeping, openDatabase, PostgresSealer, schemaOf, sessionOf } from '@halyard/persistence';
 import type { Lifetime } from './lifetime.js';
 import type { StoragePorts } from './ports.module.js';
 import type { ServiceDefinition } from './service-definition.js';
@@ -46,13 +30,7 @@ export async function openStorage<Config extends object>(
     service: name,
     url,
     entities,
-    migrations: [
-      ...sealingMigrations,
-      ...messagingMigrations,
-      ...lifetimeMigrations,
-      ...(streams?.migrations ?? []),
-      ...migrations,
-    ],
+    migrations: [...commonMigrations, ...(streams?.migrations ?? []), ...migrations],
     poolSize,
     logger,
   });
@@ -64,7 +42,7 @@ export async function openStorage<Config extends object>(
     scheduler: new TimerScheduler(),
     log: logger,
   });
-  const house = new Housekeeping(dataSource, [...messagingLifetimes, ...lifetimes], logger);
+  const house = new Housekeeping(dataSource, [...commonLifetimes, ...lifetimes], logger);
   await house.prepare(clock.system());
   lifetime.onClose(keepHouse(house, new ClockSightings(dataSource, logger), clock, logger));
 

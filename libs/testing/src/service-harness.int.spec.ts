@@ -10,8 +10,10 @@ import {
   serviceRoutes,
 } from '@halyard/contracts';
 import { Clock, DomainError, newId } from '@halyard/core';
-import { accountOf, CurrentOperation, IdPipe, Required, ServiceCalls } from '@halyard/http';
-import { Changes, ConsumersModule, EventConsumer } from '@halyard/messaging';
+import { accountOf, CurrentOperation, ServiceCalls } from '@halyard/http';
+import { IdPipe, Required } from '@halyard/input';
+import { Changes } from '@halyard/changes';
+import { ConsumersModule, EventConsumer } from '@halyard/messaging';
 import type { ServiceDefinition } from '@halyard/service';
 import {
   Column,

@@ -21,7 +21,8 @@ import {
   ServiceClient,
   type ServiceRequest,
 } from '@halyard/http';
-import { claimForAppends, InMemoryBus } from '@halyard/messaging';
+import { claimForAppends } from '@halyard/changes';
+import { InMemoryBus } from '@halyard/messaging/testing';
 import { createLogger, Metrics } from '@halyard/observability';
 import { provisionServices, serviceUrl } from '@halyard/persistence';
 import { inProcessListener, type RunningService, type ServiceDefinition, startService } from '@halyard/service';

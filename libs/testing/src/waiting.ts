@@ -38,3 +38,10 @@ export const eventually = (what: string, attempt: () => unknown): Promise<void> 
       return { holds: false, failure };
     }
   });
+
+/** Something that a test opens and others wait for. */
+export function gate(): { readonly opened: Promise<void>; open(): void } {
+  let open = (): void => undefined;
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return { opened, open: () => open() };
+}

@@ -1,4 +1,4 @@
-import { IsDay, Required } from '@halyard/http';
+import { IsDay, Required } from '@halyard/input';
 import { FullyCheckedPersonDto } from '../customer/rules/checked-person.dto.js';
 
 /** The body that adds an owner or retries one (reference facts, section 4). */

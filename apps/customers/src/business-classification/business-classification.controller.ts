@@ -1,7 +1,8 @@
 import { Controller, Param } from '@nestjs/common';
 import type { CollectionDocument, ResourceDocument } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
-import { IdPipe, Serves } from '@halyard/http';
+import { IdPipe } from '@halyard/input';
+import { Serves } from '@halyard/http';
 import { businessClassificationDocument, businessClassificationList } from './business-classification.document.js';
 import { businessClassifications, findBusinessClassification } from './business-classifications.js';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { CustomersFact } from '@halyard/contracts';
-import type { Change, HistoryEntry } from '@halyard/messaging';
+import type { Change, HistoryEntry } from '@halyard/changes';
 import { Sealer } from '@halyard/persistence';
 import type { Customer, CustomerStatus } from './customer.entity.js';
 import { customerFact } from './customer.fact.js';

@@ -1,4 +1,4 @@
-import { dayIn } from '@halyard/http';
+import { dayIn } from '@halyard/input';
 import type { Address, Controller, Customer } from './customer.entity.js';
 
 /** Personal numbers, which are never shown again. */

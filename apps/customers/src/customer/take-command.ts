@@ -1,4 +1,4 @@
-import type { Change } from '@halyard/messaging';
+import type { Change } from '@halyard/changes';
 import { Customer } from './customer.entity.js';
 import type { CustomerHistory } from './customer-history.js';
 import { type Command, statusAfter } from './states/customer-states.js';

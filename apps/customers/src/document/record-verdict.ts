@@ -1,5 +1,5 @@
 import type { DocumentFailureReason } from '@halyard/contracts';
-import type { Change } from '@halyard/messaging';
+import type { Change } from '@halyard/changes';
 import { Document } from './document.entity.js';
 import { documentRules } from './document-rules.js';
 import type { DocumentParties, DocumentParty } from './party/document-party.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { created, type CreatedDocument, type CustomerMoney, type Operation } from '@halyard/contracts';
 import { Clock, DomainError, newId } from '@halyard/core';
 import { applicationOf } from '@halyard/http';
-import { type Change, Changes } from '@halyard/messaging';
+import { type Change, Changes } from '@halyard/changes';
 import { Not } from 'typeorm';
 import { Customer } from '../customer/customer.entity.js';
 import { CustomerHistory } from '../customer/customer-history.js';

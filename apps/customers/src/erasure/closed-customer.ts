@@ -1,4 +1,4 @@
-import type { Change } from '@halyard/messaging';
+import type { Change } from '@halyard/changes';
 import { Customer } from '../customer/customer.entity.js';
 import type { CustomerHistory } from '../customer/customer-history.js';
 import { statusAfter } from '../customer/states/customer-states.js';

@@ -1,4 +1,4 @@
-import type { Change } from '@halyard/messaging';
+import type { Change } from '@halyard/changes';
 import type { Sealer } from '@halyard/persistence';
 import { BeneficialOwner } from '../beneficial-owner/beneficial-owner.entity.js';
 import { Customer } from '../customer/customer.entity.js';

@@ -8,7 +8,8 @@ import {
 } from '@halyard/contracts';
 import { Clock } from '@halyard/core';
 import { ServiceCalls } from '@halyard/http';
-import { Changes, type DueItem, DueWork } from '@halyard/messaging';
+import { Changes } from '@halyard/changes';
+import { type DueItem, DueWork } from '@halyard/background';
 import { Sealer } from '@halyard/persistence';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Customer } from '../customer/customer.entity.js';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { type ApplicationPrincipal, type AttributesOf, type CustomerMoney, erasureObstacles } from '@halyard/contracts';
 import { DomainError, newId } from '@halyard/core';
 import type { ServiceAnswer } from '@halyard/http';
-import { DueWork } from '@halyard/messaging';
+import { DueWork } from '@halyard/background';
 import { Sealer } from '@halyard/persistence';
 import { applicationPrincipal, factDocument, servicePrincipal, type TestService } from '@halyard/testing';
 import { until } from '@halyard/testing/waiting';

@@ -1,4 +1,4 @@
-import { fault, IsReadable } from '@halyard/http';
+import { fault, IsReadable } from '@halyard/input';
 
 const REASON_LENGTH_MAX = 500;
 

@@ -1,7 +1,7 @@
 import { Body, Controller } from '@nestjs/common';
 import type { CustomersEvent, FactDocument, Snapshot, SnapshotsTaken, WantedSnapshot } from '@halyard/contracts';
 import { Serves } from '@halyard/http';
-import { HistorySnapshots, type PastEntry } from '@halyard/messaging';
+import { HistorySnapshots, type PastEntry } from '@halyard/changes';
 import { Sealer } from '@halyard/persistence';
 import { DataSource } from 'typeorm';
 import { beneficialOwnerDocument } from '../beneficial-owner/beneficial-owner.document.js';

@@ -1,6 +1,7 @@
 import { Body, Controller, Param } from '@nestjs/common';
 import type { FactDocument, InquiredBalance, Operation } from '@halyard/contracts';
-import { CurrentOperation, IdPipe, IsResourceId, Serves } from '@halyard/http';
+import { CurrentOperation, Serves } from '@halyard/http';
+import { IdPipe, IsResourceId } from '@halyard/input';
 import { IsInt, IsPositive } from 'class-validator';
 import { CompleteInquiriesHandler } from './complete-inquiries.handler.js';
 import { InquireBalanceHandler } from './inquire-balance.handler.js';

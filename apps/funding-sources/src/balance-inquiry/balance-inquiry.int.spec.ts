@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { ApplicationPrincipal, PartyFact } from '@halyard/contracts';
 import { newId } from '@halyard/core';
-import { DueWork } from '@halyard/messaging';
+import { DueWork } from '@halyard/background';
 import { servicePrincipal, type TestService } from '@halyard/testing';
 import { until } from '@halyard/testing/waiting';
 import {

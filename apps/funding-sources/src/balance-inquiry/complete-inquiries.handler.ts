@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { FactDocument, Operation } from '@halyard/contracts';
 import { timeOf } from '@halyard/http';
-import { type Change, Changes, DueWork } from '@halyard/messaging';
+import { type Change, Changes } from '@halyard/changes';
+import { DueWork } from '@halyard/background';
 import { Sealer } from '@halyard/persistence';
 import { IsNull } from 'typeorm';
 import { openNumbers } from '../funding-source/bank-numbers.js';

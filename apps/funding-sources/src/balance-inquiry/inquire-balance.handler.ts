@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { FactDocument, InquiredBalance, Operation } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { timeOf } from '@halyard/http';
-import { DueWork } from '@halyard/messaging';
+import { DueWork } from '@halyard/background';
 import { Sealer } from '@halyard/persistence';
 import { DataSource } from 'typeorm';
 import { FundingSourcesConfig } from '../config.js';

@@ -1,8 +1,9 @@
 import { Body, Controller, Param } from '@nestjs/common';
 import { customerErasure, type FactDocument, type Operation } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
-import { CurrentOperation, IdPipe, Serves } from '@halyard/http';
-import { Changes } from '@halyard/messaging';
+import { CurrentOperation, Serves } from '@halyard/http';
+import { IdPipe } from '@halyard/input';
+import { Changes } from '@halyard/changes';
 import { Sealer } from '@halyard/persistence';
 import { DataSource, type EntityManager } from 'typeorm';
 import { BalanceInquiry } from '../balance-inquiry/balance-inquiry.entity.js';

@@ -1,7 +1,7 @@
 import type { PartyFact } from '@halyard/contracts';
 import { balanceIdOf } from '@halyard/contracts';
 import type { Heard } from '@halyard/facts';
-import type { Change, HistoryEntry } from '@halyard/messaging';
+import type { Change, HistoryEntry } from '@halyard/changes';
 import { insertNew } from '@halyard/persistence';
 import { FundingSource } from './funding-source.entity.js';
 import type { SourceHistory } from './source-history.js';

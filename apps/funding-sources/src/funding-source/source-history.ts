@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { FundingSourcesFact } from '@halyard/contracts';
-import type { Change, HistoryEntry } from '@halyard/messaging';
+import type { Change, HistoryEntry } from '@halyard/changes';
 import { Sealer } from '@halyard/persistence';
 import type { ShownSource } from './funding-source.document.js';
 import type { FundingSource } from './funding-source.entity.js';

@@ -1,4 +1,4 @@
-import type { TextFormat } from '@halyard/http';
+import type { TextFormat } from '@halyard/input';
 
 /** The names that clients may give a bank: 1 to 50 characters on one line. In the sandbox it may be a return code. */
 export const SOURCE_NAME: TextFormat = {

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import { Controller, Param } from '@nestjs/common';
 import { DomainError } from '@halyard/core';
-import { Bytes, IdPipe, Serves } from '@halyard/http';
+import { Bytes, Serves } from '@halyard/http';
+import { IdPipe } from '@halyard/input';
 import { FundingSourcesConfig } from '../config.js';
 import { type Asset, LinkingAssets } from './linking-assets.js';
 

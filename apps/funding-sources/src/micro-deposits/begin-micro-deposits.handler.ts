@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { created, type CreatedDocument, type Operation } from '@halyard/contracts';
 import { DomainError, newId } from '@halyard/core';
 import { accountOf, timeOf } from '@halyard/http';
-import { type Change, Changes } from '@halyard/messaging';
+import { type Change, Changes } from '@halyard/changes';
 import { Sealer } from '@halyard/persistence';
 import { DataSource } from 'typeorm';
 import { FundingSource } from '../funding-source/funding-source.entity.js';

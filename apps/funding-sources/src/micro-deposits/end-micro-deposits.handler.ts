@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { FactDocument, MicroDepositsEnd, Operation } from '@halyard/contracts';
 import { timeOf } from '@halyard/http';
-import { type Change, Changes, Irregularities } from '@halyard/messaging';
+import { type Change, Changes } from '@halyard/changes';
+import { Irregularities } from '@halyard/observability';
 import { lockRecords } from '@halyard/persistence';
 import { saveSources } from '../funding-source/changed-sources.rows.js';
 import { FundingSource } from '../funding-source/funding-source.entity.js';

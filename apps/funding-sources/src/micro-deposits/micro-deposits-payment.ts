@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type BegunMicroDeposits, type Operation, serviceRoutes } from '@halyard/contracts';
 import { ServiceCalls } from '@halyard/http';
-import { DueWork } from '@halyard/messaging';
+import { DueWork } from '@halyard/background';
 import { Sealer } from '@halyard/persistence';
 import { DataSource, type EntityManager } from 'typeorm';
 import { FundingSource } from '../funding-source/funding-source.entity.js';

@@ -2,7 +2,8 @@ import { Body, Controller, HttpStatus, Param, Res, UseGuards } from '@nestjs/com
 import { HttpAdapterHost } from '@nestjs/core';
 import type { CreatedDocument, Operation, ResourceDocument } from '@halyard/contracts';
 import { type Money, parseAmount } from '@halyard/core';
-import { CurrentOperation, IdPipe, Serves } from '@halyard/http';
+import { CurrentOperation, Serves } from '@halyard/http';
+import { IdPipe } from '@halyard/input';
 import { BeginMicroDepositsHandler } from './begin-micro-deposits.handler.js';
 import { MicroDepositsDto } from './micro-deposits.dto.js';
 import { VerifyMicroDepositsHandler } from './verify-micro-deposits.handler.js';

@@ -1,4 +1,4 @@
-import { fault, IsFewCents, Nested, OnlyWith, Required } from '@halyard/http';
+import { fault, IsFewCents, Nested, OnlyWith, Required } from '@halyard/input';
 import { IsIn } from 'class-validator';
 
 class MicroDepositDto {

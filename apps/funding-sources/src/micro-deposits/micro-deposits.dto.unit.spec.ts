@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { DomainError } from '@halyard/core';
-import { BodyPipe } from '@halyard/http';
+import { BodyPipe } from '@halyard/input';
 import { MicroDepositsDto } from './micro-deposits.dto.js';
 
 const usd = (value: unknown) => ({ value, currency: 'USD' });

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { ApplicationPrincipal, PartyFact, Principal } from '@halyard/contracts';
 import { balanceIdOf } from '@halyard/contracts';
 import { DomainError, newId } from '@halyard/core';
-import { DueWork } from '@halyard/messaging';
+import { DueWork } from '@halyard/background';
 import { factDocument, servicePrincipal } from '@halyard/testing';
 import { until } from '@halyard/testing/waiting';
 import {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ErrorDocument, Operation, ResourceDocument } from '@halyard/contracts';
 import { DomainError, errorCodes, type Money } from '@halyard/core';
 import { accountOf, refusalOf, timeOf } from '@halyard/http';
-import { type Change, Changes } from '@halyard/messaging';
+import { type Change, Changes } from '@halyard/changes';
 import { Sealer } from '@halyard/persistence';
 import { DataSource } from 'typeorm';
 import { FundingSourcesConfig } from '../config.js';

@@ -1,8 +1,9 @@
 import { Controller, Param } from '@nestjs/common';
 import { type Operation, type ResourceDocument } from '@halyard/contracts';
 import { DomainError, newId } from '@halyard/core';
-import { accountOf, CurrentOperation, IdPipe, timeOf, Serves } from '@halyard/http';
-import { Changes } from '@halyard/messaging';
+import { accountOf, CurrentOperation, timeOf, Serves } from '@halyard/http';
+import { IdPipe } from '@halyard/input';
+import { Changes } from '@halyard/changes';
 import { DataSource } from 'typeorm';
 import { FundingSourcesConfig } from '../config.js';
 import { OnDemandAuthorization } from './on-demand-authorization.entity.js';

@@ -1,9 +1,8 @@
 import { Body, Controller } from '@nestjs/common';
 import { type BankAccountType, bankAccountTypes, type Operation, type ResourceDocument } from '@halyard/contracts';
 import { DomainError, newId, validationError } from '@halyard/core';
+import { applicationOf, CurrentOperation, timeOf, Serves } from '@halyard/http';
 import {
-  applicationOf,
-  CurrentOperation,
   fault,
   IsAccountNumber,
   IsRoutingNumber,
@@ -12,11 +11,9 @@ import {
   OnlyWith,
   OnlyWithout,
   Required,
-  timeOf,
   usualFault,
-  Serves,
-} from '@halyard/http';
-import { Changes } from '@halyard/messaging';
+} from '@halyard/input';
+import { Changes } from '@halyard/changes';
 import { IsIn, IsOptional, Max, Min } from 'class-validator';
 import { FundingSourcesConfig } from '../config.js';
 import type { LinkedAccount, TokenHolder } from '../linking-provider/linking-provider.js';

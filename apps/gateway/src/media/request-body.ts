@@ -1,5 +1,5 @@
 import { DomainError, type Fault, validationError } from '@halyard/core';
-import { escapePointer, fieldAt, FoundPointers, isJsonObject, usualFault } from '@halyard/http';
+import { escapePointer, fieldAt, FoundPointers, isJsonObject, usualFault } from '@halyard/input';
 import { isPlainType, isVendorType } from './answer-type.js';
 import { parseExactly, ROUNDED } from './exact-json.js';
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { dueSteps } from '@halyard/messaging';
+import { dueSteps } from '@halyard/background';
 import type { Step } from '@halyard/persistence';
 import { BankHours, type Moving } from './bank-hours.js';
 

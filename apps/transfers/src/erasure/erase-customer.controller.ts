@@ -1,6 +1,7 @@
 import { Controller, Param } from '@nestjs/common';
 import { balanceIdOf, type CustomerMoney, type FactDocument } from '@halyard/contracts';
-import { IdPipe, Serves } from '@halyard/http';
+import { IdPipe } from '@halyard/input';
+import { Serves } from '@halyard/http';
 import { Sealer } from '@halyard/persistence';
 import { DataSource } from 'typeorm';
 import { Balances } from '../balance/balances.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { created, type Operation, publicRoutes } from '@halyard/contracts';
 import type { ServiceRequest } from '@halyard/http';
-import { type Effect, Effects } from '@halyard/messaging';
+import { type Effect, Effects } from '@halyard/changes';
 import { paymentIdOf } from '../payment-ids.js';
 import { statusOf } from './payment.model.js';
 import { planOf } from './payment.plan.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { newId } from '@halyard/core';
-import { Lease, messagingMigrations, TimerScheduler } from '@halyard/messaging';
+import { backgroundMigrations, Lease, TimerScheduler } from '@halyard/background';
 import { createLogger } from '@halyard/observability';
 import { createTestDatabase, type TestDatabase } from '@halyard/testing';
 import { DataSource } from 'typeorm';
@@ -39,7 +39,7 @@ describe('the lead among processes', () => {
   let name: string;
   beforeAll(async () => {
     database = await createTestDatabase();
-    const migrations = [...messagingMigrations];
+    const migrations = [...backgroundMigrations];
     dataSource = await new DataSource({ type: 'postgres', url: database.url, migrations }).initialize();
     await dataSource.runMigrations();
   });

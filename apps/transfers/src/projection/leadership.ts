@@ -1,4 +1,5 @@
-import type { Lease, Running } from '@halyard/messaging';
+import type { Lease } from '@halyard/background';
+import type { Running } from '@halyard/background';
 import type { Runner } from './stream-reader.js';
 
 /**

@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Operation } from '@halyard/contracts';
 import { Clock } from '@halyard/core';
-import { DueWork } from '@halyard/messaging';
+import { DueWork } from '@halyard/background';
 import { type Logger, LOGGER } from '@halyard/observability';
 import { TransfersConfig } from '../config.js';
 import { legOf } from '../payment/payment.legs.js';

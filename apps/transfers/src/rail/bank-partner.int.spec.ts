@@ -1,5 +1,5 @@
 import { newId } from '@halyard/core';
-import { DueWork } from '@halyard/messaging';
+import { DueWork } from '@halyard/background';
 import { Housekeeping } from '@halyard/persistence';
 import { startTestService, type TestService } from '@halyard/testing';
 import { until } from '@halyard/testing/waiting';

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Operation } from '@halyard/contracts';
 import { Clock, deriveTimedId, newId } from '@halyard/core';
-import { DueWork } from '@halyard/messaging';
+import { DueWork } from '@halyard/background';
 import { type Logger, LOGGER } from '@halyard/observability';
 import type { StopLeg } from '../payment/payment.decider.js';
 import type { Stop } from '../payment/payment.model.js';

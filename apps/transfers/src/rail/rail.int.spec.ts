@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { FundingSourceFact } from '@halyard/contracts';
 import { DomainError, newId } from '@halyard/core';
-import { DueWork } from '@halyard/messaging';
+import { DueWork } from '@halyard/background';
 import { factDocument, startTestService, type TestService } from '@halyard/testing';
 import { until } from '@halyard/testing/waiting';
 import { rebuild } from '../../test/rebuild.js';

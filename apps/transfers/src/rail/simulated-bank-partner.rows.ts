@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, newId, type ReturnCode, returnWindowEnd } from '@halyard/core';
-import { DueWork } from '@halyard/messaging';
+import { DueWork } from '@halyard/background';
 import type { TableLifetime } from '@halyard/persistence';
 import { DataSource, type EntityManager } from 'typeorm';
 import { BankHours } from '../bank/bank-hours.js';

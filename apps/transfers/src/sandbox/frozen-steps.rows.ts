@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Operation } from '@halyard/contracts';
 import { Clock } from '@halyard/core';
-import { DueWork } from '@halyard/messaging';
+import { DueWork } from '@halyard/background';
 import type { TableLifetime } from '@halyard/persistence';
 import { DataSource, IsNull, Not } from 'typeorm';
 import { BankFacts } from '../rail/bank-facts.rows.js';

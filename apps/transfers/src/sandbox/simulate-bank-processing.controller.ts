@@ -3,7 +3,7 @@ import type { Operation, ResourceDocument } from '@halyard/contracts';
 import { serviceRoutes } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { accountOf, CurrentOperation, ServiceCalls, Serves } from '@halyard/http';
-import { Changes } from '@halyard/messaging';
+import { Changes } from '@halyard/changes';
 import { TransfersConfig } from '../config.js';
 import { Simulation } from './simulation.js';
 

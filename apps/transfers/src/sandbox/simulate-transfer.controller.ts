@@ -1,8 +1,9 @@
 import { Body, Controller, Param, UseGuards } from '@nestjs/common';
 import { type Operation, type ResourceDocument } from '@halyard/contracts';
 import { DomainError, validationError } from '@halyard/core';
-import { accountOf, CurrentOperation, IdPipe, usualFault, Serves } from '@halyard/http';
-import { Changes } from '@halyard/messaging';
+import { accountOf, CurrentOperation, Serves } from '@halyard/http';
+import { IdPipe, usualFault } from '@halyard/input';
+import { Changes } from '@halyard/changes';
 import { BankHours } from '../bank/bank-hours.js';
 import { TransfersConfig } from '../config.js';
 import { transferDocument } from '../transfer/transfer.document.js';

@@ -1,5 +1,5 @@
 import { type ReturnCode, returnCodes } from '@halyard/core';
-import { Note, Required, Variants } from '@halyard/http';
+import { Note, Required, Variants } from '@halyard/input';
 import { IsIn, IsOptional } from 'class-validator';
 
 const codes = Object.keys(returnCodes);

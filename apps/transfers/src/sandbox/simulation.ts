@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Operation } from '@halyard/contracts';
 import { deriveTimedId, type ReturnCode } from '@halyard/core';
 import { accountOf } from '@halyard/http';
-import { DueWork } from '@halyard/messaging';
+import { DueWork } from '@halyard/background';
 import { BankOutcomes } from '../rail/bank-outcomes.js';
 import type { Transfer } from '../transfer/transfer.entity.js';
 import { commandOf } from './bank-steps.js';

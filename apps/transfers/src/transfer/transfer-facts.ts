@@ -1,7 +1,7 @@
 import type { TransfersFact } from '@halyard/contracts';
 import { siblingId } from '@halyard/core';
 import type { StoredEvent } from '@halyard/event-store';
-import type { DerivedEntry } from '@halyard/messaging';
+import type { DerivedEntry } from '@halyard/changes';
 import type { BalanceEvent } from '../balance/balance.model.js';
 import { isMicroDeposit } from '../payment/micro-deposits.js';
 import type { PaymentEvent } from '../payment/payment.model.js';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Position, StoredEvent } from '@halyard/event-store';
-import { type DerivedEntry, recordSteps } from '@halyard/messaging';
+import { type DerivedEntry, recordSteps } from '@halyard/changes';
 import type { Step } from '@halyard/persistence';
 import type { EntityManager } from 'typeorm';
 import { BankEntries } from '../bank/bank-entries.js';

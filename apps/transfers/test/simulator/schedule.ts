@@ -1,4 +1,4 @@
-import type { Scheduler } from '@halyard/messaging';
+import type { Scheduler } from '@halyard/background';
 import type { Pause } from '../../src/projection/pause.js';
 import type { Random } from './random.js';
 

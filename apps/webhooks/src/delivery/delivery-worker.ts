@@ -2,7 +2,7 @@ import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock, newId } from '@halyard/core';
 import type { Logger } from '@halyard/observability';
-import { Rounds, TimerScheduler } from '@halyard/messaging';
+import { Rounds, TimerScheduler } from '@halyard/background';
 import { LOGGER } from '@halyard/observability';
 import { DeliverySignal } from '../event/delivery-signal.session.js';
 import { OwnSender, type Sender } from '../event/own-sender.js';

@@ -1,6 +1,7 @@
 import { Controller, Param } from '@nestjs/common';
 import { type CollectionDocument, type Operation, ref } from '@halyard/contracts';
-import { CurrentExchange, CurrentOperation, IdPipe, type IncomingExchange, ReadQuery, Serves } from '@halyard/http';
+import { CurrentExchange, CurrentOperation, type IncomingExchange, Serves } from '@halyard/http';
+import { IdPipe, ReadQuery } from '@halyard/input';
 import { EventDocuments } from '../event/embed-resource/event-documents.js';
 import { subscriberOf } from '../subscription/subscription.document.js';
 import { PullEvents } from './pull-events.js';

@@ -1,4 +1,4 @@
-import { DeclaredQuery, terms, type ValuesOf } from '@halyard/http';
+import { DeclaredQuery, terms, type ValuesOf } from '@halyard/input';
 import { embed } from '../event/embed-resource/embed-query.js';
 
 /** How long a request may wait, in seconds. */

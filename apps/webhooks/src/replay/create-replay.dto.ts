@@ -1,4 +1,4 @@
-import { fault, IsInstant, IsWebUrl, IsWhole } from '@halyard/http';
+import { fault, IsInstant, IsWebUrl, IsWhole } from '@halyard/input';
 import { IsOptional } from 'class-validator';
 import { INVALID_URL } from '../subscription/url-fault.js';
 

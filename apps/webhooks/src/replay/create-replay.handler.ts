@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { created, type CreatedDocument, type Operation, type WebhooksFact } from '@halyard/contracts';
 import { DomainError, type Fault, newId, validationError } from '@halyard/core';
 import { timeOf } from '@halyard/http';
-import { type Change, Changes } from '@halyard/messaging';
+import { type Change, Changes } from '@halyard/changes';
 import { holdAlone } from '@halyard/persistence';
 import type { EntityManager } from 'typeorm';
 import { addressPolicyOf, WebhooksConfig } from '../config.js';

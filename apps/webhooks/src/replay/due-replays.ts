@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '@halyard/core';
-import { type DueItem, DueWork } from '@halyard/messaging';
+import { type DueItem, DueWork } from '@halyard/background';
 import type { EntityManager } from 'typeorm';
 import { Replay, isDone } from './replay.entity.js';
 import { isFull, lockReplay, queuePart } from './replay-queue.rows.js';

@@ -7,7 +7,8 @@ import {
   type ResourceDocument,
 } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
-import { CurrentOperation, IdPipe, keyset, keysetPage, type KeysetQuery, ReadQuery, Serves } from '@halyard/http';
+import { CurrentOperation, Serves } from '@halyard/http';
+import { IdPipe, keyset, keysetPage, type KeysetQuery, ReadQuery } from '@halyard/input';
 import { DataSource, LessThan } from 'typeorm';
 import { subscriberOf } from '../subscription/subscription.document.js';
 import { Subscription } from '../subscription/subscription.entity.js';

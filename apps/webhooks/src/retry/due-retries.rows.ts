@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '@halyard/core';
-import { type DueItem, DueWork } from '@halyard/messaging';
+import { type DueItem, DueWork } from '@halyard/background';
 import type { EntityManager } from 'typeorm';
 import { announceDeliveries } from '../event/delivery-signal.session.js';
 import { holdFreeDeliveries } from './held-deliveries.rows.js';

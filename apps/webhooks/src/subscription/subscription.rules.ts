@@ -1,4 +1,4 @@
-import type { TextFormat } from '@halyard/http';
+import type { TextFormat } from '@halyard/input';
 import { publicTopics } from '../event/public-topics.js';
 
 /** Postgres can't store NUL in text. */

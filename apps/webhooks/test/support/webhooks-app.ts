@@ -1,3 +1,4 @@
+import { commonMigrations } from '@halyard/service';
 import type { INestApplication } from '@nestjs/common';
 import { Global, Module } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
@@ -13,28 +14,16 @@ import type {
 import { publicRoutes } from '@halyard/contracts';
 import { Clock, newId } from '@halyard/core';
 import type { ServiceAnswer } from '@halyard/http';
-import {
-  type Bytes,
-  BodyPipe,
-  ErrorFilter,
-  InProcessHttpAdapter,
-  InProcessServices,
-  ServiceCalls,
-} from '@halyard/http';
-import {
-  Changes,
-  Consumers,
-  DueWork,
-  InMemoryBus,
-  MessageBus,
-  messagingMigrations,
-  OperationRecords,
-  type Running,
-  SERVICE_NAME,
-  TimerScheduler,
-} from '@halyard/messaging';
+import { type Bytes, ErrorFilter, InProcessHttpAdapter, InProcessServices, ServiceCalls } from '@halyard/http';
+import { BodyPipe } from '@halyard/input';
+import { Changes, OperationRecords } from '@halyard/changes';
+import { Consumers, MessageBus } from '@halyard/messaging';
+import type { Running } from '@halyard/background';
+import { DueWork, TimerScheduler } from '@halyard/background';
+import { InMemoryBus } from '@halyard/messaging/testing';
+import { SERVICE_NAME } from '@halyard/observability';
 import { createLogger, LOGGER, Metrics } from '@halyard/observability';
-import { openDatabase, PostgresSealer, Sealer, sealingMigrations, SystemClock } from '@halyard/persistence';
+import { openDatabase, PostgresSealer, Sealer, SystemClock } from '@halyard/persistence';
 import { FakeServices, type TestDatabase } from '@halyard/testing';
 import { until } from '@halyard/testing/waiting';
 import type { EntityManager } from 'typeorm';
@@ -94,7 +83,7 @@ export class WebhooksApp {
       service: 'webhooks',
       url: database.url,
       entities: webhooksService.entities,
-      migrations: [...sealingMigrations, ...messagingMigrations, ...webhooksService.migrations],
+      migrations: [...commonMigrations, ...webhooksService.migrations],
       poolSize: 5,
       logger,
     });

@@ -4,9 +4,10 @@ import { Clock, newId } from '@halyard/core';
 import type { DataSource, EntityManager } from 'typeorm';
 import { EventConsumer } from '../inbox/consumer.js';
 import { ConsumerRunner } from '../inbox/consumer-runner.js';
-import { DueWork } from '../due-work/due-work.js';
-import type { Message, MessageBus, Running } from '../message-bus.js';
-import { TimerScheduler } from '../rounds/scheduler.js';
+import { DueWork } from '@halyard/background';
+import type { Message, MessageBus } from '../message-bus.js';
+import type { Running } from '@halyard/background';
+import { TimerScheduler } from '@halyard/background';
 import { eventually } from './waiting.js';
 
 /** A bus to be tried, with `customers` telling and `transfers` listening. */

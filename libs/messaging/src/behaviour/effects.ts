@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { newId } from '@halyard/core';
-import { InMemoryBus } from '../in-memory-bus.js';
+import { InMemoryBus } from '../testing/in-memory-bus.js';
 import type { Message } from '../message-bus.js';
 import { type BusBench, expectEachInOrder, newGroup, newKeys, ofKeys, Recorder, topic } from './bus-bench.js';
 import { eventually } from './waiting.js';

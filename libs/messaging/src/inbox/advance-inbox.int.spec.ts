@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Client } from 'pg';
-import { createServices, type TestServices } from '../../test/services.js';
+import { createServices, type TestServices } from '@halyard/testing/messaging';
 
 let services: TestServices;
 let session: Client;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { CloudEvent, Topic } from '@halyard/contracts';
 import fc from 'fast-check';
-import { eventOf } from '../../test/telling.js';
+import { eventOf } from '@halyard/testing/messaging';
 import { type KeyState, planBatch, turnOf } from './batch-plan.js';
 import { type Placed, readMessage } from './incoming.js';
 

@@ -3,7 +3,7 @@ import type { ServiceName } from '@halyard/contracts';
 import { type Logger, LOGGER, Metrics } from '@halyard/observability';
 import { Consumers } from './consumers.js';
 import { Parking } from './parking.js';
-import { SERVICE_NAME } from '../service-name.js';
+import { SERVICE_NAME } from '@halyard/observability';
 
 /** How far a service's consumers are behind, and what waits for an operator. */
 @Injectable()

@@ -6,12 +6,16 @@ import { Client, type Connection, type Submittable } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
 import { until } from '@halyard/testing/waiting';
 import { createEffects, effectsOf, Recorder, SteppedRecorder } from '../../test/effects.js';
-import { ManualTime, silentLog } from '../../test/fakes.js';
-import { createServices, type TestServices } from '../../test/services.js';
-import { accountOpened, eventOf } from '../../test/telling.js';
-import { ConsumerRunner, DueWork, InMemoryBus, type Message, Parking } from '../index.js';
+import { ManualTime, silentLog } from '@halyard/testing/messaging';
+import { createServices, type TestServices } from '@halyard/testing/messaging';
+import { accountOpened, eventOf } from '@halyard/testing/messaging';
+import { ConsumerRunner } from './consumer-runner.js';
+import { DueWork } from '@halyard/background';
+import { InMemoryBus } from '../testing/in-memory-bus.js';
+import { type Message } from '../message-bus.js';
+import { Parking } from './parking.js';
 import { eventually, gate } from '../behaviour/waiting.js';
-import { ConnectionLost } from '../transact.js';
+import { ConnectionLost } from '@halyard/persistence';
 
 const topic: Topic = 'customers.events.v1';
 

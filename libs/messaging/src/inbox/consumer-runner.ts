@@ -2,12 +2,13 @@ import type { ServiceName, Topic } from '@halyard/contracts';
 import type { Clock } from '@halyard/core';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { EventConsumer } from './consumer.js';
-import type { DueWork } from '../due-work/due-work.js';
+import type { DueWork } from '@halyard/background';
 import type { Skip } from './inbox.js';
-import type { Log } from '../log.js';
-import type { Message, MessageBus, Running } from '../message-bus.js';
+import type { Log } from '@halyard/observability';
+import type { Message, MessageBus } from '../message-bus.js';
+import type { Running } from '@halyard/background';
 import { RetryLoop } from './retry-loop.js';
-import type { Scheduler } from '../rounds/scheduler.js';
+import type { Scheduler } from '@halyard/background';
 import { TopicInbox, type TopicInboxOptions } from './topic-inbox.js';
 
 export interface ConsumerRunnerOptions {

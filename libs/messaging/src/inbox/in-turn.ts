@@ -5,7 +5,7 @@ import type { EventConsumer } from './consumer.js';
 import { withConsumerSpan } from './consumer-span.js';
 import type { Inbox } from './inbox.js';
 import type { Placed } from './incoming.js';
-import { transactSteps } from '../transact.js';
+import { transactSteps } from '@halyard/persistence';
 
 /** A consumer, one of its topics, and the database of its effects and its progress. */
 export interface Consuming {

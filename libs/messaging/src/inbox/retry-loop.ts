@@ -1,8 +1,8 @@
 import type { Clock } from '@halyard/core';
 import type { DataSource } from 'typeorm';
-import type { Log } from '../log.js';
-import { Rounds } from '../rounds/rounds.js';
-import type { Scheduler } from '../rounds/scheduler.js';
+import type { Log } from '@halyard/observability';
+import { Rounds } from '@halyard/background';
+import type { Scheduler } from '@halyard/background';
 
 interface RetryLoopOptions {
   /** Name of the consumer. */

@@ -1,6 +1,6 @@
 import type { Topic } from '@halyard/contracts';
 import type { Clock } from '@halyard/core';
-import type { Log } from '../log.js';
+import type { Log } from '@halyard/observability';
 import type { Wanted } from '../message-bus.js';
 
 interface SourceQuestionsOptions {

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { newId } from '@halyard/core';
 import { currentTraceparent, startTracing, type Tracing } from '@halyard/observability';
 import { createEffects, Recorder } from '../../test/effects.js';
-import { ManualTime, silentLog } from '../../test/fakes.js';
-import { createServices, type TestServices } from '../../test/services.js';
-import { eventOf } from '../../test/telling.js';
+import { ManualTime, silentLog } from '@halyard/testing/messaging';
+import { createServices, type TestServices } from '@halyard/testing/messaging';
+import { eventOf } from '@halyard/testing/messaging';
 import { TopicInbox } from './topic-inbox.js';
 
 const CUSTOMER = { traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01' };

@@ -7,11 +7,12 @@ import { setAside, type Stranger } from './foreign-messages.js';
 import { type Consuming, deliverInTurn } from './in-turn.js';
 import { type Failure, Inbox, type Skip, type Waiting } from './inbox.js';
 import { causeOf, type Placed, placeOf, readMessage } from './incoming.js';
-import type { Log } from '../log.js';
+import type { Log } from '@halyard/observability';
 import type { Message, Wanted } from '../message-bus.js';
 import { askDelayMs, retryDelayMs } from './retry-policy.js';
 import { SourceQuestions } from './source-questions.js';
-import { isPassing, transact } from '../transact.js';
+import { transact } from '@halyard/persistence';
+import { isPassing } from './passing.js';
 
 export interface TopicInboxOptions extends Consuming {
   readonly clock: Clock;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { eventOf } from '../../test/telling.js';
+import { eventOf } from '@halyard/testing/messaging';
 import { decodeMessage, encodeEvent, isFor } from './event-encoding.js';
 
 describe('an event on Kafka', () => {

@@ -2,11 +2,11 @@ import { backoffMs } from '@halyard/core';
 import { Batcher } from '@halyard/persistence';
 import type { Consumer, EachBatchPayload, KafkaMessage } from 'kafkajs';
 import { gather } from '../tail/gathering.js';
-import type { Log } from '../log.js';
-import type { Running } from '../message-bus.js';
-import type { Scheduler } from '../rounds/scheduler.js';
+import type { Log } from '@halyard/observability';
+import type { Running } from '@halyard/background';
+import type { Scheduler } from '@halyard/background';
 import type { KafkaCluster } from './kafka-cluster.js';
-import { aborted, pause } from '../rounds/pausing.js';
+import { aborted, pause } from '@halyard/background';
 
 /** Messages of a partition. */
 export interface Brought {

@@ -4,18 +4,18 @@ import type { Identities } from '@halyard/persistence';
 import type { KafkaMessage } from 'kafkajs';
 import type { DataSource } from 'typeorm';
 import { LAG_COUNT_MAX } from '../tail/history-tail.js';
-import type { Log } from '../log.js';
+import type { Log } from '@halyard/observability';
 import {
   type ConsumeOptions,
   type Following,
   type FollowOptions,
   type Message,
   MessageBus,
-  type Running,
   type Wanted,
 } from '../message-bus.js';
-import { TimerScheduler } from '../rounds/scheduler.js';
-import { serviceOf, topicOf } from '../service-name.js';
+import type { Running } from '@halyard/background';
+import { TimerScheduler } from '@halyard/background';
+import { serviceOf, topicOf } from '@halyard/contracts';
 import { decodeMessage, isFor } from './event-encoding.js';
 import { type Brought, GroupMember } from './group-member.js';
 import { KafkaCluster } from './kafka-cluster.js';

@@ -1,6 +1,6 @@
 import type { Topic } from '@halyard/contracts';
 import { type Admin, type Consumer, type Message, Partitioners, type Producer } from 'kafkajs';
-import type { Log } from '../log.js';
+import type { Log } from '@halyard/observability';
 import { clientConfig, KAFKA_RETRY, type KafkaSettings } from './kafka-settings.js';
 import { Kafka } from './kafkajs.js';
 import { Reconnecting } from './reconnecting.js';

@@ -1,5 +1,5 @@
 import { type logCreator as LogCreator, logLevel } from 'kafkajs';
-import type { Log } from '../log.js';
+import type { Log } from '@halyard/observability';
 
 /** Fields of kafkajs's log entries that are logged: names and numbers, never content. */
 const FIELDS = ['broker', 'groupId', 'topic', 'partition', 'retryCount', 'retryTime'] as const;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type KafkaConfig, logLevel } from 'kafkajs';
-import type { Log } from '../log.js';
+import type { Log } from '@halyard/observability';
 import { logCreator } from './kafka-log.js';
 
 export interface KafkaSettings {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { logLevel } from 'kafkajs';
-import { silentLog } from '../../test/fakes.js';
+import { silentLog } from '@halyard/testing/messaging';
 import { clientConfig, type KafkaSettings } from './kafka-settings.js';
 
 const plain: KafkaSettings = { brokers: ['a:9092', 'b:9092'], topicPrefix: '', partitions: 6, replication: 1 };

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Topic } from '@halyard/contracts';
 import { newId } from '@halyard/core';
 import type { DataSource } from 'typeorm';
-import { createServices, type TestServices } from '../../test/services.js';
-import { tellFrom } from '../../test/telling.js';
+import { createServices, type TestServices } from '@halyard/testing/messaging';
+import { tellFrom } from '@halyard/testing/messaging';
 import { Checkpoints, type Place } from '../tail/checkpoints.js';
 import { relayAgeSeconds } from './relay.js';
 

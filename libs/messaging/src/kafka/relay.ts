@@ -3,16 +3,16 @@ import { type Identities, sessionOf, type SessionUse } from '@halyard/persistenc
 import type { DataSource } from 'typeorm';
 import { Checkpoints, START } from '../tail/checkpoints.js';
 import { readKey, readTail } from '../tail/history-tail.js';
-import { Lease } from '../lease.js';
-import type { Log } from '../log.js';
-import type { Running } from '../message-bus.js';
-import type { Scheduler } from '../rounds/scheduler.js';
+import { Lease } from '@halyard/background';
+import type { Log } from '@halyard/observability';
+import type { Running } from '@halyard/background';
+import type { Scheduler } from '@halyard/background';
 import { TailLoop, type TailLoopOptions } from '../tail/tail-loop.js';
 import { encodeEvent } from './event-encoding.js';
 import { GroupMember } from './group-member.js';
 import type { KafkaCluster, WrittenAt } from './kafka-cluster.js';
 import { signAll } from './message-signature.js';
-import { aborted } from '../rounds/pausing.js';
+import { aborted } from '@halyard/background';
 import { type Requested, requestedOf } from './republish-requests.js';
 
 interface RelayOptions {

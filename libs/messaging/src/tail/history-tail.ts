@@ -2,9 +2,9 @@ import type { CloudEvent, Topic } from '@halyard/contracts';
 import { isId } from '@halyard/core';
 import { schemaOf, type Session } from '@halyard/persistence';
 import { type Place, START } from './checkpoints.js';
-import { historyPublicColumns, type HistoryRow, toCloudEvent } from '../history/history.js';
+import { historyPublicColumns, type HistoryRow, toCloudEvent } from '@halyard/changes';
 import type { Wanted } from '../message-bus.js';
-import { serviceOf } from '../service-name.js';
+import { serviceOf } from '@halyard/contracts';
 
 /** Events that are read and handled at a time. */
 export const PAGE_SIZE = 500;

@@ -3,10 +3,11 @@ import type { Topic } from '@halyard/contracts';
 import { newId } from '@halyard/core';
 import { Client } from 'pg';
 import type { DataSource } from 'typeorm';
-import { ManualTime, silentLog } from '../../test/fakes.js';
-import { createServices, cut, type TestServices } from '../../test/services.js';
-import { beginTelling, eventOf, tellFrom } from '../../test/telling.js';
-import { type Message, PostgresTailBus, type PostgresTailBusOptions } from '../index.js';
+import { ManualTime, silentLog } from '@halyard/testing/messaging';
+import { createServices, cut, type TestServices } from '@halyard/testing/messaging';
+import { beginTelling, eventOf, tellFrom } from '@halyard/testing/messaging';
+import { type Message } from '../message-bus.js';
+import { PostgresTailBus, type PostgresTailBusOptions } from './postgres-tail-bus.js';
 import { eventually } from '../behaviour/waiting.js';
 import { type BusHarness, messageBusBehaviour } from '../message-bus.behaviour.js';
 

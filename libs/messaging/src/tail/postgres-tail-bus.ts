@@ -4,16 +4,10 @@ import type { DataSource } from 'typeorm';
 import { Checkpoints, type Progress } from './checkpoints.js';
 import { FollowedProgress } from './following.js';
 import { countTail, endOfTail, readKey } from './history-tail.js';
-import type { Log } from '../log.js';
-import {
-  type ConsumeOptions,
-  type Following,
-  type FollowOptions,
-  MessageBus,
-  type Running,
-  type Wanted,
-} from '../message-bus.js';
-import { type Scheduler, TimerScheduler } from '../rounds/scheduler.js';
+import type { Log } from '@halyard/observability';
+import { type ConsumeOptions, type Following, type FollowOptions, MessageBus, type Wanted } from '../message-bus.js';
+import type { Running } from '@halyard/background';
+import { type Scheduler, TimerScheduler } from '@halyard/background';
 import { TailLoop, type TailLoopOptions } from './tail-loop.js';
 
 export interface PostgresTailBusOptions {

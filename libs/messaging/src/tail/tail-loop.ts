@@ -3,12 +3,12 @@ import { backoffMs } from '@halyard/core';
 import { schemaOf, type Session } from '@halyard/persistence';
 import type { Checkpoint, Progress } from './checkpoints.js';
 import { gather } from './gathering.js';
-import { historyChannel } from '../history/history.js';
+import { historyChannel } from '@halyard/changes';
 import { readTail } from './history-tail.js';
-import type { Log } from '../log.js';
-import { Rounds } from '../rounds/rounds.js';
-import type { Scheduler } from '../rounds/scheduler.js';
-import { serviceOf } from '../service-name.js';
+import type { Log } from '@halyard/observability';
+import { Rounds } from '@halyard/background';
+import type { Scheduler } from '@halyard/background';
+import { serviceOf } from '@halyard/contracts';
 
 export interface TailLoopOptions {
   readonly group: string;

@@ -1,5 +1,6 @@
 import type { ServiceName } from '@halyard/contracts';
-import { historyPublicColumns, openKafkaBus, PostgresTailBus } from '@halyard/messaging';
+import { historyPublicColumns } from '@halyard/changes';
+import { openKafkaBus, PostgresTailBus } from '@halyard/messaging';
 import { grantHistoryToBus, type Identities, SharedSession } from '@halyard/persistence';
 import type { ServiceHost } from '../service-host.js';
 import type { AdapterConfig } from './adapter-config.js';

@@ -2,7 +2,8 @@ import { Controller, Param } from '@nestjs/common';
 import type { FactDocument, Operation, PartyFact, ResourceDocument } from '@halyard/contracts';
 import { ref } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
-import { applicationOf, CurrentOperation, IdPipe, Serves } from '@halyard/http';
+import { applicationOf, CurrentOperation, Serves } from '@halyard/http';
+import { IdPipe } from '@halyard/input';
 import { DataSource } from 'typeorm';
 import { Account, partyFactOf } from '../account.entity.js';
 

@@ -1,7 +1,8 @@
 import { Body, Controller, Param } from '@nestjs/common';
 import type { Operation, ResourceDocument } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
-import { CurrentOperation, IdPipe, requireOperator, Serves } from '@halyard/http';
+import { CurrentOperation, requireOperator, Serves } from '@halyard/http';
+import { IdPipe } from '@halyard/input';
 import { DataSource } from 'typeorm';
 import { Account } from '../account.entity.js';
 import { accountSettingsDocument } from './account-settings.document.js';

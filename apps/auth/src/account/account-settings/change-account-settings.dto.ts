@@ -1,4 +1,4 @@
-import { fault, IsMoney, Nested, RequiresAnyField } from '@halyard/http';
+import { fault, IsMoney, Nested, RequiresAnyField } from '@halyard/input';
 import { IsBoolean, IsIn, IsOptional } from 'class-validator';
 
 class LimitDto {

@@ -9,7 +9,7 @@ import {
 } from '@halyard/contracts';
 import { Clock, DomainError, parseAmount } from '@halyard/core';
 import { ServiceCalls } from '@halyard/http';
-import { type Change, Changes } from '@halyard/messaging';
+import { type Change, Changes } from '@halyard/changes';
 import { DataSource } from 'typeorm';
 import { Account, partyFactOf } from '../account.entity.js';
 import { accountSettingsDocument } from './account-settings.document.js';

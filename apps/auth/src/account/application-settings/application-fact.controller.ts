@@ -1,7 +1,8 @@
 import { Controller, Param } from '@nestjs/common';
 import { type ApplicationFact, type FactDocument } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
-import { IdPipe, Serves } from '@halyard/http';
+import { IdPipe } from '@halyard/input';
+import { Serves } from '@halyard/http';
 import { ApplicationSettings } from './application-settings.js';
 
 /** For services that act for an application without having seen its token. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ApplicationFact, AuthFact, Operation, ResourceDocument } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { applicationOf, timeOf } from '@halyard/http';
-import { type Change, Changes } from '@halyard/messaging';
+import { type Change, Changes } from '@halyard/changes';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AuthConfig } from '../../config.js';
 import { Application } from '../../application/application.entity.js';

@@ -1,4 +1,4 @@
-import { IsListOfOrigins } from '@halyard/http';
+import { IsListOfOrigins } from '@halyard/input';
 
 const ORIGINS_MAX = 20;
 

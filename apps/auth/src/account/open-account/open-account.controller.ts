@@ -1,7 +1,8 @@
 import { Body, Controller } from '@nestjs/common';
 import type { CreatedDocument, Operation } from '@halyard/contracts';
 import { DomainError, validationError } from '@halyard/core';
-import { CurrentOperation, usualFault, Serves } from '@halyard/http';
+import { CurrentOperation, Serves } from '@halyard/http';
+import { usualFault } from '@halyard/input';
 import { OpenAccountDto } from './open-account.dto.js';
 import { OpenAccountHandler } from './open-account.handler.js';
 

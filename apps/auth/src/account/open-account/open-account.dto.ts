@@ -1,4 +1,4 @@
-import { fault, IsText, IsToken, Nested, Required, type TextFormat } from '@halyard/http';
+import { fault, IsText, IsToken, Nested, Required, type TextFormat } from '@halyard/input';
 import { IsBoolean, IsOptional } from 'class-validator';
 
 /**

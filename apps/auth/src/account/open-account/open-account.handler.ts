@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AuthFact, CreatedDocument, Operation, Scope } from '@halyard/contracts';
 import { created, scopes } from '@halyard/contracts';
 import { Clock, deriveId, validationError } from '@halyard/core';
-import { Changes } from '@halyard/messaging';
+import { Changes } from '@halyard/changes';
 import { Sealer } from '@halyard/persistence';
 import type { EntityManager } from 'typeorm';
 import { ApplicationCredentials } from '../../application/application-credentials.js';

@@ -1,6 +1,7 @@
 import { Controller, Param, UseGuards } from '@nestjs/common';
 import type { CreatedDocument, Operation } from '@halyard/contracts';
-import { CurrentOperation, DescribedBody, IdPipe, Serves } from '@halyard/http';
+import { CurrentOperation, Serves } from '@halyard/http';
+import { DescribedBody, IdPipe } from '@halyard/input';
 import { OwnCustomerGuard } from '../../customer/own-customer.guard.js';
 import { BeneficialOwnerDto } from '../beneficial-owner.dto.js';
 import { AddOwnerHandler } from './add-owner.handler.js';

@@ -3,7 +3,7 @@ import type { CreatedDocument, Operation } from '@halyard/contracts';
 import { created } from '@halyard/contracts';
 import { asRefusal, DomainError, newId } from '@halyard/core';
 import { accountOf, timeOf } from '@halyard/http';
-import { type Change, Changes } from '@halyard/messaging';
+import { type Change, Changes } from '@halyard/changes';
 import { DataSource } from 'typeorm';
 import { CustomerTeller } from '../../customer/customer-teller.js';
 import { afterChange } from '../../customer/ownership.js';

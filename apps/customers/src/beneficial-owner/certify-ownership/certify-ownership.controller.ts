@@ -1,7 +1,8 @@
 import { Body, Controller, Param, UseGuards } from '@nestjs/common';
 import type { Operation, ResourceDocument } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
-import { accountOf, CurrentOperation, IdPipe, timeOf, Serves } from '@halyard/http';
+import { accountOf, CurrentOperation, timeOf, Serves } from '@halyard/http';
+import { IdPipe } from '@halyard/input';
 import { DataSource } from 'typeorm';
 import { Customer } from '../../customer/customer.entity.js';
 import { OwnCustomerGuard } from '../../customer/own-customer.guard.js';

@@ -1,4 +1,4 @@
-import { Required } from '@halyard/http';
+import { Required } from '@halyard/input';
 import { IsIn } from 'class-validator';
 
 /** POST /customers/{id}/beneficial-ownership: certifies that all owners were named. */

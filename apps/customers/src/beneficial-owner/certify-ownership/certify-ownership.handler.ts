@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Operation, ResourceDocument } from '@halyard/contracts';
 import { accountOf, timeOf } from '@halyard/http';
-import { type Change, Changes } from '@halyard/messaging';
+import { type Change, Changes } from '@halyard/changes';
 import { Customer } from '../../customer/customer.entity.js';
 import { CustomerHistory } from '../../customer/customer-history.js';
 import { CustomerTeller } from '../../customer/customer-teller.js';

@@ -1,7 +1,8 @@
 import { Controller, Param } from '@nestjs/common';
 import type { CollectionDocument, Operation, ResourceDocument } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
-import { accountOf, CurrentOperation, IdPipe, Serves } from '@halyard/http';
+import { accountOf, CurrentOperation, Serves } from '@halyard/http';
+import { IdPipe } from '@halyard/input';
 import { DataSource } from 'typeorm';
 import { Customer } from '../../customer/customer.entity.js';
 import { beneficialOwnerDocument, beneficialOwnerList } from '../beneficial-owner.document.js';

@@ -1,6 +1,7 @@
 import { Controller, Param } from '@nestjs/common';
 import type { Operation, ResourceDocument } from '@halyard/contracts';
-import { CurrentOperation, IdPipe, Serves } from '@halyard/http';
+import { CurrentOperation, Serves } from '@halyard/http';
+import { IdPipe } from '@halyard/input';
 import { RemoveOwnerHandler } from './remove-owner.handler.js';
 
 @Controller()

@@ -1,6 +1,7 @@
 import { Controller, Param } from '@nestjs/common';
 import type { Operation, ResourceDocument } from '@halyard/contracts';
-import { CurrentOperation, DescribedBody, IdPipe, Serves } from '@halyard/http';
+import { CurrentOperation, Serves } from '@halyard/http';
+import { DescribedBody, IdPipe } from '@halyard/input';
 import { BeneficialOwnerDto } from '../beneficial-owner.dto.js';
 import { RetryOwnerHandler } from './retry-owner.handler.js';
 

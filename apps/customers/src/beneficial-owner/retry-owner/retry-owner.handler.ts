@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Operation, ResourceDocument } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { accountOf, timeOf } from '@halyard/http';
-import { type Change, Changes } from '@halyard/messaging';
+import { type Change, Changes } from '@halyard/changes';
 import { DataSource } from 'typeorm';
 import { Customer } from '../../customer/customer.entity.js';
 import { CustomerTeller } from '../../customer/customer-teller.js';

@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
 import type { CreatedDocument, Operation } from '@halyard/contracts';
-import { CurrentOperation, DescribedBody, Serves } from '@halyard/http';
+import { CurrentOperation, Serves } from '@halyard/http';
+import { DescribedBody } from '@halyard/input';
 import { CreateCustomerDto } from './create-customer.dto.js';
 import { CreateCustomerHandler } from './create-customer.handler.js';
 

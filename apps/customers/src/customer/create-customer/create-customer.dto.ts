@@ -1,4 +1,4 @@
-import { IsSsn, IsText, Label, Nested, NotAllowed, OptionalOrEmpty, Required, Variants } from '@halyard/http';
+import { IsSsn, IsText, Label, Nested, NotAllowed, OptionalOrEmpty, Required, Variants } from '@halyard/input';
 import { IsIn } from 'class-validator';
 import { CompanyDto, companyTypes, ProprietorshipDto } from '../rules/business.dto.js';
 import { ControllerDto } from '../rules/controller.dto.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { FormField } from '@halyard/contracts';
-import { classesOf, formFieldsOf } from '@halyard/http';
+import { classesOf, formFieldsOf } from '@halyard/input';
 import {
   CompanyCustomerDto,
   CreateCustomerDto,

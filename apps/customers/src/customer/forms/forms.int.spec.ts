@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ApplicationPrincipal, Document, FormField, Forms } from '@halyard/contracts';
-import { fieldNamesOf } from '@halyard/http';
+import { fieldNamesOf } from '@halyard/input';
 import { applicationPrincipal, factDocument, type TestService } from '@halyard/testing';
 import { company, faultsOf, idOf, person, personal, proprietorship, startCustomers } from '../../../test/customers.js';
 import { filledIn, put, valueFor, waysToFillIn } from '../../../test/fill-in.js';

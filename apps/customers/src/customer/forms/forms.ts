@@ -1,6 +1,6 @@
 import type { Type } from '@nestjs/common';
 import type { Form, FormField, Forms, ResourceRef } from '@halyard/contracts';
-import { classesOf, formsOf } from '@halyard/http';
+import { classesOf, formsOf } from '@halyard/input';
 
 /** What a form is for, and where it is sent. */
 export interface Purpose {

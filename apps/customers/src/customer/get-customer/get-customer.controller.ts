@@ -1,7 +1,8 @@
 import { Controller, Param } from '@nestjs/common';
 import type { FactDocument, Operation, PartyFact, ResourceDocument } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
-import { accountOf, CurrentOperation, IdPipe, timeOf, Serves } from '@halyard/http';
+import { accountOf, CurrentOperation, timeOf, Serves } from '@halyard/http';
+import { IdPipe } from '@halyard/input';
 import { DataSource } from 'typeorm';
 import { customerDocument } from '../customer.document.js';
 import { Customer } from '../customer.entity.js';

@@ -1,4 +1,4 @@
-import { DeclaredQuery, terms, type ValuesOf } from '@halyard/http';
+import { DeclaredQuery, terms, type ValuesOf } from '@halyard/input';
 import { customerStatuses } from '../customer.entity.js';
 
 /**

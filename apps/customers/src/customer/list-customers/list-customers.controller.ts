@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
 import type { CollectionDocument, Operation } from '@halyard/contracts';
-import { accountOf, CurrentOperation, ReadQuery, timeOf, Serves } from '@halyard/http';
+import { accountOf, CurrentOperation, timeOf, Serves } from '@halyard/http';
+import { ReadQuery } from '@halyard/input';
 import { DataSource } from 'typeorm';
 import { createForms } from '../forms/create-forms.js';
 import { IdentityChecks } from '../identity/identity-checks.js';

@@ -1,6 +1,7 @@
 import { Controller, Param } from '@nestjs/common';
 import type { Operation, ResourceDocument } from '@halyard/contracts';
-import { CurrentOperation, IdPipe, requireOperator, Serves } from '@halyard/http';
+import { CurrentOperation, requireOperator, Serves } from '@halyard/http';
+import { IdPipe } from '@halyard/input';
 import { ReinstateCustomerHandler } from './reinstate-customer.handler.js';
 
 @Controller()

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Operation, ResourceDocument } from '@halyard/contracts';
 import { Clock, DomainError } from '@halyard/core';
 import { applicationOf } from '@halyard/http';
-import { type Change, Changes } from '@halyard/messaging';
+import { type Change, Changes } from '@halyard/changes';
 import { Customer, type Finding } from '../customer.entity.js';
 import { CustomerHistory } from '../customer-history.js';
 import { CustomerTeller } from '../customer-teller.js';

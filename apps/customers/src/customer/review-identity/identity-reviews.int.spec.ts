@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { newId } from '@halyard/core';
-import { DueWork } from '@halyard/messaging';
+import { DueWork } from '@halyard/background';
 import { applicationPrincipal, type TestService } from '@halyard/testing';
 import { until } from '@halyard/testing/waiting';
 import {

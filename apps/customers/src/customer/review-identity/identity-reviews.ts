@@ -1,6 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '@halyard/core';
-import { Changes, type DueItem, DueWork } from '@halyard/messaging';
+import { Changes } from '@halyard/changes';
+import { type DueItem, DueWork } from '@halyard/background';
 import { Sealer } from '@halyard/persistence';
 import type { EntityManager } from 'typeorm';
 import { Customer } from '../customer.entity.js';

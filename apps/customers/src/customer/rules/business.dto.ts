@@ -8,7 +8,7 @@ import {
   OptionalOrEmpty,
   Refused,
   Required,
-} from '@halyard/http';
+} from '@halyard/input';
 import { IsIn } from 'class-validator';
 import { industries } from '../../business-classification/business-classifications.js';
 import { AddressedCustomerDto } from './customer.dto.js';

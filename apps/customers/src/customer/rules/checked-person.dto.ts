@@ -1,4 +1,4 @@
-import { IsFullSsn, IsText, Label, Nested, Note, OnlyWithout, Required } from '@halyard/http';
+import { IsFullSsn, IsText, Label, Nested, Note, OnlyWithout, Required } from '@halyard/input';
 import { IsOptional } from 'class-validator';
 import { PERSON_NAME } from './field-formats.js';
 import { type InternationalAddress, InternationalAddressDto } from './international-address.dto.js';

@@ -1,4 +1,4 @@
-import { IsDayOrTime, IsSsn, IsText, Label, OnlyWithout, Required } from '@halyard/http';
+import { IsDayOrTime, IsSsn, IsText, Label, OnlyWithout, Required } from '@halyard/input';
 
 import { CheckedPersonDto, FullyCheckedPersonDto } from './checked-person.dto.js';
 import { TITLE } from './field-formats.js';

@@ -11,7 +11,7 @@ import {
   Label,
   OptionalOrEmpty,
   Required,
-} from '@halyard/http';
+} from '@halyard/input';
 
 import { CITY, PERSON_NAME, STREET } from './field-formats.js';
 

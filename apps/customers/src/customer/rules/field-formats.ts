@@ -1,4 +1,4 @@
-import type { TextFormat } from '@halyard/http';
+import type { TextFormat } from '@halyard/input';
 
 /*
  * Formats of customer fields (reference facts, section 2.2). Each is anchored at both ends, so that matching a longer

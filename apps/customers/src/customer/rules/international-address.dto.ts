@@ -8,7 +8,7 @@ import {
   OptionalOrEmpty,
   Required,
   Variants,
-} from '@halyard/http';
+} from '@halyard/input';
 import { IsIn } from 'class-validator';
 import { CITY, FOREIGN_POSTAL_CODE, STREET } from './field-formats.js';
 

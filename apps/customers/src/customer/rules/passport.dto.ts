@@ -1,4 +1,4 @@
-import { IsCountry, IsReadable, Required } from '@halyard/http';
+import { IsCountry, IsReadable, Required } from '@halyard/input';
 
 const NUMBER_LENGTH_MAX = 255;
 

@@ -8,7 +8,7 @@ import {
   readWithFaults,
   usualFault,
   variantFor,
-} from '@halyard/http';
+} from '@halyard/input';
 import { isAllowedAge } from './date-of-birth.js';
 
 /**

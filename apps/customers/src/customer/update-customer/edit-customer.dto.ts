@@ -12,7 +12,7 @@ import {
   OptionalOrEmpty,
   Required,
   RequiresAnyField,
-} from '@halyard/http';
+} from '@halyard/input';
 import { IsIn, IsOptional } from 'class-validator';
 import { BUSINESS_NAME, CITY, PERSON_NAME, STREET } from '../rules/field-formats.js';
 import { NothingElse } from './nothing-else.js';

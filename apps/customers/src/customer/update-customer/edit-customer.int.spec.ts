@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ApplicationPrincipal, Json } from '@halyard/contracts';
 import { newId } from '@halyard/core';
-import { fieldNamesOf } from '@halyard/http';
+import { fieldNamesOf } from '@halyard/input';
 import { Sealer } from '@halyard/persistence';
 import { applicationPrincipal, type TestService } from '@halyard/testing';
 import { until } from '@halyard/testing/waiting';

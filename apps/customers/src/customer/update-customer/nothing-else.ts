@@ -1,5 +1,5 @@
 import type { Type } from '@nestjs/common';
-import { fieldNamesOf, ReadOnly } from '@halyard/http';
+import { fieldNamesOf, ReadOnly } from '@halyard/input';
 import { CreateCustomerDto } from '../create-customer/create-customer.dto.js';
 
 /** Every field that a customer can be created with. */

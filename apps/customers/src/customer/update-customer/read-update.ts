@@ -1,5 +1,5 @@
 import { DomainError, validationError } from '@halyard/core';
-import { anyFieldOf, isJsonObject, nothingGiven, type PlainBody } from '@halyard/http';
+import { anyFieldOf, isJsonObject, nothingGiven, type PlainBody } from '@halyard/input';
 import type { Customer } from '../customer.entity.js';
 import { readBody } from '../rules/read-body.js';
 import { type ClientCommand, stepOf } from '../states/customer-states.js';

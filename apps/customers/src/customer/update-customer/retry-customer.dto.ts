@@ -1,4 +1,4 @@
-import { IsFullSsn, Label, Nested, Required, Variants } from '@halyard/http';
+import { IsFullSsn, Label, Nested, Required, Variants } from '@halyard/input';
 import { IsIn } from 'class-validator';
 import { CompanyDto, companyTypes, ProprietorshipDto } from '../rules/business.dto.js';
 import { RetriedControllerDto } from '../rules/controller.dto.js';

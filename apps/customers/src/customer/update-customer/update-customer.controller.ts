@@ -1,6 +1,7 @@
 import { Controller, Param, UseGuards } from '@nestjs/common';
 import type { Operation, ResourceDocument } from '@halyard/contracts';
-import { CurrentOperation, DescribedBody, IdPipe, Serves } from '@halyard/http';
+import { CurrentOperation, Serves } from '@halyard/http';
+import { DescribedBody, IdPipe } from '@halyard/input';
 import { OwnCustomerGuard } from '../own-customer.guard.js';
 import { UpdateCustomerDto } from './update-customer.dto.js';
 import { UpdateCustomerHandler } from './update-customer.handler.js';

@@ -1,4 +1,4 @@
-import { Alternatives, Required, Variants } from '@halyard/http';
+import { Alternatives, Required, Variants } from '@halyard/input';
 import { IsIn } from 'class-validator';
 import type { Type } from '@nestjs/common';
 import { BusinessCustomerDto, PersonalCustomerDto } from '../create-customer/create-customer.dto.js';

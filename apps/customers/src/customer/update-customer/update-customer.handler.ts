@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Operation, ResourceDocument } from '@halyard/contracts';
 import { asRefusal, DomainError, validationError } from '@halyard/core';
-import { accountOf, timeOf, usualFault } from '@halyard/http';
-import { type Change, Changes } from '@halyard/messaging';
+import { accountOf, timeOf } from '@halyard/http';
+import { usualFault } from '@halyard/input';
+import { type Change, Changes } from '@halyard/changes';
 import { Sealer } from '@halyard/persistence';
 import { DataSource } from 'typeorm';
 import { customerDocument } from '../customer.document.js';

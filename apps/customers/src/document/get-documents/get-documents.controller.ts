@@ -1,7 +1,8 @@
 import { Controller, Param, UseGuards } from '@nestjs/common';
 import { type CollectionDocument, type Operation, ref, type ResourceDocument } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
-import { accountOf, CurrentOperation, IdPipe, Serves } from '@halyard/http';
+import { accountOf, CurrentOperation, Serves } from '@halyard/http';
+import { IdPipe } from '@halyard/input';
 import { DataSource } from 'typeorm';
 import { OwnBeneficialOwnerGuard } from '../../beneficial-owner/own-beneficial-owner.guard.js';
 import { OwnCustomerGuard } from '../../customer/own-customer.guard.js';

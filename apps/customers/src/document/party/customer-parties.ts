@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { CustomersFact } from '@halyard/contracts';
-import type { Change } from '@halyard/messaging';
+import type { Change } from '@halyard/changes';
 import type { EntityManager } from 'typeorm';
 import { Customer, type Finding } from '../../customer/customer.entity.js';
 import { CustomerHistory } from '../../customer/customer-history.js';

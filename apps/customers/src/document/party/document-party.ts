@@ -1,4 +1,4 @@
-import type { Change } from '@halyard/messaging';
+import type { Change } from '@halyard/changes';
 import type { EntityManager } from 'typeorm';
 import type { PartyKind } from '../document.entity.js';
 import type { Subject } from '../document-rules.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { CustomersFact } from '@halyard/contracts';
-import type { Change } from '@halyard/messaging';
+import type { Change } from '@halyard/changes';
 import type { EntityManager } from 'typeorm';
 import { BeneficialOwner } from '../../beneficial-owner/beneficial-owner.entity.js';
 import { OwnerChanges } from '../../beneficial-owner/owner-changes.js';

@@ -1,17 +1,8 @@
 import { Controller, Param, UseGuards } from '@nestjs/common';
 import { type CollectionDocument, type HeaderFields, type Operation, ref } from '@halyard/contracts';
 import { Clock, DomainError, newId } from '@halyard/core';
-import {
-  applicationOf,
-  Bytes,
-  CurrentOperation,
-  IdPipe,
-  keyset,
-  keysetPage,
-  type KeysetQuery,
-  ReadQuery,
-  Serves,
-} from '@halyard/http';
+import { applicationOf, Bytes, CurrentOperation, Serves } from '@halyard/http';
+import { IdPipe, keyset, keysetPage, type KeysetQuery, ReadQuery } from '@halyard/input';
 import { DataSource, LessThan } from 'typeorm';
 import { Document } from '../document.entity.js';
 import type { FileFormat } from '../file/file-check.js';

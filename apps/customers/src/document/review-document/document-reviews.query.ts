@@ -1,5 +1,5 @@
 import { type CollectionDocument, ref } from '@halyard/contracts';
-import { keysetPage, type KeysetQuery } from '@halyard/http';
+import { keysetPage, type KeysetQuery } from '@halyard/input';
 import type { EntityManager } from 'typeorm';
 import { reviewDocument } from '../document.document.js';
 import { Document } from '../document.entity.js';

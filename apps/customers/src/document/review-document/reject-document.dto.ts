@@ -1,5 +1,5 @@
 import { type DocumentFailureReason, documentFailureReasons } from '@halyard/contracts';
-import { fault, IsListOf } from '@halyard/http';
+import { fault, IsListOf } from '@halyard/input';
 import { ArrayMinSize } from 'class-validator';
 
 /** POST /operations/documents/{id}/rejections */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { DocumentFailureReason, Operation, ResourceDocument } from '@halyard/contracts';
 import { Clock, DomainError } from '@halyard/core';
 import { applicationOf } from '@halyard/http';
-import { type Change, Changes } from '@halyard/messaging';
+import { type Change, Changes } from '@halyard/changes';
 import { DataSource } from 'typeorm';
 import { reviewDocument } from '../document.document.js';
 import { Document } from '../document.entity.js';

@@ -1,7 +1,8 @@
 import { Body, Controller, Param, UseGuards } from '@nestjs/common';
 import type { CollectionDocument, Operation, ResourceDocument } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
-import { CurrentOperation, IdPipe, keyset, type KeysetQuery, ReadQuery, Serves } from '@halyard/http';
+import { CurrentOperation, Serves } from '@halyard/http';
+import { IdPipe, keyset, type KeysetQuery, ReadQuery } from '@halyard/input';
 import { DataSource } from 'typeorm';
 import { reviewDocument } from '../document.document.js';
 import { Document } from '../document.entity.js';

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Injectable } from '@nestjs/common';
 import { Clock, DomainError } from '@halyard/core';
-import { type DueItem, DueWork } from '@halyard/messaging';
+import { type DueItem, DueWork } from '@halyard/background';
 import { OpeningStream, Sealer, SealingStream } from '@halyard/persistence';
 import type { EntityManager } from 'typeorm';
 import { Document } from '../document.entity.js';

@@ -1,6 +1,6 @@
 import type { DocumentType } from '@halyard/contracts';
 import { type Fault, validationError } from '@halyard/core';
-import { usualFault } from '@halyard/http';
+import { usualFault } from '@halyard/input';
 import { documentRules, isDocumentType } from '../document-rules.js';
 import type { DocumentParty } from '../party/document-party.js';
 import type { DocumentForm } from './read-form.js';

@@ -1,13 +1,7 @@
 import { Controller, Param } from '@nestjs/common';
 import type { Operation } from '@halyard/contracts';
-import {
-  CurrentExchange,
-  CurrentOperation,
-  type IncomingExchange,
-  IdPipe,
-  type KeptAnswer,
-  Serves,
-} from '@halyard/http';
+import { CurrentExchange, CurrentOperation, type IncomingExchange, type KeptAnswer, Serves } from '@halyard/http';
+import { IdPipe } from '@halyard/input';
 import { UploadDocumentHandler } from './upload-document.handler.js';
 
 @Controller()

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type CreatedDocument, created, type Operation } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { accountOf, applicationOf, type IncomingExchange, KeptAnswer, KeyKeeper, timeOf } from '@halyard/http';
-import { type Change, Changes } from '@halyard/messaging';
+import { type Change, Changes } from '@halyard/changes';
 import { Sealer } from '@halyard/persistence';
 import { DataSource, type EntityManager } from 'typeorm';
 import { CustomersConfig } from '../../config.js';

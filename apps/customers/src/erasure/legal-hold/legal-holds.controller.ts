@@ -8,8 +8,9 @@ import {
   type ResourceDocument,
 } from '@halyard/contracts';
 import { Clock, DomainError, newId } from '@halyard/core';
-import { applicationOf, CurrentOperation, IdPipe, Serves } from '@halyard/http';
-import { Changes } from '@halyard/messaging';
+import { applicationOf, CurrentOperation, Serves } from '@halyard/http';
+import { IdPipe } from '@halyard/input';
+import { Changes } from '@halyard/changes';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Customer } from '../../customer/customer.entity.js';
 import { OperatorOnlyGuard } from '../../document/review-document/operator-only.guard.js';

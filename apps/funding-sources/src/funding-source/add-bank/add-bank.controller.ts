@@ -1,6 +1,7 @@
 import { Body, Controller, Param, UseGuards } from '@nestjs/common';
 import type { CreatedDocument, Operation } from '@halyard/contracts';
-import { accountOf, CurrentOperation, IdPipe, Serves } from '@halyard/http';
+import { accountOf, CurrentOperation, Serves } from '@halyard/http';
+import { IdPipe } from '@halyard/input';
 import { OwnCustomerGuard } from '../party/own-customer.guard.js';
 import { AddBankDto } from './add-bank.dto.js';
 import { AddBankHandler } from './add-bank.handler.js';

@@ -1,5 +1,5 @@
 import type { BankAccountType } from '@halyard/contracts';
-import { fault, IsLinkTo, IsToken, Nested, OnlyWithout, Refused, type TextFormat } from '@halyard/http';
+import { fault, IsLinkTo, IsToken, Nested, OnlyWithout, Refused, type TextFormat } from '@halyard/input';
 import { IsOptional } from 'class-validator';
 import { BankNumbersDto } from './bank-numbers.dto.js';
 

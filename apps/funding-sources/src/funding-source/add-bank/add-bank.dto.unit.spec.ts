@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { bankAccountTypes } from '@halyard/contracts';
 import { DomainError, type Fault, newId } from '@halyard/core';
-import { BodyPipe } from '@halyard/http';
+import { BodyPipe } from '@halyard/input';
 import { AddBankDto } from './add-bank.dto.js';
 
 const bank = { routingNumber: '222222226', accountNumber: '123456789', bankAccountType: 'checking', name: 'My bank' };

@@ -1,5 +1,5 @@
 import { type BankAccountType, bankAccountTypes } from '@halyard/contracts';
-import { fault, IsAccountNumber, IsListOf, IsRoutingNumber, IsText, Note, OnlyWithout, Required } from '@halyard/http';
+import { fault, IsAccountNumber, IsListOf, IsRoutingNumber, IsText, Note, OnlyWithout, Required } from '@halyard/input';
 import { ArrayMaxSize, IsIn, IsOptional } from 'class-validator';
 import type { Channel } from '../funding-source.entity.js';
 import { SOURCE_NAME } from '../source-name.js';

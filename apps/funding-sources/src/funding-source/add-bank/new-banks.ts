@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { BankAccountType, Operation } from '@halyard/contracts';
 import { DomainError, newId, validationError } from '@halyard/core';
-import { accountOf, applicationOf, linkedResource, timeOf, usualFault } from '@halyard/http';
+import { accountOf, applicationOf, timeOf } from '@halyard/http';
+import { linkedResource, usualFault } from '@halyard/input';
 import { Sealer } from '@halyard/persistence';
 import { DataSource } from 'typeorm';
 import { BankDirectory } from '../../bank-directory/bank-directory.js';

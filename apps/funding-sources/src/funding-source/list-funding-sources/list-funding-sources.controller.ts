@@ -2,17 +2,8 @@ import { Controller, Param } from '@nestjs/common';
 import type { CollectionDocument, Operation } from '@halyard/contracts';
 import { ref } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
-import {
-  accountOf,
-  CurrentOperation,
-  DeclaredQuery,
-  IdPipe,
-  ReadQuery,
-  terms,
-  timeOf,
-  type ValuesOf,
-  Serves,
-} from '@halyard/http';
+import { accountOf, CurrentOperation, timeOf, Serves } from '@halyard/http';
+import { DeclaredQuery, IdPipe, ReadQuery, terms, type ValuesOf } from '@halyard/input';
 import { DataSource, IsNull } from 'typeorm';
 import { type Owner, Parties } from '../party/parties.js';
 import { fundingSourceDocument } from '../funding-source.document.js';

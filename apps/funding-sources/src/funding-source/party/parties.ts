@@ -3,7 +3,7 @@ import { capabilities, isHolder, type Operation, type PartyFact } from '@halyard
 import { Clock, DomainError } from '@halyard/core';
 import { type Heard, KnownParties, lockFact, party, partyRoutes } from '@halyard/facts';
 import { accountOf, timeOf } from '@halyard/http';
-import { type Change, Changes } from '@halyard/messaging';
+import { type Change, Changes } from '@halyard/changes';
 import { DataSource, type EntityManager } from 'typeorm';
 import { ensureBalances } from '../balance-source.js';
 import { SourceHistory } from '../source-history.js';

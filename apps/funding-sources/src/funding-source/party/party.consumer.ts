@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { PartyFact } from '@halyard/contracts';
 import { FactsConsumer, type Heard, KnownParties } from '@halyard/facts';
-import { Changes } from '@halyard/messaging';
+import { Changes } from '@halyard/changes';
 import type { EntityManager } from 'typeorm';
 import { Parties } from './parties.js';
 

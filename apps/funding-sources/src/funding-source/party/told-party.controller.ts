@@ -2,7 +2,8 @@ import { Body, Controller, Param } from '@nestjs/common';
 import { type FactDocument, type Operation, type PartyFact, toldParties } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { party, toldFact } from '@halyard/facts';
-import { CurrentOperation, IdPipe, Serves } from '@halyard/http';
+import { CurrentOperation, Serves } from '@halyard/http';
+import { IdPipe } from '@halyard/input';
 import { Parties } from './parties.js';
 
 @Controller()

@@ -1,6 +1,7 @@
 import { Body, Controller, Param, UseGuards } from '@nestjs/common';
 import type { Operation, ResourceDocument } from '@halyard/contracts';
-import { CurrentOperation, IdPipe, Serves } from '@halyard/http';
+import { CurrentOperation, Serves } from '@halyard/http';
+import { IdPipe } from '@halyard/input';
 import { UpdateFundingSourceDto } from './update-funding-source.dto.js';
 import { UpdateFundingSourceHandler } from './update-funding-source.handler.js';
 import { OwnFundingSourceGuard } from '../own-funding-source.guard.js';

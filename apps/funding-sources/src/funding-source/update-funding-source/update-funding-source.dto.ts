@@ -1,5 +1,5 @@
 import { type BankAccountType, bankAccountTypes } from '@halyard/contracts';
-import { IsAccountNumber, IsRoutingNumber, IsText, IsYes, Required, RequiresAnyField } from '@halyard/http';
+import { IsAccountNumber, IsRoutingNumber, IsText, IsYes, Required, RequiresAnyField } from '@halyard/input';
 import { IsIn, IsOptional } from 'class-validator';
 import { SOURCE_NAME } from '../source-name.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { DomainError } from '@halyard/core';
-import { BodyPipe } from '@halyard/http';
+import { BodyPipe } from '@halyard/input';
 import { UpdateFundingSourceDto } from './update-funding-source.dto.js';
 
 async function faultsOf(body: object): Promise<string[]> {

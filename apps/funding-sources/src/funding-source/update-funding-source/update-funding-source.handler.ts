@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { BankAccountType, Operation, ResourceDocument } from '@halyard/contracts';
 import { DomainError, type Fault, validationError } from '@halyard/core';
 import { accountOf, timeOf } from '@halyard/http';
-import { type Change, Changes } from '@halyard/messaging';
+import { type Change, Changes } from '@halyard/changes';
 import { Sealer } from '@halyard/persistence';
 import { DataSource, type EntityManager } from 'typeorm';
 import { BankDirectory } from '../../bank-directory/bank-directory.js';

@@ -1,7 +1,8 @@
 import { Controller, Param, UseGuards } from '@nestjs/common';
 import { type Operation, type ResourceDocument } from '@halyard/contracts';
-import { applicationOf, CurrentOperation, IdPipe, Serves } from '@halyard/http';
-import { Changes } from '@halyard/messaging';
+import { applicationOf, CurrentOperation, Serves } from '@halyard/http';
+import { IdPipe } from '@halyard/input';
+import { Changes } from '@halyard/changes';
 import { OwnCustomerGuard } from '../../funding-source/party/own-customer.guard.js';
 import { lockActive, Parties } from '../../funding-source/party/parties.js';
 import { LinkingTokens } from '../linking-tokens.js';

@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import { type Operation, type ResourceDocument } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { applicationOf, CurrentOperation, Serves } from '@halyard/http';
-import { Changes } from '@halyard/messaging';
+import { Changes } from '@halyard/changes';
 import { FundingSourcesConfig } from '../../config.js';
 import { LinkingTokens } from '../linking-tokens.js';
 

@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { type CollectionDocument, ref, type ResourceDocument } from '@halyard/contracts';
-import { DeclaredQuery, ReadQuery, terms, type ValuesOf, Serves } from '@halyard/http';
+import { DeclaredQuery, ReadQuery, terms, type ValuesOf } from '@halyard/input';
+import { Serves } from '@halyard/http';
 import { type Institution, LinkingProvider } from '../../linking-provider/linking-provider.js';
 import { ForLinking } from '../linking.guard.js';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ResourceDocument } from '@halyard/contracts';
 import { DomainError, validationError } from '@halyard/core';
-import { usualFault } from '@halyard/http';
+import { usualFault } from '@halyard/input';
 import {
   type Field,
   type Institution,

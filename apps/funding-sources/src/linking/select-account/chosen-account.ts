@@ -1,5 +1,5 @@
 import { DomainError, validationError } from '@halyard/core';
-import { usualFault } from '@halyard/http';
+import { usualFault } from '@halyard/input';
 import type { OfferedAccount } from '../../linking-provider/linking-provider.js';
 import type { CurrentSession } from '../session/linking-sessions.js';
 

@@ -1,7 +1,7 @@
 import { Body, Controller } from '@nestjs/common';
 import { Serves } from '@halyard/http';
 import { type ResourceDocument } from '@halyard/contracts';
-import { Changes } from '@halyard/messaging';
+import { Changes } from '@halyard/changes';
 import { lockActive, Parties } from '../../funding-source/party/parties.js';
 import { CurrentLinking, ForLinking, type LinkingCaller, requireOrigin } from '../linking.guard.js';
 import { LinkingTokens } from '../linking-tokens.js';

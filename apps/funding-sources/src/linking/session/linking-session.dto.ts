@@ -1,4 +1,4 @@
-import { fault, IsListOfTexts, IsResourceId, IsText, IsToken, Required } from '@halyard/http';
+import { fault, IsListOfTexts, IsResourceId, IsText, IsToken, Required } from '@halyard/input';
 import { IsOptional } from 'class-validator';
 import { SOURCE_NAME } from '../../funding-source/source-name.js';
 

@@ -3,7 +3,8 @@ import { HttpAdapterHost } from '@nestjs/core';
 import type { FundingSourceFact, Operation, ResourceDocument } from '@halyard/contracts';
 import { fundingSourceFact, inquiredBalance, ref, serviceRoutes } from '@halyard/contracts';
 import { DomainError, amountInUsd } from '@halyard/core';
-import { accountOf, CurrentOperation, IdPipe, ServiceCalls, Serves } from '@halyard/http';
+import { accountOf, CurrentOperation, ServiceCalls, Serves } from '@halyard/http';
+import { IdPipe } from '@halyard/input';
 import { Facts } from '../../facts/facts.js';
 import { Balances } from '../balances.js';
 

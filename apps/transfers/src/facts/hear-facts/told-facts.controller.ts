@@ -1,7 +1,8 @@
 import { Body, Controller, Param } from '@nestjs/common';
 import { type FactDocument } from '@halyard/contracts';
 import { fundingSource, KnownFundingSources, KnownParties, party, toldFact } from '@halyard/facts';
-import { IdPipe, Serves } from '@halyard/http';
+import { IdPipe } from '@halyard/input';
+import { Serves } from '@halyard/http';
 
 /**
  * Owners tell facts that forbid or change something here before they answer their own client; they are stored once this

@@ -1,7 +1,8 @@
 import { Body, Controller, Param } from '@nestjs/common';
 import { begunMicroDeposits, type FactDocument, type Operation } from '@halyard/contracts';
 import { DomainError, moneyToJson, newId, usd } from '@halyard/core';
-import { CurrentOperation, IdPipe, Serves } from '@halyard/http';
+import { CurrentOperation, Serves } from '@halyard/http';
+import { IdPipe } from '@halyard/input';
 import { microDepositLegs } from '../micro-deposits.js';
 import { PaymentProcess } from '../payment.process.js';
 

@@ -1,7 +1,7 @@
 import { Command } from '@nestjs/cqrs';
 import type { CreatedDocument, Operation } from '@halyard/contracts';
 import type { Money } from '@halyard/core';
-import type { LinkedResource } from '@halyard/http';
+import type { LinkedResource } from '@halyard/input';
 import type { CreditClearing } from '../payment.model.js';
 
 /** The transfer that a client asks for, validated as far as possible without looking anything up. */

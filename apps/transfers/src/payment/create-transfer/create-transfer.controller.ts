@@ -1,7 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { CreatedDocument, Operation } from '@halyard/contracts';
-import { accountOf, CurrentOperation, DescribedBody, Serves } from '@halyard/http';
+import { accountOf, CurrentOperation, Serves } from '@halyard/http';
+import { DescribedBody } from '@halyard/input';
 import { CreateTransfer } from './create-transfer.command.js';
 import { CreateTransferDto } from './create-transfer.dto.js';
 import { readNewTransfer } from './read-new-transfer.js';

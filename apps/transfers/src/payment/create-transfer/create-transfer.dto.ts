@@ -10,7 +10,7 @@ import {
   Note,
   Refused,
   Required,
-} from '@halyard/http';
+} from '@halyard/input';
 import { IsIn, IsOptional } from 'class-validator';
 import { FEES_MAX } from '../fees.js';
 import type { CreditClearing } from '../payment.model.js';

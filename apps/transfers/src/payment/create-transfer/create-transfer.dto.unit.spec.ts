@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { DomainError, newId } from '@halyard/core';
-import { BodyPipe } from '@halyard/http';
+import { BodyPipe } from '@halyard/input';
 import { CreateTransferDto } from './create-transfer.dto.js';
 
 const read = (body: unknown): unknown => new BodyPipe().transform(body, { type: 'body', metatype: CreateTransferDto });

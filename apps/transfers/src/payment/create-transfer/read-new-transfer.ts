@@ -1,5 +1,5 @@
 import { DomainError, parseAmount } from '@halyard/core';
-import { linkedResource, readWithFaults } from '@halyard/http';
+import { linkedResource, readWithFaults } from '@halyard/input';
 import type { RequestedFee, RequestedTransfer } from './create-transfer.command.js';
 import { CreateTransferDto } from './create-transfer.dto.js';
 import { faultsOfFeeSum } from './fee-faults.js';

@@ -1,8 +1,9 @@
 import { Body, Controller, Param, UseGuards } from '@nestjs/common';
 import { type Operation, type ResourceDocument } from '@halyard/contracts';
 import { deriveTimedId, type Fault, validationError } from '@halyard/core';
-import { accountOf, CurrentOperation, IdPipe, Serves } from '@halyard/http';
-import { Changes } from '@halyard/messaging';
+import { accountOf, CurrentOperation, Serves } from '@halyard/http';
+import { IdPipe } from '@halyard/input';
+import { Changes } from '@halyard/changes';
 import { BankHours } from '../../bank/bank-hours.js';
 import { isCancellable, transferDocument } from '../transfer.document.js';
 import { OwnTransferGuard } from '../own-transfer.guard.js';

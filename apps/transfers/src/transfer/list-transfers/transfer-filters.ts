@@ -1,5 +1,5 @@
 import { parseAmount } from '@halyard/core';
-import { DeclaredQuery, terms, type ValuesOf } from '@halyard/http';
+import { DeclaredQuery, terms, type ValuesOf } from '@halyard/input';
 
 /** A search can't be used to walk through a list: it shows matches as far as they are counted. */
 const SEARCH_WINDOW_MAX = 10_000;

@@ -2,7 +2,7 @@ import { Body, Controller } from '@nestjs/common';
 import type { FactDocument, Snapshot, SnapshotsTaken, TransfersFact, WantedSnapshot } from '@halyard/contracts';
 import { EventStore, type StoredEvent } from '@halyard/event-store';
 import { Serves } from '@halyard/http';
-import { HistorySnapshots, type PastEntry } from '@halyard/messaging';
+import { HistorySnapshots, type PastEntry } from '@halyard/changes';
 import { BankHours } from '../../bank/bank-hours.js';
 import { paymentEventOf, paymentStream } from '../../payment/payment.model.js';
 import { SealedMetadata } from '../../payment/sealed-metadata.js';

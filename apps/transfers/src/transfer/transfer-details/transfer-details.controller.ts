@@ -1,7 +1,8 @@
 import { Controller, Param } from '@nestjs/common';
 import { type CollectionDocument, feeNames, type Operation, ref, type ResourceDocument } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
-import { accountOf, CurrentOperation, IdPipe, Serves } from '@halyard/http';
+import { accountOf, CurrentOperation, Serves } from '@halyard/http';
+import { IdPipe } from '@halyard/input';
 import { BankHours } from '../../bank/bank-hours.js';
 import { transferDocument } from '../transfer.document.js';
 import { Transfers } from '../transfers.js';

@@ -1,4 +1,4 @@
-import { DeclaredQuery, terms, type ValuesOf } from '@halyard/http';
+import { DeclaredQuery, terms, type ValuesOf } from '@halyard/input';
 import { bound } from '../../event/get-events/event-filters.js';
 import { publicTopics } from '../../event/public-topics.js';
 

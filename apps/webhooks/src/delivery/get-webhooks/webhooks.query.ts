@@ -1,6 +1,6 @@
 import type { CollectionDocument, Page } from '@halyard/contracts';
 import { validationError } from '@halyard/core';
-import { usualFault } from '@halyard/http';
+import { usualFault } from '@halyard/input';
 import type { EntityManager } from 'typeorm';
 import type { EventRow } from '../../event/event.rows.js';
 import type { Subscriber } from '../../subscription/subscription.document.js';

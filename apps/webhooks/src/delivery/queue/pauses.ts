@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { PauseReason, WebhooksFact } from '@halyard/contracts';
 import { Clock } from '@halyard/core';
-import { Changes } from '@halyard/messaging';
+import { Changes } from '@halyard/changes';
 import type { EntityManager } from 'typeorm';
 import { DueRetries } from '../../retry/due-retries.rows.js';
 

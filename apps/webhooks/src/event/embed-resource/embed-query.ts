@@ -1,4 +1,4 @@
-import { type QueryTerm, terms } from '@halyard/http';
+import { type QueryTerm, terms } from '@halyard/input';
 
 /** What a request may embed in an event. */
 export const embed: QueryTerm<'resource'> = terms.oneOf(['resource']);

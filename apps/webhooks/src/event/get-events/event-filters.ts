@@ -1,4 +1,4 @@
-import { DeclaredQuery, isInstant, type QueryTerm, terms, type ValuesOf } from '@halyard/http';
+import { DeclaredQuery, isInstant, type QueryTerm, terms, type ValuesOf } from '@halyard/input';
 import { publicTopics } from '../public-topics.js';
 import { embed } from '../embed-resource/embed-query.js';
 import { readAnchor } from './anchor.js';

@@ -1,6 +1,6 @@
 import type { CollectionDocument, Page } from '@halyard/contracts';
 import { validationError } from '@halyard/core';
-import { usualFault } from '@halyard/http';
+import { usualFault } from '@halyard/input';
 import type { EntityManager } from 'typeorm';
 import type { PublicEvent } from '../public-event.js';
 import { type Anchor, anchorText } from './anchor.js';

@@ -1,5 +1,5 @@
 import { validationError } from '@halyard/core';
-import { usualFault } from '@halyard/http';
+import { usualFault } from '@halyard/input';
 
 /** Positions are 64-bit integers. */
 const POSITION = /^\d{1,18}$/;

@@ -1,16 +1,9 @@
 import { Controller } from '@nestjs/common';
 import { EVENT_STREAM, type Operation } from '@halyard/contracts';
-import type { IncomingExchange, ValuesOf } from '@halyard/http';
-import {
-  applicationOf,
-  Bytes,
-  CurrentExchange,
-  CurrentOperation,
-  DeclaredQuery,
-  fieldOf,
-  ReadQuery,
-  Serves,
-} from '@halyard/http';
+import type { IncomingExchange } from '@halyard/http';
+import type { ValuesOf } from '@halyard/input';
+import { applicationOf, Bytes, CurrentExchange, CurrentOperation, fieldOf, Serves } from '@halyard/http';
+import { DeclaredQuery, ReadQuery } from '@halyard/input';
 import { topics } from '../get-events/event-filters.js';
 import { OpenStreams } from './open-streams.js';
 

@@ -1,4 +1,4 @@
-import { fault, IsListOf, IsReadable, IsToken, IsWebUrl, IsYesOrNo, Required } from '@halyard/http';
+import { fault, IsListOf, IsReadable, IsToken, IsWebUrl, IsYesOrNo, Required } from '@halyard/input';
 import { ArrayMinSize, IsOptional } from 'class-validator';
 import { DESCRIPTION_LENGTH_MAX, SECRET, TOPICS, TOPICS_ALLOWED } from '../subscription.rules.js';
 import { INVALID_URL } from '../url-fault.js';

@@ -1,8 +1,9 @@
 import { Controller, Param } from '@nestjs/common';
 import type { Operation, ResourceDocument, WebhooksFact } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
-import { CurrentOperation, IdPipe, timeOf, Serves } from '@halyard/http';
-import { Changes } from '@halyard/messaging';
+import { CurrentOperation, timeOf, Serves } from '@halyard/http';
+import { IdPipe } from '@halyard/input';
+import { Changes } from '@halyard/changes';
 import { dropPendingDeliveries } from './drop-deliveries.rows.js';
 import { subscriberOf, subscriptionDocument } from '../subscription.document.js';
 import { Subscription } from '../subscription.entity.js';

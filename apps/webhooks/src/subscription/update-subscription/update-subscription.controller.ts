@@ -1,6 +1,7 @@
 import { Body, Controller, Param, UseGuards } from '@nestjs/common';
 import type { Operation, ResourceDocument } from '@halyard/contracts';
-import { CurrentOperation, IdPipe, Serves } from '@halyard/http';
+import { CurrentOperation, Serves } from '@halyard/http';
+import { IdPipe } from '@halyard/input';
 import { OwnSubscriptionGuard } from '../own-subscription.guard.js';
 import { UpdateSubscriptionDto } from './update-subscription.dto.js';
 import { UpdateSubscriptionHandler } from './update-subscription.handler.js';

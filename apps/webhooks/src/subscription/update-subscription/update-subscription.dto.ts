@@ -1,4 +1,4 @@
-import { fault, IsListOf, IsReadable, IsToken, IsYesOrNo, NotAllowed, RequiresAnyField } from '@halyard/http';
+import { fault, IsListOf, IsReadable, IsToken, IsYesOrNo, NotAllowed, RequiresAnyField } from '@halyard/input';
 import { ArrayMinSize, IsIn, IsOptional } from 'class-validator';
 import { DESCRIPTION_LENGTH_MAX, SECRET, TOPICS, TOPICS_ALLOWED } from '../subscription.rules.js';
 

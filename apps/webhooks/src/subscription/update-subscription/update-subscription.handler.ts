@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Operation, ResourceDocument, WebhooksFact } from '@halyard/contracts';
 import { DomainError, validationError } from '@halyard/core';
-import { booleanOf, timeOf } from '@halyard/http';
-import { Changes } from '@halyard/messaging';
+import { booleanOf } from '@halyard/input';
+import { timeOf } from '@halyard/http';
+import { Changes } from '@halyard/changes';
 import { Sealer } from '@halyard/persistence';
 import type { EntityManager } from 'typeorm';
 import { announceChange, announceDeliveries } from '../../event/delivery-signal.session.js';

@@ -1,0 +1,13 @@
+export type { DueHandler, DueItem } from './due-work/due-item.js';
+export type { DueWorkOptions } from './due-work/due-work.js';
+export { DueWork } from './due-work/due-work.js';
+export { dueSteps } from './due-work/due-steps.js';
+export type { LeaseOptions, LeasedWork } from './lease.js';
+export { Lease } from './lease.js';
+export type { Running } from './running.js';
+export type { RoundsOptions } from './rounds/rounds.js';
+export { Rounds } from './rounds/rounds.js';
+export { Scheduler, TimerScheduler } from './rounds/scheduler.js';
+export { Wakeup } from './rounds/wakeup.js';
+export { aborted, pause } from './rounds/pausing.js';
+export { backgroundMigrations } from './background-migrations.js';

@@ -1,0 +1,154 @@
+import { newId } from '@halyard/core';
+import type { DataSource } from 'typeorm';
+import type { Log } from '@halyard/observability';
+import type { Running } from './running.js';
+import type { Scheduler } from './rounds/scheduler.js';
+import { absent, type Notices, Presence } from './presence.js';
+import { Wakeup } from './rounds/wakeup.js';
+
+export interface LeaseOptions {
+  /** Of the service's own schema: the lease is among the processes of one service. */
+  readonly dataSource: DataSource;
+  readonly name: string;
+  readonly scheduler: Scheduler;
+  readonly log: Log;
+  /** How long it lasts unless renewed, in milliseconds; 6 s by default. */
+  readonly termMs?: number;
+  /** Notifications to listen to while the database can be reached, also as a standby. */
+  readonly notices?: Notices;
+}
+
+/** Must end soon after its signal aborts. Until then it retries its own failures. */
+export type LeasedWork = (signal: AbortSignal) => Promise<void>;
+
+const TERM_MS = 6_000;
+/** Renewed at a third of its term: one failed renewal does no harm. */
+const RENEWALS_PER_TERM = 3;
+/** How often a standby asks for the lease. */
+const STANDBY_MS = 1_000;
+
+const TAKE = `
+  INSERT INTO leases AS lease (name, holder, expires_at) VALUES ($1, $2, now() + $3::int * interval '1 millisecond')
+  ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, expires_at = excluded.expires_at
+  WHERE lease.holder = excluded.holder OR lease.expires_at <= now() OR ${absent('lease.holder::text')}
+  RETURNING holder`;
+
+/**
+ * Work that one process of a service does at a time. A row says who holds the lease and until when, by the database's
+ * clock. A dead holder, whose session ended with it, is replaced within a second; one that is stopped or cut off,
+ * within its term and a second.
+ *
+ * A holder that was stopped and wakes up late may go on for a moment beside its successor. So a lease saves work and
+ * keeps order in the normal case; what must never happen twice is guarded by compare-and-set.
+ */
+export class Lease {
+  constructor(private readonly options: LeaseOptions) {}
+
+  /**
+   * Runs `work` while the lease is held. Its signal aborts when the lease is lost, when it could not be renewed in
+   * time, and on `stop`. Work that ends by itself gives the lease up for a second. Stopping waits for the work to end,
+   * and frees the lease at once.
+   */
+  hold(work: LeasedWork): Running {
+    const holding = new Holding(this.options, work);
+    return { stop: () => holding.stop() };
+  }
+}
+
+/** The turns of one process at a lease. */
+class Holding {
+  private readonly holder = newId();
+  private readonly termMs: number;
+  private readonly wakeup: Wakeup;
+  private readonly presence: Presence;
+  private readonly done: Promise<void>;
+  private turn: AbortController | undefined;
+  private stopped = false;
+
+  constructor(
+    private readonly options: LeaseOptions,
+    private readonly work: LeasedWork,
+  ) {
+    this.termMs = options.termMs ?? TERM_MS;
+    this.wakeup = new Wakeup(options.scheduler);
+    this.presence = new Presence(options.dataSource, this.holder, () => this.turn?.abort(), options.notices);
+    this.done = this.run();
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true;
+    this.turn?.abort();
+    this.wakeup.ring();
+    await this.done;
+  }
+
+  private async run(): Promise<void> {
+    while (!this.stopped) {
+      const turn = new AbortController();
+      // Counted from before the request: the database starts counting later.
+      const callOff = this.abortAfterTerm(turn);
+      if (await this.take()) {
+        await this.doTurn(turn, callOff);
+        await this.release();
+      }
+      callOff();
+      if (!this.stopped) await this.wakeup.wait(STANDBY_MS);
+    }
+    await this.presence.close();
+  }
+
+  private async doTurn(turn: AbortController, callOff: () => void): Promise<void> {
+    // The term may have passed while the lease was asked for.
+    if (this.stopped || turn.signal.aborted) return;
+    this.turn = turn;
+    const renewing = this.renew(turn, callOff);
+    try {
+      await this.work(turn.signal);
+    } catch (error) {
+      this.options.log.error({ lease: this.options.name, err: error }, 'work under a lease failed');
+    }
+    turn.abort();
+    await renewing;
+  }
+
+  /** Renews until the turn is over: also when another process has the lease, or a term passed without a renewal. */
+  private async renew(turn: AbortController, callOffFirst: () => void): Promise<void> {
+    const over = new Wakeup(this.options.scheduler);
+    turn.signal.addEventListener('abort', () => over.ring());
+    let callOff = callOffFirst;
+    for (;;) {
+      await over.wait(this.termMs / RENEWALS_PER_TERM);
+      if (turn.signal.aborted) return callOff();
+      const callOffNext = this.abortAfterTerm(turn);
+      const held = await this.take();
+      if (held === false) turn.abort();
+      (held ? callOff : callOffNext)();
+      if (held) callOff = callOffNext;
+    }
+  }
+
+  private abortAfterTerm(turn: AbortController): () => void {
+    return this.options.scheduler.after(this.termMs, () => turn.abort());
+  }
+
+  /** @returns undefined if the database could not be asked */
+  private async take(): Promise<boolean | undefined> {
+    const { dataSource, name, log } = this.options;
+    try {
+      await this.presence.open();
+      return (await dataSource.query<unknown[]>(TAKE, [name, this.holder, this.termMs])).length > 0;
+    } catch (error) {
+      log.warn({ lease: name, err: error }, 'a lease could not be asked for');
+      return undefined;
+    }
+  }
+
+  private async release(): Promise<void> {
+    const { dataSource, name, log } = this.options;
+    try {
+      await dataSource.query(`DELETE FROM leases WHERE name = $1 AND holder = $2`, [name, this.holder]);
+    } catch (error) {
+      log.warn({ lease: name, err: error }, 'a lease could not be given up and runs out by itself');
+    }
+  }
+}

@@ -1,0 +1,9 @@
+import type { TableLifetime } from '@halyard/persistence';
+import { CreateHistory1763712000000 } from './history/history.migration.js';
+import { CreateOperationRecords1763712000002, operationsLifetime } from './idempotency/operation-records.migration.js';
+
+/** The tables whose rows have a lifetime. */
+export const changesLifetimes: readonly TableLifetime[] = [operationsLifetime];
+
+/** Tables of every service's schema, unqualified: they are made where the role's search_path points. */
+export const changesMigrations = [CreateHistory1763712000000, CreateOperationRecords1763712000002] as const;

@@ -1,0 +1,229 @@
+import type { Document, Operation } from '@halyard/contracts';
+import { DomainError, newId } from '@halyard/core';
+import { errorAnswer, refusalOf } from '@halyard/http';
+import { currentTraceparent } from '@halyard/observability';
+import { Batcher, binaryColumns, queryPrepared } from '@halyard/persistence';
+import type { DataSource, EntityManager } from 'typeorm';
+import { lostRace } from './lost-race.js';
+import type { OperationRecords } from '../idempotency/operation-records.js';
+import type { Asked, Change, ChangeOptions, CommonWork, HistoryEntry } from './change.js';
+
+/** Attempts at the whole transaction when others write history of the same key without a common lock. */
+const ATTEMPTS_MAX = 10;
+const BATCHES = { sizeMax: 64, gathers: true };
+/** An operation of a batch that has to wait longer for a lock is carried out alone instead. */
+const LOCK_TIMEOUT_MS = 250;
+
+/** The same statement notifies readers: Postgres sends it once per transaction, on commit only. */
+const ADD = {
+  name: 'add-history',
+  text: `
+  WITH entry AS (
+    SELECT * FROM unnest(
+      $1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::timestamptz[], $6::text[], $7::bytea[], $8::text[]
+    ) WITH ORDINALITY AS entry (id, key, account_id, type, at, data, sealed, traceparent, place)
+  ), added AS (
+    INSERT INTO history (id, key, sequence, account_id, type, at, data, sealed, traceparent)
+    SELECT id, key,
+      coalesce((SELECT max(sequence) FROM history WHERE history.key = entry.key), 0)
+        + row_number() OVER (PARTITION BY key ORDER BY place),
+      account_id, type, at, data::json, sealed, traceparent
+    FROM entry ORDER BY place
+    RETURNING position
+  )
+  SELECT pg_notify(current_schema() || '_history', '') FROM added LIMIT 1`,
+};
+
+/** One for each operation; undefined when it has to be carried out alone. */
+type Outcomes<Answer> = readonly (Answer | DomainError | undefined)[];
+
+/** The result of an operation. */
+interface Outcome<Answer> {
+  readonly answer: Answer;
+  readonly isFinished: boolean;
+}
+
+/**
+ * How a service without event streams changes anything: state, history rows and the outcome of the operation commit
+ * together, and the same operation again returns the stored outcome without doing it twice.
+ */
+export class Changes {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly records: OperationRecords,
+  ) {}
+
+  /**
+   * @throws DomainError Conflict while another process carries out an operation with the same Idempotency-Key;
+   * ServiceUnavailable when the change kept losing the race for its key's next sequence number
+   */
+  async run<Answer extends Document>(
+    operation: Operation,
+    work: (change: Change) => Promise<Answer>,
+    options: ChangeOptions<Answer> = {},
+  ): Promise<Answer> {
+    const { answer, isFinished } = await this.committed(operation, work, options);
+    if (isFinished) return answer;
+    await options.tell?.(answer);
+    await this.records.finish(operation);
+    return answer;
+  }
+
+  /**
+   * Like `run`, for operations that many clients ask for at once: those of one turn of the event loop, and those that
+   * wait for a commit, share one change, which costs little more than a single one. When it fails each is carried out
+   * alone, so that none suffers from another.
+   */
+  together<Item, Answer extends Document>(
+    work: CommonWork<Item, Answer>,
+  ): (operation: Operation, item: Item) => Promise<Answer> {
+    const batches = new Batcher<Asked<Item>, Outcomes<Answer>[number]>(
+      (asked) => this.tryTogether(asked, work),
+      BATCHES,
+    );
+    return async (operation, item) => {
+      const one = { operation, item };
+      const outcome = await batches.add(one);
+      if (outcome) return answerOf(outcome);
+      return this.run(operation, (change) => alone(change, work, one));
+    };
+  }
+
+  /** A change without a client: the effect of a consumer, in the transaction that the consumer was given. */
+  within(tx: EntityManager, traceparent = currentTraceparent()): Change {
+    return {
+      tx,
+      record: async (...entries) => {
+        if (entries.length === 0) return;
+        const { statement, values } = addition(entries, traceparent);
+        await queryPrepared(tx, statement, values);
+      },
+    };
+  }
+
+  private async committed<Answer extends Document>(
+    operation: Operation,
+    work: (change: Change) => Promise<Answer>,
+    options: ChangeOptions<Answer>,
+  ): Promise<Outcome<Answer>> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.dataSource.transaction((tx) => this.once(tx, operation, work, options));
+      } catch (error) {
+        if (!lostRace(error)) throw error;
+        if (attempt === ATTEMPTS_MAX) throw new DomainError('ServiceUnavailable', { cause: error });
+      }
+    }
+  }
+
+  private async once<Answer extends Document>(
+    tx: EntityManager,
+    operation: Operation,
+    work: (change: Change) => Promise<Answer>,
+    { status, tell }: ChangeOptions<Answer>,
+  ): Promise<Outcome<Answer>> {
+    const [standing] = await this.records.begin(tx, [operation]);
+    if (standing instanceof DomainError) throw standing;
+    if (standing?.sealedOutcome) {
+      const { body } = this.records.open(operation, standing.sealedOutcome);
+      return { answer: body as Answer, isFinished: standing.isFinished };
+    }
+    const answer = await work(this.within(tx, operation.traceparent));
+    const isFinished = !tell || answer.document === 'error';
+    await this.records.end(tx, [
+      { operation, answer: { status: status ?? usualStatus(answer), body: answer }, isFinished },
+    ]);
+    return { answer, isFinished };
+  }
+
+  /**
+   * Outcomes of the operations that could be done together. When an operation comes twice, the second gets the outcome
+   * of the first.
+   */
+  private async tryTogether<Item, Answer extends Document>(
+    asked: readonly Asked<Item>[],
+    work: CommonWork<Item, Answer>,
+  ): Promise<Outcomes<Answer>> {
+    const byId = new Map([...asked].reverse().map((one) => [one.operation.id, one]));
+    const firsts = [...byId.values()].sort(({ operation: a }, { operation: b }) => (a.id < b.id ? -1 : 1));
+    try {
+      const outcomes = await this.dataSource.transaction((tx) => this.onceTogether(tx, firsts, work));
+      return asked.map((one) => outcomes[firsts.indexOf(one)]);
+    } catch {
+      return asked.map(() => undefined);
+    }
+  }
+
+  private async onceTogether<Item, Answer extends Document>(
+    tx: EntityManager,
+    asked: readonly Asked<Item>[],
+    work: CommonWork<Item, Answer>,
+  ): Promise<Outcomes<Answer>> {
+    const operations = asked.map(({ operation }) => operation);
+    const standing = await this.records.begin(tx, operations, LOCK_TIMEOUT_MS);
+    const fresh = asked.filter((_, index) => standing[index] === undefined);
+    const [answers, entries] = fresh.length > 0 ? await recorded(tx, work, fresh) : [[], []];
+    const ends = fresh.flatMap(({ operation }, index) => {
+      const answer = answers[index];
+      if (!answer || answer instanceof DomainError) return [];
+      return [{ operation, answer: { status: usualStatus(answer), body: answer }, isFinished: true }];
+    });
+    if (ends.length > 0) await this.records.end(tx, ends, entries.length > 0 ? [addition(entries)] : []);
+    return asked.map((one, index) => {
+      const stands = standing[index];
+      if (stands instanceof DomainError) return stands;
+      if (!stands?.sealedOutcome) return answers[fresh.indexOf(one)];
+      return this.records.open(one.operation, stands.sealedOutcome).body as Answer;
+    });
+  }
+}
+
+function answerOf<Answer>(outcome: Answer | DomainError | undefined): Answer {
+  if (outcome === undefined) throw new DomainError('ServerError', { cause: 'an operation was left without outcome' });
+  if (outcome instanceof DomainError) throw outcome;
+  return outcome;
+}
+
+/** The answers of common work, and the history rows that it left to be written. */
+async function recorded<Item, Answer>(
+  tx: EntityManager,
+  work: CommonWork<Item, Answer>,
+  asked: readonly Asked<Item>[],
+) {
+  const entries: HistoryEntry[] = [];
+  const answers = await work({ tx, record: (...more) => void entries.push(...more) }, asked);
+  return [answers, entries] as const;
+}
+
+async function alone<Item, Answer>(
+  { tx, record }: Change,
+  work: CommonWork<Item, Answer>,
+  one: Asked<Item>,
+): Promise<Answer> {
+  const [[answer], entries] = await recorded(tx, work, [one]);
+  await record(...entries);
+  return answerOf(answer);
+}
+
+const addition = (entries: readonly HistoryEntry[], traceparent = currentTraceparent()) => ({
+  statement: ADD,
+  values: columnsOf(entries, traceparent),
+});
+
+const columnsOf = (entries: readonly HistoryEntry[], traceparent: string | undefined): Buffer[] =>
+  binaryColumns(
+    entries,
+    ['uuid', () => newId()],
+    ['uuid', ({ key }) => key],
+    ['uuid', ({ accountId }) => accountId],
+    ['text', ({ type }) => type],
+    ['timestamptz', ({ at }) => at],
+    ['text', ({ data }) => JSON.stringify(data)],
+    ['bytea', ({ sealed }) => sealed ?? null],
+    ['text', (entry) => entry.traceparent ?? traceparent ?? null],
+  );
+
+function usualStatus(answer: Document): number {
+  if (answer.document === 'error') return errorAnswer(refusalOf(answer)).status;
+  return answer.document === 'created' ? 201 : 200;
+}

@@ -1,0 +1,212 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Operation } from '@halyard/contracts';
+import { atMost, DomainError, errorCodes, isUnavailable, newId } from '@halyard/core';
+import { errorAnswer, type Handle, KeyKeeper, OutageLog, type ServiceAnswer, type ServiceRequest } from '@halyard/http';
+import { LRUCache } from 'lru-cache';
+import type { Log } from '@halyard/observability';
+import { canonicalRequest, differences } from './canonical.js';
+import type { Effect, Effects } from './effects.js';
+import type { KeyClaim, KeyRecord, OperationRecords, Standing } from './operation-records.js';
+
+const REQUEST = 'operations.request';
+/** Longer requests are only told apart: finding the differences would visit every depth of both. */
+const REQUEST_LENGTH_MAX = 16 * 1024;
+const USED_KEYS_MAX = 20_000;
+/** How often a key whose operation was refused is claimed again before it is left to others. */
+const CLAIMS_MAX = 3;
+
+export interface OwnerKeysOptions {
+  readonly records: OperationRecords;
+  /** For a service whose effects are not committed with their outcomes; queried once requests arrive. */
+  readonly effects: () => Effects | undefined;
+  readonly log: Log;
+}
+
+/** A request with a key, as it is compared and recorded. */
+interface Keyed {
+  readonly request: ServiceRequest;
+  readonly id: string;
+  readonly content: string;
+}
+
+type Wish = Omit<KeyClaim, 'operationId'>;
+
+/** Implements Idempotency-Keys at the owner of the effects (decisions, "Idempotency-Key"; ADR 20). */
+export class OwnerKeys extends KeyKeeper {
+  /** The content of the requests being served here, by key. */
+  private readonly running = new Map<string, string>();
+  /**
+   * Keys served here before: such a key is hardly new, and finding that out by an append would make other appends wait.
+   */
+  private readonly used = new LRUCache<string, true>(atMost(USED_KEYS_MAX));
+
+  private readonly outages: OutageLog;
+
+  constructor(private readonly options: OwnerKeysOptions) {
+    super();
+    this.outages = new OutageLog(options.log);
+  }
+
+  async run(request: ServiceRequest, handle: Handle): Promise<ServiceAnswer> {
+    const { operation, method } = request;
+    if (operation.key !== undefined && operation.principal.kind === 'application') {
+      return this.answered(operation, () => {
+        const id = this.options.records.idOf(operation);
+        return this.alone({ request, id, content: canonicalRequest(request) }, handle);
+      });
+    }
+    const answer = await handle(operation);
+    // What services do for each other has no end of its own: it is repeated with the operation that it belongs to.
+    const isClients = method !== 'GET' && operation.principal.kind !== 'service';
+    if (!operation.repeats || !isClients || !isRefusal(answer)) return answer;
+    return this.answered(operation, () => this.refuseForGood(operation, answer));
+  }
+
+  private async answered({ requestId }: Operation, keep: () => Promise<ServiceAnswer>): Promise<ServiceAnswer> {
+    try {
+      return await keep();
+    } catch (error) {
+      if (error instanceof DomainError) return errorAnswer(error);
+      if (isUnavailable(error)) {
+        this.outages.note(error);
+        return errorAnswer(new DomainError('ServiceUnavailable', { retryAfterSeconds: 1 }));
+      }
+      this.options.log.error({ err: error, requestId }, 'the record of an operation could not be kept');
+      return errorAnswer(new DomainError('ServerError'));
+    }
+  }
+
+  /** An operation without a key that was sent again: an earlier delivery, in a process that hung, must not go on. */
+  private async refuseForGood(operation: Operation, answer: ServiceAnswer): Promise<ServiceAnswer> {
+    return this.instead(operation, answer, await this.options.records.endRefused(operation, answer));
+  }
+
+  /** Concurrent requests with the same key are compared here, before they reach the database. */
+  private async alone(keyed: Keyed, handle: Handle): Promise<ServiceAnswer> {
+    const { id, content } = keyed;
+    const running = this.running.get(id);
+    if (running !== undefined) throw running === content ? runsAlready() : reused(running, content);
+    this.running.set(id, content);
+    try {
+      return await this.claim(keyed, handle);
+    } finally {
+      this.running.delete(id);
+    }
+  }
+
+  private async claim(keyed: Keyed, handle: Handle): Promise<ServiceAnswer> {
+    const { records } = this.options;
+    const { request, id, content } = keyed;
+    const wish = {
+      id,
+      accountTime: request.operation.at,
+      fingerprint: records.hash(REQUEST, content),
+      sealedRequest: isTold(content) ? records.sealRequest(request.operation, content) : null,
+      sentAs: deliveryOf(request.operation),
+    };
+    const isAhead = this.options.effects()?.beginsByAppend(request) === true && !this.used.has(id);
+    this.used.set(id, true);
+    return isAhead ? this.claimAhead(keyed, wish, handle) : this.claimFirst(keyed, wish, handle);
+  }
+
+  /**
+   * Carries the operation out as if its key were new, which its first append checks. If it is not, or if nothing was
+   * appended that could tell, the record is read as for any repeat.
+   */
+  private async claimAhead(keyed: Keyed, wish: Wish, handle: Handle): Promise<ServiceAnswer> {
+    const operation = { ...keyed.request.operation, id: newId() };
+    const { result: answer, stands } = await this.options.records.underClaim(
+      { ...wish, operationId: operation.id },
+      () => handle(operation),
+    );
+    if (stands) return this.settle(keyed, operation, answer);
+    if (stands === undefined && answer.status >= 500) return answer;
+    return this.claimFirst(keyed, wish, handle);
+  }
+
+  private async claimFirst(keyed: Keyed, wish: Wish, handle: Handle): Promise<ServiceAnswer> {
+    const { records } = this.options;
+    const { request, id, content } = keyed;
+    for (let claims = 0; claims < CLAIMS_MAX; claims += 1) {
+      const operationId = newId();
+      const record = await records.claim({ ...wish, operationId });
+      if (!record) return this.carryOut(keyed, { ...request.operation, id: operationId }, handle);
+      // What was sent at the same time as this request, or later, was refused. The next request is decided anew.
+      if (record.isFree) throw runsAlready();
+
+      const at = record.accountTime.toISOString();
+      const operation = { ...request.operation, id: record.operationId, at };
+      const effect = await this.effectOf(operation, request, record);
+      if (effect.kind === 'refused') await records.release({ id, operationId: operation.id, refused: operation.id });
+      else if (!record.isSame) throw this.reuse(operation, record, content);
+      else if (effect.kind === 'stands') return replayed(effect.answer);
+      else return this.goOn(keyed, operation, record, handle);
+    }
+    throw runsAlready();
+  }
+
+  /** An outcome that other services have yet to be told of does not count: the handler finds it, and tells them. */
+  private async effectOf(operation: Operation, request: ServiceRequest, record: KeyRecord): Promise<Effect> {
+    const { records } = this.options;
+    const { sealedOutcome, isFinished } = record;
+    const effects = this.options.effects();
+    if (!sealedOutcome) return effects ? effects.outcomeOf(operation, request) : { kind: 'none' };
+    if (!isFinished || !record.isSame) return { kind: 'none' };
+    return { kind: 'stands', answer: records.open(operation, sealedOutcome) };
+  }
+
+  /** Completes what an earlier request began. If that took effect, this answer repeats its answer. */
+  private async goOn(keyed: Keyed, operation: Operation, record: KeyRecord, handle: Handle): Promise<ServiceAnswer> {
+    const answer = await this.carryOut(keyed, operation, handle);
+    const isOutcome = answer.body.document !== 'error' || isRefusal(answer);
+    return record.sealedOutcome && isOutcome ? replayed(answer) : answer;
+  }
+
+  private async carryOut(keyed: Keyed, operation: Operation, handle: Handle): Promise<ServiceAnswer> {
+    return this.settle(keyed, operation, await handle(operation));
+  }
+
+  /** A refusal releases its key. */
+  private async settle({ id, request }: Keyed, operation: Operation, answer: ServiceAnswer): Promise<ServiceAnswer> {
+    if (!isRefusal(answer)) return answer;
+    const refused = deliveryOf(request.operation);
+    const kept = await this.options.records.release({ id, operationId: operation.id, refused });
+    return this.instead(operation, answer, kept);
+  }
+
+  /** Either the refusal is the outcome, or another process has carried out what was refused here. */
+  private instead(operation: Operation, answer: ServiceAnswer, kept: Standing | undefined): ServiceAnswer {
+    if (!kept) return answer;
+    if (!kept.sealedOutcome || !kept.isFinished) throw runsAlready();
+    const outcome = this.options.records.open(operation, kept.sealedOutcome);
+    return isDeepStrictEqual(outcome, answer) ? answer : replayed(outcome);
+  }
+
+  private reuse(operation: Operation, { sealedRequest }: KeyRecord, second: string): DomainError {
+    if (sealedRequest === null) return new DomainError('IdempotencyKeyReused');
+    return reused(this.options.records.openRequest(operation, sealedRequest), second);
+  }
+}
+
+const replayed = (answer: ServiceAnswer): ServiceAnswer => ({ ...answer, isReplayed: true });
+
+const runsAlready = (): DomainError => new DomainError('Conflict', { retryAfterSeconds: 1 });
+
+/** Names a delivery in the order of sending: requests by their ids, and deliveries of one request by their number. */
+const deliveryOf = ({ id, repeats = 0 }: Operation): string => id.slice(0, -4) + repeats.toString(16).padStart(4, '0');
+
+const isTold = (content: string): boolean => content.length <= REQUEST_LENGTH_MAX;
+
+const reused = (first: string, second: string): DomainError =>
+  new DomainError(
+    'IdempotencyKeyReused',
+    isTold(first) && isTold(second) ? { faults: differences(first, second) } : undefined,
+  );
+
+const isKnown = (code: string): code is keyof typeof errorCodes => Object.hasOwn(errorCodes, code);
+
+/** Whether the request was refused for good. Codes that say "try again" leave open what has happened. */
+function isRefusal({ status, body }: ServiceAnswer): boolean {
+  if (body.document !== 'error' || status >= 500) return false;
+  return !isKnown(body.code) || !errorCodes[body.code].retryable;
+}

@@ -1,0 +1,15 @@
+export type { Asked, Change, ChangeOptions, CommonChange, HistoryEntry } from './history/change.js';
+export { Changes } from './history/changes.js';
+export type { DerivedEntry } from './history/derived-history.js';
+export { recordSteps } from './history/derived-history.js';
+export type { Effect } from './idempotency/effects.js';
+export { Effects } from './idempotency/effects.js';
+export type { OperationRecordsOptions } from './idempotency/operation-records.js';
+export { OperationRecords, claimForAppends } from './idempotency/operation-records.js';
+export type { OwnerKeysOptions } from './idempotency/owner-keys.js';
+export { OwnerKeys } from './idempotency/owner-keys.js';
+export type { PastEntry } from './history/history-snapshots.js';
+export { HistorySnapshots } from './history/history-snapshots.js';
+export type { HistoryRow } from './history/history.js';
+export { historyChannel, historyPublicColumns, toCloudEvent } from './history/history.js';
+export { changesLifetimes, changesMigrations } from './changes-migrations.js';

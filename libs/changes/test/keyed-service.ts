@@ -1,0 +1,136 @@
+import { created, type Operation, type Principal } from '@halyard/contracts';
+import { DomainError, newId } from '@halyard/core';
+import { errorAnswer, type Handle, type ServiceAnswer, type ServiceRequest } from '@halyard/http';
+import { TestClock } from '@halyard/testing';
+import type { DataSource } from 'typeorm';
+import {
+  type Change,
+  type ChangeOptions,
+  Changes,
+  type Effects,
+  type OperationRecords,
+  OwnerKeys,
+} from '../src/index.js';
+import { gate } from '@halyard/testing/waiting';
+import { silentLog } from '@halyard/testing/messaging';
+import { recordsOf } from '@halyard/testing/messaging';
+
+const thePrincipal = {
+  kind: 'application',
+  applicationId: newId(),
+  accountId: newId(),
+  scopes: [],
+} as const;
+
+export interface Asked {
+  readonly key?: string;
+  readonly id?: string;
+  readonly repeats?: number;
+  readonly method?: 'GET';
+  readonly principal?: Principal;
+  readonly body?: unknown;
+  readonly path?: string;
+  readonly at?: string;
+  readonly applicationId?: string;
+  readonly accountId?: string;
+}
+
+export const codeOf = ({ body }: ServiceAnswer): string => (body.document === 'error' ? body.code : body.document);
+export const idOf = ({ body }: ServiceAnswer): string | undefined =>
+  body.document === 'created' ? body.resource.id : undefined;
+export const pointersOf = ({ body }: ServiceAnswer): string[] =>
+  body.document === 'error' ? (body.faults ?? []).map(({ path }) => path).sort() : [];
+
+/** A request as the gateway sends it. */
+export function asking(asked: Asked): ServiceRequest {
+  const { method = 'POST', id, key, repeats, body = { name: 'Ada' }, path = '/things', at, principal, ...who } = asked;
+  const operation: Operation = {
+    id: id ?? newId(),
+    requestId: newId(),
+    principal: principal ?? { ...thePrincipal, ...who },
+    at: at ?? '2026-03-02T18:00:00.000Z',
+    key,
+    repeats,
+  };
+  return { method, path, body, operation };
+}
+
+interface KeyedServiceOptions {
+  readonly clock?: TestClock;
+  readonly effects?: Effects;
+  readonly tell?: ChangeOptions<unknown>['tell'];
+}
+
+/** One process of a plain service that makes things, of which each is to be made once for its key. */
+export class KeyedService {
+  readonly principal = thePrincipal;
+  readonly clock: TestClock;
+  /** Operations that reached the handler. */
+  readonly handled: Operation[] = [];
+  /** What the next requests are refused with, in the transaction of their effect. */
+  refusal: DomainError | undefined;
+  /** Awaited in the transaction of the effect, before it. */
+  pass: () => Promise<void> = () => Promise.resolve();
+  readonly records: OperationRecords;
+  readonly changes: Changes;
+  private readonly keys: OwnerKeys;
+
+  constructor(
+    readonly dataSource: DataSource,
+    private readonly options: KeyedServiceOptions = {},
+  ) {
+    this.clock = options.clock ?? new TestClock();
+    const records = recordsOf(dataSource, { clock: this.clock });
+    this.records = records;
+    this.changes = new Changes(dataSource, records);
+    this.keys = new OwnerKeys({ records, effects: () => options.effects, log: silentLog });
+  }
+
+  static async prepare(dataSource: DataSource): Promise<void> {
+    await dataSource.query('CREATE TABLE things (id uuid PRIMARY KEY, made_by uuid NOT NULL, at timestamptz NOT NULL)');
+  }
+
+  send(asked: Asked, handle: Handle = (operation) => this.handle(operation)): Promise<ServiceAnswer> {
+    return this.keys.run(asking(asked), (operation) => {
+      this.handled.push(operation);
+      return handle(operation);
+    });
+  }
+
+  /** From now on effects wait in their transactions, until they are released. */
+  hold(): { readonly reached: Promise<void>; readonly release: () => void } {
+    const [began, end] = [gate(), gate()];
+    this.pass = async () => {
+      began.open();
+      await end.opened;
+    };
+    return { reached: began.opened, release: () => end.open() };
+  }
+
+  /** How many things an operation made. */
+  async thingsOf(operationIds: readonly string[]): Promise<number> {
+    const sql = 'SELECT count(*)::int AS count FROM things WHERE made_by = ANY ($1)';
+    const [row] = await this.dataSource.query<{ count: number }[]>(sql, [operationIds]);
+    return row?.count ?? 0;
+  }
+
+  async handle(operation: Operation): Promise<ServiceAnswer> {
+    try {
+      const body = await this.changes.run(operation, (change) => this.make(change, operation), {
+        ...(this.options.tell && { tell: this.options.tell }),
+      });
+      return { status: 201, body };
+    } catch (error) {
+      if (error instanceof DomainError) return errorAnswer(error);
+      throw error;
+    }
+  }
+
+  private async make({ tx }: Change, { id: madeBy, at }: Operation) {
+    await this.pass();
+    if (this.refusal) throw this.refusal;
+    const id = newId();
+    await tx.query('INSERT INTO things (id, made_by, at) VALUES ($1, $2, $3)', [id, madeBy, at]);
+    return created('customer', id);
+  }
+}

@@ -1,0 +1,65 @@
+export { FoundPointers, escapePointer, fieldAt } from './pointers.js';
+export type { DefaultedTerm, Query, QueryTerm, QueryValues, ValuesOf } from './query/declared-query.js';
+export { DeclaredQuery, ReadQuery, declaredQueryOf } from './query/declared-query.js';
+export type { KeysetQuery } from './query/keyset.js';
+export { keyset, keysetPage } from './query/keyset.js';
+export { page } from './query/terms.js';
+export * as terms from './query/terms.js';
+export { booleanOf } from './boolean.js';
+export { IdPipe } from './id-pipe.js';
+export { usualFault } from './validation/faults.js';
+export type { FaultContext } from './validation/rules.js';
+export { ListOf, Nested, NotAllowed, Note, ReadOnly, Refused, Required, fault } from './validation/rules.js';
+export { OnlyWith, OnlyWithout, OptionalOrEmpty } from './validation/conditions.js';
+export type { TextFormat } from './validation/texts.js';
+export { RequiresAnyField, anyFieldOf, nothingGiven } from './validation/any-field.js';
+export { Alternatives, Variants, variantFor } from './validation/variants.js';
+export type { JsonSchema } from './validation/declared.js';
+export { Label } from './validation/declared.js';
+export { DescribedBody, bodyClassOf } from './validation/described-body.js';
+export { classesOf, fieldNamesOf, schemaOf } from './validation/schema.js';
+export type { FormModel } from './validation/form-model.js';
+export { formFieldsOf, formsOf } from './validation/form-model.js';
+export type { LinkedKind, LinkedResource } from './validation/links.js';
+export { IsLinkTo, linkedResource } from './validation/links.js';
+export {
+  IsAccountNumber,
+  IsCorrelationId,
+  IsCountry,
+  IsDay,
+  IsDayOrTime,
+  IsEin,
+  IsEmailAddress,
+  IsFewCents,
+  IsForeignCountry,
+  IsFullSsn,
+  IsInstant,
+  IsIpAddress,
+  IsListOf,
+  IsListOfOrigins,
+  IsListOfTexts,
+  IsMetadata,
+  IsMoney,
+  IsNoPostOfficeBox,
+  IsNotZero,
+  IsOneOf,
+  IsPhone,
+  IsPostalCode,
+  IsReadable,
+  IsResourceId,
+  IsRoutingNumber,
+  IsSsn,
+  IsText,
+  IsToken,
+  IsUsState,
+  IsWebUrl,
+  IsWebsite,
+  IsWhole,
+  IsYes,
+  IsYesOrNo,
+  dayIn,
+  isInstant,
+} from './validation/vocabulary.js';
+export { BodyPipe, readWithFaults } from './validation/body-pipe.js';
+export type { PlainBody } from './validation/plain-body.js';
+export { isJsonObject } from './validation/plain-body.js';

@@ -1,0 +1,76 @@
+import { type ConsumingService, ref, type ResourceDocument } from '@halyard/contracts';
+import type { HeldKey, KeyOfConsumer } from '@halyard/messaging';
+import type { SkippedMessage } from '@halyard/messaging';
+
+/** `waiting`: for a missing event. `retrying`: retried automatically. `parked`: waits for an operator. */
+const stateOf = ({ retryAt, missing }: HeldKey) => {
+  if (missing !== undefined) return 'waiting';
+  return retryAt ? 'retrying' : 'parked';
+};
+
+/** A held key as operators see it. Times are of the system's clock. */
+export function parkedKeyDocument(
+  service: ConsumingService,
+  held: HeldKey,
+): ResourceDocument<`${ConsumingService}-parked-key`> {
+  const { id, consumer, topic, key, cause, attempts, waiting } = held;
+  return {
+    document: 'resource',
+    kind: `${service}-parked-key`,
+    id,
+    attributes: {
+      consumer,
+      topic,
+      key,
+      state: stateOf(held),
+      cause,
+      attempts,
+      since: held.heldAt.toISOString(),
+      lastAttempt: held.failedAt.toISOString(),
+      nextAttempt: held.retryAt?.toISOString(),
+      waiting,
+      waitsFor: held.missing,
+    },
+    links: { replay: ref(`${service}-parked-key-replay`, id), skip: ref(`${service}-parked-key-skip`, id) },
+  };
+}
+
+/** A message that a key skipped. */
+export type SkippedNow = KeyOfConsumer & Pick<SkippedMessage, 'sequence' | 'reason'>;
+
+/** The result of a skip: like that of a replay, from the message after the skipped one. */
+export function skipDocument(
+  service: ConsumingService,
+  id: string,
+  { sequence, reason, ...key }: SkippedNow,
+  held: HeldKey | undefined,
+): ResourceDocument<`${ConsumingService}-parked-key-skip`> {
+  const { attributes, ...document } = replayDocument(service, id, key, held);
+  return { ...document, kind: `${service}-parked-key-skip`, attributes: { ...attributes, sequence, reason } };
+}
+
+/** The result of a replay: `done`, or the state in which the key is held again, with the cause. */
+export function replayDocument(
+  service: ConsumingService,
+  id: string,
+  { consumer, topic, key }: KeyOfConsumer,
+  held: HeldKey | undefined,
+): ResourceDocument<`${ConsumingService}-parked-key-replay`> {
+  return {
+    document: 'resource',
+    kind: `${service}-parked-key-replay`,
+    id,
+    attributes: {
+      outcome: held ? stateOf(held) : 'done',
+      consumer,
+      topic,
+      key,
+      cause: held?.cause,
+      attempts: held?.attempts,
+      nextAttempt: held?.retryAt?.toISOString(),
+      waiting: held?.waiting ?? 0,
+      waitsFor: held?.missing,
+    },
+    links: { 'parked-key': held && ref(`${service}-parked-key`, held.id) },
+  };
+}

@@ -1,0 +1,116 @@
+import { Body, Controller, Get, HttpCode, Inject, Param, Post, UseGuards } from '@nestjs/common';
+import type {
+  CollectionDocument,
+  ConsumingService,
+  FactDocument,
+  Operation,
+  ResourceDocument,
+} from '@halyard/contracts';
+import { ref } from '@halyard/contracts';
+import { Clock, DomainError } from '@halyard/core';
+import { applicationOf, CurrentOperation, partOf } from '@halyard/http';
+import { IdPipe, keyset, keysetPage, type KeysetQuery, ReadQuery } from '@halyard/input';
+import { Changes } from '@halyard/changes';
+import { type HeldKey, type KeyOfConsumer, Parking } from '@halyard/messaging';
+import { CONSUMING_SERVICE } from '@halyard/messaging';
+import { OperatorGuard } from './operator.guard.js';
+import { parkedKeyDocument, replayDocument, skipDocument, type SkippedNow } from './parked-key.document.js';
+import { SkipMessageDto } from './skip-message.dto.js';
+
+/** The keys that a service's consumers can't go on with. Any replica answers, and replays. */
+@Controller('/operations/:service/parked-keys')
+@UseGuards(OperatorGuard)
+export class ParkedKeysController {
+  constructor(
+    private readonly parking: Parking,
+    private readonly changes: Changes,
+    private readonly clock: Clock,
+    @Inject(CONSUMING_SERVICE) private readonly service: ConsumingService,
+  ) {}
+
+  /** The longest held first. */
+  @Get()
+  async listParkedKeys(@ReadQuery(keyset) { limit, anchor }: KeysetQuery): Promise<CollectionDocument> {
+    const page = keysetPage(await this.parking.list({ limit: limit + 1, behind: anchor }), limit);
+    return {
+      document: 'collection',
+      self: ref(`${this.service}-parked-keys`),
+      of: `${this.service}-parked-key`,
+      items: page.items.map((one) => parkedKeyDocument(this.service, one)),
+      total: await this.parking.heldCount(),
+      keyset: page.keyset,
+    };
+  }
+
+  /** @throws DomainError NotFound once nothing holds the key */
+  @Get('/:id')
+  async getParkedKey(@Param('id', IdPipe) id: string): Promise<ResourceDocument> {
+    return parkedKeyDocument(this.service, required(await this.parking.find(id)));
+  }
+
+  /**
+   * Retries the key now, and answers the result. The same operation again finds the key by its earlier name, and gets
+   * the first answer.
+   *
+   * @throws DomainError NotFound, InvalidResourceState
+   */
+  @Post('/:id/replays')
+  @HttpCode(200)
+  async replayParkedKey(
+    @Param('id', IdPipe) id: string,
+    @CurrentOperation() operation: Operation,
+  ): Promise<ResourceDocument> {
+    const key = await this.keyOf(id, operation);
+    await this.parking.replay(key);
+    const held = await this.parking.findKey(key);
+    const document = replayDocument(this.service, id, key, held);
+    return this.changes.run(operation, () => Promise.resolve(document));
+  }
+
+  /**
+   * Lets the key skip the message that holds it up, and tries what follows now. The reason is stored with the message.
+   * The same operation again skips nothing more.
+   *
+   * @throws DomainError NotFound, InvalidResourceState, ValidationError
+   */
+  @Post('/:id/skips')
+  @HttpCode(200)
+  async skipParkedMessage(
+    @Param('id', IdPipe) id: string,
+    @Body() { reason }: SkipMessageDto,
+    @CurrentOperation() operation: Operation,
+  ): Promise<ResourceDocument> {
+    const skipped = await this.skipOnce(id, reason, operation);
+    await this.parking.replay(skipped);
+    const document = skipDocument(this.service, id, skipped, await this.parking.findKey(skipped));
+    return this.changes.run(operation, () => Promise.resolve(document));
+  }
+
+  private async skipOnce(id: string, reason: string, operation: Operation): Promise<SkippedNow> {
+    const skip = { reason: reason.trim(), by: applicationOf(operation).applicationId, at: this.clock.system() };
+    const skipping = partOf(operation, 'skip');
+    const { fact } = await this.changes.run<FactDocument<SkippedNow>>(skipping, async ({ tx }) => {
+      const { consumer, topic, key } = required(await this.parking.find(id, tx));
+      const sequence = await this.parking.skip(tx, { consumer, topic, key }, skip);
+      // Under the lock that skipping takes: the key may have gone on before.
+      required(await this.parking.find(id, tx));
+      if (sequence === undefined) throw new DomainError('NotFound');
+      return { document: 'fact', fact: { consumer, topic, key, sequence, reason: skip.reason } };
+    });
+    return fact;
+  }
+
+  private async keyOf(id: string, operation: Operation): Promise<KeyOfConsumer> {
+    const naming = partOf(operation, 'parked-key');
+    const { fact } = await this.changes.run<FactDocument<KeyOfConsumer>>(naming, async ({ tx }) => {
+      const { consumer, topic, key } = required(await this.parking.find(id, tx));
+      return { document: 'fact', fact: { consumer, topic, key } };
+    });
+    return fact;
+  }
+}
+
+function required(held: HeldKey | undefined): HeldKey {
+  if (!held) throw new DomainError('NotFound');
+  return held;
+}

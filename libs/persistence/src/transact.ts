@@ -1,0 +1,60 @@
+import { Unavailable } from '@halyard/core';
+import { type DataSource, type EntityManager, QueryRunnerAlreadyReleasedError } from 'typeorm';
+import { databaseLost } from './database-errors.js';
+import { refusalOf, runPooled, type Step } from './statements/pipeline.js';
+import { poolOf } from './statements/prepared-query.js';
+
+/** The connection was lost during a transaction. Whether it was committed is unknown: ask, or do it again. */
+export class ConnectionLost extends Unavailable {
+  override readonly name = 'ConnectionLost';
+}
+
+/** The database ends a transaction whose process was stopped: others wait for the keys that it has locked. */
+const STALLED_MS = 5_000;
+
+/**
+ * A transaction that tells a lost connection from an error of the work.
+ *
+ * @throws ConnectionLost, and whatever the work throws
+ */
+export async function transact<Result>(
+  dataSource: DataSource,
+  work: (tx: EntityManager) => Promise<Result>,
+): Promise<Result> {
+  let worked = false;
+  try {
+    return await dataSource.transaction(async (tx) => {
+      try {
+        await tx.query(`SET LOCAL idle_in_transaction_session_timeout = ${STALLED_MS}`);
+        const result = await work(tx);
+        worked = true;
+        return result;
+      } catch (error) {
+        // TypeORM releases a runner whose connection broke; the work then fails with an error of TypeORM's own.
+        throw tx.queryRunner?.isReleased ? new ConnectionLost('in a transaction', { cause: error }) : error;
+      }
+    });
+  } catch (error) {
+    const broke = databaseLost(error) || (worked && error instanceof QueryRunnerAlreadyReleasedError);
+    throw broke ? new ConnectionLost('at the edge of a transaction', { cause: error }) : error;
+  }
+}
+
+/**
+ * Runs steps in a transaction of their own, in one exchange.
+ *
+ * @returns their answers, as `runPipeline` does; undefined when the server refused one of them, and made none
+ * @throws ConnectionLost
+ */
+export async function transactSteps(
+  dataSource: DataSource,
+  steps: readonly Step[],
+): Promise<readonly (string | null)[] | undefined> {
+  try {
+    return await runPooled(poolOf(dataSource), steps);
+  } catch (error) {
+    const refusal = refusalOf(error);
+    if (refusal && !databaseLost(refusal)) return undefined;
+    throw new ConnectionLost('in an exchange', { cause: error });
+  }
+}

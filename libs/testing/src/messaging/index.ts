@@ -1,0 +1,5 @@
+export { ManualTime, silentLog } from './fakes.js';
+export { recordsOf } from './records.js';
+export type { TestServices } from './services.js';
+export { createServices, cut } from './services.js';
+export { accountOpened, beginTelling, eventOf, tellFrom } from './telling.js';

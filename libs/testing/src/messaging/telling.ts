@@ -1,0 +1,68 @@
+import type { CloudEvent, PartyFact } from '@halyard/contracts';
+import { deriveId } from '@halyard/core';
+import type { DataSource, EntityManager } from 'typeorm';
+import type { SlowTeller } from '@halyard/messaging/behaviour';
+import { Changes } from '@halyard/changes';
+import { recordsOf } from './records.js';
+
+const accountId = deriveId('account');
+
+const type = 'customers.customer-created.v1';
+
+const dataOf = (key: string): { customerId: string; fact: PartyFact } => ({
+  customerId: deriveId(key),
+  fact: {
+    partyId: deriveId(key),
+    accountId,
+    kind: 'customer',
+    type: 'personal',
+    status: 'verified',
+    version: 1,
+  },
+});
+
+/** Writes one event for each of the keys to the history. */
+export async function tellFrom(tx: EntityManager, keys: readonly string[]): Promise<void> {
+  const { record } = new Changes(tx.connection, recordsOf(tx.connection)).within(tx);
+  for (const key of keys) await record({ key, accountId, type, data: dataOf(key), at: new Date(0) });
+}
+
+/** A transaction that is under way, and tells when it is told to. */
+export async function beginTelling(dataSource: DataSource): Promise<SlowTeller> {
+  const runner = dataSource.createQueryRunner();
+  await runner.startTransaction();
+  await runner.query(`SELECT pg_current_xact_id()`);
+  return {
+    tell: (...keys) => tellFrom(runner.manager, keys),
+    commit: async () => {
+      await runner.commitTransaction();
+      await runner.release();
+    },
+  };
+}
+
+/** An event as a bus brings it. */
+export const eventOf = (key: string, sequence: number, more: Partial<CloudEvent> = {}): CloudEvent => ({
+  specversion: '1.0',
+  id: deriveId(key, String(sequence)),
+  source: 'customers.events.v1',
+  type,
+  subject: key,
+  time: '2026-01-05T00:00:00.000Z',
+  datacontenttype: 'application/json',
+  accountid: accountId,
+  partitionkey: key,
+  sequence,
+  data: dataOf(key),
+  ...more,
+});
+
+/** Another topic's event, of the same key. */
+export const accountOpened = (key: string): CloudEvent => {
+  const { fact } = dataOf(key);
+  return eventOf(key, 1, {
+    source: 'auth.events.v1',
+    type: 'auth.account-opened.v1',
+    data: { accountId: fact.partyId, fact: { ...fact, kind: 'account', type: 'account' } },
+  });
+};
