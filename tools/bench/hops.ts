@@ -16,7 +16,7 @@ import { newId } from '@halyard/core';
 import { type EventStore, eventStoreMigrations, openEventStoreDb, PostgresEventStore } from '@halyard/event-store';
 import { HttpServiceClient, InProcessServices, PrincipalEnvelopes, type ServiceClient } from '@halyard/http';
 import { startEmbeddedPostgres, startLocalKafka } from '@halyard/local-servers';
-import { Changes, historyPublicColumns, OperationRecords } from '@halyard/changes';
+import { Changes, historyPublicColumns, IdempotencyRecords } from '@halyard/changes';
 import { commonMigrations } from '@halyard/service';
 import { type MessageBus, openKafkaBus, PostgresTailBus } from '@halyard/messaging';
 import { createLogger } from '@halyard/observability';
@@ -63,7 +63,7 @@ await provisionServices({
 });
 const [customers, transfers] = [await openSchema('customers'), await openSchema('transfers')];
 const sealer = new PostgresSealer(customers, keys);
-const records = new OperationRecords({ dataSource: customers, sealer, clock, isDurable: false });
+const records = new IdempotencyRecords({ dataSource: customers, sealer, clock, isDurable: false });
 const changes = new Changes(customers, records);
 await appends();
 await events();

@@ -1,6 +1,9 @@
 import type { TableLifetime } from '@halyard/persistence';
 import { CreateHistory1763712000000 } from './history/history.migration.js';
-import { CreateOperationRecords1763712000002, operationsLifetime } from './idempotency/operation-records.migration.js';
+import {
+  CreateOperationRecords1763712000002,
+  operationsLifetime,
+} from './idempotency/idempotency-records.migration.js';
 
 /** The tables whose rows have a lifetime. */
 export const changesLifetimes: readonly TableLifetime[] = [operationsLifetime];

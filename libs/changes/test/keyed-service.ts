@@ -8,8 +8,8 @@ import {
   type ChangeOptions,
   Changes,
   type Effects,
-  type OperationRecords,
-  OwnerKeys,
+  type IdempotencyRecords,
+  IdempotencyKeys,
 } from '../src/index.js';
 import { gate } from '@halyard/testing/waiting';
 import { silentLog } from '@halyard/testing/messaging';
@@ -71,9 +71,9 @@ export class KeyedService {
   refusal: DomainError | undefined;
   /** Awaited in the transaction of the effect, before it. */
   pass: () => Promise<void> = () => Promise.resolve();
-  readonly records: OperationRecords;
+  readonly records: IdempotencyRecords;
   readonly changes: Changes;
-  private readonly keys: OwnerKeys;
+  private readonly idempotency: IdempotencyKeys;
 
   constructor(
     readonly dataSource: DataSource,
@@ -83,7 +83,7 @@ export class KeyedService {
     const records = recordsOf(dataSource, { clock: this.clock });
     this.records = records;
     this.changes = new Changes(dataSource, records);
-    this.keys = new OwnerKeys({ records, effects: () => options.effects, log: silentLog });
+    this.idempotency = new IdempotencyKeys({ records, effects: () => options.effects, log: silentLog });
   }
 
   static async prepare(dataSource: DataSource): Promise<void> {
@@ -91,7 +91,7 @@ export class KeyedService {
   }
 
   send(asked: Asked, handle: Handle = (operation) => this.handle(operation)): Promise<ServiceAnswer> {
-    return this.keys.run(asking(asked), (operation) => {
+    return this.idempotency.run(asking(asked), (operation) => {
       this.handled.push(operation);
       return handle(operation);
     });

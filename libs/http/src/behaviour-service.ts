@@ -17,7 +17,7 @@ import { IsString, MaxLength } from 'class-validator';
 import { ExchangeProbeController } from './exchange/exchange-probe.js';
 import { ErrorFilter } from './error-filter.js';
 import { IdPipe } from '@halyard/input';
-import { type Handle, KeyKeeper } from './key-keeper.js';
+import { type Handle, Idempotency } from './idempotency.js';
 import { CurrentOperation } from './operation.js';
 import { DeclaredQuery, type Query as PageQuery, ReadQuery, type ValuesOf } from '@halyard/input';
 import { page } from '@halyard/input';
@@ -130,8 +130,8 @@ export function prepareProbe(app: INestApplication, log = { error: () => undefin
   app.useGlobalFilters(new ErrorFilter(app.getHttpAdapter(), { log }));
 }
 
-/** A keeper that a test controls, and that records what was answered. */
-export class ProbeKeys extends KeyKeeper {
+/** Idempotency that a test controls, and that records what was answered. */
+export class ProbeIdempotency extends Idempotency {
   readonly answered: ServiceAnswer[] = [];
   keep: (request: ServiceRequest, handle: Handle) => Promise<ServiceAnswer> = ({ operation }, handle) =>
     handle(operation);

@@ -1,29 +1,29 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { ref } from '@halyard/contracts';
-import { type ProbeKeys, probeOperation } from './behaviour-service.js';
+import { type ProbeIdempotency, probeOperation } from './behaviour-service.js';
 import type { ServiceClient } from './service-client.js';
 import type { ServiceAnswer, ServiceRequest } from './service-request.js';
 
 interface KeyedRequestsUnderTest {
   readonly client: ServiceClient;
-  readonly keys: ProbeKeys;
+  readonly idempotency: ProbeIdempotency;
 }
 
-/** A service answers requests with an Idempotency-Key through its key keeper, whichever adapter carries them. */
+/** A service answers requests with an Idempotency-Key through `Idempotency`, whichever adapter carries them. */
 export function keyedRequestsBehaviour(underTest: () => KeyedRequestsUnderTest): void {
-  describe('takes requests with an Idempotency-Key past their keeper', () => {
+  describe('passes requests with an Idempotency-Key through Idempotency', () => {
     const call = (request: Partial<ServiceRequest> & Pick<ServiceRequest, 'path'>): Promise<ServiceAnswer> =>
       underTest().client.call('customers', { method: 'POST', operation: probeOperation({ key: 'a key' }), ...request });
     const created: ServiceAnswer = { status: 201, body: { document: 'created', resource: ref('customer', 'first') } };
     beforeEach(() => {
-      underTest().keys.answered.length = 0;
-      underTest().keys.keep = ({ operation }, handle) => handle(operation);
+      underTest().idempotency.answered.length = 0;
+      underTest().idempotency.keep = ({ operation }, handle) => handle(operation);
     });
 
     it('which sees them as they are, before their body is judged', async () => {
       const operation = probeOperation({ key: 'a key' });
       let seen: ServiceRequest | undefined;
-      underTest().keys.keep = async (request, handle) => {
+      underTest().idempotency.keep = async (request, handle) => {
         seen = request;
         return handle(request.operation);
       };
@@ -31,35 +31,35 @@ export function keyedRequestsBehaviour(underTest: () => KeyedRequestsUnderTest):
       expect(seen).toMatchObject({ method: 'POST', path: '/things', body: { wrong: true } });
       expect(seen?.operation).toMatchObject({ id: operation.id, key: 'a key' });
       expect(answer.status).toBe(400);
-      expect(underTest().keys.answered).toEqual([answer]);
+      expect(underTest().idempotency.answered).toEqual([answer]);
     });
 
     it('which says as what operation they are carried out', async () => {
       const other = probeOperation({ key: 'a key' });
-      underTest().keys.keep = (_, handle) => handle(other);
+      underTest().idempotency.keep = (_, handle) => handle(other);
       const answer = await call({ path: '/operations' });
       expect(answer.body).toMatchObject({ fact: { id: other.id, at: other.at } });
     });
 
     it('which may answer in their place, and says so', async () => {
       const replayed = { ...created, isReplayed: true } as const;
-      underTest().keys.keep = () => Promise.resolve(replayed);
+      underTest().idempotency.keep = () => Promise.resolve(replayed);
       expect(await call({ path: '/things', body: { name: 'new' } })).toEqual(replayed);
-      expect(underTest().keys.answered).toEqual([]);
+      expect(underTest().idempotency.answered).toEqual([]);
     });
 
     it('which sees what is answered before the caller does, and may answer otherwise', async () => {
-      underTest().keys.keep = async ({ operation }, handle) => {
+      underTest().idempotency.keep = async ({ operation }, handle) => {
         await handle(operation);
         return created;
       };
       expect(await call({ path: '/things', body: { name: 'taken', address: { city: 'x' } } })).toEqual(created);
-      expect(underTest().keys.answered).toMatchObject([{ status: 400, body: { code: 'DuplicateResource' } }]);
+      expect(underTest().idempotency.answered).toMatchObject([{ status: 400, body: { code: 'DuplicateResource' } }]);
     });
 
     it('which may say of what was carried out that it stood before', async () => {
       const replayed = { ...created, isReplayed: true } as const;
-      underTest().keys.keep = async ({ operation }, handle) => {
+      underTest().idempotency.keep = async ({ operation }, handle) => {
         await handle(operation);
         return replayed;
       };
@@ -68,16 +68,16 @@ export function keyedRequestsBehaviour(underTest: () => KeyedRequestsUnderTest):
 
     it('which may have them carried out again, as another operation', async () => {
       const operations = [probeOperation({ key: 'a key' }), probeOperation({ key: 'a key' })];
-      underTest().keys.keep = async (_, handle) => {
+      underTest().idempotency.keep = async (_, handle) => {
         const answers: ServiceAnswer[] = [];
         for (const operation of operations) answers.push(await handle(operation));
         return { ...(answers[1] ?? created), isReplayed: true };
       };
       const answer = await call({ path: '/operations' });
-      expect(underTest().keys.answered.map(({ body }) => body)).toMatchObject(
+      expect(underTest().idempotency.answered.map(({ body }) => body)).toMatchObject(
         operations.map(({ id }) => ({ fact: { id } })),
       );
-      expect(answer).toEqual({ ...underTest().keys.answered[1], isReplayed: true });
+      expect(answer).toEqual({ ...underTest().idempotency.answered[1], isReplayed: true });
       expect(await call({ method: 'PUT', path: '/silent' })).toMatchObject({
         body: { fact: null },
         isReplayed: true,
@@ -87,11 +87,11 @@ export function keyedRequestsBehaviour(underTest: () => KeyedRequestsUnderTest):
     it('also where nothing is answered', async () => {
       const answer = await call({ method: 'PUT', path: '/silent' });
       expect(answer).toEqual({ status: 200, body: { document: 'fact', fact: null } });
-      expect(underTest().keys.answered).toEqual([answer]);
+      expect(underTest().idempotency.answered).toEqual([answer]);
     });
 
     it('and no others', async () => {
-      underTest().keys.keep = () => Promise.resolve(created);
+      underTest().idempotency.keep = () => Promise.resolve(created);
       expect((await call({ path: '/echo', body: 1, operation: probeOperation() })).status).toBe(200);
     });
   });

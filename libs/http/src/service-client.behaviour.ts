@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Operation } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
-import { type ProbeController, type ProbeKeys, probeOperation } from './behaviour-service.js';
+import { type ProbeController, type ProbeIdempotency, probeOperation } from './behaviour-service.js';
 import { exchangeBehaviour } from './exchange/exchange.behaviour.js';
 import type { ExchangeProbeController } from './exchange/exchange-probe.js';
 import { keyedRequestsBehaviour } from './keyed-requests.behaviour.js';
@@ -13,8 +13,8 @@ export interface ServiceClientUnderTest {
   readonly client: ServiceClient;
   readonly probe: ProbeController;
   readonly exchanges: ExchangeProbeController;
-  /** The key keeper of the service. */
-  readonly keys: ProbeKeys;
+  /** What keyed requests of the service go through. */
+  readonly idempotency: ProbeIdempotency;
   /** Stops the service after answering the requests in flight. */
   stop(): Promise<void>;
   /** Releases everything, also after `stop`. */

@@ -5,7 +5,7 @@ import { Clock } from '@halyard/core';
 import { testIdentities } from '@halyard/testing/identities';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { prepareProbe, ProbeController, ProbeKeys, ProbeModule } from '../src/behaviour-service.js';
+import { prepareProbe, ProbeController, ProbeIdempotency, ProbeModule } from '../src/behaviour-service.js';
 import { ExchangeProbeController } from '../src/exchange/exchange-probe.js';
 import { PrincipalEnvelopes } from '../src/network/principal-envelope.js';
 import { ServiceFastifyAdapter } from '../src/network/service-fastify.js';
@@ -42,21 +42,21 @@ export class ProbeProcess {
     private readonly adapter: ServiceFastifyAdapter,
     private readonly app: NestFastifyApplication,
     readonly envelopes: PrincipalEnvelopes,
-    readonly keys: ProbeKeys,
+    readonly idempotency: ProbeIdempotency,
   ) {}
 
   static async start(options: ProbeOptions = {}): Promise<ProbeProcess> {
     const { host = '127.0.0.1', port = 0, service = 'customers', clock } = options;
     const envelopes = newEnvelopes(clock, service);
-    const keys = new ProbeKeys();
+    const idempotency = new ProbeIdempotency();
     const adapter = new ServiceFastifyAdapter({ service, envelopes });
     const app = await NestFactory.create<NestFastifyApplication>(ProbeModule, adapter, {
       logger: false,
       bodyParser: false,
     });
     prepareProbe(app);
-    adapter.keepKeys(keys);
-    const process = new ProbeProcess(adapter, app, envelopes, keys);
+    adapter.useIdempotency(idempotency);
+    const process = new ProbeProcess(adapter, app, envelopes, idempotency);
     app.useGlobalGuards({ canActivate: () => (process.handled += 1) > 0 });
     await app.listen(port, host);
     return process;

@@ -23,9 +23,9 @@ export function inProcessListener(service: ServiceName, services: InProcessServi
   const adapter = new InProcessHttpAdapter();
   return {
     adapter,
-    async open(app, logger, keys) {
+    async open(app, logger, idempotency) {
       answerDocuments(app, logger);
-      if (keys) adapter.keepKeys(keys);
+      if (idempotency) adapter.useIdempotency(idempotency);
       await app.init();
       services.register(service, adapter);
     },
@@ -44,9 +44,9 @@ export function httpListener({ host, port, ...options }: HttpListenerOptions): S
   const adapter = new ServiceFastifyAdapter(options);
   return {
     adapter,
-    async open(app, logger, keys) {
+    async open(app, logger, idempotency) {
       answerDocuments(app, logger);
-      if (keys) adapter.keepKeys(keys);
+      if (idempotency) adapter.useIdempotency(idempotency);
       await listening('SERVICE_PORT', port, () => app.listen(port, host));
       logger.info({ url: await app.getUrl() }, 'listening');
     },

@@ -2,8 +2,8 @@ import { type DynamicModule, Global, Module, type Provider } from '@nestjs/commo
 import type { ServiceName } from '@halyard/contracts';
 import { Clock } from '@halyard/core';
 import { EventStore } from '@halyard/event-store';
-import { Health, KeyKeeper, ServiceCalls, ServiceClient } from '@halyard/http';
-import { Changes, OperationRecords } from '@halyard/changes';
+import { Health, Idempotency, ServiceCalls, ServiceClient } from '@halyard/http';
+import { Changes, IdempotencyRecords } from '@halyard/changes';
 import { DueWork } from '@halyard/background';
 import { MessageBus } from '@halyard/messaging';
 import { SERVICE_NAME } from '@halyard/observability';
@@ -14,7 +14,7 @@ import { DataSource } from 'typeorm';
 /** The adapters behind the ports that need a service's own database. */
 export interface StoragePorts {
   readonly dataSource: DataSource;
-  readonly records: OperationRecords;
+  readonly records: IdempotencyRecords;
   readonly changes: Changes;
   readonly dueWork: DueWork;
   readonly bus: MessageBus;
@@ -47,7 +47,7 @@ const providersOf = ({ storage, ...ports }: Ports): Provider[] => [
 
 const providersOfStorage = ({ eventStore, ...storage }: StoragePorts): Provider[] => [
   { provide: DataSource, useValue: storage.dataSource },
-  { provide: OperationRecords, useValue: storage.records },
+  { provide: IdempotencyRecords, useValue: storage.records },
   { provide: Changes, useValue: storage.changes },
   { provide: DueWork, useValue: storage.dueWork },
   { provide: MessageBus, useValue: storage.bus },
@@ -59,9 +59,12 @@ const providersOfStorage = ({ eventStore, ...storage }: StoragePorts): Provider[
 @Global()
 @Module({})
 export class PortsModule {
-  /** @param keys handles Idempotency-Keys; undefined for a service without state */
-  static of(ports: Ports, keys: KeyKeeper | undefined): DynamicModule {
-    const providers = [...providersOf(ports), ...(keys ? [{ provide: KeyKeeper, useValue: keys }] : [])];
+  /** @param idempotency undefined for a service without state */
+  static of(ports: Ports, idempotency: Idempotency | undefined): DynamicModule {
+    const providers = [
+      ...providersOf(ports),
+      ...(idempotency ? [{ provide: Idempotency, useValue: idempotency }] : []),
+    ];
     return { module: PortsModule, providers, exports: providers };
   }
 }

@@ -18,7 +18,7 @@ export interface StatelessDefinition<Config extends object = object> {
 
 /**
  * A service with a database of its own. Also injectable: DataSource (TypeORM, on the service's own schema and role),
- * MessageBus, Changes, KeyKeeper, DueWork, Sealer and EventStore.
+ * MessageBus, Changes, Idempotency, DueWork, Sealer and EventStore.
  */
 export interface ServiceDefinition<Config extends object = object> extends StatelessDefinition<Config> {
   readonly name: StoringService;

@@ -3,7 +3,7 @@ import type { AbstractHttpAdapter } from '@nestjs/core';
 import type { ServiceName, StoringService } from '@halyard/contracts';
 import type { Clock } from '@halyard/core';
 import type { ClaimFunction, EventStore } from '@halyard/event-store';
-import type { KeyKeeper, ServiceClient } from '@halyard/http';
+import type { Idempotency, ServiceClient } from '@halyard/http';
 import type { MessageBus } from '@halyard/messaging';
 import type { Logger, Metrics } from '@halyard/observability';
 import type { SealingKeys, SharedSession } from '@halyard/persistence';
@@ -16,9 +16,9 @@ export interface ServiceListener {
   /**
    * Initialises the application and begins to accept requests. Returns the address or whatever else callers may need.
    *
-   * @param keys handles Idempotency-Keys; undefined for a service without state
+   * @param idempotency undefined for a service without state
    */
-  open(app: INestApplication, logger: Logger, keys: KeyKeeper | undefined): Promise<unknown>;
+  open(app: INestApplication, logger: Logger, idempotency: Idempotency | undefined): Promise<unknown>;
   /**
    * Accepts no new requests and waits for those in flight; returns how many were left after `timeoutMs`. Requests that
    * still come on an open connection are refused, or get a last answer when no other process could be asked.

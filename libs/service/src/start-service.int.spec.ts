@@ -163,8 +163,8 @@ describe('startService', () => {
       const listener = httpListener({ service, envelopes: newEnvelopes(service), host: '127.0.0.1', port: 0 });
       return {
         ...listener,
-        open: async (app, logger, keys) => {
-          await listener.open(app, logger, keys);
+        open: async (app, logger, idempotency) => {
+          await listener.open(app, logger, idempotency);
           url = await app.getUrl();
         },
       };

@@ -2,7 +2,7 @@ import { type DynamicModule, type INestApplication, Module } from '@nestjs/commo
 import { NestFactory } from '@nestjs/core';
 import type { ServiceName } from '@halyard/contracts';
 import { Health } from '@halyard/http';
-import { type Effects, OwnerKeys } from '@halyard/changes';
+import { type Effects, IdempotencyKeys } from '@halyard/changes';
 import type { Logger } from '@halyard/observability';
 import { requireWrites } from '@halyard/persistence';
 import { Lifetime } from './lifetime.js';
@@ -77,8 +77,8 @@ async function openApplication<Config extends object>(
   const { name, module } = definition;
   const { health, logger, storage } = ports;
   const listener = host.listenerOf(name);
-  const keys = storage && new OwnerKeys({ ...storage, effects: () => effects, log: logger });
-  const root: DynamicModule = { module: ServiceRoot, imports: [PortsModule.of(ports, keys), module(config)] };
+  const idempotency = storage && new IdempotencyKeys({ ...storage, effects: () => effects, log: logger });
+  const root: DynamicModule = { module: ServiceRoot, imports: [PortsModule.of(ports, idempotency), module(config)] };
   const app = await NestFactory.create(root, listener.adapter, {
     logger: new NestLog(logger),
     bodyParser: false,
@@ -87,7 +87,7 @@ async function openApplication<Config extends object>(
   lifetime.onClose(() => app.close());
   const ownEffects = keepsState(definition) ? definition.effects : undefined;
   const effects = ownEffects && app.get<Effects>(ownEffects, { strict: false });
-  const opened = await listener.open(app, logger, keys);
+  const opened = await listener.open(app, logger, idempotency);
   const due = storage?.dueWork.start();
   lifetime.onClose(() => due?.stop());
   lifetime.onClose(async () => {

@@ -1,5 +1,5 @@
 import type { Clock } from '@halyard/core';
-import { Changes, claimForAppends, OperationRecords } from '@halyard/changes';
+import { Changes, claimForAppends, IdempotencyRecords } from '@halyard/changes';
 import { DueWork, Rounds, TimerScheduler } from '@halyard/background';
 import { measureOutbox } from '@halyard/messaging';
 import { commonLifetimes, commonMigrations } from './common-tables.js';
@@ -60,7 +60,7 @@ export async function openStorage<Config extends object>(
   lifetime.onClose(() => publishing.stop());
   measureOutbox(host.metrics, bus, name, logger);
 
-  const records = new OperationRecords({ dataSource, sealer, clock, isDurable: effects !== undefined });
+  const records = new IdempotencyRecords({ dataSource, sealer, clock, isDurable: effects !== undefined });
   const changes = new Changes(dataSource, records);
   return { dataSource, records, changes, dueWork, bus, sealer, eventStore };
 }

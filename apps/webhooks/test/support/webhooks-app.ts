@@ -16,7 +16,7 @@ import { Clock, newId } from '@halyard/core';
 import type { ServiceAnswer } from '@halyard/http';
 import { type Bytes, ErrorFilter, InProcessHttpAdapter, InProcessServices, ServiceCalls } from '@halyard/http';
 import { BodyPipe } from '@halyard/input';
-import { Changes, OperationRecords } from '@halyard/changes';
+import { Changes, IdempotencyRecords } from '@halyard/changes';
 import { Consumers, MessageBus } from '@halyard/messaging';
 import type { Running } from '@halyard/background';
 import { DueWork, TimerScheduler } from '@halyard/background';
@@ -92,7 +92,7 @@ export class WebhooksApp {
     const bus = new InMemoryBus();
     const services = new FakeServices();
     const sealer = new PostgresSealer(dataSource, KEYS);
-    const records = new OperationRecords({ dataSource, sealer, clock, isDurable: false });
+    const records = new IdempotencyRecords({ dataSource, sealer, clock, isDurable: false });
     const scheduler = new TimerScheduler();
     const dueWork = new DueWork({ dataSource, schema: 'public', clock, scheduler, log: logger });
     const given = [

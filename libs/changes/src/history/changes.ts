@@ -5,7 +5,7 @@ import { currentTraceparent } from '@halyard/observability';
 import { Batcher, binaryColumns, queryPrepared } from '@halyard/persistence';
 import type { DataSource, EntityManager } from 'typeorm';
 import { lostRace } from './lost-race.js';
-import type { OperationRecords } from '../idempotency/operation-records.js';
+import type { IdempotencyRecords } from '../idempotency/idempotency-records.js';
 import type { Asked, Change, ChangeOptions, CommonWork, HistoryEntry } from './change.js';
 
 /** Attempts at the whole transaction when others write history of the same key without a common lock. */
@@ -50,7 +50,7 @@ interface Outcome<Answer> {
 export class Changes {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly records: OperationRecords,
+    private readonly records: IdempotencyRecords,
   ) {}
 
   /**

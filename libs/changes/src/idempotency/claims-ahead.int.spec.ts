@@ -8,7 +8,7 @@ import { createTestDatabase, TestClock, type TestDatabase } from '@halyard/testi
 import { DataSource } from 'typeorm';
 import { type Asked, codeOf, KeyedService } from '../../test/keyed-service.js';
 import { gate } from '@halyard/testing/waiting';
-import { claimForAppends } from './operation-records.js';
+import { claimForAppends } from './idempotency-records.js';
 import { type Effect, Effects } from './effects.js';
 import { changesMigrations } from '../changes-migrations.js';
 

@@ -29,8 +29,8 @@ export class Bytes {
 }
 
 /**
- * The answer of the key keeper to a handler that claimed a key itself, because the body is streamed and never whole in
- * memory (`KeyKeeper.create`). The handler returns it unchanged.
+ * The answer of `Idempotency` to a handler that claimed a key itself, because the body is streamed and never whole in
+ * memory (`Idempotency.create`). The handler returns it unchanged.
  */
 export class KeptAnswer {
   constructor(readonly answer: ServiceAnswer) {}

@@ -6,7 +6,7 @@ import { AbstractHttpAdapter } from '@nestjs/core';
 import { Bytes, type ExchangeRequest } from '../exchange/exchange.js';
 import { endingEvents } from '../exchange/within-limits.js';
 import { InFlight } from '../in-flight.js';
-import type { KeyKeeper } from '../key-keeper.js';
+import type { Idempotency } from '../idempotency.js';
 import { unreadablePath } from '../routing.js';
 import type { ServiceAnswer, ServiceRequest } from '../service-request.js';
 import { asServer } from '../tracing.js';
@@ -41,7 +41,7 @@ interface NoServer {
 export class InProcessHttpAdapter extends AbstractHttpAdapter<NoServer, InProcessRequest, InProcessResponse> {
   private readonly routes: RouteTable;
   private readonly inFlight = new InFlight();
-  private keys?: KeyKeeper;
+  private idempotency?: Idempotency;
   private notFound: RouteHandler = (_, response) => response.send(undefined, 404);
 
   constructor() {
@@ -50,9 +50,9 @@ export class InProcessHttpAdapter extends AbstractHttpAdapter<NoServer, InProces
     this.routes = routes;
   }
 
-  /** Sets the keeper that requests with an Idempotency-Key go through from now on. */
-  keepKeys(keys: KeyKeeper): void {
-    this.keys = keys;
+  /** From now on requests with an Idempotency-Key go through it. */
+  useIdempotency(idempotency: Idempotency): void {
+    this.idempotency = idempotency;
   }
 
   /**
@@ -67,8 +67,8 @@ export class InProcessHttpAdapter extends AbstractHttpAdapter<NoServer, InProces
       const { operation } = serviceRequest;
       const handle = async (carriedOut: Operation): Promise<ServiceAnswer> =>
         documentOf(await this.answer(new InProcessRequest({ ...serviceRequest, operation: carriedOut })));
-      return await (this.keys && operation.key !== undefined
-        ? this.keys.run(serviceRequest, handle)
+      return await (this.idempotency && operation.key !== undefined
+        ? this.idempotency.run(serviceRequest, handle)
         : handle(operation));
     } finally {
       this.inFlight.leave();

@@ -1,5 +1,5 @@
 import { NestFactory } from '@nestjs/core';
-import { prepareProbe, ProbeController, ProbeKeys, ProbeModule } from '../behaviour-service.js';
+import { prepareProbe, ProbeController, ProbeIdempotency, ProbeModule } from '../behaviour-service.js';
 import { serviceClientBehaviour } from '../service-client.behaviour.js';
 import { ExchangeProbeController } from '../exchange/exchange-probe.js';
 import { InProcessHttpAdapter } from './in-process-adapter.js';
@@ -9,8 +9,8 @@ serviceClientBehaviour('in process', async ({ deadlineMs }) => {
   const adapter = new InProcessHttpAdapter();
   const app = await NestFactory.create(ProbeModule, adapter, { logger: false });
   prepareProbe(app);
-  const keys = new ProbeKeys();
-  adapter.keepKeys(keys);
+  const idempotency = new ProbeIdempotency();
+  adapter.useIdempotency(idempotency);
   await app.init();
   const client = new InProcessServices({ deadlineMs });
   client.register('customers', adapter);
@@ -18,7 +18,7 @@ serviceClientBehaviour('in process', async ({ deadlineMs }) => {
     client,
     probe: app.get(ProbeController),
     exchanges: app.get(ExchangeProbeController),
-    keys,
+    idempotency,
     stop: async () => {
       await adapter.drain(deadlineMs);
       await app.close();

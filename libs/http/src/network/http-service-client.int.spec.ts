@@ -20,7 +20,7 @@ serviceClientBehaviour('HTTP', async ({ deadlineMs }) => {
     client,
     probe: process.probe,
     exchanges: process.exchanges,
-    keys: process.keys,
+    idempotency: process.idempotency,
     stop: async () => {
       await process.drain(deadlineMs);
       // A request between the drain and the end of the socket is refused too.

@@ -1,12 +1,12 @@
 import type { Document, Method } from '@halyard/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { KeyKeeper } from '../key-keeper.js';
+import type { Idempotency } from '../idempotency.js';
 import { nothing } from '../routing.js';
 import type { ServiceAnswer } from '../service-request.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set for a request that goes through the keeper while its handler works on it. */
+    /** Set while the handler works on a request that goes through `Idempotency`. */
     keyed?: KeyedAnswer;
   }
 }
@@ -14,7 +14,7 @@ declare module 'fastify' {
 /** Marks an answer that was given before. */
 export const REPLAYED_HEADER = 'x-replayed';
 
-/** A handler's answer, which goes through the keeper before it reaches the caller. */
+/** A handler's answer, which goes through `Idempotency` before it reaches the caller. */
 class KeyedAnswer {
   /** The document that the handler returned. */
   body: Document = nothing;
@@ -25,7 +25,7 @@ class KeyedAnswer {
   });
 
   /**
-   * @param isFirst whether the reply is sent: when the keeper runs the handler again, only the keeper gets the answer
+   * @param isFirst whether the reply is sent: when the handler is run again, only `Idempotency` gets the answer
    */
   constructor(
     readonly isFirst: boolean,
@@ -40,18 +40,18 @@ class KeyedAnswer {
 }
 
 /**
- * Passes requests with an Idempotency-Key, and those that were sent before, to their keeper, after the body was read and before Nest sees them, so that a
- * replay needs no handler; and holds back their answers until the keeper has recorded them.
+ * Passes requests with an Idempotency-Key, and those that were sent before, to `Idempotency`, after the body was read and
+ * before Nest sees them, so that a replay needs no handler; and holds back their answers until they are recorded.
  */
 export class KeyedRequests {
-  private keys?: KeyKeeper;
+  private idempotency?: Idempotency;
 
   constructor(fastify: FastifyInstance) {
     fastify.decorateRequest('keyed', undefined);
     fastify.addHook('preHandler', (request, reply, done) => {
       const { key, repeats } = request.operation ?? {};
-      if (this.keys && (key !== undefined || repeats !== undefined) && !request.exchange)
-        this.run(this.keys, request, reply, done);
+      if (this.idempotency && (key !== undefined || repeats !== undefined) && !request.exchange)
+        this.run(this.idempotency, request, reply, done);
       else done();
     });
     fastify.addHook('preSerialization', (request, _, body: Document, done) => {
@@ -69,15 +69,15 @@ export class KeyedRequests {
     });
   }
 
-  keptBy(keys: KeyKeeper): void {
-    this.keys = keys;
+  useIdempotency(idempotency: Idempotency): void {
+    this.idempotency = idempotency;
   }
 
-  private run(keys: KeyKeeper, request: FastifyRequest, reply: FastifyReply, handle: () => void): void {
+  private run(idempotency: Idempotency, request: FastifyRequest, reply: FastifyReply, handle: () => void): void {
     const { operation, method, body, url } = request;
     if (!operation) return handle();
     const path = url.split('?', 1)[0] ?? url;
-    const answered = keys.run({ method: method as Method, path, body, operation }, (carriedOut) => {
+    const answered = idempotency.run({ method: method as Method, path, body, operation }, (carriedOut) => {
       request.operation = carriedOut;
       request.keyed = new KeyedAnswer(request.keyed === undefined, () => answered);
       handle();

@@ -62,7 +62,7 @@ describe('a call is repeated', () => {
     expect((await call).body).toEqual({ document: 'fact', fact: get.operation });
   });
 
-  it('which says how often it was lost before, and then goes through the keeper', async () => {
+  it('which says how often it was lost before, and then goes through Idempotency', async () => {
     const process = await under.process();
     let lost = 0;
     const breaksOff = await under.listen((incoming) => {
@@ -74,9 +74,9 @@ describe('a call is repeated', () => {
       const { body } = await under.client(customers).call('customers', asked);
       return (body as FactDocument<Operation>).fact.repeats;
     };
-    expect([await repeatsOf(process.url), process.keys.answered.length]).toEqual([undefined, 0]);
+    expect([await repeatsOf(process.url), process.idempotency.answered.length]).toEqual([undefined, 0]);
     const repeats = [await repeatsOf(process.url, breaksOff), await repeatsOf(breaksOff, process.url)];
-    expect([repeats.filter(Boolean), process.keys.answered.length]).toEqual([[1], lost]);
+    expect([repeats.filter(Boolean), process.idempotency.answered.length]).toEqual([[1], lost]);
   });
 
   it('elsewhere while a process stops', async () => {

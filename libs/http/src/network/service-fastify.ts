@@ -7,7 +7,7 @@ import { errorAnswer } from '../error-document.js';
 import { Bytes, KeptAnswer } from '../exchange/exchange.js';
 import { endingEvents } from '../exchange/within-limits.js';
 import { InFlight } from '../in-flight.js';
-import type { KeyKeeper } from '../key-keeper.js';
+import type { Idempotency } from '../idempotency.js';
 import { PARAMETER_LENGTH_MAX, unknownPath, unreadablePath } from '../routing.js';
 import type { ServiceAnswer } from '../service-request.js';
 import { asServer } from '../tracing.js';
@@ -84,9 +84,9 @@ export class ServiceFastifyAdapter extends FastifyAdapter {
     return super.reply(response, body.answer.body, body.answer.status);
   }
 
-  /** Sets the keeper that requests with an Idempotency-Key go through from now on. */
-  keepKeys(keys: KeyKeeper): void {
-    this.keyed.keptBy(keys);
+  /** From now on requests with an Idempotency-Key, and those that were sent before, go through it. */
+  useIdempotency(idempotency: Idempotency): void {
+    this.keyed.useIdempotency(idempotency);
   }
 
   /**

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type CreatedDocument, created, type Operation } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
-import { accountOf, applicationOf, type IncomingExchange, KeptAnswer, KeyKeeper, timeOf } from '@halyard/http';
+import { accountOf, applicationOf, type IncomingExchange, KeptAnswer, Idempotency, timeOf } from '@halyard/http';
 import { type Change, Changes } from '@halyard/changes';
 import { Sealer } from '@halyard/persistence';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -37,7 +37,7 @@ export class UploadDocumentHandler {
   constructor(
     private readonly dataSource: DataSource,
     private readonly vault: DocumentVault,
-    private readonly keys: KeyKeeper,
+    private readonly idempotency: Idempotency,
     private readonly changes: Changes,
     private readonly parties: Parties,
     private readonly sealer: Sealer,
@@ -67,8 +67,9 @@ export class UploadDocumentHandler {
       const whole = requireWhole(form);
       const { type, file } = whole;
       const body = { documentType: type, file: { name: file.name, sha256: file.sha256 } };
-      const answer = await this.keys.create({ method: 'POST', path: target.path, body, operation }, (carriedOut) =>
-        this.record(carriedOut, target, whole, party),
+      const answer = await this.idempotency.create(
+        { method: 'POST', path: target.path, body, operation },
+        (carriedOut) => this.record(carriedOut, target, whole, party),
       );
       if (answer.answer.body.document === 'created') recordedId = answer.answer.body.resource.id;
       return answer;

@@ -5,7 +5,7 @@ import { type Fault, moneyToJson, newId, usd, utcWeekOf, validationError } from 
 import type { Claim } from '@halyard/event-store';
 import { type LinkedResource } from '@halyard/input';
 import { timeOf } from '@halyard/http';
-import { OperationRecords } from '@halyard/changes';
+import { IdempotencyRecords } from '@halyard/changes';
 import { Facts, type KnownSource, type Look } from '../../facts/facts.js';
 import { limitOf } from '../../limit/limit-of.js';
 import { SealedMetadata } from '../sealed-metadata.js';
@@ -37,7 +37,7 @@ export class CreateTransferHandler implements ICommandHandler<CreateTransfer> {
     private readonly facts: Facts,
     private readonly process: PaymentProcess,
     private readonly metadata: SealedMetadata,
-    private readonly records: OperationRecords,
+    private readonly records: IdempotencyRecords,
   ) {}
 
   /** @throws DomainError ValidationError (reference facts 7.2) */

@@ -12,7 +12,7 @@ export type Handle = (operation: Operation) => Promise<ServiceAnswer>;
  * first answer again. Both adapters call it before anything looks at the body of a request with a key, and that over
  * HTTP for each request that was sent before: what is refused then has no effect later.
  */
-export abstract class KeyKeeper {
+export abstract class Idempotency {
   /** Rejects only when `handle` does. */
   abstract run(request: ServiceRequest, handle: Handle): Promise<ServiceAnswer>;
 

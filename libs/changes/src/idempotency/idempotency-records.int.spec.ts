@@ -7,7 +7,7 @@ import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { KeyedService } from '../../test/keyed-service.js';
 import { recordsOf } from '@halyard/testing/messaging';
 import { createServices, type TestServices } from '@halyard/testing/messaging';
-import type { KeyClaim, OperationRecords } from './operation-records.js';
+import type { KeyClaim, IdempotencyRecords } from './idempotency-records.js';
 
 const SECOND_MS = 1_000;
 const DAY_MS = 24 * 60 * 60 * SECOND_MS;
@@ -22,7 +22,7 @@ const wish = (id: string): KeyClaim => ({
   sentAs: newId(),
 });
 
-describe('OperationRecords', () => {
+describe('IdempotencyRecords', () => {
   let services: TestServices;
   let dataSource: DataSource;
 
@@ -41,9 +41,9 @@ describe('OperationRecords', () => {
   afterAll(() => services.close());
 
   const clockAt = (offsetMs: number): TestClock => new TestClock(new Date(MIDNIGHT.getTime() + offsetMs));
-  const recordsAt = (offsetMs: number): OperationRecords => recordsOf(dataSource, { clock: clockAt(offsetMs) });
+  const recordsAt = (offsetMs: number): IdempotencyRecords => recordsOf(dataSource, { clock: clockAt(offsetMs) });
   /** The operation that a wish's key stands for. */
-  const operationFor = async (records: OperationRecords, wanted: KeyClaim): Promise<string> =>
+  const operationFor = async (records: IdempotencyRecords, wanted: KeyClaim): Promise<string> =>
     (await records.claim(wanted))?.operationId ?? wanted.operationId;
 
   it('gives a key to one of many, also where their clocks stand on both sides of midnight', async () => {

@@ -5,7 +5,7 @@ import type { ServiceAnswer } from '@halyard/http';
 import { Batcher, binaryColumns, queryPrepared, queryTogether, type Sealer, type Step } from '@halyard/persistence';
 import type { DataSource, EntityManager } from 'typeorm';
 import { KeptContent } from './kept-content.js';
-import { operationsLifetime } from './operation-records.migration.js';
+import { operationsLifetime } from './idempotency-records.migration.js';
 import {
   ADD_ENDED,
   BEGIN,
@@ -19,9 +19,9 @@ import {
   refusedColumns,
   type RefusedRecord,
   wishColumns,
-} from './operation-records.rows.js';
+} from './idempotency-records.rows.js';
 
-export type { KeyClaim, RecordName, RefusedRecord } from './operation-records.rows.js';
+export type { KeyClaim, RecordName, RefusedRecord } from './idempotency-records.rows.js';
 
 /** How far the clocks of two processes may differ: a record that one has dropped is expired for the other as well. */
 const CLOCKS_APART_MS = 10_000;
@@ -58,7 +58,7 @@ export interface Ended {
   readonly isFinished: boolean;
 }
 
-export interface OperationRecordsOptions {
+export interface IdempotencyRecordsOptions {
   readonly dataSource: DataSource;
   readonly sealer: Sealer;
   readonly clock: Clock;
@@ -104,14 +104,14 @@ function timesOf(clock: Clock): [now: Date, expiredAt: Date] {
 }
 
 /** The record of each operation of a service: what is to be done once, and how it ended. */
-export class OperationRecords {
+export class IdempotencyRecords {
   private readonly claims = new Batcher((wishes: readonly KeyClaim[]) => this.claimAll(wishes), BATCHES);
   private readonly claimsAhead = new Map<string, Claim>();
   private readonly releases = new Batcher((records: readonly RefusedRecord[]) => this.releaseAll(records), BATCHES);
 
   private readonly content: KeptContent;
 
-  constructor(private readonly options: OperationRecordsOptions) {
+  constructor(private readonly options: IdempotencyRecordsOptions) {
     this.content = new KeptContent(options.sealer);
   }
 

@@ -14,7 +14,7 @@ import { changesLifetimes } from '../changes-migrations.js';
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 
-describe('a key, kept by the owner of its effect', () => {
+describe('IdempotencyKeys: a key, stored by the owner of its effect', () => {
   let services: TestServices;
   let dataSource: DataSource;
   let owner: KeyedService;

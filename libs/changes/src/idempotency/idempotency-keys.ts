@@ -1,12 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Operation } from '@halyard/contracts';
 import { atMost, DomainError, errorCodes, isUnavailable, newId } from '@halyard/core';
-import { errorAnswer, type Handle, KeyKeeper, OutageLog, type ServiceAnswer, type ServiceRequest } from '@halyard/http';
+import {
+  errorAnswer,
+  type Handle,
+  Idempotency,
+  OutageLog,
+  type ServiceAnswer,
+  type ServiceRequest,
+} from '@halyard/http';
 import { LRUCache } from 'lru-cache';
 import type { Log } from '@halyard/observability';
 import { canonicalRequest, differences } from './canonical.js';
 import type { Effect, Effects } from './effects.js';
-import type { KeyClaim, KeyRecord, OperationRecords, Standing } from './operation-records.js';
+import type { KeyClaim, KeyRecord, IdempotencyRecords, Standing } from './idempotency-records.js';
 
 const REQUEST = 'operations.request';
 /** Longer requests are only told apart: finding the differences would visit every depth of both. */
@@ -15,8 +22,8 @@ const USED_KEYS_MAX = 20_000;
 /** How often a key whose operation was refused is claimed again before it is left to others. */
 const CLAIMS_MAX = 3;
 
-export interface OwnerKeysOptions {
-  readonly records: OperationRecords;
+export interface IdempotencyKeysOptions {
+  readonly records: IdempotencyRecords;
   /** For a service whose effects are not committed with their outcomes; queried once requests arrive. */
   readonly effects: () => Effects | undefined;
   readonly log: Log;
@@ -32,7 +39,7 @@ interface Keyed {
 type Wish = Omit<KeyClaim, 'operationId'>;
 
 /** Implements Idempotency-Keys at the owner of the effects (decisions, "Idempotency-Key"; ADR 20). */
-export class OwnerKeys extends KeyKeeper {
+export class IdempotencyKeys extends Idempotency {
   /** The content of the requests being served here, by key. */
   private readonly running = new Map<string, string>();
   /**
@@ -42,7 +49,7 @@ export class OwnerKeys extends KeyKeeper {
 
   private readonly outages: OutageLog;
 
-  constructor(private readonly options: OwnerKeysOptions) {
+  constructor(private readonly options: IdempotencyKeysOptions) {
     super();
     this.outages = new OutageLog(options.log);
   }
