@@ -22,4 +22,5 @@ export type { SimulatedReturn } from './simulated-return.js';
 export { simulatedReturnOf } from './simulated-return.js';
 export { composed } from './text.js';
 export { errorCodeOf, errorsIn } from './thrown.js';
+export { spreadOverTurns, turnEnd, TurnStarts } from './turns.js';
 export { isUnavailable, ServerUnusable, Unavailable } from './unavailable.js';

@@ -1,15 +1,12 @@
+import { spreadOverTurns, turnEnd } from '@halyard/core';
 import { asError } from './as-error.js';
 import type { Append, Appended, Submission } from './event-store.js';
 import { ClaimLost } from './event-store.js';
 import type { Outcome, Pending } from './outstanding.js';
 import { Losses, noOutcome, storeClosed, submitted } from './outstanding.js';
-import { turnEnd } from './turn-end.js';
 
-/**
- * Some of them are answers to clients, the last of six as a rule: those of a large commit would hold up everybody else for
- * a turn.
- */
-const TOLD_PER_TURN = 192;
+/** Callers that one turn continues: one of six sends an answer to a client, as a rule. */
+const TOLD_PER_TURN_MAX = 192;
 /** Bound one commit's message and latency; what is beyond goes into the next, an append at least into each. */
 const GROUP_APPENDS_MAX = 2000;
 const GROUP_EVENTS_MAX = 5000;
@@ -127,11 +124,11 @@ export class AppendQueue {
 
   /** In the turn after, when the next group is on its way: their callers keep the event loop busy. */
   private async tell(group: readonly Pending[], outcomes: readonly Outcome[]): Promise<void> {
-    for (const [index, { submission }] of group.entries()) {
+    await turnEnd();
+    await spreadOverTurns(group, TOLD_PER_TURN_MAX, ({ submission }, index) => {
       const outcome = outcomes[index];
-      if (index % TOLD_PER_TURN === 0) await turnEnd();
       if (!submission.outcome && outcome) submission.settle(outcome);
-    }
+    });
   }
 
   /** Their failure is known only now: what was submitted before and rests on them must not reach the store. */

@@ -2,7 +2,6 @@ export type { ServiceAnswer, ServiceRequest } from './service-request.js';
 export type { Handle } from './idempotency.js';
 export { Idempotency } from './idempotency.js';
 export { ServiceClient } from './service-client.js';
-export { TurnStarts } from './turn-starts.js';
 export type { ExchangeRequest } from './exchange/exchange.js';
 export { Bytes, KeptAnswer } from './exchange/exchange.js';
 export type { IncomingExchange } from './exchange/incoming.js';

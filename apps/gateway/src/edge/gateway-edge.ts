@@ -22,7 +22,7 @@ import { answerAsOurs, serverOptions } from './listeners.js';
 import { OwnAnswers } from './own-answers.js';
 import { createRedirectServer } from './redirect.js';
 import { secureOptions, type SecureOptions } from './secure-options.js';
-import { Turns } from './turns.js';
+import { Pipelining } from './pipelining.js';
 
 /** Where the API can be reached once it listens. */
 export interface GatewayAddresses {
@@ -72,8 +72,8 @@ class GatewayAdapter extends FastifyAdapter {
   readonly own: OwnAnswers;
 
   constructor(config: GatewayConfig, https?: SecureOptions) {
-    const turns = new Turns();
-    const own = new OwnAnswers(config, turns);
+    const pipelining = new Pipelining();
+    const own = new OwnAnswers(config, pipelining);
     super({
       ...fastifyOptions(own),
       ...(https ? { https: { ...serverOptions, ...https } } : { http: serverOptions }),
@@ -82,7 +82,7 @@ class GatewayAdapter extends FastifyAdapter {
     const fastify = this.getInstance<FastifyInstance>();
     answerAsOurs(fastify.server, own);
     boundArrivals(fastify);
-    turns.take(fastify);
+    pipelining.take(fastify);
     countRequests(fastify, this.inFlight);
     continueWhenAdmitted(fastify, fastify.server);
     lingerAfterAnswers(fastify);

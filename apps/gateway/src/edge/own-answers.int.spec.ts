@@ -7,7 +7,7 @@ import { GatewayFixture, withDataDir } from '../../test/gateway-fixture.js';
 import { gatewayService } from '../gateway.module.js';
 import { portOf } from './listen.js';
 import { OwnAnswers } from './own-answers.js';
-import { Turns } from './turns.js';
+import { Pipelining } from './pipelining.js';
 
 const lines = (...all: string[]): string => [...all, '', ''].join('\r\n');
 const get = (target: string, ...headers: string[]): string =>
@@ -90,7 +90,7 @@ describe('whatever a listener answers by itself', () => {
   });
 
   it('so does the end of a request that does not come to its own', async () => {
-    const own = new OwnAnswers(gatewayService.config({}), new Turns());
+    const own = new OwnAnswers(gatewayService.config({}), new Pipelining());
     const late = Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
     const server = createServer((socket) => own.unreadable(late, socket)).listen(0, '127.0.0.1');
     await once(server, 'listening');

@@ -9,7 +9,7 @@ import { AcceptNegotiation } from '../media/accept.js';
 import { refusalOfFramework } from '../rendering/failures.js';
 import { renderProblem } from '../rendering/problem.js';
 import { AnswerHeaders, type Headers } from './answer-headers.js';
-import type { Turns } from './turns.js';
+import type { Pipelining } from './pipelining.js';
 
 /** How long a client may go on sending what nobody reads any more. */
 const LINGER_MS = 2_000;
@@ -63,7 +63,7 @@ export class OwnAnswers {
 
   constructor(
     config: GatewayConfig,
-    private readonly turns: Turns,
+    private readonly pipelining: Pipelining,
   ) {
     this.headers = new AnswerHeaders(config);
     this.accept = new AcceptNegotiation(config.vendorWord);
@@ -81,7 +81,7 @@ export class OwnAnswers {
   /** For bytes that are no request, or not all of one in time. */
   readonly unreadable = (error: Error, socket: Socket): void => {
     const { statusLine, refusal } = unreadable[errorCodeOf(error) ?? ''] ?? noHttp;
-    this.turns.last(socket, (unanswered) => this.end(socket, statusLine, refusal, unanswered));
+    this.pipelining.last(socket, (unanswered) => this.end(socket, statusLine, refusal, unanswered));
   };
 
   /** For an `Expect` of anything but 100-continue. */
@@ -96,7 +96,7 @@ export class OwnAnswers {
   /** For CONNECT. */
   readonly noTunnel = (message: IncomingMessage, socket: Duplex): void => {
     if (!(socket instanceof Socket)) socket.destroy();
-    else this.turns.last(socket, () => this.end(socket, tunnel.statusLine, tunnel.refusal, message));
+    else this.pipelining.last(socket, () => this.end(socket, tunnel.statusLine, tunnel.refusal, message));
   };
 
   /** Refuses what the redirecting listener got. */

@@ -8,7 +8,7 @@ import { serverCertificate } from './certificates.js';
 import { portOf } from './listen.js';
 import { OwnAnswers } from './own-answers.js';
 import { secureOptions } from './secure-options.js';
-import { Turns } from './turns.js';
+import { Pipelining } from './pipelining.js';
 
 describe('a connection over which nobody speaks TLS', () => {
   it('is let go after ten seconds', () => {
@@ -21,7 +21,7 @@ describe('a connection over which nobody speaks TLS', () => {
   ])('and is closed without a word when it %s', (_, bytes) =>
     withDataDir(async (dataDir) => {
       const { certificate, key } = await serverCertificate(dataDir, new Date());
-      const own = new OwnAnswers(gatewayService.config({}), new Turns());
+      const own = new OwnAnswers(gatewayService.config({}), new Pipelining());
       const server = createServer(secureOptions(certificate, key, 20)).on('clientError', own.unreadable);
       await once(server.listen(0, '127.0.0.1'), 'listening');
       const socket = connect(portOf(server), '127.0.0.1');

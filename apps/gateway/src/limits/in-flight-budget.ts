@@ -1,5 +1,4 @@
-import { DomainError } from '@halyard/core';
-import { TurnStarts } from '@halyard/http';
+import { DomainError, TurnStarts } from '@halyard/core';
 
 const RETRY_AFTER_SECONDS = 1;
 /**

@@ -1,5 +1,5 @@
+import { turnEnd } from '@halyard/core';
 import type { Readable } from 'node:stream';
-import { turnEnd } from '../turn-end.js';
 
 /** When this many wait to be taken, reading from the server is paused. */
 const WAITING_MAX = 500;

@@ -1,7 +1,7 @@
+import { turnEnd } from '@halyard/core';
 import { Readable } from 'node:stream';
 import { describe, expect, it } from '@jest/globals';
 import { until } from '@halyard/testing/waiting';
-import { turnEnd } from '../turn-end.js';
 import { Arrivals } from './arrivals.js';
 
 /** A call that brings what the test pushes. */

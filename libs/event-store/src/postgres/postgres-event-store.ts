@@ -1,3 +1,4 @@
+import { turnEnd } from '@halyard/core';
 import { SharedSession } from '@halyard/persistence';
 import type { Pool, QueryArrayConfig, QueryArrayResult } from 'pg';
 import { DatabaseError } from 'pg';
@@ -17,7 +18,6 @@ import { Head } from '../head.js';
 import { OpenSubscriptions } from '../open-subscriptions.js';
 import type { Outcome, Pending } from '../outstanding.js';
 import { Losses, noOutcome } from '../outstanding.js';
-import { turnEnd } from '../turn-end.js';
 import type { AppendEventsRow, ClaimFunction } from './append-group.js';
 import { APPEND_EVENTS, AppendEncoder, appendUnderClaims, claimsOf } from './append-group.js';
 import { EventReader } from './event-reader.js';

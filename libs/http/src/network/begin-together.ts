@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { TurnStarts } from '../turn-starts.js';
+import { TurnStarts } from '@halyard/core';
 
 /** Lets requests whose bodies were read in one turn of the event loop begin together: a gateway has bounded how many. */
 export function beginTogether(fastify: FastifyInstance): void {

@@ -1,7 +1,7 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { spreadOverTurns, turnEnd } from '@halyard/core';
 
-/** Callers go on at once when they are answered: all of a large batch would hold up everybody else for a turn. */
-const TOLD_PER_TURN = 32;
+/** Callers that one turn continues: each does its next step at once. */
+const TOLD_PER_TURN_MAX = 32;
 
 interface Waiting<Item, Outcome> {
   readonly item: Item;
@@ -43,10 +43,10 @@ export class Batcher<Item, Outcome> {
   private async run(): Promise<void> {
     const { sizeMax, gathers } = this.options;
     this.running = true;
-    await nextTurn();
+    await turnEnd();
     while (this.waiting.length > 0) {
       await this.finish(this.waiting.splice(0, sizeMax));
-      if (gathers) await nextTurn();
+      if (gathers) await turnEnd();
     }
     this.running = false;
   }
@@ -55,10 +55,7 @@ export class Batcher<Item, Outcome> {
     try {
       const outcomes = await this.work(batch.map(({ item }) => item));
       if (outcomes.length !== batch.length) throw new Error('a batch left an item without outcome');
-      for (const [index, outcome] of outcomes.entries()) {
-        if (index > 0 && index % TOLD_PER_TURN === 0) await nextTurn();
-        batch[index]?.resolve(outcome);
-      }
+      await spreadOverTurns(outcomes, TOLD_PER_TURN_MAX, (outcome, index) => batch[index]?.resolve(outcome));
     } catch (error) {
       for (const { reject } of batch) reject(error);
     }

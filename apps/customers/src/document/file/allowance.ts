@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { turnEnd } from '@halyard/core';
 import { UnreadableFile } from './format-check.js';
 
 const KIB = 1_024;
@@ -41,7 +41,7 @@ export class Allowance {
   /** Lets others have the event loop, once enough has been done in this turn. */
   async turn(): Promise<void> {
     if (this.unspentThisTurn > 0) return;
-    await setImmediate();
+    await turnEnd();
     this.unspentThisTurn = PER_TURN;
   }
 }

@@ -16,7 +16,7 @@ interface Line {
  * Lets the requests of one connection be carried out one after the other, in the order in which they came (RFC 9112,
  * 9.3.2): a client that sends a thousand without waiting for answers takes the place of one, and gets all of them.
  */
-export class Turns {
+export class Pipelining {
   private readonly lines = new WeakMap<Socket, Line>();
 
   /** Makes every request of a listener wait for its turn, before anything else looks at it. */

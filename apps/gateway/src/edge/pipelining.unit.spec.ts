@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { describe, expect, it, jest } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
-import { Turns } from './turns.js';
+import { Pipelining } from './pipelining.js';
 
 type Hook = (
   request: { raw: Pick<IncomingMessage, 'socket'> },
@@ -14,7 +14,7 @@ type Hook = (
 describe('the requests of one connection', () => {
   it('are read no further while 32 of them wait for their turn', () => {
     const hooks: Hook[] = [];
-    new Turns().take({ addHook: (_: string, hook: Hook) => hooks.push(hook) } as unknown as FastifyInstance);
+    new Pipelining().take({ addHook: (_: string, hook: Hook) => hooks.push(hook) } as unknown as FastifyInstance);
     const socket = new Socket();
     const [pause, resume] = [jest.spyOn(socket, 'pause'), jest.spyOn(socket, 'resume')];
     const begun: ServerResponse[] = [];

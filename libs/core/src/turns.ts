@@ -1,0 +1,42 @@
+/**
+ * Turns of the event loop. In one turn a process runs everything that has arrived for it; meanwhile no other request is
+ * read and no refusal is sent. So work that arrives together may begin together, which keeps the processor's caches warm
+ * (ADR 65), but what a batch sets off is bounded per turn, so that no caller waits for all the others.
+ */
+
+/** Resolves once the event loop has handled what has arrived so far. */
+export const turnEnd = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** Calls `each` for every item, in order, for so many in one turn. The first ones are called in this turn. */
+export async function spreadOverTurns<Item>(
+  items: readonly Item[],
+  perTurnMax: number,
+  each: (item: Item, index: number) => void,
+): Promise<void> {
+  for (const [index, item] of items.entries()) {
+    if (index > 0 && index % perTurnMax === 0) await turnEnd();
+    each(item, index);
+  }
+}
+
+/** Begins what is added in one turn at the end of that turn, in the same order. */
+export class TurnStarts {
+  private readonly waiting: (() => void)[] = [];
+
+  /** @param perTurnMax how many begin in one turn; the others begin in the next turns */
+  constructor(private readonly perTurnMax: number) {}
+
+  add(begin: () => void): void {
+    this.waiting.push(begin);
+    if (this.waiting.length === 1) this.beginAtTurnEnd();
+  }
+
+  private beginAtTurnEnd(): void {
+    setImmediate(() => {
+      const begun = this.waiting.slice(0, this.perTurnMax);
+      for (const begin of begun) begin();
+      this.waiting.splice(0, begun.length);
+      if (this.waiting.length > 0) this.beginAtTurnEnd();
+    });
+  }
+}
