@@ -18,6 +18,7 @@ const programs = new Map([
   ['hand-over-demo', join(import.meta.dirname, 'hand-over-demo.mjs')],
   ['replace-master-key', join(tools, 'replace-master-key.ts')],
   ['erasures', join(tools, 'erasures.ts')],
+  ['seed', join(tools, 'seed.ts')],
   ['keys', join(import.meta.dirname, 'make-keys.mjs')],
 ]);
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { spawn, spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import {
   chmodSync,
@@ -215,12 +216,13 @@ describe(`the content of the image${canConfine ? '' : ' (run by this user, with 
     },
   );
 
-  it('provisions, replaces keys and exports erasures as far as the database, which is away', async () => {
+  it('provisions, replaces keys, exports erasures and adds people as far as the database, which is away', async () => {
     const away = 'postgres://127.0.0.1:1/halyard';
     for (const [name, args, env] of [
       ['provision', [], { DATABASE_ADMIN_URL: 'postgres://halyard:halyard@127.0.0.1:1/halyard' }],
       ['replace-master-key', [], { DATABASE_URL: away }],
       ['erasures', ['export'], { DATABASE_URL: away }],
+      ['seed', ['--person', 'a@example.com', '--of', randomUUID(), '--role', 'owner'], { DATABASE_URL: away }],
     ] as const) {
       const { status, said } = await run(name, { args, env });
       isComplete(said);

@@ -10,13 +10,14 @@ const root = join(import.meta.dirname, '..', '..');
 /** Programs for a running suite, with what each says where there is none. */
 const programs: readonly (readonly string[])[] = [
   ['tools/seed.ts', '--account', 'Second'],
+  ['tools/seed.ts', '--person', 'ada@example.com', '--of', '0195b3a0-0000-7000-8000-0000000000a1', '--role', 'owner'],
   ['apps/suite/dist/demo/tour.js'],
   ['tools/verify.ts'],
   ['tools/replace-master-key.ts'],
   ['tools/erasures.ts', 'export'],
   ['apps/cli/bin/halyard.mjs', 'trigger', 'customer_created'],
 ];
-const ofPostgres = programs.filter(([program]) => /verify|replace|erasures/.test(program ?? ''));
+const ofPostgres = programs.filter((program) => /verify|replace|erasures|person/.test(program.join(' ')));
 
 async function failureOf(
   args: readonly string[],

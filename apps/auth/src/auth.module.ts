@@ -15,6 +15,13 @@ import { ApplicationSettingsController } from './account/application-settings/ap
 import { AuthenticateApplicationController } from './application/authenticate-application/authenticate-application.controller.js';
 import { authConfig, AuthConfig } from './config.js';
 import { Accounts1763700000000 } from './migrations/accounts.migration.js';
+import { People1764200000000 } from './migrations/people.migration.js';
+import { Invitation } from './invitation/invitation.entity.js';
+import { Passwords } from './password/passwords.js';
+import { Membership } from './person/membership.entity.js';
+import { Memberships } from './person/memberships.js';
+import { People } from './person/people.js';
+import { Person } from './person/person.entity.js';
 import { SigningKey } from './signing-key/signing-key.entity.js';
 import { SigningKeys } from './signing-key/signing-keys.js';
 import { SigningKeysController } from './signing-key/signing-keys.controller.js';
@@ -39,7 +46,10 @@ import { TokenController } from './token/token.controller.js';
     ApplicationSettings,
     ApplicationTokens,
     ChangeAccountSettingsHandler,
+    Memberships,
     OpenAccountHandler,
+    Passwords,
+    People,
     SigningKeys,
     TokenProvider,
   ],
@@ -55,7 +65,10 @@ export const authService: ServiceDefinition<AuthConfig> = {
   name: 'auth',
   config: authConfig,
   module: (config) => AuthModule.with(config),
-  entities: [Account, Application, OidcPayload, SigningKey],
-  migrations: [Accounts1763700000000],
-  lifetimes: [{ table: 'oidc_payloads', column: 'expires_at', keptMs: 0 }],
+  entities: [Account, Application, Invitation, Membership, OidcPayload, Person, SigningKey],
+  migrations: [Accounts1763700000000, People1764200000000],
+  lifetimes: [
+    { table: 'invitations', column: 'expires_at', keptMs: 0 },
+    { table: 'oidc_payloads', column: 'expires_at', keptMs: 0 },
+  ],
 };

@@ -1,10 +1,10 @@
 import type { GatewayAddresses } from '@halyard/gateway';
-import type { Connection } from './demo/hal-client.js';
+import type { Demo } from './demo/demo-account.js';
 
 interface Started {
   readonly addresses: GatewayAddresses;
   readonly metricsUrl: string;
-  readonly demo: Connection;
+  readonly demo: Demo;
   /** The file that has the credentials of the demo account. */
   readonly demoFile: string;
 }
@@ -25,10 +25,11 @@ export function banner(
   const lines = [
     `Halyard at ${baseUrl}${redirectUrl === undefined ? '' : `; ${redirectUrl} redirects there`}`,
     '',
-    `  account  ${demo.accountId}`,
-    `  key      ${demo.key}`,
-    `  secret   ${isTTY ? demo.secret : `in ${demoFile}`}`,
-    `  metrics  ${metricsUrl}`,
+    `  account   ${demo.accountId}`,
+    `  key       ${demo.key}`,
+    `  secret    ${isTTY ? demo.secret : `in ${demoFile}`}`,
+    ...loginLines(demo, isTTY ? undefined : demoFile),
+    `  metrics   ${metricsUrl}`,
     ...more,
     '',
     'Try it: npm run tour, or',
@@ -37,4 +38,11 @@ export function banner(
     ...(authorityFile === undefined ? [] : ['', 'Node clients:', '', `  export NODE_EXTRA_CA_CERTS=${authorityFile}`]),
   ];
   return `\n${lines.join('\n')}\n`;
+}
+
+/** @param hiddenIn the file that has the passwords, where they are not to be shown */
+function loginLines({ person, operator }: Demo, hiddenIn: string | undefined): string[] {
+  const lineOf = (title: string, login: Demo['person']): string[] =>
+    login ? [`  ${title}  ${login.email}, password ${hiddenIn === undefined ? login.password : `in ${hiddenIn}`}`] : [];
+  return [...lineOf('owner   ', person), ...lineOf('operator', operator)];
 }

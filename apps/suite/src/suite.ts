@@ -18,8 +18,7 @@ import { webhooksService } from '@halyard/webhooks';
 import { join } from 'node:path';
 import { suiteConfig } from './config.js';
 import { DataFolder } from './data-folder.js';
-import { demoFileOf, openDemoAccount } from './demo/demo-account.js';
-import type { Connection } from './demo/hal-client.js';
+import { type Demo, demoFileOf, openDemoAccount } from './demo/demo-account.js';
 import { embeddedHost } from './embedded-adapters.js';
 import { gatewayAddresses } from './gateway-addresses.js';
 import { serveMetrics } from './metrics.js';
@@ -31,7 +30,7 @@ import { servicesEnvironment } from './services-environment.js';
 interface RunningSuite {
   readonly addresses: GatewayAddresses;
   readonly metricsUrl: string;
-  readonly demo: Connection;
+  readonly demo: Demo;
   readonly demoFile: string;
   /** Answers the requests in flight, and closes everything in the order of its dependencies. */
   stop(): Promise<void>;
@@ -94,7 +93,8 @@ export async function startSuite(env: Environment): Promise<RunningSuite> {
     });
     const { opened } = await startServices(host, running, lifetime);
     const addresses = gatewayAddresses(opened);
-    const demo = await openDemoAccount(host.serviceClient, addresses, dataDir);
+    const people = { databaseUrl: database.urlOf('auth'), keys };
+    const demo = await openDemoAccount({ services: host.serviceClient, addresses, dataDir, people });
     return {
       addresses,
       metricsUrl: `http://${config.host}:${metricsServer.port}/metrics`,

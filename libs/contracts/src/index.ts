@@ -72,6 +72,8 @@ export type { ServiceRoute, ServiceRouteName } from './service-routes.js';
 export { serviceRoutes } from './service-routes.js';
 export type { CloudEvent, CloudEventOf, EventCatalogue, FactOf, Topic } from './events/cloud-event.js';
 export { serviceOf, topicOf } from './events/topics.js';
+export type { InvitedRole, PersonRole } from './people.js';
+export { invitedRoles, personRoles } from './people.js';
 export type { AuthEvent, AuthFact } from './events/auth.events.js';
 export { authEvents } from './events/auth.events.js';
 export type { CustomersEvent, CustomersFact } from './events/customers.events.js';

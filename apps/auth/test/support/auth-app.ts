@@ -1,3 +1,4 @@
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { Document, Method, Operation, Principal } from '@halyard/contracts';
 import { newId } from '@halyard/core';
 import type { ServiceAnswer } from '@halyard/http';
@@ -43,6 +44,12 @@ export class AuthApp {
     { id, principal }: Operation = serviceOperation(),
   ): Promise<ServiceAnswer> {
     return this.service.call(method, path, { body, principal, operationId: id });
+  }
+
+  /** @returns the id of a new account */
+  async openAccount(given: { operator?: boolean; name?: string } = {}): Promise<string> {
+    const application = { key: randomUUID(), secret: randomBytes(32).toString('base64url') };
+    return (await this.expect('created', 'POST', '/accounts', { name: 'Acme', application, ...given })).resource.id;
   }
 
   recorded(key: string): Promise<RecordedEvent[]> {

@@ -64,7 +64,7 @@ describe('openDemoAccount', () => {
     const address = gateway.address();
     const baseUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
 
-    const opening = openDemoAccount(auth, { baseUrl }, dataDir);
+    const opening = openDemoAccount({ services: auth, addresses: { baseUrl }, dataDir });
     const file = join(dataDir, 'demo.json');
     expect(existsSync(file)).toBe(false);
     const connection = await opening;

@@ -1,13 +1,14 @@
+import type { SeedPlace } from '@halyard/auth/seed';
 import { type CreatedDocument, type Operation, publicRoutes } from '@halyard/contracts';
 import { deriveId, newId } from '@halyard/core';
 import type { GatewayAddresses } from '@halyard/gateway';
 import type { ServiceClient } from '@halyard/http';
-import { hasCode } from '@halyard/local-servers';
 import { SystemClock } from '@halyard/persistence';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Connection, HalClient } from './hal-client.js';
+import { demoPeople, type DemoPeople } from './demo-people.js';
+import { keptPrivately, writePrivately } from './private-files.js';
 import { furnishSandboxAccount } from './sandbox-account.js';
 import { until } from './until.js';
 
@@ -22,48 +23,49 @@ interface Credentials {
 /** What scripts find the demo account by. */
 export const demoFileOf = (dataDir: string): string => join(dataDir, 'demo.json');
 
+/** The content of `demoFileOf`. */
+export type Demo = Connection & Partial<DemoPeople>;
+
+export interface DemoOptions {
+  readonly services: ServiceClient;
+  readonly addresses: GatewayAddresses;
+  readonly dataDir: string;
+  /** Where auth's people are: without it, and in production, nobody is added. */
+  readonly people?: SeedPlace | undefined;
+}
+
 /**
  * Opens the first account with its application, which is the operator's, once per database, even while parts of the
- * suite are down for a while. In the sandbox it is furnished as a demo; in production it is empty. An interrupted start is
- * completed by the next one. Writes `demoFileOf` once the account is complete.
+ * suite are down for a while. In the sandbox it is furnished as a demo, and gets an owner and an operator; in production
+ * it is empty. An interrupted start is completed by the next one. Writes `demoFileOf` once the account is complete.
  */
-export async function openDemoAccount(
-  services: ServiceClient,
-  addresses: GatewayAddresses,
-  dataDir: string,
-): Promise<Connection> {
-  const credentials = await demoCredentials(join(dataDir, 'keys', 'demo-application.json'));
-  const open = () => openAndFurnish(services, addresses, credentials);
-  const connection = await until('the demo account to be opened', open, PATIENCE_MS);
-  await writePrivately(demoFileOf(dataDir), connection);
-  return connection;
+export async function openDemoAccount({ services, addresses, dataDir, people }: DemoOptions): Promise<Demo> {
+  const credentials = await keptPrivately(join(dataDir, 'keys', 'demo-application.json'), newCredentials);
+  const open = async (): Promise<Demo> => {
+    const { connection, isSandbox } = await openAndFurnish(services, addresses, credentials);
+    const { accountId } = connection;
+    return { ...connection, ...(people && isSandbox && (await demoPeople(people, accountId, join(dataDir, 'keys')))) };
+  };
+  const demo = await until('the demo account to be opened', open, PATIENCE_MS);
+  await writePrivately(demoFileOf(dataDir), demo);
+  return demo;
 }
+
+const newCredentials = (): Credentials => ({ key: randomUUID(), secret: randomBytes(32).toString('base64url') });
 
 async function openAndFurnish(
   services: ServiceClient,
   { baseUrl, authorityFile }: GatewayAddresses,
   credentials: Credentials,
-): Promise<Connection> {
+): Promise<{ connection: Connection; isSandbox: boolean }> {
   const accountId = await openAccount(services, credentials);
   const connection: Connection = { baseUrl, authUrl: baseUrl, accountId, ...credentials, caFile: authorityFile };
   const client = await HalClient.open(connection);
   try {
-    await furnishSandboxAccount(client);
+    return { connection, isSandbox: await furnishSandboxAccount(client) };
   } finally {
     await client.close();
   }
-  return connection;
-}
-
-async function demoCredentials(file: string): Promise<Credentials> {
-  try {
-    return JSON.parse(await readFile(file, 'utf8')) as Credentials;
-  } catch (error) {
-    if (!hasCode(error, 'ENOENT')) throw error;
-  }
-  const credentials = { key: randomUUID(), secret: randomBytes(32).toString('base64url') };
-  await writePrivately(file, credentials);
-  return credentials;
 }
 
 /** The operation id is derived from the key, so that every start finds the same account. */
@@ -79,10 +81,4 @@ async function openAccount(services: ServiceClient, { key, secret }: Credentials
   const answer = await services.call(owner, { method, path, body, operation });
   if (answer.body.document === 'created') return (answer.body satisfies CreatedDocument).resource.id;
   throw new Error(`the demo account was not opened: ${answer.status}`);
-}
-
-/** Writes the file whole or not at all, and for its owner only. */
-async function writePrivately(file: string, content: object): Promise<void> {
-  await writeFile(`${file}.new`, `${JSON.stringify(content, undefined, 2)}\n`, { mode: 0o600 });
-  await rename(`${file}.new`, file);
 }

@@ -13,14 +13,15 @@ const OPENING_BALANCE = { value: '5000.00', currency: 'USD' };
  * API. It does all of it exactly once, however often it is interrupted and repeated, and nothing where there is no
  * sandbox.
  *
+ * @returns whether there is a sandbox
  * @throws Error when a step was not served: repeat it
  */
-export async function furnishSandboxAccount(client: HalClient): Promise<void> {
+export async function furnishSandboxAccount(client: HalClient): Promise<boolean> {
   const { accountId } = client.connection;
   const once = (step: string) => ({ idempotencyKey: `furnish-${step}-${accountId}` });
 
   // It takes POST alone, so that asking for it by GET simulates nothing.
-  if ((await served(client.get('/sandbox-simulations'))).status === NOT_FOUND) return;
+  if ((await served(client.get('/sandbox-simulations'))).status === NOT_FOUND) return false;
 
   const existing = await served(client.get(`/accounts/${accountId}/funding-sources`));
   const sources = existing.body._embedded?.['funding-sources'] ?? [];
@@ -59,6 +60,7 @@ export async function furnishSandboxAccount(client: HalClient): Promise<void> {
     );
   }
   await served(client.post('/sandbox-simulations', {}, once('settlement')));
+  return true;
 }
 
 /** Refusals count as served: a bank that was verified before an interruption refuses to be verified again. */

@@ -8,8 +8,7 @@ import { transfersService } from '@halyard/transfers';
 import { Lifetime, type Program, requireServers } from '@halyard/service';
 import { suiteConfig } from '../config.js';
 import { DataFolder } from '../data-folder.js';
-import { demoFileOf, openDemoAccount } from '../demo/demo-account.js';
-import type { Connection } from '../demo/hal-client.js';
+import { type Demo, demoFileOf, openDemoAccount } from '../demo/demo-account.js';
 import { gatewayAddresses } from '../gateway-addresses.js';
 import { serveMetrics } from '../metrics.js';
 import { OwnPorts } from '../own-ports.js';
@@ -28,7 +27,7 @@ interface DistributedSuite extends Program {
   readonly addresses: GatewayAddresses;
   readonly metricsUrl: string;
   readonly infrastructure: Infrastructure;
-  readonly demo: Connection;
+  readonly demo: Demo;
   readonly demoFile: string;
   /** File that lists every process with its pid, its address and that of its metrics. */
   readonly processesFile: string;
@@ -79,7 +78,8 @@ export async function startDistributed(env: Environment, replicas: Replicas): Pr
     const authUrls = plan.filter(({ service }) => service === 'auth').map(urlOf);
     const services = openServiceClient(authUrls, gateway, logger);
     lifetime.onClose(() => services.close());
-    const demo = await openDemoAccount(services, addresses, dataDir);
+    const people = { databaseUrl: infrastructure.database.urlOf('auth'), keys };
+    const demo = await openDemoAccount({ services, addresses, dataDir, people });
     return {
       addresses,
       metricsUrl: `http://${config.host}:${metricsServer.port}/metrics`,

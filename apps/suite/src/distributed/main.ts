@@ -15,8 +15,8 @@ await runProgram(async () => {
   const { eventStore, kafkaBrokers } = suite.infrastructure;
   console.log(
     banner(suite, process.stdout, [
-      `  kafka    ${kafkaBrokers.join(', ')}`,
-      `  streams  ${eventStore.description}`,
+      `  kafka     ${kafkaBrokers.join(', ')}`,
+      `  streams   ${eventStore.description}`,
       `  processes are listed in ${suite.processesFile}; kill -USR2 ${process.pid} replaces one after the other`,
     ]),
   );

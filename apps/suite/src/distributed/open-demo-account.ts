@@ -1,7 +1,8 @@
 import 'reflect-metadata';
+import type { SeedPlace } from '@halyard/auth/seed';
 import { Flag, loadConfig, Origins, Text, Url } from '@halyard/config';
 import { createLogger } from '@halyard/observability';
-import { loadIdentities } from '@halyard/persistence';
+import { type KeysOptions, loadIdentities, loadKeys, serviceUrl } from '@halyard/persistence';
 import { runProgram } from '@halyard/service';
 import { join } from 'node:path';
 import { demoFileOf, openDemoAccount } from '../demo/demo-account.js';
@@ -23,16 +24,27 @@ class DemoConfig {
 
   @Origins()
   readonly authUrls!: readonly string[];
+
+  /** Where auth's database is, without a user; without it the demo account gets no people. */
+  @Url(['postgres', 'postgresql'], { optional: true })
+  readonly databaseUrl?: string;
 }
 
 /** For an installation whose processes are started by other means: opens or finds the demo account, and ends. */
 await runProgram(async () => {
-  const { dataDir, publicBaseUrl: baseUrl, tls, authUrls } = loadConfig(DemoConfig, process.env);
-  const gateway = loadIdentities('gateway', { dir: join(dataDir, 'keys'), env: process.env });
+  const { dataDir, publicBaseUrl: baseUrl, tls, authUrls, databaseUrl } = loadConfig(DemoConfig, process.env);
+  const keysIn = { dir: join(dataDir, 'keys'), env: process.env };
+  const gateway = loadIdentities('gateway', keysIn);
   const services = openServiceClient(authUrls, gateway, createLogger({ service: 'demo', level: 'warn' }));
   const addresses = { baseUrl, ...(tls && { authorityFile: join(dataDir, 'tls', 'ca.pem') }) };
-  const { accountId } = await openDemoAccount(services, addresses, dataDir);
+  const { accountId } = await openDemoAccount({ services, addresses, dataDir, people: peopleIn(databaseUrl, keysIn) });
   await services.close();
   console.log(`halyard: the demo account is ${accountId}; ${demoFileOf(dataDir)} has its key and secret`);
   return { stop: () => Promise.resolve() };
 });
+
+function peopleIn(databaseUrl: string | undefined, keysIn: KeysOptions): SeedPlace | undefined {
+  if (databaseUrl === undefined) return undefined;
+  const keys = loadKeys(keysIn);
+  return { databaseUrl: serviceUrl(databaseUrl, 'auth', keys.rolePassword('auth')), keys };
+}

@@ -251,6 +251,12 @@ it.each([
     'auth.application-settings-changed.v1',
     { accountId, applicationId: accountId, origins: [], fact: { ...fact, kind: 'account', type: 'account' } },
   ],
+  [
+    'a person of an account',
+    'auth.events.v1',
+    'auth.person-joined.v1',
+    { accountId, personId: accountId, role: 'owner', fact: { ...fact, kind: 'account', type: 'account' } },
+  ],
 ])('nothing public comes of %s', (_, topic, type, data) => {
   expect(publicEventsOf(told(topic as Topic, type, data))).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { partyFact } from '../facts.js';
+import { invitedRoles, personRoles } from '../people.js';
 import type { CloudEventOf, FactOf } from './cloud-event.js';
 import { catalogue } from './cloud-event.js';
 
@@ -12,6 +13,21 @@ export const authEvents = catalogue('auth.events.v1', {
   'auth.application-settings-changed.v1': account
     .extend({ applicationId: z.uuid(), origins: z.array(z.string()).describe('Of its pages, since then.') })
     .describe('What an application says of itself changed. The account is as it was.'),
+  'auth.person-invited.v1': account
+    .extend({ invitationId: z.uuid(), role: z.enum(invitedRoles) })
+    .describe('Somebody was invited to the account, which is as it was.'),
+  'auth.invitation-withdrawn.v1': account
+    .extend({ invitationId: z.uuid() })
+    .describe('An invitation can no longer be accepted. The account is as it was.'),
+  'auth.person-joined.v1': account
+    .extend({ personId: z.uuid(), role: z.enum(personRoles) })
+    .describe('A person belongs to the account, which is as it was.'),
+  'auth.person-role-changed.v1': account
+    .extend({ personId: z.uuid(), role: z.enum(personRoles) })
+    .describe('A person may do something else in the account, which is as it was.'),
+  'auth.person-removed.v1': account
+    .extend({ personId: z.uuid() })
+    .describe('A person does not belong to the account any more, which is as it was.'),
 });
 export type AuthFact = FactOf<typeof authEvents>;
 export type AuthEvent = CloudEventOf<typeof authEvents>;

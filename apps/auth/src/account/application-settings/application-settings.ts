@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { ApplicationFact, AuthFact, Operation, ResourceDocument } from '@halyard/contracts';
+import type { ApplicationFact, Operation, ResourceDocument } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { applicationOf, timeOf } from '@halyard/http';
-import { type Change, Changes } from '@halyard/changes';
+import { Changes } from '@halyard/changes';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AuthConfig } from '../../config.js';
 import { Application } from '../../application/application.entity.js';
-import { Account, partyFactOf } from '../account.entity.js';
+import { recordOfAccount } from '../account-history.js';
 
 /** Origins of an application that has set none, in the sandbox: for pages under development. */
 const SANDBOX_ORIGINS: readonly string[] = ['http://localhost:*', 'https://localhost:*'];
@@ -43,7 +43,11 @@ export class ApplicationSettings {
       const application = await own(tx, operation);
       const changed = { origins: [...new Set(origins.map(asBrowsersWrite))] };
       await tx.update(Application, { id: application.id }, changed);
-      await recordChange(change, { ...application, ...changed }, timeOf(operation));
+      // It may be asked later who was allowed to show pages for the account's banks, and since when.
+      await recordOfAccount(change, application.accountId, timeOf(operation), (account) => ({
+        type: 'auth.application-settings-changed.v1',
+        data: { ...account, applicationId: application.id, ...changed },
+      }));
       return this.documentOf({ ...application, ...changed });
     });
   }
@@ -61,25 +65,6 @@ export class ApplicationSettings {
       links: {},
     };
   }
-}
-
-/**
- * Recorded, because it may be asked later who was allowed to show pages for the account's banks, and since when.
- * Entries are numbered by account.
- */
-async function recordChange(
-  { tx, record }: Change,
-  { id: applicationId, accountId, origins }: Application,
-  at: Date,
-): Promise<void> {
-  const account = await tx.findOneOrFail(Account, { where: { id: accountId }, lock: { mode: 'pessimistic_write' } });
-  account.version += 1;
-  await tx.update(Account, { id: accountId }, { version: account.version });
-  const fact: AuthFact = {
-    type: 'auth.application-settings-changed.v1',
-    data: { accountId, applicationId, origins: origins ?? [], fact: partyFactOf(account) },
-  };
-  await record({ key: accountId, accountId, ...fact, at });
 }
 
 /** The origin as browsers write it, without a default port; one with the port `*` stays as it is. */

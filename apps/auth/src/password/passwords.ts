@@ -1,0 +1,90 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { promisify } from 'node:util';
+import { Injectable } from '@nestjs/common';
+import { Sealer } from '@halyard/persistence';
+import { FewAtATime } from './few-at-a-time.js';
+import { isOfPasswordLength } from './password-rules.js';
+
+/** Memory in KiB, passes and lanes of Argon2id, as OWASP's cheat sheet on password storage recommends them. */
+interface Costs {
+  readonly memory: number;
+  readonly passes: number;
+  readonly parallelism: number;
+}
+
+const COSTS: Costs = { memory: 19_456, passes: 2, parallelism: 1 };
+const SALT_BYTES = 16;
+const HASH_BYTES = 32;
+/** A second's worth of hashes: who would have to wait for longer is told to come back. */
+const WAITING_MAX = 64;
+const PHC = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$([\w+/]{1,128})\$([\w+/]{1,128})$/;
+
+const hashed = promisify(argon2);
+
+/** The outcome of a check. */
+export interface Checked {
+  readonly isRight: boolean;
+  /** The hash to store instead: the present one was made with other costs. */
+  readonly renewed?: string;
+}
+
+/**
+ * Hashes of people's passwords: Argon2id (RFC 9106) with a key that is not in the database. They run on threads, at most
+ * two at a time and on at most half of the cores, so that no log-in slows transfers down.
+ */
+@Injectable()
+export class Passwords {
+  private readonly turns = new FewAtATime({
+    runningMax: Math.min(2, Math.max(1, Math.floor(availableParallelism() / 2))),
+    waitingMax: WAITING_MAX,
+  });
+  /** Compared with where there is no person, which then takes as long. */
+  private nobodys: Promise<string> | undefined;
+
+  constructor(private readonly sealer: Sealer) {}
+
+  /** @throws DomainError ServiceUnavailable when too many wait */
+  async hash(password: string): Promise<string> {
+    const salt = randomBytes(SALT_BYTES);
+    const digest = await this.digest(password, salt, COSTS, HASH_BYTES);
+    const { memory, passes, parallelism } = COSTS;
+    return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(digest)}`;
+  }
+
+  /**
+   * @param hash undefined where there is no such person
+   * @throws DomainError ServiceUnavailable when too many wait
+   */
+  async check(password: string, hash: string | undefined): Promise<Checked> {
+    this.nobodys ??= this.hash(randomBytes(SALT_BYTES).toString('hex')).catch((error: unknown) => {
+      this.nobodys = undefined;
+      throw error;
+    });
+    const { salt, digest, ...costs } = parsed(hash ?? (await this.nobodys));
+    const isPossible = isOfPasswordLength(password);
+    const actual = await this.digest(isPossible ? password : '', salt, costs, digest.length);
+    const isRight = timingSafeEqual(actual, digest) && isPossible && hash !== undefined;
+    const isCurrent = costs.memory === COSTS.memory && costs.passes === COSTS.passes;
+    return isRight && !isCurrent ? { isRight, renewed: await this.hash(password) } : { isRight };
+  }
+
+  private digest(password: string, nonce: Buffer, costs: Costs, tagLength: number): Promise<Buffer> {
+    const secret = this.sealer.fingerprint('auth.password', '');
+    return this.turns.run(() => hashed('argon2id', { message: password, nonce, secret, tagLength, ...costs }));
+  }
+}
+
+const unpadded = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '');
+
+function parsed(hash: string): Costs & { readonly salt: Buffer; readonly digest: Buffer } {
+  const [, memory, passes, parallelism, salt = '', digest = ''] = PHC.exec(hash) ?? [];
+  if (digest === '') throw new Error('a password hash is not readable');
+  return {
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+    salt: Buffer.from(salt, 'base64'),
+    digest: Buffer.from(digest, 'base64'),
+  };
+}

@@ -1,0 +1,18 @@
+import type { PersonRole } from '@halyard/contracts';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** A person belongs to an account, and may do there what its role allows. */
+@Entity({ name: 'memberships' })
+export class Membership {
+  @PrimaryColumn({ name: 'account_id', type: 'uuid' })
+  accountId!: string;
+
+  @PrimaryColumn({ name: 'person_id', type: 'uuid' })
+  personId!: string;
+
+  @Column({ type: 'text' })
+  role!: PersonRole;
+
+  @Column({ name: 'created_at', type: 'timestamptz' })
+  createdAt!: Date;
+}

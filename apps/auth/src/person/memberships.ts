@@ -1,0 +1,72 @@
+import { Injectable } from '@nestjs/common';
+import type { Change } from '@halyard/changes';
+import { DomainError } from '@halyard/core';
+import { type EntityManager, Not } from 'typeorm';
+import { recordOfAccount } from '../account/account-history.js';
+import { Membership } from './membership.entity.js';
+import { People } from './people.js';
+
+/** Who belongs to which account, and as what. Each change is an entry of the account's history. */
+@Injectable()
+export class Memberships {
+  constructor(private readonly people: People) {}
+
+  /** @throws DomainError NotFound when the person does not belong to the account */
+  async find(manager: EntityManager, accountId: string, personId: string): Promise<Membership> {
+    const membership = await manager.findOneBy(Membership, { accountId, personId });
+    if (!membership) throw new DomainError('NotFound');
+    return membership;
+  }
+
+  /** Does nothing for a person that belongs to the account already. @throws DomainError NotFound, of the account */
+  async add(change: Change, { accountId, personId, role, createdAt }: Membership): Promise<void> {
+    const { tx } = change;
+    if (await tx.existsBy(Membership, { accountId, personId })) return;
+    await recordOfAccount(change, accountId, createdAt, (account) => ({
+      type: 'auth.person-joined.v1',
+      data: { ...account, personId, role },
+    }));
+    await tx.insert(Membership, { accountId, personId, role, createdAt });
+  }
+
+  /** @throws DomainError NotFound; InvalidResourceState for the last owner of the account */
+  async changeRole(
+    change: Change,
+    { accountId, personId, role }: Pick<Membership, 'accountId' | 'personId' | 'role'>,
+    at: Date,
+  ): Promise<void> {
+    const { tx } = change;
+    await recordOfAccount(change, accountId, at, (account) => ({
+      type: 'auth.person-role-changed.v1',
+      data: { ...account, personId, role },
+    }));
+    const membership = await this.find(tx, accountId, personId);
+    if (role !== 'owner') await requireOtherOwner(tx, membership);
+    await tx.update(Membership, { accountId, personId }, { role });
+  }
+
+  /**
+   * Who belongs to no account any more is erased.
+   *
+   * @throws DomainError NotFound; InvalidResourceState for the last owner of the account
+   */
+  async remove(change: Change, accountId: string, personId: string, at: Date): Promise<void> {
+    const { tx } = change;
+    await recordOfAccount(change, accountId, at, (account) => ({
+      type: 'auth.person-removed.v1',
+      data: { ...account, personId },
+    }));
+    await requireOtherOwner(tx, await this.find(tx, accountId, personId));
+    await tx.delete(Membership, { accountId, personId });
+    if (!(await tx.existsBy(Membership, { personId }))) await this.people.erase(tx, personId);
+  }
+}
+
+/** The account is locked: no other owner can go at the same time. */
+async function requireOtherOwner(tx: EntityManager, { accountId, personId, role }: Membership): Promise<void> {
+  if (role !== 'owner') return;
+  const hasOther = await tx.existsBy(Membership, { accountId, role, personId: Not(personId) });
+  if (!hasOther) {
+    throw new DomainError('InvalidResourceState', { message: 'An account keeps one owner: this is its last one.' });
+  }
+}

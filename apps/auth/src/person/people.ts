@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, composed, newId } from '@halyard/core';
+import { Sealer } from '@halyard/persistence';
+import type { EntityManager } from 'typeorm';
+import { Person } from './person.entity.js';
+
+const EMAIL = 'auth.person-email';
+const NAME = 'auth.person-name';
+
+export interface PersonalData {
+  readonly email: string;
+  readonly name: string;
+}
+
+/** People as they are stored: sealed, and found by a keyed hash of their e-mail address. */
+@Injectable()
+export class People {
+  constructor(
+    private readonly sealer: Sealer,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Addresses are compared without regard to case. */
+  hashOf(email: string): string {
+    return this.sealer.fingerprint(EMAIL, composed(email).toLowerCase());
+  }
+
+  find(manager: EntityManager, email: string): Promise<Person | null> {
+    return manager.findOneBy(Person, { emailHash: this.hashOf(email) });
+  }
+
+  /** @throws QueryFailedError of the constraint `people_email` where another has the address */
+  async add(tx: EntityManager, { email, name }: PersonalData, passwordHash: string): Promise<Person> {
+    const id = newId();
+    const key = this.sealer.newKey(id);
+    await this.sealer.keep(tx, [key]);
+    const person = tx.create(Person, {
+      id,
+      emailHash: this.hashOf(email),
+      sealedEmail: key.seal(EMAIL, email),
+      sealedName: key.seal(NAME, name),
+      passwordHash,
+      createdAt: this.clock.system(),
+    });
+    await tx.insert(Person, person);
+    return person;
+  }
+
+  /** @throws ErasedError */
+  async open({ id, sealedEmail, sealedName }: Person): Promise<PersonalData> {
+    const [email, name] = await Promise.all([
+      this.sealer.open(id, EMAIL, sealedEmail),
+      this.sealer.open(id, NAME, sealedName),
+    ]);
+    return { email, name };
+  }
+
+  /** With the person go its memberships, sessions and second factor; with the key, what backups hold of it. */
+  async erase(tx: EntityManager, id: string): Promise<void> {
+    await tx.delete(Person, { id });
+    await this.sealer.destroy(tx, id);
+  }
+}

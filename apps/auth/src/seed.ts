@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto';
+import { Changes, IdempotencyRecords } from '@halyard/changes';
+import type { PersonRole } from '@halyard/contracts';
+import { type Clock, DomainError } from '@halyard/core';
+import {
+  openSession,
+  PostgresSealer,
+  type Sealer,
+  type SealingKeys,
+  SystemClock,
+  usingServer,
+} from '@halyard/persistence';
+import { ArrayContains, type DataSource } from 'typeorm';
+import { Account } from './account/account.entity.js';
+import { Application } from './application/application.entity.js';
+import { Passwords } from './password/passwords.js';
+import { Membership } from './person/membership.entity.js';
+import { Memberships } from './person/memberships.js';
+import { People, type PersonalData } from './person/people.js';
+import { Person } from './person/person.entity.js';
+
+/** 120 bits: nobody has to remember it. */
+const PASSWORD_BYTES = 15;
+
+export interface NewPerson extends PersonalData {
+  readonly accountId: string;
+  readonly role: PersonRole;
+  /** Made at random unless it is given. */
+  readonly password?: string;
+}
+
+export interface SeededPerson {
+  readonly personId: string;
+  readonly email: string;
+  /** Absent for a person that existed already, whose password stays. */
+  readonly password?: string;
+  readonly accountId: string;
+}
+
+/** Where auth's data is, and what opens it. */
+export interface SeedPlace {
+  /** Of auth's own role. */
+  readonly databaseUrl: string;
+  readonly keys: SealingKeys;
+}
+
+/** What is made at auth's database and by no route: for programs that have auth's own settings. */
+export class Seed {
+  private readonly people: People;
+  private readonly memberships: Memberships;
+  private readonly passwords: Passwords;
+  private readonly changes: Changes;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    sealer: Sealer,
+    private readonly clock: Clock,
+  ) {
+    this.people = new People(sealer, clock);
+    this.memberships = new Memberships(this.people);
+    this.passwords = new Passwords(sealer);
+    this.changes = new Changes(dataSource, new IdempotencyRecords({ dataSource, sealer, clock, isDurable: false }));
+  }
+
+  /**
+   * Adds a person to an account. One that exists keeps name and password; one that belongs to the account, its role too.
+   *
+   * @throws DomainError NotFound, of the account; Forbidden for an operator in an account that is not the operator's
+   */
+  async addPerson({ email, name, accountId, role, password }: NewPerson): Promise<SeededPerson> {
+    const { manager } = this.dataSource;
+    if (role === 'operator') await this.requireOperators(accountId);
+    const existing = await this.people.find(manager, email);
+    const chosen = password ?? randomBytes(PASSWORD_BYTES).toString('base64url');
+    const passwordHash = existing ? undefined : await this.passwords.hash(chosen);
+    const personId = await this.dataSource.transaction(async (tx) => {
+      const person = passwordHash === undefined ? existing : await this.people.add(tx, { email, name }, passwordHash);
+      if (!person) throw new DomainError('NotFound');
+      const createdAt = await this.clock.now(accountId);
+      await this.memberships.add(this.changes.within(tx), { accountId, personId: person.id, role, createdAt });
+      return person.id;
+    });
+    return { personId, email, ...(!existing && { password: chosen }), accountId };
+  }
+
+  private async requireOperators(accountId: string): Promise<void> {
+    const where = { accountId, scopes: ArrayContains(['operator']) };
+    if (await this.dataSource.manager.existsBy(Application, where)) return;
+    throw new DomainError('Forbidden', { message: `${accountId} is not the account of the operator.` });
+  }
+}
+
+/**
+ * Runs `work` on a database that auth has migrated.
+ *
+ * @throws ServerUnusable when it can't be reached; whatever `work` throws
+ */
+export async function seeding<Seeded>(
+  { databaseUrl: url, keys }: SeedPlace,
+  work: (seed: Seed) => Promise<Seeded>,
+): Promise<Seeded> {
+  const entities = [Account, Application, Membership, Person];
+  const open = () => openSession({ service: 'auth', url, entities });
+  const dataSource = await usingServer(url, 'Check DATABASE_URL.', open);
+  const sealer = new PostgresSealer(dataSource, keys);
+  try {
+    return await work(new Seed(dataSource, sealer, new SystemClock()));
+  } finally {
+    await sealer.close();
+    await dataSource.destroy();
+  }
+}
