@@ -91,9 +91,9 @@ export class KeyedService {
   }
 
   send(asked: Asked, handle: Handle = (operation) => this.handle(operation)): Promise<ServiceAnswer> {
-    return this.idempotency.run(asking(asked), (operation) => {
+    return this.idempotency.run(asking(asked), (operation, claim) => {
       this.handled.push(operation);
-      return handle(operation);
+      return handle(operation, claim);
     });
   }
 

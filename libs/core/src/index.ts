@@ -10,6 +10,7 @@ export type { Money, MoneyJson } from './money.js';
 export { AMOUNT_MINOR_MAX, amountInUsd, formatAmount, moneyFromJson, moneyToJson, parseAmount, usd } from './money.js';
 export { deriveId, deriveTimedId, idTimeMs, isId, newId, siblingId } from './ids.js';
 export { NIBBLES } from './hex.js';
+export { Claim } from './claim.js';
 export { Clock } from './clock.js';
 export type { DomainErrorDetail, ErrorCode, ErrorKind } from './errors.js';
 export { asRefusal, DomainError, errorCodes, validationError } from './errors.js';

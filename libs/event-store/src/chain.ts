@@ -1,4 +1,4 @@
-import type { Claim } from './claim.js';
+import type { Claim } from '@halyard/core';
 import type { Append, Appended, EventStore, Submission } from './event-store.js';
 import { WrongExpectedRevision } from './event-store.js';
 

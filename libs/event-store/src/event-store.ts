@@ -1,5 +1,4 @@
-import { Unavailable } from '@halyard/core';
-import type { Claim } from './claim.js';
+import { type Claim, Unavailable } from '@halyard/core';
 
 /** An event to be appended, with the id that makes its append idempotent. */
 export interface NewEvent {

@@ -24,7 +24,6 @@ export type { Snapshot, StateCodec } from './snapshots.js';
 export { Snapshots } from './snapshots.js';
 export { InMemorySnapshots } from './in-memory-snapshots.js';
 export type { SnapshotOptions } from './speculative/stream-loader.js';
-export { Claim } from './claim.js';
 export type { ClaimFunction, ClaimOfAppend } from './postgres/append-group.js';
 export { Chain } from './chain.js';
 export type { StreamEvent } from './speculative/speculative-stream.js';

@@ -1,5 +1,5 @@
 import { asError } from './as-error.js';
-import type { Claim } from './claim.js';
+import type { Claim } from '@halyard/core';
 import type { EncodedAppend } from './encoded-append.js';
 import { encodeAppend } from './encoded-append.js';
 import type { Append, Appended, Submission } from './event-store.js';

@@ -1,6 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { TestClaims } from '../src/behaviour/claims.js';
-import { Claim, type ClaimFunction } from '../src/index.js';
+import { Claim } from '@halyard/core';
+import type { ClaimFunction } from '../src/index.js';
 
 class TableClaim extends Claim {
   constructor(

@@ -1,4 +1,5 @@
-import { Claim, type ClaimFunction, type ClaimOfAppend } from '@halyard/event-store';
+import { Claim } from '@halyard/core';
+import type { ClaimFunction, ClaimOfAppend } from '@halyard/event-store';
 import { binaryColumns } from '@halyard/persistence';
 
 /** A fact that something was decided on, as it was read. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { fundingSourceFact, type FundingSourceFact, fundingSourcesEvents, type PartyFact } from '@halyard/contracts';
 import { atMost } from '@halyard/core';
-import type { Claim } from '@halyard/event-store';
+import type { Claim } from '@halyard/core';
 import { ServiceCalls } from '@halyard/http';
 import { Batcher, queryPrepared } from '@halyard/persistence';
 import { LRUCache } from 'lru-cache';

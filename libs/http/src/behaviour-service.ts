@@ -12,13 +12,13 @@ import {
 } from '@nestjs/common';
 import type { CreatedDocument, FactDocument, Json, Operation } from '@halyard/contracts';
 import { created } from '@halyard/contracts';
-import { DomainError, newId, Unavailable } from '@halyard/core';
+import { type Claim, DomainError, newId, Unavailable } from '@halyard/core';
 import { IsString, MaxLength } from 'class-validator';
 import { ExchangeProbeController } from './exchange/exchange-probe.js';
 import { ErrorFilter } from './error-filter.js';
 import { IdPipe } from '@halyard/input';
 import { type Handle, Idempotency } from './idempotency.js';
-import { CurrentOperation } from './operation.js';
+import { CurrentClaim, CurrentOperation } from './operation.js';
 import { DeclaredQuery, type Query as PageQuery, ReadQuery, type ValuesOf } from '@halyard/input';
 import { page } from '@halyard/input';
 import type { ServiceAnswer, ServiceRequest } from './service-request.js';
@@ -73,6 +73,12 @@ export class ProbeController {
   @HttpCode(200)
   carriedOut(@CurrentOperation() operation: Operation): FactDocument<Operation> {
     return fact(operation);
+  }
+
+  @Post('/claims')
+  @HttpCode(200)
+  async claim(@CurrentClaim() claim: Claim | undefined): Promise<FactDocument> {
+    return fact((await claim?.see()) ?? null);
   }
 
   @Post('/echo')
@@ -137,8 +143,8 @@ export class ProbeIdempotency extends Idempotency {
     handle(operation);
 
   override async run(request: ServiceRequest, handle: Handle): Promise<ServiceAnswer> {
-    return this.keep(request, async (operation) => {
-      const answer = await handle(operation);
+    return this.keep(request, async (operation, claim) => {
+      const answer = await handle(operation, claim);
       this.answered.push(answer);
       return answer;
     });

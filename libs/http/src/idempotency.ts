@@ -1,11 +1,16 @@
 import type { Document, Operation } from '@halyard/contracts';
-import { DomainError } from '@halyard/core';
+import { type Claim, DomainError } from '@halyard/core';
 import { errorAnswer } from './error-document.js';
 import { KeptAnswer } from './exchange/exchange.js';
 import type { ServiceAnswer, ServiceRequest } from './service-request.js';
 
-/** Carries out a request as the given operation. */
-export type Handle = (operation: Operation) => Promise<ServiceAnswer>;
+/**
+ * Carries out a request as the given operation.
+ *
+ * @param claim of the request's key, which the first append of the operation has to make; undefined when the key is
+ * claimed already, or the request has none
+ */
+export type Handle = (operation: Operation, claim?: Claim) => Promise<ServiceAnswer>;
 
 /**
  * Keeps the promise of an Idempotency-Key for every request to a service: it has one effect, and a repeat gets the

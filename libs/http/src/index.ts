@@ -10,6 +10,7 @@ export { essenceOf, fieldOf } from './exchange/header-fields.js';
 export { ServiceCalls } from './service-calls.js';
 export type { OperationCarrier } from './operation.js';
 export {
+  CurrentClaim,
   CurrentOperation,
   accountOf,
   applicationOf,

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { ref } from '@halyard/contracts';
+import { Claim } from '@halyard/core';
 import { type ProbeIdempotency, probeOperation } from './behaviour-service.js';
 import type { ServiceClient } from './service-client.js';
 import type { ServiceAnswer, ServiceRequest } from './service-request.js';
@@ -39,6 +40,20 @@ export function keyedRequestsBehaviour(underTest: () => KeyedRequestsUnderTest):
       underTest().idempotency.keep = (_, handle) => handle(other);
       const answer = await call({ path: '/operations' });
       expect(answer.body).toMatchObject({ fact: { id: other.id, at: other.at } });
+    });
+
+    it('which gives the handler the claim that is to be made, each time it is run', async () => {
+      class Made extends Claim {
+        override make = () => Promise.resolve(true);
+      }
+      const claim = new Made();
+      underTest().idempotency.keep = async ({ operation }, handle) => {
+        await handle(operation, claim);
+        return handle(operation);
+      };
+      await call({ path: '/claims' });
+      const facts = underTest().idempotency.answered.map(({ body }) => body);
+      expect([claim.stands, facts]).toMatchObject([true, [{ fact: true }, { fact: null }]]);
     });
 
     it('which may answer in their place, and says so', async () => {

@@ -1,10 +1,12 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { ApplicationPrincipal, Operation } from '@halyard/contracts';
-import { deriveId, DomainError, isId } from '@halyard/core';
+import { type Claim, deriveId, DomainError, isId } from '@halyard/core';
 
 /** A request as the adapters pass it to Nest: it carries the operation once its principal is established. */
 export interface OperationCarrier {
   readonly operation?: Operation;
+  /** As in `Handle`. */
+  readonly claim?: Claim;
 }
 
 /** @throws DomainError InvalidCredentials when the request carries none */
@@ -16,6 +18,12 @@ export function operationOf(request: OperationCarrier): Operation {
 /** Parameter decorator for controllers: the `Operation` that the request carries out. */
 export const CurrentOperation = createParamDecorator((_: unknown, context: ExecutionContext): Operation =>
   operationOf(context.switchToHttp().getRequest<OperationCarrier>()),
+);
+
+/** Parameter decorator for controllers of operations that begin with an append: the claim that it makes, if any. */
+export const CurrentClaim = createParamDecorator(
+  (_: unknown, context: ExecutionContext): Claim | undefined =>
+    context.switchToHttp().getRequest<OperationCarrier>().claim,
 );
 
 /**

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AccountSettings, FundingSourceFact, Operation, PartyFact, ServiceRoute } from '@halyard/contracts';
 import { defaultAccountSettings, serviceRoutes } from '@halyard/contracts';
-import { DomainError } from '@halyard/core';
-import type { Claim } from '@halyard/event-store';
+import { type Claim, DomainError } from '@halyard/core';
 import { KnownFundingSources, KnownParties, type OwnedSource, partyRoutes } from '@halyard/facts';
 
 /** A funding source, its owner, and the settings of their account. */

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { created, type Operation, publicRoutes } from '@halyard/contracts';
-import type { ServiceRequest } from '@halyard/http';
+import { created, type Operation } from '@halyard/contracts';
 import { type Effect, Effects } from '@halyard/changes';
 import { paymentIdOf } from '../payment-ids.js';
 import { statusOf } from './payment.model.js';
@@ -11,6 +10,8 @@ import { Payments } from './payments.js';
 /** Reads the outcome of a POST /transfers from its payment. */
 @Injectable()
 export class PaymentEffects extends Effects {
+  override readonly route = 'createTransfer';
+
   constructor(
     private readonly payments: Payments,
     private readonly process: PaymentProcess,
@@ -18,13 +19,7 @@ export class PaymentEffects extends Effects {
     super();
   }
 
-  override beginsByAppend({ method, path }: Pick<ServiceRequest, 'method' | 'path'>): boolean {
-    const { createTransfer } = publicRoutes;
-    return method === createTransfer.method && path === createTransfer.path;
-  }
-
-  override async outcomeOf({ id }: Operation, { path }: Pick<ServiceRequest, 'path'>): Promise<Effect> {
-    if (path !== publicRoutes.createTransfer.path) return { kind: 'none' };
+  override async outcomeOf({ id }: Operation): Promise<Effect> {
     const paymentId = paymentIdOf(id);
     const { payment } = await this.payments.load(paymentId);
     switch (statusOf(payment)) {

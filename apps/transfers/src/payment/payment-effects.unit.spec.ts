@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Operation, publicRoutes } from '@halyard/contracts';
+import type { Operation } from '@halyard/contracts';
 import { InMemoryEventStore } from '@halyard/event-store';
 import { FaultyEventStore } from '../../test/faulty-event-store.js';
 import { settle, startProcess } from '../../test/payment-processes.js';
@@ -33,7 +33,7 @@ describe('a transfer between balances whose process dies', () => {
       const { payments, process, balances } = startProcess(store);
       // The id of a payment and that of its operation are each other's siblings.
       const operation = { id: paymentIdOf(terms.paymentId) } as Operation;
-      const effect = await new PaymentEffects(payments, process).outcomeOf(operation, publicRoutes.createTransfer);
+      const effect = await new PaymentEffects(payments, process).outcomeOf(operation);
       if (effect.kind === 'none') await process.begin(terms, {});
       else expect(effect.kind).toBe('stands');
       const { availableMinor } = await balances.current(terms.destination.fundingSourceId);

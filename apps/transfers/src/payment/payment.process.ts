@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { DomainError } from '@halyard/core';
-import type { Claim, EventMetadata } from '@halyard/event-store';
+import { type Claim, DomainError } from '@halyard/core';
+import type { EventMetadata } from '@halyard/event-store';
 import { Chain, ClaimLost, EventStore, EventStoreUnavailable } from '@halyard/event-store';
 import { PredecessorLost, WrongExpectedRevision } from '@halyard/event-store';
 import { BalanceRefusal } from '../balance/balance.decider.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { newId } from '@halyard/core';
-import type { Chain, Claim, EventMetadata, ExpectedRevision, Position, Submission } from '@halyard/event-store';
+import { type Claim, newId } from '@halyard/core';
+import type { Chain, EventMetadata, ExpectedRevision, Position, Submission } from '@halyard/event-store';
 import { EventStore } from '@halyard/event-store';
 import { decide, type PaymentCommand } from './payment.decider.js';
 import { eventIdOf } from '../payment-ids.js';

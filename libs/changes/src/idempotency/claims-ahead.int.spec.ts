@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { counts } from '@halyard/testing/counts';
 import { created, type Operation } from '@halyard/contracts';
-import { DomainError, newId } from '@halyard/core';
+import { type Claim, DomainError, newId } from '@halyard/core';
 import { ClaimLost, type EventStore, eventStoreMigrations, PostgresEventStore } from '@halyard/event-store';
-import { errorAnswer, type ServiceAnswer } from '@halyard/http';
+import { errorAnswer, type Handle, type ServiceAnswer } from '@halyard/http';
 import { createTestDatabase, TestClock, type TestDatabase } from '@halyard/testing';
 import { DataSource } from 'typeorm';
 import { type Asked, codeOf, KeyedService } from '../../test/keyed-service.js';
@@ -18,7 +18,7 @@ class Streams extends Effects {
     super();
   }
 
-  override beginsByAppend = () => true;
+  override readonly route = 'createTransfer';
 
   override async outcomeOf({ id }: Pick<Operation, 'id'>): Promise<Effect> {
     for await (const { type } of this.store.read(`thing-${id}`)) {
@@ -44,13 +44,12 @@ class Process {
     this.service = new KeyedService(dataSource, { clock, effects: new Streams(store) });
   }
 
-  send(asked: Asked, handle = (operation: Operation) => this.append(operation, 'Made')): Promise<ServiceAnswer> {
-    return this.service.send(asked, handle);
+  send(asked: Asked, handle: Handle = (operation, claim) => this.append(operation, 'Made', claim)) {
+    return this.service.send({ path: '/transfers', ...asked }, handle);
   }
 
-  async append({ id }: Pick<Operation, 'id'>, type: 'Made' | 'Refused'): Promise<ServiceAnswer> {
+  async append({ id }: Pick<Operation, 'id'>, type: 'Made' | 'Refused', claim?: Claim): Promise<ServiceAnswer> {
     try {
-      const claim = this.service.records.claimOf(id);
       await this.store.append({
         stream: `thing-${id}`,
         expected: 'no-stream',
@@ -120,7 +119,7 @@ describe('a key that the first append of its operation claims', () => {
   });
 
   it('is free again once it was refused by an append', async () => {
-    expect((await one.send({ key }, (operation) => one.append(operation, 'Refused'))).status).toBe(400);
+    expect((await one.send({ key }, (operation, claim) => one.append(operation, 'Refused', claim))).status).toBe(400);
     expect(await recordOf(key)).toEqual([]);
     expect((await other.send({ key, body: { other: 1 } })).status).toBe(201);
     expect(other.service.handled).toHaveLength(1);
@@ -128,16 +127,16 @@ describe('a key that the first append of its operation claims', () => {
 
   it('is decided on where what was refused meanwhile was sent before', async () => {
     const [began, end] = [gate(), gate()];
-    const first = one.send({ key }, async (operation) => {
+    const first = one.send({ key }, async (operation, claim) => {
       began.open();
       await end.opened;
-      return one.append(operation, 'Refused');
+      return one.append(operation, 'Refused', claim);
     });
     await began.opened;
-    const second = await other.send({ key }, async (operation) => {
+    const second = await other.send({ key }, async (operation, claim) => {
       end.open();
       expect((await first).status).toBe(400);
-      return other.append(operation, 'Made');
+      return other.append(operation, 'Made', claim);
     });
     expect([second.status, (await eventsOf(other)).length]).toEqual([201, 1]);
   });
@@ -154,17 +153,17 @@ describe('a key that the first append of its operation claims', () => {
       hung = new Process(dataSource, new PostgresEventStore(database.url, options), one.service.clock);
       const [began, end] = [gate(), gate()];
       go = () => end.open();
-      answered = hung.send({ key }, async (operation) => {
+      answered = hung.send({ key }, async (operation, claim) => {
         began.open();
         await end.opened;
-        return hung.append(operation, 'Made');
+        return hung.append(operation, 'Made', claim);
       });
       await began.opened;
     });
     afterEach(() => hung.store.close());
 
-    it.each<[string, (operation: Operation) => Promise<ServiceAnswer>]>([
-      ['by an append', (operation) => other.append(operation, 'Refused')],
+    it.each<[string, Handle]>([
+      ['by an append', (operation, claim) => other.append(operation, 'Refused', claim)],
       ['without one', () => Promise.resolve(refused())],
     ])('lets no process that hung before it do what was refused since, %s', async (_how, refuse) => {
       expect((await other.send({ key }, refuse)).status).toBe(400);
@@ -196,8 +195,8 @@ describe('a key that the first append of its operation claims', () => {
   });
 
   it('is completed by a repeat where the append stood and nobody was answered', async () => {
-    const cutOff = async (operation: Operation) => {
-      await one.append(operation, 'Made');
+    const cutOff: Handle = async (operation, claim) => {
+      await one.append(operation, 'Made', claim);
       return away();
     };
     expect((await one.send({ key }, cutOff)).status).toBe(503);

@@ -1,5 +1,5 @@
-import type { Operation } from '@halyard/contracts';
-import type { ServiceAnswer, ServiceRequest } from '@halyard/http';
+import type { Operation, PublicRoute } from '@halyard/contracts';
+import type { ServiceAnswer } from '@halyard/http';
 
 /** The outcome of an operation: none yet; refused for good; or carried out, with its answer. */
 export type Effect =
@@ -9,7 +9,8 @@ export type Effect =
 
 /** For a service that can tell from its own effects how an operation ended when no outcome is recorded. */
 export abstract class Effects {
-  /** Whether the operation of a request starts with an append under the claim of its key. */
-  abstract beginsByAppend(request: Pick<ServiceRequest, 'method' | 'path'>): boolean;
-  abstract outcomeOf(operation: Operation, request: Pick<ServiceRequest, 'method' | 'path'>): Promise<Effect>;
+  /** Each of its operations begins with an append under the claim of its key. The path has no parameters. */
+  abstract readonly route: PublicRoute;
+  /** @param operation of that route */
+  abstract outcomeOf(operation: Operation): Promise<Effect>;
 }

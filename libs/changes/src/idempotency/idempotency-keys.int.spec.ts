@@ -257,13 +257,17 @@ describe('IdempotencyKeys: a key, stored by the owner of its effect', () => {
   describe('whose effect says itself what became of it', () => {
     class Known extends Effects {
       effect: Effect = { kind: 'none' };
-      override beginsByAppend = () => false;
+      override readonly route = 'createTransfer';
       override outcomeOf = () => Promise.resolve(this.effect);
     }
     let effects: Known;
     let elsewhere: KeyedService;
     const done: ServiceAnswer = { status: 201, body: created('transfer', 'one') };
-    const send = (body: unknown = {}) => elsewhere.send({ key, body }, () => Promise.resolve(done));
+    const send = (body: unknown = {}) =>
+      elsewhere.send({ key, body, path: '/transfers' }, async (_, claim) => {
+        await claim?.see();
+        return done;
+      });
 
     beforeEach(() => {
       effects = new Known();
@@ -276,6 +280,16 @@ describe('IdempotencyKeys: a key, stored by the owner of its effect', () => {
       expect(await send()).toEqual({ ...done, isReplayed: true });
       expect((await send({ other: 1 })).status).toBe(422);
       expect(elsewhere.handled).toHaveLength(1);
+    });
+
+    it('is claimed first, and not answered from it, on another route', async () => {
+      effects.effect = { kind: 'stands', answer: done };
+      const asked = { key, path: '/transfers/one' };
+      const claims: unknown[] = [];
+      const sendOther = () =>
+        elsewhere.send(asked, (_, claim) => Promise.resolve(done).finally(() => claims.push(claim)));
+      for (let times = 0; times < 2; times += 1) expect(await sendOther()).toEqual(done);
+      expect(claims).toEqual([undefined, undefined]);
     });
 
     it('goes on with the same operation while there is none', async () => {

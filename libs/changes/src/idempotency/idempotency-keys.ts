@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Operation } from '@halyard/contracts';
+import { type Operation, publicRoutes } from '@halyard/contracts';
 import { atMost, DomainError, errorCodes, isUnavailable, newId } from '@halyard/core';
 import {
   errorAnswer,
@@ -111,9 +111,9 @@ export class IdempotencyKeys extends Idempotency {
       sealedRequest: isTold(content) ? records.sealRequest(request.operation, content) : null,
       sentAs: deliveryOf(request.operation),
     };
-    const isAhead = this.options.effects()?.beginsByAppend(request) === true && !this.used.has(id);
+    const beginsByAppend = this.effectsOf(request) !== undefined && !this.used.has(id);
     this.used.set(id, true);
-    return isAhead ? this.claimAhead(keyed, wish, handle) : this.claimFirst(keyed, wish, handle);
+    return beginsByAppend ? this.claimAhead(keyed, wish, handle) : this.claimFirst(keyed, wish, handle);
   }
 
   /**
@@ -122,12 +122,11 @@ export class IdempotencyKeys extends Idempotency {
    */
   private async claimAhead(keyed: Keyed, wish: Wish, handle: Handle): Promise<ServiceAnswer> {
     const operation = { ...keyed.request.operation, id: newId() };
-    const { result: answer, stands } = await this.options.records.underClaim(
-      { ...wish, operationId: operation.id },
-      () => handle(operation),
-    );
-    if (stands) return this.settle(keyed, operation, answer);
-    if (stands === undefined && answer.status >= 500) return answer;
+    const claim = this.options.records.claimByAppend({ ...wish, operationId: operation.id });
+    const answer = await handle(operation, claim);
+    if (claim.stands) return this.settle(keyed, operation, answer);
+    // Nothing was appended under the claim, or nobody knows.
+    if (claim.stands === undefined && answer.status >= 500) return answer;
     return this.claimFirst(keyed, wish, handle);
   }
 
@@ -156,10 +155,16 @@ export class IdempotencyKeys extends Idempotency {
   private async effectOf(operation: Operation, request: ServiceRequest, record: KeyRecord): Promise<Effect> {
     const { records } = this.options;
     const { sealedOutcome, isFinished } = record;
-    const effects = this.options.effects();
-    if (!sealedOutcome) return effects ? effects.outcomeOf(operation, request) : { kind: 'none' };
+    if (!sealedOutcome) return (await this.effectsOf(request)?.outcomeOf(operation)) ?? { kind: 'none' };
     if (!isFinished || !record.isSame) return { kind: 'none' };
     return { kind: 'stands', answer: records.open(operation, sealedOutcome) };
+  }
+
+  private effectsOf({ method, path }: ServiceRequest): Effects | undefined {
+    const effects = this.options.effects();
+    if (!effects) return undefined;
+    const route = publicRoutes[effects.route];
+    return method === route.method && path === route.path ? effects : undefined;
   }
 
   /** Completes what an earlier request began. If that took effect, this answer repeats its answer. */

@@ -1,6 +1,6 @@
 import type { Operation } from '@halyard/contracts';
-import { type Clock, DomainError } from '@halyard/core';
-import { Claim, type ClaimFunction } from '@halyard/event-store';
+import { Claim, type Clock, DomainError } from '@halyard/core';
+import type { ClaimFunction } from '@halyard/event-store';
 import type { ServiceAnswer } from '@halyard/http';
 import { Batcher, binaryColumns, queryPrepared, queryTogether, type Sealer, type Step } from '@halyard/persistence';
 import type { DataSource, EntityManager } from 'typeorm';
@@ -70,8 +70,8 @@ export interface IdempotencyRecordsOptions {
   readonly isDurable: boolean;
 }
 
-/** The claim of an operation that starts with an append: made before that append. */
-class KeyClaimAhead extends Claim {
+/** The claim of an operation that begins with an append: made with that append, or before it. */
+class ClaimByAppend extends Claim {
   constructor(
     readonly wish: KeyClaim,
     private readonly claims: (wish: KeyClaim) => Promise<KeyRecord | undefined>,
@@ -90,7 +90,7 @@ export const claimForAppends = (clock: Clock): ClaimFunction => ({
   parameterCount: 9,
   values: (claims) => {
     const wishes = claims.map(({ claim }) => {
-      if (!(claim instanceof KeyClaimAhead)) throw new TypeError('Appends are claimed under keys');
+      if (!(claim instanceof ClaimByAppend)) throw new TypeError('Appends are claimed under keys');
       return claim.wish;
     });
     return [...binaryColumns(claims, ['integer', ({ number }) => number]), ...timesOf(clock), ...wishColumns(wishes)];
@@ -106,7 +106,6 @@ function timesOf(clock: Clock): [now: Date, expiredAt: Date] {
 /** The record of each operation of a service: what is to be done once, and how it ended. */
 export class IdempotencyRecords {
   private readonly claims = new Batcher((wishes: readonly KeyClaim[]) => this.claimAll(wishes), BATCHES);
-  private readonly claimsAhead = new Map<string, Claim>();
   private readonly releases = new Batcher((records: readonly RefusedRecord[]) => this.releaseAll(records), BATCHES);
 
   private readonly content: KeptContent;
@@ -139,25 +138,9 @@ export class IdempotencyRecords {
     return this.claims.add(wish);
   }
 
-  /**
-   * Carries out an operation whose first append makes its claim: see `claimOf`.
-   *
-   * @returns its answer, and whether the claim holds: undefined when nothing was appended under it, or that is not known
-   */
-  async underClaim<Result>(wish: KeyClaim, carryOut: () => Promise<Result>) {
-    const claim = new KeyClaimAhead(wish, (same) => this.claim(same));
-    this.claimsAhead.set(wish.operationId, claim);
-    try {
-      const result = await carryOut();
-      return { result, stands: claim.stands };
-    } finally {
-      this.claimsAhead.delete(wish.operationId);
-    }
-  }
-
-  /** The claim for the first append of an operation; undefined when its key is claimed already, or it has none. */
-  claimOf(operationId: string): Claim | undefined {
-    return this.claimsAhead.get(operationId);
+  /** Like `claim`, but made by the first append of the operation. */
+  claimByAppend(wish: KeyClaim): Claim {
+    return new ClaimByAppend(wish, (same) => this.claim(same));
   }
 
   /**

@@ -1,6 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { newId } from '@halyard/core';
-import { Claim } from '../claim.js';
+import { Claim, newId } from '@halyard/core';
 import type { EventStore } from '../event-store.js';
 import type { ExpectedRevision, Submission } from '../event-store.js';
 import { anEvent, aStream, outcomesOf, submit, types } from './support.js';

@@ -1,5 +1,5 @@
+import type { Claim } from '@halyard/core';
 import { BinaryArray } from '@halyard/persistence';
-import type { Claim } from '../claim.js';
 import type { EncodedAppend } from '../encoded-append.js';
 import { NO_REVISION } from '../encoded-append.js';
 import type { Outstanding, Pending } from '../outstanding.js';

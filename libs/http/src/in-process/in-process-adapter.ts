@@ -1,12 +1,11 @@
 import { Readable } from 'node:stream';
 import type { RequestMethod, VersioningOptions } from '@nestjs/common';
-import type { Operation } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { AbstractHttpAdapter } from '@nestjs/core';
 import { Bytes, type ExchangeRequest } from '../exchange/exchange.js';
 import { endingEvents } from '../exchange/within-limits.js';
 import { InFlight } from '../in-flight.js';
-import type { Idempotency } from '../idempotency.js';
+import type { Handle, Idempotency } from '../idempotency.js';
 import { unreadablePath } from '../routing.js';
 import type { ServiceAnswer, ServiceRequest } from '../service-request.js';
 import { asServer } from '../tracing.js';
@@ -65,8 +64,10 @@ export class InProcessHttpAdapter extends AbstractHttpAdapter<NoServer, InProces
     this.inFlight.enter();
     try {
       const { operation } = serviceRequest;
-      const handle = async (carriedOut: Operation): Promise<ServiceAnswer> =>
-        documentOf(await this.answer(new InProcessRequest({ ...serviceRequest, operation: carriedOut })));
+      const handle: Handle = async (carriedOut, claim) => {
+        const request = new InProcessRequest({ ...serviceRequest, operation: carriedOut }, undefined, claim);
+        return documentOf(await this.answer(request));
+      };
       return await (this.idempotency && operation.key !== undefined
         ? this.idempotency.run(serviceRequest, handle)
         : handle(operation));

@@ -1,4 +1,5 @@
 import type { Document, Operation } from '@halyard/contracts';
+import type { Claim } from '@halyard/core';
 import { Bytes, KeptAnswer } from '../exchange/exchange.js';
 import type { IncomingExchange } from '../exchange/incoming.js';
 import { nothing, targetOf } from '../routing.js';
@@ -32,6 +33,7 @@ export class InProcessRequest {
   constructor(
     private readonly request: ServiceRequest,
     readonly exchange?: IncomingExchange,
+    readonly claim?: Claim,
   ) {
     this.method = request.method;
     this.path = request.path;

@@ -1,4 +1,5 @@
 import type { Document, Method } from '@halyard/contracts';
+import type { Claim } from '@halyard/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Idempotency } from '../idempotency.js';
 import { nothing } from '../routing.js';
@@ -6,6 +7,8 @@ import type { ServiceAnswer } from '../service-request.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
+    /** As in `Handle`. */
+    claim?: Claim;
     /** Set while the handler works on a request that goes through `Idempotency`. */
     keyed?: KeyedAnswer;
   }
@@ -47,6 +50,7 @@ export class KeyedRequests {
   private idempotency?: Idempotency;
 
   constructor(fastify: FastifyInstance) {
+    fastify.decorateRequest('claim', undefined);
     fastify.decorateRequest('keyed', undefined);
     fastify.addHook('preHandler', (request, reply, done) => {
       const { key, repeats } = request.operation ?? {};
@@ -77,8 +81,9 @@ export class KeyedRequests {
     const { operation, method, body, url } = request;
     if (!operation) return handle();
     const path = url.split('?', 1)[0] ?? url;
-    const answered = idempotency.run({ method: method as Method, path, body, operation }, (carriedOut) => {
+    const answered = idempotency.run({ method: method as Method, path, body, operation }, (carriedOut, claim) => {
       request.operation = carriedOut;
+      request.claim = claim;
       request.keyed = new KeyedAnswer(request.keyed === undefined, () => answered);
       handle();
       return request.keyed.given;

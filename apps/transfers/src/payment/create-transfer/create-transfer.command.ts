@@ -1,6 +1,6 @@
 import { Command } from '@nestjs/cqrs';
 import type { CreatedDocument, Operation } from '@halyard/contracts';
-import type { Money } from '@halyard/core';
+import type { Claim, Money } from '@halyard/core';
 import type { LinkedResource } from '@halyard/input';
 import type { CreditClearing } from '../payment.model.js';
 
@@ -24,10 +24,12 @@ export interface RequestedFee {
 
 /** One POST /transfers. */
 export class CreateTransfer extends Command<CreatedDocument> {
+  /** @param claim of the operation's key, made by the first append; undefined when it is claimed already */
   constructor(
     readonly operation: Operation,
     readonly accountId: string,
     readonly requested: RequestedTransfer,
+    readonly claim: Claim | undefined,
   ) {
     super();
   }

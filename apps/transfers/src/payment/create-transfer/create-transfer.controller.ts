@@ -1,7 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { CreatedDocument, Operation } from '@halyard/contracts';
-import { accountOf, CurrentOperation, Serves } from '@halyard/http';
+import type { Claim } from '@halyard/core';
+import { accountOf, CurrentClaim, CurrentOperation, Serves } from '@halyard/http';
 import { DescribedBody } from '@halyard/input';
 import { CreateTransfer } from './create-transfer.command.js';
 import { CreateTransferDto } from './create-transfer.dto.js';
@@ -15,8 +16,9 @@ export class CreateTransferController {
   async create(
     @DescribedBody(CreateTransferDto) body: unknown,
     @CurrentOperation() operation: Operation,
+    @CurrentClaim() claim: Claim | undefined,
   ): Promise<CreatedDocument> {
     const requested = await readNewTransfer(body);
-    return this.commands.execute(new CreateTransfer(operation, accountOf(operation), requested));
+    return this.commands.execute(new CreateTransfer(operation, accountOf(operation), requested, claim));
   }
 }

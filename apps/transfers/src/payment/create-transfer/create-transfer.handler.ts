@@ -1,11 +1,9 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { CreatedDocument, Operation, PartyFact } from '@halyard/contracts';
 import { balanceIdOf, created, isHolder } from '@halyard/contracts';
-import { type Fault, moneyToJson, newId, usd, utcWeekOf, validationError } from '@halyard/core';
-import type { Claim } from '@halyard/event-store';
+import { type Claim, type Fault, moneyToJson, newId, usd, utcWeekOf, validationError } from '@halyard/core';
 import { type LinkedResource } from '@halyard/input';
 import { timeOf } from '@halyard/http';
-import { IdempotencyRecords } from '@halyard/changes';
 import { Facts, type KnownSource, type Look } from '../../facts/facts.js';
 import { limitOf } from '../../limit/limit-of.js';
 import { SealedMetadata } from '../sealed-metadata.js';
@@ -37,13 +35,11 @@ export class CreateTransferHandler implements ICommandHandler<CreateTransfer> {
     private readonly facts: Facts,
     private readonly process: PaymentProcess,
     private readonly metadata: SealedMetadata,
-    private readonly records: IdempotencyRecords,
   ) {}
 
   /** @throws DomainError ValidationError (reference facts 7.2) */
   async execute(command: CreateTransfer): Promise<CreatedDocument> {
-    const { operation } = command;
-    const claim = this.records.claimOf(operation.id);
+    const { operation, claim } = command;
     if (claim) {
       const remembered = this.facts.asRemembered();
       const asRemembered = await this.judge(command, remembered);
