@@ -1,4 +1,5 @@
 import type { Environment } from '@halyard/config';
+import { readConnectionString } from '@halyard/event-store';
 import { isIP } from 'node:net';
 import type { SuiteConfig } from './config.js';
 import type { OwnPorts } from './own-ports.js';
@@ -6,16 +7,15 @@ import type { OwnPorts } from './own-ports.js';
 const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 
-/** Ports of the servers that the suite connects to, as far as its settings name them. */
-const portsNamedIn = ({ EVENTSTORE_URL, KAFKA_BROKERS, OTEL_EXPORTER_OTLP_ENDPOINT }: Environment): string[] => [
-  ...(EVENTSTORE_URL ? [EVENTSTORE_PORT] : []),
-  ...[EVENTSTORE_URL, KAFKA_BROKERS, OTEL_EXPORTER_OTLP_ENDPOINT]
-    .flatMap((text = '') => [...text.matchAll(/:(\d{1,5})(?=[/,?\s]|$)/g)])
-    .map(([, port = '']) => port),
-];
+const portsIn = (addresses: string): string[] =>
+  [...addresses.matchAll(/:(\d{1,5})(?=[/,?\s]|$)/g)].map(([, port = '']) => port);
 
-/** The port when its URL names none. */
-const EVENTSTORE_PORT = '2113';
+/** Ports of the servers that the suite connects to, as far as its settings name them. */
+const portsNamedIn = ({ EVENTSTORE_URL, KAFKA_BROKERS, OTEL_EXPORTER_OTLP_ENDPOINT }: Environment): string[] =>
+  [
+    ...(EVENTSTORE_URL ? readConnectionString(EVENTSTORE_URL).nodes : []),
+    ...[KAFKA_BROKERS, OTEL_EXPORTER_OTLP_ENDPOINT].filter((text) => text !== undefined),
+  ].flatMap(portsIn);
 
 export interface Surroundings {
   /** Absolute path. */

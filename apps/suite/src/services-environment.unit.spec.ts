@@ -20,3 +20,13 @@ describe('the request log of the services', () => {
     expect(environmentOf(env, isWatched)).not.toHaveProperty('REQUEST_LOG');
   });
 });
+
+it('no webhook reaches a port of the servers that the settings name', () => {
+  const forbidden = (env: Readonly<Record<string, string>>): unknown =>
+    environmentOf(env, false)['WEBHOOK_FORBIDDEN_PORTS'];
+  expect(forbidden({ EVENTSTORE_URL: 'esdb://a:2114,b,c:2115?tls=false', KAFKA_BROKERS: 'k:9092,l:9093' })).toBe(
+    '2114,2113,2115,9092,9093',
+  );
+  expect(forbidden({ EVENTSTORE_URL: 'esdb+discover://user:pass@cluster.dns' })).toBe('2113');
+  expect(forbidden({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/v1' })).toBe('4318');
+});

@@ -1,9 +1,12 @@
 import { Transform, Type } from 'class-transformer';
 import { IsDefined, ValidateBy, ValidateNested } from 'class-validator';
 
-/** The result of a parser for text that it can't read; distinct from every possible value. */
-export const malformed: unique symbol = Symbol('malformed');
-type Parsed = string | number | boolean | readonly string[] | typeof malformed;
+/** The result of a parser for text that it can't read, and in words what it wants where that follows from the text. */
+class Malformed {
+  constructor(readonly wants?: string) {}
+}
+const malformed = new Malformed();
+type Parsed = string | number | boolean | readonly string[] | Malformed;
 
 /** `optional`: the setting may be missing. One with an initializer, its default, needs no `optional`. */
 export interface SettingOptions {
@@ -41,8 +44,11 @@ function setting(wants: string, parse: (text: string) => Parsed, { optional = fa
     ValidateBy({
       name: 'setting',
       validator: {
-        validate: (value: unknown) => (value === undefined ? optional : value !== malformed),
-        defaultMessage: (found) => (found?.value === undefined ? `is missing: ${wants}` : `must be ${wants}`),
+        validate: (value: unknown) => (value === undefined ? optional : !(value instanceof Malformed)),
+        defaultMessage: (found) => {
+          const value: unknown = found?.value;
+          return value instanceof Malformed ? `must be ${value.wants ?? wants}` : `is missing: ${wants}`;
+        },
       },
     })(target, property);
   };
@@ -78,10 +84,22 @@ export function Int({ min, max, ...options }: SettingOptions & { readonly min: n
 /** A TCP port; 0 lets the system choose one. */
 export const Port = (options: SettingOptions = {}) => Int({ min: 0, max: 65_535, ...options });
 
-/** Text that is not empty and, if given, matches a pattern, which `wants` describes in words. */
-export function Text(options: SettingOptions & { readonly matches?: RegExp; readonly wants?: string } = {}) {
-  const { matches, wants = 'text' } = options;
-  return setting(wants, (text) => (matches && !matches.test(text) ? malformed : text), options);
+interface TextOptions extends SettingOptions {
+  readonly matches?: RegExp;
+  /** What is wrong with a text, in words that do not repeat it; undefined when nothing is. */
+  readonly problemOf?: (text: string) => string | undefined;
+  readonly wants?: string;
+}
+
+/** Text that is not empty and, if given, matches a pattern or passes a check, which `wants` describes in words. */
+export function Text(options: TextOptions = {}) {
+  const { matches, problemOf, wants = 'text' } = options;
+  const parse = (text: string): Parsed => {
+    if (matches && !matches.test(text)) return malformed;
+    const problem = problemOf?.(text);
+    return problem === undefined ? text : new Malformed(`${wants}: ${problem}`);
+  };
+  return setting(wants, parse, options);
 }
 
 export const OneOf = (values: readonly string[], options: SettingOptions = {}) =>

@@ -15,6 +15,7 @@ export type {
 export { ClaimLost, EventStore, EventStoreUnavailable, PredecessorLost, WrongExpectedRevision } from './event-store.js';
 export { InMemoryEventStore } from './in-memory-event-store.js';
 export type { EventStoreDbEventStoreOptions } from './eventstoredb/eventstoredb-event-store.js';
+export { connectionStringProblem, readConnectionString } from './eventstoredb/connection-string.js';
 export { openEventStoreDb } from './eventstoredb/open-eventstoredb.js';
 export type { PostgresEventStoreOptions } from './postgres/postgres-event-store.js';
 export { PostgresEventStore } from './postgres/postgres-event-store.js';

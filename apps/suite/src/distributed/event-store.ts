@@ -1,3 +1,4 @@
+import { readConnectionString } from '@halyard/event-store';
 import { containerName, docker, hasDockerEngine } from '@halyard/local-servers';
 import type { ServicesDatabaseOptions } from '../services-database.js';
 
@@ -19,7 +20,7 @@ export async function placeEventStore(
   url: string | undefined,
   { dataDir, ownPorts, lifetime }: Pick<ServicesDatabaseOptions, 'dataDir' | 'ownPorts' | 'lifetime'>,
 ): Promise<EventStorePlace> {
-  if (url !== undefined) return { url, description: `EventStoreDB at ${new URL(url).host}` };
+  if (url !== undefined) return { url, description: `EventStoreDB at ${readConnectionString(url).nodes.join(', ')}` };
   if (!(await hasDockerEngine())) {
     return {
       url: undefined,

@@ -5,7 +5,6 @@ import type { AppendAnswer } from './batch-append.js';
 import { BatchAppend } from './batch-append.js';
 import type { Connection } from './connection.js';
 import type { Reader } from './reader.js';
-import { retryingCalls } from './trouble.js';
 
 /** Appends one by one over the open call, and repeats over a new call what was lost with it. */
 export class Appender {
@@ -18,7 +17,7 @@ export class Appender {
 
   /** @throws WrongExpectedRevision, EventStoreUnavailable, AppendRefused */
   readonly commit = async (append: EncodedAppend): Promise<Appended> => {
-    const answer = await retryingCalls(() => this.send(append));
+    const answer = await this.connection.calling((leftMs) => this.send(append, leftMs));
     const refused = answer === 'wrong-expected-version';
     if (!refused && answer.position !== undefined) {
       return { revision: append.expected + append.events.length, position: answer.position };
@@ -29,9 +28,10 @@ export class Appender {
     throw new EventStoreUnavailable(`The event store took an append to ${append.stream} that it does not show`);
   };
 
-  private async send(append: EncodedAppend): Promise<AppendAnswer> {
+  private async send(append: EncodedAppend, leftMs: () => number): Promise<AppendAnswer> {
     this.call ??= this.open();
     const call = await this.call;
+    leftMs(); // what has failed for its caller is not sent any more
     return call.append(append);
   }
 

@@ -3,10 +3,9 @@ import type { BatchAppendResp } from '@eventstore/db-client/generated/streams_pb
 import { asError } from '../as-error.js';
 import type { EncodedAppend } from '../encoded-append.js';
 import type { Position } from '../event-store.js';
-import { EventStoreUnavailable } from '../event-store.js';
 import type { AppendCall } from './connection.js';
 import { appendRequest, knownPosition, uuidText } from './messages.js';
-import { ANSWER_MS_MAX, AppendRefused } from './trouble.js';
+import { AppendRefused, NodeUnfit } from './trouble.js';
 
 /** Position of the last event appended, if the server tells it; or that the stream is at another revision. */
 export type AppendAnswer = { readonly position: Position | undefined } | 'wrong-expected-version';
@@ -14,7 +13,6 @@ export type AppendAnswer = { readonly position: Position | undefined } | 'wrong-
 interface Unanswered {
   readonly resolve: (answer: AppendAnswer) => void;
   readonly reject: (error: Error) => void;
-  readonly deadline: NodeJS.Timeout;
 }
 
 /** The type names of refusals that no repetition changes. */
@@ -40,16 +38,12 @@ export class BatchAppend {
     call.on('end', () => this.lose(new Error('The event store ended the call')));
   }
 
-  /** @throws AppendRefused, EventStoreUnavailable when no answer comes in time, or what broke the call */
+  /** @throws AppendRefused, or what broke the call */
   append(append: EncodedAppend): Promise<AppendAnswer> {
     if (this.lost) return Promise.reject(this.lost);
     const correlation = newId();
     return new Promise((resolve, reject) => {
-      const deadline = setTimeout(() => {
-        this.unanswered.delete(correlation);
-        reject(new EventStoreUnavailable('The event store did not answer in time'));
-      }, ANSWER_MS_MAX);
-      this.unanswered.set(correlation, { resolve, reject, deadline });
+      this.unanswered.set(correlation, { resolve, reject });
       this.call.write(appendRequest(append, correlation));
     });
   }
@@ -59,7 +53,6 @@ export class BatchAppend {
     const waiting = this.unanswered.get(correlation);
     if (!waiting) return;
     this.unanswered.delete(correlation);
-    clearTimeout(waiting.deadline);
     try {
       waiting.resolve(answerOf(response));
     } catch (error) {
@@ -71,10 +64,7 @@ export class BatchAppend {
     if (this.lost) return;
     this.lost = error;
     this.onLost();
-    for (const { reject, deadline } of this.unanswered.values()) {
-      clearTimeout(deadline);
-      reject(error);
-    }
+    for (const { reject } of this.unanswered.values()) reject(error);
     this.unanswered.clear();
   }
 }
@@ -86,5 +76,5 @@ function answerOf(response: BatchAppendResp): AppendAnswer {
   const kind = error?.getDetails()?.getTypeName() ?? '';
   if (kind === 'event_store.client.WrongExpectedVersion') return 'wrong-expected-version';
   const message = `The event store answered ${kind} ${error?.getMessage() ?? ''}`;
-  throw REFUSALS.has(kind) ? new AppendRefused(message) : new Error(message);
+  throw REFUSALS.has(kind) ? new AppendRefused(message) : new NodeUnfit(message);
 }

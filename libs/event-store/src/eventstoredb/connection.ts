@@ -2,7 +2,15 @@ import { EventStoreDBClient } from '@eventstore/db-client';
 import { StreamsClient } from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import type { BatchAppendReq, BatchAppendResp, ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
 import type { ClientDuplexStream, ClientReadableStream } from '@grpc/grpc-js';
+import { Metadata, status } from '@grpc/grpc-js';
+import { finished } from 'node:stream';
+import { ServerUnusable } from '@halyard/core';
+import { asError } from '../as-error.js';
 import { EventStoreUnavailable } from '../event-store.js';
+import type { EventStoreDbAddress } from './connection-string.js';
+import { readConnectionString } from './connection-string.js';
+import type { TimedCall } from './trouble.js';
+import { ANSWER_MS_MAX, retryingCalls } from './trouble.js';
 
 type ReadCall = ClientReadableStream<ReadResp>;
 export type AppendCall = ClientDuplexStream<BatchAppendReq, BatchAppendResp>;
@@ -14,21 +22,35 @@ export type AppendCall = ClientDuplexStream<BatchAppendReq, BatchAppendResp>;
  * subscription's checkpoints overtake the events before them (ADR 13).
  */
 export class Connection {
+  private readonly address: EventStoreDbAddress;
   private readonly client: EventStoreDBClient;
+  private readonly calls = new Set<ReadCall | AppendCall>();
   private closed = false;
 
-  /** @throws Error for what is no connection string; it does not repeat the string, which holds a password */
+  /** @throws ServerUnusable when it is no connection string, or names a file that is not there */
   constructor(connectionString: string) {
     try {
-      this.client = EventStoreDBClient.connectionString(connectionString);
-    } catch {
-      throw new Error('The connection string of the event store is none: esdb://user:password@host:2113?tls=true');
+      this.address = readConnectionString(connectionString);
+      this.client = EventStoreDBClient.connectionString(this.address.withoutCredentials);
+    } catch (error) {
+      throw new ServerUnusable(`The connection string of the event store is not usable: ${asError(error).message}`);
     }
   }
 
-  /** @param deadlineMs after which the call fails; without it, the call stays open */
-  read(request: ReadReq, deadlineMs?: number): Promise<ReadCall> {
-    return this.open((streams) => streams.read(request, ...this.callArguments(deadlineMs)));
+  /**
+   * Repeats a call while it fails, within the time that the connection string gives an answer. A node that does not
+   * answer, or can't serve, is left: it may keep its connections open all the same.
+   *
+   * @throws EventStoreUnavailable
+   */
+  calling<Result>(attempt: TimedCall<Result>['attempt']): Promise<Result> {
+    const { deadlineMs: limitMs = ANSWER_MS_MAX } = this.address;
+    return retryingCalls({ limitMs, attempt, onUnfit: () => this.leaveNode() });
+  }
+
+  /** @param leftMs after which the call fails; without it, the call stays open */
+  read(request: ReadReq, leftMs?: () => number): Promise<ReadCall> {
+    return this.open((streams) => streams.read(request, ...this.callArguments(leftMs)));
   }
 
   /** One call for any number of appends, whose answers name the append by its correlation id. */
@@ -49,13 +71,26 @@ export class Connection {
 
   private async open<Call extends ReadCall | AppendCall>(begin: (streams: StreamsClient) => Call): Promise<Call> {
     if (this.closed) throw new EventStoreUnavailable('The event store is closed');
-    return this.client['GRPCStreamCreator'](StreamsClient, 'streams', begin)();
+    const call = await this.client['GRPCStreamCreator'](StreamsClient, 'streams', begin)();
+    this.calls.add(call);
+    finished(call, () => this.calls.delete(call));
+    return call;
+  }
+
+  /** Breaks every call as if the node were gone, so that the client looks for another. */
+  private leaveNode(): void {
+    const gone = { code: status.UNAVAILABLE, details: 'The node does not serve', metadata: new Metadata() };
+    for (const call of this.calls) {
+      call.destroy(Object.assign(new Error(gone.details), gone));
+      call.cancel();
+    }
   }
 
   /** Only the leader of a cluster knows what was answered to other writers. */
-  private callArguments(deadlineMs?: number): ReturnType<EventStoreDBClient['callArguments']> {
-    return deadlineMs === undefined
-      ? this.client['callArguments']({ requiresLeader: true }, { deadline: Infinity })
-      : this.client['callArguments']({ requiresLeader: true, deadline: deadlineMs });
+  private callArguments(leftMs?: () => number): ReturnType<EventStoreDBClient['callArguments']> {
+    const { credentials } = this.address;
+    return leftMs
+      ? this.client['callArguments']({ requiresLeader: true, credentials, deadline: leftMs() })
+      : this.client['callArguments']({ requiresLeader: true, credentials }, { deadline: Infinity });
   }
 }

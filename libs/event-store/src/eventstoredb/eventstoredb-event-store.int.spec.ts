@@ -1,11 +1,6 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { startEventStoreDouble } from '@halyard/testing/eventstore-double';
 import { until } from '@halyard/testing/waiting';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { counts } from '@halyard/testing/counts';
-import { selfSigned } from '../../test/certificate.js';
 import type { DoubleLog } from '../../test/double-log.js';
 import { openDoubleLog } from '../../test/double-log.js';
 import { all, anEvent, append, aStream, Listening, types } from '../behaviour/support.js';
@@ -183,34 +178,5 @@ describe('closing a store', () => {
     expect(results).toMatchObject(Array(3).fill({ reason: unavailable }));
     await append(log.open(), stream, 0, 'c');
     expect(listening.types()).toEqual(['a']);
-  });
-});
-
-describe('the connection string', () => {
-  it('carries TLS, user and password', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'event-store-'));
-    const tls = await selfSigned();
-    await writeFile(join(folder, 'ca.pem'), tls.certificate);
-    const double = await startEventStoreDouble({ tls, credentials: 'writer:s:cr/t' });
-    const authority = encodeURIComponent(join(folder, 'ca.pem'));
-    const secured = new EventStoreDbEventStore(
-      `esdb://writer:s%3Acr%2Ft@localhost:${double.port}?tls=true&tlsCAFile=${authority}`,
-    );
-    const stream = aStream();
-    await append(secured, stream, 'no-stream', 'a');
-    expect(await types(secured, stream)).toEqual(['a']);
-    const unknown = new EventStoreDbEventStore(
-      `esdb://writer:wrong@localhost:${double.port}?tls=true&tlsCAFile=${authority}`,
-    );
-    await expect(unknown.head()).rejects.toMatchObject(unavailable);
-    await Promise.all([secured.close(), unknown.close()]);
-    await double.close();
-    await rm(folder, { recursive: true });
-  });
-
-  it('is refused without being repeated, for the password it holds', () => {
-    const open = (): unknown => new EventStoreDbEventStore('esdb://admin:hunter2@:port');
-    expect(open).toThrow('The connection string');
-    expect(open).not.toThrow('hunter2');
   });
 });

@@ -3,7 +3,6 @@ import type { Position, ReadOptions, StoredEvent } from '../event-store.js';
 import { Arrivals } from './arrivals.js';
 import type { Connection } from './connection.js';
 import { positionOf, readHeadRequest, readStreamRequest, toStoredEvent } from './messages.js';
-import { ANSWER_MS_MAX, retryingCalls } from './trouble.js';
 
 type RecordedEvent = ReadResp.ReadEvent.RecordedEvent;
 
@@ -35,12 +34,12 @@ export class Reader {
   }
 
   private page(request: ReadReq, limit: number): Promise<RecordedEvent[]> {
-    return retryingCalls(() => this.ask(request, limit));
+    return this.connection.calling((leftMs) => this.ask(request, limit, leftMs));
   }
 
   /** The first `limit` events of the answer; a server that searches on for more is not waited for. */
-  private async ask(request: ReadReq, limit: number): Promise<RecordedEvent[]> {
-    const arrivals = new Arrivals<ReadResp>(await this.connection.read(request, ANSWER_MS_MAX));
+  private async ask(request: ReadReq, limit: number, leftMs: () => number): Promise<RecordedEvent[]> {
+    const arrivals = new Arrivals<ReadResp>(await this.connection.read(request, leftMs));
     const events: RecordedEvent[] = [];
     while (events.length < limit) {
       const responses = await arrivals.take();

@@ -2,7 +2,7 @@ import { status } from '@grpc/grpc-js';
 import { EventStoreUnavailable } from '../event-store.js';
 import { retrying } from '../retrying.js';
 
-/** How long one call may take to be answered. */
+/** How long an append or a page may take, its repeats and the search for a leader included, in milliseconds. */
 export const ANSWER_MS_MAX = 5000;
 
 /** EventStoreDB will never take this append. */
@@ -10,20 +10,57 @@ export class AppendRefused extends Error {
   override readonly name = 'AppendRefused';
 }
 
-const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
+/** This node can't serve now; it leads no more, say. Another may. */
+export class NodeUnfit extends Error {
+  override readonly name = 'NodeUnfit';
+}
 
 /** A store that did not answer in time is not asked again: its caller has waited long enough. */
+class NoAnswer extends EventStoreUnavailable {
+  constructor() {
+    super('The event store did not answer in time');
+  }
+}
+
+const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
+
 const isTrouble = (error: unknown): boolean =>
   !(error instanceof AppendRefused || error instanceof EventStoreUnavailable) &&
   codeOf(error) !== status.INVALID_ARGUMENT;
 
-/** @throws EventStoreUnavailable after a bounded number of tries, or once a call has met its deadline */
-export const retryingCalls = <Result>(attempt: () => Promise<Result>): Promise<Result> =>
-  retrying(async () => {
+/** A call that is repeated while it fails, within one time limit for all its tries. */
+export interface TimedCall<Result> {
+  readonly limitMs: number;
+  /** @param leftMs what is left of the time; it throws once nothing is */
+  readonly attempt: (leftMs: () => number) => Promise<Result>;
+  /** The node does not answer in time, or can't serve. */
+  readonly onUnfit: () => void;
+}
+
+/** @throws EventStoreUnavailable after a bounded number of tries, or once the time is over */
+export async function retryingCalls<Result>({ limitMs, attempt, onUnfit }: TimedCall<Result>): Promise<Result> {
+  const end = performance.now() + limitMs;
+  const leftMs = (): number => {
+    const left = end - performance.now();
+    if (left <= 0) throw new NoAnswer();
+    return left;
+  };
+  const once = async (): Promise<Result> => {
     try {
-      return await attempt();
+      return await attempt(leftMs);
     } catch (error) {
-      if (codeOf(error) !== status.DEADLINE_EXCEEDED) throw error;
-      throw new EventStoreUnavailable('The event store did not answer in time', { cause: error });
+      if (error instanceof NodeUnfit) onUnfit();
+      throw error;
     }
-  }, isTrouble);
+  };
+  const { promise: timeUp, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new NoAnswer()), limitMs);
+  try {
+    return await Promise.race([timeUp, retrying(once, isTrouble)]);
+  } catch (error) {
+    if (error instanceof NoAnswer) onUnfit();
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,4 +1,5 @@
-import { Flag, Int, List, OneOf, Text, Url } from '@halyard/config';
+import { Flag, Int, List, OneOf, Text } from '@halyard/config';
+import { connectionStringProblem } from '@halyard/event-store';
 
 /** Chooses the adapters of the bus and the event store; each setting is read from the variable of its name. */
 export class AdapterConfig {
@@ -43,6 +44,10 @@ export class AdapterConfig {
   readonly kafkaPassword?: string;
 
   /** EventStoreDB for the streams of transfers. Without it they are in Postgres. */
-  @Url(['esdb', 'esdb+discover'], { optional: true })
+  @Text({
+    problemOf: connectionStringProblem,
+    wants: 'a connection string of EventStoreDB, such as esdb://host:2113?tls=true',
+    optional: true,
+  })
   readonly eventstoreUrl?: string;
 }

@@ -1,4 +1,5 @@
 import { ServerUnusable } from '@halyard/core';
+import { readConnectionString } from '@halyard/event-store';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -8,18 +9,10 @@ const CONNECT_TIMEOUT_MS = 2_000;
 const PAUSE_MS = 100;
 /** Of a server that is started at the same time. */
 const PATIENCE_MS = 10_000;
-const EVENTSTORE_PORT = '2113';
-
-/** `host:port` of each node that a connection string of EventStoreDB names. */
-const nodesOf = (connectionString: string): string[] => {
-  const [nodes = ''] = connectionString.replace(/^[^:]+:\/\/(?:[^/?]*@)?/, '').split(/[/?]/);
-  return nodes.split(',').map((node) => (/:\d+$/.test(node) ? node : `${node}:${EVENTSTORE_PORT}`));
-};
 
 async function isListening(address: string): Promise<boolean> {
   const colon = address.lastIndexOf(':');
-  const host = address.slice(0, colon).replace(/^\[|\]$/g, '');
-  const socket = connect({ host, port: Number(address.slice(colon + 1)) });
+  const socket = connect({ host: address.slice(0, colon), port: Number(address.slice(colon + 1)) });
   try {
     await once(socket, 'connect', { signal: AbortSignal.timeout(CONNECT_TIMEOUT_MS) });
     return true;
@@ -52,5 +45,7 @@ export async function requireServers(
   patienceMs = PATIENCE_MS,
 ): Promise<void> {
   if (kafkaBrokers.length > 0) await requireOneOf('KAFKA_BROKERS', kafkaBrokers, patienceMs);
-  if (eventstoreUrl !== undefined) await requireOneOf('EVENTSTORE_URL', nodesOf(eventstoreUrl), patienceMs);
+  if (eventstoreUrl !== undefined) {
+    await requireOneOf('EVENTSTORE_URL', readConnectionString(eventstoreUrl).nodes, patienceMs);
+  }
 }

@@ -22,7 +22,11 @@ describe('the settings of a process', () => {
     ['no bus', { DATABASE_URL: 'postgres://me:x@db/x' }, 'KAFKA_BROKERS or HISTORY_READER_URL is missing'],
     ['an address that is no origin', { ...complete, AUTH_URLS: 'http://auth:4000/path' }, 'AUTH_URLS must be origins'],
     ['a broker without a port', { ...complete, KAFKA_BROKERS: 'kafka' }, 'KAFKA_BROKERS must be host:port pairs'],
-    ['a store of another kind', { ...complete, EVENTSTORE_URL: 'http://store' }, 'EVENTSTORE_URL must be a URL'],
+    [
+      'a store of another kind',
+      { ...complete, EVENTSTORE_URL: 'http://store' },
+      'EVENTSTORE_URL must be a connection string of EventStoreDB',
+    ],
   ])('refuse %s', (_, env, problem) => {
     expect(() => processConfig(env, true)).toThrow(ConfigError);
     expect(() => processConfig(env, true)).toThrow(problem);

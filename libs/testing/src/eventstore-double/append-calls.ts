@@ -8,8 +8,10 @@ import type { handleBidiStreamingCall, handleClientStreamingCall, ServerDuplexSt
 import {
   appendAnswer,
   batchAnswer,
+  batchError,
   expectedOfAppend,
   expectedOfBatch,
+  leaderElsewhere,
   proposedEvent,
   streamName,
 } from './append-messages.js';
@@ -29,6 +31,7 @@ export class AppendCalls {
   constructor(
     private readonly log: EventLog,
     private readonly faults: Faults,
+    private readonly leads: () => boolean,
   ) {}
 
   readonly append: handleClientStreamingCall<AppendReq, AppendResp> = (call, answer) => {
@@ -68,6 +71,10 @@ export class AppendCalls {
   private async take(call: BatchCall, correlation: string, { options, messages }: Incoming): Promise<void> {
     const identifier = options.getStreamIdentifier();
     if (!identifier) return;
+    if (!this.leads()) {
+      call.write(batchError(correlation, identifier, leaderElsewhere()));
+      return;
+    }
     const [stream, expected] = [streamName(identifier), expectedOfBatch(options)];
     const outcome = await this.faults.append(this.log, stream, expected, messages.map(proposedEvent));
     if (outcome && !call.destroyed) call.write(batchAnswer(correlation, identifier, outcome));

@@ -51,17 +51,36 @@ export function appendAnswer(outcome: AppendOutcome): AppendResp {
 }
 
 export function batchAnswer(correlation: string, stream: StreamIdentifier, outcome: AppendOutcome): BatchAppendResp {
-  const answer = new streams.BatchAppendResp().setCorrelationId(structured(correlation)).setStreamIdentifier(stream);
-  if ('wrongExpectedVersion' in outcome) return answer.setError(wrongExpectedVersion(outcome.wrongExpectedVersion));
+  if ('wrongExpectedVersion' in outcome) {
+    return batchError(correlation, stream, wrongExpectedVersion(outcome.wrongExpectedVersion));
+  }
   const position = new shared.AllStreamPosition()
     .setCommitPosition(String(outcome.position))
     .setPreparePosition(String(outcome.position));
-  return answer.setSuccess(
+  return batchResponse(correlation, stream).setSuccess(
     new streams.BatchAppendResp.Success().setCurrentRevision(String(outcome.revision)).setPosition(position),
   );
 }
 
-function wrongExpectedVersion(current: number): InstanceType<typeof status.Status> {
+type Status = InstanceType<typeof status.Status>;
+
+export const batchError = (correlation: string, stream: StreamIdentifier, error: Status): BatchAppendResp =>
+  batchResponse(correlation, stream).setError(error);
+
+const batchResponse = (correlation: string, stream: StreamIdentifier): InstanceType<typeof streams.BatchAppendResp> =>
+  new streams.BatchAppendResp().setCorrelationId(structured(correlation)).setStreamIdentifier(stream);
+
+/** What a node answers that has led, and does no more. */
+export function leaderElsewhere(): Status {
+  const details = new anyMessage.Any();
+  details.pack(new emptyMessage.Empty().serializeBinary(), 'google.protobuf.Empty');
+  return new status.Status()
+    .setCode(Number(grpcStatus.UNAVAILABLE))
+    .setMessage('Leader info available')
+    .setDetails(details);
+}
+
+function wrongExpectedVersion(current: number): Status {
   const wrong = new shared.WrongExpectedVersion();
   if (current >= 0) wrong.setCurrentStreamRevision(String(current));
   else wrong.setCurrentNoStream(new emptyMessage.Empty());

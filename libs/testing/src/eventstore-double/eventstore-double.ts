@@ -1,6 +1,7 @@
 import features from '@eventstore/db-client/generated/serverfeatures_pb.js';
 import { ServerFeaturesService } from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
 import type { SupportedMethods } from '@eventstore/db-client/generated/serverfeatures_pb.js';
+import { GossipService } from '@eventstore/db-client/generated/gossip_grpc_pb.js';
 import type { Empty } from '@eventstore/db-client/generated/shared_pb.js';
 import { StreamsService } from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import type { handleUnaryCall } from '@grpc/grpc-js';
@@ -9,7 +10,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AppendCalls } from './append-calls.js';
 import { authenticating } from './authentication.js';
 import { EventLog } from './event-log.js';
-import { Faults } from './faults.js';
+import { Faults, freezing } from './faults.js';
+import type { Membership } from './membership.js';
+import { alone, gossip, leading } from './membership.js';
 import { ReadCalls } from './read-calls.js';
 
 export interface EventStoreDoubleOptions {
@@ -19,8 +22,14 @@ export interface EventStoreDoubleOptions {
   readonly file?: string;
   /** PEM texts; connections are not encrypted without them. */
   readonly tls?: { readonly certificate: string; readonly key: string };
+  /** PEM texts of the users' certificates, of which every connection must show one. */
+  readonly userCertificates?: string;
   /** `user:password` that every call must send. */
   readonly credentials?: string;
+  /** The log of its cluster. */
+  readonly log?: EventLog;
+  /** Its cluster; without one, it leads alone. */
+  readonly membership?: Membership;
 }
 
 const BIND_TRIES = 50;
@@ -40,12 +49,16 @@ export class EventStoreDouble {
 
   constructor(private readonly options: EventStoreDoubleOptions = {}) {
     this.boundPort = options.port ?? 0;
-    this.log = new EventLog(options.file);
+    this.log = options.log ?? new EventLog(options.file);
   }
 
   /** Stays the same after the first start. */
   get port(): number {
     return this.boundPort;
+  }
+
+  get isListening(): boolean {
+    return this.server !== undefined;
   }
 
   /** Without user and password, for plain connections. */
@@ -88,11 +101,18 @@ export class EventStoreDouble {
 
   private async listen(): Promise<void> {
     if (this.server) return;
-    const { credentials } = this.options;
-    const server = new Server({ interceptors: credentials === undefined ? [] : [authenticating(credentials)] });
-    const { append, batchAppend } = new AppendCalls(this.log, this.faults);
+    const { credentials, membership = alone(this) } = this.options;
+    const leads = (): boolean => membership.leaderPort === this.port;
+    const interceptors = [
+      freezing(this.faults),
+      ...(credentials === undefined ? [] : [authenticating(credentials)]),
+      leading(leads, membership),
+    ];
+    const server = new Server({ interceptors });
+    const { append, batchAppend } = new AppendCalls(this.log, this.faults, leads);
     const { read } = new ReadCalls(this.log);
     server.addService(StreamsService, { append, batchAppend, read });
+    server.addService(GossipService, { read: gossip(membership) });
     server.addService(ServerFeaturesService, { getSupportedMethods });
     this.boundPort = await this.bind(server);
     this.server = server;
@@ -118,12 +138,12 @@ export async function startEventStoreDouble(options?: EventStoreDoubleOptions): 
   return double;
 }
 
-const serverCredentials = ({ tls }: EventStoreDoubleOptions): ServerCredentials =>
-  tls
-    ? ServerCredentials.createSsl(null, [
-        { private_key: Buffer.from(tls.key), cert_chain: Buffer.from(tls.certificate) },
-      ])
-    : ServerCredentials.createInsecure();
+function serverCredentials({ tls, userCertificates }: EventStoreDoubleOptions): ServerCredentials {
+  if (!tls) return ServerCredentials.createInsecure();
+  const pair = { private_key: Buffer.from(tls.key), cert_chain: Buffer.from(tls.certificate) };
+  const users = userCertificates === undefined ? null : Buffer.from(userCertificates);
+  return ServerCredentials.createSsl(users, [pair], users !== null);
+}
 
 const bindOnce = (server: Server, port: number, credentials: ServerCredentials): Promise<number> =>
   new Promise((resolve, reject) => {

@@ -1,3 +1,5 @@
+import type { ServerInterceptor } from '@grpc/grpc-js';
+import { ServerInterceptingCall } from '@grpc/grpc-js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AppendOutcome, EventLog, ExpectedVersion, ProposedEvent } from './event-log.js';
 
@@ -8,6 +10,8 @@ const UNKNOWN_POSITION = 2n ** 64n - 1n;
 export class Faults {
   /** How long the answer to an append is delayed after the commit, in milliseconds; with `Infinity` it never comes. */
   answerDelayMs = 0;
+  /** Receives and sends nothing, and keeps its connections. */
+  isFrozen = false;
   /** Treats a repeated append as a different one. */
   forgetsRepeats = false;
   /** Answers an append without its position. */
@@ -57,3 +61,16 @@ export class Faults {
     return this.hidesPositions && 'position' in outcome ? { ...outcome, position: UNKNOWN_POSITION } : outcome;
   }
 }
+
+/** Between a frozen double and its calls. */
+export const freezing =
+  (faults: Faults): ServerInterceptor =>
+  (_, call) => {
+    const unlessFrozen = <Passed>(passed: Passed, pass: (passed: Passed) => void): void => {
+      if (!faults.isFrozen) pass(passed);
+    };
+    return new ServerInterceptingCall(call, {
+      start: (next) => next({ onReceiveMetadata: unlessFrozen, onReceiveMessage: unlessFrozen }),
+      sendMessage: (message, pass) => unlessFrozen(message, pass),
+    });
+  };

@@ -1,3 +1,4 @@
+export { EventStoreClusterDouble } from './cluster-double.js';
 export type { EventStoreDoubleOptions } from './eventstore-double.js';
 export { EventStoreDouble, startEventStoreDouble } from './eventstore-double.js';
 export type { Faults } from './faults.js';
