@@ -1,4 +1,5 @@
 import { composed } from '@halyard/core';
+import { anywhere, atWordStart } from '@halyard/lists';
 import type { PersonalData } from './personal-data.js';
 
 /* Keys for searches, folded here and not by the database, whose folding depends on its locale. */
@@ -20,12 +21,8 @@ export const searchText = ({ firstName, lastName, email, businessName }: Searche
 /** Shorter texts are part of too many words for an index to help. */
 const PART_LENGTH_MIN = 3;
 
-/**
- * The LIKE pattern of a search: the text anywhere, or a short text at the beginning of a word. Wildcards in it are
- * escaped.
- */
+/** The LIKE pattern of a search: the text anywhere, or a short text at the beginning of a word. */
 export function searchPattern(text: string): string {
   const searched = folded(text);
-  const escaped = searched.replaceAll(/[\\%_]/g, '\\$&');
-  return searched.length < PART_LENGTH_MIN ? `% ${escaped}%` : `%${escaped}%`;
+  return searched.length < PART_LENGTH_MIN ? atWordStart(searched) : anywhere(searched);
 }

@@ -1,9 +1,9 @@
 import type { CollectionDocument } from '@halyard/contracts';
 import { ref } from '@halyard/contracts';
+import { anchored } from '@halyard/lists';
 import type { EntityManager } from 'typeorm';
 import { customerDocument } from '../customer.document.js';
-import { Customer } from '../customer.entity.js';
-import { COUNT_MAX, findCustomers, type Matches } from '../find-customers.query.js';
+import { customerList, searchByTextOrId } from '../customer-list.query.js';
 import type { CustomerFilters } from './customer-filters.js';
 
 interface AccountList {
@@ -18,37 +18,17 @@ interface AccountList {
 export async function listCustomers(
   manager: EntityManager,
   { accountId, length, at }: AccountList,
-  filters: CustomerFilters,
+  { search: text, ...query }: CustomerFilters,
 ): Promise<CollectionDocument> {
-  const { search, email, status, limit, offset } = filters;
-  const anchor = Math.min(filters.anchor ?? length, length);
-  const isFiltered = search !== undefined || email !== undefined || status !== undefined;
-  const wanted = { accountId, after: 0, through: anchor, search, byIds: true, email, status };
-  const { positions, count } = isFiltered
-    ? await findCustomers(manager, wanted, { offset, limit, order: 'DESC' })
-    : wholePage(anchor, filters);
-  const customers = await customersAt(manager, accountId, positions);
-  const isCounted = !isFiltered || count <= COUNT_MAX;
+  const list = { ownerId: accountId, range: anchored({ oldest: 1, newest: length }, query.anchor) };
+  const { email } = query;
+  const search = text === undefined ? undefined : await searchByTextOrId(manager, list, { text, email });
+  const { rows, ...page } = await customerList.page(manager, list, { ...query, search });
   return {
     document: 'collection',
     self: ref('customers'),
     of: 'customer',
-    items: customers.map((customer) => customerDocument(customer, at)),
-    ...(isCounted ? { total: count } : { total: COUNT_MAX, totalIsAtLeast: true }),
-    page: { limit, offset, anchor: String(anchor) },
+    items: rows.map((customer) => customerDocument(customer, at)),
+    ...page,
   };
 }
-
-/** Without a filter the positions follow from the page alone, so that the last page costs no more than the first. */
-function wholePage(anchor: number, { limit, offset }: CustomerFilters): Matches {
-  const length = Math.max(0, Math.min(limit, anchor - offset));
-  return { positions: Array.from({ length }, (_, at) => anchor - offset - at), count: anchor };
-}
-
-const customersAt = (manager: EntityManager, accountId: string, positions: readonly number[]): Promise<Customer[]> =>
-  manager
-    .createQueryBuilder(Customer, 'customer')
-    .innerJoin('listed_customers', 'listed', 'listed.customer_id = customer.id')
-    .where('listed.account_id = :accountId AND listed.position = ANY (:positions)', { accountId, positions })
-    .orderBy('listed.position', 'DESC')
-    .getMany();

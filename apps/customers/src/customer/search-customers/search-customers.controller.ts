@@ -4,7 +4,7 @@ import { DomainError } from '@halyard/core';
 import { Serves } from '@halyard/http';
 import { DataSource } from 'typeorm';
 import { CustomerLists } from '../customer-lists.rows.js';
-import { findCustomers, idsAt } from '../find-customers.query.js';
+import { customerList, idsAt, searchByText } from '../customer-list.query.js';
 
 /** Customers in one answer, at most. */
 const FOUND_MAX = 1_000;
@@ -23,10 +23,11 @@ export class SearchCustomersController {
     const { data: asked } = customerSearch.safeParse(body);
     if (!asked) throw new DomainError('BadRequest');
     const { accountId, search, after } = asked;
-    const through = await this.lists.lengthOf(accountId);
     const { manager } = this.dataSource;
-    const page = { offset: 0, limit: FOUND_MAX, order: 'ASC' } as const;
-    const { positions } = await findCustomers(manager, { accountId, after, through, search }, page);
+    const list = { ownerId: accountId, range: { oldest: 1, newest: await this.lists.lengthOf(accountId) } };
+    const wanted = { after, search: await searchByText(manager, list, search) };
+    const { matches } = await customerList.find(manager, list, wanted, { offset: 0, limit: FOUND_MAX }, 'ASC');
+    const positions = matches.map(({ number }) => number);
     const ids = await idsAt(manager, accountId, positions);
     const next = positions.length < FOUND_MAX ? undefined : positions.at(-1);
     return { document: 'fact', fact: { ids, next } };

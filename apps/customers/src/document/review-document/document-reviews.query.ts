@@ -1,10 +1,9 @@
 import { type CollectionDocument, ref } from '@halyard/contracts';
 import { keysetPage, type KeysetQuery } from '@halyard/input';
+import { countUpToMax, totalOf } from '@halyard/lists';
 import type { EntityManager } from 'typeorm';
 import { reviewDocument } from '../document.document.js';
 import { Document } from '../document.entity.js';
-
-const COUNT_MAX = 10_000;
 
 /**
  * Documents of all accounts that wait for a decision, oldest first, so that decisions made in the meantime shift no
@@ -21,22 +20,15 @@ export async function listDocumentReviews(
     .limit(limit + 1)
     .getMany();
   const { items, keyset } = keysetPage(found, limit);
-  const count = await countPending(manager);
+  const [{ count }] = await manager.query<[{ count: number }]>(
+    countUpToMax(`SELECT FROM documents WHERE verdict = 'pending'`),
+  );
   return {
     document: 'collection',
     self: ref('document-reviews'),
     of: 'document-review',
     items: items.map(reviewDocument),
-    total: Math.min(count, COUNT_MAX),
-    ...(count > COUNT_MAX && { totalIsAtLeast: true as const }),
+    ...totalOf(count),
     keyset,
   };
-}
-
-async function countPending(manager: EntityManager): Promise<number> {
-  const [row] = await manager.query<[{ count: number }]>(
-    `SELECT count(*)::int AS count
-     FROM (SELECT FROM documents WHERE verdict = 'pending' LIMIT ${COUNT_MAX + 1}) AS pending`,
-  );
-  return row.count;
 }

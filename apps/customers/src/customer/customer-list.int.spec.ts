@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '@halyard/core';
+import { COUNT_MAX } from '@halyard/lists';
 import type { TestService } from '@halyard/testing';
 import { startCustomers } from '../../test/customers.js';
-import { COUNT_MAX, findCustomers, type Matches } from './find-customers.query.js';
+import { customerList, searchByText } from './customer-list.query.js';
 
 const COUNT = 60_000;
 
@@ -31,7 +32,7 @@ describe('customers of a long list', () => {
   });
   afterAll(() => service.stop());
 
-  const wanted = { accountId, after: 0, through: COUNT };
+  const list = { ownerId: accountId, range: { oldest: 1, newest: COUNT } };
 
   /** How the index is asked for the matches of a search. */
   async function planOf(search: string): Promise<string> {
@@ -42,9 +43,10 @@ describe('customers of a long list', () => {
       if (!sql.startsWith('WITH matches')) return manager.query<T>(sql, values);
       const lines = await manager.query<{ 'QUERY PLAN': string }[]>(`EXPLAIN ${sql}`, values);
       plans.push(lines.map((line) => line['QUERY PLAN']).join('\n'));
-      return [{ positions: [], count: 0 }] as T;
+      return [{ count: 0, number: null }] as T;
     };
-    await findCustomers(explaining, { ...wanted, search }, { offset: 0, limit: 25, order: 'DESC' });
+    const wanted = { search: await searchByText(manager, list, search) };
+    await customerList.find(explaining, list, wanted, { offset: 0, limit: 25 });
     return plans.join('\n');
   }
 
@@ -75,23 +77,20 @@ describe('customers of a long list', () => {
     'grace name1',
     'example.com',
   ])('are found and counted exactly: %s', async (search) => {
-    const page = { offset: 3, limit: 25, order: 'DESC' } as const;
-    const found = await findCustomers(service.dataSource.manager, { ...wanted, search }, page);
+    const { manager } = service.dataSource;
+    const page = { offset: 3, limit: 25 };
+    const wanted = { search: await searchByText(manager, list, search) };
+    const { matches, count } = await customerList.find(manager, list, wanted, page);
     const matching = [...texts.keys()].filter((at) => texts[at]?.includes(search.toLowerCase())).reverse();
-    const expected: Matches = {
-      positions: matching.slice(page.offset, page.offset + page.limit),
-      count: Math.min(matching.length, COUNT_MAX + 1),
-    };
-    expect(found).toEqual(expected);
+    expect(matches.map(({ number }) => number)).toEqual(matching.slice(page.offset, page.offset + page.limit));
+    expect(count).toBe(Math.min(matching.length, COUNT_MAX + 1));
   });
 
   it('are found by a search beside a status, in a range', async () => {
-    const range = { accountId, after: 20_000, through: 55_000 };
-    const { positions, count } = await findCustomers(
-      service.dataSource.manager,
-      { ...range, search: 'ada name', status: ['retry'] },
-      { offset: 0, limit: 2, order: 'ASC' },
-    );
-    expect([positions, count]).toEqual([[21_000, 22_000], 35]);
+    const { manager } = service.dataSource;
+    const upTo = { ...list, range: { oldest: 1, newest: 55_000 } };
+    const wanted = { after: 20_000, status: ['retry'], search: await searchByText(manager, upTo, 'ada name') } as const;
+    const { matches, count } = await customerList.find(manager, upTo, wanted, { offset: 0, limit: 2 }, 'ASC');
+    expect([matches.map(({ number }) => number), count]).toEqual([[21_000, 22_000], 35]);
   });
 });

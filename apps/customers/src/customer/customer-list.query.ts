@@ -1,0 +1,106 @@
+import { isId } from '@halyard/core';
+import { type Condition, NumberedList, type OwnerList } from '@halyard/lists';
+import type { EntityManager } from 'typeorm';
+import { Customer, type CustomerStatus } from './customer.entity.js';
+import { emailKey, searchPattern } from './search-keys.js';
+import { partsOf, tellingParts } from './search-parts.js';
+import { SAMPLED_MIN, sampleList } from './search-sample.query.js';
+
+/** What a search looks for in the list. */
+interface Search {
+  readonly text: string;
+  /** Customers that are found by these ids too. */
+  readonly ids: readonly string[];
+  /** The parts of the text to ask the index for; undefined for the text itself. */
+  readonly parts?: readonly string[];
+}
+
+interface CustomerConditions {
+  /** A position. */
+  readonly after?: number;
+  readonly email?: string;
+  readonly status?: readonly CustomerStatus[];
+  readonly search?: Search;
+}
+
+const contains: Condition<Search> = ({ text, ids, parts }, parameter, way) => {
+  const containing = (part: string, compared = 'search_text') => `${compared} LIKE ${parameter(searchPattern(part))}`;
+  // Under another collation, which compares the same way, the index does not serve the condition.
+  const found =
+    way === 'index' && parts
+      ? [...parts.map((part) => containing(part)), containing(text, 'search_text COLLATE "C"')].join(' AND ')
+      : containing(text);
+  return ids.length > 0 ? `(${found} OR customer_id = ANY (${parameter(ids)}::uuid[]))` : found;
+};
+
+/** The customers of an account, by position (ADR 57). */
+export const customerList = new NumberedList<Customer, CustomerConditions>({
+  rows: 'listed_customers',
+  owner: 'account_id',
+  number: 'position',
+  filters: {
+    after: 'position >',
+    email: (email, parameter) =>
+      `customer_id IN (SELECT id FROM customers WHERE email_key = ${parameter(emailKey(email))})`,
+    status: 'status = ANY',
+    search: contains,
+  },
+  read: (manager, accountId, positions) =>
+    manager
+      .createQueryBuilder(Customer, 'customer')
+      .innerJoin('listed_customers', 'listed', 'listed.customer_id = customer.id')
+      .where('listed.account_id = :accountId AND listed.position = ANY (:positions)', { accountId, positions })
+      .orderBy('listed.position', 'DESC')
+      .getMany(),
+  isReadToItsEnd: true,
+});
+
+/** Ids in the order of the list. */
+export async function idsAt(
+  manager: EntityManager,
+  accountId: string,
+  positions: readonly number[],
+): Promise<string[]> {
+  const rows = await manager.query<{ id: string }[]>(
+    'SELECT customer_id AS id FROM listed_customers WHERE account_id = $1 AND position = ANY ($2) ORDER BY position',
+    [accountId, positions],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Looks for part of a name, of the e-mail address or of the business name. */
+export async function searchByText(manager: EntityManager, list: OwnerList, text: string): Promise<Search> {
+  return { text, ids: [], parts: await partsToAskFor(manager, list, text) };
+}
+
+/**
+ * Looks for the same, and for a whole id: the customer's own, or its correlation id.
+ *
+ * @param email asked for besides: few customers have it, so that no part of the text has to be chosen
+ */
+export async function searchByTextOrId(
+  manager: EntityManager,
+  list: OwnerList,
+  { text, email }: { text: string; email?: string },
+): Promise<Search> {
+  const ids = await idsOf(manager, list.ownerId, text);
+  return ids.length > 0 || email !== undefined ? { text, ids } : searchByText(manager, list, text);
+}
+
+/** The parts of the search to ask the index for, if the list is long and only some of them tell its customers apart. */
+async function partsToAskFor(manager: EntityManager, { ownerId, range }: OwnerList, search: string) {
+  if (range.newest < SAMPLED_MIN) return undefined;
+  const parts = partsOf(search);
+  if (parts.length < 2) return undefined;
+  const sample = await sampleList(manager, { accountId: ownerId, through: range.newest }, { search, parts });
+  return tellingParts(parts, sample);
+}
+
+/** The ids of customers for which the text is a whole id. */
+async function idsOf(manager: EntityManager, accountId: string, text: string): Promise<string[]> {
+  const sameCorrelationId = await manager.findOne(Customer, {
+    select: { id: true },
+    where: { accountId, correlationId: text },
+  });
+  return [...(isId(text) ? [text] : []), ...(sameCorrelationId ? [sameCorrelationId.id] : [])];
+}

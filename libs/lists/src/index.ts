@@ -1,0 +1,12 @@
+export {
+  type Condition,
+  Conditions,
+  type FilterConditions,
+  isFiltered,
+  type Parameter,
+  type Way,
+} from './conditions.js';
+export { COUNT_MAX, countUpToMax, refuseUncounted, totalOf } from './count.js';
+export { anywhere, atWordStart } from './like.js';
+export { type ListPage, type Match, type Matches, newestFirst, NumberedList, type OwnerList } from './numbered-list.js';
+export { anchored, type Range } from './range.js';
