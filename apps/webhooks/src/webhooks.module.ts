@@ -15,11 +15,11 @@ import { WebhookSender } from './delivery/attempt/webhook-sender.js';
 import { DeliveryLimits } from './delivery/delivery-limits.js';
 import { AttemptRecords } from './delivery/queue/attempt-records.rows.js';
 import { GetWebhooksController } from './delivery/get-webhooks/get-webhooks.controller.js';
+import { DeliveryPrefetch } from './delivery/queue/delivery-prefetch.js';
 import { DeliveryQueue } from './delivery/queue/delivery-queue.rows.js';
 import { DueRetries } from './retry/due-retries.rows.js';
 import { Pauses } from './delivery/queue/pauses.js';
 import { RetryWebhookController } from './delivery/retry-webhook/retry-webhook.controller.js';
-import { DeliverySignal } from './event/delivery-signal.session.js';
 import { DeliveryWorker } from './delivery/delivery-worker.js';
 import { EventDocuments } from './event/embed-resource/event-documents.js';
 import { OpenStreams } from './event/stream-events/open-streams.js';
@@ -70,13 +70,13 @@ import { Subscription } from './subscription/subscription.entity.js';
     CreateSubscriptionHandler,
     DeliveryAttempts,
     DeliveryLimits,
+    DeliveryPrefetch,
     DeliveryQueue,
-    DeliverySignal,
     DeliveryWorker,
     CreateReplayHandler,
     DueReplays,
     OpenStreams,
-    OwnSender,
+    { provide: OwnSender, useExisting: DeliveryWorker },
     Pauses,
     PullEvents,
     RecordedEvents,

@@ -5,6 +5,8 @@ export { dueSteps } from './due-work/due-steps.js';
 export type { LeaseOptions, LeasedWork } from './lease.js';
 export { Lease } from './lease.js';
 export type { Running } from './running.js';
+export type { Notices } from './presence.js';
+export { absent, Presence } from './presence.js';
 export type { RoundsOptions } from './rounds/rounds.js';
 export { Rounds } from './rounds/rounds.js';
 export { Scheduler, TimerScheduler } from './rounds/scheduler.js';

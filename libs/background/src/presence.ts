@@ -1,13 +1,16 @@
-import { type Session, sessionOf, type SessionUse } from '@halyard/persistence';
+import { type Listener, type Session, sessionOf, type SessionUse } from '@halyard/persistence';
 import type { DataSource } from 'typeorm';
 
-/** SQL that is true once the process that opened the presence of that name has ended or lost its session. */
-export const absent = (name: string): string => `pg_try_advisory_xact_lock(hashtextextended(${name}, 0))`;
+/**
+ * SQL that is true once the process that opened the presence of that name has ended or lost its session. Any number may
+ * ask at a time: the lock that each takes for this is shared.
+ */
+export const absent = (name: string): string => `pg_try_advisory_xact_lock_shared(hashtextextended(${name}, 0))`;
 
 /** Notifications that a presence listens to besides. */
 export interface Notices {
   readonly channel: string;
-  readonly onNotice: () => void;
+  readonly onNotice: Listener;
 }
 
 /**
@@ -28,6 +31,10 @@ export class Presence {
     this.use = sessionOf(dataSource).join(() => this.lost());
   }
 
+  get isOpen(): boolean {
+    return this.session !== undefined;
+  }
+
   /**
    * Does nothing while it is open.
    *
@@ -35,12 +42,17 @@ export class Presence {
    */
   async open(): Promise<void> {
     if (this.session) return;
+    const { name, notices } = this;
     const session = await this.use.session();
-    if (this.notices) await session.listen(this.notices.channel, this.notices.onNotice);
-    // The server may not have noticed yet that the previous session is gone; the lock would go with that one.
-    if (!(await session.tryLock(this.name))) throw new Error('the lock of a lost session is still held');
-    if (!session.isOpen) throw new Error('the session was lost while it was opened');
-    this.session = session;
+    try {
+      if (notices) await session.listen(notices.channel, notices.onNotice);
+      // The server may not have noticed yet that the previous session is gone; the lock would go with that one.
+      if (!(await session.tryLock(name))) throw new Error('the lock of a lost session is still held');
+      if (!session.isOpen) throw new Error('the session was lost while it was opened');
+      this.session = session;
+    } finally {
+      if (notices && !this.session) session.unlisten(notices.channel, notices.onNotice);
+    }
   }
 
   async close(): Promise<void> {

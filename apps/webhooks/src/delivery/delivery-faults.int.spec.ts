@@ -128,7 +128,8 @@ it(
         };
         const record = async (which: readonly number[], index: number, fault: string): Promise<void> => {
           const sender = workers[index];
-          const consumer = new PublicEventsConsumer(clock, { sender });
+          if (!sender) return;
+          const consumer = new PublicEventsConsumer(clock, sender);
           const { steps, onEnd } = consumer.effectOf(
             which.map((resource) => customerCreated(tenant.accountId, resources[resource])),
           );

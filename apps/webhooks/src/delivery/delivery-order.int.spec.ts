@@ -4,11 +4,12 @@ import { TestClock } from '@halyard/testing';
 import { until } from '@halyard/testing/waiting';
 import { anAttempt, answered } from '../../test/support/deliveries.js';
 import { attemptsOf, DeliveryStage, settled } from '../../test/support/delivery-stage.js';
+import { presentWorker } from '../../test/support/present-worker.js';
 import type { Receiver } from '../../test/support/receiver.js';
 import type { WebhooksApp } from '../../test/support/webhooks-app.js';
 import { aTenant, customerCreated } from '../../test/support/webhooks-app.js';
 import { DeliveryLimits } from './delivery-limits.js';
-import { WORKER_LOCK_CLASS } from '../event/delivery-signal.session.js';
+import { presenceOf } from './queue/delivery-queue.rows.js';
 
 const stage = new DeliveryStage();
 
@@ -26,17 +27,12 @@ const arrived = (receiver: Receiver, resourceId: string): string[] => {
 
 /** Leases and claims all lanes, as a worker that lives and does nothing with it. */
 const standStill = async (app: WebhooksApp, worker: number, now: Date, leaseMs: number) => {
-  const session = app.dataSource.createQueryRunner();
-  await session.query('SELECT pg_advisory_lock($1, $2)', [WORKER_LOCK_CLASS, worker]);
+  const presence = await presentWorker(app.dataSource, worker);
   const lanes = (await app.queue.waitingLanes()).map(({ subscriptionId }) => subscriptionId);
   const leasedUntil = new Date(now.getTime() + leaseMs);
-  const leased = await app.queue.lease(lanes, { worker, former: [], now, leasedUntil });
+  const leased = await app.queue.lease(lanes, { worker, former: [] }, { now, leasedUntil });
   const claimed = await app.queue.claim(new Map([...leased].map((lane) => [lane, 10])), []);
-  const end = async (): Promise<void> => {
-    await session.query('SELECT pg_advisory_unlock_all()');
-    await session.release();
-  };
-  return { claimed, end };
+  return { claimed, end: () => presence.close() };
 };
 
 /** A receiver whose answers wait until they are let go. */
@@ -201,7 +197,9 @@ describe('a worker that loses its connection', () => {
     // Gets the lock of the lost connection: as if Postgres had not yet let go of it.
     const heir = app.dataSource.createQueryRunner();
     const [backend] = (await heir.query('SELECT pg_backend_pid() AS pid')) as { pid: number }[];
-    const inherited = heir.query('SELECT pg_advisory_lock($1, $2)', [WORKER_LOCK_CLASS, former?.leased_by]);
+    const inherited = heir.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [
+      presenceOf(former?.leased_by ?? 0),
+    ]);
     await app.dataSource.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
        WHERE datname = current_database() AND pid <> ALL (ARRAY[pg_backend_pid(), $1])`,

@@ -3,9 +3,9 @@ import { newId } from '@halyard/core';
 import { poolOf, runPooled } from '@halyard/persistence';
 import { eventually, until } from '@halyard/testing/waiting';
 import { attemptsOf, DeliveryStage, settled } from '../../test/support/delivery-stage.js';
+import { presentWorker } from '../../test/support/present-worker.js';
 import type { WebhooksApp } from '../../test/support/webhooks-app.js';
 import { aTenant, customerCreated } from '../../test/support/webhooks-app.js';
-import { WORKER_LOCK_CLASS } from '../event/delivery-signal.session.js';
 
 const stage = new DeliveryStage();
 
@@ -68,7 +68,7 @@ describe('a delivery whose worker died', () => {
     const now = new Date();
     const lanes = (await app.queue.waitingLanes()).map(({ subscriptionId }) => subscriptionId);
     const leasedUntil = new Date(now.getTime() + leaseMs);
-    expect((await app.queue.lease(lanes, { worker, former: [], now, leasedUntil })).size).toBe(1);
+    expect((await app.queue.lease(lanes, { worker, former: [] }, { now, leasedUntil })).size).toBe(1);
   };
 
   it('is made at once by the next one to start', async () => {
@@ -90,8 +90,7 @@ describe('a delivery whose worker died', () => {
     const other = await stage.start({ worker: false });
     await other.subscribe(tenant, receiver.url);
     await other.hear(customerCreated(tenant.accountId));
-    const session = other.dataSource.createQueryRunner();
-    await session.query('SELECT pg_advisory_lock($1, $2)', [WORKER_LOCK_CLASS, 4712]);
+    const presence = await presentWorker(other.dataSource, 4712);
     const leasedUntil = Date.now() + 700;
     await abandon(other, 4712, 700);
 
@@ -99,7 +98,7 @@ describe('a delivery whose worker died', () => {
     await settled(next, 1);
     expect(Date.now()).toBeGreaterThanOrEqual(leasedUntil);
     expect(receiver.received).toHaveLength(1);
-    await session.release();
+    await presence.close();
   });
 });
 

@@ -5,7 +5,7 @@ import type { Signatures } from './attempt/webhook-message.js';
 export interface ClaimedDelivery extends RecordedDelivery {
   /** How many attempts were made before. */
   readonly tries: number;
-  /** The delivery that it repeats on request. A repetition counts towards no pause. */
+  /** The delivery that it sends again on request. A resend counts towards no pause. */
   readonly resendOf?: string;
   /** Where it is sent instead of to the subscription's own URL. */
   readonly url?: string;
@@ -47,6 +47,3 @@ export interface Attempt {
 /** Any 2xx acknowledges. Redirects are not followed: they count as failures (reference facts, 10.2). */
 export const isDelivered = (result: AttemptResult): boolean =>
   'statusCode' in result && result.statusCode >= 200 && result.statusCode < 300;
-
-/** This many failed attempts in a row pause a subscription (specification, Events 1). */
-export const FAILURES_MAX = 400;

@@ -1,6 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { QUEUE_FUNCTIONS } from './queue-functions.js';
-import { RECORD_EVENTS } from './record-events.js';
+import { CLAIMABLE_DELIVERIES } from '../delivery/queue/claimable-deliveries.sql.js';
+import { WAITING_LANES } from '../delivery/queue/waiting-lanes.sql.js';
+import { WRITE_ATTEMPTS } from '../delivery/queue/write-attempts.sql.js';
+import { RECORD_EVENTS } from '../event/record-events/record-events.sql.js';
 
 /**
  * Events, deliveries and attempts are kept for 30 days and are partitioned by the system time at which they were
@@ -15,7 +17,8 @@ export class CreateWebhooks1795262400000 implements MigrationInterface {
     await this.createDeliveries(queryRunner);
     await this.createAttempts(queryRunner);
     await this.createReplays(queryRunner);
-    for (const sql of [...QUEUE_FUNCTIONS, RECORD_EVENTS]) await queryRunner.query(sql);
+    const functions = [WAITING_LANES, CLAIMABLE_DELIVERIES, WRITE_ATTEMPTS, RECORD_EVENTS];
+    for (const sql of functions) await queryRunner.query(sql);
   }
 
   /**
@@ -91,7 +94,7 @@ export class CreateWebhooks1795262400000 implements MigrationInterface {
   /**
    * Beside its event a delivery holds what orders it: the resource, and its number in the subscription. States:
    * `pending` may be sent at once, `waiting` is due at `retry_at`, `held` is sent only on request (a pause came). A
-   * delivery that repeats another (`resend_of`) has the other's number, event and `recorded_at`.
+   * delivery that sends another's event again (`resend_of`) has the other's number, event and `recorded_at`.
    */
   private async createDeliveries(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { ANNOUNCE } from '../event/delivery-signal.session.js';
+import { ANNOUNCE } from '../event/delivery-notices.rows.js';
 import type { Replay } from './replay.entity.js';
 
 /** Numbers of the range that one part covers. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '@halyard/core';
 import { type DueItem, DueWork } from '@halyard/background';
 import type { EntityManager } from 'typeorm';
-import { announceDeliveries } from '../event/delivery-signal.session.js';
+import { announceDeliveries } from '../event/delivery-notices.rows.js';
 import { holdFreeDeliveries } from './held-deliveries.rows.js';
 
 const RETRIES = 'webhook-retries';

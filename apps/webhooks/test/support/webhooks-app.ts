@@ -33,7 +33,7 @@ import { DeliveryLimits } from '../../src/delivery/delivery-limits.js';
 import { AttemptRecords } from '../../src/delivery/queue/attempt-records.rows.js';
 import { DeliveryQueue } from '../../src/delivery/queue/delivery-queue.rows.js';
 import { DeliveryWorker } from '../../src/delivery/delivery-worker.js';
-import { OwnSender } from '../../src/event/own-sender.js';
+import type { OwnSender } from '../../src/event/own-sender.js';
 import { StreamLimits } from '../../src/event/stream-events/stream-limits.js';
 import { PublicEventsConsumer } from '../../src/event/record-events/public-events.consumer.js';
 import { WebhooksModule, webhooksService } from '../../src/webhooks.module.js';
@@ -46,6 +46,10 @@ export const aTenant = (): ApplicationPrincipal => ({
   accountId: newId(),
   scopes: [],
 });
+
+const nothing = (): void => undefined;
+/** Of a process that delivers nothing. */
+const NO_SENDER: OwnSender = { worker: undefined, take: nothing, look: nothing };
 
 export interface AppOptions {
   readonly env?: Readonly<Record<string, string>>;
@@ -115,7 +119,7 @@ export class WebhooksApp {
       .overrideProvider(DeliveryLimits)
       .useValue({ ...new DeliveryLimits(), ...options.limits });
     building.overrideProvider(StreamLimits).useValue({ ...new StreamLimits(), ...options.streams });
-    if (options.worker === false) building.overrideProvider(DeliveryWorker).useValue({});
+    if (options.worker === false) building.overrideProvider(DeliveryWorker).useValue(NO_SENDER);
     const adapter = new InProcessHttpAdapter();
     const app = (await building.compile()).createNestApplication(adapter, { logger: ['error'] });
     app.useGlobalPipes(new BodyPipe());
@@ -218,7 +222,7 @@ export class WebhooksApp {
   }
 
   hearWithin(tx: EntityManager, ...events: CloudEvent[]): Promise<void> {
-    return new PublicEventsConsumer(this.clock, new OwnSender()).handle(events, tx);
+    return new PublicEventsConsumer(this.clock, NO_SENDER).handle(events, tx);
   }
 }
 

@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { PauseReason } from '@halyard/contracts';
-import { binaryColumns, queryPrepared, Sealer, type Statement, UnsealingError } from '@halyard/persistence';
+import { queryPrepared, Sealer, UnsealingError } from '@halyard/persistence';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { PublicEvent } from '../../event/public-event.js';
 import type { RecordedDelivery } from '../../event/recorded-delivery.js';
-import { type Attempt, FAILURES_MAX, isDelivered } from '../delivery.js';
+import { type Attempt, isDelivered } from '../delivery.js';
 import { DueRetries } from '../../retry/due-retries.rows.js';
 import { retryAt } from '../../retry/retry-schedule.js';
-import { Pauses } from './pauses.js';
+import { FAILURES_MAX, Pauses } from './pauses.js';
+import { type Move, valuesOf, WRITE_ATTEMPTS_ALONE, WRITE_ATTEMPTS_WITHIN } from './write-attempts.sql.js';
 
 export const ANSWER_CONTEXT = 'webhooks.attempt-answer';
 
@@ -25,25 +26,6 @@ interface Troubled {
   readonly strict_order: boolean;
   readonly leased_by: number | null;
 }
-
-/** The new state of a delivery after an attempt. */
-interface Move {
-  readonly id: string;
-  readonly recordedAt: Date;
-  readonly state: 'delivered' | 'waiting' | 'held' | 'failed';
-  readonly retryAt?: Date;
-}
-
-const WRITE: Statement = {
-  name: 'write-attempts',
-  text: 'SELECT write_attempts($1, $2, $3, $4, $5, $6::text[]::jsonb[], $7, $8, $9, $10, $11, $12, $13, $14) AS written',
-};
-
-/** Alone it does not wait for the disk: what a crash of the server loses is sent again. */
-const WRITE_ALONE: Statement = {
-  name: 'write-attempts-alone',
-  text: `SELECT set_config('synchronous_commit', 'off', true), written FROM (${WRITE.text}) AS attempts`,
-};
 
 const isCounted = ({ delivery }: Attempt): boolean => delivery.resendOf === undefined;
 const failsAndCounts = (attempt: Attempt): boolean => isCounted(attempt) && !isDelivered(attempt.result);
@@ -78,7 +60,7 @@ export class AttemptRecords {
       const before = [...troubled.values()].map((subscription) => ({ ...subscription }));
       const moves = attempts.flatMap((attempt) => movesOf(attempt, troubled, known.has(attempt.id)));
 
-      await queryPrepared(tx, WRITE, valuesOf(attempts, answers, moves, []));
+      await queryPrepared(tx, WRITE_ATTEMPTS_WITHIN, valuesOf({ attempts, answers, moves, untroubled: [] }));
       await this.follow(tx, before, troubled, moves);
     });
   }
@@ -87,8 +69,8 @@ export class AttemptRecords {
   private async writeUntroubled(attempts: readonly Attempt[], answers: readonly (Buffer | null)[]): Promise<boolean> {
     const moves = attempts.flatMap((attempt) => movesOf(attempt, new Map(), false));
     const untroubled = new Set(attempts.filter(isCounted).map(subscriptionOf));
-    const values = valuesOf(attempts, answers, moves, [...untroubled]);
-    const [row] = await queryPrepared<{ written: boolean }>(this.dataSource, WRITE_ALONE, values);
+    const values = valuesOf({ attempts, answers, moves, untroubled: [...untroubled] });
+    const [row] = await queryPrepared<{ written: boolean }>(this.dataSource, WRITE_ATTEMPTS_ALONE, values);
     return row?.written === true;
   }
 
@@ -195,37 +177,4 @@ function failed({ delivery: { id, recordedAt, tries }, at, worker }: Attempt, su
   if (!isItsSenders) return [];
   if (subscription.pause_reason !== null) return [{ id, recordedAt, state: 'held' }];
   return [again ? { id, recordedAt, state: 'waiting', retryAt: again } : { id, recordedAt, state: 'failed' }];
-}
-
-/** Deliveries are moved, and locked, in the order of their ids, as by all who lock several. */
-const inOrder = (moves: readonly Move[]): readonly Move[] => moves.toSorted((a, b) => (a.id < b.id ? -1 : 1));
-
-function valuesOf(
-  attempts: readonly Attempt[],
-  answers: readonly (Buffer | null)[],
-  moves: readonly Move[],
-  untroubled: readonly string[],
-): Buffer[] {
-  return [
-    ...binaryColumns(
-      attempts,
-      ['uuid', ({ id }) => id],
-      ['uuid', ({ delivery }) => delivery.resendOf ?? delivery.id],
-      ['uuid', ({ delivery }) => (delivery.resendOf === undefined ? null : delivery.id)],
-      ['timestamptz', ({ at }) => at],
-      ['integer', ({ durationMs }) => durationMs],
-      ['text', ({ signatures }) => JSON.stringify(signatures)],
-      ['integer', ({ result }) => ('statusCode' in result ? result.statusCode : null)],
-      ['text', ({ result }) => ('error' in result ? result.error : null)],
-    ),
-    ...binaryColumns(answers, ['bytea', (answer) => answer]),
-    ...binaryColumns(
-      inOrder(moves),
-      ['uuid', ({ id }) => id],
-      ['timestamptz', ({ recordedAt }) => recordedAt],
-      ['text', ({ state }) => state],
-      ['timestamptz', (move) => move.retryAt ?? null],
-    ),
-    ...binaryColumns(untroubled, ['uuid', (id) => id]),
-  ];
 }

@@ -1,62 +1,141 @@
-import { type ClaimedDelivery, FAILURES_MAX } from '../delivery.js';
+import type { ClaimedDelivery } from '../delivery.js';
+import type { DeliveryLimits } from '../delivery-limits.js';
+import { FAILURES_MAX } from './pauses.js';
 
-/** What a worker holds of one subscription. */
-export interface Lane {
-  readonly strictOrder: boolean;
-  /** The consecutive failures that the subscription will have once everything that ended is written down. */
-  failures: number;
-  waiting: ClaimedDelivery[];
-  /** Resources with a delivery in flight, by `orderKeyOf`: their later deliveries wait. */
-  readonly busy: Set<string>;
-  readonly inFlight: Set<ClaimedDelivery>;
-  /** Ended, and not yet written down. */
-  readonly unwritten: Set<ClaimedDelivery>;
-  /**
-   * In strict order after a failure: nothing is sent until the failure is written down and the queue says what may go.
-   */
-  isStopped: boolean;
-  /**
-   * The number that a delivery must have to be handed over past the queue; undefined while the queue may hold others
-   * before it.
-   */
-  next?: number | undefined;
-}
-
-export const newLane = ({ strictOrder, failures }: Pick<Lane, 'strictOrder' | 'failures'>): Lane => ({
-  strictOrder,
-  failures,
-  waiting: [],
-  busy: new Set(),
-  inFlight: new Set(),
-  unwritten: new Set(),
-  isStopped: false,
-});
-
-export const sizeOf = ({ waiting, inFlight, unwritten }: Lane): number =>
-  waiting.length + inFlight.size + unwritten.size;
+/** How an attempt ended. */
+export type Ending = 'delivered' | 'failed';
 
 export const isCounted = ({ resendOf }: ClaimedDelivery): boolean => resendOf === undefined;
 export const isReplay = ({ replayId }: ClaimedDelivery): boolean => replayId !== undefined;
 
 /** Deliveries with the same key go one after the other. Those of a replay hold up nothing but each other. */
-export const orderKeyOf = ({ event: { resourceId }, replayId }: ClaimedDelivery): string =>
+const orderKeyOf = ({ event: { resourceId }, replayId }: ClaimedDelivery): string =>
   replayId === undefined ? resourceId : `${replayId} ${resourceId}`;
 
 /** The order of a lane: by number, with replays behind everything else. */
 const isInOrder = (one: ClaimedDelivery, other: ClaimedDelivery): boolean =>
   isReplay(one) === isReplay(other) ? one.sequence <= other.sequence : isReplay(other);
 
-export function enqueue({ waiting }: Lane, delivery: ClaimedDelivery): void {
-  const at = waiting.findLastIndex((before) => isInOrder(before, delivery));
-  waiting.splice(at + 1, 0, delivery);
+/** What a worker holds of one subscription. */
+export class Lane {
+  /**
+   * The number that a delivery must have to be handed over past the queue; undefined while the queue may hold others
+   * before it.
+   */
+  next: number | undefined;
+  private waiting: ClaimedDelivery[] = [];
+  private readonly inFlight = new Set<ClaimedDelivery>();
+  /** Ended, and not yet written down. */
+  private readonly unwritten = new Map<ClaimedDelivery, Ending>();
+
+  /** @param failures those in a row that the subscription will have once everything that ended is written down */
+  constructor(
+    readonly strictOrder: boolean,
+    private failures: number,
+    private readonly limits: DeliveryLimits,
+  ) {}
+
+  get size(): number {
+    return this.waiting.length + this.inFlight.size + this.unwritten.size;
+  }
+
+  get isFull(): boolean {
+    return this.size >= this.limits.claimedPerSubscription;
+  }
+
+  /** So low that the lane could run dry while the queue is asked. */
+  get runsLow(): boolean {
+    return this.waiting.length <= this.limits.claimedPerSubscription / 2;
+  }
+
+  /** In strict order after a failure: it is written down, and the queue is asked, before anything else is sent. */
+  get isStopped(): boolean {
+    if (!this.strictOrder) return false;
+    return [...this.unwritten].some(([delivery, ending]) => ending === 'failed' && isCounted(delivery));
+  }
+
+  /** All failures that pause the subscription are written down. */
+  get isSpent(): boolean {
+    return this.failures >= FAILURES_MAX && this.isCountSettled;
+  }
+
+  /** Replays fill half of a lane at most: what is recorded meanwhile finds room. */
+  get hasRoomForReplay(): boolean {
+    const max = Math.ceil(this.limits.claimedPerSubscription / 2);
+    const oldest = this.waiting.at(-max);
+    return this.waiting.length < max || (oldest !== undefined && !isReplay(oldest));
+  }
+
+  get ids(): string[] {
+    return [...this.waiting, ...this.inFlight, ...this.unwritten.keys()].map(({ id }) => id);
+  }
+
+  /** Takes over the count of failures that was read from the subscription, unless outcomes change it. */
+  count(failures: number): void {
+    if (failures !== this.failures && this.isCountSettled) this.failures = failures;
+  }
+
+  enqueue(delivery: ClaimedDelivery): void {
+    const at = this.waiting.findLastIndex((before) => isInOrder(before, delivery));
+    this.waiting.splice(at + 1, 0, delivery);
+  }
+
+  /** Takes what may be sent now, `countMax` at most. Each is to be ended by `finish`. */
+  take(countMax: number): ClaimedDelivery[] {
+    const taken: ClaimedDelivery[] = [];
+    const busy = new Set([...this.inFlight].map(orderKeyOf));
+    let replays = [...this.inFlight].filter(isReplay).length;
+    while (taken.length < countMax) {
+      const at = this.waiting.findIndex((delivery) => !busy.has(orderKeyOf(delivery)) && this.mayGo(delivery, replays));
+      const [delivery] = at === -1 ? [] : this.waiting.splice(at, 1);
+      if (!delivery) break;
+      if (isReplay(delivery)) replays += 1;
+      busy.add(orderKeyOf(delivery));
+      this.inFlight.add(delivery);
+      taken.push(delivery);
+    }
+    return taken;
+  }
+
+  /** Ends an attempt, whose outcome is to be written down. */
+  end(delivery: ClaimedDelivery, ending: Ending): void {
+    this.inFlight.delete(delivery);
+    this.unwritten.set(delivery, ending);
+    if (isCounted(delivery)) this.failures = ending === 'failed' ? this.failures + 1 : 0;
+  }
+
+  /** Gives a delivery back of which no attempt was made. */
+  giveUp(delivery: ClaimedDelivery): void {
+    this.inFlight.delete(delivery);
+  }
+
+  /** @returns false unless its outcome was to be written down */
+  written(delivery: ClaimedDelivery): boolean {
+    return this.unwritten.delete(delivery);
+  }
+
+  /** Releases what waits. @returns how many these are */
+  release(): number {
+    const released = this.waiting.length;
+    this.waiting = [];
+    this.next = undefined;
+    return released;
+  }
+
+  /** Everything that counts towards a pause is written down. */
+  private get isCountSettled(): boolean {
+    return ![...this.inFlight, ...this.unwritten.keys()].some(isCounted);
+  }
+
+  /**
+   * Whether a request for it may begin beside those in flight, so many of which are replays'. Strict order is that of the
+   * lane's own deliveries, beside which a replay's may go. No more are in flight than may still fail, so that none is
+   * after the failure that pauses the subscription.
+   */
+  private mayGo(delivery: ClaimedDelivery, replays: number): boolean {
+    const { size } = this.inFlight;
+    if (isCounted(delivery) && this.failures + size >= FAILURES_MAX) return false;
+    if (this.strictOrder) return (isReplay(delivery) ? replays : size - replays) === 0;
+    return size < this.limits.perSubscription && !(isReplay(delivery) && replays >= this.limits.replaysPerSubscription);
+  }
 }
-
-/** Everything that counts towards a pause is written down. */
-export const isCountSettled = ({ inFlight, unwritten }: Lane): boolean =>
-  ![...inFlight, ...unwritten].some((delivery) => isCounted(delivery));
-
-/**
- * Never more in flight than may still fail, so that none is in flight after the failure that pauses the subscription.
- */
-export const mayGo = (delivery: ClaimedDelivery, { busy, failures, inFlight }: Lane): boolean =>
-  !busy.has(orderKeyOf(delivery)) && (!isCounted(delivery) || failures + inFlight.size < FAILURES_MAX);

@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { aClaimedDelivery } from '../../../test/support/deliveries.js';
 import type { ClaimedSubscription } from '../../event/recorded-delivery.js';
-import { type ClaimedDelivery, FAILURES_MAX } from '../delivery.js';
+import type { ClaimedDelivery } from '../delivery.js';
 import { DeliveryLimits } from '../delivery-limits.js';
 import { DeliveryLanes } from './delivery-lanes.js';
+import { FAILURES_MAX } from './pauses.js';
 
 /** Of one lane, numbered in their order, each of the resource that its name begins with. */
 const laneOf = (id: string, names: readonly string[], subscription: Partial<ClaimedSubscription> = {}) =>
@@ -38,8 +39,10 @@ const lanesWith = (limits: Partial<DeliveryLimits> = {}) =>
     ...limits,
   });
 
+const claim = (lanes: DeliveryLanes, ...names: string[]) => lanes.ask().claim(names);
+/** Adds what the queue gives. */
 const fill = (lanes: DeliveryLanes, ...deliveries: ClaimedDelivery[]) =>
-  lanes.add(lanes.rooms([...new Set(deliveries.map(({ subscription }) => subscription.id))]), deliveries);
+  claim(lanes, ...new Set(deliveries.map(({ subscription }) => subscription.id))).add(deliveries);
 const idsOf = (deliveries: readonly ClaimedDelivery[]) => deliveries.map(({ id }) => id);
 const first = ([delivery]: readonly ClaimedDelivery[]): ClaimedDelivery => {
   if (!delivery) throw new Error('nothing was taken');
@@ -50,24 +53,24 @@ describe('room to claim', () => {
   it('is what the lane does not hold, in flight and unwritten among it', () => {
     const lanes = lanesWith();
     fill(lanes, ...claimed('a', 3));
-    expect(lanes.rooms(['a']).get('a')).toBe(2);
+    expect(claim(lanes, 'a').rooms.get('a')).toBe(2);
     const delivery = first(lanes.take());
     lanes.finish(delivery, 'delivered');
-    expect(lanes.rooms(['a']).get('a')).toBe(2);
+    expect(claim(lanes, 'a').rooms.get('a')).toBe(2);
     lanes.written([delivery]);
-    expect(lanes.rooms(['a']).get('a')).toBe(3);
+    expect(claim(lanes, 'a').rooms.get('a')).toBe(3);
   });
 
   it('is shared by the lanes, one each at least, and never more than there is in all', () => {
-    expect([...lanesWith().rooms(['a', 'b', 'c']).values()]).toEqual([3, 3, 3]);
-    expect(lanesWith().rooms(Array.from({ length: 20 }, (_, index) => String(index))).size).toBe(10);
+    expect([...claim(lanesWith(), 'a', 'b', 'c').rooms.values()]).toEqual([3, 3, 3]);
+    expect(claim(lanesWith(), ...Array.from({ length: 20 }, (_, index) => String(index))).rooms.size).toBe(10);
   });
 
   it('is named by what is held already', () => {
     const lanes = lanesWith();
     fill(lanes, ...claimed('a', 2), ...claimed('b', 1));
     lanes.finish(first(lanes.take()), 'delivered');
-    expect([...lanes.holds(['a'])].sort()).toEqual(['a0', 'a1']);
+    expect([...claim(lanes, 'a').holds].sort()).toEqual(['a0', 'a1']);
   });
 });
 
@@ -84,7 +87,7 @@ describe('what is sent', () => {
     fill(lanes, ...claimed('a', 4), ...claimed('b', 4));
     const taken = lanes.take();
     expect(idsOf(taken)).toEqual(['a0', 'a1']);
-    expect(idsOf(lanes.finish(first(taken), 'delivered').next)).toEqual(['b0']);
+    expect(idsOf(lanes.finish(first(taken), 'delivered'))).toEqual(['b0']);
   });
 
   it('stays where it is once the lanes are closed', () => {
@@ -92,7 +95,7 @@ describe('what is sent', () => {
     fill(lanes, ...claimed('a', 3));
     const taken = lanes.take();
     lanes.close();
-    expect(lanes.finish(first(taken), 'delivered').next).toEqual([]);
+    expect(lanes.finish(first(taken), 'delivered')).toEqual([]);
     expect(lanes.take()).toEqual([]);
   });
 
@@ -102,8 +105,8 @@ describe('what is sent', () => {
     fill(lanes, ...laneOf('a', names, { failures: FAILURES_MAX - 2 }));
     const [p1, q1] = lanes.take();
     expect(idsOf([first(p1 ? [p1] : []), first(q1 ? [q1] : [])])).toEqual(['p1', 'q1']);
-    expect(lanes.finish(first(p1 ? [p1] : []), 'failed').next).toEqual([]);
-    expect(idsOf(lanes.finish(first(q1 ? [q1] : []), 'delivered').next)).toEqual(['r1', 's1']);
+    expect(lanes.finish(first(p1 ? [p1] : []), 'failed')).toEqual([]);
+    expect(idsOf(lanes.finish(first(q1 ? [q1] : []), 'delivered'))).toEqual(['r1', 's1']);
   });
 
   it('is asked for anew when the last failure before the pause is written down', () => {
@@ -122,15 +125,15 @@ describe('what one resource tells', () => {
     fill(lanes, ...inOrder('x1', 'x2', 'y1', 'x3', 'z1'));
     const taken = lanes.take();
     expect(idsOf(taken)).toEqual(['x1', 'y1', 'z1']);
-    expect(idsOf(lanes.finish(first(taken), 'failed').next)).toEqual(['x2']);
+    expect(idsOf(lanes.finish(first(taken), 'failed'))).toEqual(['x2']);
   });
 
   it('keeps its order when a resource was passed over', () => {
     const lanes = lanesWith({ perSubscription: 2, inTotal: 2 });
     fill(lanes, ...inOrder('x1', 'x2', 'y1', 'y2'));
     const [x1, y1] = lanes.take();
-    expect(idsOf(lanes.finish(first(y1 ? [y1] : []), 'delivered').next)).toEqual(['y2']);
-    expect(idsOf(lanes.finish(first(x1 ? [x1] : []), 'delivered').next)).toEqual(['x2']);
+    expect(idsOf(lanes.finish(first(y1 ? [y1] : []), 'delivered'))).toEqual(['y2']);
+    expect(idsOf(lanes.finish(first(x1 ? [x1] : []), 'delivered'))).toEqual(['x2']);
   });
 
   it('is nothing to another subscription', () => {
@@ -142,9 +145,9 @@ describe('what one resource tells', () => {
   it('is let go with all of its lane where something was not attempted, and goes again when it is claimed again', () => {
     const lanes = lanesWith({ perSubscription: 1 });
     fill(lanes, ...inOrder('x1', 'x2', 'y1'));
-    expect(lanes.finish(first(lanes.take()), 'unattempted')).toEqual({ next: [], askAgain: true });
+    expect(lanes.finish(first(lanes.take()), 'unattempted')).toEqual([]);
     expect(lanes.names()).toEqual([]);
-    expect(lanes.rooms(['a']).get('a')).toBe(5);
+    expect(claim(lanes, 'a').rooms.get('a')).toBe(5);
     fill(lanes, ...inOrder('x1', 'x2'));
     expect(idsOf(lanes.take())).toEqual(['x1']);
   });
@@ -153,9 +156,9 @@ describe('what one resource tells', () => {
     const lanes = lanesWith({ perSubscription: 1 });
     fill(lanes, ...inOrder('x1'));
     const taken = lanes.take();
-    const rooms = lanes.rooms(['a']);
+    const claiming = claim(lanes, 'a');
     lanes.finish(first(taken), 'unattempted');
-    lanes.add(rooms, inOrder('x1', 'x2').slice(1));
+    claiming.add(inOrder('x1', 'x2').slice(1));
     expect(lanes.take()).toEqual([]);
   });
 
@@ -174,19 +177,19 @@ describe('in strict order', () => {
     fill(lanes, ...strictly('x1', 'y1', 'z1'));
     const taken = lanes.take();
     expect(idsOf(taken)).toEqual(['x1']);
-    expect(idsOf(lanes.finish(first(taken), 'delivered').next)).toEqual(['y1']);
+    expect(idsOf(lanes.finish(first(taken), 'delivered'))).toEqual(['y1']);
   });
 
   it('nothing goes after a failure until that is written down, not even what is being claimed', () => {
     const lanes = lanesWith();
     fill(lanes, ...strictly('x1', 'y1'));
     const taken = lanes.take();
-    const rooms = lanes.rooms(['a']);
-    expect(lanes.finish(first(taken), 'failed').next).toEqual([]);
-    lanes.add(rooms, strictly('x1', 'y1', 'z1').slice(2));
-    expect([lanes.take(), lanes.rooms(['a']).size]).toEqual([[], 0]);
+    const claiming = claim(lanes, 'a');
+    expect(lanes.finish(first(taken), 'failed')).toEqual([]);
+    claiming.add(strictly('x1', 'y1', 'z1').slice(2));
+    expect([lanes.take(), claim(lanes, 'a').rooms.size]).toEqual([[], 0]);
     expect(lanes.written(taken)).toBe(true);
-    expect(lanes.rooms(['a']).size).toBe(1);
+    expect(claim(lanes, 'a').rooms.size).toBe(1);
   });
 
   it('the queue is asked once a repetition is written down, for that may have closed the gap', () => {
@@ -220,7 +223,7 @@ describe('a replay', () => {
     expect(idsOf(begun)).toEqual(['r', 's']);
     fill(lanes, ...inOrder('x1', 'y1'));
     expect(idsOf(lanes.take())).toEqual(['x1', 'y1']);
-    expect(idsOf(lanes.finish(first(begun), 'delivered').next)).toEqual(['t']);
+    expect(idsOf(lanes.finish(first(begun), 'delivered'))).toEqual(['t']);
   });
 
   it('keeps its own order of each resource, and holds up no other delivery of it', () => {
@@ -240,10 +243,10 @@ describe('a replay', () => {
   it('fills half of a lane at most, and keeps nothing from being handed over', () => {
     const lanes = lanesWith(wide);
     fill(lanes, ...replayed('r', 's', 't', 'u', 'v', 'w'));
-    expect(lanes.holds(['a'])).toEqual(['r', 's', 't', 'u']);
     expect(lanes.hand(aClaimedDelivery({ id: 'a4', sequence: 4, subscription: { id: 'a' }, resourceId: 'x' }))).toBe(
       true,
     );
+    expect(claim(lanes, 'a').holds).toEqual(['a4', 'r', 's', 't', 'u']);
     expect(idsOf(lanes.take())).toEqual(['a4', 'r', 's']);
   });
 
@@ -268,10 +271,11 @@ describe('the queue', () => {
     const [a0, a1] = lanes.take();
     const endOf = (delivery: ClaimedDelivery | undefined) => {
       const ended = delivery ? [delivery] : [];
-      return { asked: lanes.finish(first(ended), 'delivered').askAgain, whenWritten: lanes.written(ended) };
+      lanes.finish(first(ended), 'delivered');
+      return lanes.written(ended);
     };
-    expect(endOf(a0)).toEqual({ asked: false, whenWritten: true });
-    expect(endOf(a1)).toEqual({ asked: false, whenWritten: true });
+    expect(endOf(a0)).toBe(true);
+    expect(endOf(a1)).toBe(true);
   });
 
   it('is not asked again when it gave less than there was room for', () => {
@@ -293,7 +297,7 @@ describe('the queue', () => {
   it('is asked again for lanes that had no room at all', () => {
     const lanes = lanesWith({ claimedInTotal: 3 });
     fill(lanes, ...claimed('a', 3));
-    expect(lanes.rooms(['b']).size).toBe(0);
+    expect(claim(lanes, 'b').rooms.size).toBe(0);
     const taken = lanes.take();
     for (const delivery of taken) lanes.finish(delivery, 'delivered');
     expect(lanes.written(taken)).toBe(true);
@@ -323,7 +327,7 @@ describe('what was recorded just now', () => {
     const lanes = lanesWith();
     fill(lanes, ...numbered(1, 2));
     expect(handTo(lanes, 3)).toEqual([true]);
-    expect(lanes.holds(['a'])).toEqual(['a1', 'a2', 'a3']);
+    expect(claim(lanes, 'a').holds).toEqual(['a1', 'a2', 'a3']);
   });
 
   it('is taken in also when nothing of the lane is held any more', () => {
@@ -377,6 +381,14 @@ describe('what was recorded just now', () => {
       2,
     ],
     [
+      'while the queue is asked',
+      (lanes) => {
+        fill(lanes, ...numbered(1));
+        lanes.ask();
+      },
+      2,
+    ],
+    [
       'once nothing is taken any more',
       (lanes) => {
         fill(lanes, ...numbered(1));
@@ -388,6 +400,17 @@ describe('what was recorded just now', () => {
     const lanes = lanesWith();
     given(lanes);
     expect(handTo(lanes, sequence)).toEqual([false]);
+  });
+
+  it('is taken in again once the answer of the queue is added, which is added once, and not after a newer one', () => {
+    const lanes = lanesWith();
+    fill(lanes, ...numbered(1));
+    const [failed, asked] = [claim(lanes, 'a'), claim(lanes, 'a')];
+    expect(() => failed.add(numbered(2))).toThrow('over');
+    asked.add([]);
+    expect(() => asked.add(numbered(2))).toThrow('over');
+    expect(handTo(lanes, 2)).toEqual([true]);
+    expect(claim(lanes, 'a').holds).toEqual(['a1', 'a2']);
   });
 
   it('is taken in up to what a lane, and all of them, may hold; then the queue is asked for it', () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { newId } from '@halyard/core';
 import { DeliveryStage } from '../../../test/support/delivery-stage.js';
+import { presentWorker } from '../../../test/support/present-worker.js';
 import type { WebhooksApp } from '../../../test/support/webhooks-app.js';
 import { aTenant, customerCreated } from '../../../test/support/webhooks-app.js';
-import { WORKER_LOCK_CLASS } from '../../event/delivery-signal.session.js';
 import { DeliveryLimits } from '../delivery-limits.js';
 import type { WaitingLane } from './delivery-queue.rows.js';
 import { LaneLeases } from './lane-leases.js';
@@ -59,20 +59,18 @@ describe('a backlog that the statistics know nothing of', () => {
 
 describe('the lease of a lane', () => {
   const lease = (app: WebhooksApp, lane: string, worker: number, at = now, former: readonly number[] = []) =>
-    app.queue.lease([lane], { worker, former, now: at, leasedUntil: new Date(at.getTime() + 1_000) });
+    app.queue.lease([lane], { worker, former }, { now: at, leasedUntil: new Date(at.getTime() + 1_000) });
 
   it('is one living worker’s, until it ends', async () => {
     const app = await stage.start({ worker: false });
     const lane = await app.subscribe(aTenant(), NOWHERE);
-    const session = app.dataSource.createQueryRunner();
-    await session.query('SELECT pg_advisory_lock($1, $2)', [WORKER_LOCK_CLASS, 1]);
+    const presence = await presentWorker(app.dataSource, 1);
     expect((await lease(app, lane, 1)).size).toBe(1);
     expect((await lease(app, lane, 2, later(999))).size).toBe(0);
     expect((await lease(app, lane, 1, later(999))).size).toBe(1);
     expect((await lease(app, lane, 2, later(1_998))).size).toBe(0);
     expect((await lease(app, lane, 2, later(1_999))).size).toBe(1);
-    await session.query('SELECT pg_advisory_unlock_all()');
-    await session.release();
+    await presence.close();
   });
 
   it('is anyone’s once its worker is gone, and its own under another number', async () => {
@@ -80,28 +78,24 @@ describe('the lease of a lane', () => {
     const lane = await app.subscribe(aTenant(), NOWHERE);
     expect((await lease(app, lane, 1)).size).toBe(1);
     expect((await lease(app, lane, 2)).size).toBe(1);
-    const session = app.dataSource.createQueryRunner();
-    await session.query('SELECT pg_advisory_lock($1, $2)', [WORKER_LOCK_CLASS, 2]);
+    const presence = await presentWorker(app.dataSource, 2);
     expect((await lease(app, lane, 3)).size).toBe(0);
     expect((await lease(app, lane, 3, now, [2])).size).toBe(1);
-    await session.query('SELECT pg_advisory_unlock_all()');
-    await session.release();
+    await presence.close();
   });
 
   it('goes to one of two that ask for many lanes at once', async () => {
     const app = await stage.start({ worker: false });
     const lanes: string[] = [];
     for (let i = 0; i < 8; i += 1) lanes.push(await app.subscribe(aTenant(), NOWHERE));
-    const session = app.dataSource.createQueryRunner();
-    for (const worker of [1, 2]) await session.query('SELECT pg_advisory_lock($1, $2)', [WORKER_LOCK_CLASS, worker]);
-    const request = { former: [], now, leasedUntil: later(1_000) };
+    const presences = [await presentWorker(app.dataSource, 1), await presentWorker(app.dataSource, 2)];
+    const term = { now, leasedUntil: later(1_000) };
     const [one, two] = await Promise.all([
-      app.queue.lease(lanes, { ...request, worker: 1 }),
-      app.queue.lease(lanes.toReversed(), { ...request, worker: 2 }),
+      app.queue.lease(lanes, { worker: 1, former: [] }, term),
+      app.queue.lease(lanes.toReversed(), { worker: 2, former: [] }, term),
     ]);
     expect([...(one ?? []), ...(two ?? [])].sort()).toEqual(lanes.toSorted());
-    await session.query('SELECT pg_advisory_unlock_all()');
-    await session.release();
+    for (const presence of presences) await presence.close();
   });
 
   it('is looked at again by who was too late for it, and then when it ends', async () => {
@@ -109,18 +103,16 @@ describe('the lease of a lane', () => {
     const app = await stage.start({ worker: false });
     const lane = await app.subscribe(tenant, NOWHERE);
     await app.hear(customerCreated(tenant.accountId));
-    const session = app.dataSource.createQueryRunner();
-    await session.query('SELECT pg_advisory_lock($1, $2)', [WORKER_LOCK_CLASS, 1]);
+    const presence = await presentWorker(app.dataSource, 1);
     const late = new LaneLeases(app.queue, new DeliveryLimits());
     const look = async (waiting: readonly WaitingLane[]) => {
-      expect(await late.take(waiting, { worker: 2, former: [], now })).toEqual([]);
+      expect(await late.take(waiting, { worker: 2, former: [] }, now)).toEqual([]);
       return late.nextLookAt(waiting, new Set());
     };
     const asItWas = await app.queue.waitingLanes();
     await lease(app, lane, 1);
     expect(await look(asItWas)).toBe(0);
     expect(await look(await app.queue.waitingLanes())).toBe(later(1_000).getTime());
-    await session.query('SELECT pg_advisory_unlock_all()');
-    await session.release();
+    await presence.close();
   });
 });

@@ -1,67 +1,30 @@
 import { Injectable } from '@nestjs/common';
-import { binaryColumns, queryPrepared, type Statement } from '@halyard/persistence';
+import { absent } from '@halyard/background';
+import { binaryColumns, queryPrepared } from '@halyard/persistence';
 import { DataSource } from 'typeorm';
-import { ANNOUNCE, WORKER_LOCK_CLASS } from '../../event/delivery-signal.session.js';
-import type { EventRow } from '../../event/event.rows.js';
+import { ANNOUNCE } from '../../event/delivery-notices.rows.js';
 import { eventOf } from '../../event/event.rows.js';
 import type { ClaimedDelivery } from '../delivery.js';
+import { CLAIM_DELIVERIES, type ClaimedRow } from './claimable-deliveries.sql.js';
+import { READ_WAITING_LANES, type WaitingRow } from './waiting-lanes.sql.js';
 
 /** A subscription with pending deliveries. */
 export interface WaitingLane {
   readonly subscriptionId: string;
-  readonly leasedBy?: number;
   readonly leasedUntil?: Date;
 }
 
-interface LeaseRequest {
+/** A worker as the holder of leases. */
+export interface Holder {
   readonly worker: number;
-  /** Former numbers of the caller, whose leases are its own as well. */
+  /** Its numbers on earlier connections, whose leases are its own as well. */
   readonly former: readonly number[];
-  readonly now: Date;
-  readonly leasedUntil: Date;
 }
 
-interface WaitingRow {
-  readonly id: string;
-  readonly leased_by: number | null;
-  readonly leased_until: Date | null;
-}
+/** What a worker's presence is named, followed by its number. */
+const PRESENCE = 'delivery worker ';
 
-interface ClaimedRow extends Omit<EventRow, 'position'> {
-  readonly delivery_id: string;
-  readonly recorded_at: Date;
-  readonly subscription_id: string;
-  /** A bigint, as text. */
-  readonly sequence: string;
-  readonly tries: number;
-  readonly resend_of: string | null;
-  readonly elsewhere: string | null;
-  readonly replay_id: string | null;
-  readonly url: string;
-  readonly sealed_secret: Buffer;
-  readonly sealed_next_secret: Buffer | null;
-  readonly strict_order: boolean;
-  readonly failures: number;
-  readonly paused: boolean;
-  /** A bigint, as text. */
-  readonly newest: string;
-}
-
-const WAITING: Statement = { name: 'waiting-lanes', text: 'SELECT * FROM waiting_lanes()' };
-
-const CLAIM: Statement = {
-  name: 'claim-deliveries',
-  text: `
-    SELECT (delivery).id AS delivery_id, (delivery).recorded_at, (delivery).sequence, (delivery).tries,
-      (delivery).resend_of, (delivery).url AS elsewhere, (delivery).replay_id,
-      (subscription).id AS subscription_id, (subscription).url, (subscription).sealed_secret,
-      (subscription).sealed_next_secret, (subscription).strict_order, (subscription).failures,
-      (subscription).paused, (subscription).sequence AS newest,
-      (event).id, (event).account_id, (event).customer_id, (event).topic, (event).resource_kind, (event).resource_id,
-      (event).resource_version, (event).correlation_id, (event).created_at, (event).traceparent
-    FROM claimable_deliveries($1, $2, $3)
-    ORDER BY subscription_id, ((delivery).replay_id IS NOT NULL), (delivery).sequence, (delivery).id`,
-};
+export const presenceOf = (worker: number): string => `${PRESENCE}${worker}`;
 
 /**
  * Deliveries as a queue with one lane per subscription (ADR 47). A lane belongs to one worker at a time, by a lease in
@@ -78,23 +41,23 @@ export class DeliveryQueue {
    * their lengths.
    */
   async waitingLanes(): Promise<WaitingLane[]> {
-    const rows = await queryPrepared<WaitingRow>(this.dataSource, WAITING, []);
+    const rows = await queryPrepared<WaitingRow>(this.dataSource, READ_WAITING_LANES, []);
     return rows.map((row) => ({
       subscriptionId: row.id,
-      leasedBy: row.leased_by ?? undefined,
       leasedUntil: row.leased_until ?? undefined,
     }));
   }
 
   /**
-   * Leases the lanes that are free, the caller's own, expired, or held by a dead worker. Rows are locked in the order
-   * of their ids, so that two callers can't deadlock.
+   * Leases the lanes that are free, the caller's own, expired, or held by an absent worker. Rows are locked in the
+   * order of their ids, so that two callers can't deadlock.
    *
    * @returns the lanes that the caller leases now
    */
   async lease(
     lanes: readonly string[],
-    { worker, former, now, leasedUntil }: LeaseRequest,
+    { worker, former }: Holder,
+    { now, leasedUntil }: { readonly now: Date; readonly leasedUntil: Date },
   ): Promise<ReadonlySet<string>> {
     if (lanes.length === 0) return new Set();
     const [rows] = await this.dataSource.query<[{ id: string }[], number]>(
@@ -104,14 +67,11 @@ export class DeliveryQueue {
        UPDATE subscriptions SET leased_by = $2, leased_until = $5
        FROM wanted
        WHERE subscriptions.id = wanted.id AND (
-         leased_by IS NULL OR leased_by = $2 OR leased_by = ANY ($3) OR leased_until <= $4 OR leased_by NOT IN (
-           SELECT objid::bigint FROM pg_locks
-           WHERE locktype = 'advisory' AND granted AND classid::bigint = $6 AND objsubid = 2
-             AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
-         )
+         leased_by IS NULL OR leased_by = $2 OR leased_by = ANY ($3) OR leased_until <= $4
+         OR ${absent(`'${PRESENCE}' || leased_by`)}
        )
        RETURNING subscriptions.id`,
-      [lanes, worker, former, now, leasedUntil, WORKER_LOCK_CLASS],
+      [lanes, worker, former, now, leasedUntil],
     );
     return new Set(rows.map(({ id }) => id));
   }
@@ -126,7 +86,7 @@ export class DeliveryQueue {
       ...binaryColumns([...rooms], ['uuid', ([lane]) => lane], ['integer', ([, room]) => room]),
       ...binaryColumns(holds, ['uuid', (id) => id]),
     ];
-    const rows = await queryPrepared<ClaimedRow>(this.dataSource, CLAIM, values);
+    const rows = await queryPrepared<ClaimedRow>(this.dataSource, CLAIM_DELIVERIES, values);
     return rows.map(claimedDelivery);
   }
 

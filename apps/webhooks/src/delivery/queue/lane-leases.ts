@@ -1,5 +1,5 @@
 import type { DeliveryLimits } from '../delivery-limits.js';
-import type { DeliveryQueue, WaitingLane } from './delivery-queue.rows.js';
+import type { DeliveryQueue, Holder, WaitingLane } from './delivery-queue.rows.js';
 
 /**
  * The lanes that this worker leases, and until when. A lease is renewed halfway through the time that it lasts beyond
@@ -42,15 +42,12 @@ export class LaneLeases {
    *
    * @returns the lanes that it leases now
    */
-  async take(
-    lanes: readonly WaitingLane[],
-    request: { readonly worker: number; readonly former: readonly number[]; readonly now: Date },
-  ): Promise<string[]> {
-    const nowMs = request.now.getTime();
+  async take(lanes: readonly WaitingLane[], holder: Holder, now: Date): Promise<string[]> {
+    const nowMs = now.getTime();
     const ids = lanes.map(({ subscriptionId }) => subscriptionId);
     const due = ids.filter((id) => this.renewalAt(this.ends.get(id) ?? 0) <= nowMs);
     const leasedUntil = new Date(nowMs + this.limits.leaseMs);
-    const leased = await this.queue.lease(due, { ...request, leasedUntil });
+    const leased = await this.queue.lease(due, holder, { now, leasedUntil });
     for (const id of due) {
       if (leased.has(id)) this.ends.set(id, leasedUntil.getTime());
       else this.ends.delete(id);
@@ -62,7 +59,7 @@ export class LaneLeases {
   nextLookAt(lanes: readonly WaitingLane[], held: ReadonlySet<string>): number | undefined {
     const times = lanes.flatMap(({ subscriptionId, leasedUntil }) => {
       const endMs = this.ends.get(subscriptionId);
-      // Without an end it was free when it was read, and somebody else was faster: until when it is leased shows next time.
+      // It was free when it was read, and another worker leased it first: the end of that lease is read next time.
       if (endMs === undefined) return leasedUntil?.getTime() ?? 0;
       return held.has(subscriptionId) ? this.renewalAt(endMs) : [];
     });

@@ -5,6 +5,9 @@ import { Changes } from '@halyard/changes';
 import type { EntityManager } from 'typeorm';
 import { DueRetries } from '../../retry/due-retries.rows.js';
 
+/** This many failed attempts in a row pause a subscription (specification, Events 1). */
+export const FAILURES_MAX = 400;
+
 /** A subscription that was just paused because of its failures. Its row is locked. */
 interface Paused {
   readonly id: string;

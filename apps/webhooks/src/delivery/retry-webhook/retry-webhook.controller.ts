@@ -7,7 +7,7 @@ import { IdPipe } from '@halyard/input';
 import { Changes } from '@halyard/changes';
 import { holdAlone } from '@halyard/persistence';
 import { DataSource, type EntityManager } from 'typeorm';
-import { announceDeliveries } from '../../event/delivery-signal.session.js';
+import { announceDeliveries } from '../../event/delivery-notices.rows.js';
 import { subscriberOf } from '../../subscription/subscription.document.js';
 import { findWebhook } from '../get-webhooks/webhooks.query.js';
 import { addRetry, RETRIES_MAX, retriesOf, retryDocument, retryRef } from './retries.rows.js';

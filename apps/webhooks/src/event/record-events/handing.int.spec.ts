@@ -4,7 +4,7 @@ import { poolOf, runPooled, sessionOf, type SessionUse } from '@halyard/persiste
 import { createTestDatabase, type TestDatabase } from '@halyard/testing';
 import { until } from '@halyard/testing/waiting';
 import { aTenant, customerCreated, WebhooksApp } from '../../../test/support/webhooks-app.js';
-import { DELIVERIES_CHANNEL } from '../delivery-signal.session.js';
+import { DELIVERIES_CHANNEL } from '../delivery-notices.rows.js';
 import type { RecordedDelivery } from '../recorded-delivery.js';
 import { PublicEventsConsumer } from './public-events.consumer.js';
 
@@ -56,7 +56,7 @@ async function record(worker: number | undefined, ...events: readonly ReturnType
     take: (given: readonly RecordedDelivery[]) => void taken.push(...given),
     look: () => undefined,
   };
-  const { steps, onEnd } = new PublicEventsConsumer(webhooks.clock, { sender }).effectOf(events);
+  const { steps, onEnd } = new PublicEventsConsumer(webhooks.clock, sender).effectOf(events);
   const listened = heard.length;
   onEnd?.(await runPooled(poolOf(webhooks.dataSource), steps));
   await webhooks.dataSource.query(`SELECT pg_notify('${DELIVERIES_CHANNEL}', 'end')`);

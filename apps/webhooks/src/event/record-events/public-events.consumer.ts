@@ -21,7 +21,7 @@ export class PublicEventsConsumer extends EventConsumer {
 
   constructor(
     private readonly clock: Clock,
-    private readonly own: OwnSender,
+    private readonly sender: OwnSender,
   ) {
     super();
   }
@@ -29,14 +29,13 @@ export class PublicEventsConsumer extends EventConsumer {
   override effectOf(events: readonly CloudEvent[]): EffectInSteps {
     const published = events.flatMap(publicEventsOf);
     if (published.length === 0) return { steps: [] };
-    const { sender } = this.own;
-    const step = recordStep(published, { at: this.clock.system(), isOnce: true, worker: sender?.worker });
+    const step = recordStep(published, { at: this.clock.system(), isOnce: true, worker: this.sender.worker });
     return {
       steps: [step],
       onEnd: (answers) => {
-        if (!answers) return sender?.look();
+        if (!answers) return this.sender.look();
         const handed = handedOf(published, answers[0] ?? null);
-        if (handed.length > 0) sender?.take(handed);
+        if (handed.length > 0) this.sender.take(handed);
       },
     };
   }

@@ -1,15 +1,10 @@
 import type { Clock } from '@halyard/core';
-import { binaryColumns, queryPrepared, type Statement, type Step } from '@halyard/persistence';
+import { binaryColumns, queryPrepared, type Step } from '@halyard/persistence';
 import type { EntityManager } from 'typeorm';
 import type { PublicEvent } from '../public-event.js';
 import { missingOf } from '../rebuild-events/rebuild-events.rows.js';
 import type { RecordedDelivery } from '../recorded-delivery.js';
-
-const RECORD: Statement = {
-  name: 'record-events',
-  text: `
-    SELECT record_events($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`,
-};
+import { RECORD } from './record-events.sql.js';
 
 /** Options of recording. */
 interface Recording {

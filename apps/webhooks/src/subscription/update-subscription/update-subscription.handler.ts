@@ -6,7 +6,7 @@ import { timeOf } from '@halyard/http';
 import { Changes } from '@halyard/changes';
 import { Sealer } from '@halyard/persistence';
 import type { EntityManager } from 'typeorm';
-import { announceChange, announceDeliveries } from '../../event/delivery-signal.session.js';
+import { announceChange, announceDeliveries } from '../../event/delivery-notices.rows.js';
 import { DueRetries } from '../../retry/due-retries.rows.js';
 import { holdDeliveries, takeUpDeliveries } from '../../retry/held-deliveries.rows.js';
 import { subscriberOf, subscriptionDocument } from '../subscription.document.js';

@@ -1,5 +1,6 @@
-import { DELIVERIES_CHANNEL } from '../event/delivery-signal.session.js';
-import { RECORDED_CHANNEL } from '../event/recorded-events.session.js';
+import type { Statement } from '@halyard/persistence';
+import { DELIVERIES_CHANNEL } from '../delivery-notices.rows.js';
+import { RECORDED_CHANNEL } from '../recorded-events.session.js';
 
 /** Raised when events that are to be recorded once may be stored already. */
 const TOLD_AGAIN = 'HY003';
@@ -107,3 +108,9 @@ export const RECORD_EVENTS = `
     END IF;
     RETURN CASE WHEN handed > 0 THEN answer END;
   END $$`;
+
+export const RECORD: Statement = {
+  name: 'record-events',
+  text: `
+    SELECT record_events($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`,
+};

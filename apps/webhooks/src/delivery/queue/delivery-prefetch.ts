@@ -1,0 +1,97 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '@halyard/core';
+import type { RecordedDelivery } from '../../event/recorded-delivery.js';
+import type { ClaimedDelivery } from '../delivery.js';
+import { DeliveryLimits } from '../delivery-limits.js';
+import { DeliveryLanes } from './delivery-lanes.js';
+import { DeliveryQueue, type Holder } from './delivery-queue.rows.js';
+import { LaneLeases } from './lane-leases.js';
+
+interface Filled {
+  readonly claimed: readonly ClaimedDelivery[];
+  /** When to fill again even if nothing is announced, in milliseconds since 1970. */
+  readonly fillAt: number | undefined;
+}
+
+/** The deliveries that a worker holds in memory: read from the queue ahead of time, or handed over by recording. */
+@Injectable()
+export class DeliveryPrefetch {
+  readonly lanes: DeliveryLanes;
+  private readonly leases: LaneLeases;
+  /** Subscriptions whose deliveries could not be attempted, and until when they are left alone. */
+  private readonly resting = new Map<string, number>();
+
+  constructor(
+    private readonly queue: DeliveryQueue,
+    private readonly limits: DeliveryLimits,
+    private readonly clock: Clock,
+  ) {
+    this.lanes = new DeliveryLanes(limits);
+    this.leases = new LaneLeases(queue, limits);
+  }
+
+  /** Claims as many deliveries as there is room for, of the subscriptions that are the holder's or free. */
+  async fill(holder: Holder): Promise<Filled> {
+    const now = this.clock.system();
+    // Some are deleted or paused by now, and would be looked for at once, for ever.
+    for (const subscriptionId of this.resting.keys()) this.isResting(subscriptionId, now);
+    this.letGo(this.leases.ended(now));
+    const asking = this.lanes.ask();
+    const waiting = (await this.queue.waitingLanes()).filter(
+      ({ subscriptionId }) => !this.isResting(subscriptionId, now),
+    );
+    const mine = await this.leases.take(waiting, holder, now);
+    // These lanes are paused, deleted, leased by another worker, or resting.
+    const isMine = new Set(mine);
+    this.letGo(this.lanes.names().filter((name) => !isMine.has(name)));
+
+    const claiming = asking.claim(mine);
+    const claimed = await this.queue.claim(claiming.rooms, claiming.holds);
+    claiming.add(claimed);
+    const lookAt = this.leases.nextLookAt(waiting, new Set(this.lanes.names()));
+    const times = [...this.resting.values(), ...(lookAt === undefined ? [] : [lookAt])];
+    return { claimed, fillAt: times.length > 0 ? Math.min(...times) : undefined };
+  }
+
+  /** @returns those of the recorded deliveries that are held now; the others are left to the queue */
+  hand(deliveries: readonly RecordedDelivery[]): RecordedDelivery[] {
+    const now = this.clock.system();
+    return deliveries.filter((delivery) => {
+      const { id } = delivery.subscription;
+      return this.covers(id, now) && !this.isResting(id, now) && this.lanes.hand(delivery);
+    });
+  }
+
+  /** Whether an attempt may begin now. */
+  covers(subscriptionId: string, now: Date): boolean {
+    return this.leases.covers(subscriptionId, now);
+  }
+
+  /** An attempt could not be made: the subscription is left alone for a moment. */
+  rest(subscriptionId: string): void {
+    this.resting.set(subscriptionId, this.clock.system().getTime() + this.limits.pauseAfterFailureMs);
+  }
+
+  /** Starts anew, without leases. Attempts in flight run to their end. */
+  letGoOfAll(): void {
+    this.lanes.letGoOfAll();
+    this.leases.forgetAll();
+  }
+
+  /** Ends the leases of a holder that has stopped. */
+  async release({ worker, former }: Holder): Promise<void> {
+    for (const number of [worker, ...former]) await this.queue.release(number);
+  }
+
+  private letGo(subscriptionIds: readonly string[]): void {
+    this.lanes.letGo(subscriptionIds);
+    this.leases.forget(subscriptionIds);
+  }
+
+  private isResting(subscriptionId: string, now: Date): boolean {
+    const untilMs = this.resting.get(subscriptionId) ?? 0;
+    if (untilMs > now.getTime()) return true;
+    this.resting.delete(subscriptionId);
+    return false;
+  }
+}

@@ -1,0 +1,96 @@
+import { binaryColumns, type Statement } from '@halyard/persistence';
+import type { Attempt } from '../delivery.js';
+import { BY_INDEX } from './by-index.sql.js';
+
+/**
+ * Writes down attempts and the new states of their deliveries, unless one of the `untroubled` subscriptions has
+ * failures to reset. A delivery that was in flight when a pause ended its retries gets none.
+ *
+ * @returns whether it did
+ */
+export const WRITE_ATTEMPTS = `
+  CREATE FUNCTION write_attempts(
+    ids uuid[], delivery_ids uuid[], resend_ids uuid[], times timestamptz[], durations integer[], signatures jsonb[],
+    status_codes integer[], errors text[], answers bytea[],
+    moved_ids uuid[], moved_at timestamptz[], states text[], retry_times timestamptz[], untroubled uuid[]
+  ) RETURNS boolean LANGUAGE sql ${BY_INDEX} AS $$
+    WITH troubled AS MATERIALIZED (
+      SELECT FROM subscriptions WHERE id = ANY (untroubled) AND failures > 0
+    ), noted AS (
+      INSERT INTO attempts (
+        id, delivery_id, resend_id, attempted_at, duration_ms, signatures, status_code, error, sealed_answer
+      )
+      SELECT * FROM unnest(
+        ids, delivery_ids, resend_ids, times, durations, signatures, status_codes, errors, answers
+      )
+      WHERE NOT EXISTS (SELECT FROM troubled)
+      ON CONFLICT DO NOTHING
+    ), moved AS (
+      UPDATE deliveries SET
+        state = CASE WHEN deliveries.state = 'held' AND move.state = 'waiting' THEN 'held' ELSE move.state END,
+        retry_at = CASE WHEN deliveries.state <> 'held' THEN move.retry_at END,
+        tries = tries + 1
+      FROM unnest(moved_ids, moved_at, states, retry_times) AS move (id, recorded_at, state, retry_at)
+      WHERE deliveries.id = move.id AND deliveries.recorded_at = move.recorded_at AND deliveries.state <> 'delivered'
+        AND NOT EXISTS (SELECT FROM troubled)
+    )
+    SELECT NOT EXISTS (SELECT FROM troubled)
+  $$`;
+
+export const WRITE_ATTEMPTS_WITHIN: Statement = {
+  name: 'write-attempts',
+  text: 'SELECT write_attempts($1, $2, $3, $4, $5, $6::text[]::jsonb[], $7, $8, $9, $10, $11, $12, $13, $14) AS written',
+};
+
+/** Outside of a transaction it does not wait for the disk: what a crash of the server loses is sent again. */
+export const WRITE_ATTEMPTS_ALONE: Statement = {
+  name: 'write-attempts-alone',
+  text: `SELECT set_config('synchronous_commit', 'off', true), written FROM (${WRITE_ATTEMPTS_WITHIN.text}) AS attempts`,
+};
+
+/** The new state of a delivery after an attempt. */
+export interface Move {
+  readonly id: string;
+  readonly recordedAt: Date;
+  readonly state: 'delivered' | 'waiting' | 'held' | 'failed';
+  readonly retryAt?: Date;
+}
+
+/** What is written at once. */
+interface Written {
+  readonly attempts: readonly Attempt[];
+  /** Of each attempt. */
+  readonly answers: readonly (Buffer | null)[];
+  readonly moves: readonly Move[];
+  /** Subscriptions that are believed to have no failures. */
+  readonly untroubled: readonly string[];
+}
+
+/** Deliveries are moved, and locked, in the order of their ids, as by all who lock several. */
+const inOrder = (moves: readonly Move[]): readonly Move[] => moves.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+
+/** The parameters of `write_attempts`, in their order. */
+export function valuesOf({ attempts, answers, moves, untroubled }: Written): Buffer[] {
+  return [
+    ...binaryColumns(
+      attempts,
+      ['uuid', ({ id }) => id],
+      ['uuid', ({ delivery }) => delivery.resendOf ?? delivery.id],
+      ['uuid', ({ delivery }) => (delivery.resendOf === undefined ? null : delivery.id)],
+      ['timestamptz', ({ at }) => at],
+      ['integer', ({ durationMs }) => durationMs],
+      ['text', ({ signatures }) => JSON.stringify(signatures)],
+      ['integer', ({ result }) => ('statusCode' in result ? result.statusCode : null)],
+      ['text', ({ result }) => ('error' in result ? result.error : null)],
+    ),
+    ...binaryColumns(answers, ['bytea', (answer) => answer]),
+    ...binaryColumns(
+      inOrder(moves),
+      ['uuid', ({ id }) => id],
+      ['timestamptz', ({ recordedAt }) => recordedAt],
+      ['text', ({ state }) => state],
+      ['timestamptz', (move) => move.retryAt ?? null],
+    ),
+    ...binaryColumns(untroubled, ['uuid', (id) => id]),
+  ];
+}
