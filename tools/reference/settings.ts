@@ -16,6 +16,7 @@ const programs = [
   ['transfers', 'apps/transfers/src/config.ts'],
   ['webhooks', 'apps/webhooks/src/config.ts'],
   ['Every service that is a process of its own', 'libs/service/src/process/process-config.ts'],
+  ['gateway and auth', 'libs/service/src/adapters/auth-addresses.ts'],
   ['Bus and event store', 'libs/service/src/adapters/adapter-config.ts'],
 ] as const;
 

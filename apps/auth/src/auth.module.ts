@@ -17,6 +17,9 @@ import { authConfig, AuthConfig } from './config.js';
 import { Accounts1763700000000 } from './migrations/accounts.migration.js';
 import { People1764200000000 } from './migrations/people.migration.js';
 import { Invitation } from './invitation/invitation.entity.js';
+import { Mail } from './mail/mail.js';
+import { MailOutbox } from './mail/mail-outbox.js';
+import { mailOf } from './mail/choose-mail.js';
 import { Passwords } from './password/passwords.js';
 import { Membership } from './person/membership.entity.js';
 import { Memberships } from './person/memberships.js';
@@ -46,6 +49,7 @@ import { TokenController } from './token/token.controller.js';
     ApplicationSettings,
     ApplicationTokens,
     ChangeAccountSettingsHandler,
+    MailOutbox,
     Memberships,
     OpenAccountHandler,
     Passwords,
@@ -56,7 +60,13 @@ import { TokenController } from './token/token.controller.js';
 })
 export class AuthModule {
   static with(config: AuthConfig): DynamicModule {
-    return { module: AuthModule, providers: [{ provide: AuthConfig, useValue: config }] };
+    return {
+      module: AuthModule,
+      providers: [
+        { provide: AuthConfig, useValue: config },
+        { provide: Mail, useValue: mailOf(config) },
+      ],
+    };
   }
 }
 

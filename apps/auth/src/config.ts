@@ -1,15 +1,51 @@
-import { loadConfig, OneOf, Url } from '@halyard/config';
+import { ConfigError, Group, Int, loadConfig, OneOf, Text, Url } from '@halyard/config';
+import { AuthAddresses } from '@halyard/service';
 
 /** Settings of auth, each read from the variable of its name. */
 export class AuthConfig {
-  /** In the sandbox, pages on `localhost` may link banks by default. */
+  /** In the sandbox, pages on `localhost` may link banks by default, and letters may be files. */
   @OneOf(['sandbox', 'production'])
   readonly environment: string = 'sandbox';
 
-  /** The `iss` of every token. The gateway reads the same variable and refuses any other issuer. */
-  @Url(['http', 'https'])
-  readonly authIssuer: string = 'https://localhost:8443';
+  @Group(() => AuthAddresses)
+  readonly addresses!: AuthAddresses;
+
+  /** How letters to people leave: as files in `DATA_DIR/mail`, in the sandbox alone, or by an SMTP server. */
+  @OneOf(['file', 'smtp'])
+  readonly mail: string = 'file';
+
+  /** That server, with user and password where it wants them. */
+  @Url(['smtp', 'smtps'], { optional: true })
+  readonly smtpUrl?: string;
+
+  /** The sender of letters: an address, or a name with the address in angle brackets. */
+  @Text({ matches: /^[^\p{Cc}<>]{0,100}<?[^\s<>@]+@[^\s<>@]+>?$/u, wants: 'an e-mail address', optional: true })
+  readonly mailFrom?: string;
+
+  /** Folder for letters that are files. */
+  @Text()
+  readonly dataDir: string = '.data';
+
+  /** Minutes after which a person that does nothing is logged out. */
+  @Int({ min: 1, max: 1_440 })
+  readonly sessionIdleMinutes: number = 30;
+
+  /** Hours after which a person has to log in again, whatever it does. */
+  @Int({ min: 1, max: 720 })
+  readonly sessionHoursMax: number = 12;
 }
 
-export const authConfig = (env: Readonly<Record<string, string | undefined>>): Readonly<AuthConfig> =>
-  loadConfig(AuthConfig, env);
+/** @throws ConfigError naming every bad setting */
+export function authConfig(env: Readonly<Record<string, string | undefined>>): Readonly<AuthConfig> {
+  const config = loadConfig(AuthConfig, env);
+  const { environment, addresses, mail, smtpUrl, mailFrom } = config;
+  const isProduction = environment === 'production';
+  const problems = [
+    ...(isProduction && !addresses.isGiven ? ['AUTH_URL or PUBLIC_BASE_URL is missing, which production needs'] : []),
+    ...(isProduction && mail === 'file' ? ['MAIL must be smtp in production: nobody gets letters that are files'] : []),
+    ...(mail === 'smtp' && smtpUrl === undefined ? ['SMTP_URL is missing, which MAIL=smtp needs'] : []),
+    ...(mail === 'smtp' && mailFrom === undefined ? ['MAIL_FROM is missing, which MAIL=smtp needs'] : []),
+  ];
+  if (problems.length > 0) throw new ConfigError(problems);
+  return config;
+}

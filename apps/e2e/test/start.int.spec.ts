@@ -110,7 +110,11 @@ describe('a suite in production', () => {
   let client: HalClient;
 
   beforeAll(async () => {
-    const simulated = { ENVIRONMENT: 'production', BANK_PARTNER: 'simulated', LINKING_PROVIDER: 'sandbox' };
+    const simulated = {
+      ...{ ENVIRONMENT: 'production', BANK_PARTNER: 'simulated', LINKING_PROVIDER: 'sandbox' },
+      ...{ PUBLIC_BASE_URL: 'https://pay.example' },
+      ...{ MAIL: 'smtp', SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'no-reply@pay.example' },
+    };
     suite = await SuiteProcess.prepare(simulated);
     client = await suite.start();
   }, 300_000);

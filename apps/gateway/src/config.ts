@@ -1,5 +1,6 @@
-import { ConfigError, Flag, Int, List, loadConfig, OneOf, Port, Text, Url } from '@halyard/config';
+import { ConfigError, Flag, Group, Int, List, loadConfig, OneOf, Port, Text } from '@halyard/config';
 import type { RequestLogForm } from '@halyard/observability';
+import { AuthAddresses } from '@halyard/service';
 import { hostIn, isAddressRange } from './edge/origin.js';
 
 const HOSTS = 'names or addresses of hosts, each with its port if it has one, with commas between them';
@@ -47,9 +48,8 @@ export class GatewayConfig {
   @OneOf(['sandbox', 'production'])
   readonly environment: string = 'sandbox';
 
-  /** The `iss` that every token must have. */
-  @Url(['http', 'https'])
-  readonly authIssuer: string = 'https://localhost:8443';
+  @Group(() => AuthAddresses)
+  readonly addresses!: AuthAddresses;
 
   /** Requests of one application within a minute. */
   @Int({ min: 1, max: 100_000_000 })
@@ -88,6 +88,7 @@ export function gatewayConfig(env: Readonly<Record<string, string | undefined>>)
   const isHost = (authority: string): boolean => hostIn(authority) !== undefined;
   const problems = [
     ...(config.trustedProxies.every(isAddressRange) ? [] : [`TRUSTED_PROXIES must be ${RANGES}`]),
+    ...(config.tls || config.addresses.isGiven ? [] : ['PUBLIC_BASE_URL or AUTH_URL is missing, which TLS=off needs']),
     ...(config.forwardedHosts.every(isHost) ? [] : [`FORWARDED_HOSTS must be ${HOSTS}`]),
   ];
   if (problems.length > 0) throw new ConfigError(problems);

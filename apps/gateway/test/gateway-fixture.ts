@@ -66,7 +66,10 @@ export class GatewayFixture {
     routes: readonly ExchangeRoute[] = [],
     requestLog?: RequestLogOptions['destination'],
   ): Promise<GatewayFixture> {
-    const config = gatewayService.config({ TLS: 'off', PORT: '0', HTTPS_PORT: '0', ...settings });
+    const config = gatewayService.config({
+      ...{ TLS: 'off', PORT: '0', HTTPS_PORT: '0', PUBLIC_BASE_URL: 'https://localhost:8443' },
+      ...settings,
+    });
     const logger = createLogger({ service: 'gateway', level: 'silent' });
     const metrics = new Metrics();
     const served = new ServedRoutes([...ServedRoutes.of(config.environment).all, ...routes]);

@@ -30,12 +30,13 @@ export interface Surroundings {
  * only when the suite itself can be reached from this machine alone, and never the suite's own ports.
  */
 export function servicesEnvironment(
-  { host, httpsPort, port, environment }: SuiteConfig,
+  { host, httpsPort, port, environment, tls }: SuiteConfig,
   env: Environment,
   { dataDir, ownPorts, isWatched }: Surroundings,
 ): Environment {
   return {
-    PUBLIC_BASE_URL: `https://localhost:${httpsPort}`,
+    // Production, and a proxy that ends TLS, have an address that nobody can guess.
+    ...(environment === 'sandbox' && tls && { PUBLIC_BASE_URL: `https://localhost:${httpsPort}` }),
     WEBHOOK_ALLOW_LOOPBACK: String(isLoopback(host)),
     ...(isWatched && environment === 'sandbox' && { REQUEST_LOG: 'text' }),
     // For processes whose lines go to that terminal through the launcher.

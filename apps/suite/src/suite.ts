@@ -50,6 +50,7 @@ export async function startSuite(env: Environment): Promise<RunningSuite> {
   // Checked before anything is opened.
   transfersService.config(env);
   fundingSourcesService.config(env);
+  authService.config(env);
   const { sharedPorts } = gatewayService.config(env);
   const logger = createLogger({ service: 'suite', level: config.logLevel });
   return Lifetime.allOrNothing(logger, async (lifetime) => {

@@ -11,6 +11,7 @@ export { listening, PortTaken } from './listening.js';
 export { Lifetime } from './lifetime.js';
 export type { Program } from './program.js';
 export { explain, REFUSED, runProgram } from './program.js';
+export { AuthAddresses } from './adapters/auth-addresses.js';
 export { AdapterConfig } from './adapters/adapter-config.js';
 export { requireServers } from './adapters/required-servers.js';
 export { openBusOf } from './adapters/bus-choice.js';

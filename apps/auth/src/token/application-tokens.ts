@@ -58,7 +58,7 @@ export class ApplicationTokens {
     const { key, header } = await this.signer();
     const issuedAt = Math.floor(this.clock.system().getTime() / 1_000);
     const claims = {
-      iss: this.config.authIssuer,
+      iss: this.config.addresses.issuer,
       aud: TOKEN_AUDIENCE,
       sub: id,
       client_id: id,

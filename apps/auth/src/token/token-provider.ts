@@ -63,7 +63,7 @@ export class TokenProvider {
 
   private async make(): Promise<Provider> {
     const { errors, Provider } = await import('oidc-provider');
-    const provider = new Provider(this.config.authIssuer, {
+    const provider = new Provider(this.config.addresses.issuer, {
       ...fixedConfiguration,
       jwks: { keys: [...(await this.signingKeys.privateKeys())] },
       adapter: (model) =>

@@ -5,7 +5,14 @@ import { until } from '@halyard/testing/waiting';
 import { FakeServices, testClock } from '../../test/fakes.js';
 import { createGatewayEdge, type GatewayAddresses, gatewayService } from '../gateway.module.js';
 
-const env = { TLS: 'off', PORT: '0', HTTPS_PORT: '0', REQUESTS_IN_FLIGHT_MAX: '2', REQUESTS_QUEUED_MAX: '1' };
+const env = {
+  PUBLIC_BASE_URL: 'https://localhost:8443',
+  TLS: 'off',
+  PORT: '0',
+  HTTPS_PORT: '0',
+  REQUESTS_IN_FLIGHT_MAX: '2',
+  REQUESTS_QUEUED_MAX: '1',
+};
 const ADMITTED = 3;
 const SHED = 5;
 

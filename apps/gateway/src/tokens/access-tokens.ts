@@ -54,7 +54,7 @@ export class AccessTokens {
     try {
       const { payload } = await jwtVerify(token, this.keys.find, {
         algorithms: ALGORITHMS,
-        issuer: this.config.authIssuer,
+        issuer: this.config.addresses.issuer,
         audience: TOKEN_AUDIENCE,
         currentDate: this.clock.system(),
       });

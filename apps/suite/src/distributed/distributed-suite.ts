@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { authService } from '@halyard/auth';
 import type { Environment } from '@halyard/config';
 import type { GatewayAddresses } from '@halyard/gateway';
 import { createLogger, Metrics, standardLog } from '@halyard/observability';
@@ -49,6 +50,7 @@ export async function startDistributed(env: Environment, replicas: Replicas): Pr
   // Checked before anything is started: a process with bad settings would end the start later.
   transfersService.config(env);
   fundingSourcesService.config(env);
+  authService.config(env);
   const logger = createLogger({ service: 'suite', level: config.logLevel, destination: ownLines });
   return Lifetime.allOrNothing(logger, async (lifetime) => {
     const folder = DataFolder.take(config);

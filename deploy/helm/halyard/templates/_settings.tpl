@@ -19,7 +19,6 @@ TRUSTED_PROXIES: {{ join "," . }}
 FORWARDED_HOSTS: {{ (urlParse $.Values.publicUrl).host }}
 {{- end }}
 PUBLIC_BASE_URL: {{ .Values.publicUrl }}
-AUTH_ISSUER: {{ .Values.publicUrl }}
 KAFKA_BROKERS: {{ join "," .Values.kafka.brokers }}
 {{- with .Values.kafka.topicPrefix }}
 KAFKA_TOPIC_PREFIX: {{ . | quote }}

@@ -1,0 +1,91 @@
+import { DueWork } from '@halyard/background';
+import { until } from '@halyard/testing/waiting';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { AuthApp } from '../../test/support/auth-app.js';
+import { LetterRefused, Mail, type PostedLetter } from './mail.js';
+import { MailOutbox } from './mail-outbox.js';
+
+const HOUR_MS = 60 * 60_000;
+const LETTER = { to: 'ada@example.com', subject: 'Hello', text: 'https://pay.example/secret-link' };
+
+describe('the outbox of letters', () => {
+  let auth: AuthApp;
+  let sent: PostedLetter[];
+  let failures: Error[];
+  beforeAll(async () => {
+    auth = await AuthApp.start();
+    jest.spyOn(auth.service.get(Mail), 'send').mockImplementation((letter) => {
+      sent.push(letter);
+      const failure = failures.shift();
+      return failure ? Promise.reject(failure) : Promise.resolve();
+    });
+  });
+  beforeEach(() => {
+    sent = [];
+    failures = [];
+  });
+  afterAll(() => auth.close());
+
+  const post = (given: object = {}, keptMs = HOUR_MS): Promise<void> => {
+    const expiresAt = new Date(auth.clock.system().getTime() + keptMs);
+    return auth.dataSource.transaction((tx) =>
+      auth.service.get(MailOutbox).post(tx, { ...LETTER, ...given }, expiresAt),
+    );
+  };
+  const rows = () =>
+    auth.dataSource.query<{ text: string; sealed: string }[]>(
+      `SELECT due_work::text AS text, data ->> 'sealed' AS sealed FROM due_work WHERE kind = 'letter'`,
+    );
+  const isEmpty = async () => (await rows()).length === 0;
+  const pass = (ms: number): void => {
+    auth.clock.advance(ms);
+    auth.service.get(DueWork).wake();
+  };
+
+  it('sends what was committed, and then forgets it', async () => {
+    await post();
+    await until('the letter is sent and gone', async () => sent.length > 0 && isEmpty());
+    expect(sent).toEqual([{ ...LETTER, id: expect.any(String), postedAt: auth.clock.system() }]);
+  });
+
+  it('sends nothing of a change that was rolled back', async () => {
+    const rolledBack = auth.dataSource.transaction(async (tx) => {
+      await auth.service.get(MailOutbox).post(tx, LETTER, new Date(auth.clock.system().getTime() + HOUR_MS));
+      throw new Error('rolled back');
+    });
+    await expect(rolledBack).rejects.toThrow('rolled back');
+    await post({ subject: 'After it' });
+    await until('the other letter is sent', async () => sent.length > 0 && isEmpty());
+    expect(sent.map(({ subject }) => subject)).toEqual(['After it']);
+  });
+
+  it('sends it again while the server is away, with pauses, as the same letter, sealed until then', async () => {
+    failures = [new Error(`cannot send to ${LETTER.to}`), new Error('again')];
+    await post();
+    await until('the first attempt', () => sent.length === 1);
+    await until('it waits', async () => !(await isEmpty()));
+    const [row] = await rows();
+    const sealed = Buffer.from(row?.sealed ?? '', 'base64');
+    expect(sealed.length).toBeGreaterThan(0);
+    for (const text of [row?.text ?? '', sealed.toString('latin1')]) expect(text).not.toMatch(/example|secret-link/);
+    pass(2_000);
+    await until('the second attempt', () => sent.length === 2);
+    await until('it waits', async () => !(await isEmpty()));
+    pass(10_000);
+    await until('it is gone', isEmpty);
+    expect(new Set(sent.map(({ id, postedAt }) => `${id} ${postedAt.toISOString()}`)).size).toBe(1);
+    expect(sent).toHaveLength(3);
+  });
+
+  it('gives up what is refused for ever, and what nobody needs any more', async () => {
+    failures = [new LetterRefused('no such mailbox')];
+    await post();
+    await until('the refused one is gone', async () => sent.length === 1 && (await isEmpty()));
+    failures = [new Error('away')];
+    await post({}, 1_500);
+    await until('the first attempt', () => sent.length === 2);
+    pass(2_000);
+    await until('the late one is gone', isEmpty);
+    expect(sent).toHaveLength(2);
+  });
+});

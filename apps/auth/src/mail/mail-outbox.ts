@@ -1,0 +1,76 @@
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { type DueItem, DueWork } from '@halyard/background';
+import { Clock, deriveId, newId } from '@halyard/core';
+import { type Logger, LOGGER } from '@halyard/observability';
+import { Sealer } from '@halyard/persistence';
+import type { EntityManager } from 'typeorm';
+import { z } from 'zod';
+import { type Letter, LetterRefused, Mail } from './mail.js';
+
+const KIND = 'letter';
+/** All letters are sealed under one data key that belongs to no person: they are gone once they are sent. */
+const SUBJECT = deriveId('auth.letters');
+const CONTEXT = 'auth.letter';
+
+/** The pause after a failure: as long as the letter has been waiting, within these limits. */
+const PAUSE_MIN_MS = 1_000;
+const PAUSE_MAX_MS = 10 * 60_000;
+
+const letter = z.object({ to: z.string(), subject: z.string(), text: z.string() });
+const posted = z.object({ sealed: z.base64(), postedAt: z.coerce.date(), expiresAt: z.coerce.date() });
+
+/**
+ * Letters that leave once the change that they tell of is committed: each is due work, sent until it has arrived or does
+ * not matter any more, and then deleted.
+ */
+@Injectable()
+export class MailOutbox implements OnModuleInit {
+  /** A server that was away a moment ago is not asked for every letter. */
+  private pausedUntilMs = 0;
+
+  constructor(
+    private readonly mail: Mail,
+    private readonly dueWork: DueWork,
+    private readonly sealer: Sealer,
+    private readonly clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  onModuleInit(): void {
+    this.dueWork.on(KIND, (item) => this.deliver(item));
+  }
+
+  /** @param expiresAt after that nobody needs it any more */
+  async post(tx: EntityManager, { to, subject, text }: Letter, expiresAt: Date): Promise<void> {
+    const sealed = await this.sealer.seal(SUBJECT, CONTEXT, JSON.stringify({ to, subject, text }));
+    const postedAt = this.clock.system();
+    const data = { sealed: sealed.toString('base64'), postedAt, expiresAt };
+    await this.dueWork.put({ kind: KIND, key: newId(), accountId: null, dueAt: postedAt, data }, tx);
+  }
+
+  private async deliver({ key: id, data }: DueItem): Promise<Date | undefined> {
+    const { sealed, postedAt, expiresAt } = posted.parse(data);
+    const nowMs = this.clock.system().getTime();
+    if (nowMs < this.pausedUntilMs) return new Date(this.pausedUntilMs);
+    if (nowMs >= expiresAt.getTime()) {
+      this.logger.warn({ letter: id }, 'a letter was not sent in time, and is dropped');
+      return undefined;
+    }
+    const content = letter.parse(JSON.parse(await this.sealer.open(SUBJECT, CONTEXT, Buffer.from(sealed, 'base64'))));
+    try {
+      await this.mail.send({ ...content, id, postedAt });
+      return undefined;
+    } catch (error) {
+      // The error's own text may quote the letter.
+      const reason = error instanceof Error && 'code' in error ? error.code : undefined;
+      if (error instanceof LetterRefused) {
+        this.logger.warn({ letter: id }, 'a letter was refused, and is dropped');
+        return undefined;
+      }
+      const pauseMs = Math.min(PAUSE_MAX_MS, Math.max(PAUSE_MIN_MS, nowMs - postedAt.getTime()));
+      this.pausedUntilMs = nowMs + PAUSE_MIN_MS;
+      this.logger.warn({ letter: id, reason }, 'a letter could not be sent, and is sent again');
+      return new Date(nowMs + pauseMs);
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { SMTPServer } from 'smtp-server';
+import { FileMail } from './file-mail.js';
+import { describeMail, FROM, type OpenMail } from './mail.behaviour.js';
+import { LetterRefused } from './mail.js';
+import { SmtpMail } from './smtp-mail.js';
+
+async function openFiles(): Promise<OpenMail & { readonly folder: string; readonly said: string[] }> {
+  const parent = await mkdtemp(join(tmpdir(), 'halyard-mail-'));
+  const folder = join(parent, 'mail');
+  const said: string[] = [];
+  const arrived = async () => {
+    const names = (await readdir(folder)).sort();
+    return Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+  };
+  const mail = new FileMail({ folder, from: FROM, announce: (line) => said.push(line) });
+  return { mail, arrived, folder, said, close: () => rm(parent, { recursive: true }) };
+}
+
+async function openSmtp(): Promise<OpenMail> {
+  const messages: string[] = [];
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onRcptTo: ({ address }, _, done) => {
+      if (!address.startsWith('nobody')) return done();
+      const isForEver = address.includes('ever');
+      done(Object.assign(new Error('mailbox of nobody'), { responseCode: isForEver ? 550 : 451 }));
+    },
+    onData: (stream, _, done) => {
+      text(stream).then((message) => {
+        messages.push(message);
+        done();
+      }, done);
+    },
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    mail: new SmtpMail({ url: `smtp://127.0.0.1:${port}`, from: FROM }),
+    arrived: () => Promise.resolve(messages),
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}
+
+describe('as files', () => {
+  describeMail(openFiles);
+
+  it('is readable by its owner alone, named by its time, and announced without saying to whom', async () => {
+    const { mail, folder, said, close } = await openFiles();
+    const postedAt = new Date('2026-03-02T18:00:00.000Z');
+    await mail.send({ id: 'an-id', postedAt, to: 'ada@example.com', subject: 'Hello', text: 'Hello' });
+    expect(await readdir(folder)).toEqual(['2026-03-02T18:00:00.000Z-an-id.eml']);
+    expect((await stat(join(folder, '2026-03-02T18:00:00.000Z-an-id.eml'))).mode & 0o777).toBe(0o600);
+    expect(said).toEqual([`letter to a person in ${folder}`]);
+    await close();
+  });
+});
+
+describe('by SMTP', () => {
+  describeMail(openSmtp);
+
+  let smtp: OpenMail;
+  beforeAll(async () => {
+    smtp = await openSmtp();
+  });
+  afterAll(() => smtp.close());
+  const to = (address: string) =>
+    smtp.mail.send({ id: 'an-id', postedAt: new Date(), to: address, subject: 'Hello', text: 'Hello' });
+
+  it('tells a refusal for ever from one for now, and from a server that is away', async () => {
+    await expect(to('nobody-ever@example.com')).rejects.toThrow(LetterRefused);
+    await expect(to('nobody@example.com')).rejects.not.toThrow(LetterRefused);
+    const away = new SmtpMail({ url: 'smtp://127.0.0.1:1', from: FROM });
+    const letter = { id: 'an-id', postedAt: new Date(), to: 'ada@example.com', subject: 'Hello', text: 'Hello' };
+    await expect(away.send(letter)).rejects.toThrow('ECONNREFUSED');
+  });
+});

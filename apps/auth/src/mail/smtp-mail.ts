@@ -1,0 +1,50 @@
+import type { Transporter } from 'nodemailer';
+import { LetterRefused, Mail, type PostedLetter } from './mail.js';
+import { messageOf } from './message.js';
+
+const CONNECT_TIMEOUT_MS = 5_000;
+const SILENCE_MAX_MS = 10_000;
+/** RFC 5321, 4.2.1: the same command will not succeed later either. */
+const PERMANENT = 500;
+
+export interface SmtpMailOptions {
+  /** `smtp://` or `smtps://`, with user and password where the server wants them. */
+  readonly url: string;
+  readonly from: string;
+}
+
+/** Hands letters to an SMTP server. */
+export class SmtpMail extends Mail {
+  private opening: Promise<Transporter> | undefined;
+
+  constructor(private readonly options: SmtpMailOptions) {
+    super();
+  }
+
+  override async send(letter: PostedLetter): Promise<void> {
+    const { from } = this.options;
+    this.opening ??= this.open();
+    const transporter = await this.opening;
+    try {
+      await transporter.sendMail({ envelope: { from, to: letter.to }, raw: messageOf(letter, from) });
+    } catch (error) {
+      if (statusIn(error) >= PERMANENT) throw new LetterRefused('the SMTP server refuses it', { cause: error });
+      throw error;
+    }
+  }
+
+  /** Loaded when the first letter is sent: most processes never send one. */
+  private async open(): Promise<Transporter> {
+    const { createTransport } = await import('nodemailer');
+    return createTransport({
+      url: this.options.url,
+      connectionTimeout: CONNECT_TIMEOUT_MS,
+      greetingTimeout: CONNECT_TIMEOUT_MS,
+      socketTimeout: SILENCE_MAX_MS,
+    });
+  }
+}
+
+/** The status that the server answered; 0 where it answered none. */
+const statusIn = (error: unknown): number =>
+  error instanceof Error && 'responseCode' in error && typeof error.responseCode === 'number' ? error.responseCode : 0;

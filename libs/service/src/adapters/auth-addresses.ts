@@ -1,0 +1,34 @@
+import { Url } from '@halyard/config';
+
+const SANDBOX_URL = 'https://localhost:8443';
+
+/** Where people and clients find the authorization server; the same for auth and every gateway. */
+export class AuthAddresses {
+  /** Where clients reach the API. */
+  @Url(['http', 'https'], { optional: true })
+  readonly publicBaseUrl?: string;
+
+  /** Where people log in: that of the API unless it is given. A host of its own is recommended in production. */
+  @Url(['http', 'https'], { optional: true })
+  readonly authUrl?: string;
+
+  /** The `iss` of every token, without a slash at its end: `AUTH_URL` unless it is given. */
+  @Url(['http', 'https'], { optional: true })
+  readonly authIssuer?: string;
+
+  /** Whether this installation was told its address. */
+  get isGiven(): boolean {
+    return (this.authUrl ?? this.publicBaseUrl) !== undefined;
+  }
+
+  /** The base of all pages for people, without a slash at its end. */
+  get url(): string {
+    return unslashed(this.authUrl ?? this.publicBaseUrl ?? SANDBOX_URL);
+  }
+
+  get issuer(): string {
+    return unslashed(this.authIssuer ?? this.url);
+  }
+}
+
+const unslashed = (url: string): string => (url.endsWith('/') ? url.slice(0, -1) : url);
