@@ -1,11 +1,4 @@
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
+import { escaped } from '@halyard/pages';
 
 export interface LinkingPageView {
   /** The vendor word of this installation, part of the CSS class names (reference facts, section 16). */

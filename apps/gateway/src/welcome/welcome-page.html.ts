@@ -1,3 +1,5 @@
+import { Html, pageOf, palette } from '@halyard/pages';
+
 export interface WelcomeView {
   /** The client's address of the API, of characters that need no escaping (`hostIn`). */
   readonly baseUrl: string;
@@ -38,17 +40,11 @@ const steps = (view: WelcomeView): string => {
 };
 
 /** What somebody sees who opens the sandbox's address in a browser. */
-export const welcomePage = (view: WelcomeView): string => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>Halyard sandbox</title>
-<style>${welcomeStyle}</style>
-</head>
-<body>
-<main>
+export const welcomePage = (view: WelcomeView): string =>
+  pageOf({
+    title: 'Halyard sandbox',
+    style: welcomeStyle,
+    content: new Html(`<main>
 <header>
 <p class="badge">Sandbox</p>
 <h1>Halyard is running</h1>
@@ -73,17 +69,11 @@ ${steps(view)}
 <li><code>README.md</code> and <code>docs/</code> of the source: how-to guides, architecture and decisions.</li>
 </ul>
 </section>
-</main>
-</body>
-</html>
-`;
+</main>`),
+  });
 
 /** Its text is the content of the element: the page's policy names its hash. */
-export const welcomeStyle = `
-:root{color-scheme:light dark;--page:#fff;--text:#16202c;--quiet:#4d5b6b;--line:#d5dce3;--panel:#f4f6f8;--accent:#0b5cad}
-@media (prefers-color-scheme:dark){:root{--page:#12181f;--text:#eef2f6;--quiet:#aab6c3;--line:#33404d;--panel:#1c252f;--accent:#7ab8f5}}
-*{box-sizing:border-box}
-body{margin:0;background:var(--page);color:var(--text);font:1rem/1.55 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif;overflow-wrap:break-word}
+export const welcomeStyle = `${palette}
 main{max-width:46rem;margin:0 auto;padding:clamp(1.25rem,5vw,4rem) 1.25rem}
 h1{font-size:clamp(1.6rem,5vw,2.2rem);line-height:1.2;margin:.5rem 0}
 h2{font-size:1.2rem;margin:2.5rem 0 .5rem}
@@ -98,9 +88,7 @@ dd{margin:0;min-width:0}
 ol,ul{padding-left:1.3rem;margin:1rem 0}
 ol li{margin:0 0 1.4rem}
 ul li{margin:.4rem 0}
-code,pre{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;font-size:.875rem}
+code,pre{font-size:.875rem}
 pre{margin:0;padding:.85rem 1rem;background:var(--panel);border:1px solid var(--line);border-radius:8px;overflow-x:auto;line-height:1.6;-webkit-user-select:all;user-select:all}
-a{color:var(--accent)}
-:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
 @media (max-width:34rem){dl div{grid-template-columns:1fr}}
 `;

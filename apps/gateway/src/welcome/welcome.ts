@@ -1,5 +1,5 @@
-import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { pageHeaders } from '@halyard/pages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { GatewayConfig } from '../config.js';
 import { RequestLimits } from '../limits/request-limits.js';
@@ -8,16 +8,8 @@ import { welcomePage, welcomeStyle } from './welcome-page.html.js';
 
 /** Nothing but its own style sheet, which is part of it, and nothing around it. */
 const HEADERS = {
-  'content-type': 'text/html; charset=utf-8',
+  ...pageHeaders({ style: welcomeStyle, formAction: ["'none'"] }),
   vary: 'Accept, Authorization',
-  'content-security-policy': [
-    "default-src 'none'",
-    `style-src 'sha256-${hash('sha256', welcomeStyle, 'base64')}'`,
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ].join('; '),
-  'referrer-policy': 'no-referrer',
 };
 
 /** Welcomes somebody who opens the address of the sandbox in a browser. */

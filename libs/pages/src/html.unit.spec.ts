@@ -1,0 +1,52 @@
+import { describe, expect, it } from '@jest/globals';
+import { faultSummary, fieldOf, formOf } from './forms.js';
+import { html } from './html.js';
+import { pageHeaders, pageOf } from './page.js';
+
+const HOSTILE = `"><script>alert('x')</script>&amp;`;
+
+describe('markup', () => {
+  it('contains what comes from outside as text, wherever it stands', () => {
+    const fault = { field: 'name', message: HOSTILE };
+    const field = fieldOf({ name: 'name', label: HOSTILE, autocomplete: 'off', value: HOSTILE, hint: HOSTILE }, [
+      fault,
+    ]);
+    const form = formOf({ action: HOSTILE, content: [HOSTILE, field], hidden: { then: HOSTILE } });
+    const { markup } = html`${faultSummary([fault])}${form}${[1, undefined, 'two']}`;
+    expect(markup).not.toContain('<script');
+    expect(markup).not.toContain('"">');
+    expect(markup).toContain('&quot;&gt;&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt;&amp;amp;');
+    expect(markup.endsWith('1two')).toBe(true);
+  });
+});
+
+describe('a page', () => {
+  it('may load nothing but its own style', () => {
+    const page = pageOf({ title: HOSTILE, content: html`<main></main>` });
+    expect(page).not.toContain('<script');
+    const policy = pageHeaders()['content-security-policy'];
+    expect(policy).toMatch(
+      /^default-src 'none'; style-src 'sha256-[\w+/=]{44}'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'$/,
+    );
+    expect(pageHeaders({ formAction: ["'self'", 'https:'] })['content-security-policy']).toContain(
+      "form-action 'self' https:;",
+    );
+  });
+});
+
+describe('a field', () => {
+  it('is tied to its label, hint and faults, and the first faulty one has the focus', () => {
+    const faults = [
+      { field: 'two', message: 'Too short.' },
+      { field: 'two', message: 'Too common.' },
+    ];
+    const one = fieldOf({ name: 'one', label: 'One', autocomplete: 'off', isFirst: true }, faults).markup;
+    const two = fieldOf({ name: 'two', label: 'Two', autocomplete: 'off', hint: 'A hint' }, faults).markup;
+    expect(one).not.toMatch(/autofocus|aria-invalid/);
+    expect(two).toMatch(/aria-invalid="true" aria-describedby="two-hint two-fault" autofocus/);
+    expect(two).toContain('<p class="fault" id="two-fault">Too short. Too common.</p>');
+    expect(fieldOf({ name: 'one', label: 'One', autocomplete: 'off', isFirst: true }).markup).toContain('autofocus');
+    expect(faultSummary(faults)?.markup).toContain('<a href="#two">Too short.</a>');
+    expect(faultSummary([])).toBeUndefined();
+  });
+});

@@ -1,0 +1,57 @@
+import { hash } from 'node:crypto';
+import { html, Html } from './html.js';
+import { formStyle } from './style.js';
+
+export interface Page {
+  readonly title: string;
+  /** What `body` contains. */
+  readonly content: Html;
+  /** The only style sheet of the page. */
+  readonly style?: string;
+}
+
+/** A whole document. It needs no script and requests nothing. */
+export const pageOf = ({ title, content, style = formStyle }: Page): string =>
+  `<!doctype html>\n${
+    html`<html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${title}</title>
+        <style>
+          ${new Html(style)}
+        </style>
+      </head>
+      <body>
+        ${content}
+      </body>
+    </html>`.markup
+  }\n`;
+
+export interface PageRestrictions {
+  readonly style?: string;
+  /** Where forms of the page may lead, `'none'` or sources (Content Security Policy, `form-action`). */
+  readonly formAction?: readonly string[];
+}
+
+/** Headers that let nothing into a page but its own style, and nothing around it. */
+export const pageHeaders = ({ style = formStyle, formAction = ["'self'"] }: PageRestrictions = {}): Readonly<
+  Record<string, string>
+> => ({
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': [
+    "default-src 'none'",
+    `style-src 'sha256-${hash('sha256', style, 'base64')}'`,
+    "base-uri 'none'",
+    `form-action ${formAction.join(' ')}`,
+    "frame-ancestors 'none'",
+  ].join('; '),
+  'x-frame-options': 'DENY',
+  'cache-control': 'no-store',
+  // `no-referrer` would make browsers hide the origin of a form from its own server.
+  'referrer-policy': 'same-origin',
+  'permissions-policy': ['camera', 'display-capture', 'geolocation', 'microphone', 'payment', 'usb']
+    .map((feature) => `${feature}=()`)
+    .join(', '),
+});
