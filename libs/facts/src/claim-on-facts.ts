@@ -4,8 +4,7 @@ import { binaryColumns } from '@halyard/persistence';
 
 /** A fact that something was decided on, as it was read. */
 export interface SeenFact {
-  /** Of its row: `(block,offset)`. */
-  readonly place: string;
+  readonly kind: string;
   readonly id: string;
   readonly version: number;
 }
@@ -13,7 +12,7 @@ export interface SeenFact {
 export const factColumns = (facts: readonly SeenFact[]): Buffer[] =>
   binaryColumns(
     facts,
-    ['tid', ({ place }) => place],
+    ['text', ({ kind }) => kind],
     ['uuid', ({ id }) => id],
     ['bigint', ({ version }) => BigInt(version)],
   );

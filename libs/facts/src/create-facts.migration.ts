@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Facts of every kind, as stated by their owners; the version of a forgotten fact still counts. */
-export class CreateFacts1795262400050 implements MigrationInterface {
-  readonly name = 'CreateFacts1795262400050';
+export class CreateFacts1795651200050 implements MigrationInterface {
+  readonly name = 'CreateFacts1795651200050';
 
   async up(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`
@@ -25,18 +25,15 @@ export class CreateFacts1795262400050 implements MigrationInterface {
   }
 }
 
-/**
- * Answers the ordinals of the facts that are no longer as they were read. Each is looked for where it was: a row that is
- * written anew gets another place, and one that got the place has another id or version.
- */
+/** Answers the ordinals of the facts that no longer have the version that was read. */
 const CHANGED_FACTS = `
-  CREATE FUNCTION changed_facts(places tid[], fact_ids uuid[], versions bigint[])
+  CREATE FUNCTION changed_facts(kinds text[], fact_ids uuid[], versions bigint[])
   RETURNS bigint[] LANGUAGE plpgsql SET enable_seqscan = off SET plan_cache_mode = force_generic_plan AS $$
   BEGIN
     RETURN ARRAY(
-      SELECT ordinal FROM unnest(places, fact_ids, versions) WITH ORDINALITY AS seen (place, id, version, ordinal)
+      SELECT ordinal FROM unnest(kinds, fact_ids, versions) WITH ORDINALITY AS seen (kind, id, version, ordinal)
       WHERE seen.version IS DISTINCT FROM (
-        SELECT f.version FROM facts AS f WHERE f.ctid = seen.place AND f.id = seen.id AND NOT f.stale
+        SELECT f.version FROM facts AS f WHERE f.kind = seen.kind AND f.id = seen.id AND NOT f.stale
       )
     );
   END $$`;
@@ -48,7 +45,7 @@ const CHANGED_FACTS = `
  */
 const CLAIM_ON_SEEN_FACTS = `
   CREATE FUNCTION claim_on_seen_facts(
-    places tid[], fact_ids uuid[], versions bigint[], uses_appends integer[], uses_facts integer[],
+    kinds text[], fact_ids uuid[], versions bigint[], uses_appends integer[], uses_facts integer[],
     appends integer[], now_at timestamptz, expired_at timestamptz,
     ids uuid[], operation_ids uuid[], account_times timestamptz[], fingerprints uuid[], requests bytea[], sent_as uuid[]
   ) RETURNS integer[] LANGUAGE plpgsql SET enable_seqscan = off SET plan_cache_mode = force_generic_plan AS $$
@@ -56,7 +53,7 @@ const CLAIM_ON_SEEN_FACTS = `
     changed bigint[];
     outdated integer[];
   BEGIN
-    changed := changed_facts(places, fact_ids, versions);
+    changed := changed_facts(kinds, fact_ids, versions);
     IF cardinality(changed) = 0 THEN
       RETURN claim_for_appends(
         appends, now_at, expired_at, ids, operation_ids, account_times, fingerprints, requests, sent_as

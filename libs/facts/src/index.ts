@@ -1,5 +1,5 @@
 export { claimsOnFacts } from './claim-on-facts.js';
-export { CreateFacts1795262400050 as CreateFacts } from './create-facts.migration.js';
+export { CreateFacts1795651200050 as CreateFacts } from './create-facts.migration.js';
 export type { FactKind } from './fact-kind.js';
 export { FactsConsumer, type Heard } from './facts.consumer.js';
 export { lockFact } from './known-facts.js';

@@ -27,17 +27,14 @@ export interface OwnedSource {
   readonly seen: readonly SeenFact[];
 }
 
-/** A fact, behind the place of its row. */
-type Placed<Fact> = readonly [place: string, fact: Fact];
-
 /** Parties are looked up one by one: the planner can't tell how many a join would find, and would read all of them. */
 const READ_OWNED = {
   name: 'read-owned-sources',
-  text: `SELECT source.id, json_build_array(source.ctid, source.fact) AS source, (
-           SELECT json_build_array(owner.ctid, owner.fact) FROM facts AS owner
+  text: `SELECT source.id, source.fact AS source, (
+           SELECT owner.fact FROM facts AS owner
            WHERE owner.kind = $2 AND owner.id = (source.fact ->> 'ownerId')::uuid AND NOT owner.stale
          ) AS owner, (
-           SELECT json_build_array(account.ctid, account.fact) FROM facts AS account
+           SELECT account.fact FROM facts AS account
            WHERE account.kind = $2 AND account.id = (source.fact ->> 'accountId')::uuid AND NOT account.stale
          ) AS account
          FROM facts AS source
@@ -116,18 +113,18 @@ export class KnownFundingSources extends KnownFacts<FundingSourceFact> {
   private async readAnew(ids: readonly string[]): Promise<ReadonlyMap<string, OwnedSource>> {
     interface Row {
       readonly id: string;
-      readonly source: Placed<FundingSourceFact>;
-      readonly owner: Placed<PartyFact> | null;
-      readonly account: Placed<PartyFact> | null;
+      readonly source: FundingSourceFact;
+      readonly owner: PartyFact | null;
+      readonly account: PartyFact | null;
     }
     const rows = await queryPrepared<Row>(this.dataSource, READ_OWNED, [this.kind.name, party.name, ids]);
     const read = new Map<string, OwnedSource>();
     for (const { id, source, owner, account } of rows) {
       const seen = [
-        seenAs(id, source),
-        ...[owner, account].flatMap((fact) => (fact ? [seenAs(fact[1].partyId, fact)] : [])),
+        seenAs(fundingSource, source),
+        ...[owner, account].flatMap((fact) => (fact ? [seenAs(party, fact)] : [])),
       ];
-      const owned = { source: source[1], owner: owner?.[1], account: account?.[1], seen };
+      const owned = { source, owner: owner ?? undefined, account: account ?? undefined, seen };
       read.set(id, owned);
       if (owner && account) this.remembered.set(id, owned);
     }
@@ -135,4 +132,8 @@ export class KnownFundingSources extends KnownFacts<FundingSourceFact> {
   }
 }
 
-const seenAs = (id: string, [place, { version }]: Placed<Versioned>): SeenFact => ({ place, id, version });
+const seenAs = <Fact extends Versioned>({ name, idOf }: FactKind<Fact>, fact: Fact): SeenFact => ({
+  kind: name,
+  id: idOf(fact),
+  version: fact.version,
+});

@@ -7,7 +7,6 @@ const OIDS = {
   bigint: 20,
   integer: 23,
   text: 25,
-  tid: 27,
   timestamptz: 1184,
   uuid: 2950,
 } as const;

@@ -7,7 +7,6 @@ interface Elements {
   bigint: bigint;
   integer: number;
   text: string;
-  tid: string;
   timestamptz: Date;
   uuid: string;
 }

@@ -1,7 +1,6 @@
 import { NIBBLES } from '@halyard/core';
 
 const BYTES_PER_UTF16_UNIT_MAX = 3;
-const TID_BYTES = 6;
 const UUID_BYTES = 16;
 const HYPHEN = 0x2d;
 /** The epoch of Postgres. */
@@ -64,16 +63,6 @@ export class BinaryValues {
     const written = this.bytes.write(value, this.end + 4);
     this.int32(written);
     this.end += written;
-  }
-
-  /** @param value the place of a row, as Postgres writes it: `(block,offset)` */
-  tid(value: string | null): void {
-    if (value === null) return this.none();
-    this.begin(TID_BYTES);
-    this.int32(TID_BYTES);
-    const comma = value.indexOf(',');
-    this.end = this.bytes.writeUInt32BE(Number(value.slice(1, comma)), this.end);
-    this.end = this.bytes.writeUInt16BE(Number(value.slice(comma + 1, -1)), this.end);
   }
 
   /** @param value 32 hexadecimal digits, with or without hyphens */

@@ -31,15 +31,3 @@ describe('a time in binary', () => {
     expect(() => lastBytesOf(new Date(Number.NaN))).toThrow(RangeError);
   });
 });
-
-describe('the place of a row in binary', () => {
-  it.each([
-    ['(0,1)', 0, 1],
-    ['(4294967294,65535)', 4_294_967_294, 65_535],
-  ])('is its block and offset: %s', (place, block, offset) => {
-    const places = new BinaryArray('tid');
-    places.tid(place);
-    const bytes = places.finish().subarray(-6);
-    expect([bytes.readUInt32BE(), bytes.readUInt16BE(4)]).toEqual([block, offset]);
-  });
-});
