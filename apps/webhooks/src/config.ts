@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { ConfigError, Flag, List, loadConfig, OneOf, Text, Url } from '@halyard/config';
 import type { RequestLogForm } from '@halyard/observability';
-import type { PublicFace } from './event/event-message.js';
-import type { AddressPolicy } from './subscription/address-guard.js';
-import { parseNetwork } from './subscription/address-guard.js';
+import { type AddressPolicy, parseNetwork } from './address-policy.js';
 
 /** Settings of the webhooks service, each from the variable of its name. */
 export class WebhooksConfig {
@@ -50,6 +48,12 @@ export const addressPolicyOf = (config: WebhooksConfig): AddressPolicy => ({
   allowLoopback: config.webhookAllowLoopback,
   forbiddenPorts: new Set(config.webhookForbiddenPorts.map(Number)),
 });
+
+/** How clients see this installation. */
+export interface PublicFace {
+  readonly baseUrl: string;
+  readonly vendorWord: string;
+}
 
 export const publicFaceOf = ({ publicBaseUrl, vendorWord }: WebhooksConfig): PublicFace => ({
   baseUrl: publicBaseUrl,

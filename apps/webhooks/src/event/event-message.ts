@@ -1,11 +1,6 @@
 import { publicRoutes } from '@halyard/contracts';
+import type { PublicFace } from '../config.js';
 import type { EventResourceKind, PublicEvent } from './public-event.js';
-
-/** How clients see this installation. */
-export interface PublicFace {
-  readonly baseUrl: string;
-  readonly vendorWord: string;
-}
 
 type Linked = EventResourceKind | 'account' | 'event';
 

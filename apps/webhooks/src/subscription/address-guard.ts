@@ -2,22 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import ipaddr from 'ipaddr.js';
-
-type Address = ReturnType<typeof ipaddr.parse>;
-
-/** A range of addresses: the first one, and how many leading bits are fixed. */
-interface Network {
-  readonly base: Address;
-  readonly bits: number;
-}
-
-/** Which addresses outside the public internet webhooks may be sent to. */
-export interface AddressPolicy {
-  readonly allowedNetworks: readonly Network[];
-  readonly allowLoopback: boolean;
-  /** Refused on every address that is not public, and on this machine's own, public or not. */
-  readonly forbiddenPorts: ReadonlySet<number>;
-}
+import { type Address, type AddressPolicy, type Network, networkOf } from '../address-policy.js';
 
 /** An address as `dns.lookup` gives it. */
 export interface ResolvedAddress {
@@ -54,16 +39,6 @@ export const canBeOpened = (range: string): boolean => !neverOpen.has(range);
 const globalUnicast = networkOf('2000::/3');
 /** RFC 4291, 2.5.5.1: deprecated, and still understood by some network stacks. */
 const ipv4Compatible = networkOf('::/96');
-
-/** @returns undefined for text that is not a CIDR */
-export function parseNetwork(cidr: string): Network | undefined {
-  return ipaddr.isValidCIDR(cidr) ? networkOf(cidr) : undefined;
-}
-
-function networkOf(cidr: string): Network {
-  const [base, bits] = ipaddr.parseCIDR(cidr);
-  return { base, bits };
-}
 
 const contains = ({ base, bits }: Network, address: Address): boolean =>
   base.kind() === address.kind() && address.match(base, bits);

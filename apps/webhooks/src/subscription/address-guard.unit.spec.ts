@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { AddressPolicy } from './address-guard.js';
-import { obviousRefusalOf, parseNetwork, RefusedAddress, refusalOf, resolveAllowed } from './address-guard.js';
+import { type AddressPolicy, parseNetwork } from '../address-policy.js';
+import { obviousRefusalOf, RefusedAddress, refusalOf, resolveAllowed } from './address-guard.js';
 
 const policy = (open: { allow?: string[]; loopback?: boolean; ports?: number[] } = {}): AddressPolicy => ({
   allowedNetworks: (open.allow ?? []).flatMap((cidr) => parseNetwork(cidr) ?? []),

@@ -1,5 +1,5 @@
 import type { Fault } from '@halyard/core';
-import type { AddressPolicy } from './address-guard.js';
+import type { AddressPolicy } from '../address-policy.js';
 import { canBeOpened, obviousRefusalOf } from './address-guard.js';
 
 export const INVALID_URL = 'Url must be a valid url.';

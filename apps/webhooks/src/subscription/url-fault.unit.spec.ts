@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseNetwork } from './address-guard.js';
+import { parseNetwork } from '../address-policy.js';
 import { faultOfUrl } from './url-fault.js';
 
 const policy = { allowedNetworks: [], allowLoopback: false, forbiddenPorts: new Set([8443]) };

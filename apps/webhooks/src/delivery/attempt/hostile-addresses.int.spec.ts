@@ -6,7 +6,7 @@ import { networkInterfaces } from 'node:os';
 import { Agent } from 'undici';
 import { webhooksConfig } from '../../config.js';
 import { DeliveryLimits } from '../delivery-limits.js';
-import type { AddressPolicy } from '../../subscription/address-guard.js';
+import type { AddressPolicy } from '../../address-policy.js';
 import { attemptErrorOf } from './attempt-error.js';
 import { pinnedConnector } from './pinned-connector.js';
 import { WebhookSender } from './webhook-sender.js';

@@ -2,7 +2,8 @@ import type { LookupFunction } from 'node:net';
 import { createSecureContext, rootCertificates } from 'node:tls';
 import { isNativeError } from 'node:util/types';
 import { buildConnector } from 'undici';
-import type { AddressPolicy, ResolvedAddress } from '../../subscription/address-guard.js';
+import type { AddressPolicy } from '../../address-policy.js';
+import type { ResolvedAddress } from '../../subscription/address-guard.js';
 import { portOf, resolveAllowed } from '../../subscription/address-guard.js';
 
 interface PinnedConnectorOptions {

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { messageOf, type PublicFace } from '../../event/event-message.js';
+import type { PublicFace } from '../../config.js';
+import { messageOf } from '../../event/event-message.js';
 import type { PublicEvent } from '../../event/public-event.js';
 
 /** What a message carries: the event, its number in the subscription, and the replay that it belongs to, if any. */

@@ -1,7 +1,7 @@
 import type { AttributesOf, ResourceDocument } from '@halyard/contracts';
 import { ref } from '@halyard/contracts';
 import { ErasedError, type Sealer } from '@halyard/persistence';
-import type { PublicFace } from '../../event/event-message.js';
+import type { PublicFace } from '../../config.js';
 import { eventOf } from '../../event/event.rows.js';
 import { ANSWER_CONTEXT, answerSubject } from '../queue/attempt-records.rows.js';
 import type { WebhookAnswer } from '../delivery.js';

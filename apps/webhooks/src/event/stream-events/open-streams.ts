@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LOGGER, type Logger } from '@halyard/observability';
 import { DataSource } from 'typeorm';
-import { publicFaceOf, WebhooksConfig } from '../../config.js';
-import { messageOf, type PublicFace } from '../event-message.js';
+import { type PublicFace, publicFaceOf, WebhooksConfig } from '../../config.js';
+import { messageOf } from '../event-message.js';
 import { newestOf } from '../get-events/events-page.query.js';
 import { RecordedEvents, type Watcher } from '../recorded-events.session.js';
 import { Slots } from '../slots.js';
