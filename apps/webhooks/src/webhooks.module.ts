@@ -19,7 +19,7 @@ import { DeliveryPrefetch } from './delivery/queue/delivery-prefetch.js';
 import { DeliveryQueue } from './delivery/queue/delivery-queue.rows.js';
 import { DueRetries } from './retry/due-retries.rows.js';
 import { Pauses } from './delivery/queue/pauses.js';
-import { RetryWebhookController } from './delivery/retry-webhook/retry-webhook.controller.js';
+import { ResendWebhookController } from './delivery/resend-webhook/resend-webhook.controller.js';
 import { DeliveryWorker } from './delivery/delivery-worker.js';
 import { EventDocuments } from './event/embed-resource/event-documents.js';
 import { OpenStreams } from './event/stream-events/open-streams.js';
@@ -54,7 +54,7 @@ import { Subscription } from './subscription/subscription.entity.js';
     EraseCustomerController,
     GetSubscriptionsController,
     GetWebhooksController,
-    RetryWebhookController,
+    ResendWebhookController,
     UpdateSubscriptionController,
     PullEventsController,
     ReplaysController,

@@ -62,7 +62,7 @@ const step = fc.oneof(
   /** The one in strict order is paused, and resumed. */
   { weight: 1, arbitrary: fc.record(is('pause')) },
   /** The first that is not delivered is sent by hand, in strict order or not. */
-  { weight: 1, arbitrary: fc.record({ ...is('retry'), lane: fc.nat({ max: 1 }) }) },
+  { weight: 1, arbitrary: fc.record({ ...is('resend'), lane: fc.nat({ max: 1 }) }) },
   { weight: 1, arbitrary: fc.record({ ...is('wait'), ms: fc.integer({ min: 1, max: 40_000 }) }) },
   { weight: 1, arbitrary: fc.record({ ...is('wait'), ms: fc.constantFrom(HOUR_MS, 24 * HOUR_MS) }) },
 );
@@ -147,7 +147,7 @@ it(
             await app.expect('resource', 'POST', `/webhook-subscriptions/${id}`, tenant, { paused });
           }
         };
-        const retry = async (id: string): Promise<void> => {
+        const resend = async (id: string): Promise<void> => {
           const sql = `
             SELECT id FROM deliveries WHERE subscription_id = $1 AND resend_of IS NULL AND state <> 'delivered'
             ORDER BY sequence LIMIT 1`;
@@ -162,7 +162,7 @@ it(
           if (one.type === 'wait') await app.runDue();
           if (one.type === 'kill') await kill(one.worker);
           if (one.type === 'pause') await pauseAndResume(lanes[1]);
-          if (one.type === 'retry') await retry(lanes[one.lane] ?? lanes[0]);
+          if (one.type === 'resend') await resend(lanes[one.lane] ?? lanes[0]);
           if (one.type === 'fill') await workers[one.worker]?.fill();
           if (one.type === 'finish') {
             const delivery = workers[one.worker]?.end(one.index);

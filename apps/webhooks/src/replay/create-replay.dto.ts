@@ -4,7 +4,7 @@ import { INVALID_URL } from '../subscription/url-fault.js';
 
 const SEQUENCE_MAX = 9_999_999_999;
 
-/** Which events to deliver once more: all that are kept, within the bounds given. Bounds are inclusive. */
+/** Which events to send again: all that are kept, within the bounds given. Bounds are inclusive. */
 export class CreateReplayDto {
   @IsOptional()
   @IsWhole(1, SEQUENCE_MAX)

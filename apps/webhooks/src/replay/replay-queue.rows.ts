@@ -27,13 +27,13 @@ export async function isFull(tx: EntityManager, subscriptionId: string): Promise
 }
 
 /**
- * Queues the next part of a replay, as deliveries that repeat those of the range with their events and numbers, and
- * records its progress, in one statement.
+ * Queues the next part of a replay, as resends of the deliveries of the range with their events and numbers, and records
+ * its progress, in one statement.
  */
 export async function queuePart(tx: EntityManager, replay: Replay, requestedAt: Date): Promise<void> {
   const to = Math.min(replay.queued + STEP, replay.toSequence);
   await tx.query(
-    `WITH repeated AS (
+    `WITH resent AS (
        INSERT INTO deliveries (
          recorded_at, subscription_id, sequence, event_id, resource_id, state, resend_of, requested_at, replay_id, url
        )
@@ -46,7 +46,7 @@ export async function queuePart(tx: EntityManager, replay: Replay, requestedAt: 
        ORDER BY first.sequence
        RETURNING 1
      )
-     UPDATE replays SET queued = $3, events = events + (SELECT count(*) FROM repeated) WHERE id = $5`,
+     UPDATE replays SET queued = $3, events = events + (SELECT count(*) FROM resent) WHERE id = $5`,
     [
       replay.subscriptionId,
       replay.queued,

@@ -227,7 +227,7 @@ const PARTS = `
   INSERT INTO deliveries (recorded_at, subscription_id, sequence, event_id, resource_id, state)
   SELECT recorded_at, $2, position, id, resource_id, 'delivered' FROM new`;
 
-it('goes on where it was when its process is gone, repeats nothing, and sends 500 a second at most', async () => {
+it('goes on where it was when its process is gone, sends nothing twice, and sends 500 a second at most', async () => {
   const { app, tenant, id, begun } = await delivered();
   await app.dataSource.query(PARTS, [tenant.accountId, id]);
   const replayId = await begun({});

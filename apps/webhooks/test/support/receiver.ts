@@ -49,7 +49,7 @@ export class Receiver {
     return Number(new URL(this.url).port);
   }
 
-  /** Ids of the events that came, with repetitions. */
+  /** Ids of the events that came, duplicates among them. */
   get eventIds(): string[] {
     return this.received.map(({ body }) => (JSON.parse(body) as { id: string }).id);
   }

@@ -17,7 +17,7 @@ const EVENTS = `
     md5('resource ' || n / 2)::uuid, timestamptz '2026-03-01Z' + n * interval '1 minute'
   FROM generate_series(1, ${COUNT}) AS n`;
 
-/** Some events were not told, a rare one among them, and their numbers are missing; one delivery was repeated. */
+/** Some events were not told, a rare one among them, and their numbers are missing; one delivery was resent. */
 const DELIVERIES = `
   WITH told AS (
     INSERT INTO deliveries (recorded_at, subscription_id, sequence, event_id, resource_id, state)

@@ -192,7 +192,7 @@ describe('in strict order', () => {
     expect(claim(lanes, 'a').rooms.size).toBe(1);
   });
 
-  it('the queue is asked once a repetition is written down, for that may have closed the gap', () => {
+  it('the queue is asked once a resend is written down, for that may have closed the gap', () => {
     const lanes = lanesWith();
     fill(lanes, aClaimedDelivery({ resendOf: 'x1', subscription: { id: 'a', strictOrder: true } }));
     const taken = lanes.take();

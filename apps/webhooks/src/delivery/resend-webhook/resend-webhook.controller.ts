@@ -10,14 +10,14 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { announceDeliveries } from '../../event/delivery-notices.rows.js';
 import { subscriberOf } from '../../subscription/subscription.document.js';
 import { findWebhook } from '../get-webhooks/webhooks.query.js';
-import { addRetry, RETRIES_MAX, retriesOf, retryDocument, retryRef } from './retries.rows.js';
+import { addResend, RESENDS_MAX, resendsOf, resendDocument, resendRef } from './resends.rows.js';
 
 /**
- * Sends a webhook once more, at once, also while its subscription is paused. A manual retry counts towards no pause
- * and, if it fails, changes nothing about the scheduled retries; once it succeeds the webhook needs none.
+ * Sends a webhook again, at once, also while its subscription is paused. A resend counts towards no pause and, if it
+ * fails, changes nothing about the retries of the webhook; once it succeeds the webhook needs none.
  */
 @Controller()
-export class RetryWebhookController {
+export class ResendWebhookController {
   constructor(
     private readonly changes: Changes,
     private readonly clock: Clock,
@@ -26,26 +26,26 @@ export class RetryWebhookController {
 
   /** @throws DomainError NotFound, MaxNumberOfResources */
   @Serves('retryWebhook')
-  retryWebhook(@Param('id', IdPipe) id: string, @CurrentOperation() operation: Operation): Promise<CreatedDocument> {
+  resendWebhook(@Param('id', IdPipe) id: string, @CurrentOperation() operation: Operation): Promise<CreatedDocument> {
     return this.changes.run(operation, async ({ tx }) => {
       await this.mustBeThere(tx, id, operation);
-      await holdAlone(tx, `retries of ${id}`);
-      if ((await retriesOf(tx, id)).length >= RETRIES_MAX) throw new DomainError('MaxNumberOfResources');
-      const retryId = newId();
-      await addRetry(tx, id, retryId, this.clock.system());
+      await holdAlone(tx, `resends of ${id}`);
+      if ((await resendsOf(tx, id)).length >= RESENDS_MAX) throw new DomainError('MaxNumberOfResources');
+      const resendId = newId();
+      await addResend(tx, id, resendId, this.clock.system());
       await announceDeliveries(tx);
-      return { document: 'created', resource: retryRef(id, retryId) };
+      return { document: 'created', resource: resendRef(id, resendId) };
     });
   }
 
   /** @throws DomainError NotFound */
   @Serves('listWebhookRetries')
-  async listWebhookRetries(
+  async listResends(
     @Param('id', IdPipe) id: string,
     @CurrentOperation() operation: Operation,
   ): Promise<CollectionDocument> {
     await this.mustBeThere(this.dataSource.manager, id, operation);
-    const items = (await retriesOf(this.dataSource.manager, id)).map((row) => retryDocument(id, row));
+    const items = (await resendsOf(this.dataSource.manager, id)).map((row) => resendDocument(id, row));
     return {
       document: 'collection',
       self: ref('webhook-retries', id),
@@ -57,15 +57,15 @@ export class RetryWebhookController {
 
   /** @throws DomainError NotFound */
   @Serves('getWebhookRetry')
-  async getWebhookRetry(
+  async getResend(
     @Param('id', IdPipe) id: string,
     @Param('retryId', IdPipe) retryId: string,
     @CurrentOperation() operation: Operation,
   ): Promise<ResourceDocument> {
     await this.mustBeThere(this.dataSource.manager, id, operation);
-    const row = (await retriesOf(this.dataSource.manager, id)).find((retry) => retry.id === retryId);
+    const row = (await resendsOf(this.dataSource.manager, id)).find(({ id: resendId }) => resendId === retryId);
     if (!row) throw new DomainError('NotFound');
-    return retryDocument(id, row);
+    return resendDocument(id, row);
   }
 
   private async mustBeThere(db: EntityManager, id: string, operation: Operation): Promise<void> {

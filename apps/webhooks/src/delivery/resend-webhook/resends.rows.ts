@@ -2,37 +2,37 @@ import type { ResourceDocument } from '@halyard/contracts';
 import { ref } from '@halyard/contracts';
 import type { EntityManager } from 'typeorm';
 
-/** Manual retries of one webhook. */
-export const RETRIES_MAX = 100;
+/** Resends of one webhook. */
+export const RESENDS_MAX = 100;
 
-interface RetryRow {
+interface ResendRow {
   readonly id: string;
   readonly requested_at: Date;
   readonly state: 'pending' | 'delivered' | 'failed';
 }
 
-/** The reference of a retry, below its webhook. */
-export const retryRef = (webhookId: string, id: string) => ref('webhook-retry', `${webhookId}/retries/${id}`);
+/** The reference of a resend, below its webhook. */
+export const resendRef = (webhookId: string, id: string) => ref('webhook-retry', `${webhookId}/retries/${id}`);
 
-/** A manual retry as a resource (reference facts, 10.3), with how it ended. */
-export const retryDocument = (webhookId: string, row: RetryRow): ResourceDocument<'webhook-retry'> => ({
+/** A resend as a resource, which the API calls a retry (reference facts, 10.3), with how it ended. */
+export const resendDocument = (webhookId: string, row: ResendRow): ResourceDocument<'webhook-retry'> => ({
   document: 'resource',
   kind: 'webhook-retry',
-  id: retryRef(webhookId, row.id).id,
+  id: resendRef(webhookId, row.id).id,
   attributes: { id: row.id, timestamp: row.requested_at.toISOString(), state: row.state },
   links: { webhook: ref('webhook', webhookId) },
 });
 
-/** Manual retries, the oldest first; replays are resources of their own. */
-export const retriesOf = (db: EntityManager, webhookId: string): Promise<RetryRow[]> =>
-  db.query<RetryRow[]>(
+/** Resends, the oldest first, without those of replays. */
+export const resendsOf = (db: EntityManager, webhookId: string): Promise<ResendRow[]> =>
+  db.query<ResendRow[]>(
     `SELECT id, requested_at, state FROM deliveries
      WHERE resend_of = $1 AND replay_id IS NULL ORDER BY requested_at, id LIMIT $2`,
-    [webhookId, RETRIES_MAX],
+    [webhookId, RESENDS_MAX],
   );
 
-/** Queues the webhook once more, with its number, event and partition. */
-export async function addRetry(tx: EntityManager, webhookId: string, id: string, at: Date): Promise<void> {
+/** Queues a resend of the webhook, with its number, event and partition. */
+export async function addResend(tx: EntityManager, webhookId: string, id: string, at: Date): Promise<void> {
   await tx.query(
     `INSERT INTO deliveries (
        id, recorded_at, subscription_id, sequence, event_id, resource_id, state, resend_of, requested_at
