@@ -32,7 +32,9 @@ import { HandOver } from './rail/hand-over.js';
 import { PromptPartner } from './rail/prompt-partner.js';
 import { simulatedBankLifetimes, SimulatedBankPartner } from './rail/simulated-bank-partner.rows.js';
 import { BalanceDetailsController } from './balance/balance-details/balance-details.controller.js';
+import { GetBalanceHandler } from './balance/balance-details/balance-details.query.js';
 import { Balances } from './balance/balances.js';
+import { Commands } from './commands.js';
 import { TransfersConfig, transfersConfig } from './config.js';
 import { Facts } from './facts/facts.js';
 import { PartySearch } from './facts/party-search.js';
@@ -43,14 +45,19 @@ import { StoredPayments } from './ledger/known-payments.rows.js';
 import { LedgerMetrics } from './ledger/ledger.metrics.js';
 import { LedgerProjection } from './ledger/ledger.projection.js';
 import { TrialBalanceController } from './ledger/trial-balance/trial-balance.controller.js';
+import { GetTrialBalanceHandler } from './ledger/trial-balance/trial-balance.query.js';
 import { LimitDetailsController } from './limit/limit-details/limit-details.controller.js';
+import { GetCustomerLimitsHandler } from './limit/limit-details/limit-details.query.js';
 import { Limits } from './limit/limits.js';
 import { CreateTransfers1795262400000 } from './migrations/create-transfers.migration.js';
 import { CancelTransferController } from './transfer/cancel-transfer/cancel-transfer.controller.js';
+import { CancelTransferHandler } from './transfer/cancel-transfer/cancel-transfer.handler.js';
 import { BeginMicroDepositsController } from './payment/begin-micro-deposits/begin-micro-deposits.controller.js';
+import { BeginMicroDepositsHandler } from './payment/begin-micro-deposits/begin-micro-deposits.handler.js';
 import { CreateTransferController } from './payment/create-transfer/create-transfer.controller.js';
 import { CreateTransferHandler } from './payment/create-transfer/create-transfer.handler.js';
 import { PaymentDetailsController } from './transfer/payment-details/payment-details.controller.js';
+import { GetPaymentHandler } from './transfer/payment-details/payment-details.query.js';
 import { PaymentProcess } from './payment/payment.process.js';
 import { PaymentEffects } from './payment/payment-effects.js';
 import { Payments } from './payment/payments.js';
@@ -67,19 +74,40 @@ import { StoredPages } from './projection/pages.rows.js';
 import { PROJECTIONS, type Projections, ReadModels } from './projection/read-models.js';
 import { TransfersReadModels } from './projection/transfers-read-models.js';
 import { FrozenSteps, simulationsLifetime } from './sandbox/frozen-steps.rows.js';
-import { SimulateBankProcessingController } from './sandbox/simulate-bank-processing.controller.js';
-import { SimulateTransferController } from './sandbox/simulate-transfer.controller.js';
+import { SimulateBankProcessingController } from './sandbox/simulate-bank-processing/simulate-bank-processing.controller.js';
+import { SimulateBankProcessingHandler } from './sandbox/simulate-bank-processing/simulate-bank-processing.handler.js';
+import { SimulateTransferController } from './sandbox/simulate-transfer/simulate-transfer.controller.js';
+import { SimulateTransferHandler } from './sandbox/simulate-transfer/simulate-transfer.handler.js';
 import { Simulation } from './sandbox/simulation.js';
 import { ListTransfersController } from './transfer/list-transfers/list-transfers.controller.js';
 import { EraseCustomerController } from './erasure/erase-customer.controller.js';
+import { EraseCustomerHandler } from './erasure/erase-customer.handler.js';
+import { GetCustomerMoneyHandler } from './erasure/customer-money.query.js';
 import { SealedMetadata } from './payment/sealed-metadata.js';
 import { TakeSnapshotsController } from './transfer/take-snapshots/take-snapshots.controller.js';
+import { TakeTransferSnapshotsHandler } from './transfer/take-snapshots/take-snapshots.query.js';
 import { TransferDetailsController } from './transfer/transfer-details/transfer-details.controller.js';
 import { KnownTransfers } from './transfer/known-transfers.js';
 import { StoredTransfers } from './transfer/known-transfers.rows.js';
 import { Transfer } from './transfer/transfer.entity.js';
 import { Transfers } from './transfer/transfers.js';
 import { TransferProjection } from './transfer/transfer.projection.js';
+
+/** Of commands and queries. */
+const handlers = [
+  BeginMicroDepositsHandler,
+  CancelTransferHandler,
+  CreateTransferHandler,
+  EraseCustomerHandler,
+  GetBalanceHandler,
+  GetCustomerLimitsHandler,
+  GetCustomerMoneyHandler,
+  GetPaymentHandler,
+  GetTrialBalanceHandler,
+  SimulateBankProcessingHandler,
+  SimulateTransferHandler,
+  TakeTransferSnapshotsHandler,
+];
 
 @Module({
   imports: [CqrsModule.forRoot(), ConsumersModule.register([PartyFactsConsumer, FundingSourceFactsConsumer])],
@@ -104,6 +132,8 @@ import { TransferProjection } from './transfer/transfer.projection.js';
     TrialBalanceController,
   ],
   providers: [
+    Commands,
+    ...handlers,
     HistorySnapshots,
     Irregularities,
     Balances,
@@ -112,7 +142,6 @@ import { TransferProjection } from './transfer/transfer.projection.js';
     BankFeed,
     BankHours,
     BankOutcomes,
-    CreateTransferHandler,
     Facts,
     FrozenSteps,
     HandOver,

@@ -64,7 +64,7 @@ export class ParkedKeysController {
     await this.parking.replay(key);
     const held = await this.parking.findKey(key);
     const document = replayDocument(this.service, id, key, held);
-    return this.changes.run(operation, () => Promise.resolve(document));
+    return this.changes.recordAnswer(operation, document);
   }
 
   /**
@@ -83,7 +83,7 @@ export class ParkedKeysController {
     const skipped = await this.skipOnce(id, reason, operation);
     await this.parking.replay(skipped);
     const document = skipDocument(this.service, id, skipped, await this.parking.findKey(skipped));
-    return this.changes.run(operation, () => Promise.resolve(document));
+    return this.changes.recordAnswer(operation, document);
   }
 
   private async skipOnce(id: string, reason: string, operation: Operation): Promise<SkippedNow> {

@@ -1,5 +1,41 @@
-import type { EntityManager } from 'typeorm';
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { balanceIdOf, type CustomerMoney, type FactDocument } from '@halyard/contracts';
+import { DataSource, type EntityManager } from 'typeorm';
+import { Balances } from '../balance/balances.js';
+import { ReadModels } from '../projection/read-models.js';
 import { LIST_HEAD, LIST_HEAD_ROWS } from '../transfer/party-list.rows.js';
+
+/** What prevents erasing a customer. */
+export class GetCustomerMoney extends Query<FactDocument<CustomerMoney>> {
+  constructor(readonly customerId: string) {
+    super();
+  }
+}
+
+@QueryHandler(GetCustomerMoney)
+export class GetCustomerMoneyHandler implements IQueryHandler<GetCustomerMoney> {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly readModels: ReadModels,
+    private readonly balances: Balances,
+  ) {}
+
+  /** @throws DomainError ServiceUnavailable while lists are rebuilt */
+  async execute({ customerId: id }: GetCustomerMoney): Promise<FactDocument<CustomerMoney>> {
+    const { isPending, lastAt } = await this.readModels.read('transfers', () =>
+      transfersOfParty(this.dataSource.manager, id),
+    );
+    const { availableMinor, postedMinor } = await this.balances.current(balanceIdOf(id));
+    return {
+      document: 'fact',
+      fact: {
+        isPending: isPending || availableMinor !== postedMinor,
+        balanceMinor: String(postedMinor),
+        lastTransferAt: lastAt?.toISOString(),
+      },
+    };
+  }
+}
 
 interface TransfersOfParty {
   readonly isPending: boolean;
@@ -26,13 +62,4 @@ export async function transfersOfParty(manager: EntityManager, partyId: string):
     [partyId],
   );
   return row;
-}
-
-/** The metadata that callers gave transfers of a party. */
-export async function forgetMetadata(tx: EntityManager, partyId: string): Promise<void> {
-  await tx.query(
-    `UPDATE transfers SET metadata = NULL
-     WHERE metadata IS NOT NULL AND id IN (SELECT transfer_id FROM party_transfers WHERE party_id = $1)`,
-    [partyId],
-  );
 }

@@ -70,6 +70,15 @@ export class Changes {
   }
 
   /**
+   * Records the answer to an operation whose effect stands already, and is found again by the operation's id.
+   *
+   * @returns the answer that was recorded first
+   */
+  recordAnswer<Answer extends Document>(operation: Operation, answer: Answer): Promise<Answer> {
+    return this.run(operation, () => Promise.resolve(answer));
+  }
+
+  /**
    * Like `run`, for operations that many clients ask for at once: those of one turn of the event loop, and those that
    * wait for a commit, share one change, which costs little more than a single one. When it fails each is carried out
    * alone, so that none suffers from another.

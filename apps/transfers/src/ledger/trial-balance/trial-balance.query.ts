@@ -1,5 +1,42 @@
-import type { EntityManager } from 'typeorm';
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import type { ResourceDocument } from '@halyard/contracts';
+import { amountInUsd } from '@halyard/core';
+import { DataSource, type EntityManager } from 'typeorm';
+import { ReadModels } from '../../projection/read-models.js';
 import type { LedgerTotal } from '../ledger.fold.js';
+
+/** The proof of the ledger, over all accounts of the installation. */
+export class GetTrialBalance extends Query<ResourceDocument<'trial-balance'>> {}
+
+@QueryHandler(GetTrialBalance)
+export class GetTrialBalanceHandler implements IQueryHandler<GetTrialBalance> {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly readModels: ReadModels,
+  ) {}
+
+  async execute(): Promise<ResourceDocument<'trial-balance'>> {
+    const { balanced, unsettledPayments, ...sums } = await this.readModels.read('ledger', () =>
+      readTrialBalance(this.dataSource.manager),
+    );
+    return {
+      document: 'resource',
+      kind: 'trial-balance',
+      id: '',
+      attributes: {
+        balanced,
+        unsettledPayments,
+        postedBalances: amountInUsd(sums.postedBalances),
+        paymentsInTransit: amountInUsd(sums.paymentsInTransit),
+        bankClearingIn: amountInUsd(sums.bankClearingIn),
+        bankClearingOut: amountInUsd(sums.bankClearingOut),
+        paymentsIn: amountInUsd(sums.paymentsIn),
+        paymentsOut: amountInUsd(sums.paymentsOut),
+      },
+      links: {},
+    };
+  }
+}
 
 /** Cents. The sum of each class of account, and the same computed from the payments. */
 interface TrialBalance {

@@ -1,53 +1,19 @@
 import { Controller, Param } from '@nestjs/common';
-import type { AttributesOf, Operation, PartyFact, ResourceDocument } from '@halyard/contracts';
-import { ref } from '@halyard/contracts';
-import { DomainError, amountInUsd, utcWeekBounds, utcWeekOf } from '@halyard/core';
-import { accountOf, CurrentOperation, timeOf, Serves } from '@halyard/http';
+import { QueryBus } from '@nestjs/cqrs';
+import type { Operation, ResourceDocument } from '@halyard/contracts';
+import { CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';
-import { Facts } from '../../facts/facts.js';
-import { limitOf } from '../limit-of.js';
-import { Limits } from '../limits.js';
+import { GetCustomerLimits } from './limit-details.query.js';
 
-/** What a customer may send, and has sent (decision "limits"). */
 @Controller()
 export class LimitDetailsController {
-  constructor(
-    private readonly facts: Facts,
-    private readonly limits: Limits,
-  ) {}
+  constructor(private readonly queries: QueryBus) {}
 
   @Serves('getCustomerLimits')
-  async get(
+  get(
     @Param('id', IdPipe) id: string,
     @CurrentOperation() operation: Operation,
   ): Promise<ResourceDocument<'customer-limits'>> {
-    const accountId = accountOf(operation);
-    const customer = await this.facts.customer(id, operation);
-    if (customer?.accountId !== accountId) throw new DomainError('NotFound');
-    return {
-      document: 'resource',
-      kind: 'customer-limits',
-      id,
-      attributes: await this.attributesOf(customer, operation),
-      links: { customer: ref('customer', id) },
-    };
-  }
-
-  /** A party that sends nothing has no limit. */
-  private async attributesOf(customer: PartyFact, operation: Operation): Promise<AttributesOf<'customer-limits'>> {
-    const limit = limitOf(customer, await this.facts.settings(customer.accountId, operation));
-    if (limit?.kind !== 'weekly') return { transfer: limit && { limit: amountInUsd(limit.minor) } };
-    const week = utcWeekOf(timeOf(operation));
-    const used = await this.limits.used(customer.partyId, week);
-    const { from, to } = utcWeekBounds(week);
-    return {
-      weekly: {
-        limit: amountInUsd(limit.minor),
-        used: amountInUsd(used),
-        left: amountInUsd(used < limit.minor ? limit.minor - used : 0n),
-        from: from.toISOString(),
-        to: to.toISOString(),
-      },
-    };
+    return this.queries.execute(new GetCustomerLimits(operation, id));
   }
 }

@@ -1,16 +1,16 @@
 import { Controller } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import type { CreatedDocument, Operation } from '@halyard/contracts';
 import type { Claim } from '@halyard/core';
 import { accountOf, CurrentClaim, CurrentOperation, Serves } from '@halyard/http';
 import { DescribedBody } from '@halyard/input';
+import { Commands } from '../../commands.js';
 import { CreateTransfer } from './create-transfer.command.js';
 import { CreateTransferDto } from './create-transfer.dto.js';
 import { readNewTransfer } from './read-new-transfer.js';
 
 @Controller()
 export class CreateTransferController {
-  constructor(private readonly commands: CommandBus) {}
+  constructor(private readonly commands: Commands) {}
 
   @Serves('createTransfer')
   async create(

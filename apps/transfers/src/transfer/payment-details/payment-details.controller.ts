@@ -1,38 +1,16 @@
 import { Controller, Param } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
 import type { Operation, ResourceDocument } from '@halyard/contracts';
-import { DomainError } from '@halyard/core';
-import { EventStore, type StoredEvent } from '@halyard/event-store';
-import { accountOf, CurrentOperation, Serves } from '@halyard/http';
+import { CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';
-import { BankHours } from '../../bank/bank-hours.js';
-import { isMicroDeposit } from '../../payment/micro-deposits.js';
-import { SealedMetadata } from '../../payment/sealed-metadata.js';
-import { paymentStream } from '../../payment/payment.model.js';
-import { paymentDocument } from './payment.document.js';
-import { foldHistory } from './payment.history.js';
+import { GetPayment } from './payment-details.query.js';
 
-/** Read from the payment's own stream, which is short and includes everything answered before. */
 @Controller()
 export class PaymentDetailsController {
-  constructor(
-    private readonly store: EventStore,
-    private readonly metadata: SealedMetadata,
-    private readonly hours: BankHours,
-  ) {}
+  constructor(private readonly queries: QueryBus) {}
 
   @Serves('getPayment')
-  async get(
-    @Param('id', IdPipe) id: string,
-    @CurrentOperation() operation: Operation,
-  ): Promise<ResourceDocument<'payment'>> {
-    const accountId = accountOf(operation);
-    const events: StoredEvent[] = [];
-    for await (const event of this.store.read(paymentStream(id))) events.push(event);
-    const history = foldHistory(events);
-    if (history?.terms.accountId !== accountId || history.terms.legs.some(isMicroDeposit))
-      throw new DomainError('NotFound');
-    const metadata = await this.metadata.open(history.terms);
-    const transfers = history.transfers.map((transfer) => (transfer.id === id ? { ...transfer, metadata } : transfer));
-    return paymentDocument({ ...history, transfers }, { at: operation.at, hours: this.hours });
+  get(@Param('id', IdPipe) id: string, @CurrentOperation() operation: Operation): Promise<ResourceDocument<'payment'>> {
+    return this.queries.execute(new GetPayment(operation, id));
   }
 }

@@ -1,64 +1,15 @@
 import { Body, Controller } from '@nestjs/common';
-import type { FactDocument, Snapshot, SnapshotsTaken, TransfersFact, WantedSnapshot } from '@halyard/contracts';
-import { EventStore, type StoredEvent } from '@halyard/event-store';
+import { QueryBus } from '@nestjs/cqrs';
+import type { FactDocument, SnapshotsTaken } from '@halyard/contracts';
 import { Serves } from '@halyard/http';
-import { HistorySnapshots, type PastEntry } from '@halyard/changes';
-import { BankHours } from '../../bank/bank-hours.js';
-import { paymentEventOf, paymentStream } from '../../payment/payment.model.js';
-import { SealedMetadata } from '../../payment/sealed-metadata.js';
-import { transferDocument } from '../transfer.document.js';
-import { failureDocument } from '../transfer-details/failure.document.js';
-import type { Transfer } from '../transfer.entity.js';
-import { foldTransfers } from '../transfer.fold.js';
-import { StreamReads } from './stream-reads.js';
+import { TakeTransferSnapshots } from './take-snapshots.query.js';
 
-/** Snapshots of transfers, from the streams of their payments. */
 @Controller()
 export class TakeSnapshotsController {
-  constructor(
-    private readonly snapshots: HistorySnapshots,
-    private readonly store: EventStore,
-    private readonly metadata: SealedMetadata,
-    private readonly hours: BankHours,
-  ) {}
+  constructor(private readonly queries: QueryBus) {}
 
-  /** @throws DomainError BadRequest */
   @Serves('takeTransferSnapshots')
   take(@Body() body: unknown): Promise<FactDocument<SnapshotsTaken>> {
-    const reads = new StreamReads(this.store);
-    return this.snapshots.take(body, (wanted, entry) => this.render(wanted, entry, reads));
-  }
-
-  private async render(
-    { kind, id }: WantedSnapshot,
-    entry: PastEntry,
-    reads: StreamReads,
-  ): Promise<Snapshot | undefined> {
-    if (kind !== 'transfer' || id !== entry.key) return undefined;
-    const { paymentId } = entry.data as Extract<TransfersFact['data'], { paymentId: string }>;
-    const transfer = await this.transferOf(await reads.read(paymentStream(paymentId)), entry);
-    if (!transfer) return undefined;
-    const document = transferDocument(transfer, { at: entry.at.toISOString(), hours: this.hours });
-    const failure = failureDocument(transfer);
-    return { ...document, ...(failure && { attached: { failure } }) };
-  }
-
-  /** The version of a transfer is the number of facts published about it. */
-  private async transferOf(
-    events: readonly StoredEvent[],
-    { key, sequence }: PastEntry,
-  ): Promise<Transfer | undefined> {
-    let transfers: readonly Transfer[] = [];
-    let metadata: Transfer['metadata'] = null;
-    for (const stored of events) {
-      const event = paymentEventOf(stored);
-      transfers = foldTransfers(transfers, event, stored.position);
-      if (event.type === 'PaymentInitiated' && event.data.paymentId === key) {
-        metadata = await this.metadata.open(event.data);
-      }
-      const transfer = transfers.find(({ id }) => id === key);
-      if (transfer?.version === sequence) return { ...transfer, metadata };
-    }
-    return undefined;
+    return this.queries.execute(new TakeTransferSnapshots(body));
   }
 }

@@ -4,8 +4,8 @@ import { DomainError, newId } from '@halyard/core';
 import { DueWork } from '@halyard/background';
 import { factDocument, startTestService, type TestService } from '@halyard/testing';
 import { until } from '@halyard/testing/waiting';
-import { RETURNS, World } from '../../test/world.js';
-import { transfersService } from '../transfers.module.js';
+import { RETURNS, World } from '../../../test/world.js';
+import { transfersService } from '../../transfers.module.js';
 
 describe('POST /sandbox-simulations', () => {
   let service: TestService;

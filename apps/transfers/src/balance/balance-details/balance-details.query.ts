@@ -1,0 +1,73 @@
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import type { FundingSourceFact, Operation, ResourceDocument } from '@halyard/contracts';
+import { fundingSourceFact, inquiredBalance, ref, serviceRoutes } from '@halyard/contracts';
+import { DomainError, amountInUsd } from '@halyard/core';
+import { accountOf, ServiceCalls } from '@halyard/http';
+import { Facts } from '../../facts/facts.js';
+import { Balances } from '../balances.js';
+
+type BalanceDocument = ResourceDocument<'balance'> | ResourceDocument<'balance-inquiry'>;
+
+/** What a funding source of the caller's account has. */
+export class GetBalance extends Query<BalanceDocument> {
+  constructor(
+    readonly operation: Operation,
+    readonly fundingSourceId: string,
+  ) {
+    super();
+  }
+}
+
+/**
+ * What a balance holds, from its stream: `balance` can be sent, `total` is posted (reference facts 6.8). What a bank
+ * holds is asked of the service that knows its number.
+ */
+@QueryHandler(GetBalance)
+export class GetBalanceHandler implements IQueryHandler<GetBalance> {
+  constructor(
+    private readonly balances: Balances,
+    private readonly facts: Facts,
+    private readonly calls: ServiceCalls,
+  ) {}
+
+  /** @throws DomainError NotFound; of a bank also InvalidResourceState, UnsupportedBank, UpdateCredentials */
+  async execute({ operation, fundingSourceId: id }: GetBalance): Promise<BalanceDocument> {
+    const known = await this.facts.source(id, operation);
+    if (known?.source.accountId !== accountOf(operation)) throw new DomainError('NotFound');
+    if (known.source.type === 'bank') return this.inquire(id, operation);
+    const balance = await this.balances.current(id);
+    return {
+      document: 'resource',
+      kind: 'balance',
+      id,
+      attributes: {
+        balance: amountInUsd(balance.availableMinor),
+        total: amountInUsd(balance.postedMinor),
+        lastUpdated: balance.updatedAt ?? (await this.createdOf(known.source, operation)),
+      },
+      links: { 'funding-source': ref('funding-source', id) },
+    };
+  }
+
+  /** Asked of its owner where the known fact is older than the field. */
+  private async createdOf(known: FundingSourceFact, operation: Operation): Promise<string> {
+    if (known.created !== undefined) return known.created;
+    const fact = await this.calls.ask(serviceRoutes.getFundingSourceFact, known.fundingSourceId, operation);
+    const { created } = fundingSourceFact.parse(fact);
+    if (created === undefined) throw new DomainError('ServiceUnavailable', { cause: 'the owner is an older version' });
+    return created;
+  }
+
+  private async inquire(id: string, operation: Operation): Promise<BalanceDocument> {
+    const fact = await this.calls.ask(serviceRoutes.inquireBankBalance, id, operation);
+    if (fact === undefined) throw new DomainError('NotFound');
+    const said = inquiredBalance.parse(fact);
+    const common = { document: 'resource', id, links: { 'funding-source': ref('funding-source', id) } } as const;
+    if (said.status === 'processing') {
+      return { ...common, kind: 'balance-inquiry', attributes: { status: said.status } };
+    }
+    const balance = amountInUsd(BigInt(said.availableMinor));
+    const total = amountInUsd(BigInt(said.currentMinor));
+    return { ...common, kind: 'balance', attributes: { balance, total, lastUpdated: said.at } };
+  }
+}

@@ -1,0 +1,113 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { Changes } from '@halyard/changes';
+import { newId } from '@halyard/core';
+import { EventStoreUnavailable } from '@halyard/event-store';
+import type { ServiceAnswer } from '@halyard/http';
+import { startTestService, type TestCall, type TestService, TraceCollector } from '@halyard/testing';
+import { startTracing } from '@halyard/observability';
+import { World } from '../test/world.js';
+import { transfersService } from './transfers.module.js';
+
+describe('a command', () => {
+  let service: TestService;
+  let world: World;
+  /** A pending withdrawal of 5.00 from a balance of 20.00. */
+  let transferId: string;
+  beforeAll(async () => {
+    service = await startTestService(transfersService);
+  });
+  afterAll(() => service.stop());
+  beforeEach(async () => {
+    world = new World(service);
+    const from = await world.fundedBalance(world.account, '20.00');
+    transferId = await world.transfer(from, world.source(world.account, 'bank'), '5.00');
+  });
+  afterEach(() => void jest.restoreAllMocks());
+
+  /** The outcome is in the answer, and the topics say what happened to the transfer. */
+  const commands: [
+    name: string,
+    send: (call: TestCall) => Promise<ServiceAnswer>,
+    attributes: object,
+    topic: string,
+  ][] = [
+    [
+      'CancelTransfer',
+      (call) => world.call('POST', `/transfers/${transferId}`, { ...call, body: { status: 'cancelled' } }),
+      { status: 'cancelled' },
+      'transfers.transfer-cancelled.v1',
+    ],
+    [
+      'SimulateTransfer',
+      (call) => world.call('POST', `/transfers/${transferId}/simulation`, { ...call, body: { action: 'process' } }),
+      { status: 'processed' },
+      'transfers.transfer-completed.v1',
+    ],
+    [
+      'SimulateBankProcessing',
+      (call) => world.call('POST', '/sandbox-simulations', call),
+      { total: 1 },
+      'transfers.transfer-completed.v1',
+    ],
+  ];
+
+  describe.each(commands)('%s', (name, send, attributes, topic) => {
+    const happened = async () => {
+      // Its answer waits for what was appended.
+      await world.call('GET', `/transfers/${transferId}`);
+      return (await service.recorded(transferId)).map(({ type }) => type);
+    };
+
+    it.each([
+      ['an operation', () => ({ operationId: newId() })],
+      ['a key', () => ({ key: newId() })],
+    ])(
+      'that was cut off before its answer was recorded is answered by a repeat of %s, once in effect',
+      async (_, named) => {
+        const call = named();
+        const record = jest.spyOn(service.get(Changes), 'recordAnswer');
+        record.mockRejectedValueOnce(new EventStoreUnavailable('the process is gone'));
+        expect((await send(call)).status).toBe(503);
+        expect(await happened()).toEqual(['transfers.transfer-created.v1', topic]);
+
+        const second = await send(call);
+        expect(second).toMatchObject({ status: 200, body: { attributes } });
+        expect((await send(call)).body).toEqual(second.body);
+        expect(await happened()).toEqual(['transfers.transfer-created.v1', topic]);
+      },
+    );
+
+    it('gets the first answer whatever has happened since, also where its key is not asked', async () => {
+      const operationId = newId();
+      const first = await send({ operationId });
+      expect(first).toMatchObject({ status: 200, body: { attributes } });
+      // It is returned late, where it was processed.
+      await world.call('POST', `/transfers/${transferId}/simulation`, { body: { action: 'lateReturn', code: 'R01' } });
+      expect(await send({ operationId })).toEqual(first);
+    });
+
+    it('two at once by one operation have one effect and one answer', async () => {
+      const operationId = newId();
+      const answers = await Promise.all([1, 2, 3].map(() => send({ operationId })));
+      const done = answers.filter(({ status }) => status === 200);
+      expect(done.length).toBeGreaterThan(0);
+      expect(new Set(done.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+      expect(answers.filter(({ status }) => status !== 200 && status !== 409)).toEqual([]);
+      expect(await happened()).toEqual(['transfers.transfer-created.v1', topic]);
+    });
+
+    it('has a span below that of its request', async () => {
+      const collector = await TraceCollector.listen();
+      const tracing = await startTracing({ service: 'transfers', otlpEndpoint: collector.url });
+      await send({});
+      await tracing.stop();
+      await collector.close();
+      const [command, request] = [
+        collector.span(name),
+        collector.spans.find(({ name: route }) => route.startsWith('POST /')),
+      ];
+      expect(command?.parentSpanId).toBeDefined();
+      expect(command).toMatchObject({ traceId: request?.traceId, parentSpanId: request?.spanId });
+    });
+  });
+});

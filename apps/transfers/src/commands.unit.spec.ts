@@ -1,0 +1,47 @@
+import { describe, expect, it } from '@jest/globals';
+import { RequestMethod, type Type } from '@nestjs/common';
+import { METHOD_METADATA, MODULE_METADATA } from '@nestjs/common/constants.js';
+import { QueryBus } from '@nestjs/cqrs';
+import {
+  ForeignMessagesController,
+  ParkedKeysController,
+  ReadModelsController,
+  SkippedMessagesController,
+} from '@halyard/operators';
+import { Commands } from './commands.js';
+import { ToldFactsController } from './facts/hear-facts/told-facts.controller.js';
+import { TransfersModule } from './transfers.module.js';
+
+/** What every service has for operators, and facts, which their owners have decided. */
+const others: readonly unknown[] = [
+  ForeignMessagesController,
+  ParkedKeysController,
+  ReadModelsController,
+  SkippedMessagesController,
+  ToldFactsController,
+];
+
+const metadata = <Value>(key: string, target: object): Value | undefined =>
+  Reflect.getMetadata(key, target) as Value | undefined;
+
+const writes = ({ prototype }: Type<object>): boolean =>
+  Object.values(Object.getOwnPropertyDescriptors(prototype)).some(({ value }) => {
+    const method = typeof value === 'function' ? metadata<RequestMethod>(METHOD_METADATA, value as object) : undefined;
+    return method !== undefined && method !== RequestMethod.GET;
+  });
+
+describe('a route that writes', () => {
+  const controllers = metadata<Type<object>[]>(MODULE_METADATA.CONTROLLERS, TransfersModule) ?? [];
+  const writing = controllers.filter((controller) => writes(controller) && !others.includes(controller));
+
+  it('is found', () => expect(writing.length).toBeGreaterThan(5));
+
+  it.each(writing.map((controller) => [controller.name, controller] as const))(
+    '%s has nothing to write with but commands',
+    (_, controller) => {
+      const collaborators = metadata<unknown[]>('design:paramtypes', controller) ?? [];
+      expect(collaborators.filter((type) => type !== Commands && type !== QueryBus)).toEqual([]);
+      expect(collaborators).not.toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,32 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { FactDocument } from '@halyard/contracts';
+import { Sealer } from '@halyard/persistence';
+import { DataSource } from 'typeorm';
+import { holdReadModel } from '../projection/checkpoints.rows.js';
+import { ReadModels } from '../projection/read-models.js';
+import { EraseCustomer } from './erase-customer.command.js';
+import { forgetMetadata } from './forget-metadata.rows.js';
+
+@CommandHandler(EraseCustomer)
+export class EraseCustomerHandler implements ICommandHandler<EraseCustomer> {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly readModels: ReadModels,
+    private readonly sealer: Sealer,
+  ) {}
+
+  /**
+   * Erases the metadata of the customer's transfers and the key that sealed it. A list that is rebuilt later cannot
+   * open that metadata. A page that is being written from cached keys is written after this commit, and then leaves
+   * destroyed keys out.
+   */
+  async execute({ customerId }: EraseCustomer): Promise<FactDocument<null>> {
+    await this.readModels.upToDate('transfers');
+    await this.dataSource.transaction(async (tx) => {
+      await holdReadModel(tx, this.readModels.transfers.name);
+      await this.sealer.destroy(tx, customerId);
+      await forgetMetadata(tx, customerId);
+    });
+    return { document: 'fact', fact: null };
+  }
+}

@@ -1,0 +1,13 @@
+import { Command } from '@nestjs/cqrs';
+import type { BegunMicroDeposits, FactDocument, Operation } from '@halyard/contracts';
+
+/** Pays micro-deposits to a bank, as one payment. */
+export class BeginMicroDeposits extends Command<FactDocument<null>> {
+  constructor(
+    readonly operation: Operation,
+    readonly paymentId: string,
+    readonly deposits: BegunMicroDeposits,
+  ) {
+    super();
+  }
+}

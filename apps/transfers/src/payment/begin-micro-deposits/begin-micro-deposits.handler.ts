@@ -1,0 +1,23 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { FactDocument } from '@halyard/contracts';
+import { moneyToJson, newId, usd } from '@halyard/core';
+import { microDepositLegs } from '../micro-deposits.js';
+import { PaymentProcess } from '../payment.process.js';
+import { BeginMicroDeposits } from './begin-micro-deposits.command.js';
+
+@CommandHandler(BeginMicroDeposits)
+export class BeginMicroDepositsHandler implements ICommandHandler<BeginMicroDeposits> {
+  constructor(private readonly process: PaymentProcess) {}
+
+  /** Repeats find the payment that the first one made. */
+  async execute({ operation, paymentId, deposits }: BeginMicroDeposits): Promise<FactDocument<null>> {
+    const { accountId, ownerKind, ownerId, fundingSourceId, amountsMinor, at } = deposits;
+    const ids = { paymentId, attemptId: newId(), accountId };
+    const bank = { ownerKind, ownerId, fundingSourceId };
+    const amounts = amountsMinor.map((minor) => moneyToJson(usd(BigInt(minor))));
+    const legs = microDepositLegs({ ...ids, bank, amounts });
+    const { id: operationId, traceparent } = operation;
+    await this.process.begin({ ...ids, legs, at }, { operationId, traceparent });
+    return { document: 'fact', fact: null };
+  }
+}

@@ -1,0 +1,15 @@
+import { Controller } from '@nestjs/common';
+import type { Operation, ResourceDocument } from '@halyard/contracts';
+import { CurrentOperation, Serves } from '@halyard/http';
+import { Commands } from '../../commands.js';
+import { SimulateBankProcessing } from './simulate-bank-processing.command.js';
+
+@Controller()
+export class SimulateBankProcessingController {
+  constructor(private readonly commands: Commands) {}
+
+  @Serves('simulateBankProcessing')
+  simulate(@CurrentOperation() operation: Operation): Promise<ResourceDocument<'sandbox-simulation'>> {
+    return this.commands.execute(new SimulateBankProcessing(operation));
+  }
+}

@@ -1,0 +1,32 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { type ResourceDocument, serviceRoutes } from '@halyard/contracts';
+import { DomainError } from '@halyard/core';
+import { accountOf, ServiceCalls } from '@halyard/http';
+import { TransfersConfig } from '../../config.js';
+import { Simulation } from '../simulation.js';
+import { SimulateBankProcessing } from './simulate-bank-processing.command.js';
+
+/** How many pending transfers one simulation handles: the newest (specification, "Sandbox simulation rules"). */
+const HANDLED_MAX = 500;
+
+@CommandHandler(SimulateBankProcessing)
+export class SimulateBankProcessingHandler implements ICommandHandler<SimulateBankProcessing> {
+  constructor(
+    private readonly simulation: Simulation,
+    private readonly calls: ServiceCalls,
+    private readonly config: TransfersConfig,
+  ) {}
+
+  /**
+   * Answers once the banks are done, at every service that it concerns.
+   *
+   * @throws DomainError NotFound in production, where banks act by themselves
+   */
+  async execute({ operation }: SimulateBankProcessing): Promise<ResourceDocument<'sandbox-simulation'>> {
+    if (this.config.environment !== 'sandbox') throw new DomainError('NotFound');
+    const total = await this.simulation.run(operation, HANDLED_MAX);
+    const limits = { accountId: accountOf(operation), limit: HANDLED_MAX };
+    await this.calls.request(serviceRoutes.completeBalanceInquiries, limits, operation);
+    return { document: 'resource', kind: 'sandbox-simulation', id: '', attributes: { total }, links: {} };
+  }
+}

@@ -1,0 +1,14 @@
+import type { Operation, ResourceDocument } from '@halyard/contracts';
+import { RecordedCommand } from '../../commands.js';
+import type { Wish } from '../simulation.js';
+
+/** Makes the bank of one transfer act. */
+export class SimulateTransfer extends RecordedCommand<ResourceDocument> {
+  constructor(
+    operation: Operation,
+    readonly transferId: string,
+    readonly wish: Wish,
+  ) {
+    super(operation);
+  }
+}

@@ -1,0 +1,45 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { ResourceDocument } from '@halyard/contracts';
+import { DomainError, validationError } from '@halyard/core';
+import { accountOf } from '@halyard/http';
+import { usualFault } from '@halyard/input';
+import { BankHours } from '../../bank/bank-hours.js';
+import { TransfersConfig } from '../../config.js';
+import { transferDocument } from '../../transfer/transfer.document.js';
+import type { Transfer } from '../../transfer/transfer.entity.js';
+import { Transfers } from '../../transfer/transfers.js';
+import { Simulation, type Wish } from '../simulation.js';
+import { SimulateTransfer } from './simulate-transfer.command.js';
+
+@CommandHandler(SimulateTransfer)
+export class SimulateTransferHandler implements ICommandHandler<SimulateTransfer> {
+  constructor(
+    private readonly transfers: Transfers,
+    private readonly simulation: Simulation,
+    private readonly hours: BankHours,
+    private readonly config: TransfersConfig,
+  ) {}
+
+  /**
+   * Makes the bank of one transfer process it, fail it, or return it late: an addition to the specified sandbox. If the
+   * transfer is not at a bank itself, the bank of the transfer that funds it acts, so that a payment moves forward by
+   * its own id.
+   *
+   * @throws DomainError NotFound, also in production; ValidationError NotAllowed /action for a transfer that its bank
+   * does not have, or for a late return has not settled
+   */
+  async execute({ operation, transferId: id, wish }: SimulateTransfer): Promise<ResourceDocument> {
+    if (this.config.environment !== 'sandbox') throw new DomainError('NotFound');
+    const accountId = accountOf(operation);
+    const { started, fundingId } = await this.transfers.get(id, accountId);
+    const atBank = await this.transfers.get(started ? id : (fundingId ?? id), accountId);
+    if (!(await this.simulation.hasRun(operation)) && !isPossible(atBank, wish)) {
+      throw validationError(usualFault('NotAllowed', '/action'));
+    }
+    await this.simulation.runOne(operation, atBank, wish);
+    return transferDocument(await this.transfers.get(id, accountId), { at: operation.at, hours: this.hours });
+  }
+}
+
+const isPossible = ({ status, started }: Transfer, { action }: Wish): boolean =>
+  started !== null && status === (action === 'lateReturn' ? 'processed' : 'pending');
