@@ -68,6 +68,7 @@ const rules = {
       paths: [
         { name: '@halyard/core', importNames: ['newId'], message: noIds },
         { name: '@halyard/core', importNames: ['Clock'], message: noTime },
+        { name: '@halyard/core', importNames: ['pause', 'aborted', 'TimerScheduler', 'turnEnd'], message: noIo },
       ],
       patterns: [
         { regex: String.raw`^(?!\.{1,2}/|@halyard/(?:core|contracts|event-store)$)`, message: noIo },

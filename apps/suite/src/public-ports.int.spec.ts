@@ -26,13 +26,13 @@ describe('the ports of the gateway', () => {
     const port = String(await freePort());
     await once(predecessor.listen(Number(port), '127.0.0.1'), 'listening');
     const pauses: string[] = [];
-    const pause = async (): Promise<void> => {
+    const beforeNext = async (): Promise<void> => {
       pauses.push('taken');
       if (pauses.length === 2) await once(predecessor.close(), 'close');
     };
     const config = suiteConfig({ PORT: free, HTTPS_PORT: port });
-    await expect(requirePublicPorts(config, { attempts: 2, pause })).rejects.toThrow(`Port ${port} is in use`);
-    await requirePublicPorts(config, { attempts: 2, pause });
+    await expect(requirePublicPorts(config, { attempts: 2, beforeNext })).rejects.toThrow(`Port ${port} is in use`);
+    await requirePublicPorts(config, { attempts: 2, beforeNext });
     expect(pauses).toEqual(['taken', 'taken']);
   });
 

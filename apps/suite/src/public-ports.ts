@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { pause } from '@halyard/core';
 import { requireFree } from '@halyard/gateway/listen';
 import { PortTaken } from '@halyard/service';
 import type { SuiteConfig } from './config.js';
@@ -8,7 +8,7 @@ const PAUSE_MS = 100;
 
 interface Patience {
   readonly attempts: number;
-  readonly pause?: () => Promise<unknown>;
+  readonly beforeNext?: () => Promise<unknown>;
 }
 
 /** The settings with the ports on which the gateway will listen: 0 stands for any that is free. */
@@ -30,14 +30,14 @@ export async function withPublicPorts(
  */
 export async function requirePublicPorts(
   config: Readonly<SuiteConfig>,
-  { attempts, pause = () => delay(PAUSE_MS) }: Patience = { attempts: 1 },
+  { attempts, beforeNext = () => pause(PAUSE_MS) }: Patience = { attempts: 1 },
 ): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await requireAll(config);
     } catch (error) {
       if (attempt >= attempts || !(error instanceof PortTaken)) throw error;
-      await pause();
+      await beforeNext();
     }
   }
 }

@@ -1,3 +1,4 @@
+import { TimerScheduler } from '@halyard/core';
 import {
   type DynamicModule,
   Inject,
@@ -9,7 +10,7 @@ import { CqrsModule } from '@nestjs/cqrs';
 import { PostgresSnapshots, Snapshots } from '@halyard/event-store';
 import { claimsOnFacts, CreateFacts, KnownFundingSources, KnownParties } from '@halyard/facts';
 import { ConsumersModule, RebuildableModels } from '@halyard/messaging';
-import { Lease, TimerScheduler } from '@halyard/background';
+import { Lease } from '@halyard/background';
 import {
   ForeignMessagesController,
   ParkedKeysController,

@@ -1,8 +1,7 @@
-import { newId } from '@halyard/core';
+import { newId, type Scheduler } from '@halyard/core';
 import type { DataSource } from 'typeorm';
 import type { Log } from '@halyard/observability';
 import type { Running } from './running.js';
-import type { Scheduler } from './rounds/scheduler.js';
 import { absent, type Notices, Presence } from './presence.js';
 import { Wakeup } from './rounds/wakeup.js';
 

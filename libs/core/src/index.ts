@@ -23,5 +23,7 @@ export type { SimulatedReturn } from './simulated-return.js';
 export { simulatedReturnOf } from './simulated-return.js';
 export { composed } from './text.js';
 export { errorCodeOf, errorsIn } from './thrown.js';
+export { aborted, pause } from './pause.js';
+export { Scheduler, TimerScheduler } from './scheduler.js';
 export { spreadOverTurns, turnEnd, TurnStarts } from './turns.js';
 export { isUnavailable, ServerUnusable, Unavailable } from './unavailable.js';

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { pause } from '@halyard/core';
 import type { Position, StoredEvent, Subscription, SubscriptionBatch, SubscriptionOptions } from './event-store.js';
 import { EventStoreUnavailable } from './event-store.js';
 
@@ -66,7 +66,7 @@ export class CatchUpSubscription implements Subscription {
         return signal.aborted ? undefined : batch;
       } catch (error) {
         if (!(error instanceof EventStoreUnavailable)) throw error;
-        await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined);
+        await pause(RETRY_MS, signal);
       }
     }
   }

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { pause } from '@halyard/core';
 import { EventStoreUnavailable } from './event-store.js';
 
 /** Increasing pauses while the store restarts; two seconds together. */
@@ -19,7 +19,7 @@ export async function retrying<Result>(
       return await attempt();
     } catch (error) {
       if (!isTrouble(error)) throw error;
-      await sleep(delayMs);
+      await pause(delayMs);
     }
   }
   try {

@@ -1,6 +1,6 @@
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import type { ServiceName } from '@halyard/contracts';
-import { Clock } from '@halyard/core';
+import { Clock, TimerScheduler } from '@halyard/core';
 import { LOGGER } from '@halyard/observability';
 import { DataSource } from 'typeorm';
 import type { EventConsumer } from './inbox/consumer.js';
@@ -13,7 +13,6 @@ import { CONSUMING_SERVICE, consumingService } from './read-models/consuming-ser
 import { ConsumedReadModels } from './read-models/consumed-read-models.js';
 import { RebuildableModels } from './read-models/rebuildable-models.js';
 import { Parking } from './inbox/parking.js';
-import { TimerScheduler } from '@halyard/background';
 import { SERVICE_NAME } from '@halyard/observability';
 
 const surroundings = (

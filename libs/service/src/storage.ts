@@ -1,6 +1,6 @@
-import type { Clock } from '@halyard/core';
+import { type Clock, TimerScheduler } from '@halyard/core';
 import { Changes, claimForAppends, IdempotencyRecords } from '@halyard/changes';
-import { DueWork, Rounds, TimerScheduler } from '@halyard/background';
+import { DueWork, Rounds } from '@halyard/background';
 import { measureOutbox } from '@halyard/messaging';
 import { commonLifetimes, commonMigrations } from './common-tables.js';
 import type { Logger } from '@halyard/observability';

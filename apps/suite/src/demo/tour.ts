@@ -2,12 +2,12 @@
 // npm run tour [-- --wait] [--no-webhooks]
 // With --wait it gives a suite that is still starting a minute to come up. With --no-webhooks it looks for its events
 // in GET /events, for places where nobody may be able to call it.
+import { pause } from '@halyard/core';
 import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { personalCustomer, transferOf, usd } from './example-requests.js';
 import type { HalAnswer, HalBody, HalClient } from './hal-client.js';
@@ -29,7 +29,7 @@ async function connect(): Promise<HalClient> {
         console.error(error instanceof Error ? error.message : String(error));
         process.exit(1);
       }
-      await delay(200);
+      await pause(200);
     }
   }
 }
@@ -226,7 +226,7 @@ let told = new Map<string, readonly string[]>();
 const missing = (): string[] =>
   Object.entries(expected).flatMap(([topic, count]) => ((told.get(topic)?.length ?? 0) < count ? [topic] : []));
 do {
-  await delay(20);
+  await pause(20);
   told = Map.groupBy(await hearing.told(), (topic) => topic);
 } while (missing().length > 0 && performance.now() < deadline);
 for (const [topic, { length }] of told) say(`  ${hearing.how}  ${String(length).padStart(2)} × ${topic}`);

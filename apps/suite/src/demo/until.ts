@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { pause } from '@halyard/core';
 
 /**
  * Repeats the question until there is an answer.
@@ -19,7 +19,7 @@ export async function until<Answer>(
     } catch (error) {
       cause = error;
     }
-    await delay(20);
+    await pause(20);
   }
   throw new Error(`waited ${timeoutMs} ms for ${what}`, { cause });
 }

@@ -2,9 +2,8 @@ import { type ReadyMessage, REFUSED } from '@halyard/service';
 import { type ChildProcess, fork } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Environment } from '@halyard/config';
-import { backoffMs } from '@halyard/core';
+import { backoffMs, pause } from '@halyard/core';
 import { StartFailure } from '../start-failure.js';
 
 const PRELUDE = import.meta.resolve('@halyard/service/prelude');
@@ -57,7 +56,7 @@ export class ManagedProcess {
         return await this.serve(run);
       } catch (error) {
         const mayPass = (await run.exited) !== exitCode(REFUSED) && failures < FIRST_STARTS_MAX;
-        if (mayPass) await delay(backoffMs(failures, RESTART_DELAY_MS));
+        if (mayPass) await pause(backoffMs(failures, RESTART_DELAY_MS));
         if (!mayPass || this.stopping) throw error;
       }
     }
@@ -112,8 +111,9 @@ export class ManagedProcess {
       const run = this.launch();
       const isReady = await run.ready.then(
         () => true,
-        () => delay(backoffMs(failures, RESTART_DELAY_MS), false),
+        () => false,
       );
+      if (!isReady) await pause(backoffMs(failures, RESTART_DELAY_MS));
       if (this.stopping || this.run !== run) return undefined;
       if (isReady) return run;
     }

@@ -1,16 +1,14 @@
+import { gather } from '@halyard/background';
+import { pause, type Scheduler } from '@halyard/core';
 import type { EventStore, Position, SubscriptionBatch } from '@halyard/event-store';
 import { type Checkpoint, type Checkpoints, movedTo } from './checkpoints.js';
-import { type Pause, timerPause } from './pause.js';
 import { type PageWriter, TakerFailed } from './page-writer.js';
 import type { Projection } from './projection.js';
 import type { Mover, ReadModel } from './read-model.js';
 import { type Runner, StreamReader } from './stream-reader.js';
 
-/**
- * How long events are collected after a page, by its number of events: a busy store needs few transactions, and in a
- * calm one events are shown at once.
- */
-const GATHER_MS = { min: 4, perEvent: 0.25, max: 20 };
+/** After a page. */
+const GATHERING = { minMs: 4, perEventMs: 0.25, maxMs: 20 };
 /** After a page of this size more events are waiting already. */
 const LARGE_PAGE_EVENTS = 250;
 /** How soon the process that moves a read model notices that another has emptied it. */
@@ -22,7 +20,7 @@ interface FollowerOptions {
   readonly writer: PageWriter;
   readonly models: readonly ReadModel[];
   readonly onFailure: (error: unknown, model: string) => void;
-  readonly pause?: Pause;
+  readonly scheduler?: Scheduler;
 }
 
 /**
@@ -34,7 +32,6 @@ interface FollowerOptions {
 export class Follower implements Runner {
   private readonly members: readonly Member[];
   private readonly reader: StreamReader;
-  private readonly pause: Pause;
   private watching: AbortController | undefined;
   /** The last position of the current common page; undefined before the first. */
   private taken: Position | undefined;
@@ -43,8 +40,7 @@ export class Follower implements Runner {
   private writing: Promise<void> = Promise.resolve();
 
   constructor(private readonly options: FollowerOptions) {
-    const { store, models, onFailure, pause = timerPause } = options;
-    this.pause = pause;
+    const { store, models, onFailure, scheduler } = options;
     const common: Common = {
       options,
       page: () => this.writing,
@@ -57,7 +53,7 @@ export class Follower implements Runner {
       from: () => this.begin(),
       onBatch: (batch) => this.take(batch),
       onFailure: (error) => onFailure(error, 'all'),
-      pause,
+      scheduler,
     });
   }
 
@@ -94,8 +90,7 @@ export class Follower implements Runner {
     this.writing = this.write(batch);
     await this.writing;
     if (batch.events.length < LARGE_PAGE_EVENTS && this.wanted <= batch.position) {
-      const forMs = Math.max(GATHER_MS.min, batch.events.length * GATHER_MS.perEvent);
-      await this.gather(Math.min(GATHER_MS.max, forMs));
+      await this.gather(batch.events.length);
     }
     return true;
   }
@@ -124,15 +119,16 @@ export class Follower implements Runner {
     if (this.taken !== undefined && position > this.taken) this.gathering?.abort();
   }
 
-  private async gather(forMs: number): Promise<void> {
+  private async gather(events: number): Promise<void> {
     if (!this.watching) return;
     this.gathering = new AbortController();
-    await this.pause(forMs, this.gathering.signal);
+    const { signal } = this.gathering;
+    await gather(events, GATHERING, { signal, scheduler: this.options.scheduler });
   }
 
   private async watch(stopping: AbortSignal): Promise<void> {
     while (!stopping.aborted) {
-      await this.pause(WATCH_MS, stopping);
+      await pause(WATCH_MS, stopping, this.options.scheduler);
       // If the database is away the read models begin again anyway.
       const stored = stopping.aborted ? undefined : await this.options.checkpoints.loadAll().catch(() => undefined);
       for (const member of this.members) member.compare(stored?.get(member.projection.name));
@@ -159,13 +155,13 @@ class Member implements Mover, Runner {
     private readonly model: ReadModel,
     private readonly common: Common,
   ) {
-    const { store, onFailure, pause } = common.options;
+    const { store, onFailure, scheduler } = common.options;
     this.reader = new StreamReader(store, {
       streamPrefixes: model.sources,
       from: () => this.begin(),
       onBatch: (batch) => this.takeAlone(batch),
       onFailure: (error) => onFailure(error, model.name),
-      pause,
+      scheduler,
     });
   }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { newId } from '@halyard/core';
-import { backgroundMigrations, Lease, TimerScheduler } from '@halyard/background';
+import { newId, TimerScheduler } from '@halyard/core';
+import { backgroundMigrations, Lease } from '@halyard/background';
 import { createLogger } from '@halyard/observability';
 import { createTestDatabase, type TestDatabase } from '@halyard/testing';
 import { DataSource } from 'typeorm';

@@ -1,6 +1,6 @@
-import { backoffMs } from '@halyard/core';
+import { keepRunning } from '@halyard/background';
+import type { Scheduler } from '@halyard/core';
 import type { EventStore, Position, Subscription, SubscriptionBatch } from '@halyard/event-store';
-import { type Pause, timerPause } from './pause.js';
 
 /** Work that one process of the service does on behalf of all. */
 export interface Runner {
@@ -16,7 +16,7 @@ interface StreamReaderOptions {
   /** @returns whether to continue */
   readonly onBatch: (batch: SubscriptionBatch) => Promise<boolean>;
   readonly onFailure: (error: unknown) => void;
-  readonly pause?: Pause;
+  readonly scheduler?: Scheduler;
 }
 
 const RETRY_MS = { first: 50, max: 5_000 };
@@ -52,20 +52,17 @@ export class StreamReader implements Runner {
   }
 
   private async run(stopping: AbortSignal): Promise<void> {
-    let failures = 0;
-    while (this.isDue && !stopping.aborted) {
-      this.isDue = false;
-      try {
-        await this.read(stopping, () => (failures = 0));
-      } catch (error) {
-        if (stopping.aborted) break;
-        this.options.onFailure(error);
-        this.isDue = true;
-        failures += 1;
-        await (this.options.pause ?? timerPause)(backoffMs(failures, RETRY_MS), stopping);
-      }
-    }
+    const { onFailure, scheduler } = this.options;
+    const work = (onProgress: () => void) => this.readWhileDue(stopping, onProgress);
+    await keepRunning(work, { signal: stopping, backoff: RETRY_MS, onFailure, scheduler });
     this.running = undefined;
+  }
+
+  private async readWhileDue(stopping: AbortSignal, onProgress: () => void): Promise<void> {
+    do {
+      this.isDue = false;
+      await this.read(stopping, onProgress);
+    } while (this.isDue && !stopping.aborted);
   }
 
   /** Rejects with the error that ended the subscription, unless it was stopped. */

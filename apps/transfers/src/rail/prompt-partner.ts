@@ -1,6 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { Clock } from '@halyard/core';
+import { Clock, pause } from '@halyard/core';
 import { TransfersConfig } from '../config.js';
 import { BankPartner } from './bank-partner.js';
 
@@ -44,7 +43,8 @@ export class PromptPartner {
 
   private async tooLate(answered: AbortSignal): Promise<never> {
     const { bankAnswerMs } = this.config;
-    await delay(bankAnswerMs, undefined, { signal: answered });
+    await pause(bankAnswerMs, answered);
+    answered.throwIfAborted();
     this.silentUntil = new Date(this.clock.system().getTime() + LET_BE_MS);
     throw new PartnerSilent(`the bank partner did not answer within ${bankAnswerMs} ms`);
   }

@@ -168,15 +168,15 @@ export class UnfinishedInTables extends UnfinishedPayments {
 
   override async upToDate(): Promise<Position> {
     const head = await this.head();
-    const pause = this.to.schedule.pauseOf(this.to.life);
+    const { schedule, life } = this.to;
     const checkpoints = new CheckpointsInTables(this.to);
-    while ((await checkpoints.load('unfinished-payments')).position < head) await pause(LOOK_MS);
+    while ((await checkpoints.load('unfinished-payments')).position < head) await schedule.sleep(life, LOOK_MS).over;
     return head;
   }
 
   override async beyond(position: Position, signal: AbortSignal): Promise<void> {
-    const pause = this.to.schedule.pauseOf(this.to.life);
-    while ((await this.head()) <= position && !signal.aborted) await pause(CALM_MS);
+    const { schedule, life } = this.to;
+    while ((await this.head()) <= position && !signal.aborted) await schedule.sleep(life, CALM_MS).over;
   }
 
   override async find({ untouchedSince, after = '', limit }: UnfinishedQuery): Promise<readonly string[]> {

@@ -87,14 +87,13 @@ export class Program {
   async run(): Promise<void> {
     this.random.pick(this.services).lead();
     const operator: Life = { isOver: false };
-    const pause = this.schedule.pauseOf(operator);
     let isOver = false;
     const steps = STEPS_MIN + this.random.int(STEPS_MORE);
     const doing = (async () => {
       for (let step = 0; step < steps; step += 1) {
         this.doSomething();
         // Some things happen at the same time.
-        if (this.random.chance(70)) await pause(this.random.int(PAUSE_MS));
+        if (this.random.chance(70)) await this.schedule.sleep(operator, this.random.int(PAUSE_MS)).over;
       }
       isOver = true;
     })();

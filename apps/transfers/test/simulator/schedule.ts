@@ -1,5 +1,4 @@
-import type { Scheduler } from '@halyard/background';
-import type { Pause } from '../../src/projection/pause.js';
+import type { Scheduler } from '@halyard/core';
 import type { Random } from './random.js';
 
 /** Whoever does something: once it is over, nothing more of it happens. */
@@ -43,16 +42,6 @@ export class Schedule {
     };
     return { over, wake };
   }
-
-  pauseOf =
-    (life: Life): Pause =>
-    (ms, signal) => {
-      if (signal?.aborted) return Promise.resolve();
-      const { over, wake } = this.sleep(life, ms);
-      if (!signal) return over;
-      signal.addEventListener('abort', wake, { once: true });
-      return over.then(() => signal.removeEventListener('abort', wake));
-    };
 
   schedulerOf = (life: Life): Scheduler => ({
     after: (ms, job) => {

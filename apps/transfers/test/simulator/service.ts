@@ -38,14 +38,14 @@ export class Service {
   constructor(parts: Parts, log: Log, to: ConnectedTo) {
     const { schedule, random, life, faults } = to;
     const store = new Connection(log, schedule, random, life, faults);
-    const pause = schedule.pauseOf(life);
+    const scheduler = schedule.schedulerOf(life);
     this.life = life;
     this.balances = new parts.Balances(store, new InMemorySnapshots(), silent);
     this.limits = new parts.Limits(store, new InMemorySnapshots(), silent);
     this.payments = new parts.Payments(store);
     this.process = new parts.PaymentProcess(store, this.payments, this.balances, this.limits);
     const unfinished = new UnfinishedInTables(to, () => store.head());
-    this.recovery = new parts.PaymentRecovery(this.process, unfinished, SWEEP_MS, silent, schedule.schedulerOf(life));
+    this.recovery = new parts.PaymentRecovery(this.process, unfinished, SWEEP_MS, silent, scheduler);
     const checkpoints = new CheckpointsInTables(to);
     const projections: readonly Projection[] = [
       new parts.TransferProjection(metadata, new TransfersInTables(to), new NoBankEntries()),
@@ -60,7 +60,7 @@ export class Service {
       writer,
       models: this.models,
       onFailure: (error) => (to.tables.failure = error),
-      pause,
+      scheduler,
     });
   }
 

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import { Inject, Injectable } from '@nestjs/common';
-import { Presence, Rounds, TimerScheduler } from '@halyard/background';
-import { Clock, newId } from '@halyard/core';
+import { Presence, Rounds } from '@halyard/background';
+import { Clock, newId, TimerScheduler } from '@halyard/core';
 import { LOGGER, type Logger } from '@halyard/observability';
 import { DataSource } from 'typeorm';
 import { changedSubscription, DELIVERIES_CHANNEL, wasHanded } from '../event/delivery-notices.rows.js';

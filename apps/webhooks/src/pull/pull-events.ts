@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { DomainError, validationError } from '@halyard/core';
+import { DomainError, TimerScheduler, validationError } from '@halyard/core';
 import { usualFault } from '@halyard/input';
-import { TimerScheduler, Wakeup } from '@halyard/background';
+import { Wakeup } from '@halyard/background';
 import { DataSource } from 'typeorm';
 import { RecordedEvents } from '../event/recorded-events.session.js';
 import { Slots } from '../event/slots.js';

@@ -12,14 +12,14 @@ import type {
   Topic,
 } from '@halyard/contracts';
 import { publicRoutes } from '@halyard/contracts';
-import { Clock, newId } from '@halyard/core';
+import { Clock, newId, TimerScheduler } from '@halyard/core';
 import type { ServiceAnswer } from '@halyard/http';
 import { type Bytes, ErrorFilter, InProcessHttpAdapter, InProcessServices, ServiceCalls } from '@halyard/http';
 import { BodyPipe } from '@halyard/input';
 import { Changes, IdempotencyRecords } from '@halyard/changes';
 import { Consumers, MessageBus } from '@halyard/messaging';
 import type { Running } from '@halyard/background';
-import { DueWork, TimerScheduler } from '@halyard/background';
+import { DueWork } from '@halyard/background';
 import { InMemoryBus } from '@halyard/messaging/testing';
 import { SERVICE_NAME } from '@halyard/observability';
 import { createLogger, LOGGER, Metrics } from '@halyard/observability';

@@ -1,10 +1,9 @@
-import { backoffMs, type Clock } from '@halyard/core';
+import { backoffMs, type Clock, type Scheduler } from '@halyard/core';
 import type { DataSource, EntityManager } from 'typeorm';
 import { Lease } from '../lease.js';
 import type { Log } from '@halyard/observability';
 import type { Running } from '../running.js';
 import { Rounds } from '../rounds/rounds.js';
-import type { Scheduler } from '../rounds/scheduler.js';
 import { transact } from '@halyard/persistence';
 import type { DueHandler, DueItem } from './due-item.js';
 import { DueItems, dueChannel, SWEEP_MS, type TakenItem } from './due-items.js';

@@ -1,6 +1,5 @@
-import { type Backoff, backoffMs } from '@halyard/core';
-import { pause } from './pausing.js';
-import type { Scheduler } from './scheduler.js';
+import type { Backoff, Scheduler } from '@halyard/core';
+import { keepRunning } from '../keep-running.js';
 import { Wakeup } from './wakeup.js';
 
 export interface RoundsOptions {
@@ -31,20 +30,18 @@ export class Rounds {
 
   /** Ends soon after the signal aborts, once the current round is over. */
   async run(signal: AbortSignal): Promise<void> {
-    const { round, onFailure, scheduler, failedMs = FAILED_MS } = this.options;
+    const { onFailure, scheduler, failedMs = FAILED_MS } = this.options;
     signal.addEventListener('abort', this.wake, { once: true });
-    let failures = 0;
+    const work = (onProgress: () => void) => this.roundAfterRound(signal, onProgress);
+    await keepRunning(work, { signal, backoff: failedMs, onFailure, scheduler });
+  }
+
+  private async roundAfterRound(signal: AbortSignal, onProgress: () => void): Promise<void> {
     while (!signal.aborted) {
       this.wakeup.reset();
-      try {
-        const waitMs = await round(signal);
-        failures = 0;
-        if (waitMs !== 0 && !signal.aborted) await this.wakeup.wait(waitMs);
-      } catch (error) {
-        failures += 1;
-        onFailure(error, failures);
-        await pause(scheduler, backoffMs(failures, failedMs), signal);
-      }
+      const waitMs = await this.options.round(signal);
+      onProgress();
+      if (waitMs !== 0 && !signal.aborted) await this.wakeup.wait(waitMs);
     }
   }
 }

@@ -1,4 +1,4 @@
-import type { Scheduler } from './scheduler.js';
+import type { Scheduler } from '@halyard/core';
 
 /** A wake-up that is remembered if it comes before anyone waits. */
 export class Wakeup {

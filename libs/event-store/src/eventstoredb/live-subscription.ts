@@ -1,12 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { keepRunning } from '@halyard/background';
 import type { ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
 import type { Position, StoredEvent, Subscription, SubscriptionBatch, SubscriptionOptions } from '../event-store.js';
 import { Arrivals } from './arrivals.js';
 import type { Connection } from './connection.js';
 import { positionOf, streamOf, subscribeRequest, toStoredEvent } from './messages.js';
 
-const RETRY_MS_MIN = 50;
-const RETRY_MS_MAX = 1000;
+const RETRY_MS = { first: 50, max: 1_000 };
 
 /**
  * Follows the global order, and restarts after the last handled batch whenever the call is lost. The server leaves out
@@ -36,20 +35,12 @@ export class LiveSubscription implements Subscription {
 
   private async run(): Promise<void> {
     const { signal } = this.stopping;
-    let retryMs = RETRY_MS_MIN;
-    while (!signal.aborted) {
-      try {
-        await this.follow(() => (retryMs = RETRY_MS_MIN));
-      } catch (error) {
-        if (!signal.aborted) this.onLost(error);
-      }
-      await sleep(retryMs, undefined, { signal }).catch(() => undefined);
-      retryMs = Math.min(retryMs * 2, RETRY_MS_MAX);
-    }
+    const follow = (onProgress: () => void) => this.follow(onProgress);
+    await keepRunning(follow, { signal, backoff: RETRY_MS, onFailure: this.onLost });
     if (this.failure) this.options.onFailure(this.failure.reason);
   }
 
-  /** Ends when the call does, or with the subscription. */
+  /** Ends with the subscription. Rejects when the call is lost. */
   private async follow(onProgress: () => void): Promise<void> {
     const { signal } = this.stopping;
     const arrivals = new Arrivals<ReadResp>(await this.connection.read(subscribeRequest(this.position)));
@@ -58,7 +49,8 @@ export class LiveSubscription implements Subscription {
     try {
       while (!signal.aborted) {
         const responses = await arrivals.take();
-        if (!responses || this.stopping.signal.aborted) return;
+        if (this.stopping.signal.aborted) return;
+        if (!responses) throw new Error('The event store ended the call');
         onProgress();
         await this.deliver(responses);
       }

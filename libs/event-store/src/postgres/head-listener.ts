@@ -1,8 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { keepRunning } from '@halyard/background';
+import { pause } from '@halyard/core';
 import type { SessionUse, SharedSession } from '@halyard/persistence';
 import type { Position } from '../event-store.js';
 
-const RECONNECT_MS = 250;
+const RECONNECT_MS = { first: 100, max: 1_000 };
 const SIGN_OF_LIFE_MS = 15_000;
 
 /**
@@ -33,18 +34,18 @@ export class HeadListener {
     const { signal } = this.closing;
     let lost = new AbortController();
     const use = this.shared.join(() => lost.abort());
-    while (!signal.aborted) {
+    const listen = (onProgress: () => void): Promise<void> => {
       lost = new AbortController();
-      const over = AbortSignal.any([signal, lost.signal]);
-      // A store that is away does not fail its subscriptions: they go on once it is back.
-      await this.listen(use, over).catch(() => undefined);
-      await sleep(RECONNECT_MS, undefined, { signal }).catch(() => undefined);
-    }
+      return this.listen(use, lost.signal, onProgress);
+    };
+    // A store that is away does not fail its subscriptions: they continue once it is back.
+    await keepRunning(listen, { signal, backoff: RECONNECT_MS, onFailure: () => undefined });
     await use.leave();
   }
 
-  /** Ends when the session is lost or the listener closed. */
-  private async listen(use: SessionUse, over: AbortSignal): Promise<void> {
+  /** Ends when the listener is closed. Rejects when the session is lost. */
+  private async listen(use: SessionUse, lost: AbortSignal, onProgress: () => void): Promise<void> {
+    const over = AbortSignal.any([this.closing.signal, lost]);
     const session = await use.session();
     const [log] = await session.query<{ oid: number }>(`SELECT 'events'::regclass::oid AS oid`);
     const channel = `events_${log?.oid}`;
@@ -52,9 +53,11 @@ export class HeadListener {
     while (!over.aborted) {
       const [newest] = await session.query<{ head: string }>('SELECT coalesce(max(position), 0) AS head FROM events');
       this.tell(BigInt(newest?.head ?? 0));
+      onProgress();
       // A connection that only listens does not notice when its server vanishes.
-      await sleep(SIGN_OF_LIFE_MS, undefined, { signal: over, ref: false }).catch(() => undefined);
+      await pause(SIGN_OF_LIFE_MS, over);
     }
     session.unlisten(channel, this.hear);
+    lost.throwIfAborted();
   }
 }

@@ -1,8 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { DomainError } from '@halyard/core';
+import { backoffMs, DomainError, pause } from '@halyard/core';
 
-const PAUSE_MIN_MS = 10;
-const PAUSE_MAX_MS = 250;
+const PAUSE_MS = { first: 20, max: 250 };
 
 /** Limits how long one call is repeated, counted from its first failure, and paces the attempts. */
 export class Retries {
@@ -23,13 +21,9 @@ export class Retries {
   async next(cause: unknown): Promise<void> {
     this.sinceMs ??= performance.now();
     if (performance.now() - this.sinceMs > this.retryForMs) throw new DomainError('ServiceUnavailable', { cause });
-    const ceilingMs = this.count === 0 ? 0 : Math.min(PAUSE_MAX_MS, PAUSE_MIN_MS * 2 ** this.count);
     this.count += 1;
-    if (ceilingMs === 0) return;
-    try {
-      await pause(Math.random() * ceilingMs, undefined, { signal: this.signal });
-    } catch {
-      throw new DomainError('ServiceUnavailable', { cause });
-    }
+    if (this.count === 1) return;
+    await pause(Math.random() * backoffMs(this.count - 1, PAUSE_MS), this.signal);
+    if (this.signal.aborted) throw new DomainError('ServiceUnavailable', { cause });
   }
 }

@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
+import { pause } from '@halyard/core';
 import type { Keeper } from '../process/local-server.js';
 import { isAlive } from '../process/running-process.js';
 import { Kafka, logLevel } from '@halyard/messaging/kafkajs';
@@ -37,7 +37,7 @@ async function follow(port: number, pid: number, signal: AbortSignal): Promise<v
   while (!signal.aborted && isAlive(pid)) {
     const socket = connect({ port, host: '127.0.0.1', signal });
     await new Promise((resolve) => socket.unref().resume().on('error', resolve).once('close', resolve));
-    await delay(AGAIN_MS, undefined, { ref: false, signal }).catch(() => undefined);
+    await pause(AGAIN_MS, signal);
   }
 }
 

@@ -1,5 +1,5 @@
 import { realpathSync } from 'node:fs';
-import { setTimeout as delay } from 'node:timers/promises';
+import { pause } from '@halyard/core';
 import type { Client } from 'pg';
 import { DatabaseClient } from '@halyard/persistence';
 import type { Keeper, StandingServer } from '../process/local-server.js';
@@ -93,7 +93,7 @@ class PostgresKeeper implements Keeper {
         if (signal.aborted) await this.connection.client.end();
         await this.connection.ended;
       } catch {
-        await delay(AGAIN_MS, undefined, { signal }).catch(() => undefined);
+        await pause(AGAIN_MS, signal);
       }
     }
   }

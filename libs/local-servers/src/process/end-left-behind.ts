@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
+import { pause } from '@halyard/core';
 import type { LocalServer, StandingServer } from './local-server.js';
 import { hasCode } from './local-server-error.js';
 import { STOP_TIMEOUT_MS } from './server-process.js';
@@ -9,7 +9,7 @@ const FORCE_TIMEOUT_MS = 5_000;
 async function isGone(server: LocalServer, pid: number, withinMs: number): Promise<boolean> {
   for (let waitedMs = 0; waitedMs <= withinMs; waitedMs += POLL_MS) {
     if (server.find()?.pid !== pid) return true;
-    await setTimeout(POLL_MS);
+    await pause(POLL_MS);
   }
   return false;
 }

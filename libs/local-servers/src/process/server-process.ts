@@ -2,7 +2,6 @@ import type { ChildProcess } from 'node:child_process';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { setTimeout } from 'node:timers/promises';
 
 export const STOP_TIMEOUT_MS = 10_000;
 const LINES_KEPT = 20;
@@ -82,14 +81,9 @@ export class ServerProcess {
   async stop(): Promise<void> {
     if (!this.#running) return;
     this.#child.kill(this.program.signals.stop);
-    const overdue = new AbortController();
-    const late = setTimeout(STOP_TIMEOUT_MS, undefined, { signal: overdue.signal }).then(
-      () => this.#child.kill(this.program.signals.force),
-      () => undefined,
-    );
+    const overdue = setTimeout(() => this.#child.kill(this.program.signals.force), STOP_TIMEOUT_MS);
     await this.exited;
-    overdue.abort();
-    await late;
+    clearTimeout(overdue);
   }
 
   #heard(line: string): void {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { setTimeout } from 'node:timers/promises';
-import { backoffMs } from '@halyard/core';
+import { keepRunning } from '@halyard/background';
+import { pause } from '@halyard/core';
 import type { Logger } from '@halyard/observability';
 import { endLeftBehind } from './end-left-behind.js';
 import { freePort } from './free-port.js';
@@ -92,20 +92,16 @@ export class Supervisor {
 
   /** Retries until it succeeds: the obstacle (a full disk, say) can be removed meanwhile. */
   async #recover(): Promise<Keeper | undefined> {
-    for (let failures = 1; !this.#stopping.signal.aborted; failures += 1) {
-      try {
-        const keeper = await this.#attach();
-        if (this.#stopping.signal.aborted) await keeper.close();
-        else this.options.logger.info({ port: this.#port }, `${this.server.name} is back`);
-        return keeper;
-      } catch (error) {
-        if (this.#stopping.signal.aborted) return undefined;
-        const waitMs = backoffMs(failures, RESTART_DELAY_MS);
-        this.options.logger.error({ err: error, waitMs }, `${this.server.name} could not be started`);
-        await setTimeout(waitMs, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
-      }
-    }
-    return undefined;
+    const { signal } = this.#stopping;
+    const { logger } = this.options;
+    const keeper = await keepRunning(() => this.#attach(), {
+      signal,
+      backoff: RESTART_DELAY_MS,
+      onFailure: (err, failures) => logger.error({ err, failures }, `${this.server.name} could not be started`),
+    });
+    if (signal.aborted) await keeper?.close();
+    else logger.info({ port: this.#port }, `${this.server.name} is back`);
+    return keeper;
   }
 
   /** Connects to the server that runs on the directory, or starts one. */
@@ -153,7 +149,7 @@ export class Supervisor {
           last = error;
         }
       }
-      await setTimeout(POLL_MS);
+      await pause(POLL_MS);
     }
     throw this.server.error(`${this.server.dir}: ${this.server.name} runs but takes no connections`, { cause: last });
   }

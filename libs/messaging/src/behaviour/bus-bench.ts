@@ -1,13 +1,12 @@
 import { expect } from '@jest/globals';
 import { type CloudEvent, parseEvent, type Topic } from '@halyard/contracts';
-import { Clock, newId } from '@halyard/core';
+import { Clock, newId, TimerScheduler } from '@halyard/core';
 import type { DataSource, EntityManager } from 'typeorm';
 import { EventConsumer } from '../inbox/consumer.js';
 import { ConsumerRunner } from '../inbox/consumer-runner.js';
 import { DueWork } from '@halyard/background';
 import type { Message, MessageBus } from '../message-bus.js';
 import type { Running } from '@halyard/background';
-import { TimerScheduler } from '@halyard/background';
 import { eventually } from './waiting.js';
 
 /** A bus to be tried, with `customers` telling and `transfers` listening. */

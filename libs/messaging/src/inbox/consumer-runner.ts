@@ -1,5 +1,5 @@
 import type { ServiceName, Topic } from '@halyard/contracts';
-import type { Clock } from '@halyard/core';
+import type { Clock, Scheduler } from '@halyard/core';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { EventConsumer } from './consumer.js';
 import type { DueWork } from '@halyard/background';
@@ -8,7 +8,6 @@ import type { Log } from '@halyard/observability';
 import type { Message, MessageBus } from '../message-bus.js';
 import type { Running } from '@halyard/background';
 import { RetryLoop } from './retry-loop.js';
-import type { Scheduler } from '@halyard/background';
 import { TopicInbox, type TopicInboxOptions } from './topic-inbox.js';
 
 export interface ConsumerRunnerOptions {

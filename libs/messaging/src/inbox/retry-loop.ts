@@ -1,8 +1,7 @@
-import type { Clock } from '@halyard/core';
+import type { Clock, Scheduler } from '@halyard/core';
 import type { DataSource } from 'typeorm';
 import type { Log } from '@halyard/observability';
 import { Rounds } from '@halyard/background';
-import type { Scheduler } from '@halyard/background';
 
 interface RetryLoopOptions {
   /** Name of the consumer. */

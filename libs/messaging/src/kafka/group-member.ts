@@ -1,12 +1,10 @@
-import { backoffMs } from '@halyard/core';
+import { aborted, backoffMs, pause, type Scheduler } from '@halyard/core';
 import { Batcher } from '@halyard/persistence';
 import type { Consumer, EachBatchPayload, KafkaMessage } from 'kafkajs';
-import { gather } from '../tail/gathering.js';
+import { gatherPage } from '../tail/gathering.js';
 import type { Log } from '@halyard/observability';
-import type { Running } from '@halyard/background';
-import type { Scheduler } from '@halyard/background';
+import { keepRunning, type Running } from '@halyard/background';
 import type { KafkaCluster } from './kafka-cluster.js';
-import { aborted, pause } from '@halyard/background';
 
 /** Messages of a partition. */
 export interface Brought {
@@ -66,7 +64,7 @@ export class GroupMember<Topic extends string> implements Running {
     this.stopping.abort();
     await Promise.allSettled(this.inHand);
     const gaveUp = new AbortController();
-    await Promise.race([this.done, pause(this.options.scheduler, LEAVE_MS, gaveUp.signal)]);
+    await Promise.race([this.done, pause(LEAVE_MS, gaveUp.signal, this.options.scheduler)]);
     gaveUp.abort();
   }
 
@@ -76,18 +74,16 @@ export class GroupMember<Topic extends string> implements Running {
 
   private async run(): Promise<void> {
     const { group, log, scheduler } = this.options;
-    let failures = 0;
-    while (!this.stopped) {
-      try {
-        await this.takePart(() => (failures = 0));
-      } catch (error) {
-        failures += 1;
-        // At a start brokers and topics come about: that is no news, and needs no stack.
+    await keepRunning((onJoin) => this.takePart(onJoin), {
+      signal: this.stopping.signal,
+      backoff: CRASHED_MS,
+      onFailure: (error, failures) => {
+        // At a start brokers create topics and choose leaders: such a failure is expected, and needs no stack.
         if (failures < WARNED_FROM) log.info({ group, failures, cause: String(error) }, 'a consumer starts again');
         else log.warn({ group, failures, err: error }, 'a consumer starts again');
-        await pause(scheduler, backoffMs(failures, CRASHED_MS), this.stopping.signal);
-      }
-    }
+      },
+      scheduler,
+    });
   }
 
   /** Runs from joining the group until it stops or crashes. */
@@ -142,10 +138,8 @@ export class GroupMember<Topic extends string> implements Running {
   private async page(brought: readonly Brought[], topic: Topic): Promise<readonly undefined[]> {
     const beganMs = performance.now();
     await this.options.onMessages(brought, topic);
-    await gather(
-      brought.reduce((count, { messages }) => count + messages.length, 0),
-      beganMs,
-    );
+    const events = brought.reduce((count, { messages }) => count + messages.length, 0);
+    await gatherPage(events, beganMs, this.stopping.signal);
     return brought.map(() => undefined);
   }
 
@@ -169,7 +163,7 @@ export class GroupMember<Topic extends string> implements Running {
         } finally {
           this.inHand.delete(work);
         }
-        await pause(scheduler, backoffMs(failures, REJECTED_MS), this.stopping.signal);
+        await pause(backoffMs(failures, REJECTED_MS), this.stopping.signal, scheduler);
         if (heart.failure) throw heart.failure;
       }
       return false;

@@ -1,5 +1,5 @@
 import { REPUBLISH_REQUESTS, type ServiceName, type Topic } from '@halyard/contracts';
-import { newId } from '@halyard/core';
+import { newId, TimerScheduler } from '@halyard/core';
 import type { Identities } from '@halyard/persistence';
 import type { KafkaMessage } from 'kafkajs';
 import type { DataSource } from 'typeorm';
@@ -14,7 +14,6 @@ import {
   type Wanted,
 } from '../message-bus.js';
 import type { Running } from '@halyard/background';
-import { TimerScheduler } from '@halyard/background';
 import { serviceOf, topicOf } from '@halyard/contracts';
 import { decodeMessage, isFor } from './event-encoding.js';
 import { type Brought, GroupMember } from './group-member.js';

@@ -1,3 +1,4 @@
+import { aborted, type Scheduler } from '@halyard/core';
 import { type CloudEvent, REPUBLISH_REQUESTS, type ServiceName, type Topic } from '@halyard/contracts';
 import { type Identities, sessionOf, type SessionUse } from '@halyard/persistence';
 import type { DataSource } from 'typeorm';
@@ -6,13 +7,11 @@ import { readKey, readTail } from '../tail/history-tail.js';
 import { Lease } from '@halyard/background';
 import type { Log } from '@halyard/observability';
 import type { Running } from '@halyard/background';
-import type { Scheduler } from '@halyard/background';
 import { TailLoop, type TailLoopOptions } from '../tail/tail-loop.js';
 import { encodeEvent } from './event-encoding.js';
 import { GroupMember } from './group-member.js';
 import type { KafkaCluster, WrittenAt } from './kafka-cluster.js';
 import { signAll } from './message-signature.js';
-import { aborted } from '@halyard/background';
 import { type Requested, requestedOf } from './republish-requests.js';
 
 interface RelayOptions {

@@ -1,3 +1,4 @@
+import { type Scheduler, TimerScheduler } from '@halyard/core';
 import type { ServiceName, Topic } from '@halyard/contracts';
 import { schemaOf, type Session, type SessionUse, type SharedSession } from '@halyard/persistence';
 import type { DataSource } from 'typeorm';
@@ -7,7 +8,6 @@ import { countTail, endOfTail, readKey } from './history-tail.js';
 import type { Log } from '@halyard/observability';
 import { type ConsumeOptions, type Following, type FollowOptions, MessageBus, type Wanted } from '../message-bus.js';
 import type { Running } from '@halyard/background';
-import { type Scheduler, TimerScheduler } from '@halyard/background';
 import { TailLoop, type TailLoopOptions } from './tail-loop.js';
 
 export interface PostgresTailBusOptions {

@@ -1,13 +1,12 @@
 import type { CloudEvent, Topic } from '@halyard/contracts';
-import { backoffMs } from '@halyard/core';
+import { backoffMs, type Scheduler } from '@halyard/core';
 import { schemaOf, type Session } from '@halyard/persistence';
 import type { Checkpoint, Progress } from './checkpoints.js';
-import { gather } from './gathering.js';
+import { gatherPage } from './gathering.js';
 import { historyChannel } from '@halyard/changes';
 import { readTail } from './history-tail.js';
 import type { Log } from '@halyard/observability';
 import { Rounds } from '@halyard/background';
-import type { Scheduler } from '@halyard/background';
 import { serviceOf } from '@halyard/contracts';
 
 export interface TailLoopOptions {
@@ -82,7 +81,7 @@ export class TailLoop {
       this.at = await checkpoints.move(group, topic, from, end);
     }
     if (isFull) return AT_ONCE;
-    if (end) await gather(events.length, beganMs);
+    if (end) await gatherPage(events.length, beganMs, signal);
     return isHeldBack ? backoffMs(this.heldBack, HELD_BACK_MS) : UNTIL_WOKEN;
   }
 

@@ -1,8 +1,7 @@
-import { ServerUnusable } from '@halyard/core';
+import { pause, ServerUnusable } from '@halyard/core';
 import { readConnectionString } from '@halyard/event-store';
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { AdapterConfig } from './adapter-config.js';
 
 const CONNECT_TIMEOUT_MS = 2_000;
@@ -30,7 +29,7 @@ async function requireOneOf(setting: string, addresses: readonly string[], patie
     if (performance.now() >= deadline) {
       throw new ServerUnusable(`Nobody listens at ${addresses.join(', ')}. Check ${setting}, or start that server.`);
     }
-    await delay(PAUSE_MS);
+    await pause(PAUSE_MS);
   }
 }
 

@@ -1,6 +1,5 @@
-import { Clock } from '@halyard/core';
+import { Clock, Scheduler } from '@halyard/core';
 import { type Log } from '@halyard/observability';
-import { Scheduler } from '@halyard/background';
 
 export const silentLog: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 

@@ -1,6 +1,7 @@
+import { type Scheduler, TimerScheduler } from '@halyard/core';
 import { once } from 'node:events';
 import type { Position } from '@halyard/event-store';
-import { Rounds, type Scheduler, TimerScheduler } from '@halyard/background';
+import { Rounds } from '@halyard/background';
 import type { Runner } from '../../projection/stream-reader.js';
 import type { PaymentProcess } from '../payment.process.js';
 import type { UnfinishedPayments } from './unfinished-payments.js';

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { pause } from '@halyard/core';
 import type { Attempt } from '../delivery.js';
 
 interface OutcomeLogOptions {
@@ -60,6 +60,6 @@ export class OutcomeLog {
 
   private async gather(): Promise<void> {
     this.gathering = new AbortController();
-    await pause(this.options.gatherMs, undefined, { signal: this.gathering.signal }).catch(() => undefined);
+    await pause(this.options.gatherMs, this.gathering.signal);
   }
 }
