@@ -1,8 +1,6 @@
 import { parseAmount } from '@halyard/core';
 import { DeclaredQuery, terms, type ValuesOf } from '@halyard/input';
-
-/** A search can't be used to walk through a list: it shows matches as far as they are counted. */
-const SEARCH_WINDOW_MAX = 10_000;
+import { COUNT_MAX } from '@halyard/lists';
 
 /** Cents. Unlike an amount, a bound may be zero. */
 const bound = terms.matching(/^(?:0|[1-9]\d{0,9})(?:\.\d{1,2})?$/, {
@@ -20,7 +18,7 @@ const bound = terms.matching(/^(?:0|[1-9]\d{0,9})(?:\.\d{1,2})?$/, {
 export const transferFilters = new DeclaredQuery(
   {
     ...terms.page,
-    anchor: terms.anchor(/^\d{1,18}$/, BigInt),
+    anchor: terms.anchor(/^\d{1,18}$/, Number),
     search: terms.text,
     startAmount: bound,
     endAmount: bound,
@@ -29,7 +27,8 @@ export const transferFilters = new DeclaredQuery(
     status: terms.oneOf(['pending', 'processed', 'failed', 'cancelled', 'reclaimed']),
     correlationId: terms.correlationId,
   },
-  ({ search, offset, limit }) => (search !== undefined && offset + limit > SEARCH_WINDOW_MAX ? ['offset'] : []),
+  // A search can't be used to walk through a list: it shows matches as far as they are counted.
+  ({ search, offset, limit }) => (search !== undefined && offset + limit > COUNT_MAX ? ['offset'] : []),
 );
 
 export type TransferFilters = ValuesOf<typeof transferFilters>;

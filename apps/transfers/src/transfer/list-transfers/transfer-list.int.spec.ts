@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '@halyard/core';
+import { totalOf } from '@halyard/lists';
 import { startTestService, type TestService } from '@halyard/testing';
 import { transfersService } from '../../transfers.module.js';
 import { LIST_HEAD } from '../party-list.rows.js';
-import { findMatches } from './matches.rows.js';
+import { transferList } from './transfer-list.query.js';
 import type { TransferFilters } from './transfer-filters.js';
 
 const PAGE = { limit: 25, offset: 0 };
@@ -13,7 +14,7 @@ describe('what a filter matches in a long list', () => {
   let service: TestService;
   const partyId = newId();
   const rare = newId();
-  const list = { partyId, anchor: BigInt(COUNT) };
+  const list = { ownerId: partyId, range: { oldest: 1, newest: COUNT } };
   beforeAll(async () => {
     service = await startTestService(transfersService);
     // A minute apart from 2026-01-01 on; one in a thousand has the rare other party, an id of its own, and has failed.
@@ -45,9 +46,9 @@ describe('what a filter matches in a long list', () => {
     explaining.query = async <T>(sql: string, values?: unknown[]): Promise<T> => {
       const lines = await manager.query<{ 'QUERY PLAN': string }[]>(`EXPLAIN ${sql}`, values);
       plans.push(lines.map((line) => line['QUERY PLAN']).join('\n'));
-      return [{ count: COUNT }] as T;
+      return [{ count: COUNT, number: null }] as T;
     };
-    await findMatches(explaining, list, { ...PAGE, ...filter }, others);
+    await transferList.find(explaining, list, { ...filter, others }, PAGE);
     return plans;
   }
 
@@ -87,8 +88,8 @@ describe('what a filter matches in a long list', () => {
     ['all, the oldest last', { startAmount: 1n, limit: 3, offset: 59_997 }, [3, 2, 1], 10_000],
     ['all by time, the oldest last', { startDate: new Date(0), limit: 2, offset: 59_998 }, [2, 1], 10_000],
   ])('are %s', async (_, filter, numbers, total) => {
-    const found = await findMatches(service.dataSource.manager, list, { ...PAGE, ...filter });
-    expect([found.matches.map(({ number }) => Number(number)), found.total.total]).toEqual([numbers, total]);
+    const found = await transferList.find(service.dataSource.manager, list, filter, { ...PAGE, ...filter });
+    expect([found.matches.map(({ number }) => number), totalOf(found.count).total]).toEqual([numbers, total]);
   });
 
   it.each([
@@ -96,8 +97,8 @@ describe('what a filter matches in a long list', () => {
     ['where the head ends', LIST_HEAD],
     ['beyond it', LIST_HEAD + 1],
   ])('end at an anchor %s', async (_, anchor) => {
-    const until = { partyId, anchor: BigInt(anchor) };
-    const found = await findMatches(service.dataSource.manager, until, { ...PAGE, startAmount: 1n });
-    expect([Number(found.matches[0]?.number), found.total]).toEqual([anchor, { total: anchor }]);
+    const until = { ...list, range: { oldest: 1, newest: anchor } };
+    const found = await transferList.find(service.dataSource.manager, until, { startAmount: 1n }, PAGE);
+    expect([found.matches[0]?.number, found.count]).toEqual([anchor, anchor]);
   });
 });
