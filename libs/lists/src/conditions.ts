@@ -33,6 +33,12 @@ export class Conditions {
 
   readonly parameter: Parameter = (value) => `$${this.given.push(value)}`;
 
+  /** Adds a condition without a value. */
+  require(condition: string): this {
+    this.texts.push(condition);
+    return this;
+  }
+
   /** Adds a condition; none where the value is undefined. */
   add<Value>(condition: Condition<Value>, value: Value | undefined): this {
     if (value === undefined) return this;

@@ -9,4 +9,4 @@ export {
 export { COUNT_MAX, countUpToMax, refuseUncounted, totalOf } from './count.js';
 export { anywhere, atWordStart } from './like.js';
 export { type ListPage, type Match, type Matches, newestFirst, NumberedList, type OwnerList } from './numbered-list.js';
-export { anchored, type Range } from './range.js';
+export { anchored, lengthOf, type Range } from './range.js';

@@ -179,6 +179,19 @@ describe('a numbered list', () => {
     expect(matches).toEqual([{ number: 2 }, { number: 3 }]);
   });
 
+  it('fills its pages where items were lost', async () => {
+    const holed = newId();
+    await dataSource.query(
+      `INSERT INTO notes SELECT $1, n, '', now(), '' FROM unnest('{1, 2, 3, 40, 42}'::int[]) AS n`,
+      [holed],
+    );
+    const { numbers, total } = await pageOf(holed, { limit: 2 });
+    expect([numbers, total]).toEqual([[42, 40], 42]);
+    expect((await pageOf(holed, { limit: 2, offset: 20 })).numbers).toEqual([3, 2]);
+    expect((await pageOf(holed, { limit: 2, offset: 41 })).numbers).toEqual([1]);
+    expect((await pageOf(holed, { limit: 2, offset: 42 })).numbers).toEqual([]);
+  });
+
   it('may be of rows that are numbered when they are read', async () => {
     const letters = new NumberedList<string, { readonly before?: string }>({
       rows: `(

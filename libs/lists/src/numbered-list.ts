@@ -7,7 +7,8 @@ import { anchored, lengthOf, numbersOf, type Range } from './range.js';
 /** A list is its rows, its filters and its order. */
 interface Definition<Row, Filters> {
   /**
-   * As in FROM, with the owner as `$1`. Each owner's rows are numbered without gaps, the newest with the highest number.
+   * As in FROM, with the owner as `$1`. Each owner's rows are numbered without gaps, unless some were lost; the newest has the
+   * highest number.
    */
   readonly rows: string;
   /** The column that says whose row it is. */
@@ -94,16 +95,22 @@ export class NumberedList<Row, Filters> {
   async page(db: EntityManager, list: OwnerList, query: Stretch & Filters): Promise<ListPage<Row>> {
     const { filters, isReadToItsEnd } = this.definition;
     if (!isFiltered(filters, query)) {
-      return this.shown(db, list, query, numbersOf(list.range, query), { total: lengthOf(list.range) });
+      const rows = await this.plainPage(db, list, query);
+      return { rows, total: lengthOf(list.range), page: pageAt(list, query) };
     }
     if (!isReadToItsEnd) refuseUncounted(query.offset);
     return this.pageOf(db, list, query, await this.find(db, list, query, query));
   }
 
   /** The page of matches that were found before. */
-  pageOf(db: EntityManager, list: OwnerList, query: Stretch, { matches, count }: Matches): Promise<ListPage<Row>> {
+  async pageOf(
+    db: EntityManager,
+    list: OwnerList,
+    query: Stretch,
+    { matches, count }: Matches,
+  ): Promise<ListPage<Row>> {
     const numbers = matches.map(({ number }) => number);
-    return this.shown(db, list, query, numbers, totalOf(count));
+    return { rows: await this.read(db, list, numbers), ...totalOf(count), page: pageAt(list, query) };
   }
 
   /**
@@ -142,15 +149,25 @@ export class NumberedList<Row, Filters> {
     return { matches: rows.flatMap(matchOf), count };
   }
 
-  private async shown(
-    db: EntityManager,
-    { ownerId, range }: OwnerList,
-    { limit, offset }: Stretch,
-    numbers: readonly number[],
-    total: Pick<CollectionDocument, 'total' | 'totalIsAtLeast'>,
-  ): Promise<ListPage<Row>> {
-    const rows = numbers.length === 0 ? [] : await this.definition.read(db, ownerId, numbers);
-    return { rows, ...total, page: { limit, offset, anchor: String(range.newest) } };
+  /** Where items were lost, their numbers are missing: the page is filled up by the items that follow them. */
+  private async plainPage(db: EntityManager, list: OwnerList, query: Stretch): Promise<readonly Row[]> {
+    const numbers = numbersOf(list.range, query);
+    const rows = await this.read(db, list, numbers);
+    if (rows.length === numbers.length) return rows;
+    const { rows: stored, owner, number } = this.definition;
+    const found = await db.query<MatchRow[]>(
+      `SELECT ${number} AS number FROM ${stored} WHERE ${owner} = $1 AND ${number} <= $2 ORDER BY number DESC LIMIT $3`,
+      [list.ownerId, list.range.newest - query.offset, query.limit],
+    );
+    return this.read(
+      db,
+      list,
+      found.flatMap(matchOf).map((match) => match.number),
+    );
+  }
+
+  private read(db: EntityManager, { ownerId }: OwnerList, numbers: readonly number[]): Promise<readonly Row[]> {
+    return numbers.length === 0 ? Promise.resolve([]) : this.definition.read(db, ownerId, numbers);
   }
 
   private select(list: OwnerList, filters: Filters, way: Way, columns: string, stretch: string) {
@@ -164,6 +181,12 @@ export class NumberedList<Row, Filters> {
     return { sql, values: asked.values };
   }
 }
+
+const pageAt = ({ range }: OwnerList, { limit, offset }: Stretch): Page => ({
+  limit,
+  offset,
+  anchor: String(range.newest),
+});
 
 interface MatchRow {
   /** Null in the only row of an empty page. */

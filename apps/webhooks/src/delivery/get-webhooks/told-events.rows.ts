@@ -1,3 +1,4 @@
+import { lengthOf, type OwnerList } from '@halyard/lists';
 import type { EntityManager } from 'typeorm';
 import type { WebhookFilters } from './webhook-filters.js';
 
@@ -12,12 +13,6 @@ export interface Stored {
   readonly times: readonly Date[];
 }
 
-/** The numbers of a subscription's deliveries that are still kept. */
-interface Bounds {
-  readonly oldest: number;
-  readonly newest: number;
-}
-
 type EventFilters = Pick<WebhookFilters, 'topic' | 'resourceId'>;
 
 /**
@@ -27,16 +22,17 @@ type EventFilters = Pick<WebhookFilters, 'topic' | 'resourceId'>;
  */
 export async function deliveriesOfFew(
   db: EntityManager,
-  { accountId, subscriptionId, bounds }: { accountId: string; subscriptionId: string; bounds: Bounds },
+  accountId: string,
+  { ownerId: subscriptionId, range }: OwnerList,
   filters: EventFilters,
 ): Promise<Stored | undefined> {
-  const most = Math.min(EVENTS_MAX, Math.floor((bounds.newest - bounds.oldest + 1) / DELIVERIES_PER_EVENT));
+  const most = Math.min(EVENTS_MAX, Math.floor(lengthOf(range) / DELIVERIES_PER_EVENT));
   const events = most > 0 ? await eventsOf(db, accountId, filters, most + 1) : undefined;
   if (events === undefined || events.length > most) return undefined;
   const rows = await db.query<EventKey[]>(DELIVERIES, [
     subscriptionId,
-    bounds.oldest,
-    bounds.newest,
+    range.oldest,
+    range.newest,
     events.map(({ recorded_at: at }) => at),
     events.map(({ id }) => id),
   ]);

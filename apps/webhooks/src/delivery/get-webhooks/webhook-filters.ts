@@ -13,7 +13,7 @@ const ANCHOR = /^\d{1,15}$/;
  */
 export const webhookFilters = new DeclaredQuery({
   ...terms.page,
-  anchor: terms.anchor(ANCHOR, (text) => (ANCHOR.test(text) ? Number(text) : undefined)),
+  anchor: terms.anchor(ANCHOR, Number),
   search: terms.text,
   resourceId: terms.id,
   topic: terms.anyOf(publicTopics),

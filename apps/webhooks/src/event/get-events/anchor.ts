@@ -1,13 +1,13 @@
 /** The place of an event in a list by time. */
 export interface Place {
   readonly createdAt: Date;
-  readonly position: bigint;
+  readonly position: number;
 }
 
 /** What the links to neighbouring pages carry. */
 export interface Anchor {
   /** Position of the newest event when the first page was read. */
-  readonly newest: bigint;
+  readonly newest: number;
   /** Where a page of a filtered list lies, and how many events match; absent for an empty page. */
   readonly window?: {
     readonly total: number;
@@ -23,24 +23,24 @@ const WINDOW = /^(\d{1,18})\.(\d{1,6})\.(\d{1,10})\.(\d{1,3})\.(\d{1,15})\.(\d{1
 
 /** @returns undefined for text that no list gave out */
 export function readAnchor(text: string): Anchor | undefined {
-  if (NEWEST.test(text)) return { newest: BigInt(text) };
+  if (NEWEST.test(text)) return { newest: Number(text) };
   const found = WINDOW.exec(text);
   if (!found) return undefined;
   const [, newest = '', total, offset, length, firstAt, first = '', lastAt, last = ''] = found;
   return {
-    newest: BigInt(newest),
+    newest: Number(newest),
     window: {
       total: Number(total),
       offset: Number(offset),
       length: Number(length),
-      first: { createdAt: new Date(Number(firstAt)), position: BigInt(first) },
-      last: { createdAt: new Date(Number(lastAt)), position: BigInt(last) },
+      first: { createdAt: new Date(Number(firstAt)), position: Number(first) },
+      last: { createdAt: new Date(Number(lastAt)), position: Number(last) },
     },
   };
 }
 
 export function anchorText({ newest, window }: Anchor): string {
-  if (!window) return newest.toString();
+  if (!window) return String(newest);
   const { total, offset, length, first, last } = window;
   const places = [first, last].flatMap(({ createdAt, position }) => [createdAt.getTime(), position]);
   return [newest, total, offset, length, ...places].join('.');

@@ -43,7 +43,3 @@ export const eventsQuery = new DeclaredQuery({
 });
 export type EventsQuery = ValuesOf<typeof eventsQuery>;
 export type EventFilters = Pick<EventsQuery, keyof typeof filters>;
-
-const names = Object.keys(filters) as readonly (keyof EventFilters)[];
-
-export const isFiltered = (asked: EventFilters): boolean => names.some((name) => asked[name] !== undefined);

@@ -156,11 +156,11 @@ describe('what a filter reads', () => {
       plans.push(row['QUERY PLAN'][0].Plan);
       return [{ count: 0 }] as T;
     };
-    const matching = { accountId, newest: 20_000n, filters };
-    const place = { createdAt: new Date(START + 100 * HOUR_MS), position: 6_000n };
-    await matchesFrom(explaining, matching, { limit: 25, after: place });
-    await matchesFrom(explaining, matching, { limit: 25, before: place });
-    await countMatches(explaining, matching);
+    const events = { ownerId: accountId, range: { oldest: 1, newest: 20_000 } };
+    const place = { createdAt: new Date(START + 100 * HOUR_MS), position: 6_000 };
+    await matchesFrom(explaining, events, filters, { limit: 25, after: place });
+    await matchesFrom(explaining, events, filters, { limit: 25, before: place });
+    await countMatches(explaining, events, filters);
     return plans.flatMap(nodesOf).filter(isRead);
   }
   const PAGE_ROWS = 'public_events_default_account_id_position_idx';
