@@ -7,8 +7,8 @@ import { anchored, lengthOf, numbersOf, type Range } from './range.js';
 /** A list is its rows, its filters and its order. */
 interface Definition<Row, Filters> {
   /**
-   * As in FROM, with the owner as `$1`. Each owner's rows are numbered without gaps, unless some were lost; the newest has the
-   * highest number.
+   * As in FROM, with the owner as `$1`. Each owner's rows are numbered without gaps, unless some were lost. The newest row
+   * has the highest number.
    */
   readonly rows: string;
   /** The column that says whose row it is. */
@@ -99,11 +99,11 @@ export class NumberedList<Row, Filters> {
       return { rows, total: lengthOf(list.range), page: pageAt(list, query) };
     }
     if (!isReadToItsEnd) refuseUncounted(query.offset);
-    return this.pageOf(db, list, query, await this.find(db, list, query, query));
+    return this.pageOfMatches(db, list, query, await this.find(db, list, query, query));
   }
 
   /** The page of matches that were found before. */
-  async pageOf(
+  async pageOfMatches(
     db: EntityManager,
     list: OwnerList,
     query: Stretch,

@@ -30,6 +30,10 @@ function listedIn(transfer: Transfer): ListEntry[] {
   ];
 }
 
+/** The number that a transfer has in the list of a party. */
+export const numberIn = (transfer: Transfer, partyId: string): bigint | undefined =>
+  listedIn(transfer).find((entry) => entry.partyId === partyId)?.number;
+
 /** Column -> how it is written. */
 const columns: Readonly<Record<string, (row: CopyRows, entry: ListEntry) => void>> = {
   party_id: (row, { partyId }) => row.uuid(partyId),

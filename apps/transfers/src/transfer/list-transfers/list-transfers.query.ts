@@ -51,5 +51,5 @@ async function search(
     matches = [...matches, ...found.matches].sort(newestFirst).slice(0, window.limit);
     count += found.count;
   }
-  return transferList.pageOf(database, list, filters, { matches: matches.slice(offset), count });
+  return transferList.pageOfMatches(database, list, filters, { matches: matches.slice(offset), count });
 }

@@ -1,5 +1,5 @@
 import { NumberedList } from '@halyard/lists';
-import { LIST_HEAD, LIST_HEAD_ROWS } from '../party-list.rows.js';
+import { LIST_HEAD, LIST_HEAD_ROWS, numberIn } from '../party-list.rows.js';
 import { Transfer } from '../transfer.entity.js';
 import type { TransferFilters } from './transfer-filters.js';
 
@@ -21,6 +21,11 @@ function indexOrder({ startAmount, endAmount, others, ...filters }: TransferCond
   return timeOf(filters) ? 'created, number' : 'number';
 }
 
+/** One lookup for each number, whatever Postgres expects of other parties. */
+const IDS_AT = `
+  SELECT (SELECT transfer_id FROM party_transfers WHERE party_id = :partyId AND number = page.number)
+  FROM unnest(:numbers::bigint[]) AS page (number)`;
+
 /** The transfers that a party takes part in. They are numbered from 1. */
 export const transferList = new NumberedList<Transfer, TransferConditions>({
   rows: 'party_transfers',
@@ -35,18 +40,14 @@ export const transferList = new NumberedList<Transfer, TransferConditions>({
     correlationId: 'correlation_id =',
     others: 'other_party_id = ANY',
   },
-  read: (database, partyId, numbers) =>
-    database
+  read: async (database, partyId, numbers) => {
+    const transfers = await database
       .createQueryBuilder(Transfer, 'transfer')
-      .innerJoin(
-        `(SELECT transfer_id, place FROM unnest(:numbers::bigint[]) WITH ORDINALITY AS page (number, place)
-          JOIN party_transfers USING (number) WHERE party_id = :partyId)`,
-        'listed',
-        'listed.transfer_id = transfer.id',
-        { numbers, partyId },
-      )
-      .orderBy('listed.place')
-      .getMany(),
+      .where(`transfer.id = ANY (ARRAY(${IDS_AT}))`, { partyId, numbers })
+      .getMany();
+    const byNumber = new Map(transfers.map((transfer) => [Number(numberIn(transfer, partyId)), transfer]));
+    return numbers.flatMap((number) => byNumber.get(number) ?? []);
+  },
   select: ({ columns, where, stretch, range }) => {
     const head = `SELECT ${columns} FROM ${LIST_HEAD_ROWS} AS head WHERE ${where}`;
     if (range.newest <= LIST_HEAD) return head;
