@@ -1,15 +1,13 @@
 // Compares everything that transfers has derived with its streams, on a running suite: npm run verify
-// DATABASE_URL, EVENTSTORE_URL and DATA_DIR as for the processes; without DATABASE_URL, the embedded Postgres of
-// DATA_DIR.
+// DATABASE_URL, EVENTSTORE_URL, EVENT_STORE_NAMESPACE and DATA_DIR as for the processes; without DATABASE_URL, the
+// embedded Postgres of DATA_DIR.
 import './say-why.ts';
 import 'reflect-metadata';
 import { join } from 'node:path';
-import { type EventStore, openEventStoreDb, PostgresEventStore } from '@halyard/event-store';
-import { createLogger } from '@halyard/observability';
 import { loadKeys, PostgresSealer, serviceUrl } from '@halyard/persistence';
-import { requireServers } from '@halyard/service';
 import { SealedMetadata, verify } from '@halyard/transfers/verify';
 import { databaseUrl, dataDir, usingDatabase } from './database-url.ts';
+import { openStreams } from './streams.ts';
 
 const { env } = process;
 const keys = loadKeys({ dir: join(dataDir, 'keys'), env });
@@ -17,12 +15,7 @@ const own = new URL(databaseUrl());
 const url =
   own.username === '' ? serviceUrl(databaseUrl(), 'transfers', keys.rolePassword('transfers')) : databaseUrl();
 
-const eventStoreUrl = env['EVENTSTORE_URL'];
-await requireServers({ kafkaBrokers: [], ...(eventStoreUrl !== undefined && { eventstoreUrl: eventStoreUrl }) });
-const store: EventStore =
-  eventStoreUrl === undefined
-    ? new PostgresEventStore(url)
-    : await openEventStoreDb(eventStoreUrl, { log: createLogger({ service: 'transfers', level: 'warn' }) });
+const store = await openStreams(url);
 
 const metadataOf = (dataSource: ConstructorParameters<typeof PostgresSealer>[0]) =>
   new SealedMetadata(new PostgresSealer(dataSource, keys));

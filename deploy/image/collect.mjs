@@ -40,6 +40,14 @@ copy('LICENSE');
 copy(join('apps', 'funding-sources', 'src', 'linking-pages', 'browser', 'page.css'));
 // So are the descriptions of the API.
 for (const name of ['asyncapi.json', 'openapi.json']) copy(join('docs', name));
-const tools = ['database-url.ts', 'erasures.ts', 'replace-master-key.ts', 'say-why.ts', 'seed.ts'];
+const tools = [
+  'database-url.ts',
+  'erasures.ts',
+  'replace-master-key.ts',
+  'say-why.ts',
+  'seed.ts',
+  'streams.ts',
+  'take-over.ts',
+];
 for (const tool of tools) copy(join('tools', tool));
 copy(join('deploy', 'image'), (file) => basename(file) !== basename(import.meta.filename));

@@ -19,6 +19,7 @@ const programs = new Map([
   ['replace-master-key', join(tools, 'replace-master-key.ts')],
   ['erasures', join(tools, 'erasures.ts')],
   ['seed', join(tools, 'seed.ts')],
+  ['take-over', join(tools, 'take-over.ts')],
   ['keys', join(import.meta.dirname, 'make-keys.mjs')],
 ]);
 

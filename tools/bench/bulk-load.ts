@@ -1,3 +1,4 @@
+import { DEFAULT_NAMESPACE } from '@halyard/event-store';
 import type { Client } from 'pg';
 
 /** Transfers written in one commit. */
@@ -41,7 +42,7 @@ const side = (kind: string, owner: string, source: string): string =>
 /** The events of a move between balances (ADR 17): stream, revision, type and data of each, in order. */
 const EVENTS = `
   INSERT INTO events (position, stream, revision, id, type, data)
-  SELECT $6::bigint + (k - $4) * ${EVENTS_EACH} + n, stream, revision, ${id(at, "' || to_hex(256 + n) || '", 'k')}, type, data
+  SELECT $6::bigint + (k - $4) * ${EVENTS_EACH} + n, '${DEFAULT_NAMESPACE}_' || stream, revision, ${id(at, "' || to_hex(256 + n) || '", 'k')}, type, data
   FROM (${TRANSFERS}) AS transfer, LATERAL (VALUES
     (1, 'payment-' || payment_id, 0, 'PaymentInitiated', json_strip_nulls(json_build_object(
       'paymentId', payment_id, 'accountId', account_id, 'attemptId', attempt_id, 'legs', json_build_array(
@@ -166,7 +167,7 @@ async function openSource(
     for (const [n, [stream, revision, type, data]] of events.entries()) {
       await database.query(
         'INSERT INTO events (position, stream, revision, id, type, data) VALUES ($1, $2, $3, $4, $5, $6)',
-        [head + n + 1, stream, revision, text(`01${n}`), type, JSON.stringify(data)],
+        [head + n + 1, `${DEFAULT_NAMESPACE}_${stream}`, revision, text(`01${n}`), type, JSON.stringify(data)],
       );
     }
     const at = new Date(firstMs);

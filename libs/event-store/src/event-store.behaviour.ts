@@ -4,6 +4,7 @@ import { chains } from './behaviour/chains.js';
 import { claims, ClaimsInMemory } from './behaviour/claims.js';
 import { chainRaces } from './behaviour/chain-races.js';
 import type { EventLogUnderTest, StoreAbility } from './behaviour/event-log-under-test.js';
+import { namespaces } from './behaviour/namespaces.js';
 import { racing } from './behaviour/races.js';
 import { reads } from './behaviour/reads.js';
 import { subscriptions } from './behaviour/subscriptions.js';
@@ -36,7 +37,8 @@ export function eventStoreBehaviour(
     afterAll(() => log.close());
 
     /** Two stores in turn: whoever asks twice gets both. */
-    const open = (): EventStore => {
+    const open = (namespace?: string): EventStore => {
+      if (namespace !== undefined) return log.open(namespace);
       stores.reverse();
       return stores[0] ?? log.open();
     };
@@ -48,6 +50,7 @@ export function eventStoreBehaviour(
     describe('an append under a claim', () => claims(open, () => log.claims ?? inMemory));
     describe('read', () => reads(open));
     describe('subscribe', () => subscriptions(open));
+    describe('namespaces', () => namespaces(open, can));
     describe('in trouble', () => trouble(open, () => log, can, appendsInTrouble));
     it('refuses appends once it is closed', async () => {
       const closed = log.open();

@@ -19,7 +19,8 @@ export { connectionStringProblem, readConnectionString } from './eventstoredb/co
 export { openEventStoreDb } from './eventstoredb/open-eventstoredb.js';
 export type { PostgresEventStoreOptions } from './postgres/postgres-event-store.js';
 export { PostgresEventStore } from './postgres/postgres-event-store.js';
-export { eventStoreMigrations, snapshotMigrations } from './postgres/migrations.js';
+export { requireInstallation, StoredInstallation, takeOver } from './installation/installation.js';
+export { eventStoreMigrations, streamMigrations } from './postgres/migrations.js';
 export { PostgresSnapshots } from './postgres/postgres-snapshots.js';
 export type { Snapshot, StateCodec } from './snapshots.js';
 export { Snapshots } from './snapshots.js';
@@ -27,6 +28,7 @@ export { InMemorySnapshots } from './in-memory-snapshots.js';
 export type { SnapshotOptions } from './speculative/stream-loader.js';
 export type { ClaimFunction, ClaimOfAppend } from './postgres/append-group.js';
 export { Chain } from './chain.js';
+export { DEFAULT_NAMESPACE, Namespace } from './namespace.js';
 export type { StreamEvent } from './speculative/speculative-stream.js';
 export type { Execution, SpeculativeStreamsOptions } from './speculative/speculative-streams.js';
 export { SpeculativeStreams } from './speculative/speculative-streams.js';

@@ -5,7 +5,7 @@ import { EventStoreDbEventStore } from '../src/eventstoredb/eventstoredb-event-s
 
 export interface DoubleLog extends EventLogUnderTest {
   readonly double: EventStoreDouble;
-  open(): EventStoreDbEventStore;
+  open(namespace?: string): EventStoreDbEventStore;
 }
 
 /** A log in a double of EventStoreDB, which is started for it. */
@@ -14,8 +14,8 @@ export async function openDoubleLog(): Promise<DoubleLog> {
   const stores: EventStoreDbEventStore[] = [];
   return {
     double,
-    open() {
-      const store = new EventStoreDbEventStore(double.connectionString);
+    open(namespace) {
+      const store = new EventStoreDbEventStore(double.connectionString, { namespace });
       stores.push(store);
       return store;
     },

@@ -34,7 +34,7 @@ const PLAIN = /^esdb:\/\/(?<host>[^:@,/?]+):(?<port>\d+)\/?\?tls=false$/;
 
 /** Connections that are plain and to one server can be broken on their way. */
 export const abilitiesOn = ({ connectionString }: RealServer): StoreAbility[] =>
-  PLAIN.test(connectionString) ? ['connections', 'restarts'] : [];
+  PLAIN.test(connectionString) ? ['connections', 'restarts', 'namespaces'] : ['namespaces'];
 
 export async function openRealLog({ connectionString, stop }: RealServer): Promise<EventLogUnderTest> {
   const stores: EventStoreDbEventStore[] = [];
@@ -42,8 +42,11 @@ export async function openRealLog({ connectionString, stop }: RealServer): Promi
   const proxy = new TcpProxy({ host: address?.['host'] ?? '', port: Number(address?.['port']) });
   if (address) await proxy.start();
   return {
-    open() {
-      const store = new EventStoreDbEventStore(address ? `esdb://127.0.0.1:${proxy.port}?tls=false` : connectionString);
+    open(namespace) {
+      const store = new EventStoreDbEventStore(
+        address ? `esdb://127.0.0.1:${proxy.port}?tls=false` : connectionString,
+        { namespace },
+      );
       stores.push(store);
       return store;
     },

@@ -8,7 +8,7 @@ import { ClaimsInTable, claimsInTable, makeClaims } from './claims-in-table.js';
 
 export interface TestLog extends EventLogUnderTest {
   readonly url: string;
-  open(): PostgresEventStore;
+  open(namespace?: string): PostgresEventStore;
 }
 
 /** An empty log in a database of its own. */
@@ -24,8 +24,8 @@ export async function openTestLog(): Promise<TestLog> {
   return {
     url: database.url,
     claims: new ClaimsInTable(),
-    open() {
-      const store = new PostgresEventStore(database.url, { claims: claimsInTable });
+    open(namespace) {
+      const store = new PostgresEventStore(database.url, { claims: claimsInTable, namespace });
       stores.push(store);
       return store;
     },

@@ -40,6 +40,8 @@ export interface EventStoreChoice {
   readonly migrations: readonly Type<MigrationInterface>[];
   open(service: {
     readonly databaseUrl: string;
+    /** The service's own schema, migrated. */
+    readonly dataSource: DataSource;
     readonly logger: Logger;
     /** Claims in the service's own schema. */
     readonly claims: ClaimFunction;

@@ -51,7 +51,8 @@ export async function openStorage<Config extends object>(
   await sealer.requireMasters();
 
   const session = sessionOf(dataSource);
-  const eventStore = await streams?.open({ databaseUrl: url, logger, claims: claims(claimForAppends(clock)), session });
+  const ownClaims = claims(claimForAppends(clock));
+  const eventStore = await streams?.open({ databaseUrl: url, dataSource, logger, claims: ownClaims, session });
   if (eventStore) lifetime.onClose(() => eventStore.close());
 
   const bus = await host.openBus({ service: name, dataSource, logger });

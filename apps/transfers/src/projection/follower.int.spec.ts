@@ -291,7 +291,7 @@ describe('a projection', () => {
     await reader.stop();
     const rows = await onPostgres.dataSource.query<{ ids: string[] }[]>(
       `SELECT array_agg(event_id ORDER BY diary.place) AS ids FROM diary
-       UNION ALL SELECT array_agg(id ORDER BY position) FROM events WHERE stream ^@ 'page-'`,
+       UNION ALL SELECT array_agg(id ORDER BY position) FROM events WHERE stream ^@ 'halyard_page-'`,
     );
     expect(rows[0]?.ids).toHaveLength(ids.length);
     expect(rows[0]?.ids).toEqual(rows[1]?.ids);

@@ -12,6 +12,9 @@ import { claimForAppends } from './idempotency-records.js';
 import { type Effect, Effects } from './effects.js';
 import { changesMigrations } from '../changes-migrations.js';
 
+/** As it is in the table: behind the namespace. */
+const storedStream = (id: string): string => `halyard_thing-${id}`;
+
 /** Things that are streams: one is made by the append that claims its key. */
 class Streams extends Effects {
   constructor(private readonly store: EventStore) {
@@ -94,7 +97,7 @@ describe('a key that the first append of its operation claims', () => {
     return dataSource.query('SELECT operation_id FROM operations WHERE id = $1 AND fingerprint IS NOT NULL', [id]);
   };
   const eventsOf = ({ service }: Process): Promise<unknown[]> => {
-    const streams = service.handled.map(({ id }) => `thing-${id}`);
+    const streams = service.handled.map(({ id }) => storedStream(id));
     return dataSource.query('SELECT stream, type FROM events WHERE stream = ANY ($1) ORDER BY position', [streams]);
   };
   const handled = () => one.service.handled.length + other.service.handled.length;
@@ -202,7 +205,7 @@ describe('a key that the first append of its operation claims', () => {
     expect((await one.send({ key }, cutOff)).status).toBe(503);
     const again = await other.send({ key });
     expect(again).toEqual({ ...made(one.service.handled[0]?.id ?? ''), isReplayed: true });
-    const tried = other.service.handled.map(({ id }) => `thing-${id}`);
+    const tried = other.service.handled.map(({ id }) => storedStream(id));
     expect(await dataSource.query('SELECT FROM events WHERE stream = ANY ($1)', [tried])).toEqual([]);
   });
 

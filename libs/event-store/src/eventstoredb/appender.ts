@@ -1,6 +1,7 @@
 import type { EncodedAppend } from '../encoded-append.js';
 import type { Appended } from '../event-store.js';
 import { EventStoreUnavailable, WrongExpectedRevision } from '../event-store.js';
+import type { Namespace } from '../namespace.js';
 import type { AppendAnswer } from './batch-append.js';
 import { BatchAppend } from './batch-append.js';
 import type { Connection } from './connection.js';
@@ -13,6 +14,7 @@ export class Appender {
   constructor(
     private readonly connection: Connection,
     private readonly reader: Reader,
+    private readonly namespace: Namespace,
   ) {}
 
   /** @throws WrongExpectedRevision, EventStoreUnavailable, AppendRefused */
@@ -32,7 +34,7 @@ export class Appender {
     this.call ??= this.open();
     const call = await this.call;
     leftMs(); // what has failed for its caller is not sent any more
-    return call.append(append);
+    return call.append({ ...append, stream: this.namespace.stored(append.stream) });
   }
 
   private async open(): Promise<BatchAppend> {

@@ -11,6 +11,7 @@ import { EventStoreDbEventStore } from './eventstoredb-event-store.js';
 eventStoreBehaviour('EventStoreDbEventStore on the gRPC double', openDoubleLog, counts.eventStore, [
   'connections',
   'restarts',
+  'namespaces',
 ]);
 
 let log: DoubleLog;

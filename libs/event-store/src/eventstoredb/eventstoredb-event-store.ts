@@ -8,6 +8,7 @@ import type {
   SubscriptionOptions,
 } from '../event-store.js';
 import { EventStore } from '../event-store.js';
+import { DEFAULT_NAMESPACE, Namespace } from '../namespace.js';
 import { OpenSubscriptions } from '../open-subscriptions.js';
 import { StreamAppendQueues } from '../stream-append-queues.js';
 import { Appender } from './appender.js';
@@ -18,6 +19,8 @@ import { Reader } from './reader.js';
 export interface EventStoreDbEventStoreOptions {
   /** Called when a subscription has lost the store; it restarts by itself. */
   readonly log?: { warn(fields: object, message: string): void };
+  /** `DEFAULT_NAMESPACE` by default. */
+  readonly namespace?: string;
 }
 
 /**
@@ -26,6 +29,7 @@ export interface EventStoreDbEventStoreOptions {
  */
 export class EventStoreDbEventStore extends EventStore {
   private readonly connection: Connection;
+  private readonly namespace: Namespace;
   private readonly reader: Reader;
   private readonly queues: StreamAppendQueues;
   private readonly subscriptions = new OpenSubscriptions();
@@ -38,8 +42,9 @@ export class EventStoreDbEventStore extends EventStore {
   ) {
     super();
     this.connection = new Connection(connectionString);
-    this.reader = new Reader(this.connection);
-    this.queues = new StreamAppendQueues(new Appender(this.connection, this.reader).commit);
+    this.namespace = new Namespace(options.namespace ?? DEFAULT_NAMESPACE);
+    this.reader = new Reader(this.connection, this.namespace);
+    this.queues = new StreamAppendQueues(new Appender(this.connection, this.reader, this.namespace).commit);
   }
 
   submit(append: Append, after: readonly Submission[] = []): Submission {
@@ -55,7 +60,7 @@ export class EventStoreDbEventStore extends EventStore {
   }
 
   subscribe(options: SubscriptionOptions): Subscription {
-    const subscription = new LiveSubscription(this.connection, options, (err) =>
+    const subscription = new LiveSubscription(this.connection, this.namespace, options, (err) =>
       this.options.log?.warn({ err }, 'a subscription lost the event store and begins again'),
     );
     return this.subscriptions.add(subscription);

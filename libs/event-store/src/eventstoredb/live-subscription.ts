@@ -1,6 +1,7 @@
 import { keepRunning } from '@halyard/background';
 import type { ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
 import type { Position, StoredEvent, Subscription, SubscriptionBatch, SubscriptionOptions } from '../event-store.js';
+import type { Namespace } from '../namespace.js';
 import { Arrivals } from './arrivals.js';
 import type { Connection } from './connection.js';
 import { positionOf, streamOf, subscribeRequest, toStoredEvent } from './messages.js';
@@ -15,16 +16,19 @@ const RETRY_MS = { first: 50, max: 1_000 };
 export class LiveSubscription implements Subscription {
   private readonly stopping = new AbortController();
   private position: Position;
+  private readonly prefixes: readonly string[];
   private failure: { readonly reason: unknown } | undefined;
   /** Resolves once no batch is being handled and none will be. */
   readonly ended: Promise<void>;
 
   constructor(
     private readonly connection: Connection,
+    private readonly namespace: Namespace,
     private readonly options: SubscriptionOptions,
     private readonly onLost: (error: unknown) => void,
   ) {
     this.position = options.from;
+    this.prefixes = options.streamPrefixes.map((prefix) => namespace.stored(prefix));
     this.ended = this.run();
   }
 
@@ -81,7 +85,9 @@ export class LiveSubscription implements Subscription {
       if (event) {
         position = positionOf(event);
         const stream = streamOf(event);
-        if (this.options.streamPrefixes.some((prefix) => stream.startsWith(prefix))) events.push(toStoredEvent(event));
+        if (this.prefixes.some((prefix) => stream.startsWith(prefix))) {
+          events.push(toStoredEvent(event, this.namespace));
+        }
       } else if (checkpoint) {
         const looked = BigInt(checkpoint.getCommitPosition());
         if (looked > position) position = looked;

@@ -5,6 +5,7 @@ import streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { EncodedAppend, EncodedEvent } from '../encoded-append.js';
 import { NO_REVISION } from '../encoded-append.js';
 import type { EventMetadata, Position, StoredEvent } from '../event-store.js';
+import type { Namespace } from '../namespace.js';
 
 type BatchAppendReq = InstanceType<typeof streams.BatchAppendReq>;
 type RecordedEvent = ReadResp.ReadEvent.RecordedEvent;
@@ -127,12 +128,12 @@ export function positionOf(event: RecordedEvent): Position {
   return position;
 }
 
-export function toStoredEvent(event: RecordedEvent): StoredEvent {
+export function toStoredEvent(event: RecordedEvent, namespace: Namespace): StoredEvent {
   const data: unknown = JSON.parse(text(event.getData_asU8()));
   const beside = text(event.getCustomMetadata_asU8());
   return {
     id: uuidText(event.getId()),
-    stream: streamOf(event),
+    stream: namespace.own(streamOf(event)),
     revision: Number(event.getStreamRevision()),
     position: positionOf(event),
     type: event.getMetadataMap().get('type') ?? '',

@@ -1,5 +1,6 @@
 import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
 import type { Position, ReadOptions, StoredEvent } from '../event-store.js';
+import type { Namespace } from '../namespace.js';
 import { Arrivals } from './arrivals.js';
 import type { Connection } from './connection.js';
 import { positionOf, readHeadRequest, readStreamRequest, toStoredEvent } from './messages.js';
@@ -10,7 +11,10 @@ const PAGE_EVENTS = 500;
 
 /** Reads streams page by page, repeating a page while the store is away for a moment. */
 export class Reader {
-  constructor(private readonly connection: Connection) {}
+  constructor(
+    private readonly connection: Connection,
+    private readonly namespace: Namespace,
+  ) {}
 
   async *stream(stream: string, options: ReadOptions = {}): AsyncIterable<StoredEvent> {
     const { direction = 'forwards', count = Infinity } = options;
@@ -18,8 +22,8 @@ export class Reader {
     let left = count;
     while (left > 0) {
       const limit = Math.min(left, PAGE_EVENTS);
-      const page = await this.page(readStreamRequest(stream, direction, from, limit), limit);
-      for (const event of page) yield toStoredEvent(event);
+      const page = await this.page(readStreamRequest(this.namespace.stored(stream), direction, from, limit), limit);
+      for (const event of page) yield toStoredEvent(event, this.namespace);
       const last = page.at(-1);
       if (!last || page.length < limit) return;
       from = Number(last.getStreamRevision()) + (direction === 'forwards' ? 1 : -1);

@@ -2,6 +2,7 @@ import type { Claim } from '@halyard/core';
 import { BinaryArray } from '@halyard/persistence';
 import type { EncodedAppend } from '../encoded-append.js';
 import { NO_REVISION } from '../encoded-append.js';
+import type { Namespace } from '../namespace.js';
 import type { Outstanding, Pending } from '../outstanding.js';
 import type { KnownRevisions } from './known-revisions.js';
 
@@ -80,7 +81,10 @@ export class AppendEncoder {
   /** Last revisions that the group gives to the streams that were there before it. */
   private readonly continued = new Map<string, number>();
 
-  constructor(private readonly known: KnownRevisions) {}
+  constructor(
+    private readonly known: KnownRevisions,
+    private readonly namespace: Namespace,
+  ) {}
 
   /** Good until the next call: the group before must have been answered. */
   values(group: readonly Pending[]): Buffer[] {
@@ -117,7 +121,7 @@ export class AppendEncoder {
   }
 
   private look(stream: string, revision: number): void {
-    this.seenStreams.text(stream);
+    this.seenStreams.text(this.namespace.stored(stream));
     this.seenRevisions.integer(revision);
   }
 
@@ -138,10 +142,11 @@ export class AppendEncoder {
   }
 
   private addEvents({ stream, expected, events }: EncodedAppend): void {
+    const stored = this.namespace.stored(stream);
     let revision = expected;
     for (const { id, type, data, metadata } of events) {
       revision += 1;
-      this.streams.text(stream);
+      this.streams.text(stored);
       this.revisions.integer(revision);
       this.ids.uuid(id);
       this.types.text(type);

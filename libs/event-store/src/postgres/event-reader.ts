@@ -1,6 +1,7 @@
 import { Batcher } from '@halyard/persistence';
 import type { Pool } from 'pg';
 import type { EventMetadata, Position, ReadOptions, StoredEvent } from '../event-store.js';
+import type { Namespace } from '../namespace.js';
 import { retrying } from './trouble.js';
 
 const PAGE_EVENTS = 500;
@@ -60,16 +61,6 @@ interface Beginning {
   readonly limit: number;
 }
 
-const toEvent = ([id, stream, revision, position, type, data, metadata]: Row): StoredEvent => ({
-  id,
-  stream,
-  revision,
-  position: BigInt(position),
-  type,
-  data,
-  metadata: metadata ?? {},
-});
-
 /**
  * Reads the log page by page, repeating a page while the store is away for a moment. Concurrent forward reads share
  * their first page.
@@ -80,9 +71,13 @@ export class EventReader {
     gathers: false,
   });
 
-  constructor(private readonly pool: Pool) {}
+  constructor(
+    private readonly pool: Pool,
+    private readonly namespace: Namespace,
+  ) {}
 
-  async *stream(stream: string, options: ReadOptions = {}): AsyncIterable<StoredEvent> {
+  async *stream(name: string, options: ReadOptions = {}): AsyncIterable<StoredEvent> {
+    const stream = this.namespace.stored(name);
     const { direction = 'forwards', count = Infinity } = options;
     const forwards = direction === 'forwards';
     let { from = forwards ? 0 : REVISION_MAX } = options;
@@ -101,7 +96,10 @@ export class EventReader {
   }
 
   window(from: Position, to: Position, streamPrefixes: readonly string[], limit: number): Promise<StoredEvent[]> {
-    return this.page({ ...WINDOW, values: [from, to, streamPrefixes, limit] });
+    return this.page({
+      ...WINDOW,
+      values: [from, to, streamPrefixes.map((prefix) => this.namespace.stored(prefix)), limit],
+    });
   }
 
   async head(): Promise<Position> {
@@ -124,7 +122,7 @@ export class EventReader {
     const { rows } = await retrying(() => this.pool.query<BeginningRow>({ ...BEGINNINGS, values }));
     const pages = wanted.map((): StoredEvent[] => []);
     for (const [id, stream, revision, position, type, data, metadata, number] of rows)
-      pages[number - 1]?.push(toEvent([id, stream, revision, position, type, data, metadata]));
+      pages[number - 1]?.push(this.toEvent([id, stream, revision, position, type, data, metadata]));
     return pages;
   }
 
@@ -135,6 +133,18 @@ export class EventReader {
     readonly values: unknown[];
   }): Promise<StoredEvent[]> {
     const { rows } = await retrying(() => this.pool.query<Row>(query));
-    return rows.map(toEvent);
+    return rows.map((row) => this.toEvent(row));
+  }
+
+  private toEvent([id, stream, revision, position, type, data, metadata]: Row): StoredEvent {
+    return {
+      id,
+      stream: this.namespace.own(stream),
+      revision,
+      position: BigInt(position),
+      type,
+      data,
+      metadata: metadata ?? {},
+    };
   }
 }

@@ -11,12 +11,13 @@ import type { NewEvent } from '../event-store.js';
 import { APPEND_EVENTS, AppendEncoder } from './append-group.js';
 import { encodeAppend } from '../encoded-append.js';
 import { Outstanding } from '../outstanding.js';
+import { DEFAULT_NAMESPACE, Namespace } from '../namespace.js';
 import { KnownRevisions } from './known-revisions.js';
 import type { PostgresEventStore } from './postgres-event-store.js';
 
 const TIMEOUT_MS = counts.patienceMs;
 
-eventStoreBehaviour('PostgresEventStore', openTestLog, counts.eventStore, ['connections', 'restarts']);
+eventStoreBehaviour('PostgresEventStore', openTestLog, counts.eventStore, ['connections', 'restarts', 'namespaces']);
 
 let log: TestLog;
 let admin: Admin;
@@ -50,7 +51,7 @@ describe('the global order', () => {
       for (let held = 0; held < 5; held++) {
         const seen = listening.events.length;
         const events = [anEvent('slow'), anEvent('slow')];
-        const values = new AppendEncoder(new KnownRevisions()).values([
+        const values = new AppendEncoder(new KnownRevisions(), new Namespace(DEFAULT_NAMESPACE)).values([
           {
             append: encodeAppend({ stream: `${kind}-slow-${held}`, expected: 'no-stream', events }),
             after: [],
@@ -221,7 +222,7 @@ describe('the log', () => {
     for (const revision of [0, 1, 2]) await append(store, stream, revision, 'lost');
     const client = new Client({ connectionString: own.url });
     await client.connect();
-    await client.query('DELETE FROM events WHERE stream = $1 AND revision > 0', [stream]);
+    await client.query('DELETE FROM events WHERE stream = $1 AND revision > 0', [`${DEFAULT_NAMESPACE}_${stream}`]);
     await client.end();
 
     await expect(append(store, stream, 3, 'behind a gap')).rejects.toMatchObject({ name: 'WrongExpectedRevision' });

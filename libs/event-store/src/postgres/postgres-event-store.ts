@@ -15,6 +15,7 @@ import type {
 } from '../event-store.js';
 import { ClaimLost, EventStore, EventStoreUnavailable, WrongExpectedRevision } from '../event-store.js';
 import { Head } from '../head.js';
+import { DEFAULT_NAMESPACE, Namespace } from '../namespace.js';
 import { OpenSubscriptions } from '../open-subscriptions.js';
 import type { Outcome, Pending } from '../outstanding.js';
 import { Losses, noOutcome } from '../outstanding.js';
@@ -37,6 +38,8 @@ export interface PostgresEventStoreOptions {
   readonly claims?: ClaimFunction;
   /** On which it listens; by default one of its own. */
   readonly session?: SharedSession;
+  /** `DEFAULT_NAMESPACE` by default. */
+  readonly namespace?: string;
 }
 
 /**
@@ -48,7 +51,7 @@ export class PostgresEventStore extends EventStore {
   private readonly writer: Pool;
   private readonly reader: EventReader;
   private readonly known = new KnownRevisions();
-  private readonly encoder = new AppendEncoder(this.known);
+  private readonly encoder: AppendEncoder;
   private readonly newest = new Head();
   private readonly own = new OwnCommits();
   private readonly listener: HeadListener;
@@ -59,8 +62,11 @@ export class PostgresEventStore extends EventStore {
   private writing: Promise<unknown> | undefined;
   private closing: Promise<void> | undefined;
 
-  constructor(connectionString: string, { claims, session }: PostgresEventStoreOptions = {}) {
+  constructor(connectionString: string, options: PostgresEventStoreOptions = {}) {
     super();
+    const { claims, session } = options;
+    const namespace = new Namespace(options.namespace ?? DEFAULT_NAMESPACE);
+    this.encoder = new AppendEncoder(this.known, namespace);
     this.beside = claims && appendUnderClaims(claims);
     this.queue = new AppendQueue((group) => this.commit(group), { writesClaims: claims !== undefined });
     this.writer = openPool(connectionString, { max: 1, application_name: 'event-store-writer' });
@@ -70,6 +76,7 @@ export class PostgresEventStore extends EventStore {
         idleTimeoutMillis: READ_CONNECTION_IDLE_MS,
         application_name: 'event-store-reader',
       }),
+      namespace,
     );
     const listening = session ?? new SharedSession(connectionString, 'event-store-listener');
     this.listener = new HeadListener(listening, (head) => void this.hear(head));

@@ -1,5 +1,5 @@
 import { Flag, Int, List, OneOf, Text } from '@halyard/config';
-import { connectionStringProblem } from '@halyard/event-store';
+import { connectionStringProblem, Namespace } from '@halyard/event-store';
 
 /** Chooses the adapters of the bus and the event store; each setting is read from the variable of its name. */
 export class AdapterConfig {
@@ -50,4 +50,8 @@ export class AdapterConfig {
     optional: true,
   })
   readonly eventstoreUrl?: string;
+
+  /** What the names of all streams begin with, so that several installations can share an EventStoreDB. */
+  @Text({ matches: Namespace.pattern, wants: 'at most 60 letters, digits and underscores' })
+  readonly eventStoreNamespace: string = 'halyard';
 }
