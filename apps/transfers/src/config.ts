@@ -15,7 +15,9 @@ export class TransfersConfig {
   @OneOf(['sandbox', 'production'])
   readonly environment: string = 'sandbox';
 
-  /** Who moves money at banks in production, which is refused without; `simulated` moves none, and keeps bank time. */
+  /**
+   * The bank partner. Production does not start without one; `simulated` moves no money, and keeps the banks' hours.
+   */
   @OneOf(['simulated'], { optional: true })
   readonly bankPartner?: 'simulated';
 

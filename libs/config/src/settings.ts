@@ -13,7 +13,7 @@ export interface SettingOptions {
   readonly optional?: boolean;
 }
 
-/** Where a property comes from: a variable of its own, or a class whose properties have theirs. */
+/** The source of a property: a variable of its own, or a class whose properties have variables. */
 type SettingSource =
   { readonly variable: string } | { readonly group: () => abstract new (...parameters: never[]) => object };
 

@@ -1,6 +1,6 @@
 /**
- * What a person may do in an account. `operator`: only in the operator's own account, and instead of that: what operators
- * may, and read.
+ * The role of a person in an account. `operator` exists only in the account of the operator: such a person reaches the
+ * routes of operators, and reads the rest.
  */
 export const personRoles = ['viewer', 'member', 'treasurer', 'owner', 'operator'] as const;
 export type PersonRole = (typeof personRoles)[number];

@@ -41,7 +41,7 @@ export interface DocumentRoute extends RouteLine {
 /** Requests and answers are bytes (ADR 33). */
 export interface ExchangeRoute extends RouteLine {
   readonly kind: ExchangeKind;
-  /** Media types of request bodies, without parameters; none when it takes no body. */
+  /** Media types of request bodies, without parameters. Empty for a route that takes no body. */
   readonly takes: readonly string[];
   /** Media types of answers; none when it answers documents. */
   readonly gives: readonly string[];

@@ -110,7 +110,10 @@ export class AppendQueue {
     return known.map((outcome) => (outcome === UNKNOWN ? (next.next().value ?? noOutcome()) : outcome));
   }
 
-  /** Losers hear of it first: whoever acts on a success must not build on what has failed beside it. */
+  /**
+   * Callers of failed appends are told first: a caller that acts on a success must not build on what has failed beside
+   * it.
+   */
   private failLosers(group: readonly Pending[], outcomes: readonly Outcome[]): void {
     const losses = new Losses();
     group.forEach((pending, index) => {

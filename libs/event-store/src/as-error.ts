@@ -1,3 +1,3 @@
-/** What was thrown, as an error: whatever else someone throws becomes its cause. */
+/** The thrown value as an error. A value that is no error becomes the cause of one. */
 export const asError = (thrown: unknown): Error =>
   thrown instanceof Error ? thrown : new Error('Something else than an error was thrown', { cause: thrown });

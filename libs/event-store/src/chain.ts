@@ -5,8 +5,8 @@ import { WrongExpectedRevision } from './event-store.js';
 let begun = 0;
 
 /**
- * A chain of decisions, each made on the state that the ones before will leave: what one of them appends is stored only
- * if everything that it was decided on is. A chain never waits between its links; whoever began it answers once it is
+ * A chain of decisions. Each is made on the state that the earlier ones will leave, and its events are stored only if
+ * everything that it rests on is stored. A chain never waits between its links; its caller answers once the chain is
  * committed.
  */
 export class Chain {

@@ -5,9 +5,9 @@ import type { Outcome, Pending } from './outstanding.js';
 import { stillOpen, storeClosed, submitted } from './outstanding.js';
 
 /**
- * For stores that take one append at a time: the appends of one stream go out one after the other, each once everything
- * that it rests on is committed, so that none can succeed after one that failed. Appends that don't rest on each other
- * go out at once.
+ * For stores that accept one append at a time. The appends of one stream are sent one after the other, each once
+ * everything that it rests on is committed, so that no append can succeed after one that failed. Appends that do not
+ * rest on each other are sent at once.
  */
 export class StreamAppendQueues {
   private readonly queues = new Map<string, AppendQueue>();

@@ -63,7 +63,7 @@ export class KnownFundingSources extends KnownFacts<FundingSourceFact> {
     return this.ownedReads.add(id);
   }
 
-  /** What `findOwned` gave last, which may have changed: whatever is decided on it has to be claimed by `claimOn`. */
+  /** The last answer of `findOwned`, which may be outdated: a decision on it has to be claimed by `claimOn`. */
   recall(id: string): OwnedSource | undefined {
     return this.remembered.get(id);
   }

@@ -32,9 +32,9 @@ export class Irregularities {
   }
 
   /**
-   * Filters what exists here; the rest is noted.
+   * Keeps what exists here, and notes the rest as unknown.
    *
-   * @param told what another service reported, by what it is: ids and codes, no personal data
+   * @param told what another service reported, by its kind: ids and codes, no personal data
    */
   known<Told>(told: Readonly<Record<string, readonly Told[]>>, isHere: (one: Told) => boolean): Told[] {
     return Object.entries(told).flatMap(([name, all]) => {

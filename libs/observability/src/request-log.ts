@@ -32,7 +32,7 @@ export interface RequestLogOptions {
   readonly hasColors?: boolean;
 }
 
-/** Lines that wait for a terminal that takes none: further ones are dropped. */
+/** How many lines may wait for a terminal that accepts none at the moment. Further lines are dropped. */
 const WAITING_BYTES_MAX = 1_048_576;
 
 /** Never waits for who reads: a terminal that was paused must not stop the service. */

@@ -11,7 +11,7 @@ export interface ErrorPage {
   readonly requestId: string;
 }
 
-/** Says what is wrong. It has no link: one could come from whoever made the request. */
+/** Says what is wrong. The page has no link, since a link could come from the author of the request. */
 export const errorPageOf = ({ host, isSandbox, heading, text, requestId }: ErrorPage): string =>
   pageOf({
     title: heading,

@@ -29,7 +29,7 @@ export const pageOf = ({ title, content, style = formStyle }: Page): string =>
 
 export interface PageRestrictions {
   readonly style?: string;
-  /** Where forms of the page may lead, `'none'` or sources (Content Security Policy, `form-action`). */
+  /** The targets that forms of the page may have: `'none'` or sources (Content Security Policy, `form-action`). */
   readonly formAction?: readonly string[];
 }
 

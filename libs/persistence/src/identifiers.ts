@@ -19,7 +19,7 @@ export function roleOf(database: string, service: string): string {
   return `${createHash('sha256').update(database).digest('hex').slice(0, 32)}_${schemaOf(service)}`;
 }
 
-/** Name of the database that a URL leads to; that of the user where it names none, as Postgres has it. */
+/** Name of the database of a URL. A URL without one means the database of its user, as in Postgres. */
 export function databaseOf(url: string): string {
   const { pathname, username } = new URL(url);
   return decodeURIComponent(pathname.slice(1) || username);

@@ -95,7 +95,10 @@ export class ApplicationTokens {
 
 const encoded = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** The requested scopes, or all of the application's when none is requested; undefined when it lacks one of them. */
+/**
+ * The requested scopes, or all of the application's when none is requested. Undefined when the application lacks one of
+ * them.
+ */
 export function grantedScope({ scopes }: Pick<Application, 'scopes'>, requested = ''): string | undefined {
   if (requested === '') return scopes.join(' ');
   const allowed: ReadonlySet<string> = new Set(scopes);

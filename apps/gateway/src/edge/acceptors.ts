@@ -5,7 +5,7 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 /** Sockets on a port. So many handshakes begin in one turn at most; each takes half a millisecond. */
 const SOCKETS = 16;
 
-/** As Node's servers of HTTP and HTTPS accept connections themselves. */
+/** Accepts connections as Node's servers of HTTP and HTTPS do themselves. */
 const optionsOf = (server: Server) => ({ noDelay: true, allowHalfOpen: server instanceof HttpServer });
 
 /**

@@ -19,7 +19,7 @@ const EXPOSED = [
   'Allow',
 ].join(', ');
 
-/** What every answer carries, whoever writes it: the API, or the listeners themselves. */
+/** The headers of every answer, both of the API and of the listeners themselves. */
 export class AnswerHeaders {
   private readonly always: Headers;
 

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 
 /** How long a body may take to come; where its route allows more, how long each part of it may. */
 export const ARRIVAL_MS = 30_000;
-/** So much at least has to come in that time: a kibibyte a second, which any line carries. */
+/** A client must send at least this much in that time: one kibibyte a second, which any line can carry. */
 const PART_BYTES = 32 * 1_024;
 
 declare module 'fastify' {

@@ -29,7 +29,7 @@ async function readPair(folder: string, name: string): Promise<KeyPair | undefin
   }
 }
 
-/** The key first: a pair without its certificate counts as none, and is made anew. */
+/** The key is written first: a pair without its certificate counts as absent, and is made anew. */
 async function writePair(folder: string, name: string, { certificate, key }: KeyPair): Promise<void> {
   for (const [file, text] of [
     [join(folder, `${name}.key`), key],

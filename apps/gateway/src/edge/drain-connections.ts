@@ -8,11 +8,11 @@ import type { Acceptors } from './acceptors.js';
 const SILENT_MS = 500;
 
 /**
- * Ends a server so that its clients notice nothing but new connections: it accepts none any more, answers what still
- * comes on those that are there, closes each with its next answer, and ends silent ones after a while. What is left
- * after `timeoutMs` is cut off.
+ * Ends a server in such a way that its clients notice nothing but new connections. The server accepts no more
+ * connections, answers the requests that still arrive on open ones, closes each connection with its next answer, and
+ * ends silent ones after a while. Whatever is left after `timeoutMs` is cut off.
  *
- * @returns how many requests were still unanswered then
+ * @returns how many requests were unanswered then
  */
 export async function drainConnections(
   server: Server,

@@ -11,7 +11,7 @@ export function lingerAfterAnswers(fastify: FastifyInstance): void {
   });
 }
 
-/** Where a connection ends with the answer to a body that is still coming, it lingers. */
+/** A connection lingers when it ends with the answer to a request whose body is still arriving. */
 export function linger({ complete, headers, socket }: IncomingMessage, lingerMs = ARRIVAL_MS): void {
   if (!complete && hasBody(headers)) lingerOn(socket, lingerMs);
 }

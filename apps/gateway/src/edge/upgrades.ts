@@ -2,8 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { lingerOn } from './linger.js';
 
 /**
- * No `Upgrade` is made: the request is answered as without it (RFC 9110, 7.8). Node drops what it has read behind such a
- * request, so that the connection ends with its answer; a client that sent more learns by it what was not answered.
+ * No `Upgrade` is made: the request is answered as if it had none (RFC 9110, 7.8). Node drops the bytes that it has
+ * read after such a request, so the connection ends with its answer. A client that sent more requests learns from that
+ * which were not answered.
  */
 export function endAfterUpgrade({ headers, socket }: IncomingMessage, response: ServerResponse): void {
   if (headers.upgrade === undefined) return;

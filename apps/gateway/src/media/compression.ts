@@ -33,7 +33,7 @@ export interface CodingChoice {
   readonly canDoWithout: boolean;
 }
 
-/** A client that names no coding gets none; one that refuses all that there are gets none all the same. */
+/** An answer is not compressed for a client that names no coding, nor for one that refuses every coding. */
 export function choiceOfCoding(acceptEncoding: string | undefined): CodingChoice {
   if (acceptEncoding === undefined) return { canDoWithout: true };
   const ranges = mediaRanges(acceptEncoding);

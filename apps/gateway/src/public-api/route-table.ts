@@ -10,7 +10,7 @@ export class RouteTable {
     this.templates = routes.map((route) => [segmentsOf(route.path), route]);
   }
 
-  /** Methods of a path, with the HEAD of each GET; none for an unknown one. */
+  /** Methods of a path, with HEAD for each GET. Empty for an unknown path. */
   methodsOf(path: string): readonly string[] {
     const segments = segmentsOf(path);
     return this.templates

@@ -9,7 +9,9 @@ interface FormView {
   readonly hrefOf: (target: ResourceRef) => string;
 }
 
-/** The forms of a resource or list in the format that the client asked for; none if it did not. */
+/**
+ * The forms of a resource or list in the format that the client asked for. Undefined for a client that asked for none.
+ */
 export function renderForms(forms: Forms, view: FormView): Rendered {
   const { forms: dialect } = view.type;
   return dialect === undefined ? {} : dialects[dialect](forms, view);

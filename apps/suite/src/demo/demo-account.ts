@@ -30,7 +30,7 @@ export interface DemoOptions {
   readonly services: ServiceClient;
   readonly addresses: GatewayAddresses;
   readonly dataDir: string;
-  /** Where auth's people are: without it, and in production, nobody is added. */
+  /** The database of auth's people. Nobody is added without it, nor in production. */
   readonly people?: SeedPlace | undefined;
 }
 

@@ -25,7 +25,7 @@ class DemoConfig {
   @Origins()
   readonly authUrls!: readonly string[];
 
-  /** Where auth's database is, without a user; without it the demo account gets no people. */
+  /** URL of auth's database, without a user. Without it the demo account gets no people. */
   @Url(['postgres', 'postgresql'], { optional: true })
   readonly databaseUrl?: string;
 }

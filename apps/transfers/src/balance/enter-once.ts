@@ -2,7 +2,7 @@ import { DomainError } from '@halyard/core';
 import type { EventStore, Position, StoredEvent } from '@halyard/event-store';
 import { NEVER_GIVEN } from './balance.decider.js';
 
-/** Where to look for an earlier execution of a command, and how to recognise it. */
+/** How to find an earlier execution of a command, and how to recognise it. */
 interface Earlier {
   readonly store: EventStore;
   readonly stream: string;

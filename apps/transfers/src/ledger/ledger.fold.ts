@@ -12,8 +12,9 @@ import { BANK_CLEARING, paymentOfTransit } from '../payment/chart-of-accounts.js
 /** The ledger's record of a payment under way. */
 export interface LedgerPayment {
   /**
-   * By leg that is not processed yet: what its terms say that it brings in (positive) or takes out, whatever is posted
-   * for it; zero between balances. Empty before the payment, and for one that the ledger considers ended.
+   * For each leg that is not processed yet: the amount that its terms bring in (positive) or take out (negative),
+   * whatever is posted for it. It is zero between balances. The map is empty before the payment, and for a payment that
+   * the ledger considers ended.
    */
   readonly openLegs: Map<string, bigint>;
   /** The balance of its transit account: taken and not yet arrived. */

@@ -11,7 +11,7 @@ import {
 } from './limit.model.js';
 
 interface Given extends ReservationData {
-  /** As for balances: the revision up to which the reservation is known not to be in the stream. */
+  /** The revision up to which the stream is known not to hold the reservation, as for balances. */
   readonly absentThrough?: number;
 }
 

@@ -227,7 +227,7 @@ function stop({ legId, stopId, code, from, at }: StopLeg, payment: Payment, leg:
   if (leg.stop?.id === stopId) return [];
   const direction = directionOf(leg.terms);
   if (!direction || !isStarted(leg)) return undefined;
-  // Once a leg is with its bank only the bank can give the money back.
+  // Only the bank can give back the money of a leg that it has.
   if (code === undefined && leg.submission) return undefined;
   const isLate = from === 'processed' && (leg.status === 'processed' || isRefunded(leg));
   if (!isLate && leg.status !== from) return undefined;

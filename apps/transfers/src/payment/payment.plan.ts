@@ -122,7 +122,7 @@ function stepsOfLeg(payment: Payment, terms: PaymentTerms, leg: LegState, place:
   }
   if (leg.status === 'planned' && isStarted(leg)) return creationOf(payment, terms, leg, place);
   if (leg.status === 'refused' && isStarted(leg)) {
-    // As for a refused payment: only another process can have placed the hold.
+    // Only another process can have placed the hold, as with a refused payment.
     const { id, at } = startOf(payment, terms, leg);
     return [{ entries: closeHold('ReleaseHold', leg, holdIdOf(id, place), at) }];
   }
@@ -172,14 +172,16 @@ function creationOf(payment: Payment, terms: PaymentTerms, leg: LegState, place:
   ];
 }
 
-/** The entries that undo a leg: none where it had moved nothing, or where another leg takes back what it moved. */
+/**
+ * The entries that undo a leg. A leg that moved nothing needs none, nor does one whose money another leg takes back.
+ */
 function undoing(terms: PaymentTerms, leg: LegState, stop: Stop, place: number): PlannedEntry[] {
   const { kind, from, destination, recourse, refundTo } = leg.terms;
   const direction = directionOf(leg.terms);
   const credit = (side: PaymentSide | undefined) => (side ? [postCredit(terms, leg, side, stop, place)] : []);
   const debit = (side: PaymentSide | undefined) => (side ? [postDebit(terms, leg, side, stop, place)] : []);
   if (stop.was === 'processed' && kind === 'fee' && !stop.isCause) return [...debit(destination), ...credit(refundTo)];
-  // Its bank takes the fee back as well: whoever was refunded owes it.
+  // The bank takes the fee back as well: the party that was refunded owes it.
   if (stop.was === 'failed') return debit(refundTo);
   if (stop.was === 'processed' && direction === 'in') return debit(recourse);
   if (direction === 'out' && isStarted(leg)) return credit(recourse);

@@ -8,7 +8,11 @@ import type { Projection } from './projection.js';
 
 /** Writes the steps of pages. */
 export abstract class Pages {
-  /** Writes all steps of a page or none. @throws StepFailed; or an error that leaves open which */
+  /**
+   * Writes all steps of a page, or none.
+   *
+   * @throws StepFailed; or an error after which it is unknown whether the page was written
+   */
   abstract write(steps: readonly Step[]): Promise<void>;
   abstract close(): Promise<void>;
 }

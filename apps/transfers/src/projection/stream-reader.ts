@@ -11,7 +11,9 @@ export interface Runner {
 
 interface StreamReaderOptions {
   readonly streamPrefixes: readonly string[];
-  /** Where to begin; asked at every start, also after a failure. Undefined: there is nothing to read. */
+  /**
+   * The position to begin at, asked for at every start, also after a failure. Undefined when there is nothing to read.
+   */
   readonly from: () => Promise<Position | undefined>;
   /** @returns whether to continue */
   readonly onBatch: (batch: SubscriptionBatch) => Promise<boolean>;

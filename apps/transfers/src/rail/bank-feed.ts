@@ -20,7 +20,7 @@ const HAPPENINGS_MAX = 100;
 
 /**
  * Asks the bank partner what has happened, and applies it. The cursor moves in the commit of due work: what was cut off
- * is applied again, and what was applied before changes nothing.
+ * is applied again, and a second application changes nothing.
  */
 @Injectable()
 export class BankFeed implements OnApplicationBootstrap {

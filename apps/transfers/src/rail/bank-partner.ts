@@ -51,8 +51,9 @@ export abstract class BankPartner {
   /** The outcome of a submission. */
   abstract find(entryId: string): Promise<Submitted>;
   /**
-   * What has happened since, in any order, and perhaps more than once. @param cursor of the previous answer; none at
-   * first
+   * What has happened since the cursor, in any order, and perhaps more than once.
+   *
+   * @param cursor of the previous answer; undefined at first
    */
   abstract happened(cursor: string | undefined, max: number): Promise<Happenings>;
 }

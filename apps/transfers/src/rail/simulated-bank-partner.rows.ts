@@ -88,8 +88,8 @@ const HAPPEN = `
   INSERT INTO simulated_bank_happenings (id, entry_id, returned, at, told_from) VALUES ($1, $2, $3, $4, $5)`;
 
 /**
- * Places become visible in order, also where a runner that lost its lease is still at work: whoever has asked for what
- * happened goes on after the last place, and would never see an earlier one that came later.
+ * Places become visible in order, also while a runner that lost its lease is still at work. A reader continues after
+ * the last place that it saw, and would never see an earlier one that was committed later.
  */
 const ONE_AT_A_TIME = `SELECT pg_advisory_xact_lock(hashtext('simulated_bank_happenings'), hashtext(current_schema()))`;
 

@@ -23,12 +23,12 @@ export class Simulation {
   }
 
   /**
-   * Makes banks process the newest legs of an account that are with them, oldest first, and return what they have to,
-   * and drives the payments on. The same operation again takes the same steps, at the time of the first try, and none
-   * that is newer. Resolves once the effects of returns on banks and customers are stored by their owners; what is cut
-   * off is finished by a repeat, or by due work.
+   * Makes banks process the newest legs of an account that they have, oldest first, returns those that must be
+   * returned, and continues their payments. The same operation again takes the same steps at the time of the first try,
+   * and no newer ones. Resolves once the owners of banks and customers have stored the effects of returns. A repeat or
+   * due work finishes what was cut off.
    *
-   * @returns how many, without returns of legs that were settled before
+   * @returns how many legs were processed, without returns of legs that had settled before
    */
   async run(operation: Operation, max: number): Promise<number> {
     const set = await this.frozen.newest(operation, accountOf(operation), max);
@@ -41,7 +41,7 @@ export class Simulation {
     return (await this.frozen.find(id)) !== undefined;
   }
 
-  /** Does to one leg what its bank might: settles it, whatever its name, or returns it, also after it has settled. */
+  /** Simulates the bank of one leg: the leg settles, whatever its name, or is returned, even after it has settled. */
   async runOne(operation: Operation, transfer: Transfer, { action, code }: Wish): Promise<void> {
     const { accountId } = transfer;
     const set = await this.frozen.frozen(operation, accountId, async () => {

@@ -2,8 +2,8 @@ import { BinaryArray, CopyRows, type Step } from '@halyard/persistence';
 import type { Transfer } from './transfer.entity.js';
 
 /**
- * As many of a list's first entries are in no index of a filter, and are read one by one: most lists have no more, and
- * an entry of each index costs more than the row.
+ * This many of the first entries of a list are in no index of a filter, and are read one by one. Most lists have no
+ * more, and an entry in each index costs more than the row.
  */
 export const LIST_HEAD = 256;
 /**

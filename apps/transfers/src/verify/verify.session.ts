@@ -99,7 +99,7 @@ class Verification {
     }
   }
 
-  /** The position of each read model; one that has not begun has none. */
+  /** The position of each read model. Missing for one that has not begun. */
   private async stored(): Promise<ReadonlyMap<string, Position>> {
     const checkpoints = await new StoredCheckpoints(this.dataSource).loadAll();
     return new Map(this.projections.map(({ name }) => [name, checkpoints.get(name)?.position ?? 0n]));

@@ -113,7 +113,7 @@ const isOfCustomers = isOneOf<CustomersEvent>(customersEvents.schemas);
 const isOfFundingSources = isOneOf<FundingSourcesEvent>(fundingSourcesEvents.schemas);
 const isOfTransfers = isOneOf<TransfersEvent>(transfersEvents.schemas);
 
-/** The public events of a fact: none, one, or one for each party. */
+/** The public events that state a fact: none, one, or one for each party. */
 export function publicEventsOf(event: CloudEvent): PublicEvent[] {
   if (isOfCustomers(event)) {
     const { data, type } = event;
@@ -160,8 +160,8 @@ function eventsOfTransfers(event: TransfersEvent): PublicEvent[] {
 const topicOf = (topic: string, { kind }: Party): string => (kind === 'customer' ? `customer_${topic}` : topic);
 
 /**
- * Both sides of a bank leg have one owner. A party leg is reported to the sender first, and once to a party that is
- * both.
+ * Both sides of a bank leg have one owner, so that it is reported once. A party leg is reported to the sender first,
+ * and only once to a party that is both sides.
  */
 function partiesOf({ data: { leg, source, destination } }: TransferEvent): Party[] {
   const sender: Party = { kind: source.ownerKind, id: source.ownerId };

@@ -23,7 +23,7 @@ export class CreateReplayDto {
   @IsInstant()
   endDate?: string;
 
-  /** Where to send them instead of to the subscription's own URL. */
+  /** The URL that gets the deliveries instead of the subscription's own. */
   @IsOptional()
   @IsWebUrl(fault('InvalidFormat', INVALID_URL))
   url?: string;

@@ -38,8 +38,9 @@ export class CreateReplayHandler {
     return this.changes.run(operation, async (change) => {
       const { tx } = change;
       await holdAlone(tx, `replays of ${subscriptionId}`);
-      // Held until the commit: the replay of a subscription that is being deleted would have none. As strong as the lock
-      // of whoever writes to the row: where a weaker one is held beside it, two of those can deadlock.
+      // The row of the subscription stays locked until the commit, since a subscription that is being deleted must not
+      // get a replay. The lock is as strong as that of any writer of the row: two transactions that hold a weaker one
+      // can deadlock.
       const lock = { mode: 'for_no_key_update' } as const;
       const subscription = await tx.findOne(Subscription, { where: { id: subscriptionId, ...subscriber }, lock });
       const numbers = subscription && (await numbersOf(tx, subscriptionId, subscriber));

@@ -28,7 +28,7 @@ export class Replay {
   @Column({ name: 'created_before', type: 'timestamptz', nullable: true })
   createdBefore!: Date | null;
 
-  /** Where they are sent instead of to the subscription's own URL. */
+  /** The URL that gets the deliveries instead of the subscription's own. */
   @Column({ type: 'text', nullable: true })
   url!: string | null;
 

@@ -14,9 +14,9 @@ const PART = 5_000;
 const LOCKED_MS = 1_000;
 
 /**
- * Moves deliveries between states as due work, in parts: retries when their time comes, and what a pause ends. Several
- * of these share a transaction, which holds deliveries of many subscriptions by then: it waits for nobody's lock, and
- * comes back for what is locked.
+ * Moves deliveries between states as due work, in parts: retries whose time has come, and deliveries whose pause has
+ * ended. Several parts share a transaction, which then holds deliveries of many subscriptions: it waits for no lock,
+ * and comes back for locked rows.
  */
 @Injectable()
 export class DueRetries {

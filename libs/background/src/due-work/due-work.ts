@@ -27,10 +27,10 @@ const SLEEP_MIN_MS = 10;
 const ITEM_FAILED_MS = { first: 1_000, max: 10 * 60_000 };
 
 /**
- * Things that must happen at a time: put in the transaction that makes them necessary, done once in the transaction
- * that ends them, whatever crashes. One process of a service runs its items, in the order in which they become due;
- * another takes over when it is gone. An item that fails is retried for ever at increasing intervals, and holds up no
- * other.
+ * Work that must happen at a time. It is stored in the transaction that makes it necessary and done once, in the
+ * transaction that ends it, whatever crashes. One process of a service runs its items in the order in which they become
+ * due; another takes over when that process is gone. An item that fails is retried for ever at increasing intervals,
+ * and holds up no other.
  */
 export class DueWork {
   private readonly items: DueItems;

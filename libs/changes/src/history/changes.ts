@@ -79,9 +79,9 @@ export class Changes {
   }
 
   /**
-   * Like `run`, for operations that many clients ask for at once: those of one turn of the event loop, and those that
-   * wait for a commit, share one change, which costs little more than a single one. When it fails each is carried out
-   * alone, so that none suffers from another.
+   * Like `run`, for operations that many clients request at once. Operations of one turn of the event loop, and those
+   * that wait for a commit, share one change, which costs little more than a single one. When the shared change fails
+   * each operation is carried out alone, so that no client suffers from another.
    */
   together<Item, Answer extends Document>(
     work: CommonWork<Item, Answer>,

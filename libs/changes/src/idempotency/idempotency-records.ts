@@ -144,7 +144,7 @@ export class IdempotencyRecords {
   }
 
   /**
-   * Releases a key whose operation was refused. What is sent later may take it.
+   * Releases a key whose operation was refused. A later request may claim it.
    *
    * @returns what is kept instead: an outcome, or none when another process is about to write one
    */

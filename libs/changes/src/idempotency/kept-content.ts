@@ -4,9 +4,9 @@ import { closeBox, openBox, type Sealer } from '@halyard/persistence';
 const KEY = 'operations.content';
 
 /**
- * The stored content of an operation, encrypted with a key derived from what names it: the Idempotency-Key, or the
- * operation's own id. The record has only a keyed hash of these names. Without the name nobody can read it, whatever
- * master and data keys they have: so erasing a person does not have to search for what the person's requests left.
+ * The stored content of an operation, encrypted with a key that is derived from its name: the Idempotency-Key, or the
+ * id of the operation. The record holds only a keyed hash of that name. Without the name nobody can read the content,
+ * whatever master and data keys they have, so erasing a person need not search the requests of that person.
  */
 export class KeptContent {
   constructor(private readonly sealer: Pick<Sealer, 'fingerprint'>) {}

@@ -8,8 +8,8 @@ export interface EventStoreDbAddress {
   /** `host:port` of each node that it names; of `esdb+discover`, the name by which the client looks for them. */
   readonly nodes: readonly string[];
   /**
-   * The connection string without user and password, which the client would repeat in its warnings, and with our times
-   * where it gives none.
+   * The connection string without user and password, which the client would repeat in its warnings. It gets our own
+   * times where it has none.
    */
   readonly withoutCredentials: string;
   readonly credentials: Credentials | undefined;

@@ -9,7 +9,7 @@ export const systemLookup: Lookup = async (hostname) =>
 
 /**
  * Whether the origin stands for every process that its name resolves to. An `https:` origin does not: the certificate
- * belongs to the name, and whoever ends TLS there knows the processes behind it.
+ * belongs to the name, and the proxy that ends TLS there knows the processes behind it.
  */
 export function standsForMany(origin: string): boolean {
   const { protocol, hostname } = new URL(origin);

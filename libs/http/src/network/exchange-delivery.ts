@@ -30,8 +30,8 @@ interface Delivered {
 }
 
 /**
- * Sends a request on a connection of its own, so that nothing is lost on one that was just being closed. The body waits
- * until the process has said that it takes the request (`Expect: 100-continue`), and is not sent a second time.
+ * Sends a request on a connection of its own, so that nothing is lost on a connection that was just being closed. The
+ * body waits until the process has accepted the request (`Expect: 100-continue`), and is not sent a second time.
  *
  * @throws Undelivered; whatever the body fails with, or the signal aborts with
  */

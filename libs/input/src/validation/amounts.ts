@@ -31,7 +31,7 @@ const notZero: Term = {
   schema: { not: { enum: ZEROS }, description: 'At least 0.01.' },
 };
 
-/** For an amount, beside `@IsMoney()`: tells zero from what is no amount. */
+/** Distinguishes zero from a value that is no amount, beside `@IsMoney()`. */
 export const IsNotZero = (options?: ValidationOptions): PropertyDecorator => declare(notZero, options);
 
 const cents: Term = {

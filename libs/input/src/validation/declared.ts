@@ -15,7 +15,7 @@ export interface Term {
   readonly test: (value: unknown) => boolean;
   /** Its description says what is allowed, also in the message of a fault. */
   readonly schema: JsonSchema;
-  /** Of a list: what each of its items has to be, so that a fault is told at its place. */
+  /** The rule for each item of a list, so that a fault is reported at the place of the item. */
   readonly item?: (item: unknown) => boolean;
   /** The input that a form uses for the field, when it is not plain text. */
   readonly input?: FormInput;

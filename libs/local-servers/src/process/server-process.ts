@@ -32,7 +32,10 @@ function kernelGuard(signal: NodeJS.Signals): readonly string[] | undefined {
   return spawnSync(program, [...parameters, 'true'], { stdio: 'ignore' }).status === 0 ? guard : undefined;
 }
 
-/** Where the kernel can't: a watcher process, whose standard input closes when we are gone, sends the signal. */
+/**
+ * Where the kernel cannot do it, a watcher process sends the signal when its standard input closes, which happens when
+ * this process is gone.
+ */
 function watchFor(pid: number, signal: NodeJS.Signals): ChildProcess {
   const script = `process.stdin.resume().on('close', () => { try { process.kill(${pid}, '${signal}'); } catch {} });`;
   const watcher = spawn(process.execPath, ['-e', script], { stdio: ['pipe', 'ignore', 'ignore'], detached: true });

@@ -34,7 +34,7 @@ export class TailLoop {
   private readonly stopping = new AbortController();
   private readonly done: Promise<void>;
   private claimed: Session | undefined;
-  /** Where the next page begins, unless another process has moved the checkpoint. */
+  /** The position of the next page, unless another process has moved the checkpoint. */
   private at: Checkpoint | undefined;
   private isAtStale = false;
   private heldBack = 0;

@@ -21,7 +21,7 @@ export async function deleteOlder(
       `DELETE FROM ${table} WHERE ctid = ANY (ARRAY(
          SELECT ctid FROM ${table} WHERE ${column} < $1 LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
        ))`,
-      // As text: a Date would be sent in the process's time zone, and could be another day.
+      // The time is sent as text: a Date would be sent in the time zone of the process, and could fall on another day.
       [new Date(beforeMs).toISOString()],
     );
     deleted += count;

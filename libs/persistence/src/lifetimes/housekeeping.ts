@@ -27,8 +27,8 @@ export class Housekeeping {
   }
 
   /**
-   * Makes partitions and deletes expired rows, a bounded number in a few seconds; none as long as it is not known what
-   * the clock showed during a day.
+   * Makes partitions and deletes expired rows, a bounded number in a few seconds. It deletes nothing until it is known
+   * what the clock showed during a day.
    *
    * @returns whether there are more
    * @throws AggregateError of what failed; everything else was done

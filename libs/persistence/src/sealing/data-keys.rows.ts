@@ -11,8 +11,8 @@ interface NewDataKey {
 }
 
 /**
- * Wrapped by the newest master key that the tables know, which is held: whoever takes it away waits for the commit, and
- * finds the row. There is none where they know none of them.
+ * The data key is wrapped by the newest master key that the tables know. That master key is locked: whoever removes it
+ * waits for the commit, and then finds this row. No row is added where the tables know none of the master keys.
  */
 const ADD = `
   WITH master AS MATERIALIZED (
@@ -55,7 +55,7 @@ export async function addDataKeys(
   throw wrongMaster();
 }
 
-/** Where one does not, none was added because the tables know no master key that was wrapped by. */
+/** A row is missing where the tables did not know any master key that could wrap it. */
 const allStand = async (ask: Ask, keys: readonly NewDataKey[]): Promise<boolean> =>
   (
     await ask('SELECT FROM data_keys WHERE subject_id = ANY($1::text[]) AND wrapped IS NOT NULL', [

@@ -9,7 +9,10 @@ export const KEY_BYTES = 32;
 export const IDENTITY_PREFIX = 'identity-';
 
 export interface KeysOptions {
-  /** Where keys that the environment does not give are kept, and made at first start. Without it none are made. */
+  /**
+   * The folder of keys that the environment does not give. They are made there at the first start; without a folder
+   * none are made.
+   */
   readonly dir?: string;
   /** `MASTER_KEY`, or the path of a file as `MASTER_KEY_FILE`, and so on. */
   readonly env: Readonly<Record<string, string | undefined>>;

@@ -22,7 +22,7 @@ export async function lockRecords<Entity extends Identified>(
   return new Map(records.map((record) => [record.id, record]));
 }
 
-/** An INSERT that leaves out what is there already, and the records that it takes: JSON, its first parameter. */
+/** An INSERT that skips existing rows, and the records that it inserts: JSON, its first parameter. */
 export function insertionOf<Entity extends ObjectLiteral>(
   tx: EntityManager,
   entity: EntityTarget<Entity>,

@@ -55,7 +55,7 @@ export class ProcessConfig {
   @Port()
   readonly metricsPort: number = 9464;
 
-  /** Where auth is reached: URLs with commas between them, of one or more processes. */
+  /** The addresses of the processes of auth: URLs with commas between them. */
   @Origins()
   readonly authUrls: readonly string[] = [];
 

@@ -37,7 +37,7 @@ const BIND_RETRY_MS = 20;
 
 /**
  * Stands in for EventStoreDB where there is none: a gRPC server on the service definitions of the client package. It
- * can only prove the client's half: its knowledge of the server is what its authors have read.
+ * can only prove the client's half, since its authors know the server by reading alone.
  */
 export class EventStoreDouble {
   readonly faults = new Faults(() => void this.cutConnections());

@@ -8,7 +8,7 @@ import type { CustomerFilters } from './customer-filters.js';
 
 interface AccountList {
   readonly accountId: string;
-  /** Position of its newest customer, which is also their number: none is ever deleted. */
+  /** Position of the newest customer. It is also the number of customers, since none is ever deleted. */
   readonly length: number;
   /** Now, by the account's clock. */
   readonly at: Date;

@@ -11,8 +11,9 @@ const RESERVED = 8 * MIB;
 const PER_TURN = MIB;
 
 /**
- * What the check of one file may do, in bytes that it unpacks: the work follows from the size of what was received, not
- * from what it would unpack to. Other work counts as the bytes that could be unpacked in the same time (ADR 69).
+ * The work that the check of one file may do, in bytes that it unpacks. It follows from the size of the received file,
+ * not from the size that the file would unpack to. Other work counts as the bytes that could be unpacked in the same
+ * time (ADR 69).
  */
 export class Allowance {
   private unspentThisTurn = PER_TURN;

@@ -1,6 +1,9 @@
 import type { Taker } from './format-check.js';
 
-/** One step of a walk: a number of bytes to see at once, or to skip or to give to a taker; or the end of what it takes. */
+/**
+ * One step of a walk over a file: read a number of bytes at once, skip them, or pass them to a consumer; or end the
+ * consumer.
+ */
 export type Step = { readonly see: number } | { readonly skip: number; readonly to?: Taker } | { readonly end: Taker };
 
 /**

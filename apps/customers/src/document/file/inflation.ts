@@ -95,7 +95,7 @@ export class Inflation implements Taker {
   }
 }
 
-/** What comes out of an inflation: it is counted, and may go on into another one. */
+/** The output of an inflation. It is counted, and may be the input of another inflation. */
 export class Inflated implements Taker {
   readonly isOver = false;
 

@@ -17,7 +17,10 @@ const limits = {
 
 /** The part `file` while it is being received. */
 export interface FormFile {
-  /** Without any folders that the client may send, in Unicode NFC; empty where the client names none. */
+  /**
+   * The name of the file, without folders that the client may send, in Unicode NFC. It is empty where the client names
+   * no file.
+   */
   readonly name: string;
   /** The value of `documentType`, if that part came before. */
   readonly documentType: string | undefined;

@@ -21,8 +21,8 @@ export function afterReturn(source: FundingSource, effects: ReturnEffects, at: D
     changes.push({ type, source: current });
   };
   if (effects.unverify && source.status === 'verified') {
-    // The former proof is void: only new micro-deposits verify the bank again. A bank that is removed as well gets
-    // none, so its failed ones are kept to tell why they came back.
+    // The former proof is void: only new micro-deposits verify the bank again. A bank that is removed as well gets no
+    // new ones, so its failed micro-deposits are kept to show why they came back.
     const microDeposits = effects.remove && source.microDeposits?.status === 'failed' ? source.microDeposits : null;
     next('funding-sources.funding-source-unverified.v1', { status: 'unverified', microDeposits });
   }

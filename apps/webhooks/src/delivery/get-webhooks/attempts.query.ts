@@ -10,7 +10,7 @@ export interface AttemptRow {
   readonly status_code: number | null;
   readonly error: string | null;
   readonly sealed_answer: Buffer | null;
-  /** Where it was sent instead of to the subscription's own URL, and by which replay. */
+  /** The URL to which a replay sent the attempt instead of the subscription's own. */
   readonly elsewhere: string | null;
   readonly replay_id: string | null;
 }

@@ -4,7 +4,7 @@ import type { WebhookFilters } from './webhook-filters.js';
 
 /** More events than this are no longer few: their deliveries are found by reading all. */
 const EVENTS_MAX = 100;
-/** So many deliveries are read in about the time in which one event's is looked for. */
+/** This many deliveries are read in about the time that it takes to look for those of one event. */
 const DELIVERIES_PER_EVENT = 10_000;
 
 /** Events, or deliveries, with the time that says in which partition they are. */

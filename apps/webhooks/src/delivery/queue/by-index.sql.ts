@@ -1,5 +1,6 @@
 /**
- * Statistics lag behind a queue: whatever they say, it is read through its indexes, in their order, and never sorted.
+ * Statistics lag behind a queue. The queue is read through its indexes, in their order and without sorting, whatever
+ * the statistics say.
  */
 export const BY_INDEX = `
   SET enable_seqscan = off SET enable_bitmapscan = off SET enable_sort = off SET enable_hashjoin = off

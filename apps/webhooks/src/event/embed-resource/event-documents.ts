@@ -83,7 +83,7 @@ export class EventDocuments {
   }
 }
 
-/** Without a version the snapshot is found by time: another service caused the event. */
+/** An event without a version was caused by another service: its snapshot is found by time. */
 function wantedOf(event: PublicEvent): WantedSnapshot {
   const { resourceKind: kind, resourceId: id, resourceVersion, createdAt } = event;
   const key = owners[kind].keyOf(event);

@@ -8,7 +8,7 @@ export interface Place {
 export interface Anchor {
   /** Position of the newest event when the first page was read. */
   readonly newest: number;
-  /** Where a page of a filtered list lies, and how many events match; absent for an empty page. */
+  /** The place of a page in a filtered list, and how many events match. Absent for an empty page. */
   readonly window?: {
     readonly total: number;
     readonly offset: number;

@@ -68,7 +68,7 @@ class Statement {
     );
   }
 
-  /** Without an order and a limit of its own each topic is no range: Postgres may go through all rows instead. */
+  /** A topic without an order and a limit of its own is no range, and Postgres may read all rows instead. */
   async count(db: EntityManager): Promise<number> {
     const [row] = await db.query<[{ count: number }]>(
       countUpToMax(

@@ -7,7 +7,7 @@ import { Unpacking } from './unpacking.js';
 const END_WITHIN = 1_024;
 /** Longer than any word that is searched for. */
 const OVERLAP = 64;
-/** Readers are lenient about what follows the keyword; what is packed begins behind any white space. */
+/** Readers are lenient about the bytes after the keyword; packed data begins after any white space. */
 const STREAM = /(?<!end)stream[\0\t\n\f\r ]/g;
 /** To look at the beginning of a stream. */
 const LOOK_COST = 8 * 1_024;

@@ -46,7 +46,9 @@ export class PngText implements Taker {
   }
 }
 
-/** Where the compressed data begins: behind the keyword, and for an international text its language and translation. */
+/**
+ * The offset of the compressed data, which follows the keyword and, in an international text, language and translation.
+ */
 function dataIn(type: CompressedText, head: Buffer): number | undefined {
   const keyword = endIn(head, 0);
   if (type !== 'iTXt') return keyword + 2;
