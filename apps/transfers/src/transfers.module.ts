@@ -82,6 +82,7 @@ import { SimulateTransferController } from './sandbox/simulate-transfer/simulate
 import { SimulateTransferHandler } from './sandbox/simulate-transfer/simulate-transfer.handler.js';
 import { Simulation } from './sandbox/simulation.js';
 import { ListTransfersController } from './transfer/list-transfers/list-transfers.controller.js';
+import { ListTransfersHandler } from './transfer/list-transfers/list-transfers.query.js';
 import { EraseCustomerController } from './erasure/erase-customer.controller.js';
 import { EraseCustomerHandler } from './erasure/erase-customer.handler.js';
 import { GetCustomerMoneyHandler } from './erasure/customer-money.query.js';
@@ -106,6 +107,7 @@ const handlers = [
   GetCustomerMoneyHandler,
   GetPaymentHandler,
   GetTrialBalanceHandler,
+  ListTransfersHandler,
   SimulateBankProcessingHandler,
   SimulateTransferHandler,
   TakeTransferSnapshotsHandler,

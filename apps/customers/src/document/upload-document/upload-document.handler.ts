@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type CreatedDocument, created, type Operation } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
-import { accountOf, applicationOf, type IncomingExchange, KeptAnswer, Idempotency, timeOf } from '@halyard/http';
+import { accountOf, applicationOf, Idempotency, type IncomingExchange, KeptAnswer, timeOf } from '@halyard/http';
 import { type Change, Changes } from '@halyard/changes';
 import { Sealer } from '@halyard/persistence';
 import { DataSource, type EntityManager } from 'typeorm';

@@ -1,10 +1,54 @@
-import type { CollectionDocument, ResourceRef } from '@halyard/contracts';
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { type CollectionDocument, type Operation, ref, type ResourceRef } from '@halyard/contracts';
+import { DomainError } from '@halyard/core';
+import { accountOf } from '@halyard/http';
 import { type ListPage, type Match, newestFirst, type OwnerList } from '@halyard/lists';
-import type { EntityManager } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
+import { BankHours } from '../../bank/bank-hours.js';
+import { Facts } from '../../facts/facts.js';
+import { PartySearch } from '../../facts/party-search.js';
+import { ReadModels } from '../../projection/read-models.js';
 import { type Now, transferDocument } from '../transfer.document.js';
 import type { Transfer } from '../transfer.entity.js';
 import type { TransferFilters } from './transfer-filters.js';
 import { transferList } from './transfer-list.query.js';
+
+/** The transfers of the caller's account, or of one of its customers. */
+export class ListTransfers extends Query<CollectionDocument> {
+  constructor(
+    readonly operation: Operation,
+    readonly kind: 'account-transfers' | 'customer-transfers',
+    readonly partyId: string,
+    readonly filters: TransferFilters,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(ListTransfers)
+export class ListTransfersHandler implements IQueryHandler<ListTransfers> {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly readModels: ReadModels,
+    private readonly facts: Facts,
+    private readonly parties: PartySearch,
+    private readonly hours: BankHours,
+  ) {}
+
+  /** @throws DomainError NotFound for a party of another account */
+  async execute({ operation, kind, partyId, filters }: ListTransfers): Promise<CollectionDocument> {
+    const accountId = accountOf(operation);
+    const isCustomer = kind === 'customer-transfers';
+    const ownerId = isCustomer ? (await this.facts.customer(partyId, operation))?.accountId : partyId;
+    if (ownerId !== accountId) throw new DomainError('NotFound');
+    const search = filters.search?.toLowerCase();
+    return this.readModels.read('transfers', () => {
+      const found = search ? this.parties.find(search, operation) : undefined;
+      const now = { at: operation.at, hours: this.hours };
+      return listTransfers(this.dataSource.manager, ref(kind, partyId), partyId, filters, now, found);
+    });
+  }
+}
 
 /** Ids of the parties that a search found, a bounded number at a time. */
 type FoundParties = AsyncIterable<readonly string[]>;
@@ -14,7 +58,7 @@ type FoundParties = AsyncIterable<readonly string[]>;
  *
  * @param parties found by the search; undefined without a search
  */
-export async function listTransfers(
+async function listTransfers(
   database: EntityManager,
   self: ResourceRef,
   partyId: string,
