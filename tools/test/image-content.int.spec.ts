@@ -203,6 +203,11 @@ describe(`the content of the image${canConfine ? '' : ' (run by this user, with 
     ).toEqual(serviceNames);
   });
 
+  it('contains nothing that only builds', () => {
+    const found = globSync('node_modules/{@esbuild,@types,@typescript,esbuild,typescript-7}', { cwd: image });
+    expect([existsSync(join(image, 'node_modules', 'fastify')), ...found]).toEqual([true]);
+  });
+
   // What they wait for is not there, so they end, or are ended, after all of their code was loaded and their settings read.
   it.each(serviceNames.filter((name) => name !== 'gateway'))(
     'loads all of %s, which says that its database is away',

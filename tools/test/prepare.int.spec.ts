@@ -36,7 +36,7 @@ describe('the first script of a clone', () => {
   beforeEach(() => chmodSync(clone, 0o755));
   afterAll(() => rmSync(clone, { recursive: true }));
 
-  const needed = process.platform === 'linux' && process.arch === 'x64' ? engines.node.slice(2) : '24.9';
+  const needed = process.platform === 'linux' && process.arch === 'x64' ? engines.node.slice(2) : '24.11';
   /** Runs it on a machine where `npm` leaves a file behind, and fails. */
   const prepare = (node: string, { uid }: { readonly uid?: number } = {}) => {
     writeFileSync(join(clone, 'as-node.cjs'), `Object.defineProperty(process, 'version', { value: '${node}' });`);
@@ -73,7 +73,7 @@ describe('the first script of a clone', () => {
 
   it('says whose the clone is when this user may not install there', () => {
     if (!isRoot) chmodSync(clone, 0o555);
-    expect(prepare('v24.9.0', isRoot ? { uid: NOBODY } : {})).toEqual({
+    expect(prepare('v24.11.0', isRoot ? { uid: NOBODY } : {})).toEqual({
       status: 1,
       said: expect.stringMatching(
         /^halyard: packages are missing, and this user may not write to .* which belongs to user \d+: [^\n]*$/,
@@ -85,7 +85,7 @@ describe('the first script of a clone', () => {
   it('installs otherwise, and says when that failed', () => {
     expect(prepare(`v${needed}.0`)).toEqual({
       status: 1,
-      said: 'halyard: npm ci failed; the lines above say why.',
+      said: 'halyard: npm install failed; the lines above say why.',
       hasInstalled: true,
     });
     rmSync(join(clone, 'installed'));

@@ -10,7 +10,7 @@ const main = join(project, 'dist', 'main.js');
 if (!existsSync(main)) {
   const prepare = join(project, '..', '..', 'tools', 'prepare.cjs');
   // What it says is no part of what a command answers.
-  const { status } = spawnSync(process.execPath, [prepare, 'apps/cli/tsconfig.lib.json'], {
+  const { status } = spawnSync(process.execPath, [prepare, '--run', 'apps/cli/tsconfig.lib.json'], {
     stdio: ['ignore', process.stderr, process.stderr],
   });
   if (status !== 0) process.exit(status ?? 1);
