@@ -42,7 +42,7 @@ import { Document } from './document/document.entity.js';
 import { GetDocumentsController } from './document/get-documents/get-documents.controller.js';
 import { CustomerParties } from './document/party/customer-parties.js';
 import { OwnerParties } from './document/party/owner-parties.js';
-import { Parties } from './document/party/parties.js';
+import { DocumentPartyKinds } from './document/party/document-party-kinds.js';
 import { DocumentFileController } from './document/review-document/document-file.controller.js';
 import { DocumentRead } from './document/review-document/document-read.entity.js';
 import { ReviewDocumentHandler } from './document/review-document/review-document.handler.js';
@@ -112,7 +112,7 @@ function identityChecks(config: CustomersConfig, log: Logger): IdentityChecks {
     IdentityReviews,
     CustomerParties,
     OwnerParties,
-    Parties,
+    DocumentPartyKinds,
     {
       provide: DocumentStorage,
       useFactory: documentStorage,

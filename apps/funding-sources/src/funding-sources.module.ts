@@ -63,7 +63,7 @@ import { GetMicroDepositsController } from './micro-deposits/get-micro-deposits.
 import { MicroDepositsController } from './micro-deposits/micro-deposits.controller.js';
 import { VerifyMicroDepositsHandler } from './micro-deposits/verify-micro-deposits.handler.js';
 import { CreateFundingSources1795262400000 } from './migrations/create-funding-sources.migration.js';
-import { Parties } from './funding-source/party/parties.js';
+import { SourceOwners } from './funding-source/party/source-owners.js';
 import { PartyConsumer } from './funding-source/party/party.consumer.js';
 import { ToldPartyController } from './funding-source/party/told-party.controller.js';
 import { TakeSnapshotsController } from './funding-source/take-snapshots/take-snapshots.controller.js';
@@ -103,7 +103,7 @@ import { TakeSnapshotsController } from './funding-source/take-snapshots/take-sn
     Irregularities,
     HistorySnapshots,
     KnownParties,
-    Parties,
+    SourceOwners,
     FundingSourceFacts,
     FundingSourceTeller,
     SourceHistory,

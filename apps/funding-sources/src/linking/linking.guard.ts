@@ -11,7 +11,7 @@ import { Reflector } from '@nestjs/core';
 import type { ApplicationFact, BrowserPrincipal, Operation } from '@halyard/contracts';
 import { Clock, DomainError } from '@halyard/core';
 import { operationOf, type OperationCarrier } from '@halyard/http';
-import { type Owner, Parties, requireActive } from '../funding-source/party/parties.js';
+import { type Owner, SourceOwners, requireActive } from '../funding-source/party/source-owners.js';
 import { Applications } from './applications.js';
 import { type LinkingAction, type LinkingToken, LinkingTokens } from './linking-tokens.js';
 import { isAmong } from './origins.js';
@@ -40,7 +40,7 @@ class LinkingGuard implements CanActivate {
     private readonly reflector: Reflector,
     private readonly applications: Applications,
     private readonly tokens: LinkingTokens,
-    private readonly parties: Parties,
+    private readonly owners: SourceOwners,
     private readonly sessions: LinkingSessions,
     private readonly clock: Clock,
   ) {}
@@ -69,7 +69,7 @@ class LinkingGuard implements CanActivate {
       at: (await this.clock.now(accountId)).toISOString(),
     };
     const owner = ownerOf(token);
-    const party = await this.parties.require(operation, owner);
+    const party = await this.owners.require(operation, owner);
     if (isOfSession(token)) {
       requireActive(party);
       await this.sessions.requireOpen(token.id);

@@ -3,7 +3,7 @@ import { DomainError } from '@halyard/core';
 import { accountOf } from '@halyard/http';
 import type { EntityManager } from 'typeorm';
 import { FundingSource } from '../funding-source/funding-source.entity.js';
-import { lockActive, type Owner } from '../funding-source/party/parties.js';
+import { lockActive, type Owner } from '../funding-source/party/source-owners.js';
 
 /**
  * Finds the owner of a source.
@@ -17,7 +17,7 @@ export async function ownerOf(manager: EntityManager, operation: Operation, id: 
 }
 
 /**
- * Locks a bank to be verified, after its owner. To be called inside `Parties.decide`.
+ * Locks a bank to be verified, after its owner. To be called inside `SourceOwners.decide`.
  *
  * @throws DomainError InvalidResourceState when the owner is not active, or the source is removed, takes wires, is
  * verified already (as balances are from the start), has used up its attempts, or returned its deposits

@@ -8,7 +8,7 @@ import { Sealer } from '@halyard/persistence';
 import { DataSource } from 'typeorm';
 import { FundingSource } from '../funding-source/funding-source.entity.js';
 import { SourceHistory } from '../funding-source/source-history.js';
-import { type Owner, Parties } from '../funding-source/party/parties.js';
+import { type Owner, SourceOwners } from '../funding-source/party/source-owners.js';
 import { MicroDepositsPayment } from './micro-deposits-payment.js';
 import { lockUnverified, ownerOf } from './bank-under-verification.js';
 import { AMOUNT_MINOR_MAX, AMOUNTS, amountsText, type MicroDeposits } from '../funding-source/micro-deposits.model.js';
@@ -18,7 +18,7 @@ export class BeginMicroDepositsHandler {
   constructor(
     private readonly dataSource: DataSource,
     private readonly changes: Changes,
-    private readonly parties: Parties,
+    private readonly owners: SourceOwners,
     private readonly history: SourceHistory,
     private readonly sealer: Sealer,
     private readonly payment: MicroDepositsPayment,
@@ -34,7 +34,7 @@ export class BeginMicroDepositsHandler {
     const accountId = accountOf(operation);
     const owner = await ownerOf(this.dataSource.manager, operation, id);
     const at = timeOf(operation);
-    return this.parties.decide(operation, owner, () =>
+    return this.owners.decide(operation, owner, () =>
       this.changes.run(operation, (change) => this.begin(change, { accountId, owner, id, at }), {
         tell: () => this.payment.begin(operation, id),
       }),

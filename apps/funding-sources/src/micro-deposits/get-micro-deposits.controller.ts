@@ -6,21 +6,21 @@ import { IdPipe } from '@halyard/input';
 import { DataSource } from 'typeorm';
 import { actionsOf } from '../funding-source/funding-source.document.js';
 import { FundingSource } from '../funding-source/funding-source.entity.js';
-import { Parties } from '../funding-source/party/parties.js';
+import { SourceOwners } from '../funding-source/party/source-owners.js';
 import { microDepositsDocument } from './micro-deposits.document.js';
 
 @Controller()
 export class GetMicroDepositsController {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly parties: Parties,
+    private readonly owners: SourceOwners,
   ) {}
 
   @Serves('getMicroDeposits')
   async get(@CurrentOperation() operation: Operation, @Param('id', IdPipe) id: string): Promise<ResourceDocument> {
     const source = await this.dataSource.manager.findOneBy(FundingSource, { id, accountId: accountOf(operation) });
     if (!source?.microDeposits) throw new DomainError('NotFound');
-    const owner = await this.parties.require(operation, { kind: source.ownerKind, id: source.ownerId });
+    const owner = await this.owners.require(operation, { kind: source.ownerKind, id: source.ownerId });
     const { 'verify-micro-deposits': verify } = actionsOf(source, owner, timeOf(operation));
     return microDepositsDocument(id, source.microDeposits, verify);
   }

@@ -9,7 +9,7 @@ import { FundingSourcesConfig } from '../config.js';
 import { FundingSource } from '../funding-source/funding-source.entity.js';
 import { FundingSourceTeller } from '../funding-source/funding-source-teller.js';
 import { SourceHistory } from '../funding-source/source-history.js';
-import { type Owner, Parties } from '../funding-source/party/parties.js';
+import { type Owner, SourceOwners } from '../funding-source/party/source-owners.js';
 import { lockUnverified, ownerOf } from './bank-under-verification.js';
 import { microDepositsDocument } from './micro-deposits.document.js';
 import {
@@ -31,7 +31,7 @@ export class VerifyMicroDepositsHandler {
   constructor(
     private readonly dataSource: DataSource,
     private readonly changes: Changes,
-    private readonly parties: Parties,
+    private readonly owners: SourceOwners,
     private readonly teller: FundingSourceTeller,
     private readonly history: SourceHistory,
     private readonly sealer: Sealer,
@@ -48,7 +48,7 @@ export class VerifyMicroDepositsHandler {
     const accountId = accountOf(operation);
     const owner = await ownerOf(this.dataSource.manager, operation, id);
     const attempt = { accountId, owner, id, at: timeOf(operation), amounts };
-    const outcome = await this.parties.decide(operation, owner, () =>
+    const outcome = await this.owners.decide(operation, owner, () =>
       this.changes.run(operation, (change) => this.tryAmounts(change, attempt), {
         tell: () => this.teller.tell(operation, id),
       }),

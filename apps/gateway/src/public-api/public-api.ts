@@ -20,12 +20,12 @@ import { ExchangeHandler } from './exchange-handler.js';
 import { Gate } from './gate.js';
 import { sendError } from './replies.js';
 import { RequestHandler } from './request-handler.js';
-import { RouteTable } from './route-table.js';
+import { AllowedMethods } from './allowed-methods.js';
 
 /** Serves the table of public routes, and nothing else, as plain Fastify routes: Nest's layers would cost a third. */
 @Injectable()
 export class PublicApi implements OnModuleInit {
-  private readonly table: RouteTable;
+  private readonly allowed: AllowedMethods;
   /** Paths without parameters. */
   private readonly forPages: ReadonlySet<string>;
   private readonly headers: AnswerHeaders;
@@ -50,7 +50,7 @@ export class PublicApi implements OnModuleInit {
       labels: ['method', 'route', 'status'],
     });
     this.headers = new AnswerHeaders(config);
-    this.table = new RouteTable(routes.all);
+    this.allowed = new AllowedMethods(routes.all);
     this.forPages = new Set(routes.all.filter(({ access }) => access === 'linking').map(({ path }) => path));
   }
 
@@ -154,7 +154,7 @@ export class PublicApi implements OnModuleInit {
   private answerUnknown(request: FastifyRequest, reply: FastifyReply): false {
     this.limits.countStranger(request, reply);
     const { method, headers } = request;
-    const methods = this.table.methodsOf(pathOf(request));
+    const methods = this.allowed.methodsOf(pathOf(request));
     if (methods.length === 0) throw new DomainError('NotFound');
     void reply.header('allow', methods.join(', '));
     const isAnswered = this.config.cors || (this.isForPages(request) && headers.origin !== undefined);

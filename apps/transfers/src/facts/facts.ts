@@ -1,8 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import type { AccountSettings, FundingSourceFact, Operation, PartyFact, ServiceRoute } from '@halyard/contracts';
+import type { AccountSettings, FundingSourceFact, Operation, PartyFact } from '@halyard/contracts';
 import { defaultAccountSettings, serviceRoutes } from '@halyard/contracts';
 import { type Claim, DomainError } from '@halyard/core';
-import { KnownFundingSources, KnownParties, type OwnedSource, partyRoutes } from '@halyard/facts';
+import {
+  FactLookup,
+  KnownFundingSources,
+  KnownParties,
+  type OwnedSource,
+  partyRoutes,
+  type WantedFact,
+} from '@halyard/facts';
 
 /** A funding source, its owner, and the settings of their account. */
 export interface KnownSource {
@@ -27,16 +34,28 @@ export interface RememberedLook extends Look {
 
 const settingsOf = ({ settings }: PartyFact): AccountSettings => settings ?? defaultAccountSettings;
 
+const wantedParty = (kind: PartyFact['kind'], id: string, operation: Operation): WantedFact => ({
+  route: partyRoutes[kind],
+  id,
+  operation,
+});
+
 const whole = (known: OwnedSource | undefined): KnownSource | undefined =>
   known?.owner && known.account && { source: known.source, owner: known.owner, settings: settingsOf(known.account) };
 
 /** What this service knows of funding sources and parties; the owner is asked for anything unknown. */
 @Injectable()
 export class Facts {
+  private readonly sourceLookup: FactLookup<FundingSourceFact>;
+  private readonly partyLookup: FactLookup<PartyFact>;
+
   constructor(
     private readonly sources: KnownFundingSources,
-    private readonly parties: KnownParties,
-  ) {}
+    parties: KnownParties,
+  ) {
+    this.sourceLookup = new FactLookup(sources);
+    this.partyLookup = new FactLookup(parties);
+  }
 
   /** Uses what was read before. What it does not have counts as unknown. */
   asRemembered(): RememberedLook {
@@ -68,7 +87,7 @@ export class Facts {
     return {
       ...this.asStored(operation),
       source: (id) => this.sourceFromOwner(id, operation),
-      party: (kind, id) => this.askForParty(partyRoutes[kind], id, operation),
+      party: (kind, id) => this.partyLookup.current(wantedParty(kind, id, operation)),
     };
   }
 
@@ -87,11 +106,12 @@ export class Facts {
     operation: Operation,
     given?: FundingSourceFact,
   ): Promise<KnownSource | undefined> {
-    const source = given ?? (await this.askForSource(fundingSourceId, operation));
+    const source = given ?? (await this.currentSource(fundingSourceId, operation));
     if (!source) return undefined;
     const { ownerKind, ownerId, accountId } = source;
-    const account = ownerKind === 'account' ? [] : [this.askForParty(partyRoutes.account, accountId, operation)];
-    const parties = await Promise.all([this.askForParty(partyRoutes[ownerKind], ownerId, operation), ...account]);
+    const wanted = [wantedParty(ownerKind, ownerId, operation)];
+    if (ownerKind !== 'account') wanted.push(wantedParty('account', accountId, operation));
+    const parties = await Promise.all(wanted.map((one) => this.partyLookup.current(one)));
     return parties.every(Boolean) ? whole(await this.sources.findOwned(fundingSourceId)) : undefined;
   }
 
@@ -101,34 +121,23 @@ export class Facts {
   }
 
   private async party(kind: PartyFact['kind'], id: string, operation: Operation): Promise<PartyFact | undefined> {
-    const party = (await this.parties.find(id)) ?? (await this.askForParty(partyRoutes[kind], id, operation));
+    const party = await this.partyLookup.find(wantedParty(kind, id, operation));
     return party?.kind === kind ? party : undefined;
   }
 
   private async oldestBank({ partyId }: PartyFact, operation: Operation): Promise<KnownSource | undefined> {
-    const bank = await this.sources.ask(serviceRoutes.getOldestBankFact, partyId, operation);
-    if (!bank) return undefined;
-    await this.sources.learn([bank]);
-    return this.source(bank.fundingSourceId, operation);
+    const bank = await this.sourceLookup.current({ route: serviceRoutes.getOldestBankFact, id: partyId, operation });
+    return bank && this.source(bank.fundingSourceId, operation);
   }
 
   /** @throws DomainError NotFound */
   async settings(accountId: string, operation: Operation): Promise<AccountSettings> {
-    const known = await this.parties.find(accountId);
-    const account = known ?? (await this.askForParty(partyRoutes.account, accountId, operation));
+    const account = await this.partyLookup.find(wantedParty('account', accountId, operation));
     if (!account) throw new DomainError('NotFound');
     return settingsOf(account);
   }
 
-  private async askForSource(id: string, operation: Operation): Promise<FundingSourceFact | undefined> {
-    const source = await this.sources.ask(serviceRoutes.getFundingSourceFact, id, operation);
-    if (source) await this.sources.learn([source]);
-    return source;
-  }
-
-  private async askForParty(route: ServiceRoute, id: string, operation: Operation): Promise<PartyFact | undefined> {
-    const party = await this.parties.ask(route, id, operation);
-    if (party) await this.parties.learn([party]);
-    return party;
+  private currentSource(id: string, operation: Operation): Promise<FundingSourceFact | undefined> {
+    return this.sourceLookup.current({ route: serviceRoutes.getFundingSourceFact, id, operation });
   }
 }

@@ -10,7 +10,7 @@ import { type KafkaHarness, kafkaHarness } from '../../test/kafka-harness.js';
 import { eventOf } from '@halyard/testing/messaging';
 import { Listener, newGroup, newKeys, ofKeys } from '../behaviour/bus-bench.js';
 import { eventually, gate } from '../behaviour/waiting.js';
-import { Checkpoints } from '../tail/checkpoints.js';
+import { GroupOffsets } from '../tail/group-offsets.js';
 import type { MessageBus } from '../message-bus.js';
 import type { Message as BusMessage, Strangeness } from '../message-bus.js';
 import { messageBusBehaviour } from '../message-bus.behaviour.js';
@@ -156,13 +156,13 @@ kafka.describe('on a real broker', () => {
       const [key = ''] = newKeys(1);
       const listener = new Listener();
       await listen(listener);
-      const checkpoints = new Checkpoints(harness.customers);
-      const old = await checkpoints.load('relay', topic);
+      const offsets = new GroupOffsets(harness.customers);
+      const old = await offsets.load('relay', topic);
       await harness.tell(key);
-      await eventually(async () => expect(await checkpoints.load('relay', topic)).not.toEqual(old));
-      const now = await checkpoints.load('relay', topic);
-      await checkpoints.move('relay', topic, old, { xid: '1', position: '1' });
-      expect(await checkpoints.load('relay', topic)).toEqual(now);
+      await eventually(async () => expect(await offsets.load('relay', topic)).not.toEqual(old));
+      const now = await offsets.load('relay', topic);
+      await offsets.move('relay', topic, old, { xid: '1', position: '1' });
+      expect(await offsets.load('relay', topic)).toEqual(now);
     });
 
     it('lets nothing of a member count whose partitions have gone to another meanwhile', async () => {

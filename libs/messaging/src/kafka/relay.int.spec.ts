@@ -4,7 +4,7 @@ import { newId } from '@halyard/core';
 import type { DataSource } from 'typeorm';
 import { createServices, type TestServices } from '@halyard/testing/messaging';
 import { tellFrom } from '@halyard/testing/messaging';
-import { Checkpoints, type Place } from '../tail/checkpoints.js';
+import { GroupOffsets, type HistoryPosition } from '../tail/group-offsets.js';
 import { relayAgeSeconds } from './relay.js';
 
 const topic: Topic = 'customers.events.v1';
@@ -15,19 +15,19 @@ describe('the age of what a relay has not published', () => {
   let customers: DataSource;
   const age = (): Promise<number> => relayAgeSeconds(customers, topic);
 
-  const tell = async (): Promise<Place & { readonly key: string }> => {
+  const tell = async (): Promise<HistoryPosition & { readonly key: string }> => {
     const key = newId();
     await customers.transaction((tx) => tellFrom(tx, [key]));
     const sql = `SELECT xid::text, position::text FROM history WHERE key = $1`;
-    const [place] = await customers.query<Place[]>(sql, [key]);
+    const [place] = await customers.query<HistoryPosition[]>(sql, [key]);
     if (!place) throw new Error('the event is not in the history');
     return { ...place, key };
   };
   const makeOlder = (key: string, interval: string): Promise<unknown> =>
     customers.query(`UPDATE history SET written_at = written_at - $2::interval WHERE key = $1`, [key, interval]);
-  const relayed = async (to: Place): Promise<void> => {
-    const checkpoints = new Checkpoints(customers);
-    await checkpoints.move('relay', topic, await checkpoints.load('relay', topic), to);
+  const relayed = async (to: HistoryPosition): Promise<void> => {
+    const offsets = new GroupOffsets(customers);
+    await offsets.move('relay', topic, await offsets.load('relay', topic), to);
   };
 
   beforeAll(async () => {

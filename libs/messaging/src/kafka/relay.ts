@@ -2,7 +2,7 @@ import { aborted, type Scheduler } from '@halyard/core';
 import { type CloudEvent, REPUBLISH_REQUESTS, type ServiceName, type Topic } from '@halyard/contracts';
 import { type Identities, sessionOf, type SessionUse } from '@halyard/persistence';
 import type { DataSource } from 'typeorm';
-import { Checkpoints, START } from '../tail/checkpoints.js';
+import { GroupOffsets, FIRST_OFFSET } from '../tail/group-offsets.js';
 import { readKey, readTail } from '../tail/history-tail.js';
 import { Lease } from '@halyard/background';
 import type { Log } from '@halyard/observability';
@@ -35,10 +35,10 @@ const GROUP = 'relay';
  * beside its successor sends a page twice at worst, which consumers recognise by its sequence numbers.
  */
 export class Relay {
-  private readonly checkpoints: Checkpoints;
+  private readonly offsets: GroupOffsets;
 
   constructor(private readonly options: RelayOptions) {
-    this.checkpoints = new Checkpoints(options.dataSource);
+    this.offsets = new GroupOffsets(options.dataSource);
   }
 
   start(): Running {
@@ -54,7 +54,7 @@ export class Relay {
       topic,
       onBatch: this.publisher(signal, () => loop.wake()),
       session: () => reader.session(),
-      checkpoints: this.checkpoints,
+      offsets: this.offsets,
       scheduler,
       log,
     });
@@ -85,9 +85,9 @@ export class Relay {
   /** A topic that holds less than was sent to it was made anew: it gets the whole history. */
   private async fillAgain(wake: () => void): Promise<void> {
     const { topic, log } = this.options;
-    if ((await this.checkpoints.load(GROUP, topic)).xid === START.xid) return;
+    if ((await this.offsets.load(GROUP, topic)).xid === FIRST_OFFSET.xid) return;
     log.warn({ topic }, 'the topic has lost what it held and is filled again');
-    await this.checkpoints.rewind(GROUP, topic);
+    await this.offsets.rewind(GROUP, topic);
     wake();
   }
 
@@ -135,11 +135,11 @@ export class Relay {
   private async sendAgain(reader: SessionUse, groups: ReadonlySet<string>, signal: AbortSignal): Promise<void> {
     const { topic, log } = this.options;
     log.info({ topic, groups: [...groups] }, 'the history is published again');
-    for (let place = START; ;) {
+    for (let place = FIRST_OFFSET; ;) {
       const { events, end, isFull } = await readTail(await reader.session(), topic, place);
       await this.send(events, signal, groups);
       if (!end || !isFull) return;
-      place = { ...START, ...end };
+      place = { ...FIRST_OFFSET, ...end };
     }
   }
 }
@@ -149,7 +149,7 @@ export class Relay {
  * a topic is filled again the whole history waits.
  */
 export async function relayAgeSeconds(dataSource: DataSource, topic: Topic): Promise<number> {
-  const { xid, position } = await new Checkpoints(dataSource).load(GROUP, topic);
+  const { xid, position } = await new GroupOffsets(dataSource).load(GROUP, topic);
   const [oldest] = await dataSource.query<{ seconds: number }[]>(
     `SELECT greatest(extract(epoch FROM clock_timestamp() - written_at), 0)::float8 AS seconds FROM history
      WHERE (xid, position) > ($1::xid8, $2::bigint) ORDER BY xid, position LIMIT 1`,

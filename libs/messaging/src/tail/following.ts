@@ -1,39 +1,39 @@
 import type { Topic } from '@halyard/contracts';
-import { type Checkpoint, type Place, type Progress, START } from './checkpoints.js';
+import { type GroupOffset, type HistoryPosition, type OffsetStore, FIRST_OFFSET } from './group-offsets.js';
 
 /**
  * The progress of one process with one topic, in memory only; reports when it has reached what was the end of the
  * topic.
  */
-export class FollowedProgress implements Progress {
+export class FollowedOffset implements OffsetStore {
   readonly caughtUp: Promise<void>;
-  private at: Checkpoint = START;
-  private goal: Place | undefined;
+  private at: GroupOffset = FIRST_OFFSET;
+  private goal: HistoryPosition | undefined;
   private reached = (): void => undefined;
 
   /** @param endOf asked once at the start; rejects while it can't be answered */
-  constructor(private readonly endOf: (topic: Topic) => Promise<Place>) {
+  constructor(private readonly endOf: (topic: Topic) => Promise<HistoryPosition>) {
     this.caughtUp = new Promise((resolve) => (this.reached = resolve));
   }
 
-  async load(_group: string, topic: Topic): Promise<Checkpoint> {
+  async load(_group: string, topic: Topic): Promise<GroupOffset> {
     this.goal ??= await this.endOf(topic);
     this.look(this.goal);
     return this.at;
   }
 
-  move(_group: string, _topic: Topic, from: Checkpoint, to: Place): Promise<Checkpoint> {
+  move(_group: string, _topic: Topic, from: GroupOffset, to: HistoryPosition): Promise<GroupOffset> {
     this.at = { xid: to.xid, position: to.position, rewound: from.rewound };
     if (this.goal) this.look(this.goal);
     return Promise.resolve(this.at);
   }
 
-  private look(goal: Place): void {
+  private look(goal: HistoryPosition): void {
     if (isAtOrAfter(this.at, goal)) this.reached();
   }
 }
 
-function isAtOrAfter(a: Place, b: Place): boolean {
+function isAtOrAfter(a: HistoryPosition, b: HistoryPosition): boolean {
   const [xid, goalXid] = [BigInt(a.xid), BigInt(b.xid)];
   return xid === goalXid ? BigInt(a.position) >= BigInt(b.position) : xid > goalXid;
 }

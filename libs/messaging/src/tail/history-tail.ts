@@ -1,7 +1,7 @@
 import type { CloudEvent, Topic } from '@halyard/contracts';
 import { isId } from '@halyard/core';
 import { schemaOf, type Session } from '@halyard/persistence';
-import { type Place, START } from './checkpoints.js';
+import { type HistoryPosition, FIRST_OFFSET } from './group-offsets.js';
 import { historyPublicColumns, type HistoryRow, toCloudEvent } from '@halyard/changes';
 import type { Wanted } from '../message-bus.js';
 import { serviceOf } from '@halyard/contracts';
@@ -14,14 +14,14 @@ export const LAG_COUNT_MAX = 10_000;
 interface TailPage {
   readonly events: readonly CloudEvent[];
   /** Where the next page starts; undefined when there is no event. */
-  readonly end: Place | undefined;
+  readonly end: HistoryPosition | undefined;
   /** There may be more already. */
   readonly isFull: boolean;
   /** There are rows that may not be read yet: a transaction older than theirs is still running. */
   readonly isHeldBack: boolean;
 }
 
-interface Row extends HistoryRow, Place {
+interface Row extends HistoryRow, HistoryPosition {
   readonly final: boolean;
 }
 
@@ -36,7 +36,7 @@ const tableOf = (topic: Topic): string => `${schemaOf(serviceOf(topic))}.history
  * older transaction is running, so that none can appear before a place already read. Within a page they come by
  * position, which within a key is the order of sequence numbers.
  */
-export async function readTail(session: Session, topic: Topic, { xid, position }: Place): Promise<TailPage> {
+export async function readTail(session: Session, topic: Topic, { xid, position }: HistoryPosition): Promise<TailPage> {
   const rows = await session.query<Row>(
     `SELECT ${columns}, xid < pg_snapshot_xmin(pg_current_snapshot()) AS final FROM ${tableOf(topic)} AS history
      WHERE (history.xid, history.position) > ($1::xid8, $2::bigint)
@@ -66,9 +66,9 @@ export async function readKey(session: Session, topic: Topic, { key, from }: Wan
   return rows.map((row) => toCloudEvent(topic, row));
 }
 
-const byPosition = (a: Place, b: Place): number => Number(BigInt(a.position) - BigInt(b.position));
+const byPosition = (a: HistoryPosition, b: HistoryPosition): number => Number(BigInt(a.position) - BigInt(b.position));
 
-export async function countTail(session: Session, topic: Topic, { xid, position }: Place): Promise<number> {
+export async function countTail(session: Session, topic: Topic, { xid, position }: HistoryPosition): Promise<number> {
   const [row] = await session.query<{ count: number }>(
     `SELECT count(*)::int AS count FROM (
        SELECT position FROM ${tableOf(topic)} WHERE (xid, position) > ($1::xid8, $2::bigint) LIMIT ${LAG_COUNT_MAX}
@@ -79,10 +79,10 @@ export async function countTail(session: Session, topic: Topic, { xid, position 
 }
 
 /** The last place in a topic's history, whether it may be read yet or not. */
-export async function endOfTail(session: Session, topic: Topic): Promise<Place> {
-  const [row] = await session.query<Place>(
+export async function endOfTail(session: Session, topic: Topic): Promise<HistoryPosition> {
+  const [row] = await session.query<HistoryPosition>(
     `SELECT xid::text, position::text FROM ${tableOf(topic)} AS history
      ORDER BY history.xid DESC, history.position DESC LIMIT 1`,
   );
-  return row ?? START;
+  return row ?? FIRST_OFFSET;
 }

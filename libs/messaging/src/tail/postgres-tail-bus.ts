@@ -2,8 +2,8 @@ import { type Scheduler, TimerScheduler } from '@halyard/core';
 import type { ServiceName, Topic } from '@halyard/contracts';
 import { schemaOf, type Session, type SessionUse, type SharedSession } from '@halyard/persistence';
 import type { DataSource } from 'typeorm';
-import { Checkpoints, type Progress } from './checkpoints.js';
-import { FollowedProgress } from './following.js';
+import { GroupOffsets, type OffsetStore } from './group-offsets.js';
+import { FollowedOffset } from './following.js';
 import { countTail, endOfTail, readKey } from './history-tail.js';
 import type { Log } from '@halyard/observability';
 import { type ConsumeOptions, type Following, type FollowOptions, MessageBus, type Wanted } from '../message-bus.js';
@@ -13,7 +13,7 @@ import { TailLoop, type TailLoopOptions } from './tail-loop.js';
 export interface PostgresTailBusOptions {
   /** Of a role that may read the public columns of every `history`, and nothing else. */
   readonly reader: SharedSession;
-  /** Of the consuming service's own schema, where checkpoints of its groups are stored. */
+  /** Of the consuming service's own schema, where offsets of its groups are stored. */
   readonly dataSource: DataSource;
   readonly log: Log;
   readonly scheduler?: Scheduler;
@@ -30,7 +30,7 @@ export interface PostgresTailBusOptions {
  * No message on it is foreign: a topic is read from its service's own schema, which only that service's role may write.
  */
 export class PostgresTailBus extends MessageBus {
-  private readonly checkpoints: Checkpoints;
+  private readonly offsets: GroupOffsets;
   private readonly reader: SessionUse;
   private readonly loops = new Set<TailLoop>();
   /** How events reach the groups of this process. */
@@ -38,7 +38,7 @@ export class PostgresTailBus extends MessageBus {
 
   constructor(private readonly options: PostgresTailBusOptions) {
     super();
-    this.checkpoints = new Checkpoints(options.dataSource);
+    this.offsets = new GroupOffsets(options.dataSource);
     this.reader = options.reader.join((err) => {
       options.log.warn({ err }, 'the bus lost its connection');
       this.wakeAll();
@@ -60,7 +60,7 @@ export class PostgresTailBus extends MessageBus {
     const oneAtATime = inTurn(onBatch);
     this.groups.set(group, oneAtATime);
     const loops = topics.map((topic) =>
-      this.startLoop(group, topic, oneAtATime, this.checkpoints, `halyard bus ${group} ${topic}`),
+      this.startLoop(group, topic, oneAtATime, this.offsets, `halyard bus ${group} ${topic}`),
     );
     return Promise.resolve({ stop: () => this.stopLoops(loops) });
   }
@@ -68,7 +68,7 @@ export class PostgresTailBus extends MessageBus {
   follow({ name, topics, onBatch }: FollowOptions): Promise<Following> {
     const oneAtATime = inTurn(onBatch);
     const followed = topics.map((topic) => {
-      const progress = new FollowedProgress(async () => endOfTail(await this.session(), topic));
+      const progress = new FollowedOffset(async () => endOfTail(await this.session(), topic));
       return { progress, loop: this.startLoop(name, topic, oneAtATime, progress) };
     });
     return Promise.resolve({
@@ -78,7 +78,7 @@ export class PostgresTailBus extends MessageBus {
   }
 
   async rewind(group: string, topic: Topic): Promise<void> {
-    await this.checkpoints.rewind(group, topic);
+    await this.offsets.rewind(group, topic);
     // Sent through the database, since another process may consume for the group.
     await this.options.dataSource.query(`SELECT pg_notify($1, '')`, [REWIND_CHANNEL]);
   }
@@ -92,7 +92,7 @@ export class PostgresTailBus extends MessageBus {
   }
 
   async lag(group: string, topic: Topic): Promise<number> {
-    return countTail(await this.session(), topic, await this.checkpoints.load(group, topic));
+    return countTail(await this.session(), topic, await this.offsets.load(group, topic));
   }
 
   /** Rows of a history are published as soon as they are there. */
@@ -109,12 +109,12 @@ export class PostgresTailBus extends MessageBus {
     group: string,
     topic: Topic,
     onBatch: TailLoopOptions['onBatch'],
-    checkpoints: Progress,
+    offsets: OffsetStore,
     lockName?: string,
   ): TailLoop {
     const { log, scheduler = new TimerScheduler() } = this.options;
     const session = () => this.session();
-    const loop = new TailLoop({ group, topic, onBatch, session, lockName, checkpoints, scheduler, log });
+    const loop = new TailLoop({ group, topic, onBatch, session, lockName, offsets, scheduler, log });
     this.loops.add(loop);
     return loop;
   }

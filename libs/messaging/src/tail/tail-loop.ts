@@ -1,7 +1,7 @@
 import type { CloudEvent, Topic } from '@halyard/contracts';
 import { backoffMs, type Scheduler } from '@halyard/core';
 import { schemaOf, type Session } from '@halyard/persistence';
-import type { Checkpoint, Progress } from './checkpoints.js';
+import type { GroupOffset, OffsetStore } from './group-offsets.js';
 import { gatherPage } from './gathering.js';
 import { historyChannel } from '@halyard/changes';
 import { readTail } from './history-tail.js';
@@ -16,7 +16,7 @@ export interface TailLoopOptions {
   readonly session: () => Promise<Session>;
   /** The lock under which one process of the group reads at a time; without it each process reads. */
   readonly lockName?: string;
-  readonly checkpoints: Progress;
+  readonly offsets: OffsetStore;
   readonly scheduler: Scheduler;
   readonly log: Log;
 }
@@ -34,8 +34,8 @@ export class TailLoop {
   private readonly stopping = new AbortController();
   private readonly done: Promise<void>;
   private claimed: Session | undefined;
-  /** The position of the next page, unless another process has moved the checkpoint. */
-  private at: Checkpoint | undefined;
+  /** The position of the next page, unless another process has moved the offset. */
+  private at: GroupOffset | undefined;
   private isAtStale = false;
   private heldBack = 0;
 
@@ -67,7 +67,7 @@ export class TailLoop {
 
   /** @returns milliseconds to wait unless woken */
   private async step(signal: AbortSignal): Promise<number | undefined> {
-    const { group, topic, checkpoints, onBatch } = this.options;
+    const { group, topic, offsets, onBatch } = this.options;
     const session = await this.options.session();
     if (signal.aborted) return AT_ONCE;
     if (!(await this.claim(session))) return STANDBY_MS;
@@ -78,18 +78,18 @@ export class TailLoop {
     if (signal.aborted) return AT_ONCE;
     if (end) {
       await onBatch(events, topic);
-      this.at = await checkpoints.move(group, topic, from, end);
+      this.at = await offsets.move(group, topic, from, end);
     }
     if (isFull) return AT_ONCE;
     if (end) await gatherPage(events.length, beganMs, signal);
     return isHeldBack ? backoffMs(this.heldBack, HELD_BACK_MS) : UNTIL_WOKEN;
   }
 
-  private async begin(): Promise<Checkpoint> {
-    const { group, topic, checkpoints } = this.options;
+  private async begin(): Promise<GroupOffset> {
+    const { group, topic, offsets } = this.options;
     if (this.isAtStale) this.at = undefined;
     this.isAtStale = false;
-    this.at ??= await checkpoints.load(group, topic);
+    this.at ??= await offsets.load(group, topic);
     return this.at;
   }
 

@@ -6,7 +6,7 @@ import { type Change, Changes } from '@halyard/changes';
 import { DataSource } from 'typeorm';
 import { reviewDocument } from '../document.document.js';
 import { Document } from '../document.entity.js';
-import { Parties } from '../party/parties.js';
+import { DocumentPartyKinds } from '../party/document-party-kinds.js';
 import { recordVerdict } from '../record-verdict.js';
 
 /** An operator's decision on a document. */
@@ -15,7 +15,7 @@ export class ReviewDocumentHandler {
   constructor(
     private readonly dataSource: DataSource,
     private readonly changes: Changes,
-    private readonly parties: Parties,
+    private readonly parties: DocumentPartyKinds,
     private readonly clock: Clock,
   ) {}
 

@@ -10,7 +10,7 @@ import { countDocuments } from '../counted-documents.query.js';
 import { Document, type PartyKind } from '../document.entity.js';
 import { documentRules, DOCUMENTS_MAX, formatsFor } from '../document-rules.js';
 import type { DocumentParty } from '../party/document-party.js';
-import { Parties } from '../party/parties.js';
+import { DocumentPartyKinds } from '../party/document-party-kinds.js';
 import { recordVerdict } from '../record-verdict.js';
 import { DocumentVault } from '../storage/document-vault.js';
 import { requireWanted, requireWhole, type WholeForm } from './form-faults.js';
@@ -39,7 +39,7 @@ export class UploadDocumentHandler {
     private readonly vault: DocumentVault,
     private readonly idempotency: Idempotency,
     private readonly changes: Changes,
-    private readonly parties: Parties,
+    private readonly parties: DocumentPartyKinds,
     private readonly sealer: Sealer,
     private readonly config: CustomersConfig,
   ) {}

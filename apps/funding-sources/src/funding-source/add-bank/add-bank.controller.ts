@@ -2,7 +2,7 @@ import { Body, Controller, Param, UseGuards } from '@nestjs/common';
 import type { CreatedDocument, Operation } from '@halyard/contracts';
 import { accountOf, CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';
-import { OwnCustomerGuard } from '../party/own-customer.guard.js';
+import { KnownCustomerGuard } from '../party/known-customer.guard.js';
 import { AddBankDto } from './add-bank.dto.js';
 import { AddBankHandler } from './add-bank.handler.js';
 
@@ -11,7 +11,7 @@ export class AddBankController {
   constructor(private readonly handler: AddBankHandler) {}
 
   @Serves('createCustomerFundingSource')
-  @UseGuards(OwnCustomerGuard)
+  @UseGuards(KnownCustomerGuard)
   addToCustomer(
     @CurrentOperation() operation: Operation,
     @Param('id', IdPipe) id: string,

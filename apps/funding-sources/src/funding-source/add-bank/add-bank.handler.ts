@@ -6,7 +6,7 @@ import { usualFault } from '@halyard/input';
 import { type Change, Changes } from '@halyard/changes';
 import { type EntityManager, IsNull, Not } from 'typeorm';
 import { FundingSourcesConfig } from '../../config.js';
-import { lockActive, type Owner, OwnerRefused, Parties } from '../party/parties.js';
+import { lockActive, type Owner, OwnerRefused, SourceOwners } from '../party/source-owners.js';
 import { FundingSource } from '../funding-source.entity.js';
 import { refuseKnownNumbers } from '../bank-uniqueness.js';
 import { wereReturned } from '../micro-deposits.model.js';
@@ -24,7 +24,7 @@ const BANKS_EVER_MAX = 200;
 export class AddBankHandler {
   constructor(
     private readonly changes: Changes,
-    private readonly parties: Parties,
+    private readonly owners: SourceOwners,
     private readonly banks: NewBanks,
     private readonly history: SourceHistory,
     private readonly teller: FundingSourceTeller,
@@ -45,7 +45,7 @@ export class AddBankHandler {
    * @throws DomainError as `execute`; for a used link the error of its `used`
    */
   add(operation: Operation, owner: Owner, bank: NewBank | DomainError): Promise<CreatedDocument> {
-    return this.parties.decide(operation, owner, () =>
+    return this.owners.decide(operation, owner, () =>
       this.changes.run(operation, (change) => this.record(change, bank), {
         // Only a bank that others may know otherwise has to be told: one that came back is known to them as removed,
         // and one that a provider verified at most as unverified.

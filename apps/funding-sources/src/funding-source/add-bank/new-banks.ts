@@ -8,7 +8,7 @@ import { DataSource } from 'typeorm';
 import { BankDirectory } from '../../bank-directory/bank-directory.js';
 import { LinkingProvider } from '../../linking-provider/linking-provider.js';
 import { OnDemandAuthorization } from '../../on-demand-authorization/on-demand-authorization.entity.js';
-import type { Owner } from '../party/parties.js';
+import type { Owner } from '../party/source-owners.js';
 import { type BankNumbers, sealNumbers } from '../bank-numbers.js';
 import type { AccountHolders, Channel, FundingSource } from '../funding-source.entity.js';
 import type { AddBankDto } from './add-bank.dto.js';

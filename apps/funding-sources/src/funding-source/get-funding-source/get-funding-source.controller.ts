@@ -5,7 +5,7 @@ import { DomainError } from '@halyard/core';
 import { accountOf, CurrentOperation, timeOf, Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';
 import { DataSource, IsNull } from 'typeorm';
-import { Parties } from '../party/parties.js';
+import { SourceOwners } from '../party/source-owners.js';
 import { fundingSourceDocument } from '../funding-source.document.js';
 import { FundingSource } from '../funding-source.entity.js';
 import { FundingSourceFacts } from '../funding-source.facts.js';
@@ -14,17 +14,17 @@ import { FundingSourceFacts } from '../funding-source.facts.js';
 export class GetFundingSourceController {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly parties: Parties,
+    private readonly owners: SourceOwners,
     private readonly facts: FundingSourceFacts,
   ) {}
 
   @Serves('getFundingSource')
   async get(@CurrentOperation() operation: Operation, @Param('id', IdPipe) id: string): Promise<ResourceDocument> {
     const accountId = accountOf(operation);
-    if (id === balanceIdOf(accountId)) await this.parties.require(operation, { kind: 'account', id: accountId });
+    if (id === balanceIdOf(accountId)) await this.owners.require(operation, { kind: 'account', id: accountId });
     const source = await this.dataSource.manager.findOneBy(FundingSource, { id, accountId });
     if (!source) throw new DomainError('NotFound');
-    const owner = await this.parties.require(operation, { kind: source.ownerKind, id: source.ownerId });
+    const owner = await this.owners.require(operation, { kind: source.ownerKind, id: source.ownerId });
     return fundingSourceDocument(source, owner, timeOf(operation));
   }
 

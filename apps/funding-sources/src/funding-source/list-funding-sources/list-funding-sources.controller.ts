@@ -5,7 +5,7 @@ import { DomainError } from '@halyard/core';
 import { accountOf, CurrentOperation, timeOf, Serves } from '@halyard/http';
 import { DeclaredQuery, IdPipe, ReadQuery, terms, type ValuesOf } from '@halyard/input';
 import { DataSource, IsNull } from 'typeorm';
-import { type Owner, Parties } from '../party/parties.js';
+import { type Owner, SourceOwners } from '../party/source-owners.js';
 import { fundingSourceDocument } from '../funding-source.document.js';
 import { FundingSource } from '../funding-source.entity.js';
 
@@ -18,7 +18,7 @@ type SourceFilters = ValuesOf<typeof sourceFilters>;
 export class ListFundingSourcesController {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly parties: Parties,
+    private readonly owners: SourceOwners,
   ) {}
 
   @Serves('listCustomerFundingSources')
@@ -42,7 +42,7 @@ export class ListFundingSourcesController {
 
   /** Newest first. Not paged: an owner has few sources. */
   private async list(operation: Operation, { kind, id }: Owner, withRemoved: boolean): Promise<CollectionDocument> {
-    const owner = await this.parties.requireWithBalance(operation, { kind, id });
+    const owner = await this.owners.requireWithBalance(operation, { kind, id });
     const sources = await this.dataSource.manager.find(FundingSource, {
       where: { ownerId: id, ...(!withRemoved && { removedAt: IsNull() }) },
       order: { position: 'DESC' },

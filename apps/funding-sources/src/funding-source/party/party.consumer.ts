@@ -3,20 +3,20 @@ import type { PartyFact } from '@halyard/contracts';
 import { FactsConsumer, type Heard, KnownParties } from '@halyard/facts';
 import { Changes } from '@halyard/changes';
 import type { EntityManager } from 'typeorm';
-import { Parties } from './parties.js';
+import { SourceOwners } from './source-owners.js';
 
 /** Receives events about accounts and customers. */
 @Injectable()
 export class PartyConsumer extends FactsConsumer<PartyFact> {
   constructor(
     known: KnownParties,
-    private readonly parties: Parties,
+    private readonly owners: SourceOwners,
     private readonly changes: Changes,
   ) {
     super(known);
   }
 
   protected override hear(news: readonly Heard<PartyFact>[], tx: EntityManager): Promise<void> {
-    return this.parties.accept(this.changes.within(tx), news);
+    return this.owners.accept(this.changes.within(tx), news);
   }
 }

@@ -12,7 +12,7 @@ import {
   openAccount,
   tellParty,
 } from '../../../test/funding-sources.js';
-import { lockActive } from './parties.js';
+import { lockActive } from './source-owners.js';
 
 const statuses = ['retry', 'verified', 'suspended', 'deactivated'] as const;
 const topic: Topic = 'customers.events.v1';

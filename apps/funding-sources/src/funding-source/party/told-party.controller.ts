@@ -4,11 +4,11 @@ import { DomainError } from '@halyard/core';
 import { party, toldFact } from '@halyard/facts';
 import { CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';
-import { Parties } from './parties.js';
+import { SourceOwners } from './source-owners.js';
 
 @Controller()
 export class ToldPartyController {
-  constructor(private readonly parties: Parties) {}
+  constructor(private readonly owners: SourceOwners) {}
 
   /** The service that owns a party tells of a change before it answers its own client. */
   @Serves('tellFundingSourcesOfParty')
@@ -18,7 +18,7 @@ export class ToldPartyController {
     @Body() body: unknown,
   ): Promise<FactDocument<PartyFact>> {
     const fact = toldFact(party, id, body);
-    await this.parties.store(operation, [fact]);
+    await this.owners.store(operation, [fact]);
     return { document: 'fact', fact };
   }
 
@@ -27,7 +27,7 @@ export class ToldPartyController {
   async tellAll(@CurrentOperation() operation: Operation, @Body() body: unknown): Promise<FactDocument<null>> {
     const { data } = toldParties.safeParse(body);
     if (!data) throw new DomainError('BadRequest');
-    await this.parties.store(operation, data.parties);
+    await this.owners.store(operation, data.parties);
     return { document: 'fact', fact: null };
   }
 }

@@ -6,7 +6,7 @@ import { type Change, Changes } from '@halyard/changes';
 import { Sealer } from '@halyard/persistence';
 import { DataSource, type EntityManager } from 'typeorm';
 import { BankDirectory } from '../../bank-directory/bank-directory.js';
-import { lockActive, type Owner, Parties } from '../party/parties.js';
+import { lockActive, type Owner, SourceOwners } from '../party/source-owners.js';
 import { type BankNumbers, openNumbers, sealNumbers } from '../bank-numbers.js';
 import { refuseKnownNumbers } from '../bank-uniqueness.js';
 import { fundingSourceDocument } from '../funding-source.document.js';
@@ -20,7 +20,7 @@ export class UpdateFundingSourceHandler {
   constructor(
     private readonly dataSource: DataSource,
     private readonly changes: Changes,
-    private readonly parties: Parties,
+    private readonly owners: SourceOwners,
     private readonly history: SourceHistory,
     private readonly sealer: Sealer,
     private readonly teller: FundingSourceTeller,
@@ -41,7 +41,7 @@ export class UpdateFundingSourceHandler {
     if (source.type === 'balance') throw validationError(...faultsOfBalance(request));
 
     const owner: Owner = { kind: source.ownerKind, id: source.ownerId };
-    const party = await this.parties.require(operation, owner);
+    const party = await this.owners.require(operation, owner);
     const update = updateOf(request, source, timeOf(operation));
     const work = () =>
       this.changes.run(
@@ -49,7 +49,7 @@ export class UpdateFundingSourceHandler {
         async (change) => fundingSourceDocument(await this.apply(change, owner, update), party, update.at),
         { tell: () => this.teller.tell(operation, id) },
       );
-    return hasNumbers(update) ? this.parties.decide(operation, owner, work) : work();
+    return hasNumbers(update) ? this.owners.decide(operation, owner, work) : work();
   }
 
   private async apply(change: Change, owner: Owner, update: Update): Promise<FundingSource> {

@@ -3,17 +3,17 @@ import { type Operation, type ResourceDocument } from '@halyard/contracts';
 import { applicationOf, CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';
 import { Changes } from '@halyard/changes';
-import { OwnCustomerGuard } from '../../funding-source/party/own-customer.guard.js';
-import { lockActive, Parties } from '../../funding-source/party/parties.js';
+import { KnownCustomerGuard } from '../../funding-source/party/known-customer.guard.js';
+import { lockActive, SourceOwners } from '../../funding-source/party/source-owners.js';
 import { LinkingTokens } from '../linking-tokens.js';
 
 /** Tokens with which a browser adds a bank of a customer (reference facts, section 6.9). */
 @Controller()
-@UseGuards(OwnCustomerGuard)
+@UseGuards(KnownCustomerGuard)
 export class CreateLinkingTokenController {
   constructor(
     private readonly tokens: LinkingTokens,
-    private readonly parties: Parties,
+    private readonly owners: SourceOwners,
     private readonly changes: Changes,
   ) {}
 
@@ -36,7 +36,7 @@ export class CreateLinkingTokenController {
     const { accountId, applicationId } = applicationOf(operation);
     const attributes = await this.tokens.issue({ action, accountId, applicationId, customerId });
     const owner = { kind: 'customer', id: customerId } as const;
-    return this.parties.decide(operation, owner, () =>
+    return this.owners.decide(operation, owner, () =>
       this.changes.run(operation, async ({ tx }) => {
         await lockActive(tx, accountId, owner);
         return { document: 'resource', kind: `${action}-token`, id: customerId, attributes, links: {} };

@@ -2,7 +2,7 @@ import { Body, Controller } from '@nestjs/common';
 import { Serves } from '@halyard/http';
 import { type ResourceDocument } from '@halyard/contracts';
 import { Changes } from '@halyard/changes';
-import { lockActive, Parties } from '../../funding-source/party/parties.js';
+import { lockActive, SourceOwners } from '../../funding-source/party/source-owners.js';
 import { CurrentLinking, ForLinking, type LinkingCaller, requireOrigin } from '../linking.guard.js';
 import { LinkingTokens } from '../linking-tokens.js';
 import { linkingSessionDocument } from './linking-session.document.js';
@@ -14,7 +14,7 @@ export class LinkingSessionController {
   constructor(
     private readonly sessions: LinkingSessions,
     private readonly tokens: LinkingTokens,
-    private readonly parties: Parties,
+    private readonly owners: SourceOwners,
     private readonly changes: Changes,
   ) {}
 
@@ -26,7 +26,7 @@ export class LinkingSessionController {
     @Body() { parentOrigin }: OpenSessionDto,
   ): Promise<ResourceDocument> {
     requireOrigin(application, parentOrigin);
-    return this.parties.decide(operation, owner, () =>
+    return this.owners.decide(operation, owner, () =>
       this.changes.run(operation, async ({ tx }) => {
         await lockActive(tx, token.accountId, owner);
         const session = await this.sessions.open(tx, token.id, owner);

@@ -3,7 +3,7 @@ import { Clock, DomainError } from '@halyard/core';
 import { Sealer } from '@halyard/persistence';
 import { DataSource, type EntityManager, MoreThan } from 'typeorm';
 import { UsedLink } from '../../funding-source/add-bank/used-link.entity.js';
-import type { Owner } from '../../funding-source/party/parties.js';
+import type { Owner } from '../../funding-source/party/source-owners.js';
 import type { LinkingToken } from '../linking-tokens.js';
 import { LinkingSession } from './linking-session.entity.js';
 import type { Progress } from './progress.js';

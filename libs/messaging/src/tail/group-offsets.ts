@@ -2,47 +2,52 @@ import type { Topic } from '@halyard/contracts';
 import type { DataSource } from 'typeorm';
 
 /** A place in a history: transaction id, then position. Decimal text, since both are 64 bits wide. */
-export interface Place {
+export interface HistoryPosition {
   readonly xid: string;
   readonly position: string;
 }
 
 /** How far a group has read a topic. */
-export interface Checkpoint extends Place {
+export interface GroupOffset extends HistoryPosition {
   /** How often the group was set back to the start: progress made before the last time does not count. */
   readonly rewound: number;
 }
 
 /** Stores how far readers have come. */
-export interface Progress {
-  load(group: string, topic: Topic): Promise<Checkpoint>;
+export interface OffsetStore {
+  load(group: string, topic: Topic): Promise<GroupOffset>;
   /**
-   * Moves on from a checkpoint.
+   * Moves on from an offset.
    *
    * @returns the next one; undefined when the group was rewound or moved on by another
    */
-  move(group: string, topic: Topic, from: Checkpoint, to: Place): Promise<Checkpoint | undefined>;
+  move(group: string, topic: Topic, from: GroupOffset, to: HistoryPosition): Promise<GroupOffset | undefined>;
 }
 
-export const START: Checkpoint = { xid: '0', position: '0', rewound: 0 };
+export const FIRST_OFFSET: GroupOffset = { xid: '0', position: '0', rewound: 0 };
 
-/** Checkpoints of groups, in the consuming service's own schema. */
-export class Checkpoints implements Progress {
+/** Offsets of groups, in the consuming service's own schema. */
+export class GroupOffsets implements OffsetStore {
   constructor(private readonly dataSource: DataSource) {}
 
-  async load(group: string, topic: Topic): Promise<Checkpoint> {
-    const [row] = await this.dataSource.query<Checkpoint[]>(
+  async load(group: string, topic: Topic): Promise<GroupOffset> {
+    const [row] = await this.dataSource.query<GroupOffset[]>(
       `SELECT xid::text, position::text, rewound FROM checkpoints WHERE consumer_group = $1 AND topic = $2`,
       [group, topic],
     );
-    return row ?? START;
+    return row ?? FIRST_OFFSET;
   }
 
   /**
-   * Does not wait for the disk: a checkpoint lost in a crash of the server brings its events again, as a crash before
+   * Does not wait for the disk: an offset lost in a crash of the server brings its events again, as a crash before
    * this would.
    */
-  async move(group: string, topic: Topic, from: Checkpoint, { xid, position }: Place): Promise<Checkpoint | undefined> {
+  async move(
+    group: string,
+    topic: Topic,
+    from: GroupOffset,
+    { xid, position }: HistoryPosition,
+  ): Promise<GroupOffset | undefined> {
     const moved = await this.dataSource.query<unknown[]>(
       `INSERT INTO checkpoints AS c (consumer_group, topic, xid, position, rewound) VALUES ($1, $2, $3, $4, $7)
        ON CONFLICT (consumer_group, topic) DO UPDATE SET xid = excluded.xid, position = excluded.position
@@ -58,7 +63,7 @@ export class Checkpoints implements Progress {
       `INSERT INTO checkpoints AS c (consumer_group, topic, xid, position, rewound) VALUES ($1, $2, $3, $4, 1)
        ON CONFLICT (consumer_group, topic) DO UPDATE
        SET xid = excluded.xid, position = excluded.position, rewound = c.rewound + 1`,
-      [group, topic, START.xid, START.position],
+      [group, topic, FIRST_OFFSET.xid, FIRST_OFFSET.position],
     );
   }
 }

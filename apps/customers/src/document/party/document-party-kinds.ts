@@ -8,7 +8,7 @@ import { OwnerParties } from './owner-parties.js';
 
 /** All kinds of parties that send documents. */
 @Injectable()
-export class Parties {
+export class DocumentPartyKinds {
   private readonly kinds: Readonly<Record<PartyKind, DocumentParties>>;
 
   constructor(

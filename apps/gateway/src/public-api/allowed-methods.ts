@@ -3,7 +3,7 @@ import type { Route } from '@halyard/contracts';
 const segmentsOf = (path: string): readonly string[] => path.split('/');
 
 /** Finds the other methods of an address, for requests that no route matches. */
-export class RouteTable {
+export class AllowedMethods {
   private readonly templates: readonly (readonly [readonly string[], Route])[];
 
   constructor(routes: readonly Route[]) {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { capabilities, isHolder, type Operation, type PartyFact } from '@halyard/contracts';
 import { Clock, DomainError } from '@halyard/core';
-import { type Heard, KnownParties, lockFact, party, partyRoutes } from '@halyard/facts';
+import { FactLookup, type Heard, KnownParties, lockFact, party, partyRoutes, type WantedFact } from '@halyard/facts';
 import { accountOf, timeOf } from '@halyard/http';
 import { type Change, Changes } from '@halyard/changes';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -15,29 +15,31 @@ export interface Owner {
   readonly id: string;
 }
 
-/** A refusal based on the last known state of the owner: `Parties.decide` decides again on the current state. */
+/** A refusal based on the last known state of the owner: `SourceOwners.decide` decides again on the current state. */
 export class OwnerRefused extends DomainError {}
 
 /** The owners of funding sources, as last heard from the services that own them. */
 @Injectable()
-export class Parties {
+export class SourceOwners {
+  private readonly lookup: FactLookup<PartyFact>;
+
   constructor(
     private readonly dataSource: DataSource,
     private readonly changes: Changes,
     private readonly known: KnownParties,
     private readonly history: SourceHistory,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    this.lookup = new FactLookup(known, (fact, operation) => this.store(operation, [fact]));
+  }
 
   /**
    * The owner; asks its service when it is not known yet.
    *
    * @throws DomainError NotFound when there is no such owner, or it belongs to another account
    */
-  async require(operation: Operation, owner: Owner): Promise<PartyFact> {
-    const party = (await this.find(operation, owner)) ?? (await this.refreshed(operation, owner));
-    if (!party) throw new DomainError('NotFound');
-    return party;
+  require(operation: Operation, owner: Owner): Promise<PartyFact> {
+    return this.suited(operation, owner, () => true);
   }
 
   /**
@@ -46,23 +48,16 @@ export class Parties {
    *
    * @throws DomainError NotFound
    */
-  async requireWithBalance(operation: Operation, owner: Owner): Promise<PartyFact> {
-    const party = await this.require(operation, owner);
-    return isHolder(party) ? party : ((await this.refreshed(operation, owner)) ?? party);
+  requireWithBalance(operation: Operation, owner: Owner): Promise<PartyFact> {
+    return this.suited(operation, owner, isHolder);
   }
 
   /**
    * Does work that the owner's state may forbid (`lockActive`). After such a refusal the owner's service is asked,
    * because the known state may be old, and the work is tried once more.
    */
-  async decide<Answer>(operation: Operation, owner: Owner, work: () => Promise<Answer>): Promise<Answer> {
-    try {
-      return await work();
-    } catch (error) {
-      if (!(error instanceof OwnerRefused)) throw error;
-      await this.refresh(operation, owner);
-      return work();
-    }
+  decide<Answer>(operation: Operation, owner: Owner, work: () => Promise<Answer>): Promise<Answer> {
+    return this.lookup.decide(wantedOf(operation, owner), work, (error) => error instanceof OwnerRefused);
   }
 
   /**
@@ -88,20 +83,20 @@ export class Parties {
     await this.dataSource.transaction((tx) => this.accept(this.changes.within(tx, operation.traceparent), news));
   }
 
-  private async refreshed(operation: Operation, owner: Owner): Promise<PartyFact | undefined> {
-    await this.refresh(operation, owner);
-    return this.find(operation, owner);
-  }
-
-  private async refresh(operation: Operation, { kind, id }: Owner): Promise<void> {
-    const fact = await this.known.ask(partyRoutes[kind], id, operation);
-    if (fact) await this.store(operation, [fact]);
-  }
-
-  private async find(operation: Operation, owner: Owner): Promise<PartyFact | undefined> {
-    return ofAccount(await this.known.find(owner.id), owner, accountOf(operation));
+  private async suited(operation: Operation, owner: Owner, suits: (party: PartyFact) => boolean): Promise<PartyFact> {
+    const own = (party: PartyFact | undefined) => ofAccount(party, owner, accountOf(operation));
+    const suffices = (party: PartyFact): boolean => own(party) !== undefined && suits(party);
+    const found = own(await this.lookup.find(wantedOf(operation, owner), suffices));
+    if (!found) throw new DomainError('NotFound');
+    return found;
   }
 }
+
+const wantedOf = (operation: Operation, { kind, id }: Owner): WantedFact => ({
+  route: partyRoutes[kind],
+  id,
+  operation,
+});
 
 const ofAccount = (known: PartyFact | undefined, { kind }: Owner, accountId: string): PartyFact | undefined =>
   known?.kind === kind && known.accountId === accountId ? known : undefined;
@@ -120,7 +115,7 @@ const holdersIn = (news: readonly Heard<PartyFact>[]): Heard<PartyFact>[] => [
  * Locks an owner until the commit, so that neither its suspension nor another request on it comes in between.
  *
  * @throws DomainError NotFound, or InvalidResourceState when the owner is suspended or deactivated; inside
- * `Parties.decide` both are decided again
+ * `SourceOwners.decide` both are decided again
  */
 export async function lockActive(tx: EntityManager, accountId: string, owner: Owner): Promise<PartyFact> {
   const known = ofAccount(await lockFact(tx, party, owner.id), owner, accountId);
