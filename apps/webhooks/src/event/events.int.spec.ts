@@ -130,6 +130,22 @@ describe('GET /events', () => {
     await behind.close();
   });
 
+  it('has full pages where events were lost, and loses no other to a reader who follows them', async () => {
+    const tenant = aTenant();
+    await webhooks.hear(...many(tenant.accountId, 9));
+    const page = (query: Record<string, string>) =>
+      webhooks.expect('collection', 'GET', '/events', tenant, undefined, query);
+    const { items } = await page({});
+    const lost = 'DELETE FROM public_events WHERE account_id = $1 AND position BETWEEN 4 AND 7';
+    await webhooks.dataSource.query(lost, [tenant.accountId]);
+    const read = [];
+    for (const offset of ['0', '2', '4', '6', '8']) read.push((await page({ limit: '2', offset })).items);
+    expect(read.map((found) => found.length)).toEqual([2, 2, 2, 2, 1]);
+    expect(new Set(read.flat().map(({ id }) => id))).toEqual(
+      new Set(items.filter((_, at) => at < 2 || at > 5).map(({ id }) => id)),
+    );
+  });
+
   it('is empty for an account without events', async () => {
     expect(await webhooks.expect('collection', 'GET', '/events', aTenant())).toMatchObject({ items: [], total: 0 });
   });

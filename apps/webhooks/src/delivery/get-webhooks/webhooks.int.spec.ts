@@ -79,6 +79,23 @@ describe('a webhook', () => {
     expect(JSON.stringify(rest)).not.toContain('"body"');
   });
 
+  it('is listed in full pages where others were lost', async () => {
+    const tenant = aTenant();
+    const app = await stage.start({ worker: false });
+    const id = await app.subscribe(tenant, 'http://127.0.0.1:9/');
+    await app.hear(...Array.from({ length: 6 }, () => customerCreated(tenant.accountId)));
+    await app.dataSource.query('DELETE FROM deliveries WHERE sequence IN (3, 4)');
+    const pageAt = async (offset: string) => sequences(await webhooksOf(app, tenant, id, { limit: '2', offset }));
+    expect(await Promise.all(['0', '1', '2', '4', '5', '6'].map(pageAt))).toEqual([
+      [6, 5],
+      [5, 2],
+      [2, 1],
+      [2, 1],
+      [1],
+      [],
+    ]);
+  });
+
   it('is found by what is searched for, resource, topic, state and time', async () => {
     const tenant = aTenant();
     const app = await stage.start({ worker: false });
