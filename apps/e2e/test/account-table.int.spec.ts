@@ -1,4 +1,4 @@
-import { newId } from '@halyard/core';
+import { DAY_MS, newId } from '@halyard/core';
 import type { HalAnswer, HalClient } from '@halyard/suite/client';
 import { personalCustomer, usd } from '@halyard/suite/example-requests';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -6,7 +6,7 @@ import { newCustomerToProve, postDocument } from './support/documents.js';
 import { balanceOf, bankAccount, embedded, hrefOf, newHolder } from './support/journeys.js';
 import { SharedSuite } from './support/shared-suite.js';
 
-const WEEK_MS = 7 * 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
 
 describe('root, account and what a source holds, from row to row', () => {
   let shared: SharedSuite;

@@ -1,5 +1,5 @@
 import { type Document, type RawDocument, type ServiceName, serviceRoutes, TOKEN_AUDIENCE } from '@halyard/contracts';
-import { DomainError } from '@halyard/core';
+import { DAY_MS, DomainError } from '@halyard/core';
 import {
   type Bytes,
   errorAnswer,
@@ -11,7 +11,6 @@ import {
 import { TestClock } from '@halyard/testing';
 import { exportJWK, generateKeyPair, type GenerateKeyPairResult, SignJWT } from 'jose';
 
-const DAY_MS = 24 * 60 * 60_000;
 /** When the tests begin: yesterday noon in UTC, so that certificates of then are good by the clock of who connects. */
 const START = new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS - DAY_MS / 2);
 

@@ -27,7 +27,8 @@ export const cutOffs = {
 export const timeOfDay = ({ hour, minute }: CutOff): string =>
   [hour, minute].map((part) => `${part}`.padStart(2, '0')).join(':');
 
-const DAY_MS = 86_400_000;
+/** A day of 24 hours, in milliseconds. */
+export const DAY_MS = 86_400_000;
 const DAYS_OF_WEEK = 7;
 const [SUNDAY, MONDAY, THURSDAY, SATURDAY] = [0, 1, 4, 6] as const;
 

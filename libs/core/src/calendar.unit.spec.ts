@@ -11,9 +11,9 @@ import {
   nextBankingDay,
   utcWeekBounds,
   utcWeekOf,
+  DAY_MS,
 } from './calendar.js';
 
-const DAY_MS = 86_400_000;
 const dates = fc
   .date({ min: new Date('1990-01-01'), max: new Date('2090-12-31'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10));
@@ -172,6 +172,6 @@ describe('utcWeekOf', () => {
     expect(utcWeekOf(new Date(at))).toBe(week);
     const { from, to } = utcWeekBounds(week);
     expect(from.getTime() <= Date.parse(at) && Date.parse(at) < to.getTime()).toBe(true);
-    expect(to.getTime() - from.getTime()).toBe(7 * 24 * 60 * 60_000);
+    expect(to.getTime() - from.getTime()).toBe(7 * DAY_MS);
   });
 });

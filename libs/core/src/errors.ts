@@ -108,6 +108,9 @@ export class DomainError extends Error {
   }
 }
 
+/** The request that came first is still being processed: this one can be sent again soon. */
+export const stillProcessing = (): DomainError => new DomainError('Conflict', { retryAfterSeconds: 1 });
+
 /**
  * For `catch`: a refusal as a value, for who must not throw it yet. Throws what is no refusal.
  */

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { DomainError, newId } from '@halyard/core';
+import { DAY_MS, DomainError, newId } from '@halyard/core';
 import { applicationPrincipal, factDocument, type TestService } from '@halyard/testing';
 import { company, controller, faultsOf, startCustomers, told } from '../../test/customers.js';
 import { Owned, ownerBody } from '../../test/owners.js';
 
-const DAY_MS = 86_400_000;
 const NEVER = '1970-01-01T00:00:00.000Z';
 
 describe('the certification of a company', () => {

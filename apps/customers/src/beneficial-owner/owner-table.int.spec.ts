@@ -1,9 +1,10 @@
+import { DAY_MS } from '@halyard/core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { applicationPrincipal, type TestService } from '@halyard/testing';
 import { company, faultsOf, proprietorship, startCustomers } from '../../test/customers.js';
 import { Owned, ownerBody, passport } from '../../test/owners.js';
 
-const DAYS_30_MS = 30 * 86_400_000;
+const DAYS_30_MS = 30 * DAY_MS;
 const refused = { status: 403, body: { code: 'InvalidResourceState' } };
 
 describe('beneficial owners, from row to row', () => {

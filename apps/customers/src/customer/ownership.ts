@@ -1,3 +1,4 @@
+import { DAY_MS } from '@halyard/core';
 import { capabilities } from '@halyard/contracts';
 import type { Customer, OwnershipStatus } from './customer.entity.js';
 
@@ -34,7 +35,7 @@ export function keptOwnership(before: Ownership, next: Pick<Customer, 'businessT
 }
 
 /** How long a certified company may still send after its owners have changed. */
-const GRACE_MS = 30 * 24 * 60 * 60_000;
+const GRACE_MS = 30 * DAY_MS;
 
 /** A time before any account's clock: who may send until then may never send. */
 const NEVER = new Date(0);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type ApplicationPrincipal, type AttributesOf, type CustomerMoney, erasureObstacles } from '@halyard/contracts';
-import { DomainError, newId } from '@halyard/core';
+import { DAY_MS, DomainError, newId } from '@halyard/core';
 import type { ServiceAnswer } from '@halyard/http';
 import { DueWork } from '@halyard/background';
 import { Sealer } from '@halyard/persistence';
@@ -11,7 +11,6 @@ import { company, faultsOf, idOf, person, personal, rowOf, startCustomers, told 
 import { Owned, ownerBody } from '../../test/owners.js';
 
 const NO_MONEY: CustomerMoney = { isPending: false, balanceMinor: '0' };
-const DAY_MS = 24 * 60 * 60_000;
 const ERASE = 'PUT /internal/customers/:id/erasure';
 
 const codeOf = ({ status, body }: ServiceAnswer): string =>

@@ -5,7 +5,7 @@ import {
   type Operation,
   serviceRoutes,
 } from '@halyard/contracts';
-import { Clock, DomainError, type Fault } from '@halyard/core';
+import { Clock, DAY_MS, DomainError, type Fault } from '@halyard/core';
 import { ServiceCalls } from '@halyard/http';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, IsNull } from 'typeorm';
@@ -13,7 +13,6 @@ import { CustomersConfig } from '../config.js';
 import type { Customer } from '../customer/customer.entity.js';
 import { LegalHold } from './legal-hold/legal-hold.entity.js';
 
-const DAY_MS = 24 * 60 * 60_000;
 const FIVE_YEARS_DAYS = 1_826;
 
 const messages: Readonly<Record<ErasureObstacle, string>> = {

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { errorCodeOf } from '@halyard/core';
+import { DAY_MS, errorCodeOf } from '@halyard/core';
 import { makeFolder } from '@halyard/persistence';
 import type { KeyPair } from './local-authority.js';
 
@@ -12,7 +12,6 @@ interface ServerCertificate extends KeyPair {
 }
 
 const RENEWED_BEFORE_DAYS = 30;
-const DAY_MS = 24 * 60 * 60_000;
 
 /** What makes certificates is needed once a year, and takes longer to load than many a start. */
 const maker = () => import('./local-authority.js');

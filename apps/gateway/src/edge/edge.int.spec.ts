@@ -1,3 +1,4 @@
+import { DAY_MS } from '@halyard/core';
 import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
@@ -15,7 +16,6 @@ import { gatewayService } from '../gateway.module.js';
 import { serverCertificate } from './certificates.js';
 import { portOf } from './listen.js';
 
-const DAY_MS = 24 * 60 * 60_000;
 const now = new Date('2026-03-10T12:00:00.000Z');
 const daysLater = (days: number): Date => new Date(now.getTime() + days * DAY_MS);
 

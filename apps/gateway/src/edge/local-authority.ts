@@ -1,3 +1,4 @@
+import { DAY_MS } from '@halyard/core';
 import 'reflect-metadata';
 import { webcrypto } from 'node:crypto';
 import {
@@ -21,7 +22,6 @@ export interface KeyPair {
 }
 
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
-const DAY_MS = 24 * 60 * 60_000;
 const AUTHORITY_DAYS = 3650;
 /** The longest that current clients accept. */
 const SERVER_DAYS = 397;

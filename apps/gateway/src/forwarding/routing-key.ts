@@ -1,5 +1,5 @@
 import type { Route } from '@halyard/contracts';
-import { isId } from '@halyard/core';
+import { isId, propertyOf } from '@halyard/core';
 
 const LAST_SEGMENT = /\/([^/?#]+)\/?$/;
 
@@ -15,9 +15,6 @@ const parameter = (name: string, template: string, path: string): string | undef
 
 /** The body comes from the client and has not been validated yet. */
 function linkedId(keys: string, body: unknown): string | undefined {
-  const href = keys.split('.').reduce(ownValue, body);
+  const href = keys.split('.').reduce(propertyOf, body);
   return typeof href === 'string' ? LAST_SEGMENT.exec(href)?.[1] : undefined;
 }
-
-const ownValue = (value: unknown, key: string): unknown =>
-  typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined;

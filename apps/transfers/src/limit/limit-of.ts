@@ -15,7 +15,11 @@ const limits: Readonly<Record<Bounded, readonly [SenderLimit['kind'], keyof Acco
   business: ['transfer', 'transferLimitMinor'],
 };
 
-/** @returns undefined for the account itself, and for parties that send nothing */
+/**
+ * The amount of a transfer counts towards the limit of its sender, fees do not.
+ *
+ * @returns undefined for the account itself, and for parties that send nothing
+ */
 export function limitOf({ type }: Pick<PartyFact, 'type'>, settings: AccountSettings): SenderLimit | undefined {
   if (type === 'account' || type === 'receive-only') return undefined;
   const [kind, setting] = limits[type];

@@ -12,6 +12,9 @@ export interface Fee {
 /** At most so many on one transfer (decision "more on fees"). */
 export const FEES_MAX = 50;
 
+/** The fees of a transfer together may be half of its amount at most (specification, facilitator fees 5). */
+export const areFeesTooLarge = (sumMinor: bigint, amountMinor: bigint): boolean => sumMinor * 2n > amountMinor;
+
 /** Who pays a fee, and from which funding source. */
 interface FeePayers {
   readonly accountId: string;

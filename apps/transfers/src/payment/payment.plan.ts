@@ -133,7 +133,7 @@ function stepsOfLeg(payment: Payment, terms: PaymentTerms, leg: LegState, place:
 }
 
 /**
- * The amount counts towards the limit, fees do not. A sender with a weekly limit has no balance, so nothing else can
+ * Of the amount alone, as in `limitOf`. A sender with a weekly limit has no balance, so nothing else can
  * refuse its payment and a reservation always belongs to an accepted one.
  */
 function reservation(terms: PaymentTerms): PlannedLimit | undefined {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Claim, DomainError } from '@halyard/core';
+import { type Claim, stillProcessing } from '@halyard/core';
 import type { EventMetadata } from '@halyard/event-store';
 import { Chain, ClaimLost, EventStore, EventStoreUnavailable } from '@halyard/event-store';
 import { PredecessorLost, WrongExpectedRevision } from '@halyard/event-store';
@@ -160,7 +160,7 @@ export class PaymentProcess {
         await chain.committed();
         return payment;
       } catch (error) {
-        if (chain.isUnclaimed) throw new DomainError('Conflict', { retryAfterSeconds: 1 });
+        if (chain.isUnclaimed) throw stillProcessing();
         if (!isOvertaken(error)) throw error instanceof PredecessorLost ? error.cause : error;
         if (await chain.hasLostRace()) lostRaces += 1;
       }

@@ -1,4 +1,4 @@
-import { newId } from '@halyard/core';
+import { DAY_MS, newId } from '@halyard/core';
 import { DueWork } from '@halyard/background';
 import { Housekeeping } from '@halyard/persistence';
 import { startTestService, type TestService } from '@halyard/testing';
@@ -14,7 +14,7 @@ import { simulatedBankLifetimes, SimulatedBankPartner } from './simulated-bank-p
 
 const START = new Date('2026-03-02T18:00:00Z');
 /** Longer than any bank may take to return what it has settled. */
-const ALL_OF_IT_MS = 100 * 24 * 3_600_000;
+const ALL_OF_IT_MS = 100 * DAY_MS;
 
 describe('SimulatedBankPartner as a bank partner', () => {
   let service: TestService;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, newId, type ReturnCode, returnWindowEnd } from '@halyard/core';
+import { Clock, DAY_MS, newId, type ReturnCode, returnWindowEnd } from '@halyard/core';
 import { DueWork } from '@halyard/background';
 import type { TableLifetime } from '@halyard/persistence';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -10,7 +10,7 @@ import { type BankEntry, BankPartner, type Happening, type Happenings, type Subm
 const HAPPENS = 'simulated-bank';
 
 /** In system time: longer than any bank may take to return what it has settled, and than anybody asks for it. */
-const KEPT_MS = 180 * 24 * 60 * 60_000;
+const KEPT_MS = 180 * DAY_MS;
 export const simulatedBankLifetimes = [
   { table: 'simulated_bank_entries', column: 'taken_at', keptMs: KEPT_MS },
   { table: 'simulated_bank_happenings', column: 'told_from', keptMs: KEPT_MS },

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Operation } from '@halyard/contracts';
-import { Clock } from '@halyard/core';
+import { Clock, DAY_MS } from '@halyard/core';
 import { DueWork } from '@halyard/background';
 import type { TableLifetime } from '@halyard/persistence';
 import { DataSource, IsNull, Not } from 'typeorm';
@@ -29,7 +29,7 @@ interface Row {
 export const simulationsLifetime = {
   table: 'simulations',
   column: 'recorded_at',
-  keptMs: 2 * 24 * 60 * 60_000,
+  keptMs: 2 * DAY_MS,
 } as const satisfies TableLifetime;
 
 /** Due work: a simulation whose steps are frozen, and that nobody has finished. */

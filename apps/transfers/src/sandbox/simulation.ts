@@ -8,6 +8,9 @@ import type { Transfer } from '../transfer/transfer.entity.js';
 import { commandOf } from './bank-steps.js';
 import { FrozenSteps, type FrozenSet, SIMULATION } from './frozen-steps.rows.js';
 
+/** How many pending transfers one simulation handles: the newest (specification, "Sandbox simulation rules"). */
+export const HANDLED_MAX = 500;
+
 /** What a simulation does: a set of steps and their time, frozen under its operation before anything settles. */
 @Injectable()
 export class Simulation {
@@ -30,8 +33,8 @@ export class Simulation {
    *
    * @returns how many legs were processed, without returns of legs that had settled before
    */
-  async run(operation: Operation, max: number): Promise<number> {
-    const set = await this.frozen.newest(operation, accountOf(operation), max);
+  async run(operation: Operation): Promise<number> {
+    const set = await this.frozen.newest(operation, accountOf(operation), HANDLED_MAX);
     await this.takeNow(operation, set);
     return set.steps.filter(({ isLate }) => !isLate).length;
   }

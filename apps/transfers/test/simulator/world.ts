@@ -1,5 +1,5 @@
 import { balanceIdOf } from '@halyard/contracts';
-import { moneyToJson, usd, utcWeekOf } from '@halyard/core';
+import { DAY_MS, moneyToJson, usd, utcWeekOf } from '@halyard/core';
 import type { Fee } from '../../src/payment/fees.js';
 import { flows, legsOf } from '../../src/payment/flows.js';
 import type { PaymentSide, PaymentTerms } from '../../src/payment/payment.model.js';
@@ -8,7 +8,6 @@ import type { Random } from './random.js';
 
 /** A Wednesday, so that a week ends soon. */
 const START_MS = Date.UTC(2026, 0, 7, 12);
-const DAY_MS = 86_400_000;
 /** Of each balance at first, in cents: not enough for all that is asked for. */
 export const OPENING = 30_00n;
 /** More than any fees. */

@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { newId } from '@halyard/core';
+import { DAY_MS, newId } from '@halyard/core';
 import type { TestDatabase } from '@halyard/testing';
 import { createTestDatabase, TestClock } from '@halyard/testing';
 import { until } from '@halyard/testing/waiting';
 import { aTenant, customerCreated, WebhooksApp } from '../../test/support/webhooks-app.js';
-
-const DAY_MS = 86_400_000;
 
 let database: TestDatabase;
 let webhooks: WebhooksApp;

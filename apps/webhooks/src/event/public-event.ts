@@ -1,8 +1,10 @@
+import { DAY_MS } from '@halyard/core';
+
 /** The kinds of resources that a public event can be about. */
 export type EventResourceKind = 'beneficial-owner' | 'customer' | 'document' | 'funding-source' | 'transfer';
 
 /** How long events, their deliveries and the attempts at these are kept. */
-export const KEPT_MS = 30 * 24 * 60 * 60_000;
+export const KEPT_MS = 30 * DAY_MS;
 
 /** An event as clients see it: in the list, and as the body of a webhook. */
 export interface PublicEvent {

@@ -1,4 +1,4 @@
-import { Clock, newId } from '@halyard/core';
+import { Clock, DAY_MS, newId } from '@halyard/core';
 import { until } from '@halyard/testing/waiting';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -10,7 +10,6 @@ import { DueWork } from './due-work.js';
 import type { Running } from '../running.js';
 
 const SECOND_MS = 1_000;
-const DAY_MS = 24 * 60 * 60_000;
 
 /** The system's time by hand, and accounts whose clocks were moved or frozen. */
 class AccountClocks extends Clock {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { counts } from '@halyard/testing/counts';
 import { created, type Operation } from '@halyard/contracts';
-import { type Claim, DomainError, newId } from '@halyard/core';
+import { type Claim, DAY_MS, DomainError, newId } from '@halyard/core';
 import { ClaimLost, type EventStore, eventStoreMigrations, PostgresEventStore } from '@halyard/event-store';
 import { errorAnswer, type Handle, type ServiceAnswer } from '@halyard/http';
 import { createTestDatabase, TestClock, type TestDatabase } from '@halyard/testing';
@@ -211,7 +211,7 @@ describe('a key that the first append of its operation claims', () => {
 
   it('is new again after 24 hours', async () => {
     const first = await one.send({ key });
-    one.service.clock.advance(24 * 3_600_000 + 60_000);
+    one.service.clock.advance(DAY_MS + 60_000);
     const later = await other.send({ key });
     expect([later.status, later.isReplayed]).toEqual([201, undefined]);
     expect(later).not.toEqual(first);

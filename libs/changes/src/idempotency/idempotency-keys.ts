@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Operation, publicRoutes } from '@halyard/contracts';
-import { atMost, DomainError, errorCodes, isUnavailable, newId } from '@halyard/core';
+import { atMost, DomainError, errorCodes, isUnavailable, newId, stillProcessing } from '@halyard/core';
 import {
   errorAnswer,
   type Handle,
@@ -92,7 +92,7 @@ export class IdempotencyKeys extends Idempotency {
   private async alone(keyed: Keyed, handle: Handle): Promise<ServiceAnswer> {
     const { id, content } = keyed;
     const running = this.running.get(id);
-    if (running !== undefined) throw running === content ? runsAlready() : reused(running, content);
+    if (running !== undefined) throw running === content ? stillProcessing() : reused(running, content);
     this.running.set(id, content);
     try {
       return await this.claim(keyed, handle);
@@ -138,7 +138,7 @@ export class IdempotencyKeys extends Idempotency {
       const record = await records.claim({ ...wish, operationId });
       if (!record) return this.carryOut(keyed, { ...request.operation, id: operationId }, handle);
       // What was sent at the same time as this request, or later, was refused. The next request is decided anew.
-      if (record.isFree) throw runsAlready();
+      if (record.isFree) throw stillProcessing();
 
       const at = record.accountTime.toISOString();
       const operation = { ...request.operation, id: record.operationId, at };
@@ -148,7 +148,7 @@ export class IdempotencyKeys extends Idempotency {
       else if (effect.kind === 'stands') return replayed(effect.answer);
       else return this.goOn(keyed, operation, record, handle);
     }
-    throw runsAlready();
+    throw stillProcessing();
   }
 
   /** An outcome that other services have yet to be told of does not count: the handler finds it, and tells them. */
@@ -189,7 +189,7 @@ export class IdempotencyKeys extends Idempotency {
   /** Either the refusal is the outcome, or another process has carried out what was refused here. */
   private instead(operation: Operation, answer: ServiceAnswer, kept: Standing | undefined): ServiceAnswer {
     if (!kept) return answer;
-    if (!kept.sealedOutcome || !kept.isFinished) throw runsAlready();
+    if (!kept.sealedOutcome || !kept.isFinished) throw stillProcessing();
     const outcome = this.options.records.open(operation, kept.sealedOutcome);
     return isDeepStrictEqual(outcome, answer) ? answer : replayed(outcome);
   }
@@ -201,8 +201,6 @@ export class IdempotencyKeys extends Idempotency {
 }
 
 const replayed = (answer: ServiceAnswer): ServiceAnswer => ({ ...answer, isReplayed: true });
-
-const runsAlready = (): DomainError => new DomainError('Conflict', { retryAfterSeconds: 1 });
 
 /** Names a delivery in the order of sending: requests by their ids, and deliveries of one request by their number. */
 const deliveryOf = ({ id, repeats = 0 }: Operation): string => id.slice(0, -4) + repeats.toString(16).padStart(4, '0');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { newId } from '@halyard/core';
+import { DAY_MS, newId } from '@halyard/core';
 import { TestClock } from '@halyard/testing';
 import type { Pool, QueryConfig } from 'pg';
 import type { DataSource } from 'typeorm';
@@ -10,7 +10,6 @@ import { createServices, type TestServices } from '@halyard/testing/messaging';
 import type { KeyClaim, IdempotencyRecords } from './idempotency-records.js';
 
 const SECOND_MS = 1_000;
-const DAY_MS = 24 * 60 * 60 * SECOND_MS;
 const MIDNIGHT = new Date('2026-03-11T00:00:00.000Z');
 
 const wish = (id: string): KeyClaim => ({

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@halyard/core';
 import type { TableLifetime } from '@halyard/persistence';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
@@ -5,7 +6,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 export const operationsLifetime = {
   table: 'operations',
   column: 'first_used_at',
-  keptMs: 24 * 60 * 60_000,
+  keptMs: DAY_MS,
   partitionDays: 1,
   fillfactor: 70,
 } as const satisfies TableLifetime;

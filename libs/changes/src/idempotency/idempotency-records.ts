@@ -1,5 +1,5 @@
 import type { Operation } from '@halyard/contracts';
-import { Claim, type Clock, DomainError } from '@halyard/core';
+import { Claim, type Clock, DomainError, stillProcessing } from '@halyard/core';
 import type { ClaimFunction } from '@halyard/event-store';
 import type { ServiceAnswer } from '@halyard/http';
 import { Batcher, binaryColumns, queryPrepared, queryTogether, type Sealer, type Step } from '@halyard/persistence';
@@ -174,7 +174,7 @@ export class IdempotencyRecords {
       lockTimeoutMs === undefined ? null : String(lockTimeoutMs),
     ]);
     return inOrder(wanted, rows).map((record, index) => {
-      if (record?.isTaken || (!record && !wanted[index]?.waits)) return conflict();
+      if (record?.isTaken || (!record && !wanted[index]?.waits)) return stillProcessing();
       return record?.sealedOutcome ? record : undefined;
     });
   }
@@ -203,7 +203,7 @@ export class IdempotencyRecords {
     if (keyed.length > 0)
       steps.push({ statement: END_KEYED, values: [...nameColumns(keyed), ...outcomeColumns(keyed)] });
     const answers = await queryTogether(tx, steps);
-    if (keyed.length > 0 && Number(answers.at(-1)) !== keyed.length) throw conflict();
+    if (keyed.length > 0 && Number(answers.at(-1)) !== keyed.length) throw stillProcessing();
   }
 
   /**
@@ -257,8 +257,6 @@ export class IdempotencyRecords {
     return inOrder(records, kept);
   }
 }
-
-const conflict = (): DomainError => new DomainError('Conflict', { retryAfterSeconds: 1 });
 
 type Named = Pick<Operation, 'id' | 'key' | 'principal'>;
 

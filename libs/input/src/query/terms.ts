@@ -1,4 +1,4 @@
-import { composed, isId } from '@halyard/core';
+import { composed, DAY_MS, isId } from '@halyard/core';
 import { booleanOf } from '../boolean.js';
 import { sourceOf } from '../validation/declared.js';
 import { CORRELATION_ID, isCalendarDay } from '../validation/vocabulary.js';
@@ -73,8 +73,6 @@ export const flag = (otherwise: boolean, description: string): DefaultedTerm<boo
   schema: { enum: ['true', 'false'], default: String(otherwise), description },
   otherwise,
 });
-
-const DAY_MS = 86_400_000;
 
 /** A UTC day, read as its first moment. */
 export const firstDay: QueryTerm<Date> = {

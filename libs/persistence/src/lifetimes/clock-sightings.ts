@@ -1,6 +1,7 @@
+import { DAY_MS } from '@halyard/core';
 import type { Logger } from '@halyard/observability';
 import type { DataSource, EntityManager } from 'typeorm';
-import { DAY_MS, type ShownTimes } from './table-lifetime.js';
+import type { ShownTimes } from './table-lifetime.js';
 
 const HOUR_MS = 60 * 60_000;
 /** From one sighting to the next, no more time than this is taken as passed. */

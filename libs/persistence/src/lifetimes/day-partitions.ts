@@ -1,6 +1,7 @@
+import { DAY_MS } from '@halyard/core';
 import { type DataSource, type EntityManager, QueryFailedError } from 'typeorm';
 import { deleteOlder } from './expired-rows.js';
-import { DAY_MS, type TableLifetime } from './table-lifetime.js';
+import type { TableLifetime } from './table-lifetime.js';
 
 /** How many days ahead of now a partition stands, at the least. */
 const AHEAD_DAYS = 2;

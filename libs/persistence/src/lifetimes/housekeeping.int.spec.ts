@@ -1,3 +1,4 @@
+import { DAY_MS } from '@halyard/core';
 import { createLogger } from '@halyard/observability';
 import { createTestDatabase, TestClock, type TestDatabase } from '@halyard/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
@@ -6,7 +7,7 @@ import { openDatabase } from '../open-database.js';
 import { ClockSightings } from './clock-sightings.js';
 import { lifetimeMigrations } from './clock-sightings.migration.js';
 import { Housekeeping } from './housekeeping.js';
-import { DAY_MS, type TableLifetime } from './table-lifetime.js';
+import type { TableLifetime } from './table-lifetime.js';
 
 const HOUR_MS = DAY_MS / 24;
 const logger = createLogger({ service: 'webhooks', level: 'silent' });

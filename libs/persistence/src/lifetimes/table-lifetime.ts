@@ -1,5 +1,3 @@
-export const DAY_MS = 24 * 60 * 60_000;
-
 /** A table whose rows have a lifetime, in system time. Names are our own and go into SQL as they are. */
 export interface TableLifetime {
   readonly table: string;

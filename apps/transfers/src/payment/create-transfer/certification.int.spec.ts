@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { FundingSourceFact, PartyFact } from '@halyard/contracts';
-import { newId } from '@halyard/core';
+import { DAY_MS, newId } from '@halyard/core';
 import { servicePrincipal, startTestService, type TestService } from '@halyard/testing';
 import { faultsOf, World } from '../../../test/world.js';
 import { transfersService } from '../../transfers.module.js';
 
-const DAY_MS = 86_400_000;
 const restricted = ['Restricted /_links/source/href'];
 
 describe('a company that has to certify its owners', () => {

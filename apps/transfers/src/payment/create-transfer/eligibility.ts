@@ -70,32 +70,64 @@ const noSameDay: Fault = {
 };
 
 /** Judges who may send what to whom, and with which fees (reference facts 7.1, 7.2, 7.5). */
-export function judge({ source, destination }: Ends, { amount, clearing, fees, at }: Asked): Eligibility {
-  const isOwn = source?.owner.partyId === destination?.owner.partyId;
+export function judge(ends: Ends, { amount, clearing, fees, at }: Asked): Eligibility {
+  const { source, destination } = ends;
+  const ofEnds = faultsOfEnds(ends, at);
+  const flow = ofEnds.length === 0 ? flowOf(ends) : undefined;
+  const faults = [
+    ...ofEnds,
+    ...(ofEnds.length === 0 && !flow ? [noFlow(ends)] : []),
+    ...(source && isOverLimit(source, amount) ? [overLimit] : []),
+    ...faultsOfClearing(ends, clearing),
+    ...faultsOfFees(ends, fees),
+  ];
+  if (faults.length > 0 || !flow || !source || !destination?.source) return { faults };
+  return { flow, source, destination, fees: fees.flatMap(agreed) };
+}
+
+/** One party is both sender and receiver. */
+const isOwn = ({ source, destination }: Ends): boolean => source?.owner.partyId === destination?.owner.partyId;
+
+function faultsOfEnds(ends: Ends, at: Date): Fault[] {
+  const { source, destination } = ends;
   const ofSource = faultOfSource(source, at);
   const ofDestination = faultOfDestination(destination);
   // A party that is both sender and receiver is reported once, as the sender (reference facts 7.2, a withdrawal).
   const isSaid =
-    isOwn && ofSource?.code === 'Restricted' && (ofDestination === restricted || ofDestination === inQuestion);
-  const faults = [ofSource, isSaid ? undefined : ofDestination].filter((fault) => fault !== undefined);
-  if (source && source.source.fundingSourceId === destination?.source?.fundingSourceId) faults.push(sameSource);
-  let flow: Flow | undefined;
-  if (faults.length === 0 && source && destination?.source) {
-    const ends = { source: endOf(source), destination: endOf(destination), isOwn };
-    flow = source.owner.type === 'receive-only' ? undefined : flowBetween(ends);
-    if (!flow) faults.push(ends.destination.type === 'wire' ? unusable : forbidden);
-  }
-  if (source && isOverLimit(source, amount)) faults.push(overLimit);
-  if (clearing === 'next-available' && source?.settings.sameDayClearing === false) faults.push(noSameDay);
-  if (destination?.source && isWire(destination.source) && source?.settings.wires === false) faults.push(noWires);
-  if (fees.length > 0) {
-    const isFromBalance = source?.source.type === 'balance';
-    const receiverHasBalance = destination === undefined || isHolder(destination.owner);
-    const areEndsKnown = source !== undefined && destination !== undefined;
-    faults.push(...faultsOfPayers(fees, { isFromBalance, isOwn, receiverHasBalance, areEndsKnown }));
-  }
-  if (faults.length > 0 || !flow || !source || !destination?.source) return { faults };
-  return { flow, source, destination, fees: fees.flatMap(agreed) };
+    isOwn(ends) && ofSource?.code === 'Restricted' && (ofDestination === restricted || ofDestination === inQuestion);
+  const isSame = source !== undefined && source.source.fundingSourceId === destination?.source?.fundingSourceId;
+  return [ofSource, isSaid ? undefined : ofDestination, isSame ? sameSource : undefined].filter(
+    (fault) => fault !== undefined,
+  );
+}
+
+/** The flow between ends without faults; undefined when money may not go from one to the other. */
+function flowOf(ends: Ends): Flow | undefined {
+  const { source, destination } = ends;
+  if (!source || !destination?.source || source.owner.type === 'receive-only') return undefined;
+  return flowBetween({ source: endOf(source), destination: endOf(destination), isOwn: isOwn(ends) });
+}
+
+const noFlow = ({ destination }: Ends): Fault =>
+  destination?.source && isWire(destination.source) ? unusable : forbidden;
+
+function faultsOfClearing({ source, destination }: Ends, clearing: Asked['clearing']): Fault[] {
+  const isSameDay = clearing === 'next-available';
+  const isToWire = destination?.source !== undefined && isWire(destination.source);
+  return [
+    ...(isSameDay && source?.settings.sameDayClearing === false ? [noSameDay] : []),
+    ...(isToWire && source?.settings.wires === false ? [noWires] : []),
+  ];
+}
+
+function faultsOfFees(ends: Ends, fees: Asked['fees']): Fault[] {
+  const { source, destination } = ends;
+  return faultsOfPayers(fees, {
+    isFromBalance: source?.source.type === 'balance',
+    isOwn: isOwn(ends),
+    receiverHasBalance: destination === undefined || isHolder(destination.owner),
+    areEndsKnown: source !== undefined && destination !== undefined,
+  });
 }
 
 /** A fee without faults. */

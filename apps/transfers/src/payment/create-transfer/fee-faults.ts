@@ -1,5 +1,5 @@
-import { type Fault, parseAmount } from '@halyard/core';
-import { FEES_MAX } from '../fees.js';
+import { type Fault, parseAmount, propertyOf } from '@halyard/core';
+import { areFeesTooLarge, FEES_MAX } from '../fees.js';
 import type { RequestedFee } from './create-transfer.command.js';
 
 /** Whom a fee is charged to: a party of the transfer, somebody else of the account, or nobody that is known. */
@@ -27,21 +27,15 @@ const payerFault = (message: string, index: number): Fault => ({
   path: `/fees/${index}/_links/charge-to/href`,
 });
 
-const fieldOf = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+const amountIn = (value: unknown): bigint => parseAmount(propertyOf(propertyOf(value, 'amount'), 'value'))?.minor ?? 0n;
 
-const amountIn = (value: unknown): bigint => parseAmount(fieldOf(fieldOf(value, 'amount'), 'value'))?.minor ?? 0n;
-
-/**
- * Fees above half of the amount, as far as the body has amounts (specification, facilitator fees 5). What is wrong with
- * one of them is reported by its class.
- */
+/** Fees that are too large together, as far as the body has amounts. What is wrong with one is reported by its class. */
 export function faultsOfFeeSum(body: unknown): Fault[] {
-  const fees = fieldOf(body, 'fees');
+  const fees = propertyOf(body, 'fees');
   if (!Array.isArray(fees) || fees.length > FEES_MAX) return [];
   const sum = fees.map(amountIn).reduce((total, minor) => total + minor, 0n);
   const amount = amountIn(body);
-  return amount > 0n && sum * 2n > amount ? [sumTooLarge] : [];
+  return amount > 0n && areFeesTooLarge(sum, amount) ? [sumTooLarge] : [];
 }
 
 /**

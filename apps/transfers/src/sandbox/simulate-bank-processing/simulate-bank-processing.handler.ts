@@ -3,11 +3,8 @@ import { type ResourceDocument, serviceRoutes } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { accountOf, ServiceCalls } from '@halyard/http';
 import { TransfersConfig } from '../../config.js';
-import { Simulation } from '../simulation.js';
+import { HANDLED_MAX, Simulation } from '../simulation.js';
 import { SimulateBankProcessing } from './simulate-bank-processing.command.js';
-
-/** How many pending transfers one simulation handles: the newest (specification, "Sandbox simulation rules"). */
-const HANDLED_MAX = 500;
 
 @CommandHandler(SimulateBankProcessing)
 export class SimulateBankProcessingHandler implements ICommandHandler<SimulateBankProcessing> {
@@ -24,7 +21,7 @@ export class SimulateBankProcessingHandler implements ICommandHandler<SimulateBa
    */
   async execute({ operation }: SimulateBankProcessing): Promise<ResourceDocument<'sandbox-simulation'>> {
     if (this.config.environment !== 'sandbox') throw new DomainError('NotFound');
-    const total = await this.simulation.run(operation, HANDLED_MAX);
+    const total = await this.simulation.run(operation);
     const limits = { accountId: accountOf(operation), limit: HANDLED_MAX };
     await this.calls.request(serviceRoutes.completeBalanceInquiries, limits, operation);
     return { document: 'resource', kind: 'sandbox-simulation', id: '', attributes: { total }, links: {} };

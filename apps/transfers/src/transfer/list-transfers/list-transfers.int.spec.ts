@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { CollectionDocument, FundingSourceFact, PartyFact } from '@halyard/contracts';
-import { newId } from '@halyard/core';
+import { DAY_MS, newId } from '@halyard/core';
 import { factDocument, startTestService, type TestService } from '@halyard/testing';
 import { World } from '../../../test/world.js';
 import { transfersService } from '../../transfers.module.js';
-
-const DAY_MS = 86_400_000;
 
 describe('lists of transfers', () => {
   let service: TestService;

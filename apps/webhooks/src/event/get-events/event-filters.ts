@@ -1,9 +1,8 @@
+import { DAY_MS } from '@halyard/core';
 import { DeclaredQuery, isInstant, type QueryTerm, terms, type ValuesOf } from '@halyard/input';
 import { publicTopics } from '../public-topics.js';
 import { embed } from '../embed-resource/embed-query.js';
 import { readAnchor } from './anchor.js';
-
-const DAY_MS = 86_400_000;
 
 /** The first moment of a UTC day or an instant, and the moment after its last. */
 function spanOf(text: string): { readonly from: Date; readonly to: Date } | undefined {

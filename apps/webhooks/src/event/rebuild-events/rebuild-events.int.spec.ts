@@ -1,3 +1,4 @@
+import { DAY_MS } from '@halyard/core';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ApplicationPrincipal, CloudEvent } from '@halyard/contracts';
 import type { TestDatabase } from '@halyard/testing';
@@ -6,7 +7,6 @@ import { until } from '@halyard/testing/waiting';
 import { Receiver } from '../../../test/support/receiver.js';
 import { aTenant, customerCreated, WebhooksApp } from '../../../test/support/webhooks-app.js';
 
-const DAY_MS = 86_400_000;
 const TOPIC = 'customers.events.v1';
 const NOWHERE = 'http://127.0.0.1:9/';
 
