@@ -2,24 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import { RequestMethod, type Type } from '@nestjs/common';
 import { METHOD_METADATA, MODULE_METADATA } from '@nestjs/common/constants.js';
 import { QueryBus } from '@nestjs/cqrs';
-import {
-  ForeignMessagesController,
-  ParkedKeysController,
-  ReadModelsController,
-  SkippedMessagesController,
-} from '@halyard/operators';
+import { ParkedKeysController, ReadModelsController } from '@halyard/operators';
 import { Commands } from './commands.js';
 import { ToldFactsController } from './facts/hear-facts/told-facts.controller.js';
 import { TransfersModule } from './transfers.module.js';
 
 /** What every service has for operators, and facts, which their owners have decided. */
-const others: readonly unknown[] = [
-  ForeignMessagesController,
-  ParkedKeysController,
-  ReadModelsController,
-  SkippedMessagesController,
-  ToldFactsController,
-];
+const others: readonly unknown[] = [ParkedKeysController, ReadModelsController, ToldFactsController];
 
 const metadata = <Value>(key: string, target: object): Value | undefined =>
   Reflect.getMetadata(key, target) as Value | undefined;
