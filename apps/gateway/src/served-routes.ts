@@ -1,4 +1,4 @@
-import { type DocumentRoute, type ExchangeRoute, publicRoutes, type Route } from '@halyard/contracts';
+import { type DocumentRoute, type ExchangeRoute, pageRoutes, publicRoutes, type Route } from '@halyard/contracts';
 
 /** The public routes that this installation serves. */
 export class ServedRoutes {
@@ -6,7 +6,9 @@ export class ServedRoutes {
 
   static of(environment: string): ServedRoutes {
     const isServed = ({ sandboxOnly }: Route): boolean => environment === 'sandbox' || !sandboxOnly;
-    return new ServedRoutes(Object.values<Route>(publicRoutes).filter(isServed));
+    return new ServedRoutes(
+      [...Object.values<Route>(publicRoutes), ...Object.values<Route>(pageRoutes)].filter(isServed),
+    );
   }
 
   get documents(): readonly DocumentRoute[] {

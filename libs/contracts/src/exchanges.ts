@@ -4,7 +4,8 @@
  * - `document`: JSON in, a document out, which the gateway renders as HAL.
  * - `raw`: bytes of declared media types, complete in each direction before they go on.
  * - `stream`: bytes that go on as they come, in either direction: uploads, downloads, Server-Sent Events.
- * - `passthrough`: pages. Cookies and redirects pass as well, and concern only the browser and the owner.
+ * - `passthrough`: pages. Redirects pass as well, and the cookies that the route names; they concern only the browser and
+ *   the owner.
  *
  * A route of any kind may answer a document.
  */
@@ -103,6 +104,8 @@ export const passedFields: Readonly<Record<ExchangeKind, PassedFields>> = {
       'sec-fetch-mode',
       'sec-fetch-site',
       'user-agent',
+      // Whom the gateway takes the client for, where it limits addresses.
+      'x-client-network',
       'x-forwarded-host',
       'x-forwarded-proto',
     ],

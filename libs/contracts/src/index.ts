@@ -68,6 +68,8 @@ export type { ExchangeKind, ExchangeLimits, HeaderFields, RouteKind } from './ex
 export { EVENT_STREAM, exchangeLimits, passedFields } from './exchanges.js';
 export type { Access, DocumentRoute, ExchangeRoute, Method, PublicRoute, Route } from './routes.js';
 export { DOCUMENT_BYTES_MAX, exchangeRoute, publicRoutes } from './routes.js';
+export type { PageRoute } from './page-routes.js';
+export { BROWSER_COOKIE, isPathToken, pageRoutes, routedPath, SESSION_COOKIE } from './page-routes.js';
 export type { ServiceRoute, ServiceRouteName } from './service-routes.js';
 export { serviceRoutes } from './service-routes.js';
 export type { CloudEvent, CloudEventOf, EventCatalogue, FactOf, Topic } from './events/cloud-event.js';

@@ -50,6 +50,13 @@ export interface ExchangeRoute extends RouteLine {
   readonly tooLarge: ErrorCode;
   /** The query parameter that says how long the owner may wait before it answers a document; absent when it never waits. */
   readonly wait?: string;
+  /** Routes of one name share a budget; without it a route has its own. */
+  readonly budget?: string;
+  /**
+   * The cookies that pass each way, of the kind `passthrough`: these names, alone or followed by a hyphen and more. No
+   * other does, so that an owner does not see what concerns another.
+   */
+  readonly cookies: readonly string[];
 }
 
 export type Route = DocumentRoute | ExchangeRoute;
@@ -79,6 +86,8 @@ interface Exchanged extends Extra {
   readonly limits?: Partial<ExchangeLimits>;
   readonly tooLarge?: ErrorCode;
   readonly wait?: string;
+  readonly budget?: string;
+  readonly cookies?: readonly string[];
 }
 
 /** A row of the table for a route of another kind than documents. */
@@ -88,7 +97,7 @@ export const exchangeRoute = (
   path: string,
   owner: ServiceName,
   access: Access,
-  { takes = [], gives = [], limits, tooLarge = 'PayloadTooLarge', wait, ...extra }: Exchanged,
+  { takes = [], gives = [], limits, tooLarge = 'PayloadTooLarge', wait, budget, cookies = [], ...extra }: Exchanged,
 ): ExchangeRoute => ({
   ...route(method, path, owner, access, extra),
   kind,
@@ -97,6 +106,8 @@ export const exchangeRoute = (
   limits: { ...exchangeLimits[kind], ...limits },
   tooLarge,
   ...(wait !== undefined && { wait }),
+  ...(budget !== undefined && { budget }),
+  cookies,
 });
 
 /** Bytes of a document's file (reference facts, section 3). */

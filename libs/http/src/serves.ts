@@ -9,9 +9,12 @@ import {
 } from '@nestjs/common';
 import {
   type Operation,
+  type PageRoute,
+  pageRoutes,
   publicAnswers,
   type PublicRoute,
   publicRoutes,
+  routedPath,
   type ServiceRouteName,
   serviceRoutes,
 } from '@halyard/contracts';
@@ -26,7 +29,11 @@ import { type OperationCarrier, operationOf } from './operation.js';
  * @throws DomainError of a route between services: NotFound for an application, to which it does not exist; Forbidden
  *   for another service
  */
-export function Serves(name: PublicRoute | ServiceRouteName): MethodDecorator {
+export function Serves(name: PublicRoute | ServiceRouteName | PageRoute): MethodDecorator {
+  if (isPage(name)) {
+    const { method, path } = pageRoutes[name];
+    return RequestMapping({ method: RequestMethod[method], path: routedPath(path) });
+  }
   const { method, path } = isBetweenServices(name) ? serviceRoutes[name] : publicRoutes[name];
   return applyDecorators(
     RequestMapping({ method: RequestMethod[method], path }),
@@ -34,6 +41,8 @@ export function Serves(name: PublicRoute | ServiceRouteName): MethodDecorator {
     ...(isBetweenServices(name) ? [UseGuards(guardOf(name))] : []),
   );
 }
+
+const isPage = (name: PublicRoute | ServiceRouteName | PageRoute): name is PageRoute => name in pageRoutes;
 
 const isBetweenServices = (name: PublicRoute | ServiceRouteName): name is ServiceRouteName => name in serviceRoutes;
 

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type {
-  ApplicationPrincipal,
-  BrowserPrincipal,
-  DocumentRoute,
-  ExchangeRoute,
-  Operation,
-  Route,
+import {
+  type ApplicationPrincipal,
+  type BrowserPrincipal,
+  type DocumentRoute,
+  type ExchangeRoute,
+  isPathToken,
+  type Operation,
+  type Route,
 } from '@halyard/contracts';
 import { Clock, DomainError, isId, newId } from '@halyard/core';
 import { type Bytes, errorAnswer, type ExchangeRequest, type ServiceAnswer, ServiceClient } from '@halyard/http';
@@ -35,7 +36,7 @@ export interface Forwarded extends ForwardedLine {
 /** The same for a route of another kind than documents. */
 interface ForwardedExchange extends ForwardedLine, Pick<ExchangeRequest, 'headers' | 'body' | 'signal' | 'stopping'> {}
 
-/** Values of `:file` in a path. All other parameters are ids. */
+/** Values of `:file` in a path. All other parameters are ids, but for `:token`. */
 const FILE_NAME = /^[\w-]{1,64}(?:\.min)?\.\w{1,8}$/;
 
 /**
@@ -47,6 +48,7 @@ export const concretePath = ({ path }: Route, parameters: Readonly<Record<string
   path.replaceAll(/:(\w+)/g, (_, name: string) => {
     const id = parameters[name];
     if (name === 'file' && id !== undefined && FILE_NAME.test(id)) return id;
+    if (name === 'token' && isPathToken(id)) return id;
     if (!isId(id)) throw new DomainError('NotFound');
     return id.toLowerCase();
   });

@@ -16,13 +16,13 @@ const classOf = ({ access }: DocumentRoute): WorkClass => (access === 'operator'
 const BODIES_MAX = 1_024;
 const BODIES_OF_ONE_CALLER_MAX = BODIES_MAX / 2;
 
-const nameOf = ({ method, path }: ExchangeRoute): string => `${method} ${path}`;
+const nameOf = ({ method, path, budget }: ExchangeRoute): string => budget ?? `${method} ${path}`;
 
 /** How much work of each class this process does at a time (ADR 24). */
 @Injectable()
 export class Budgets {
   private readonly byClass: Readonly<Record<WorkClass, InFlightBudget>>;
-  private readonly byRoute: ReadonlyMap<ExchangeRoute, InFlightBudget>;
+  private readonly byName: ReadonlyMap<string, InFlightBudget>;
 
   constructor(
     { requestsInFlightMax, requestsQueuedMax }: GatewayConfig,
@@ -44,10 +44,10 @@ export class Budgets {
       body: budget('body', { inFlightMax: BODIES_MAX, ofOneCallerMax: BODIES_OF_ONE_CALLER_MAX, queueMax: 0 }),
     };
     // Long requests, and those as long as their client likes, have a budget of their own and wait for no other.
-    this.byRoute = new Map(
+    this.byName = new Map(
       exchanges.map((route) => {
         const { inFlightMax, ofOneCallerMax } = route.limits;
-        return [route, budget(nameOf(route), { inFlightMax, ofOneCallerMax, queueMax: 0 })];
+        return [nameOf(route), budget(nameOf(route), { inFlightMax, ofOneCallerMax, queueMax: 0 })];
       }),
     );
     this.tell(metrics);
@@ -58,7 +58,7 @@ export class Budgets {
   }
 
   ofExchange(route: ExchangeRoute): InFlightBudget {
-    const budget = this.byRoute.get(route);
+    const budget = this.byName.get(nameOf(route));
     if (!budget) throw new Error(`${nameOf(route)} is not served`);
     return budget;
   }
@@ -73,10 +73,7 @@ export class Budgets {
   }
 
   private tell(metrics: Metrics): void {
-    const named = [
-      ...workClasses.map((one) => [one, this.byClass[one]] as const),
-      ...[...this.byRoute].map(([route, budget]) => [nameOf(route), budget] as const),
-    ];
+    const named = [...workClasses.map((one) => [one, this.byClass[one]] as const), ...this.byName];
     const read = (name: string, help: string, of: (budget: InFlightBudget) => number) =>
       metrics.gauge({ name, help, labels: ['class'] }, (gauge) => {
         for (const [one, budget] of named) gauge.set({ class: one }, of(budget));

@@ -6,6 +6,7 @@ import { withRequestId, withSpan } from '@halyard/observability';
 import type { FastifyReply } from 'fastify';
 import { hasBody } from '../edge/arrivals.js';
 import { concretePath, Forwarder } from '../forwarding/forwarder.js';
+import { RequestLimits } from '../limits/request-limits.js';
 import { Authenticator } from '../tokens/authenticator.js';
 import { publicFile } from '../media/compression.js';
 import { checkQuery } from '../media/request-body.js';
@@ -20,6 +21,7 @@ export class ExchangeHandler {
     private readonly forwarder: Forwarder,
     private readonly authenticator: Authenticator,
     private readonly descriptions: ApiDescriptions,
+    private readonly limits: RequestLimits,
   ) {}
 
   handle(route: ExchangeRoute, request: PublicRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -51,7 +53,7 @@ export class ExchangeHandler {
       principal: call.principal,
       path: concretePath(route, params),
       query,
-      headers: fieldsOf(headers, call),
+      headers: { ...fieldsOf(headers, call), 'x-client-network': this.limits.networkOf(request) },
       body: route.method !== 'GET' && hasBody(headers) ? request.raw : undefined,
       signal: gone.signal,
       stopping,

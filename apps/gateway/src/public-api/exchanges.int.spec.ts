@@ -156,6 +156,7 @@ describe('routes whose kind is not document', () => {
       cookie: 'a=1; b=2',
       'x-forwarded-for': '9.9.9.9',
       'x-forwarded-host': 'evil.example',
+      'x-client-network': '9.9.9.9',
       'x-other': '1',
     };
     const incoming = await get('/page', { ...headers, accept: 'text/html' });
@@ -170,6 +171,7 @@ describe('routes whose kind is not document', () => {
       cookie: 'a=1; b=2',
       'x-forwarded-host': new URL(gateway.addresses.baseUrl).host,
       'x-forwarded-proto': 'http',
+      'x-client-network': '127.0.0.1',
     });
   });
 

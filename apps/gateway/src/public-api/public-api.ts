@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import { publicRoutes } from '@halyard/contracts';
+import { pageRoutes, publicRoutes, routedPath } from '@halyard/contracts';
 import { DomainError, validationError } from '@halyard/core';
 import { errorAnswer } from '@halyard/http';
 import { LOGGER, type Logger, Metrics } from '@halyard/observability';
@@ -112,7 +112,7 @@ export class PublicApi implements OnModuleInit {
       scope.route<PublicRequestParts>({
         // HEAD is answered here: Fastify's own would read everything that a GET answers.
         method: route.method === 'GET' ? ['GET', 'HEAD'] : route.method,
-        url: route.path,
+        url: routedPath(route.path),
         onRequest: (request, reply) => this.gate.admitExchange(route, request, reply),
         handler: (request, reply) => this.exchanges.handle(route, request, reply),
       });
@@ -136,6 +136,7 @@ export class PublicApi implements OnModuleInit {
       throw new DomainError('BadRequest', { message: 'The Host header field is missing, or names no host.' });
     }
     if (this.isForPages(request)) toPage(reply, request.headers);
+    if (isPage(request)) void reply.removeHeader('access-control-allow-origin');
     if (origin.isForwarded && !origin.isSecure) {
       this.limits.countStranger(request, reply);
       reply.raw.setHeader('Location', origin.baseUrl.replace('http:', 'https:') + request.url);
@@ -169,5 +170,12 @@ export class PublicApi implements OnModuleInit {
     return sendError(request, reply, callOf(request), answer);
   }
 }
+
+const pagePaths: ReadonlySet<string | undefined> = new Set(
+  Object.values(pageRoutes).map(({ path }) => routedPath(path)),
+);
+
+/** Whether its address is that of a page for people, which no other page may read. */
+const isPage = ({ routeOptions }: FastifyRequest): boolean => pagePaths.has(routeOptions.url);
 
 const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? url;

@@ -24,7 +24,10 @@ export const probeRoutes = {
     takes: [PNG, 'text/csv'],
     gives: [PNG, 'text/csv'],
   }),
-  page: exchangeRoute('passthrough', 'GET', '/page', 'customers', 'anyone', { gives: ['text/html'] }),
+  page: exchangeRoute('passthrough', 'GET', '/page', 'customers', 'anyone', {
+    gives: ['text/html'],
+    cookies: ['a', 'b'],
+  }),
   form: exchangeRoute('passthrough', 'POST', '/page', 'customers', 'anyone', {
     takes: ['application/x-www-form-urlencoded'],
     gives: ['text/html'],
@@ -129,7 +132,7 @@ export class ExchangeProbeController {
   @Get('/page')
   page(@CurrentExchange() { headers }: IncomingExchange): Bytes {
     const fields = {
-      'set-cookie': ['a=1; HttpOnly', 'b=2; Secure'],
+      'set-cookie': ['a=1; HttpOnly', 'other=1', 'b=2; Secure'],
       location: '/page?2',
       'x-secret': 'no',
       server: 'no',

@@ -251,14 +251,17 @@ export function exchangeBehaviour(adapter: string, open: () => Promise<Exchanges
     describe('header fields', () => {
       it('pass if the kind has them, in both directions, each as often as it is there', async () => {
         const headers = {
-          cookie: 'a=1',
+          cookie: 'other=1; a=1; b=2;b-1=3; ab=4; =5; flag',
           accept: 'text/html',
           'x-forwarded-for': '1.1.1.1',
           host: 'evil',
           'x-other': '1',
         };
         const answer = await askForBytes({ route: page, headers });
-        expect(JSON.parse(await text(answer.body))).toEqual({ cookie: 'a=1', accept: 'text/html' });
+        expect(JSON.parse(await text(answer.body))).toEqual({
+          cookie: 'a=1; b=2; b-1=3',
+          accept: 'text/html',
+        });
         expect([answer.status, answer.headers]).toEqual([
           302,
           { 'content-type': 'text/html', location: '/page?2', 'set-cookie': ['a=1; HttpOnly', 'b=2; Secure'] },
@@ -273,7 +276,7 @@ export function exchangeBehaviour(adapter: string, open: () => Promise<Exchanges
       });
 
       it('are bounded', async () => {
-        const asked = ask({ route: page, headers: { cookie: 'x'.repeat(9_000) } });
+        const asked = ask({ route: page, headers: { cookie: `a=${'x'.repeat(9_000)}` } });
         await expect(asked).rejects.toMatchObject({ code: 'BadRequest' });
       });
     });

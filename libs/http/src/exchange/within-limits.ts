@@ -4,6 +4,7 @@ import { EVENT_STREAM, passedFields } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import type { ServiceAnswer } from '../service-request.js';
 import { Bytes, type ExchangeRequest } from './exchange.js';
+import { withCookies, withSetCookies } from './cookies.js';
 import { declaredLength, essenceOf, fieldOf, passing } from './header-fields.js';
 import { cutShort, Meter, pour, pourEvents } from './meter.js';
 
@@ -20,10 +21,10 @@ export async function withinLimits(
   request: ExchangeRequest,
   carry: (bound: ExchangeRequest) => Promise<Answer>,
 ): Promise<Answer> {
-  const { kind, limits } = request.route;
+  const { kind, limits, cookies } = request.route;
   const life = new Life(request.signal, limits.timeMs);
   try {
-    const headers = passing(request.headers, passedFields[kind].request);
+    const headers = passing(withCookies(request.headers, cookies), passedFields[kind].request);
     const body = await life.orEnd(bodyWithin({ ...request, headers }, life.signal));
     const carried = carry({ ...request, headers, body, signal: life.signal });
     life.signal.addEventListener('abort', () => giveUp(carried));
@@ -106,8 +107,8 @@ async function bodyWithin(
 }
 
 async function answerWithin({ body, headers, status }: Bytes, request: ExchangeRequest, life: Life): Promise<Bytes> {
-  const { kind, limits } = request.route;
-  const fields = passing(headers, passedFields[kind].answer);
+  const { kind, limits, cookies } = request.route;
+  const fields = passing(withSetCookies(headers, cookies), passedFields[kind].answer);
   const { bytesOut: bytesMax, stalledMs } = limits;
   const meter = new Meter({ bytesMax, stalledMs, declared: declaredLength(fields) });
   // For a stream of events the time limit is no failure: it ends as at any other end.
