@@ -25,6 +25,33 @@ import { Membership } from './person/membership.entity.js';
 import { Memberships } from './person/memberships.js';
 import { People } from './person/people.js';
 import { Person } from './person/person.entity.js';
+import { AcceptInvitationController } from './invitation/accept-invitation/accept-invitation.controller.js';
+import { NewPeople } from './invitation/accept-invitation/new-people.js';
+import { Invitations } from './invitation/invitations.js';
+import { GuessLimits } from './guess/guess-limits.js';
+import { Guesses } from './guess/guesses.entity.js';
+import { Sessions1764300000000 } from './migrations/sessions.migration.js';
+import { Pages } from './page/pages.js';
+import { ChangePasswordController } from './password/change-password/change-password.controller.js';
+import { ResetPasswordController } from './password/choose-password/reset-password.controller.js';
+import { ForgottenPasswordController } from './password/forgotten-password/forgotten-password.controller.js';
+import { PasswordChanges } from './password/password-changes.js';
+import { PasswordReset } from './password/password-reset.entity.js';
+import { PasswordResets } from './password/password-resets.js';
+import { AuthenticatorController } from './second-factor/authenticator.controller.js';
+import { FactorChanges } from './second-factor/factor-changes.js';
+import { RecoveryCode } from './second-factor/recovery-code.entity.js';
+import { SecondFactor } from './second-factor/second-factor.entity.js';
+import { SecondFactorController } from './second-factor/second-factor.controller.js';
+import { SecondFactors } from './second-factor/second-factors.js';
+import { LogInController } from './session/log-in/log-in.controller.js';
+import { Logins } from './session/log-in/logins.js';
+import { LogOutController } from './session/log-out/log-out.controller.js';
+import { LoggedInPages } from './session/logged-in-pages.js';
+import { ProfileController } from './session/profile/profile.controller.js';
+import { Profiles } from './session/profile/profiles.js';
+import { Session } from './session/session.entity.js';
+import { Sessions } from './session/sessions.js';
 import { SigningKey } from './signing-key/signing-key.entity.js';
 import { SigningKeys } from './signing-key/signing-keys.js';
 import { SigningKeysController } from './signing-key/signing-keys.controller.js';
@@ -33,14 +60,25 @@ import { TokenProvider } from './token/token-provider.js';
 import { OidcPayload } from './token/oidc-payload.entity.js';
 import { TokenController } from './token/token.controller.js';
 
+const DAY_MS = 24 * 60 * 60_000;
+
 @Module({
   controllers: [
+    AcceptInvitationController,
     AccountDetailsController,
     AccountSettingsController,
     ApplicationFactController,
     ApplicationSettingsController,
     AuthenticateApplicationController,
+    AuthenticatorController,
+    ChangePasswordController,
+    ForgottenPasswordController,
+    LogInController,
+    LogOutController,
     OpenAccountController,
+    ProfileController,
+    ResetPasswordController,
+    SecondFactorController,
     SigningKeysController,
     TokenController,
   ],
@@ -49,11 +87,23 @@ import { TokenController } from './token/token.controller.js';
     ApplicationSettings,
     ApplicationTokens,
     ChangeAccountSettingsHandler,
+    FactorChanges,
+    GuessLimits,
+    Invitations,
+    LoggedInPages,
+    Logins,
     MailOutbox,
     Memberships,
+    NewPeople,
     OpenAccountHandler,
+    Pages,
+    PasswordChanges,
+    PasswordResets,
     Passwords,
     People,
+    Profiles,
+    SecondFactors,
+    Sessions,
     SigningKeys,
     TokenProvider,
   ],
@@ -75,10 +125,27 @@ export const authService: ServiceDefinition<AuthConfig> = {
   name: 'auth',
   config: authConfig,
   module: (config) => AuthModule.with(config),
-  entities: [Account, Application, Invitation, Membership, OidcPayload, Person, SigningKey],
-  migrations: [Accounts1763700000000, People1764200000000],
+  entities: [
+    Account,
+    Application,
+    Guesses,
+    Invitation,
+    Membership,
+    OidcPayload,
+    PasswordReset,
+    Person,
+    RecoveryCode,
+    SecondFactor,
+    Session,
+    SigningKey,
+  ],
+  migrations: [Accounts1763700000000, People1764200000000, Sessions1764300000000],
   lifetimes: [
+    { table: 'guesses', column: 'last_at', keptMs: DAY_MS },
     { table: 'invitations', column: 'expires_at', keptMs: 0 },
     { table: 'oidc_payloads', column: 'expires_at', keptMs: 0 },
+    { table: 'password_resets', column: 'expires_at', keptMs: 0 },
+    // Beyond its end a session is one of the latest sign-ins, and by it a browser is known again.
+    { table: 'sessions', column: 'expires_at', keptMs: 90 * DAY_MS },
   ],
 };

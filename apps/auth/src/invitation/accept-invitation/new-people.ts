@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import { Changes } from '@halyard/changes';
+import { DataSource } from 'typeorm';
+import type { Form } from '../../page/form.js';
+import type { PageAnswer } from '../../page/page-answer.js';
+import type { Visit } from '../../page/visit.js';
+import { newPasswordPage, readNewPassword } from '../../password/new-password.page.js';
+import { Passwords } from '../../password/passwords.js';
+import { People } from '../../person/people.js';
+import { HOME, Logins } from '../../session/log-in/logins.js';
+import type { Invitation } from '../invitation.entity.js';
+import { Invitations } from '../invitations.js';
+
+/** Who was not known before: an invitation and a password make a person. */
+@Injectable()
+export class NewPeople {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly changes: Changes,
+    private readonly invitations: Invitations,
+    private readonly people: People,
+    private readonly passwords: Passwords,
+    private readonly logins: Logins,
+  ) {}
+
+  /** @throws DomainError NotFound when the invitation was used meanwhile */
+  async join(visit: Visit, form: Form, invitation: Invitation): Promise<PageAnswer> {
+    const personal = await this.invitations.open(invitation);
+    const { password, faults } = await readNewPassword(form, personal);
+    if (faults.length > 0) return newPasswordPage(visit, { faults });
+    const passwordHash = await this.passwords.hash(password);
+    const personId = await this.dataSource.transaction(async (tx) => {
+      const { id } = await this.people.add(tx, personal, passwordHash);
+      await this.invitations.accept(this.changes.within(tx), invitation, id);
+      return id;
+    });
+    return this.logins.proceed({ ...visit, session: undefined }, personId, HOME);
+  }
+}

@@ -1,0 +1,161 @@
+import { Injectable } from '@nestjs/common';
+import type { Change } from '@halyard/changes';
+import type { InvitedRole } from '@halyard/contracts';
+import { Clock, DomainError, validationError } from '@halyard/core';
+import { Sealer } from '@halyard/persistence';
+import { type EntityManager, LessThanOrEqual, MoreThan } from 'typeorm';
+import { Account } from '../account/account.entity.js';
+import { recordOfAccount } from '../account/account-history.js';
+import { AuthConfig } from '../config.js';
+import { invitationLetter } from '../mail/letters.js';
+import { MailOutbox } from '../mail/mail-outbox.js';
+import { newSecret } from '../page/pages.js';
+import { Membership } from '../person/membership.entity.js';
+import { Memberships } from '../person/memberships.js';
+import { People, type PersonalData } from '../person/people.js';
+import { Person } from '../person/person.entity.js';
+import { Invitation } from './invitation.entity.js';
+
+const EMAIL = 'auth.invitation-email';
+const NAME = 'auth.invitation-name';
+const WEEK_MS = 7 * 24 * 60 * 60_000;
+/** People and open invitations of an account. */
+const PEOPLE_MAX = 200;
+
+export interface Invited extends PersonalData {
+  readonly id: string;
+  readonly accountId: string;
+  readonly role: InvitedRole;
+}
+
+/** Invitations to accounts: each is a link, which works once, for a week. */
+@Injectable()
+export class Invitations {
+  constructor(
+    private readonly sealer: Sealer,
+    private readonly people: People,
+    private readonly memberships: Memberships,
+    private readonly outbox: MailOutbox,
+    private readonly clock: Clock,
+    private readonly config: AuthConfig,
+  ) {}
+
+  /**
+   * Whether there is a person with the address makes no difference, unless it belongs to the account.
+   *
+   * @param at by the account's clock
+   * @throws DomainError NotFound, of the account; ValidationError (Duplicate) for somebody who belongs to the account or
+   * is invited to it; MaxNumberOfResources
+   */
+  async create(change: Change, { id, accountId, email, name, role }: Invited, at: Date): Promise<void> {
+    const { tx } = change;
+    // From here on the account is locked.
+    await recordOfAccount(change, accountId, at, (account) => ({
+      type: 'auth.person-invited.v1',
+      data: { ...account, invitationId: id, role },
+    }));
+    const createdAt = this.clock.system();
+    const emailHash = this.people.hashOf(email);
+    await tx.delete(Invitation, { accountId, expiresAt: LessThanOrEqual(createdAt) });
+    await this.requireNew(tx, accountId, emailHash);
+    await requireRoom(tx, accountId);
+    const token = newSecret();
+    const expiresAt = new Date(createdAt.getTime() + WEEK_MS);
+    await tx.insert(Invitation, {
+      id,
+      accountId,
+      emailHash,
+      sealedEmail: await this.sealer.seal(accountId, EMAIL, email),
+      sealedName: await this.sealer.seal(accountId, NAME, name),
+      role,
+      tokenHash: this.hash(token),
+      createdAt,
+      expiresAt,
+    });
+    const account = await tx.findOneByOrFail(Account, { id: accountId });
+    const link = `${this.config.addresses.url}/invitations/${token}`;
+    await this.outbox.post(tx, invitationLetter(email, account.name, link), expiresAt);
+  }
+
+  /** Those of an account that can be accepted, the oldest first. */
+  openOf(manager: EntityManager, accountId: string): Promise<Invitation[]> {
+    const where = { accountId, expiresAt: MoreThan(this.clock.system()) };
+    return manager.find(Invitation, { where, order: { createdAt: 'ASC', id: 'ASC' } });
+  }
+
+  /** @throws DomainError NotFound, also for an invitation of another account, or one whose time is over */
+  async get(manager: EntityManager, accountId: string, id: string): Promise<Invitation> {
+    const invitation = await manager.findOneBy(Invitation, {
+      id,
+      accountId,
+      expiresAt: MoreThan(this.clock.system()),
+    });
+    if (!invitation) throw new DomainError('NotFound');
+    return invitation;
+  }
+
+  /** @throws DomainError NotFound */
+  async withdraw(change: Change, accountId: string, id: string, at: Date): Promise<Invitation> {
+    const { tx } = change;
+    await recordOfAccount(change, accountId, at, (account) => ({
+      type: 'auth.invitation-withdrawn.v1',
+      data: { ...account, invitationId: id },
+    }));
+    const invitation = await this.get(tx, accountId, id);
+    await tx.delete(Invitation, { id });
+    return invitation;
+  }
+
+  async open({ accountId, sealedEmail, sealedName }: Invitation): Promise<PersonalData> {
+    const [email, name] = await Promise.all([
+      this.sealer.open(accountId, EMAIL, sealedEmail),
+      this.sealer.open(accountId, NAME, sealedName),
+    ]);
+    return { email, name };
+  }
+
+  /** The invitation of a link that works; nothing is used up. @throws DomainError NotFound */
+  async ofLink(manager: EntityManager, token: string): Promise<Invitation> {
+    const expiresAt = MoreThan(this.clock.system());
+    const invitation = await manager.findOneBy(Invitation, { tokenHash: this.hash(token), expiresAt });
+    if (!invitation) throw gone();
+    return invitation;
+  }
+
+  /**
+   * Uses up an invitation, by which the person belongs to the account. Of several uses at once, in any processes, one
+   * succeeds.
+   *
+   * @throws DomainError NotFound
+   */
+  async accept(change: Change, { id, accountId, role }: Invitation, personId: string): Promise<void> {
+    const used = await change.tx.delete(Invitation, { id });
+    if (used.affected !== 1) throw gone();
+    const createdAt = await this.clock.now(accountId);
+    await this.memberships.add(change, { accountId, personId, role, createdAt });
+  }
+
+  private async requireNew(tx: EntityManager, accountId: string, emailHash: string): Promise<void> {
+    const person = await tx.findOneBy(Person, { emailHash });
+    const isMember = person !== null && (await tx.existsBy(Membership, { accountId, personId: person.id }));
+    if (!isMember && !(await tx.existsBy(Invitation, { accountId, emailHash }))) return;
+    const message = isMember ? 'This person belongs to the account already.' : 'This person is invited already.';
+    throw validationError({ code: 'Duplicate', message, path: '/email' });
+  }
+
+  private hash(token: string): string {
+    return this.sealer.fingerprint('auth.invitation', token);
+  }
+}
+
+async function requireRoom(tx: EntityManager, accountId: string): Promise<void> {
+  const [members, invited] = [await tx.countBy(Membership, { accountId }), await tx.countBy(Invitation, { accountId })];
+  if (members + invited < PEOPLE_MAX) return;
+  const message = `An account has ${PEOPLE_MAX} people and open invitations at most.`;
+  throw new DomainError('MaxNumberOfResources', { message });
+}
+
+const gone = (): DomainError =>
+  new DomainError('NotFound', {
+    message: 'This invitation does not work any more: it was accepted or withdrawn, or is more than a week old.',
+  });

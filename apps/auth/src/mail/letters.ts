@@ -1,0 +1,39 @@
+import type { Letter } from './mail.js';
+
+/** A link stands alone on its line, so that every program makes one of it. */
+const letter = (to: string, subject: string, ...paragraphs: readonly string[]): Letter => ({
+  to,
+  subject,
+  text: `${paragraphs.join('\n\n')}\n`,
+});
+
+export const invitationLetter = (to: string, account: string, link: string): Letter =>
+  letter(
+    to,
+    'You are invited to an account',
+    `You are invited to join ${account}. Open this link to accept, within seven days:`,
+    link,
+    'If you did not expect this, you need not do anything.',
+  );
+
+export const resetLetter = (to: string, link: string): Letter =>
+  letter(
+    to,
+    'Reset your password',
+    'Somebody asked to reset the password that belongs to this address. Open this link to choose a new one, within an hour:',
+    link,
+    'If it was not you, you need not do anything: your password stays as it is.',
+  );
+
+const notYou = (url: string): string => `If it was not you, reset your password at once: ${url}/password-resets`;
+
+export const passwordChangedLetter = (to: string, url: string): Letter =>
+  letter(to, 'Your password was changed', 'The password that belongs to this address was changed.', notYou(url));
+
+export const factorChangedLetter = (to: string, url: string, isOn: boolean): Letter =>
+  letter(
+    to,
+    `Two-step verification is ${isOn ? 'on' : 'off'}`,
+    `The authenticator that belongs to this address was turned ${isOn ? 'on' : 'off'}.`,
+    notYou(url),
+  );

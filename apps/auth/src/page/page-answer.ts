@@ -1,0 +1,23 @@
+import type { Framed } from '@halyard/pages';
+
+interface Effects {
+  /** Values of `Set-Cookie`. */
+  readonly cookies?: readonly string[];
+}
+
+/** A page as handlers answer it; `Pages` adds what all of them have. */
+export interface ShownPage extends Effects, Pick<Framed, 'heading' | 'content' | 'more' | 'isWide'> {
+  readonly status?: number;
+  /** Where it differs from the heading. */
+  readonly title?: string;
+  readonly retryAfterSeconds?: number | undefined;
+  /** Where its forms may lead beside this site (`form-action`). */
+  readonly formAction?: readonly string[];
+}
+
+/** 303: the browser asks for a page of ours next. */
+export interface Redirect extends Effects {
+  readonly to: string;
+}
+
+export type PageAnswer = ShownPage | Redirect;

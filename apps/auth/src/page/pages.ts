@@ -1,0 +1,162 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { Injectable } from '@nestjs/common';
+import type { HeaderFields, Operation } from '@halyard/contracts';
+import { DomainError } from '@halyard/core';
+import { Bytes, fieldOf, type IncomingExchange, statusOf } from '@halyard/http';
+import { errorPageOf, framed, pageHeaders, pageOf } from '@halyard/pages';
+import { Sealer } from '@halyard/persistence';
+import { AuthConfig } from '../config.js';
+import { Sessions } from '../session/sessions.js';
+import { Cookies } from './cookies.js';
+import { deviceOf } from './device.js';
+import { Form, FORM_TOKEN } from './form.js';
+import type { PageAnswer, ShownPage } from './page-answer.js';
+import type { Visit } from './visit.js';
+
+/** A request for a page, as the handler of its route gets it. */
+export interface PageRequest {
+  readonly exchange: IncomingExchange;
+  readonly operation: Operation;
+  /** Concrete, as the gateway was asked for it. */
+  readonly path: string;
+}
+
+const SECRET_BYTES = 32;
+/** Pages in which partners have a say (ADR 53): what is sent from them is not meant for these pages. */
+const LINKING = '/linking/';
+
+const headings: Readonly<Record<number, string>> = {
+  400: 'This request can’t be read',
+  403: 'This is not possible',
+  404: 'This page does not exist',
+  429: 'Too many attempts',
+  503: 'There is too much to do just now',
+};
+
+/** Answers requests for pages: who visits, which forms count, and what every page carries. */
+@Injectable()
+export class Pages {
+  readonly cookies: Cookies;
+  private readonly origin: string;
+  private readonly host: string;
+  private readonly isSandbox: boolean;
+
+  constructor(
+    private readonly sealer: Sealer,
+    private readonly sessions: Sessions,
+    { addresses, environment }: AuthConfig,
+  ) {
+    this.cookies = new Cookies(addresses.issuer);
+    const { origin, host } = new URL(addresses.url);
+    this.origin = origin;
+    this.host = host;
+    this.isSandbox = environment === 'sandbox';
+  }
+
+  /** Answers a page. */
+  show(request: PageRequest, work: (visit: Visit) => Promise<PageAnswer>): Promise<Bytes> {
+    return this.answer(request, work);
+  }
+
+  /** Takes a form, if it comes from a page of ours that this browser was shown. */
+  take(request: PageRequest, work: (visit: Visit, form: Form) => Promise<PageAnswer>): Promise<Bytes> {
+    return this.answer(request, async (visit) => {
+      const form = await Form.read(request.exchange.body);
+      this.requireOwn(request.exchange.headers, visit, form);
+      return work(visit, form);
+    });
+  }
+
+  private async answer(request: PageRequest, work: (visit: Visit) => Promise<PageAnswer>): Promise<Bytes> {
+    const { exchange, operation, path } = request;
+    const { headers } = exchange;
+    const given = this.cookies.read(fieldOf(headers, 'cookie'));
+    const setBrowser = given.browser === undefined;
+    const browser = given.browser ?? newSecret();
+    try {
+      if (!this.isOurHost(headers)) return redirect(308, `${this.origin}${path}`);
+      if (comesFromLinking(headers)) throw new DomainError('Forbidden', { message: 'Open this page by its address.' });
+      const session = given.session === undefined ? undefined : await this.sessions.find(given.session);
+      const answer = await work({
+        path,
+        network: fieldOf(headers, 'x-client-network') ?? '',
+        device: deviceOf(fieldOf(headers, 'user-agent')),
+        browser,
+        session,
+        formToken: (action) => this.tokenFor(action, browser, session && given.session),
+      });
+      const cookies = [...(setBrowser ? [this.cookies.settingBrowser(browser)] : []), ...(answer.cookies ?? [])];
+      if ('to' in answer) return redirect(303, answer.to, cookies);
+      return this.pageOf(answer, cookies);
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.kind === 'internal') throw error;
+      return this.refusalOf(error, operation.requestId);
+    }
+  }
+
+  private pageOf(page: ShownPage, cookies: readonly string[]): Bytes {
+    const { heading, title = heading, status = 200, retryAfterSeconds, formAction = [] } = page;
+    const { host, isSandbox } = this;
+    const text = pageOf({ title, content: framed({ ...page, host, isSandbox }) });
+    return bytesOf(text, status, {
+      ...pageHeaders({ formAction: ["'self'", ...formAction] }),
+      ...(cookies.length > 0 && { 'set-cookie': cookies }),
+      ...(retryAfterSeconds !== undefined && { 'retry-after': String(retryAfterSeconds) }),
+    });
+  }
+
+  private refusalOf(error: DomainError, requestId: string): Bytes {
+    const { host, isSandbox } = this;
+    const status = statusOf[error.kind];
+    const heading = headings[status] ?? 'This is not possible';
+    const { retryAfterSeconds = status === 503 ? 1 : undefined } = error.detail;
+    const text = errorPageOf({ host, isSandbox, heading, text: error.message, requestId });
+    return bytesOf(text, status, {
+      ...pageHeaders(),
+      ...(retryAfterSeconds !== undefined && { 'retry-after': String(retryAfterSeconds) }),
+    });
+  }
+
+  private isOurHost(headers: HeaderFields): boolean {
+    const [scheme, host] = [fieldOf(headers, 'x-forwarded-proto'), fieldOf(headers, 'x-forwarded-host')];
+    return URL.parse(`${scheme}://${host}`)?.origin === this.origin;
+  }
+
+  /** @throws DomainError Forbidden */
+  private requireOwn(headers: HeaderFields, visit: Visit, form: Form): void {
+    const origin = fieldOf(headers, 'origin');
+    const isForeign = origin !== undefined && origin !== 'null' && origin !== this.origin;
+    const expected = Buffer.from(visit.formToken(visit.path));
+    const given = Buffer.from(form.text(FORM_TOKEN));
+    const isOurs = expected.length === given.length && timingSafeEqual(expected, given);
+    if (isForeign || fieldOf(headers, 'sec-fetch-site') === 'cross-site' || !isOurs) {
+      const message =
+        'This form is out of date, or your browser did not send the cookie that belongs to it. ' +
+        'Open the page again, and allow cookies of this site.';
+      throw new DomainError('Forbidden', { message });
+    }
+  }
+
+  private tokenFor(action: string, browser: string, session = ''): string {
+    return this.sealer.fingerprint('auth.form-token', `${action}\n${browser}\n${session}`);
+  }
+}
+
+export const newSecret = (): string => randomBytes(SECRET_BYTES).toString('base64url');
+
+function comesFromLinking(headers: HeaderFields): boolean {
+  const referrer = URL.parse(fieldOf(headers, 'referer') ?? '');
+  return referrer?.pathname.startsWith(LINKING) ?? false;
+}
+
+const bytesOf = (text: string, status: number, headers: HeaderFields): Bytes =>
+  new Bytes(Readable.from([text], { objectMode: false }), headers, status);
+
+const redirect = (status: 303 | 308, location: string, cookies: readonly string[] = []): Bytes =>
+  bytesOf('', status, {
+    location,
+    'cache-control': 'no-store',
+    'referrer-policy': 'same-origin',
+    ...(cookies.length > 0 && { 'set-cookie': cookies }),
+  });

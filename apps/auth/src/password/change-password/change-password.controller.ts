@@ -1,0 +1,56 @@
+import { Controller } from '@nestjs/common';
+import type { Operation } from '@halyard/contracts';
+import { type Bytes, CurrentExchange, CurrentOperation, type IncomingExchange, Serves } from '@halyard/http';
+import { DataSource } from 'typeorm';
+import { slowedDown } from '../../guess/slowed-down.js';
+import { Pages } from '../../page/pages.js';
+import { People } from '../../person/people.js';
+import { HOME, Logins } from '../../session/log-in/logins.js';
+import { LoggedInPages } from '../../session/logged-in-pages.js';
+import { newPasswordPage, PRESENT, readNewPassword } from '../new-password.page.js';
+import { PasswordChanges } from '../password-changes.js';
+import { Passwords } from '../passwords.js';
+
+const PATH = '/me/password';
+
+/** /me/password: by the present one. */
+@Controller()
+export class ChangePasswordController {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly pages: Pages,
+    private readonly loggedIn: LoggedInPages,
+    private readonly people: People,
+    private readonly passwords: Passwords,
+    private readonly changes: PasswordChanges,
+    private readonly logins: Logins,
+  ) {}
+
+  @Serves('showPasswordChange')
+  show(@CurrentExchange() exchange: IncomingExchange, @CurrentOperation() operation: Operation): Promise<Bytes> {
+    return this.pages.show({ exchange, operation, path: PATH }, (visit) =>
+      this.loggedIn.withPerson(visit, () => Promise.resolve(newPasswordPage(visit, { asksPresent: true }))),
+    );
+  }
+
+  @Serves('changePassword')
+  change(@CurrentExchange() exchange: IncomingExchange, @CurrentOperation() operation: Operation): Promise<Bytes> {
+    return this.pages.take({ exchange, operation, path: PATH }, (visit, form) =>
+      this.loggedIn.withPerson(visit, async ({ person, session }) => {
+        const { password, faults } = await readNewPassword(form, await this.people.open(person));
+        if (faults.length > 0) return newPasswordPage(visit, { asksPresent: true, faults });
+        try {
+          if (!(await this.logins.isOwnPassword(visit, person, form.text(PRESENT)))) {
+            const wrong = [{ field: PRESENT, message: 'This is not your present password.' }];
+            return newPasswordPage(visit, { asksPresent: true, faults: wrong });
+          }
+        } catch (error) {
+          return newPasswordPage(visit, { asksPresent: true, ...slowedDown(error) });
+        }
+        const passwordHash = await this.passwords.hash(password);
+        await this.dataSource.transaction((tx) => this.changes.apply(tx, person, passwordHash, session.id));
+        return { to: HOME };
+      }),
+    );
+  }
+}

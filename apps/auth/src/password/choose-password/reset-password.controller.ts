@@ -1,0 +1,72 @@
+import { Controller, Param } from '@nestjs/common';
+import type { Operation } from '@halyard/contracts';
+import { DomainError } from '@halyard/core';
+import { type Bytes, CurrentExchange, CurrentOperation, type IncomingExchange, Serves } from '@halyard/http';
+import { DataSource } from 'typeorm';
+import { Pages } from '../../page/pages.js';
+import { People } from '../../person/people.js';
+import type { Person } from '../../person/person.entity.js';
+import { HOME, Logins } from '../../session/log-in/logins.js';
+import { newPasswordPage, readNewPassword } from '../new-password.page.js';
+import { PasswordChanges } from '../password-changes.js';
+import { PasswordResets } from '../password-resets.js';
+import { Passwords } from '../passwords.js';
+
+/** /password-resets/{token}: opening the link uses nothing up, since programs that scan mail open links. */
+@Controller()
+export class ResetPasswordController {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly pages: Pages,
+    private readonly resets: PasswordResets,
+    private readonly people: People,
+    private readonly passwords: Passwords,
+    private readonly changes: PasswordChanges,
+    private readonly logins: Logins,
+  ) {}
+
+  @Serves('showNewPassword')
+  show(
+    @Param('token') token: string,
+    @CurrentExchange() exchange: IncomingExchange,
+    @CurrentOperation() operation: Operation,
+  ): Promise<Bytes> {
+    return this.pages.show({ exchange, operation, path: pathOf(token) }, async (visit) => {
+      await this.personOf(token);
+      return newPasswordPage(visit);
+    });
+  }
+
+  @Serves('resetPassword')
+  reset(
+    @Param('token') token: string,
+    @CurrentExchange() exchange: IncomingExchange,
+    @CurrentOperation() operation: Operation,
+  ): Promise<Bytes> {
+    return this.pages.take({ exchange, operation, path: pathOf(token) }, async (visit, form) => {
+      const person = await this.personOf(token);
+      const { password, faults } = await readNewPassword(form, await this.people.open(person));
+      if (faults.length > 0) return newPasswordPage(visit, { faults });
+      const passwordHash = await this.passwords.hash(password);
+      await this.dataSource.transaction(async (tx) => {
+        if (!(await this.resets.use(tx, token))) throw gone();
+        await this.changes.apply(tx, person, passwordHash);
+      });
+      return this.logins.proceed({ ...visit, session: undefined }, person.id, HOME);
+    });
+  }
+
+  /** @throws DomainError NotFound */
+  private async personOf(token: string): Promise<Person> {
+    const person = await this.resets.find(this.dataSource.manager, token);
+    if (!person) throw gone();
+    return person;
+  }
+}
+
+const pathOf = (token: string): string => `/password-resets/${token}`;
+
+const gone = (): DomainError =>
+  new DomainError('NotFound', {
+    message: 'This link does not work any more: it was used, or is more than an hour old. Ask for another one.',
+  });

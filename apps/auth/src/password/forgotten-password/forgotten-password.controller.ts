@@ -1,0 +1,87 @@
+import { Controller } from '@nestjs/common';
+import type { Operation } from '@halyard/contracts';
+import { type Bytes, CurrentExchange, CurrentOperation, type IncomingExchange, Serves } from '@halyard/http';
+import { faultSummary, fieldOf, type FormFault, formOf, html } from '@halyard/pages';
+import { isEmail } from 'class-validator';
+import { GuessLimits } from '../../guess/guess-limits.js';
+import { type SlowedDown, slowedDown } from '../../guess/slowed-down.js';
+import { FORM_TOKEN } from '../../page/form.js';
+import type { ShownPage } from '../../page/page-answer.js';
+import { Pages } from '../../page/pages.js';
+import type { Visit } from '../../page/visit.js';
+import { People } from '../../person/people.js';
+import { PasswordResets } from '../password-resets.js';
+
+const PATH = '/password-resets';
+
+/** /password-resets, for who forgot the password. The answer is the same for everyone. */
+@Controller()
+export class ForgottenPasswordController {
+  constructor(
+    private readonly pages: Pages,
+    private readonly resets: PasswordResets,
+    private readonly people: People,
+    private readonly guesses: GuessLimits,
+  ) {}
+
+  @Serves('showPasswordReset')
+  show(@CurrentExchange() exchange: IncomingExchange, @CurrentOperation() operation: Operation): Promise<Bytes> {
+    return this.pages.show({ exchange, operation, path: PATH }, (visit) => Promise.resolve(forgottenPage(visit)));
+  }
+
+  @Serves('requestPasswordReset')
+  request(@CurrentExchange() exchange: IncomingExchange, @CurrentOperation() operation: Operation): Promise<Bytes> {
+    return this.pages.take({ exchange, operation, path: PATH }, async (visit, form) => {
+      const email = form.text('email').trim();
+      if (!isEmail(email)) {
+        const message = 'Enter an e-mail address, like name@example.com.';
+        return forgottenPage(visit, { email, status: 400, faults: [{ field: 'email', message }] });
+      }
+      try {
+        // Letters are slowed down like guesses, for the same persons and networks, but beside them.
+        await this.guesses.count({ person: `reset ${this.people.hashOf(email)}`, network: `reset ${visit.network}` });
+      } catch (error) {
+        return forgottenPage(visit, { email, ...slowedDown(error) });
+      }
+      await this.resets.request(email);
+      return sentPage;
+    });
+  }
+}
+
+interface ForgottenView extends Partial<Omit<SlowedDown, 'status'>> {
+  readonly email?: string;
+  readonly status?: number;
+  readonly faults?: readonly FormFault[];
+}
+
+function forgottenPage({ formToken }: Visit, view: ForgottenView = {}): ShownPage {
+  const { email, faults = [], status, retryAfterSeconds } = view;
+  const heading = 'Reset your password';
+  return {
+    heading,
+    title: faults.length > 0 ? `Error: ${heading}` : heading,
+    ...(status !== undefined && { status }),
+    retryAfterSeconds,
+    content: html`<p>We send a link to your e-mail address, by which you choose a new password.</p>
+      ${faultSummary(faults)}
+      ${formOf({
+        action: PATH,
+        hidden: { [FORM_TOKEN]: formToken(PATH) },
+        content: html`${fieldOf(
+            { name: 'email', label: 'E-mail', type: 'email', autocomplete: 'username', value: email, isFirst: true },
+            faults,
+          )}<button type="submit">Send link</button>`,
+      })}
+      <p><a href="/login">Back to log in</a></p>`,
+  };
+}
+
+const sentPage: ShownPage = {
+  heading: 'Look into your mailbox',
+  content: html`<p>
+      If somebody with this e-mail address can log in here, a letter with a link is on its way. The link works for an
+      hour.
+    </p>
+    <p class="quiet">Nothing there? Look among unwanted mail, or ask again in some minutes.</p>`,
+};

@@ -1,0 +1,93 @@
+import { Controller } from '@nestjs/common';
+import type { Operation } from '@halyard/contracts';
+import { DomainError } from '@halyard/core';
+import { type Bytes, CurrentExchange, CurrentOperation, type IncomingExchange, Serves } from '@halyard/http';
+import { Sealer, UnsealingError } from '@halyard/persistence';
+import { DataSource } from 'typeorm';
+import type { Form } from '../page/form.js';
+import type { PageAnswer } from '../page/page-answer.js';
+import { Pages } from '../page/pages.js';
+import { HOME } from '../session/log-in/logins.js';
+import { LoggedInPages, type LoggedInVisit } from '../session/logged-in-pages.js';
+import { enrolmentPage, factorPage, recoveryCodesPage } from './authenticator.page.js';
+import { FactorChanges } from './factor-changes.js';
+import { newSeed } from './one-time-codes.js';
+import { SecondFactors } from './second-factors.js';
+
+const PATH = '/me/authenticator';
+const SEED = 'auth.offered-seed';
+
+/** /me/authenticator: sets one up, or turns it off, soon after a log-in. */
+@Controller()
+export class AuthenticatorController {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly pages: Pages,
+    private readonly loggedIn: LoggedInPages,
+    private readonly factors: SecondFactors,
+    private readonly changes: FactorChanges,
+    private readonly sealer: Sealer,
+  ) {}
+
+  @Serves('showAuthenticator')
+  show(@CurrentExchange() exchange: IncomingExchange, @CurrentOperation() operation: Operation): Promise<Bytes> {
+    return this.pages.show({ exchange, operation, path: PATH }, (visit) =>
+      this.loggedIn.withFreshPerson(visit, async (own) =>
+        (await this.factors.isOn(own.person.id))
+          ? factorPage(own, await this.factors.codesLeft(own.person.id))
+          : this.offer(own, newSeed()),
+      ),
+    );
+  }
+
+  @Serves('changeAuthenticator')
+  change(@CurrentExchange() exchange: IncomingExchange, @CurrentOperation() operation: Operation): Promise<Bytes> {
+    return this.pages.take({ exchange, operation, path: PATH }, (visit, form) =>
+      this.loggedIn.withFreshPerson(visit, (own) =>
+        form.text('answer') === 'off' ? this.turnOff(own) : this.turnOn(own, form),
+      ),
+    );
+  }
+
+  private async turnOn(visit: LoggedInVisit, form: Form): Promise<PageAnswer> {
+    const { person } = visit;
+    if (await this.factors.isOn(person.id)) return { to: PATH };
+    const seed = await this.offeredSeed(visit, form.text('seed'));
+    const codes = await this.dataSource.transaction(async (tx) => {
+      const made = await this.factors.turnOn(tx, person.id, seed, form.text('code'));
+      if (made) await this.changes.tell(tx, person, true);
+      return made;
+    });
+    if (codes) return recoveryCodesPage(codes);
+    return this.offer(visit, seed, 'The code is wrong. Look at the clock of your device, and enter the next one.');
+  }
+
+  private async turnOff({ person, session }: LoggedInVisit): Promise<PageAnswer> {
+    await this.dataSource.transaction(async (tx) => {
+      await this.factors.turnOff(tx, person.id);
+      await this.changes.tell(tx, person, false);
+      await this.changes.endOthers(tx, person, session);
+    });
+    return { to: HOME };
+  }
+
+  private async offer(visit: LoggedInVisit, seed: string, fault?: string): Promise<PageAnswer> {
+    const { person, session } = visit;
+    const sealed = await this.sealer.seal(person.id, SEED, `${session.id} ${seed}`);
+    const uri = await this.changes.uriOf(person, seed);
+    const faults = fault === undefined ? [] : [{ field: 'code', message: fault }];
+    return enrolmentPage(visit, { seed, sealedSeed: sealed.toString('base64url'), uri, faults });
+  }
+
+  /** @throws DomainError BadRequest for a seed that was not offered in this session */
+  private async offeredSeed({ person, session }: LoggedInVisit, sealed: string): Promise<string> {
+    try {
+      const opened = await this.sealer.open(person.id, SEED, Buffer.from(sealed, 'base64url'));
+      const [sessionId, seed = ''] = opened.split(' ');
+      if (sessionId === session.id) return seed;
+    } catch (error) {
+      if (!(error instanceof UnsealingError)) throw error;
+    }
+    throw new DomainError('BadRequest', { message: 'This setup key is out of date. Open the page again.' });
+  }
+}

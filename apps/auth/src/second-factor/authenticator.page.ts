@@ -1,0 +1,78 @@
+import { faultSummary, fieldOf, type FormFault, formOf, html, type Html } from '@halyard/pages';
+import { FORM_TOKEN } from '../page/form.js';
+import type { ShownPage } from '../page/page-answer.js';
+import type { Visit } from '../page/visit.js';
+import { pictureOf } from './picture.js';
+
+export interface EnrolmentView {
+  readonly seed: string;
+  /** The seed as the form returns it, sealed for this session. */
+  readonly sealedSeed: string;
+  /** What the picture says. */
+  readonly uri: string;
+  readonly faults?: readonly FormFault[];
+}
+
+const grouped = (seed: string): string => seed.replaceAll(/.{4}(?=.)/g, '$& ');
+
+export function enrolmentPage({ path: action, formToken }: Visit, view: EnrolmentView): ShownPage {
+  const { seed, sealedSeed, uri, faults = [] } = view;
+  const heading = 'Set up an authenticator';
+  return {
+    heading,
+    title: faults.length > 0 ? `Error: ${heading}` : heading,
+    status: faults.length > 0 ? 400 : 200,
+    content: html`<p>Scan the picture with an authenticator app, or type in the setup key.</p>
+      ${pictureOf(uri)}
+      <p>Setup key<br /><code class="key">${grouped(seed)}</code></p>
+      ${faultSummary(faults)}
+      ${formOf({
+        action,
+        hidden: { [FORM_TOKEN]: formToken(action), seed: sealedSeed },
+        content: html`${fieldOf(
+            {
+              name: 'code',
+              label: 'One-time code',
+              autocomplete: 'one-time-code',
+              inputMode: 'numeric',
+              hint: 'The six digits that the app shows now.',
+            },
+            faults,
+          )}<button type="submit">Turn on</button>`,
+      })}
+      <p><a href="/me">Not now</a></p>`,
+  };
+}
+
+export const recoveryCodesPage = (codes: readonly string[]): ShownPage => ({
+  heading: 'Your authenticator is on',
+  content: html`<p>
+      From now on a code is asked for when you log in. For when you lose your authenticator, here are ten recovery
+      codes. Keep them where you keep what matters: <strong>they are shown only now</strong>, and each works once.
+    </p>
+    <ol class="codes">
+      ${codes.map((code) => html`<li><code>${code}</code></li>`)}
+    </ol>
+    <p><a class="button" href="/me">I have kept them</a></p>`,
+});
+
+/** @param codesLeft recovery codes that were not used yet */
+export const factorPage = ({ path: action, formToken }: Visit, codesLeft: number): ShownPage => ({
+  heading: 'Your authenticator',
+  content: html`<p>Two-step verification is on. ${left(codesLeft)}</p>
+    <p class="quiet">
+      To use another authenticator, or to get new recovery codes, turn this one off and set it up again.
+    </p>
+    ${formOf({
+      action,
+      look: 'plain',
+      hidden: { [FORM_TOKEN]: formToken(action), answer: 'off' },
+      content: html`<div class="actions">
+        <button type="submit">Turn off</button>
+        <a class="button second" href="/me">Keep it</a>
+      </div>`,
+    })}`,
+});
+
+const left = (count: number): Html =>
+  count === 1 ? html`One recovery code is left.` : html`${count} recovery codes are left.`;

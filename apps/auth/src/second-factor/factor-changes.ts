@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '@halyard/core';
+import type { EntityManager } from 'typeorm';
+import { AuthConfig } from '../config.js';
+import { factorChangedLetter } from '../mail/letters.js';
+import { MailOutbox } from '../mail/mail-outbox.js';
+import { People } from '../person/people.js';
+import type { Person } from '../person/person.entity.js';
+import type { Session } from '../session/session.entity.js';
+import { Sessions } from '../session/sessions.js';
+import { seedUri } from './one-time-codes.js';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** What a change of the second factor brings with it. */
+@Injectable()
+export class FactorChanges {
+  constructor(
+    private readonly people: People,
+    private readonly sessions: Sessions,
+    private readonly outbox: MailOutbox,
+    private readonly clock: Clock,
+    private readonly config: AuthConfig,
+  ) {}
+
+  async tell(tx: EntityManager, person: Person, isOn: boolean): Promise<void> {
+    const { email } = await this.people.open(person);
+    const until = new Date(this.clock.system().getTime() + DAY_MS);
+    await this.outbox.post(tx, factorChangedLetter(email, this.config.addresses.url, isOn), until);
+  }
+
+  endOthers(tx: EntityManager, { id }: Person, session: Session): Promise<void> {
+    return this.sessions.endAll(tx, id, session.id);
+  }
+
+  /** What an authenticator stores the seed under: where it is for, and for whom. */
+  async uriOf(person: Person, seed: string): Promise<string> {
+    const { email } = await this.people.open(person);
+    return seedUri(seed, new URL(this.config.addresses.url).host, email);
+  }
+}

@@ -1,0 +1,15 @@
+import { html, type Html } from '@halyard/pages';
+import encode from 'qr';
+
+/** Light modules around a code, which scanners need. */
+const MARGIN = 2;
+
+/** A QR code as an image within the page: one path, a square for each dark module. */
+export function pictureOf(text: string): Html {
+  const rows = encode(text, 'raw', { border: MARGIN });
+  const size = rows.length;
+  const path = rows.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
+  return html`<svg class="picture" viewBox="0 0 ${size} ${size}" role="img" aria-label="Setup key as a QR code">
+    <path d="${path}" />
+  </svg>`;
+}

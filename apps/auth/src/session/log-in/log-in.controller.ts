@@ -1,0 +1,44 @@
+import { Controller } from '@nestjs/common';
+import type { Operation } from '@halyard/contracts';
+import { type Bytes, CurrentExchange, CurrentOperation, type IncomingExchange, Serves } from '@halyard/http';
+import { slowedDown } from '../../guess/slowed-down.js';
+import { Pages } from '../../page/pages.js';
+import { HOME, Logins, pageAfter } from './logins.js';
+import { logInPage } from './log-in.page.js';
+
+const WRONG = 'The e-mail address or the password is wrong.';
+
+/** /login: whoever is logged in already is taken to its profile. */
+@Controller()
+export class LogInController {
+  constructor(
+    private readonly pages: Pages,
+    private readonly logins: Logins,
+  ) {}
+
+  @Serves('showLogIn')
+  show(@CurrentExchange() exchange: IncomingExchange, @CurrentOperation() operation: Operation): Promise<Bytes> {
+    return this.pages.show({ exchange, operation, path: '/login' }, (visit) =>
+      Promise.resolve(visit.session?.isComplete ? { to: HOME } : logInPage(visit)),
+    );
+  }
+
+  @Serves('logIn')
+  logIn(@CurrentExchange() exchange: IncomingExchange, @CurrentOperation() operation: Operation): Promise<Bytes> {
+    return this.pages.take({ exchange, operation, path: '/login' }, async (visit, form) => {
+      const [email, password] = [form.text('email').trim(), form.text('password')];
+      const then = pageAfter(form.text('then'));
+      const missing = [
+        ...(email === '' ? [{ field: 'email', message: 'Enter your e-mail address.' }] : []),
+        ...(password === '' ? [{ field: 'password', message: 'Enter your password.' }] : []),
+      ];
+      if (missing.length > 0) return logInPage(visit, { email, then, faults: missing });
+      const view = { email, then, faults: [{ field: 'password', message: WRONG }] };
+      try {
+        return (await this.logins.withPassword(visit, email, password, then)) ?? logInPage(visit, view);
+      } catch (error) {
+        return logInPage(visit, { ...view, ...slowedDown(error) });
+      }
+    });
+  }
+}

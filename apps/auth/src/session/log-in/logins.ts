@@ -1,0 +1,113 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { type Guess, GuessLimits } from '../../guess/guess-limits.js';
+import { newSecret, Pages } from '../../page/pages.js';
+import type { Redirect } from '../../page/page-answer.js';
+import type { Visit } from '../../page/visit.js';
+import { Passwords } from '../../password/passwords.js';
+import { People } from '../../person/people.js';
+import { Person } from '../../person/person.entity.js';
+import { SecondFactors } from '../../second-factor/second-factors.js';
+import type { Session } from '../session.entity.js';
+import { type NewSession, Sessions } from '../sessions.js';
+
+/** The person has a session from now on. */
+export interface LoggedIn extends Redirect {
+  readonly cookies: readonly string[];
+}
+
+/** Who logs in, and what comes next. */
+@Injectable()
+export class Logins {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly people: People,
+    private readonly passwords: Passwords,
+    private readonly guesses: GuessLimits,
+    private readonly sessions: Sessions,
+    private readonly secondFactors: SecondFactors,
+    private readonly pages: Pages,
+  ) {}
+
+  /**
+   * A right password leads to the second factor where there is one. A wrong one takes as long and looks the same as one
+   * of nobody.
+   *
+   * @param then path of the page that follows a log-in
+   * @returns undefined for a wrong address or password
+   * @throws DomainError TooManyRequests, ServiceUnavailable
+   */
+  async withPassword(visit: Visit, email: string, password: string, then: string): Promise<LoggedIn | undefined> {
+    const person = await this.people.find(this.dataSource.manager, email);
+    const guess = await this.countGuess(visit, this.people.hashOf(email), person);
+    const { isRight, renewed } = await this.passwords.check(password, person?.passwordHash);
+    if (!person || !isRight) return undefined;
+    if (renewed !== undefined) {
+      // Unless it was changed meanwhile.
+      const same = { id: person.id, passwordHash: person.passwordHash };
+      await this.dataSource.manager.update(Person, same, { passwordHash: renewed });
+    }
+    return this.proceed(visit, person.id, then, guess);
+  }
+
+  /** Checks the password that the person of a session says once more. @throws as `withPassword` */
+  async isOwnPassword(visit: Visit, person: Person, password: string): Promise<boolean> {
+    const guess = await this.countGuess(visit, person.emailHash, person);
+    const { isRight } = await this.passwords.check(password, person.passwordHash);
+    if (isRight) await guess.withdraw();
+    return isRight;
+  }
+
+  /** For who has proved to be the person as well as by its password. */
+  async proceed(visit: Visit, personId: string, then: string, guess?: Guess): Promise<LoggedIn> {
+    const asksFactor = await this.secondFactors.isOn(personId);
+    await (asksFactor ? guess?.withdraw() : guess?.forget());
+    const begun = { personId, methods: ['pwd'], isComplete: !asksFactor, nextPath: then } as const;
+    return { to: asksFactor ? '/login/second-factor' : then, cookies: await this.begin(visit, begun) };
+  }
+
+  /**
+   * The second step of a log-in: `use` uses up the code.
+   *
+   * @param pending the session that the first step began
+   * @returns undefined for a wrong code
+   * @throws DomainError TooManyRequests
+   */
+  async withCode(visit: Visit, pending: Session, use: () => Promise<boolean>): Promise<LoggedIn | undefined> {
+    const { personId, nextPath } = pending;
+    const person = await this.dataSource.manager.findOneByOrFail(Person, { id: personId });
+    const guess = await this.countGuess(visit, person.emailHash, person);
+    if (!(await use())) return undefined;
+    await guess.forget();
+    const begun = { personId, methods: ['pwd', 'otp'], isComplete: true, nextPath } as const;
+    return { to: nextPath, cookies: await this.begin(visit, begun) };
+  }
+
+  private async countGuess(visit: Visit, emailHash: string, person: Person | null): Promise<Guess> {
+    const { browser, network } = visit;
+    const isKnown = person !== null && (await this.sessions.isKnown(person.id, browser));
+    return this.guesses.count({ person: emailHash, network, ...(isKnown && { knownBrowser: browser }) });
+  }
+
+  /** A new session at each step: what somebody may have seen before is worth nothing afterwards. */
+  private async begin(
+    { browser, device, session }: Visit,
+    begun: Pick<NewSession, 'personId' | 'methods' | 'isComplete' | 'nextPath'>,
+  ): Promise<string[]> {
+    const secret = newSecret();
+    await this.dataSource.transaction(async (tx) => {
+      if (session) await this.sessions.end(tx, session.personId, session.id);
+      await this.sessions.begin(tx, { ...begun, device, browser, secret });
+    });
+    return [this.pages.cookies.settingSession(secret)];
+  }
+}
+
+/** Where a log-in leads that was not for anything else. */
+export const HOME = '/me';
+
+/** Pages of ours that a log-in may lead to. */
+const AFTERWARDS = /^\/me\/(?:authenticator|password)$|^\/invitations\/[\w-]{43}$/;
+
+/** The page that follows a log-in: nothing that comes from outside leads anywhere else. */
+export const pageAfter = (then: string): string => (AFTERWARDS.test(then) ? then : HOME);

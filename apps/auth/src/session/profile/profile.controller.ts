@@ -1,0 +1,45 @@
+import { Controller, Param } from '@nestjs/common';
+import type { Operation } from '@halyard/contracts';
+import { DomainError } from '@halyard/core';
+import { type Bytes, CurrentExchange, CurrentOperation, type IncomingExchange, Serves } from '@halyard/http';
+import { IdPipe } from '@halyard/input';
+import { DataSource } from 'typeorm';
+import { Pages } from '../../page/pages.js';
+import { HOME } from '../log-in/logins.js';
+import { LoggedInPages } from '../logged-in-pages.js';
+import { Sessions } from '../sessions.js';
+import { Profiles } from './profiles.js';
+import { profilePage } from './profile.page.js';
+
+/** /me: what a person can see and do about its own log-ins. */
+@Controller()
+export class ProfileController {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly pages: Pages,
+    private readonly loggedIn: LoggedInPages,
+    private readonly profiles: Profiles,
+    private readonly sessions: Sessions,
+  ) {}
+
+  @Serves('showProfile')
+  show(@CurrentExchange() exchange: IncomingExchange, @CurrentOperation() operation: Operation): Promise<Bytes> {
+    return this.pages.show({ exchange, operation, path: HOME }, (visit) =>
+      this.loggedIn.withPerson(visit, async (own) => profilePage(own, await this.profiles.of(own.person))),
+    );
+  }
+
+  @Serves('endSession')
+  end(
+    @Param('id', IdPipe) id: string,
+    @CurrentExchange() exchange: IncomingExchange,
+    @CurrentOperation() operation: Operation,
+  ): Promise<Bytes> {
+    return this.pages.take({ exchange, operation, path: `/me/sessions/${id}` }, (visit) =>
+      this.loggedIn.withPerson(visit, async ({ session, person }) => {
+        if (!(await this.sessions.end(this.dataSource.manager, person.id, id))) throw new DomainError('NotFound');
+        return id === session.id ? { to: '/login', cookies: [this.pages.cookies.endingSession] } : { to: HOME };
+      }),
+    );
+  }
+}

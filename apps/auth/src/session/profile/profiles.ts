@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import type { PersonRole } from '@halyard/contracts';
+import { DataSource, In } from 'typeorm';
+import { Account } from '../../account/account.entity.js';
+import { Membership } from '../../person/membership.entity.js';
+import { People, type PersonalData } from '../../person/people.js';
+import type { Person } from '../../person/person.entity.js';
+import { SecondFactors } from '../../second-factor/second-factors.js';
+import type { Session } from '../session.entity.js';
+import { Sessions } from '../sessions.js';
+
+const SIGN_INS = 10;
+
+/** All that /me shows. */
+export interface Profile extends PersonalData {
+  readonly accounts: readonly { readonly name: string; readonly role: PersonRole }[];
+  readonly hasSecondFactor: boolean;
+  readonly sessions: readonly Session[];
+  readonly signIns: readonly Session[];
+}
+
+@Injectable()
+export class Profiles {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly people: People,
+    private readonly factors: SecondFactors,
+    private readonly sessions: Sessions,
+  ) {}
+
+  async of(person: Person): Promise<Profile> {
+    const [personal, accounts, hasSecondFactor, sessions, signIns] = await Promise.all([
+      this.people.open(person),
+      this.accountsOf(person.id),
+      this.factors.isOn(person.id),
+      this.sessions.liveOf(person.id),
+      this.sessions.latestOf(person.id, SIGN_INS),
+    ]);
+    return { ...personal, accounts, hasSecondFactor, sessions, signIns };
+  }
+
+  private async accountsOf(personId: string): Promise<Profile['accounts']> {
+    const { manager } = this.dataSource;
+    const memberships = await manager.find(Membership, { where: { personId }, order: { createdAt: 'ASC' } });
+    const accounts = await manager.findBy(Account, { id: In(memberships.map(({ accountId }) => accountId)) });
+    const names = new Map(accounts.map(({ id, name }) => [id, name]));
+    return memberships.map(({ accountId, role }) => ({ name: names.get(accountId) ?? '', role }));
+  }
+}

@@ -1,0 +1,49 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** How somebody proved who it is (RFC 8176): a password, a one-time code or a recovery code. */
+export type AuthenticationMethod = 'pwd' | 'otp';
+
+/** A log-in in a browser. Its row outlives it, as one of the person's latest sign-ins. */
+@Entity({ name: 'sessions' })
+export class Session {
+  @PrimaryColumn({ type: 'uuid' })
+  id!: string;
+
+  /** Keyed hash of what the browser has. */
+  @Column({ name: 'token_hash', type: 'text' })
+  tokenHash!: string;
+
+  @Column({ name: 'person_id', type: 'uuid' })
+  personId!: string;
+
+  /** Keyed hash of the browser's own secret, by which it is known again. */
+  @Column({ name: 'browser_hash', type: 'text' })
+  browserHash!: string;
+
+  @Column({ type: 'text' })
+  device!: string;
+
+  @Column({ type: 'text', array: true })
+  methods!: AuthenticationMethod[];
+
+  /** False while a second factor is still asked for: such a session allows nothing else. */
+  @Column({ name: 'is_complete', type: 'boolean' })
+  isComplete!: boolean;
+
+  /** The page that follows the log-in. */
+  @Column({ name: 'next_path', type: 'text' })
+  nextPath!: string;
+
+  @Column({ name: 'began_at', type: 'timestamptz' })
+  beganAt!: Date;
+
+  /** Of a request a minute ago at most. */
+  @Column({ name: 'seen_at', type: 'timestamptz' })
+  seenAt!: Date;
+
+  @Column({ name: 'expires_at', type: 'timestamptz' })
+  expiresAt!: Date;
+
+  @Column({ name: 'ended_at', type: 'timestamptz', nullable: true })
+  endedAt!: Date | null;
+}

@@ -1,0 +1,113 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, newId } from '@halyard/core';
+import { Sealer } from '@halyard/persistence';
+import { DataSource, type EntityManager, In, IsNull, Not } from 'typeorm';
+import { AuthConfig } from '../config.js';
+import { type AuthenticationMethod, Session } from './session.entity.js';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** Time to type a code. */
+const SECOND_FACTOR_MS = 10 * MINUTE_MS;
+/** Rows of one person: the latest. */
+const KEPT_MAX = 100;
+
+export interface NewSession extends Pick<Session, 'personId' | 'device' | 'isComplete' | 'nextPath'> {
+  readonly browser: string;
+  readonly methods: readonly AuthenticationMethod[];
+  /** What the browser will have: 256 random bits. */
+  readonly secret: string;
+}
+
+/** Who is logged in where. The browser has a secret, of which only a keyed hash is stored. */
+@Injectable()
+export class Sessions {
+  private readonly idleMs: number;
+  private readonly lifeMs: number;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly sealer: Sealer,
+    private readonly clock: Clock,
+    { sessionIdleMinutes, sessionHoursMax }: AuthConfig,
+  ) {
+    this.idleMs = sessionIdleMinutes * MINUTE_MS;
+    this.lifeMs = sessionHoursMax * HOUR_MS;
+  }
+
+  /** The session of a secret, unless it has ended. To find it counts as a sign of life. */
+  async find(secret: string): Promise<Session | undefined> {
+    const { manager } = this.dataSource;
+    const now = this.clock.system();
+    const session = await manager.findOneBy(Session, { tokenHash: this.hash(secret), endedAt: IsNull() });
+    if (!session || !this.isLive(session, now)) return undefined;
+    if (now.getTime() - session.seenAt.getTime() >= MINUTE_MS) {
+      await manager.update(Session, { id: session.id }, { seenAt: now });
+    }
+    return session;
+  }
+
+  async begin(tx: EntityManager, begun: NewSession): Promise<void> {
+    const { browser, secret, methods, ...given } = begun;
+    const { personId, isComplete } = given;
+    const now = this.clock.system();
+    await tx.insert(Session, {
+      ...given,
+      id: newId(),
+      tokenHash: this.hash(secret),
+      browserHash: this.browserHash(browser),
+      methods: [...methods],
+      beganAt: now,
+      seenAt: now,
+      expiresAt: new Date(now.getTime() + (isComplete ? this.lifeMs : SECOND_FACTOR_MS)),
+      endedAt: null,
+    });
+    const kept = { where: { personId }, order: { beganAt: 'DESC', id: 'DESC' }, skip: KEPT_MAX } as const;
+    const old = await tx.find(Session, { ...kept, select: { id: true } });
+    if (old.length > 0) await tx.delete(Session, { id: In(old.map(({ id }) => id)) });
+  }
+
+  /** @returns whether the person has such a session */
+  async end(manager: EntityManager, personId: string, id: string): Promise<boolean> {
+    const ended = await manager.update(Session, { id, personId, endedAt: IsNull() }, { endedAt: this.clock.system() });
+    return ended.affected === 1;
+  }
+
+  /** @param exceptId the session that goes on */
+  async endAll(tx: EntityManager, personId: string, exceptId?: string): Promise<void> {
+    const others = { personId, endedAt: IsNull(), ...(exceptId !== undefined && { id: Not(exceptId) }) };
+    await tx.update(Session, others, { endedAt: this.clock.system() });
+  }
+
+  /** Those in which the person is logged in, the latest first. */
+  async liveOf(personId: string): Promise<readonly Session[]> {
+    const rows = await this.latestOf(personId, KEPT_MAX);
+    const now = this.clock.system();
+    return rows.filter((session) => session.endedAt === null && this.isLive(session, now));
+  }
+
+  /** The person's latest sign-ins, the last one first. */
+  latestOf(personId: string, count: number): Promise<Session[]> {
+    const where = { personId, isComplete: true };
+    return this.dataSource.manager.find(Session, { where, order: { beganAt: 'DESC', id: 'DESC' }, take: count });
+  }
+
+  /** Whether the person has logged in in this browser before. */
+  isKnown(personId: string, browser: string): Promise<boolean> {
+    const browserHash = this.browserHash(browser);
+    return this.dataSource.manager.existsBy(Session, { personId, browserHash, isComplete: true });
+  }
+
+  private isLive({ isComplete, seenAt, expiresAt }: Session, now: Date): boolean {
+    const isIdle = isComplete && now.getTime() - seenAt.getTime() >= this.idleMs;
+    return !isIdle && now < expiresAt;
+  }
+
+  private hash(secret: string): string {
+    return this.sealer.fingerprint('auth.session', secret);
+  }
+
+  private browserHash(browser: string): string {
+    return this.sealer.fingerprint('auth.browser', browser);
+  }
+}
