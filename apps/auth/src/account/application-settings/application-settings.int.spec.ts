@@ -14,7 +14,12 @@ describe.each([
   let auth: TestService;
   let principal: ApplicationPrincipal;
   beforeAll(async () => {
-    auth = await startTestService(authService, { env: { ENVIRONMENT } });
+    auth = await startTestService(authService, {
+      env: {
+        ...{ ENVIRONMENT, PUBLIC_BASE_URL: 'https://pay.example' },
+        ...{ MAIL: 'smtp', SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'no-reply@pay.example' },
+      },
+    });
   });
   afterAll(() => auth.stop());
   beforeEach(async () => {

@@ -7,7 +7,7 @@ import type { Visit } from '../../page/visit.js';
 import { newPasswordPage, readNewPassword } from '../../password/new-password.page.js';
 import { Passwords } from '../../password/passwords.js';
 import { People } from '../../person/people.js';
-import { HOME, Logins } from '../../session/log-in/logins.js';
+import { HOME, Logins } from '../../login/logins.js';
 import type { Invitation } from '../invitation.entity.js';
 import { Invitations } from '../invitations.js';
 

@@ -1,8 +1,8 @@
 import { formOf, html, type Html } from '@halyard/pages';
-import { FORM_TOKEN } from '../../page/form.js';
-import type { ShownPage } from '../../page/page-answer.js';
-import type { LoggedInVisit } from '../logged-in-pages.js';
-import type { Session } from '../session.entity.js';
+import { FORM_TOKEN } from '../page/form.js';
+import type { ShownPage } from '../page/page-answer.js';
+import type { LoggedInVisit } from '../login/logged-in-pages.js';
+import type { Session } from '../session/session.entity.js';
 import type { Profile } from './profiles.js';
 
 const card = (id: string, heading: string, content: Html): Html =>

@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { type Guess, GuessLimits } from '../../guess/guess-limits.js';
-import { newSecret, Pages } from '../../page/pages.js';
-import type { Redirect } from '../../page/page-answer.js';
-import type { Visit } from '../../page/visit.js';
-import { Passwords } from '../../password/passwords.js';
-import { People } from '../../person/people.js';
-import { Person } from '../../person/person.entity.js';
-import { SecondFactors } from '../../second-factor/second-factors.js';
-import type { Session } from '../session.entity.js';
-import { type NewSession, Sessions } from '../sessions.js';
+import { type Guess, GuessLimits } from '../guess/guess-limits.js';
+import { newSecret, Pages } from '../page/pages.js';
+import type { Redirect } from '../page/page-answer.js';
+import type { Visit } from '../page/visit.js';
+import { Passwords } from '../password/passwords.js';
+import { People } from '../person/people.js';
+import { Person } from '../person/person.entity.js';
+import { SecondFactors } from '../second-factor/second-factors.js';
+import type { Session } from '../session/session.entity.js';
+import { type NewSession, Sessions } from '../session/sessions.js';
 
 /** The person has a session from now on. */
 export interface LoggedIn extends Redirect {

@@ -3,14 +3,14 @@ import type { Operation } from '@halyard/contracts';
 import { type Bytes, CurrentExchange, CurrentOperation, type IncomingExchange, Serves } from '@halyard/http';
 import { faultSummary, fieldOf, type FormFault, formOf, html } from '@halyard/pages';
 import { isEmail } from 'class-validator';
-import { GuessLimits } from '../../guess/guess-limits.js';
-import { type SlowedDown, slowedDown } from '../../guess/slowed-down.js';
-import { FORM_TOKEN } from '../../page/form.js';
-import type { ShownPage } from '../../page/page-answer.js';
-import { Pages } from '../../page/pages.js';
-import type { Visit } from '../../page/visit.js';
-import { People } from '../../person/people.js';
-import { PasswordResets } from '../password-resets.js';
+import { GuessLimits } from '../guess/guess-limits.js';
+import { type SlowedDown, slowedDown } from '../guess/slowed-down.js';
+import { FORM_TOKEN } from '../page/form.js';
+import type { ShownPage } from '../page/page-answer.js';
+import { Pages } from '../page/pages.js';
+import type { Visit } from '../page/visit.js';
+import { People } from '../person/people.js';
+import { PasswordResets } from '../password/password-resets.js';
 
 const PATH = '/password-resets';
 

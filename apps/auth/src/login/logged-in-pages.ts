@@ -5,8 +5,8 @@ import type { PageAnswer } from '../page/page-answer.js';
 import type { Visit } from '../page/visit.js';
 import { People } from '../person/people.js';
 import { Person } from '../person/person.entity.js';
-import { logInPage } from './log-in/log-in.page.js';
-import type { Session } from './session.entity.js';
+import { logInPage } from './log-in.page.js';
+import type { Session } from '../session/session.entity.js';
 
 /** What is done with the keys to everything needs a log-in of the last five minutes. */
 const FRESH_MS = 5 * 60_000;

@@ -4,10 +4,10 @@ import { DomainError } from '@halyard/core';
 import { type Bytes, CurrentExchange, CurrentOperation, type IncomingExchange, Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';
 import { DataSource } from 'typeorm';
-import { Pages } from '../../page/pages.js';
-import { HOME } from '../log-in/logins.js';
-import { LoggedInPages } from '../logged-in-pages.js';
-import { Sessions } from '../sessions.js';
+import { Pages } from '../page/pages.js';
+import { HOME } from '../login/logins.js';
+import { LoggedInPages } from '../login/logged-in-pages.js';
+import { Sessions } from '../session/sessions.js';
 import { Profiles } from './profiles.js';
 import { profilePage } from './profile.page.js';
 

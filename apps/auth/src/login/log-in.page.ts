@@ -1,7 +1,7 @@
 import { faultSummary, fieldOf, type FormFault, formOf, html } from '@halyard/pages';
-import { FORM_TOKEN } from '../../page/form.js';
-import type { ShownPage } from '../../page/page-answer.js';
-import type { Visit } from '../../page/visit.js';
+import { FORM_TOKEN } from '../page/form.js';
+import type { ShownPage } from '../page/page-answer.js';
+import type { Visit } from '../page/visit.js';
 import { HOME } from './logins.js';
 
 export interface LogInView {

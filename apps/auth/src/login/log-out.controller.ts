@@ -3,12 +3,12 @@ import type { Operation } from '@halyard/contracts';
 import { type Bytes, CurrentExchange, CurrentOperation, type IncomingExchange, Serves } from '@halyard/http';
 import { formOf, html } from '@halyard/pages';
 import { DataSource } from 'typeorm';
-import { FORM_TOKEN } from '../../page/form.js';
-import type { ShownPage } from '../../page/page-answer.js';
-import { Pages } from '../../page/pages.js';
-import type { Visit } from '../../page/visit.js';
-import { HOME } from '../log-in/logins.js';
-import { Sessions } from '../sessions.js';
+import { FORM_TOKEN } from '../page/form.js';
+import type { ShownPage } from '../page/page-answer.js';
+import { Pages } from '../page/pages.js';
+import type { Visit } from '../page/visit.js';
+import { HOME } from './logins.js';
+import { Sessions } from '../session/sessions.js';
 
 const PATH = '/logout';
 

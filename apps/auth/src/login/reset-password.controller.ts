@@ -3,14 +3,14 @@ import type { Operation } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { type Bytes, CurrentExchange, CurrentOperation, type IncomingExchange, Serves } from '@halyard/http';
 import { DataSource } from 'typeorm';
-import { Pages } from '../../page/pages.js';
-import { People } from '../../person/people.js';
-import type { Person } from '../../person/person.entity.js';
-import { HOME, Logins } from '../../session/log-in/logins.js';
-import { newPasswordPage, readNewPassword } from '../new-password.page.js';
-import { PasswordChanges } from '../password-changes.js';
-import { PasswordResets } from '../password-resets.js';
-import { Passwords } from '../passwords.js';
+import { Pages } from '../page/pages.js';
+import { People } from '../person/people.js';
+import type { Person } from '../person/person.entity.js';
+import { HOME, Logins } from './logins.js';
+import { newPasswordPage, readNewPassword } from '../password/new-password.page.js';
+import { PasswordChanges } from '../password/password-changes.js';
+import { PasswordResets } from '../password/password-resets.js';
+import { Passwords } from '../password/passwords.js';
 
 /** /password-resets/{token}: opening the link uses nothing up, since programs that scan mail open links. */
 @Controller()

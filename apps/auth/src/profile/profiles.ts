@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { PersonRole } from '@halyard/contracts';
 import { DataSource, In } from 'typeorm';
-import { Account } from '../../account/account.entity.js';
-import { Membership } from '../../person/membership.entity.js';
-import { People, type PersonalData } from '../../person/people.js';
-import type { Person } from '../../person/person.entity.js';
-import { SecondFactors } from '../../second-factor/second-factors.js';
-import type { Session } from '../session.entity.js';
-import { Sessions } from '../sessions.js';
+import { Account } from '../account/account.entity.js';
+import { Membership } from '../person/membership.entity.js';
+import { People, type PersonalData } from '../person/people.js';
+import type { Person } from '../person/person.entity.js';
+import { SecondFactors } from '../second-factor/second-factors.js';
+import type { Session } from '../session/session.entity.js';
+import { Sessions } from '../session/sessions.js';
 
 const SIGN_INS = 10;
 

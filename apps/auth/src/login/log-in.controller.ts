@@ -1,8 +1,8 @@
 import { Controller } from '@nestjs/common';
 import type { Operation } from '@halyard/contracts';
 import { type Bytes, CurrentExchange, CurrentOperation, type IncomingExchange, Serves } from '@halyard/http';
-import { slowedDown } from '../../guess/slowed-down.js';
-import { Pages } from '../../page/pages.js';
+import { slowedDown } from '../guess/slowed-down.js';
+import { Pages } from '../page/pages.js';
 import { HOME, Logins, pageAfter } from './logins.js';
 import { logInPage } from './log-in.page.js';
 

@@ -2,14 +2,14 @@ import { Controller } from '@nestjs/common';
 import type { Operation } from '@halyard/contracts';
 import { type Bytes, CurrentExchange, CurrentOperation, type IncomingExchange, Serves } from '@halyard/http';
 import { DataSource } from 'typeorm';
-import { slowedDown } from '../../guess/slowed-down.js';
-import { Pages } from '../../page/pages.js';
-import { People } from '../../person/people.js';
-import { HOME, Logins } from '../../session/log-in/logins.js';
-import { LoggedInPages } from '../../session/logged-in-pages.js';
-import { newPasswordPage, PRESENT, readNewPassword } from '../new-password.page.js';
-import { PasswordChanges } from '../password-changes.js';
-import { Passwords } from '../passwords.js';
+import { slowedDown } from '../guess/slowed-down.js';
+import { Pages } from '../page/pages.js';
+import { People } from '../person/people.js';
+import { HOME, Logins } from '../login/logins.js';
+import { LoggedInPages } from '../login/logged-in-pages.js';
+import { newPasswordPage, PRESENT, readNewPassword } from '../password/new-password.page.js';
+import { PasswordChanges } from '../password/password-changes.js';
+import { Passwords } from '../password/passwords.js';
 
 const PATH = '/me/password';
 

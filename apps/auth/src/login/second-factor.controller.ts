@@ -3,9 +3,9 @@ import type { Operation } from '@halyard/contracts';
 import { type Bytes, CurrentExchange, CurrentOperation, type IncomingExchange, Serves } from '@halyard/http';
 import { slowedDown } from '../guess/slowed-down.js';
 import { type PageRequest, Pages } from '../page/pages.js';
-import { HOME, Logins } from '../session/log-in/logins.js';
+import { HOME, Logins } from './logins.js';
 import { secondFactorPage } from './second-factor.page.js';
-import { SecondFactors } from './second-factors.js';
+import { SecondFactors } from '../second-factor/second-factors.js';
 
 const CODE = '/login/second-factor';
 const RECOVERY = '/login/recovery-code';

@@ -7,12 +7,12 @@ import { DataSource } from 'typeorm';
 import type { Form } from '../page/form.js';
 import type { PageAnswer } from '../page/page-answer.js';
 import { Pages } from '../page/pages.js';
-import { HOME } from '../session/log-in/logins.js';
-import { LoggedInPages, type LoggedInVisit } from '../session/logged-in-pages.js';
+import { HOME } from '../login/logins.js';
+import { LoggedInPages, type LoggedInVisit } from '../login/logged-in-pages.js';
 import { enrolmentPage, factorPage, recoveryCodesPage } from './authenticator.page.js';
-import { FactorChanges } from './factor-changes.js';
-import { newSeed } from './one-time-codes.js';
-import { SecondFactors } from './second-factors.js';
+import { FactorChanges } from '../second-factor/factor-changes.js';
+import { newSeed } from '../second-factor/one-time-codes.js';
+import { SecondFactors } from '../second-factor/second-factors.js';
 
 const PATH = '/me/authenticator';
 const SEED = 'auth.offered-seed';
