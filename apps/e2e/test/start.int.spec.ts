@@ -87,7 +87,7 @@ describe('a start that fails', () => {
     await admin.query(`UPDATE webhooks.migrations SET fingerprint = 'another' WHERE name LIKE 'CreateWebhooks%'`);
     await admin.end();
     await suite.end('SIGINT');
-    const ofOthers: unknown = expect.stringMatching(/webhooks .*CreateWebhooks.* DATA_DIR/);
+    const ofOthers: unknown = expect.stringMatching(/webhooks .*CreateWebhooks.*npm start -- --fresh/);
     expect(await suite.fail()).toEqual({ code: 1, line: ofOthers });
   }, 300_000);
 

@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suiteConfig } from './config.js';
@@ -73,6 +73,51 @@ describe('the data folder', () => {
     }
     writeFileSync(join(dataDir, 'owner.lock'), 'something else');
     expect(() => take()).toThrow(refused);
+  });
+
+  describe('when it is to be a new one', () => {
+    const takeFresh = (settings: Readonly<Record<string, string>> = {}): void => {
+      taken.push(DataFolder.takeFresh(suiteConfig({ DATA_DIR: dataDir, ...settings })));
+    };
+    const aside = (): readonly string[] => globSync(`${dataDir}.*`);
+    afterEach(() => {
+      jest.restoreAllMocks();
+      for (const folder of aside()) rmSync(folder, { recursive: true });
+    });
+
+    it('moves aside with all that it contains, and is there again and empty', async () => {
+      const told = jest.spyOn(console, 'log').mockImplementation(() => undefined);
+      writeFileSync(join(dataDir, 'demo.json'), 'kept');
+      takeFresh();
+      expect(existsSync(join(dataDir, 'demo.json'))).toBe(false);
+      expect(aside()).toEqual([expect.stringMatching(/\.\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z$/)]);
+      const [moved = ''] = aside();
+      expect(readFileSync(join(moved, 'demo.json'), 'utf8')).toBe('kept');
+      expect(told.mock.calls).toEqual([[expect.stringContaining(moved)]]);
+      expect((await takeElsewhere()).said).toBe('refused');
+    });
+
+    it('is only made where there is none', () => {
+      rmSync(dataDir, { recursive: true });
+      takeFresh();
+      expect(aside()).toEqual([]);
+    });
+
+    it('stays where it is while a suite runs on it', async () => {
+      const { said } = await takeElsewhere();
+      expect(said).toBe('taken');
+      expect(() => takeFresh()).toThrow('A suite runs on the data folder');
+      expect(aside()).toEqual([]);
+    });
+
+    it.each([
+      ['DATABASE_URL', 'postgres://127.0.0.1:1/halyard'],
+      ['EVENTSTORE_URL', 'esdb://127.0.0.1:1?tls=false'],
+      ['KAFKA_BROKERS', '127.0.0.1:1'],
+    ])('stays where it is while %s names a server with its data', (setting, value) => {
+      expect(() => takeFresh({ [setting]: value })).toThrow(setting);
+      expect(aside()).toEqual([]);
+    });
   });
 
   const asUser = process.getuid?.() === 0 ? it.skip : it;

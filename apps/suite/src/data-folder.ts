@@ -1,4 +1,4 @@
-import { accessSync, constants, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { types } from 'node:util';
@@ -6,6 +6,8 @@ import { makeFolder } from '@halyard/persistence';
 import { z } from 'zod';
 import type { SuiteConfig } from './config.js';
 import { StartFailure } from './start-failure.js';
+
+type Settings = Readonly<Pick<SuiteConfig, 'dataDir' | 'tls' | 'port' | 'httpsPort' | 'databaseUrl' | 'adapters'>>;
 
 /** Who runs on a folder. */
 const owner = z.object({ pid: z.int(), baseUrl: z.string() });
@@ -28,7 +30,7 @@ export class DataFolder {
    *
    * @throws StartFailure when it can't be created or written to, or when another suite runs on it
    */
-  static take(config: Readonly<Pick<SuiteConfig, 'dataDir' | 'tls' | 'port' | 'httpsPort'>>): DataFolder {
+  static take(config: Settings): DataFolder {
     const path = resolve(config.dataDir);
     try {
       makeFolder(path);
@@ -40,17 +42,55 @@ export class DataFolder {
       return folder;
     } catch (cause) {
       if (isLocked(cause)) throw new StartFailure(takenBy(path), { cause });
-      const reason = types.isNativeError(cause) ? cause.message : String(cause);
+      throw unusable(path, cause);
+    }
+  }
+
+  /**
+   * Moves the folder aside, if it exists, and takes a new one in its place. Nothing is deleted.
+   *
+   * @throws StartFailure, also when data is elsewhere, which would be of no use without the keys in the folder
+   */
+  static takeFresh(config: Settings): DataFolder {
+    const elsewhere = dataElsewhere(config);
+    if (elsewhere !== undefined) {
       throw new StartFailure(
-        `The data folder ${path} can't be used: set DATA_DIR to one that this user may write (${reason}).`,
-        { cause },
+        `--fresh moves the data folder aside, and ${elsewhere} names a server with data that belongs to it: name an empty one and another DATA_DIR instead.`,
       );
     }
+    const path = resolve(config.dataDir);
+    if (!existsSync(path)) return DataFolder.take(config);
+    const before = DataFolder.take(config);
+    const aside = `${path}.${new Date().toISOString().replaceAll(':', '-')}`;
+    try {
+      renameSync(path, aside);
+    } catch (cause) {
+      throw unusable(path, cause);
+    } finally {
+      before.release();
+    }
+    console.log(`halyard: the data folder is now ${aside}, and a new one is made`);
+    return DataFolder.take(config);
   }
 
   release(): void {
     this.lock.close();
   }
+}
+
+/** The setting that names a server for what would otherwise be in the folder. */
+function dataElsewhere({ databaseUrl, adapters }: Settings): string | undefined {
+  if (databaseUrl !== undefined) return 'DATABASE_URL';
+  if (adapters.eventstoreUrl !== undefined) return 'EVENTSTORE_URL';
+  return adapters.kafkaBrokers.length > 0 ? 'KAFKA_BROKERS' : undefined;
+}
+
+function unusable(folder: string, cause: unknown): StartFailure {
+  const reason = types.isNativeError(cause) ? cause.message : String(cause);
+  return new StartFailure(
+    `The data folder ${folder} can't be used: set DATA_DIR to one that this user may write (${reason}).`,
+    { cause },
+  );
 }
 
 const ownerFile = (folder: string): string => join(folder, 'owner.json');

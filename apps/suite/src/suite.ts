@@ -25,6 +25,7 @@ import { serveMetrics } from './metrics.js';
 import { OwnPorts } from './own-ports.js';
 import { requirePublicPorts, withPublicPorts } from './public-ports.js';
 import { openServicesDatabase } from './services-database.js';
+import type { StartOptions } from './start-options.js';
 import { servicesEnvironment } from './services-environment.js';
 
 interface RunningSuite {
@@ -44,7 +45,7 @@ const POSTGRES_CONNECTIONS_MAX = 100;
  *
  * @throws StartFailure, ConfigError, KeysError, PortTaken: whatever prevents the start, in words for the user
  */
-export async function startSuite(env: Environment): Promise<RunningSuite> {
+export async function startSuite(env: Environment, { isFresh }: StartOptions): Promise<RunningSuite> {
   const ownPorts = new OwnPorts();
   const config = await withPublicPorts(suiteConfig(env), ownPorts);
   // Checked before anything is opened.
@@ -54,7 +55,7 @@ export async function startSuite(env: Environment): Promise<RunningSuite> {
   const { sharedPorts } = gatewayService.config(env);
   const logger = createLogger({ service: 'suite', level: config.logLevel });
   return Lifetime.allOrNothing(logger, async (lifetime) => {
-    const folder = DataFolder.take(config);
+    const folder = isFresh ? DataFolder.takeFresh(config) : DataFolder.take(config);
     lifetime.onClose(() => folder.release());
     if (!sharedPorts) await requirePublicPorts(config);
     await requireServers(config.adapters);

@@ -56,8 +56,8 @@ export async function pendingIn(
   }
   if (changed.length === 0) return pending;
   throw new SchemaError(
-    `The data of ${service} was made by a build with other migrations: ${changed.join(', ')}. ` +
-      'Start that build again, or this one with a new DATA_DIR or an empty database.',
+    `The data of ${service} was made by a build with other migrations (${changed.join(', ')}): start that build again, ` +
+      'or start over with "npm start -- --fresh", which moves the data folder aside, or on an empty database.',
   );
 }
 

@@ -14,11 +14,11 @@ import { gatewayAddresses } from '../gateway-addresses.js';
 import { serveMetrics } from '../metrics.js';
 import { OwnPorts } from '../own-ports.js';
 import { requirePublicPorts, withPublicPorts } from '../public-ports.js';
+import type { DistributedOptions } from '../start-options.js';
 import { environmentsOf } from './environment.js';
 import { type Infrastructure, openInfrastructure } from './infrastructure.js';
 import { planProcesses, urlOf } from './process-plan.js';
 import { inOneLog, Processes } from './processes.js';
-import type { Replicas } from './replicas.js';
 import { openServiceClient } from './service-client.js';
 
 /** Some five seconds, for the gateways of a suite that was killed. */
@@ -44,7 +44,10 @@ const ownLines = { write: (line: string): void => void standardLog().write(inOne
  *
  * @throws StartFailure, ConfigError, KeysError, PortTaken: whatever prevents the start, in words for the user
  */
-export async function startDistributed(env: Environment, replicas: Replicas): Promise<DistributedSuite> {
+export async function startDistributed(
+  env: Environment,
+  { isFresh, replicas }: DistributedOptions,
+): Promise<DistributedSuite> {
   const ownPorts = new OwnPorts();
   const config = await withPublicPorts(suiteConfig(env), ownPorts);
   // Checked before anything is started: a process with bad settings would end the start later.
@@ -53,7 +56,7 @@ export async function startDistributed(env: Environment, replicas: Replicas): Pr
   authService.config(env);
   const logger = createLogger({ service: 'suite', level: config.logLevel, destination: ownLines });
   return Lifetime.allOrNothing(logger, async (lifetime) => {
-    const folder = DataFolder.take(config);
+    const folder = isFresh ? DataFolder.takeFresh(config) : DataFolder.take(config);
     lifetime.onClose(() => folder.release());
     await requirePublicPorts(config, { attempts: PORT_ATTEMPTS });
     await requireServers(config.adapters);

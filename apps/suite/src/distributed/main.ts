@@ -1,11 +1,11 @@
 import 'reflect-metadata';
 import { runProgram } from '@halyard/service';
 import { banner } from '../banner.js';
+import { distributedOptions } from '../start-options.js';
 import { startDistributed } from './distributed-suite.js';
-import { replicasOf } from './replicas.js';
 
 await runProgram(async () => {
-  const suite = await startDistributed(process.env, replicasOf(process.argv.slice(2)));
+  const suite = await startDistributed(process.env, distributedOptions(process.argv.slice(2)));
   process.on('SIGUSR2', () => {
     suite.rollingRestart().then(
       () => console.log('halyard: every process was replaced'),

@@ -8,7 +8,7 @@ describe('planProcesses', () => {
     const found = [8443, 20_000, 20_000, 8080, ...Array.from({ length: 40 }, (_, index) => 20_001 + index)];
     const ownPorts = new OwnPorts(() => Promise.resolve(found.shift() ?? 0));
     ownPorts.add(8080, 8443);
-    const plan = await planProcesses(replicasOf(['--replicas', 'transfers=2']), ownPorts);
+    const plan = await planProcesses(replicasOf('transfers=2'), ownPorts);
     const given = plan.flatMap(({ port, metricsPorts }) => [port, ...metricsPorts]);
     expect(given).toEqual(Array.from({ length: 21 }, (_, index) => 20_000 + index));
     expect(plan.at(-1)?.name).toBe('gateway.1');

@@ -1,26 +1,25 @@
 import { type ServiceName, serviceNames } from '@halyard/contracts';
-import { parseArgs } from 'node:util';
 import { StartFailure } from '../start-failure.js';
 
 /** The number of processes of each service. */
 export type Replicas = Readonly<Record<ServiceName, number>>;
 
 const REPLICAS_MAX = 16;
-const HOW = `--replicas takes service=count pairs with commas between them, like transfers=2,gateway=2 (services: ${serviceNames.join(', ')}; counts: 1 to ${REPLICAS_MAX})`;
+export const REPLICAS_USAGE = `--replicas takes service=count pairs with commas between them, like transfers=2,gateway=2 (services: ${serviceNames.join(', ')}; counts: 1 to ${REPLICAS_MAX})`;
 
 const isService = (name: string): name is ServiceName => serviceNames.some((service) => service === name);
 
 /**
- * Reads `--replicas transfers=2,gateway=2`; a service that is not named runs once.
+ * Reads `transfers=2,gateway=2`; a service that is not named runs once.
  *
  * @throws StartFailure that says what the option accepts
  */
-export function replicasOf(args: readonly string[]): Replicas {
+export function replicasOf(option: string): Replicas {
   const counts = new Map<ServiceName, number>();
-  for (const pair of optionOf(args).split(',').filter(Boolean)) {
+  for (const pair of option.split(',').filter(Boolean)) {
     const [name = '', text = ''] = pair.trim().split('=');
     const count = /^\d{1,2}$/.test(text) ? Number(text) : 0;
-    if (!isService(name) || count < 1 || count > REPLICAS_MAX) throw new StartFailure(HOW);
+    if (!isService(name) || count < 1 || count > REPLICAS_MAX) throw new StartFailure(REPLICAS_USAGE);
     counts.set(name, count);
   }
   const countOf = (service: ServiceName): number => counts.get(service) ?? 1;
@@ -32,13 +31,4 @@ export function replicasOf(args: readonly string[]): Replicas {
     transfers: countOf('transfers'),
     webhooks: countOf('webhooks'),
   };
-}
-
-function optionOf(args: readonly string[]): string {
-  try {
-    const { values } = parseArgs({ args: [...args], options: { replicas: { type: 'string', default: '' } } });
-    return values.replicas;
-  } catch (cause) {
-    throw new StartFailure(HOW, { cause });
-  }
 }

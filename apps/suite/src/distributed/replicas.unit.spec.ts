@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { StartFailure } from '../start-failure.js';
-import { replicasOf } from './replicas.js';
+import { distributedOptions } from '../start-options.js';
+
+const replicasOf = (args: readonly string[]) => distributedOptions(args).replicas;
 
 const one = { gateway: 1, auth: 1, customers: 1, 'funding-sources': 1, transfers: 1, webhooks: 1 };
 
