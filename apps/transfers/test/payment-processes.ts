@@ -1,4 +1,5 @@
-import { type EventStore, InMemorySnapshots, type StoredEvent } from '@halyard/event-store';
+import { InMemorySnapshots } from '@halyard/event-store/testing';
+import { type EventStore, type StoredEvent } from '@halyard/event-store';
 import { Balances } from '../src/balance/balances.js';
 import { foldLedger, isUnsettled, type LedgerChanges, type LedgerTotal } from '../src/ledger/ledger.fold.js';
 import { Limits } from '../src/limit/limits.js';

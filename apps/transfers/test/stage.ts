@@ -1,5 +1,6 @@
+import { InMemoryEventStore } from '@halyard/event-store/testing';
 import { newId, type ReturnCode } from '@halyard/core';
-import { Chain, InMemoryEventStore } from '@halyard/event-store';
+import { Chain } from '@halyard/event-store';
 import { balanceEventOf } from '../src/balance/balance.model.js';
 import { paymentEventOf, paymentOfStream, type PaymentTerms } from '../src/payment/payment.model.js';
 import { balanceFactOf, factOf } from '../src/transfer/transfer-facts.js';

@@ -13,7 +13,6 @@ export type {
   SubscriptionOptions,
 } from './event-store.js';
 export { ClaimLost, EventStore, EventStoreUnavailable, PredecessorLost, WrongExpectedRevision } from './event-store.js';
-export { InMemoryEventStore } from './in-memory-event-store.js';
 export type { EventStoreDbEventStoreOptions } from './eventstoredb/eventstoredb-event-store.js';
 export { connectionStringProblem, readConnectionString } from './eventstoredb/connection-string.js';
 export { openEventStoreDb } from './eventstoredb/open-eventstoredb.js';
@@ -24,7 +23,6 @@ export { eventStoreMigrations, streamMigrations } from './postgres/migrations.js
 export { PostgresSnapshots } from './postgres/postgres-snapshots.js';
 export type { Snapshot, StateCodec } from './snapshots.js';
 export { Snapshots } from './snapshots.js';
-export { InMemorySnapshots } from './in-memory-snapshots.js';
 export type { SnapshotOptions } from './speculative/stream-loader.js';
 export type { ClaimFunction, ClaimOfAppend } from './postgres/append-group.js';
 export { Chain } from './chain.js';

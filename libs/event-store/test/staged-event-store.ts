@@ -10,7 +10,8 @@ import type {
   Subscription,
   SubscriptionOptions,
 } from '../src/index.js';
-import { EventStore, EventStoreUnavailable, InMemoryEventStore } from '../src/index.js';
+import { EventStore, EventStoreUnavailable } from '../src/index.js';
+import { InMemoryEventStore } from '../src/testing.js';
 import type { Outcome, Pending } from '../src/outstanding.js';
 import { StreamAppendQueues } from '../src/stream-append-queues.js';
 

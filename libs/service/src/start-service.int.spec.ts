@@ -1,8 +1,9 @@
+import { InMemoryEventStore } from '@halyard/event-store/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Controller, Get, Inject, Module, Optional } from '@nestjs/common';
 import type { FactDocument, Operation, ServiceName } from '@halyard/contracts';
 import { Clock, newId } from '@halyard/core';
-import { EventStore, eventStoreMigrations, InMemoryEventStore } from '@halyard/event-store';
+import { EventStore, eventStoreMigrations } from '@halyard/event-store';
 import {
   Health,
   HttpServiceClient,

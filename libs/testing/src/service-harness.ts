@@ -1,3 +1,4 @@
+import { InMemoryEventStore } from '@halyard/event-store/testing';
 import type {
   ApplicationPrincipal,
   Document,
@@ -11,7 +12,7 @@ import type {
 } from '@halyard/contracts';
 import { scopes } from '@halyard/contracts';
 import { Clock, DomainError, newId } from '@halyard/core';
-import { type EventStore, eventStoreMigrations, InMemoryEventStore, PostgresEventStore } from '@halyard/event-store';
+import { type EventStore, eventStoreMigrations, PostgresEventStore } from '@halyard/event-store';
 import {
   type Bytes,
   errorAnswer,

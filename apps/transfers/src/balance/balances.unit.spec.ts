@@ -1,10 +1,9 @@
+import { InMemoryEventStore, InMemorySnapshots } from '@halyard/event-store/testing';
 import { describe, expect, it } from '@jest/globals';
 import { deriveId, moneyToJson, usd } from '@halyard/core';
 import {
   Chain,
   type EventStore,
-  InMemoryEventStore,
-  InMemorySnapshots,
   type Position,
   PredecessorLost,
   type ReadOptions,

@@ -1,6 +1,7 @@
+import { InMemoryEventStore } from '@halyard/event-store/testing';
 import { describe, expect, it } from '@jest/globals';
 import { moneyToJson, newId, usd } from '@halyard/core';
-import { type EventStore, InMemoryEventStore } from '@halyard/event-store';
+import { type EventStore } from '@halyard/event-store';
 import { until } from '@halyard/testing/waiting';
 import { type Fate, FaultyEventStore } from '../../test/faulty-event-store.js';
 import { everyEvent, startProcess } from '../../test/payment-processes.js';

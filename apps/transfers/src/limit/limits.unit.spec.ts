@@ -1,11 +1,10 @@
+import { InMemoryEventStore, InMemorySnapshots } from '@halyard/event-store/testing';
 import { describe, expect, it } from '@jest/globals';
 import { moneyToJson, usd } from '@halyard/core';
 import {
   Chain,
   type EventStore,
   EventStoreUnavailable,
-  InMemoryEventStore,
-  InMemorySnapshots,
   PredecessorLost,
   WrongExpectedRevision,
 } from '@halyard/event-store';

@@ -1,6 +1,7 @@
+import { InMemoryEventStore } from '@halyard/event-store/testing';
 import { describe, expect, it } from '@jest/globals';
 import { newId } from '@halyard/core';
-import { EventStoreUnavailable, InMemoryEventStore } from '@halyard/event-store';
+import { EventStoreUnavailable } from '@halyard/event-store';
 import { type Fate, FaultyEventStore } from '../../test/faulty-event-store.js';
 import { booksOf, everyEvent, settle, startProcess } from '../../test/payment-processes.js';
 import { when } from '../../test/payments.js';

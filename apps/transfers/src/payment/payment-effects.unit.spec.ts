@@ -1,6 +1,6 @@
+import { InMemoryEventStore } from '@halyard/event-store/testing';
 import { describe, expect, it } from '@jest/globals';
 import type { Operation } from '@halyard/contracts';
-import { InMemoryEventStore } from '@halyard/event-store';
 import { FaultyEventStore } from '../../test/faulty-event-store.js';
 import { settle, startProcess } from '../../test/payment-processes.js';
 import { termsOf } from '../../test/payments.js';

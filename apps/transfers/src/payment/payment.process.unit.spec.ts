@@ -1,6 +1,7 @@
+import { InMemoryEventStore } from '@halyard/event-store/testing';
 import { describe, expect, it } from '@jest/globals';
 import { moneyToJson, usd } from '@halyard/core';
-import { Chain, type EventStore, InMemoryEventStore } from '@halyard/event-store';
+import { Chain, type EventStore } from '@halyard/event-store';
 import { FaultyEventStore } from '../../test/faulty-event-store.js';
 import { timedId } from '../../test/ids.js';
 import { everyEvent, settle, startProcess } from '../../test/payment-processes.js';

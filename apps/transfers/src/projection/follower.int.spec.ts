@@ -1,6 +1,7 @@
+import { InMemoryEventStore } from '@halyard/event-store/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { newId } from '@halyard/core';
-import { EventStore, InMemoryEventStore, PostgresEventStore } from '@halyard/event-store';
+import { EventStore, PostgresEventStore } from '@halyard/event-store';
 import { startTestService, type TestService } from '@halyard/testing';
 import { until } from '@halyard/testing/waiting';
 import { Diary, DIARY_TABLE, Process } from '../../test/diaries.js';

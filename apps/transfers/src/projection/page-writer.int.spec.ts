@@ -1,8 +1,8 @@
+import { InMemoryEventStore } from '@halyard/event-store/testing';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { newId } from '@halyard/core';
-import { InMemoryEventStore } from '@halyard/event-store';
 import { startTestService, type TestService } from '@halyard/testing';
 import { until } from '@halyard/testing/waiting';
 import { DataSource } from 'typeorm';

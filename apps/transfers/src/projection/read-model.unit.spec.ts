@@ -1,5 +1,5 @@
+import { InMemoryEventStore } from '@halyard/event-store/testing';
 import { describe, expect, it } from '@jest/globals';
-import { InMemoryEventStore } from '@halyard/event-store';
 import { type Checkpoint, Checkpoints, START } from './checkpoints.js';
 import { ReadModel } from './read-model.js';
 

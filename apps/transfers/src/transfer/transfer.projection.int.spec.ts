@@ -1,6 +1,7 @@
+import { InMemoryEventStore } from '@halyard/event-store/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { FundingSourceFact } from '@halyard/contracts';
-import { EventStore, InMemoryEventStore } from '@halyard/event-store';
+import { EventStore } from '@halyard/event-store';
 import { startTestService, type TestService } from '@halyard/testing';
 import { everyEvent, settle, startProcess } from '../../test/payment-processes.js';
 import { termsOf } from '../../test/payments.js';

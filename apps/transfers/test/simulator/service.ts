@@ -1,4 +1,5 @@
-import { EventStoreUnavailable, InMemorySnapshots } from '@halyard/event-store';
+import { InMemorySnapshots } from '@halyard/event-store/testing';
+import { EventStoreUnavailable } from '@halyard/event-store';
 import type { EntityManager } from 'typeorm';
 import { NoBankEntries } from '../../src/bank/bank-entries.js';
 import { UnfinishedPaymentsProjection } from '../../src/payment/recover-payments/unfinished-payments.projection.js';

@@ -1,5 +1,6 @@
+import { InMemoryEventStore } from '@halyard/event-store/testing';
 import { describe, expect, it } from '@jest/globals';
-import { type EventStore, InMemoryEventStore } from '@halyard/event-store';
+import { type EventStore } from '@halyard/event-store';
 import { until } from '@halyard/testing/waiting';
 import { type Fate, FaultyEventStore } from '../../../test/faulty-event-store.js';
 import { booksOf, everyEvent, settle, startProcess } from '../../../test/payment-processes.js';

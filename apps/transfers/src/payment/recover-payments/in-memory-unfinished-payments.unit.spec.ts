@@ -1,5 +1,5 @@
+import { InMemoryEventStore } from '@halyard/event-store/testing';
 import { describe } from '@jest/globals';
-import { InMemoryEventStore } from '@halyard/event-store';
 import { InMemoryUnfinishedPayments } from '../../../test/in-memory-unfinished-payments.js';
 import { describeUnfinishedPayments } from '../../../test/unfinished-payments.behaviour.js';
 

@@ -1,5 +1,6 @@
+import { InMemoryEventStore } from '@halyard/event-store/testing';
 import { describe, expect, it, jest } from '@jest/globals';
-import { Chain, type EventStore, InMemoryEventStore } from '@halyard/event-store';
+import { Chain, type EventStore } from '@halyard/event-store';
 import { until } from '@halyard/testing/waiting';
 import { type Fate, FaultyEventStore } from '../../../test/faulty-event-store.js';
 import { settle, startProcess } from '../../../test/payment-processes.js';
