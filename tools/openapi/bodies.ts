@@ -5,8 +5,6 @@ import { examplesOfBody } from './examples.ts';
 import { bodyOf } from './handlers.ts';
 import { JSON_TYPES, type JsonObject, refTo, schemaNameOf } from './json.ts';
 
-const FORM_TYPES = ['application/x-www-form-urlencoded', 'multipart/form-data', 'application/json'];
-
 const ajv = new Ajv2020({ strict: false, validateFormats: false });
 
 /** Whether a body may be left out: without one, a request has the empty object. */
@@ -38,16 +36,16 @@ const documentForm: JsonObject = {
   },
 };
 
-const takesForm = (route: Route): boolean => route.kind !== 'document' && route.takes.includes('multipart/form-data');
-
 const contentOf = (types: readonly string[], schema: string, variants: readonly string[]): JsonObject =>
   Object.fromEntries(types.map((type) => [type, { schema: refTo('schemas', schema), ...examplesOfBody(variants) }]));
 
 /** The body of a route; undefined where it takes none. */
 export function requestBody(name: PublicRoute): JsonObject | undefined {
-  if (name === 'createToken')
-    return { required: true, content: contentOf(FORM_TYPES, 'TokenRequest', ['TokenRequest']) };
-  if (takesForm(publicRoutes[name])) return documentForm;
+  const { kind, takes = [] }: Route = publicRoutes[name];
+  if (takes.length > 0)
+    return kind === 'document'
+      ? { required: true, content: contentOf(takes, 'TokenRequest', ['TokenRequest']) }
+      : documentForm;
   const body = bodyOf(name);
   if (!body) return undefined;
   const content = contentOf(JSON_TYPES, schemaNameOf(body), classesOf(body).map(schemaNameOf));

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { publicAnswers, type PublicRoute, publicRoutes, type ResourceKind } from '@halyard/contracts';
+import { type PublicRoute, type PublicRouteRow, publicRoutes, type ResourceKind, routeNames } from '@halyard/contracts';
 import { bodySchemas } from './bodies.ts';
 import { scopeDescriptions, serviceDescriptions } from './descriptions.ts';
 import { errorResponses, errorSchemas } from './errors.ts';
@@ -10,22 +10,20 @@ import { operationOf } from './operations.ts';
 import { resourceSchemas } from './resources.ts';
 import { tokenSchemas } from './token.ts';
 
-const names = Object.keys(publicRoutes) as PublicRoute[];
-
 /** `/customers/:id` -> `/customers/{id}` */
 const templateOf = (name: PublicRoute): string => publicRoutes[name].path.replaceAll(/:(\w+)/g, '{$1}');
 
 function paths(): JsonObject {
   const found: Record<string, Record<string, JsonObject>> = {};
-  for (const name of names) {
+  for (const name of routeNames) {
     const item = (found[templateOf(name)] ??= {});
     item[publicRoutes[name].method.toLowerCase()] = operationOf(name);
   }
   return found;
 }
 
-const listed: readonly ResourceKind[] = names.flatMap((name) =>
-  publicAnswers[name].flatMap((it) => (it.answers === 'list' ? [it.of] : [])),
+const listed: readonly ResourceKind[] = Object.values<PublicRouteRow>(publicRoutes).flatMap(({ answers }) =>
+  answers.flatMap((it) => (it.answers === 'list' ? [it.of] : [])),
 );
 
 const header = (type: 'string' | 'integer', description: string): JsonObject => ({ description, schema: { type } });
@@ -87,15 +85,15 @@ const components = (): JsonObject => ({
     ...resourceSchemas(listed),
     ...errorSchemas,
     ...tokenSchemas,
-    ...bodySchemas(names),
+    ...bodySchemas(routeNames),
   },
-  examples: exampleComponents(names),
+  examples: exampleComponents(),
   responses: {
     NotModified: {
       description: 'The client has the present answer.',
       headers: { 'x-request-id': refTo('headers', 'RequestId'), ETag: refTo('headers', 'ETag') },
     },
-    ...errorResponses(names.filter((name) => name !== 'createToken')),
+    ...errorResponses(routeNames.filter((name) => name !== 'createToken')),
   },
 });
 
@@ -115,7 +113,7 @@ export function openApiDocument(): JsonObject {
     },
     servers: [{ url: '/', description: 'Where the suite is served: npm start says it.' }],
     security: [{ token: [] }, { client: [] }],
-    tags: [...new Set(names.map((name) => publicRoutes[name].owner))].map((name) => ({
+    tags: [...new Set(routeNames.map((name) => publicRoutes[name].owner))].map((name) => ({
       name,
       description: serviceDescriptions[name],
     })),

@@ -1,15 +1,25 @@
 import {
   type Answer,
-  publicAnswers,
+  consumingServices,
+  exampleIds as ids,
+  hasId,
+  pathOf,
+  pluralOf,
   type PublicRoute,
+  type PublicRouteRow,
   publicRoutes,
+  ref,
   type ResourceKind,
   type ResourceRef,
-  shapeNameOf,
+  type ResourceRow,
+  resources,
+  resourceTypeOf,
+  type Route,
+  routeNames,
+  type ServiceName,
 } from '@halyard/contracts';
 import { type HalBody, renderResource, type View } from '@halyard/gateway/hal';
-import { pathOf, pluralOf, resourceTypeOf } from '@halyard/gateway/places';
-import { type AnswerExample, answerExamples, ids } from './answer-examples.ts';
+import { z } from 'zod';
 import { type JsonObject, refTo, VENDOR_TYPE } from './json.ts';
 import { API, requestExamples } from './request-examples.ts';
 
@@ -31,21 +41,54 @@ const idsByCollection: Readonly<Record<string, string>> = {
   events: ids.event,
 };
 
-/** The id in a path of the examples, by the segment before it. */
-const idIn = (path: string): string => idsByCollection[path.split('/:id')[0]?.split('/').at(-1) ?? ''] ?? ids.other;
+/** The ids in a path of the examples, by the segment before each. */
+const idsIn = (path: string): readonly string[] =>
+  path
+    .split('/')
+    .flatMap((part, at, parts) => (part.startsWith(':') ? [idsByCollection[parts[at - 1] ?? ''] ?? ids.other] : []));
 
-const links = (given: AnswerExample['links']): Readonly<Record<string, ResourceRef | undefined>> => ({ ...given });
+const json = z.record(z.string(), z.json());
 
-/** A resource as the gateway renders it. */
-function resourceExample(kind: ResourceKind): HalBody {
-  const { attributes, links: given }: AnswerExample = answerExamples[shapeNameOf(kind)];
-  const id = idIn(pathOf({ kind, id: ':id' }));
-  return renderResource({ document: 'resource', kind, id, attributes, links: links(given) }, view);
+const isTarget = (kind: string): kind is ResourceRef['kind'] => kind in resources || kind in publicRoutes;
+
+function linksOf({ links = {} }: ResourceRow['example']): Readonly<Record<string, ResourceRef>> {
+  return Object.fromEntries(
+    Object.entries(links).flatMap(([relation, target]) => {
+      if (!target) return [];
+      if (!isTarget(target.kind)) throw new Error(`an example links to ${target.kind}, which is nothing`);
+      return [[relation, ref(target.kind, target.id)]];
+    }),
+  );
 }
 
-function listExample(path: string, { of, listedAs }: Extract<Answer, { readonly answers: 'list' }>): JsonObject {
-  const href = API + path.replace(':id', idIn(path));
-  const items = [resourceExample(of)];
+/** A resource as the gateway renders it. */
+function resourceExample(kind: ResourceKind, owner: ServiceName): HalBody {
+  const service = consumingServices.find((name) => name === owner);
+  const { example }: ResourceRow = resources[kind];
+  const own = idsIn(pathOf({ kind, id: ':id', service }));
+  const [id = ids.other] = own.slice(-1);
+  return {
+    ...renderResource(
+      {
+        document: 'resource',
+        kind,
+        id: own.join('/'),
+        service,
+        attributes: json.parse(example.attributes),
+        links: linksOf(example),
+      },
+      view,
+    ),
+    ...(hasId(kind) && { id }),
+  };
+}
+
+function listExample(
+  { path, owner }: Route,
+  { of, listedAs }: Extract<Answer<ResourceKind>, { readonly answers: 'list' }>,
+): JsonObject {
+  const href = API + idsIn(path).reduce((at, id) => at.replace(/:\w+/, id), path);
+  const items = [resourceExample(of, owner)];
   return {
     _links: { self: { href, type: VENDOR_TYPE, 'resource-type': resourceTypeOf({ kind: of }) } },
     _embedded: { [listedAs?.embedded ?? pluralOf(of)]: items },
@@ -59,12 +102,12 @@ const token = { access_token: 'eyJhbGciOiJFUzI1NiJ9.c2FtcGxl.c2FtcGxl', token_ty
 const streamedEvent = { id: '17', event: 'message', data: '{"topic":"transfer_completed"}' };
 
 /** An example of an answer of a route; undefined where it has no body that could be shown. */
-function answerExample(name: PublicRoute, answer: Answer): unknown {
+function answerExample(name: PublicRoute, answer: Answer<ResourceKind>): unknown {
   switch (answer.answers) {
     case 'resource':
-      return resourceExample(answer.of);
+      return resourceExample(answer.of, publicRoutes[name].owner);
     case 'list':
-      return listExample(publicRoutes[name].path, answer);
+      return listExample(publicRoutes[name], answer);
     case 'token':
       return token;
     case 'bytes':
@@ -77,7 +120,7 @@ function answerExample(name: PublicRoute, answer: Answer): unknown {
 const exampleName = (name: PublicRoute, { status }: Answer): string => `${name}${status}`;
 
 /** The examples of a media type: those of a route's answer. */
-export const examplesOfAnswer = (name: PublicRoute, answer: Answer): JsonObject =>
+export const examplesOfAnswer = (name: PublicRoute, answer: Answer<ResourceKind>): JsonObject =>
   answerExample(name, answer) === undefined
     ? {}
     : { examples: { answer: refTo('examples', exampleName(name, answer)) } };
@@ -88,10 +131,11 @@ export const examplesOfBody = (schemas: readonly string[]): JsonObject => ({
 });
 
 /** All examples, by their names. */
-export function exampleComponents(names: readonly PublicRoute[]): JsonObject {
-  const ofAnswers = names.flatMap((name) =>
-    publicAnswers[name].map((answer) => [exampleName(name, answer), answerExample(name, answer)] as const),
-  );
+export function exampleComponents(): JsonObject {
+  const ofAnswers = routeNames.flatMap((name) => {
+    const { answers }: PublicRouteRow = publicRoutes[name];
+    return answers.map((answer) => [exampleName(name, answer), answerExample(name, answer)] as const);
+  });
   const all = [...Object.entries(requestExamples), ...ofAnswers.filter(([, value]) => value !== undefined)];
   return Object.fromEntries(all.map(([name, value]) => [name, { value }]));
 }

@@ -1,7 +1,8 @@
-import { type PublicRoute, publicRoutes, type Route } from '@halyard/contracts';
+import { type PublicRoute, type PublicRouteRow, publicRoutes, type ServiceName } from '@halyard/contracts';
 import { AuthModule } from '@halyard/auth';
 import { CustomersModule } from '@halyard/customers';
 import { FundingSourcesModule } from '@halyard/funding-sources';
+import { servedBy } from '@halyard/http';
 import { bodyClassOf, type DeclaredQuery, declaredQueryOf } from '@halyard/input';
 import { TransfersModule } from '@halyard/transfers';
 import { WebhooksModule } from '@halyard/webhooks';
@@ -17,38 +18,20 @@ const modules: Readonly<Record<string, Class>> = {
   webhooks: WebhooksModule,
 };
 
-/** Nest's metadata of a decorated class or method. */
-function kept(key: string, target: object): unknown {
-  return Reflect.getMetadata(key, target) as unknown;
-}
-
-/** The names of Nest's `RequestMethod`, by its number. */
-const METHODS = ['GET', 'POST', 'PUT', 'DELETE'];
-
-const pathOf = (...parts: readonly unknown[]): string =>
-  `/${parts
-    .flatMap((part) => (typeof part === 'string' ? part.split('/') : []))
-    .filter((part) => part !== '')
-    .join('/')}`;
-
-/** Whether two paths have the same segments; `:service`, in routes that several services have, matches any. */
-const isSamePath = (template: string, path: string): boolean => {
-  const [one, other] = [template.split('/'), path.split('/')];
-  return one.length === other.length && one.every((part, index) => part === other[index] || part === ':service');
-};
-
-function methodsOf(controller: Class): string[] {
-  const prototype = controller.prototype as object;
-  return Object.getOwnPropertyNames(prototype).filter((name) => {
-    const method: unknown = Reflect.get(prototype, name);
-    return typeof method === 'function' && kept('path', method) !== undefined;
-  });
-}
-
 interface Handler {
   readonly controller: Class;
   readonly method: string;
 }
+
+const controllersOf = (module: Class | undefined): readonly Class[] =>
+  (module && (Reflect.getMetadata('controllers', module) as readonly Class[] | undefined)) ?? [];
+
+/** The methods of a service's controllers that serve a route. */
+const handlersOf = (name: string, owner: ServiceName): readonly Handler[] =>
+  controllersOf(modules[owner]).flatMap((controller) => {
+    const method = servedBy(controller).get(name);
+    return method === undefined ? [] : [{ controller, method }];
+  });
 
 /**
  * The controller's method that answers a route; undefined for the gateway's own routes.
@@ -56,20 +39,11 @@ interface Handler {
  * @throws Error for a route that not exactly one method of its owner's controllers answers
  */
 function handlerOf(name: PublicRoute): Handler | undefined {
-  const { method: verb, path, owner }: Route = publicRoutes[name];
+  const { owner, servedAs = name }: PublicRouteRow = publicRoutes[name];
   if (owner === 'gateway') return undefined;
-  const controllers = kept('controllers', modules[owner] ?? Object) as Class[];
-  const handlers = controllers.flatMap((controller) =>
-    methodsOf(controller)
-      .map((method) => ({ controller, method, target: Reflect.get(controller.prototype as object, method) as object }))
-      .filter(
-        ({ target }) =>
-          METHODS[kept('method', target) as number] === verb &&
-          isSamePath(pathOf(kept('path', controller), kept('path', target)), path),
-      ),
-  );
+  const handlers = handlersOf(servedAs, owner);
   const [handler] = handlers;
-  if (!handler || handlers.length > 1) throw new Error(`${handlers.length} methods of ${owner} answer ${verb} ${path}`);
+  if (!handler || handlers.length > 1) throw new Error(`${handlers.length} methods of ${owner} answer ${name}`);
   return handler;
 }
 

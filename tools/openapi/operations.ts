@@ -1,15 +1,14 @@
 import {
   type Answer,
   EVENT_STREAM,
-  publicAnswers,
   type PublicRoute,
+  type PublicRouteRow,
   publicRoutes,
+  type ResourceKind,
   type Route,
-  shapeNameOf,
   takesKey,
 } from '@halyard/contracts';
 import { requestBody } from './bodies.ts';
-import { descriptions } from './descriptions.ts';
 import { errorsOf } from './errors.ts';
 import { examplesOfAnswer } from './examples.ts';
 import { queryOf } from './handlers.ts';
@@ -77,7 +76,7 @@ const schemaOfBytes = (type: string): JsonObject =>
   type === EVENT_STREAM ? streamedEventSchema : { type: type === 'application/json' ? 'object' : 'string' };
 
 /** The schemas of an answer's body, by media type; undefined without one. */
-function bodyOfAnswer(route: Route, answer: Answer): ReadonlyMap<string, JsonObject> | undefined {
+function bodyOfAnswer(route: Route, answer: Answer<ResourceKind>): ReadonlyMap<string, JsonObject> | undefined {
   const inJson = (schema: JsonObject) => new Map(JSON_TYPES.map((type) => [type, schema]));
   switch (answer.answers) {
     case 'token':
@@ -87,10 +86,10 @@ function bodyOfAnswer(route: Route, answer: Answer): ReadonlyMap<string, JsonObj
     case 'created':
       return undefined;
     case 'resource':
-      return inJson(refTo('schemas', pascal(shapeNameOf(answer.of))));
+      return inJson(refTo('schemas', pascal(answer.of)));
     case 'list': {
       const { of, listedAs } = answer;
-      return inJson(listedAs ? namedListSchema(shapeNameOf(of), listedAs) : refTo('schemas', listNameOf(of)));
+      return inJson(listedAs ? namedListSchema(of, listedAs) : refTo('schemas', listNameOf(of)));
     }
   }
 }
@@ -103,7 +102,7 @@ const answerWords: Readonly<Record<Answer['answers'], string>> = {
   list: 'The list.',
 };
 
-function responseOf(name: PublicRoute, answer: Answer): JsonObject {
+function responseOf(name: PublicRoute, answer: Answer<ResourceKind>): JsonObject {
   const route: Route = publicRoutes[name];
   const body = bodyOfAnswer(route, answer);
   const examples = examplesOfAnswer(name, answer);
@@ -119,9 +118,9 @@ function responseOf(name: PublicRoute, answer: Answer): JsonObject {
   };
 }
 
-const responsesOf = (name: PublicRoute): JsonObject => ({
-  ...Object.fromEntries(publicAnswers[name].map((answer) => [answer.status, responseOf(name, answer)])),
-  ...(isTagged(publicRoutes[name]) && { 304: refTo('responses', 'NotModified') }),
+const responsesOf = (name: PublicRoute, row: PublicRouteRow): JsonObject => ({
+  ...Object.fromEntries(row.answers.map((answer) => [answer.status, responseOf(name, answer)])),
+  ...(isTagged(row) && { 304: refTo('responses', 'NotModified') }),
   ...errorsOf(name),
 });
 
@@ -134,17 +133,17 @@ function securityOf({ access }: Route): JsonObject[] {
 
 /** An operation of the document: one route. */
 export function operationOf(name: PublicRoute): JsonObject {
-  const route: Route = publicRoutes[name];
+  const route: PublicRouteRow = publicRoutes[name];
   const parameters = parametersOf(name);
   const body = requestBody(name);
   return {
     operationId: name,
     summary: summaryOf(name),
-    description: `${descriptions[name]}${route.sandboxOnly ? ' In the sandbox alone: elsewhere it is 404.' : ''}`,
+    description: `${route.description}${route.sandboxOnly ? ' In the sandbox alone: elsewhere it is 404.' : ''}`,
     tags: [route.owner],
     security: securityOf(route),
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: body }),
-    responses: responsesOf(name),
+    responses: responsesOf(name, route),
   };
 }

@@ -1,5 +1,5 @@
+import { exampleIds as ids } from '@halyard/contracts';
 import { personalCustomer, transferOf, usd } from '@halyard/suite/example-requests';
-import { ids } from './answer-examples.ts';
 
 /** The client's address of the API in all examples. */
 export const API = 'https://localhost:8443';

@@ -1,13 +1,4 @@
-import {
-  type ListNames,
-  listRelations,
-  relations,
-  type ResourceKind,
-  resourceShapes,
-  shapeNameOf,
-  type ShapeName,
-} from '@halyard/contracts';
-import { pluralOf } from '@halyard/gateway/places';
+import { type ListNames, pluralOf, type ResourceKind, type ResourceRow, resources } from '@halyard/contracts';
 import { z } from 'zod';
 import { type JsonObject, pascal, refTo } from './json.ts';
 
@@ -30,8 +21,8 @@ const linksWith = (...names: readonly string[]): JsonObject => ({
 });
 
 /** The gateway sends no nulls: an attribute that is null is left out. */
-function attributesOf(shape: ShapeName): { properties: JsonObject; required: string[] } {
-  const { properties = {}, required = [] } = z.toJSONSchema(resourceShapes[shape], {
+function attributesOf(attributes: z.ZodObject): { properties: JsonObject; required: string[] } {
+  const { properties = {}, required = [] } = z.toJSONSchema(attributes, {
     target: 'draft-2020-12',
     io: 'input',
     override: ({ jsonSchema: made }) => {
@@ -48,7 +39,7 @@ const parts = (...names: string[]): JsonObject => ({
 });
 
 /** What resources embed in addition to their attributes. */
-const embedded: Partial<Readonly<Record<ShapeName, JsonObject>>> = {
+const embedded: Partial<Readonly<Record<ResourceKind, JsonObject>>> = {
   customer: parts('errors'),
   'business-classification': parts('industry-classifications'),
   event: {
@@ -59,30 +50,27 @@ const embedded: Partial<Readonly<Record<ShapeName, JsonObject>>> = {
   },
 };
 
-function resourceSchema(shape: ShapeName): JsonObject {
-  const { properties, required } = attributesOf(shape);
-  const parted = embedded[shape];
+function resourceSchema(kind: ResourceKind): JsonObject {
+  const { attributes, links }: ResourceRow = resources[kind];
+  const { properties, required } = attributesOf(attributes);
+  const parted = embedded[kind];
   return {
     type: 'object',
-    properties: { _links: linksWith('self', ...relations[shape]), ...properties, ...(parted && { _embedded: parted }) },
+    properties: { _links: linksWith('self', ...links), ...properties, ...(parted && { _embedded: parted }) },
     required: ['_links', ...required],
   };
 }
 
-/** Additional links of a list, besides those of its pages. */
-const relationsOfList = (shape: ShapeName): readonly string[] =>
-  Object.entries(listRelations).find(([name]) => name === shape)?.[1] ?? [];
-
 function listSchema(kind: ResourceKind): JsonObject {
-  const shape = shapeNameOf(kind);
+  const { listLinks = [] }: ResourceRow = resources[kind];
   const plural = pluralOf(kind);
   return {
     type: 'object',
     properties: {
-      _links: linksWith('self', 'first', 'prev', 'next', 'last', ...relationsOfList(shape)),
+      _links: linksWith('self', 'first', 'prev', 'next', 'last', ...listLinks),
       _embedded: {
         type: 'object',
-        properties: { [plural]: { type: 'array', items: refTo('schemas', pascal(shape)) } },
+        properties: { [plural]: { type: 'array', items: refTo('schemas', pascal(kind)) } },
         required: [plural],
       },
       total: { type: 'integer', minimum: 0 },
@@ -93,11 +81,11 @@ function listSchema(kind: ResourceKind): JsonObject {
 }
 
 /** The name of the schema of lists of a kind. */
-export const listNameOf = (kind: ResourceKind): string => `${pascal(shapeNameOf(kind))}List`;
+export const listNameOf = (kind: ResourceKind): string => `${pascal(kind)}List`;
 
 /** A whole list with names of its own, whose items are in the body itself as well as in `_embedded`. */
-export function namedListSchema(shape: ShapeName, { embedded, inBody }: ListNames): JsonObject {
-  const items = { type: 'array', items: refTo('schemas', pascal(shape)) };
+export function namedListSchema(kind: ResourceKind, { embedded, inBody }: ListNames): JsonObject {
+  const items = { type: 'array', items: refTo('schemas', pascal(kind)) };
   return {
     type: 'object',
     properties: {
@@ -112,10 +100,10 @@ export function namedListSchema(shape: ShapeName, { embedded, inBody }: ListName
 
 /** Schemas of all resources as HAL, of lists of some, and of links. */
 export function resourceSchemas(listed: readonly ResourceKind[]): JsonObject {
-  const shapes = Object.keys(resourceShapes) as ShapeName[];
+  const kinds = Object.keys(resources) as ResourceKind[];
   return {
     Link: link,
-    ...Object.fromEntries(shapes.map((shape) => [pascal(shape), resourceSchema(shape)])),
+    ...Object.fromEntries(kinds.map((kind) => [pascal(kind), resourceSchema(kind)])),
     ...Object.fromEntries(listed.map((kind) => [listNameOf(kind), listSchema(kind)])),
   };
 }

@@ -1,8 +1,9 @@
 import type { Fault } from '@halyard/core';
 import type { Forms } from './forms.js';
-import { ref, type ResourceRef } from './refs.js';
-import type { LinksOf, ListLinks } from './relations.js';
-import type { AttributesOf, ResourceKind } from './resource-kinds.js';
+import type { ListNames } from './public-api/answer.js';
+import { type LinksOf, type ListLinks, ref, type ResourceRef } from './refs.js';
+import type { AttributesOf, ResourceKind } from './resources.js';
+import type { ConsumingService } from './services.js';
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json | undefined };
 
@@ -22,6 +23,8 @@ interface Resource<Kind, Attributes, Links> {
   readonly document: 'resource';
   readonly kind: Kind;
   readonly id: string;
+  /** Whose it is, of those that operators look after at each service. */
+  readonly service?: ConsumingService | undefined;
   readonly attributes: Attributes;
   readonly links: Links;
   /** Where they were asked for (`Operation.wantsForms`). */
@@ -57,15 +60,6 @@ export interface KeysetPage {
   /** What the query of the next page begins after; absent from the last page. */
   readonly nextAnchor?: string;
 }
-
-/** The names of a list whose items are in the body itself as well as in `_embedded`. */
-export interface ListNames {
-  readonly embedded: string;
-  readonly inBody: string;
-}
-
-/** Fees (specification, transfer fees listing; HAL clients read what is embedded). */
-export const feeNames: ListNames = { embedded: 'fees', inBody: 'transactions' };
 
 export interface CollectionDocument {
   readonly document: 'collection';
@@ -119,7 +113,7 @@ export interface FactDocument<Fact = unknown> {
 export type Document =
   ResourceDocument | CollectionDocument | CreatedDocument | ErrorDocument | RawDocument | FactDocument;
 
-export const created = (kind: ResourceKind, id: string): CreatedDocument => ({
+export const created = (kind: ResourceKind, id: string, service?: ConsumingService): CreatedDocument => ({
   document: 'created',
-  resource: ref(kind, id),
+  resource: ref(kind, id, service),
 });

@@ -1,5 +1,5 @@
-export type { ConsumingService, RebuildingService, ServiceName, StoringService } from './services.js';
-export { consumingServices, rebuildingServices, serviceNames, storingServices } from './services.js';
+export type { ConsumingService, ServiceName, StoringService } from './services.js';
+export { consumingServices, serviceNames, storingServices } from './services.js';
 export type {
   ApplicationPrincipal,
   BrowserPrincipal,
@@ -17,14 +17,13 @@ export type {
   FactDocument,
   Json,
   KeysetPage,
-  ListNames,
   Page,
   RawDocument,
   ResourceDocument,
   ResourcePart,
 } from './documents.js';
-export { created, feeNames } from './documents.js';
-export type { CollectionKind, ResourceRef } from './refs.js';
+export { created } from './documents.js';
+export type { LinksOf, ResourceRef } from './refs.js';
 export { ref } from './refs.js';
 export type { Form, FormField, FormInput, FormOption, Forms } from './forms.js';
 export type {
@@ -66,8 +65,26 @@ export type { Capabilities } from './capabilities.js';
 export { capabilities, mayReceive, maySend } from './capabilities.js';
 export type { ExchangeKind, ExchangeLimits, HeaderFields, RouteKind } from './exchanges.js';
 export { EVENT_STREAM, exchangeLimits, passedFields } from './exchanges.js';
-export type { Access, DocumentRoute, ExchangeRoute, Method, PublicRoute, Route } from './routes.js';
-export { DOCUMENT_BYTES_MAX, exchangeRoute, publicRoutes } from './routes.js';
+export type { Answer, ListNames } from './public-api/answer.js';
+export { feeNames } from './public-api/answer.js';
+export { DOCUMENT_BYTES_MAX } from './public-api/documents.js';
+export { exampleIds } from './public-api/example.js';
+export type { OperatorRoute } from './public-api/operators.js';
+export { operatorRoutes } from './public-api/operators.js';
+export type { ResourceRow } from './public-api/resource.js';
+export type {
+  Access,
+  DocumentRoute,
+  DocumentRouteRow,
+  ExchangeRoute,
+  ExchangeRouteRow,
+  Method,
+  Route,
+} from './public-api/route.js';
+export { exchangeRoute, routesOf } from './public-api/route.js';
+export { hasId, pathOf, placesAsText, pluralOf, resourceTypeOf } from './places.js';
+export type { PublicRoute, PublicRouteRow } from './public-routes.js';
+export { publicRoutes, routeNames } from './public-routes.js';
 export type { PageRoute } from './page-routes.js';
 export { BROWSER_COOKIE, isPathToken, pageRoutes, routedPath, SESSION_COOKIE } from './page-routes.js';
 export type { ServiceRoute, ServiceRouteName } from './service-routes.js';
@@ -95,10 +112,8 @@ export {
   REPUBLISH_REQUESTS,
   republishRequest,
 } from './events/parse.js';
-export type { LinksOf, Relation } from './relations.js';
-export { listRelations, relations } from './relations.js';
-export type { AttributesOf, ResourceKind } from './resource-kinds.js';
-export { shapeNameOf } from './resource-kinds.js';
+export type { AttributesOf, Relation, ResourceKind } from './resources.js';
+export { resources } from './resources.js';
 export type {
   BankAccountType,
   DocumentFailureReason,
@@ -115,8 +130,4 @@ export {
   erasingServices,
   erasureObstacles,
 } from './resource-parts.js';
-export type { ShapeName } from './resources.js';
-export { resourceShapes } from './resources.js';
-export type { Answer } from './answers.js';
-export { publicAnswers } from './answers.js';
 export { refusalsOf, takesKey } from './refusals.js';

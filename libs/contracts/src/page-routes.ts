@@ -1,4 +1,4 @@
-import { exchangeRoute, type ExchangeRoute, type Method } from './routes.js';
+import { exchangeRoute, type ExchangeRoute, type Method } from './public-api/route.js';
 
 /**
  * Cookies of the pages for people. Each name is followed by a hyphen and a hash of the issuer, so that installations

@@ -1,9 +1,10 @@
 import type { ErrorCode } from '@halyard/core';
-import { type PublicRoute, publicRoutes, type Route } from './routes.js';
+import type { Route } from './public-api/route.js';
+import { type PublicRoute, type PublicRouteRow, publicRoutes } from './public-routes.js';
 
 /*
- * The error codes of each public route, for docs/openapi.json. Those of the gateway follow from the route's row in the
- * table of routes; those of its owner are listed here.
+ * The error codes of each public route, for docs/openapi.json. Its row lists those that its owner refuses by rules of its
+ * own; the others follow from the row.
  */
 
 /** What every request can meet: a header or a query that can't be read, too many requests, and faults of ours. */
@@ -29,64 +30,6 @@ const ofLinking: readonly ErrorCode[] = [
   'RateLimitReached',
 ];
 
-const ofProviders: readonly ErrorCode[] = ['UnsupportedBank', 'UpdateCredentials'];
-const ofLogins: readonly ErrorCode[] = [
-  'InvalidLogin',
-  'AccountNotFound',
-  'UnsupportedSite',
-  'AlreadyLoggedIn',
-  'VisitSite',
-  'UnavailableSite',
-  ...ofProviders,
-];
-const ofNewBanks: readonly ErrorCode[] = [
-  'DuplicateResource',
-  'MaxNumberOfResources',
-  'InvalidResourceState',
-  ...ofProviders,
-];
-const ofUploads: readonly ErrorCode[] = ['DuplicateResource', 'MaxNumberOfResources', 'InvalidResourceState'];
-
-/** What the owner of a route refuses by its own rules, besides `ValidationError` and `NotFound`. */
-const byOwner: Readonly<Partial<Record<PublicRoute, readonly ErrorCode[]>>> = {
-  openAccount: ['Forbidden'],
-  updateCustomer: ['InvalidResourceState'],
-  uploadCustomerDocument: ofUploads,
-  uploadBeneficialOwnerDocument: ofUploads,
-  reinstateCustomer: ['InvalidResourceState'],
-  approveDocument: ['InvalidResourceState'],
-  rejectDocument: ['InvalidResourceState'],
-  eraseCustomer: ['InvalidResourceState'],
-  setLegalHold: ['InvalidResourceState', 'MaxNumberOfResources'],
-  createBeneficialOwner: ['InvalidResourceState', 'MaxNumberOfResources'],
-  updateBeneficialOwner: ['InvalidResourceState'],
-  removeBeneficialOwner: ['InvalidResourceState'],
-  certifyBeneficialOwnership: ['InvalidResourceState'],
-  createCustomerFundingSource: ofNewBanks,
-  createAccountFundingSource: ofNewBanks,
-  linkFundingSource: ofNewBanks,
-  createIavToken: ['InvalidResourceState'],
-  createFundingSourcesToken: ['InvalidResourceState'],
-  createOnDemandAuthorization: ['Forbidden'],
-  logInToInstitution: ofLogins,
-  answerInstitution: ofLogins,
-  selectLinkedAccount: ofNewBanks,
-  updateFundingSource: ['DuplicateResource', 'InvalidResourceState'],
-  getBalance: ['InvalidResourceState', ...ofProviders],
-  startOrVerifyMicroDeposits: ['InvalidResourceState', 'MaxNumberOfResources', 'TryAgainLater'],
-  createWebhookSubscription: ['MaxNumberOfResources'],
-  retryWebhook: ['MaxNumberOfResources'],
-  pullSubscriptionEvents: ['Gone'],
-  createReplay: ['Gone', 'MaxNumberOfResources'],
-  streamEvents: ['Gone'],
-  replayFundingSourcesParkedKey: ['InvalidResourceState'],
-  replayTransfersParkedKey: ['InvalidResourceState'],
-  replayWebhooksParkedKey: ['InvalidResourceState'],
-  skipFundingSourcesParkedMessage: ['InvalidResourceState'],
-  skipTransfersParkedMessage: ['InvalidResourceState'],
-  skipWebhooksParkedMessage: ['InvalidResourceState'],
-};
-
 /**
  * Whether a route keeps Idempotency-Keys. Calls by a linking token need none: the token itself makes them happen only
  * once.
@@ -109,12 +52,12 @@ function byAccess({ access }: Route): readonly ErrorCode[] {
 
 /** The codes that a client can get from a route. */
 export function refusalsOf(name: PublicRoute): ReadonlySet<ErrorCode> {
-  const route: Route = publicRoutes[name];
+  const route: PublicRouteRow = publicRoutes[name];
   const isDocument = route.kind === 'document';
   const codes: readonly ErrorCode[] = [
     ...always,
     ...byAccess(route),
-    ...(byOwner[name] ?? []),
+    ...(route.refuses ?? []),
     isDocument || route.gives.length === 0 ? 'InvalidVersion' : 'NotAcceptable',
     ...(route.path.includes(':') || route.sandboxOnly ? (['NotFound'] as const) : []),
     ...(takesKey(route) ? (['Conflict', 'IdempotencyKeyReused'] as const) : []),

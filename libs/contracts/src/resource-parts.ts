@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/* What the attributes of resources are made of (resources.ts). */
+/* What the attributes of resources are made of. */
 
 export const id = z.uuid();
 export const time = z.iso.datetime();

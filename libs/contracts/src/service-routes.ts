@@ -1,8 +1,11 @@
-import { type DocumentRoute, type Method, route } from './routes.js';
+import type { Method } from './public-api/route.js';
 import type { ServiceName } from './services.js';
 
-/** A route between services: only its `callers` are answered. */
-export interface ServiceRoute extends DocumentRoute {
+/** A route between services: only its `callers` are answered, and the gateway never forwards to it. */
+export interface ServiceRoute {
+  readonly method: Method;
+  readonly path: string;
+  readonly owner: ServiceName;
   readonly callers: readonly ServiceName[];
 }
 
@@ -11,7 +14,7 @@ const serviceRoute = (
   path: string,
   owner: ServiceName,
   callers: readonly ServiceName[],
-): ServiceRoute => ({ ...route(method, path, owner, 'service'), callers });
+): ServiceRoute => ({ method, path, owner, callers });
 
 /** What services ask and tell each other, besides the bus. Answers are `fact` documents; bodies are facts. */
 export const serviceRoutes = {

@@ -12,14 +12,6 @@ export const storingServices = [
 ] as const satisfies readonly ServiceName[];
 export type StoringService = (typeof storingServices)[number];
 
-/** Services that consume others' events, and so may have parked keys. */
+/** Services that consume others' events: they may have parked keys, and read models that can be built again. */
 export const consumingServices = ['funding-sources', 'transfers', 'webhooks'] as const satisfies readonly ServiceName[];
 export type ConsumingService = (typeof consumingServices)[number];
-
-/** Services with read models that can be built again. */
-export const rebuildingServices = [
-  'funding-sources',
-  'transfers',
-  'webhooks',
-] as const satisfies readonly ServiceName[];
-export type RebuildingService = (typeof rebuildingServices)[number];

@@ -21,7 +21,7 @@ export {
   timeOf,
 } from './operation.js';
 export { OutageLog } from './outage-log.js';
-export { Serves } from './serves.js';
+export { servedBy, Serves } from './serves.js';
 export { errorAnswer, refusalOf, statusOf } from './error-document.js';
 export type { ErrorFilterOptions, ErrorLog } from './error-filter.js';
 export { ErrorFilter } from './error-filter.js';

@@ -5,13 +5,16 @@ import {
   HttpCode,
   RequestMapping,
   RequestMethod,
+  SetMetadata,
+  type Type,
   UseGuards,
 } from '@nestjs/common';
 import {
   type Operation,
+  type OperatorRoute,
+  operatorRoutes,
   type PageRoute,
   pageRoutes,
-  publicAnswers,
   type PublicRoute,
   publicRoutes,
   routedPath,
@@ -21,6 +24,12 @@ import {
 import { DomainError } from '@halyard/core';
 import { type OperationCarrier, operationOf } from './operation.js';
 
+const SERVED = 'serves';
+
+type RouteName = PublicRoute | OperatorRoute | ServiceRouteName | PageRoute;
+
+const answering = { ...publicRoutes, ...operatorRoutes };
+
 /**
  * Decorator for the handler of a route: path, method and status are those of its row in `libs/contracts`. A route
  * between services answers only the services that it names as its callers, which is checked before anything else of
@@ -29,22 +38,37 @@ import { type OperationCarrier, operationOf } from './operation.js';
  * @throws DomainError of a route between services: NotFound for an application, to which it does not exist; Forbidden
  *   for another service
  */
-export function Serves(name: PublicRoute | ServiceRouteName | PageRoute): MethodDecorator {
+export function Serves(name: RouteName): MethodDecorator {
   if (isPage(name)) {
     const { method, path } = pageRoutes[name];
-    return RequestMapping({ method: RequestMethod[method], path: routedPath(path) });
+    return applyDecorators(
+      SetMetadata(SERVED, name),
+      RequestMapping({ method: RequestMethod[method], path: routedPath(path) }),
+    );
   }
-  const { method, path } = isBetweenServices(name) ? serviceRoutes[name] : publicRoutes[name];
+  const { method, path } = isBetweenServices(name) ? serviceRoutes[name] : answering[name];
   return applyDecorators(
+    SetMetadata(SERVED, name),
     RequestMapping({ method: RequestMethod[method], path }),
-    HttpCode(isBetweenServices(name) ? 200 : publicAnswers[name][0].status),
+    HttpCode(isBetweenServices(name) ? 200 : answering[name].answers[0].status),
     ...(isBetweenServices(name) ? [UseGuards(guardOf(name))] : []),
   );
 }
 
-const isPage = (name: PublicRoute | ServiceRouteName | PageRoute): name is PageRoute => name in pageRoutes;
+const isPage = (name: RouteName): name is PageRoute => name in pageRoutes;
 
-const isBetweenServices = (name: PublicRoute | ServiceRouteName): name is ServiceRouteName => name in serviceRoutes;
+/** The methods of a controller that serve routes, by the names of these. */
+export function servedBy(controller: Type): ReadonlyMap<string, string> {
+  const prototype = controller.prototype as object;
+  const served = Object.getOwnPropertyNames(prototype).flatMap((method) => {
+    const handler: unknown = Reflect.get(prototype, method);
+    const route: unknown = typeof handler === 'function' ? Reflect.getMetadata(SERVED, handler) : undefined;
+    return typeof route === 'string' ? [[route, method] as const] : [];
+  });
+  return new Map(served);
+}
+
+const isBetweenServices = (name: RouteName): name is ServiceRouteName => name in serviceRoutes;
 
 const guardOf = (route: ServiceRouteName): CanActivate => ({
   canActivate(context: ExecutionContext): true {

@@ -1,11 +1,11 @@
-import { Controller, Get, Inject, UseGuards } from '@nestjs/common';
+import { Controller, Inject, UseGuards } from '@nestjs/common';
 import { type CollectionDocument, type ConsumingService, ref } from '@halyard/contracts';
-import { Parking } from '@halyard/messaging';
-import { CONSUMING_SERVICE } from '@halyard/messaging';
+import { Serves } from '@halyard/http';
+import { CONSUMING_SERVICE, Parking } from '@halyard/messaging';
 import { OperatorGuard } from './operator.guard.js';
 
 /** The foreign messages that a service's consumers have set aside. */
-@Controller('/operations/:service/foreign-messages')
+@Controller()
 @UseGuards(OperatorGuard)
 export class ForeignMessagesController {
   constructor(
@@ -14,13 +14,14 @@ export class ForeignMessagesController {
   ) {}
 
   /** The latest first. One for each consumer, topic and reason, so that no paging is needed. */
-  @Get()
+  @Serves('listForeignMessages')
   async listForeignMessages(): Promise<CollectionDocument> {
     const items = (await this.parking.foreign()).map(
       ({ id, consumer, topic, reason, count, firstAt, lastAt, last }) => ({
         document: 'resource' as const,
-        kind: `${this.service}-foreign-message` as const,
+        kind: 'foreign-message' as const,
         id,
+        service: this.service,
         attributes: {
           consumer,
           topic,
@@ -35,8 +36,8 @@ export class ForeignMessagesController {
     );
     return {
       document: 'collection',
-      self: ref(`${this.service}-foreign-messages`),
-      of: `${this.service}-foreign-message`,
+      self: ref('listForeignMessages', '', this.service),
+      of: 'foreign-message',
       items,
       total: items.length,
     };

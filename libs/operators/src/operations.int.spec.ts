@@ -129,13 +129,14 @@ describe('what operators can do', () => {
       service.clock.advance(50);
       await tell({ ...eventOf(newId(), 1), time: 'yesterday' });
       const { items, total, self, of, keyset } = await list(PARKED);
-      expect([total, self.kind, of]).toEqual([3, 'transfers-parked-keys', 'transfers-parked-key']);
+      expect([total, self.kind, of]).toEqual([3, 'listParkedKeys', 'parked-key']);
       expect(keyset).toEqual({ limit: 25 });
       const since = new Date(service.clock.system().getTime() - 50);
       expect(items[0]).toEqual({
         document: 'resource',
-        kind: 'transfers-parked-key',
+        kind: 'parked-key',
         id,
+        service: 'transfers',
         attributes: {
           consumer: 'diary',
           topic,
@@ -149,8 +150,8 @@ describe('what operators can do', () => {
           waiting: 2,
         },
         links: {
-          replay: { kind: 'transfers-parked-key-replay', id },
-          skip: { kind: 'transfers-parked-key-skip', id },
+          replay: { kind: 'parked-key-replay', id, service: 'transfers' },
+          skip: { kind: 'parked-key-skip', id, service: 'transfers' },
         },
       });
       expect(items[1]?.attributes).toMatchObject({ state: 'parked', nextAttempt: undefined, waiting: 1 });
@@ -178,7 +179,7 @@ describe('what operators can do', () => {
       failOn(key, 'no paper');
       const { body } = await service.call('POST', `${PARKED}/${id}/replays`);
       expect(resource(body).attributes).toMatchObject({ outcome: 'retrying', cause: 'Error: no paper', attempts: 2 });
-      expect(resource(body).links).toEqual({ 'parked-key': { kind: 'transfers-parked-key', id } });
+      expect(resource(body).links).toEqual({ 'parked-key': { kind: 'parked-key', id, service: 'transfers' } });
       expect((await heldOf(key))?.attributes['cause']).toBe('Error: no paper');
     });
 
@@ -253,7 +254,7 @@ describe('what operators can do', () => {
       await tell(eventOf(second, 2));
       await skip((await heldOf(second))?.id ?? '', 'lost for good');
       const { items, total, self, of, keyset } = await list(SKIPPED);
-      expect([total, self.kind, of]).toEqual([2, 'transfers-skipped-messages', 'transfers-skipped-message']);
+      expect([total, self.kind, of]).toEqual([2, 'listSkippedMessages', 'skipped-message']);
       const at = service.clock.system();
       expect(keyset).toEqual({ limit: 25 });
       expect(items.map(({ attributes }) => attributes)).toEqual([
@@ -310,7 +311,7 @@ describe('what operators can do', () => {
     service.bus.intrude(topic, 'bad-signature', { ...eventOf('y'.repeat(300), 1), data: 'x'.repeat(10_000) });
     await service.bus.settled();
     const { items, total, self, of } = await list(FOREIGN);
-    expect([total, self.kind, of]).toEqual([2, 'transfers-foreign-messages', 'transfers-foreign-message']);
+    expect([total, self.kind, of]).toEqual([2, 'listForeignMessages', 'foreign-message']);
     const [item] = items.filter(({ attributes }) => attributes['consumer'] === 'diary');
     const lastClaims = { key: 'y'.repeat(100), sequence: 1, type: 'customers.customer-created.v1' };
     expect(item?.attributes).toMatchObject({ topic, reason: 'bad-signature', count: 3, lastClaims });
@@ -338,7 +339,7 @@ describe('what operators can do', () => {
       ]);
       const { id } = await diary();
       expect((await service.call('GET', `${MODELS}/${id}`)).body).toEqual(items[0]);
-      expect(items[0]?.links).toEqual({ rebuild: { kind: 'transfers-read-model-rebuild', id } });
+      expect(items[0]?.links).toEqual({ rebuild: { kind: 'rebuildReadModel', id, service: 'transfers' } });
     });
 
     it('hold the same once they are rebuilt, and the same operation rebuilds once', async () => {
@@ -349,7 +350,7 @@ describe('what operators can do', () => {
       const answer = await service.call('POST', `${MODELS}/${id}/rebuilds`, { operationId });
       expect(answer).toEqual({
         status: 202,
-        body: { document: 'created', resource: { kind: 'transfers-read-model', id } },
+        body: { document: 'created', resource: { kind: 'read-model', id, service: 'transfers' } },
       });
       await current();
       expect(await pages(key)).toEqual([`${key}:1`, `${key}:2`]);

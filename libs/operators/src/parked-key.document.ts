@@ -9,15 +9,13 @@ const stateOf = ({ retryAt, missing }: HeldKey) => {
 };
 
 /** A held key as operators see it. Times are of the system's clock. */
-export function parkedKeyDocument(
-  service: ConsumingService,
-  held: HeldKey,
-): ResourceDocument<`${ConsumingService}-parked-key`> {
+export function parkedKeyDocument(service: ConsumingService, held: HeldKey): ResourceDocument<'parked-key'> {
   const { id, consumer, topic, key, cause, attempts, waiting } = held;
   return {
     document: 'resource',
-    kind: `${service}-parked-key`,
+    kind: 'parked-key',
     id,
+    service,
     attributes: {
       consumer,
       topic,
@@ -31,7 +29,7 @@ export function parkedKeyDocument(
       waiting,
       waitsFor: held.missing,
     },
-    links: { replay: ref(`${service}-parked-key-replay`, id), skip: ref(`${service}-parked-key-skip`, id) },
+    links: { replay: ref('parked-key-replay', id, service), skip: ref('parked-key-skip', id, service) },
   };
 }
 
@@ -44,9 +42,9 @@ export function skipDocument(
   id: string,
   { sequence, reason, ...key }: SkippedNow,
   held: HeldKey | undefined,
-): ResourceDocument<`${ConsumingService}-parked-key-skip`> {
+): ResourceDocument<'parked-key-skip'> {
   const { attributes, ...document } = replayDocument(service, id, key, held);
-  return { ...document, kind: `${service}-parked-key-skip`, attributes: { ...attributes, sequence, reason } };
+  return { ...document, kind: 'parked-key-skip', attributes: { ...attributes, sequence, reason } };
 }
 
 /** The result of a replay: `done`, or the state in which the key is held again, with the cause. */
@@ -55,11 +53,12 @@ export function replayDocument(
   id: string,
   { consumer, topic, key }: KeyOfConsumer,
   held: HeldKey | undefined,
-): ResourceDocument<`${ConsumingService}-parked-key-replay`> {
+): ResourceDocument<'parked-key-replay'> {
   return {
     document: 'resource',
-    kind: `${service}-parked-key-replay`,
+    kind: 'parked-key-replay',
     id,
+    service,
     attributes: {
       outcome: held ? stateOf(held) : 'done',
       consumer,
@@ -71,6 +70,6 @@ export function replayDocument(
       waiting: held?.waiting ?? 0,
       waitsFor: held?.missing,
     },
-    links: { 'parked-key': held && ref(`${service}-parked-key`, held.id) },
+    links: { 'parked-key': held && ref('parked-key', held.id, service) },
   };
 }

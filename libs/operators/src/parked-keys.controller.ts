@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Inject, Param, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, Inject, Param, UseGuards } from '@nestjs/common';
 import type {
   CollectionDocument,
   ConsumingService,
@@ -8,7 +8,7 @@ import type {
 } from '@halyard/contracts';
 import { ref } from '@halyard/contracts';
 import { Clock, DomainError } from '@halyard/core';
-import { applicationOf, CurrentOperation, partOf } from '@halyard/http';
+import { applicationOf, CurrentOperation, partOf, Serves } from '@halyard/http';
 import { IdPipe, keyset, keysetPage, type KeysetQuery, ReadQuery } from '@halyard/input';
 import { Changes } from '@halyard/changes';
 import { type HeldKey, type KeyOfConsumer, Parking } from '@halyard/messaging';
@@ -18,7 +18,7 @@ import { parkedKeyDocument, replayDocument, skipDocument, type SkippedNow } from
 import { SkipMessageDto } from './skip-message.dto.js';
 
 /** The keys that a service's consumers can't go on with. Any replica answers, and replays. */
-@Controller('/operations/:service/parked-keys')
+@Controller()
 @UseGuards(OperatorGuard)
 export class ParkedKeysController {
   constructor(
@@ -29,13 +29,13 @@ export class ParkedKeysController {
   ) {}
 
   /** The longest held first. */
-  @Get()
+  @Serves('listParkedKeys')
   async listParkedKeys(@ReadQuery(keyset) { limit, anchor }: KeysetQuery): Promise<CollectionDocument> {
     const page = keysetPage(await this.parking.list({ limit: limit + 1, behind: anchor }), limit);
     return {
       document: 'collection',
-      self: ref(`${this.service}-parked-keys`),
-      of: `${this.service}-parked-key`,
+      self: ref('listParkedKeys', '', this.service),
+      of: 'parked-key',
       items: page.items.map((one) => parkedKeyDocument(this.service, one)),
       total: await this.parking.heldCount(),
       keyset: page.keyset,
@@ -43,7 +43,7 @@ export class ParkedKeysController {
   }
 
   /** @throws DomainError NotFound once nothing holds the key */
-  @Get('/:id')
+  @Serves('getParkedKey')
   async getParkedKey(@Param('id', IdPipe) id: string): Promise<ResourceDocument> {
     return parkedKeyDocument(this.service, required(await this.parking.find(id)));
   }
@@ -54,8 +54,7 @@ export class ParkedKeysController {
    *
    * @throws DomainError NotFound, InvalidResourceState
    */
-  @Post('/:id/replays')
-  @HttpCode(200)
+  @Serves('replayParkedKey')
   async replayParkedKey(
     @Param('id', IdPipe) id: string,
     @CurrentOperation() operation: Operation,
@@ -73,8 +72,7 @@ export class ParkedKeysController {
    *
    * @throws DomainError NotFound, InvalidResourceState, ValidationError
    */
-  @Post('/:id/skips')
-  @HttpCode(200)
+  @Serves('skipParkedMessage')
   async skipParkedMessage(
     @Param('id', IdPipe) id: string,
     @Body() { reason }: SkipMessageDto,

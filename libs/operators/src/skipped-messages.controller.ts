@@ -1,12 +1,12 @@
-import { Controller, Get, Inject, UseGuards } from '@nestjs/common';
+import { Controller, Inject, UseGuards } from '@nestjs/common';
 import { type CollectionDocument, type ConsumingService, ref } from '@halyard/contracts';
+import { Serves } from '@halyard/http';
 import { keyset, keysetPage, type KeysetQuery, ReadQuery } from '@halyard/input';
-import { Parking } from '@halyard/messaging';
-import { CONSUMING_SERVICE } from '@halyard/messaging';
+import { CONSUMING_SERVICE, Parking } from '@halyard/messaging';
 import { OperatorGuard } from './operator.guard.js';
 
 /** What operators have skipped, and why. The messages themselves stay in the database: they may name persons. */
-@Controller('/operations/:service/skipped-messages')
+@Controller()
 @UseGuards(OperatorGuard)
 export class SkippedMessagesController {
   constructor(
@@ -15,17 +15,18 @@ export class SkippedMessagesController {
   ) {}
 
   /** The latest first. */
-  @Get()
+  @Serves('listSkippedMessages')
   async listSkippedMessages(@ReadQuery(keyset) { limit, anchor }: KeysetQuery): Promise<CollectionDocument> {
     const page = keysetPage(await this.parking.skipped({ limit: limit + 1, behind: anchor }), limit);
     return {
       document: 'collection',
-      self: ref(`${this.service}-skipped-messages`),
-      of: `${this.service}-skipped-message`,
+      self: ref('listSkippedMessages', '', this.service),
+      of: 'skipped-message',
       items: page.items.map(({ id, at, ...attributes }) => ({
         document: 'resource',
-        kind: `${this.service}-skipped-message`,
+        kind: 'skipped-message',
         id,
+        service: this.service,
         attributes: { ...attributes, at: at.toISOString() },
         links: {},
       })),

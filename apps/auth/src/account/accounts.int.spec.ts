@@ -162,11 +162,11 @@ describe('GET /accounts/{id}', () => {
       id,
       attributes: { id, name: 'Acme', timezoneOffset: -6, type: 'Commercial' },
       links: {
-        receive: { kind: 'transfers', id: '' },
-        send: { kind: 'transfers', id: '' },
-        'funding-sources': { kind: 'account-funding-sources', id },
-        transfers: { kind: 'account-transfers', id },
-        customers: { kind: 'customers', id: '' },
+        receive: { kind: 'createTransfer', id: '' },
+        send: { kind: 'createTransfer', id: '' },
+        'funding-sources': { kind: 'listAccountFundingSources', id },
+        transfers: { kind: 'listAccountTransfers', id },
+        customers: { kind: 'listCustomers', id: '' },
       },
     });
   });

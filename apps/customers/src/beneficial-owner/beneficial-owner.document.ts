@@ -25,14 +25,14 @@ export function beneficialOwnerDocument(
     attributes: { id, firstName, lastName, address, verificationStatus, created: created.toISOString() },
     links: {
       'retry-verification': may(mayRetry) ? ref('beneficial-owner', id) : undefined,
-      'verify-with-document': may(asksForPapers) ? ref('beneficial-owner-documents', id) : undefined,
+      'verify-with-document': may(asksForPapers) ? ref('listBeneficialOwnerDocuments', id) : undefined,
     },
   };
 }
 
 export const beneficialOwnerList = (company: Customer, owners: readonly BeneficialOwner[]): CollectionDocument => ({
   document: 'collection',
-  self: ref('beneficial-owners', company.id),
+  self: ref('listBeneficialOwners', company.id),
   of: 'beneficial-owner',
   items: owners.map((owner) => beneficialOwnerDocument(owner, company)),
   total: owners.length,

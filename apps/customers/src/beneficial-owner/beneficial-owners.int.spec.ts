@@ -37,7 +37,7 @@ describe('a beneficial owner', () => {
     const list = await owned.call('GET', `/customers/${owned.companyId}/beneficial-owners`);
     expect(list.body).toEqual({
       document: 'collection',
-      self: { kind: 'beneficial-owners', id: owned.companyId },
+      self: { kind: 'listBeneficialOwners', id: owned.companyId },
       of: 'beneficial-owner',
       items: [
         {

@@ -19,7 +19,7 @@ export const businessClassificationDocument = ({
 
 export const businessClassificationList = (groups: readonly BusinessClassification[]): CollectionDocument => ({
   document: 'collection',
-  self: ref('business-classifications'),
+  self: ref('listBusinessClassifications'),
   of: 'business-classification',
   items: groups.map(businessClassificationDocument),
   total: groups.length,

@@ -19,7 +19,7 @@ describe.each(['GET', 'POST'] as const)('%s of business classifications', (metho
     const { status, body } = await ask('/business-classifications');
     expect([status, body]).toMatchObject([
       200,
-      { self: { kind: 'business-classifications' }, of: 'business-classification', total: 27 },
+      { self: { kind: 'listBusinessClassifications' }, of: 'business-classification', total: 27 },
     ]);
     if (body.document !== 'collection') throw new Error('no list');
     expect(body.items).toHaveLength(27);

@@ -17,9 +17,9 @@ interface Offer {
 }
 
 const self = ({ id }: Linked): ResourceRef => ref('customer', id);
-const documents = ({ id }: Linked): ResourceRef => ref('customer-documents', id);
-const transfers = (): ResourceRef => ref('transfers');
-const owners = ({ id }: Linked): ResourceRef => ref('beneficial-owners', id);
+const documents = ({ id }: Linked): ResourceRef => ref('listCustomerDocuments', id);
+const transfers = (): ResourceRef => ref('createTransfer');
+const owners = ({ id }: Linked): ResourceRef => ref('listBeneficialOwners', id);
 const always = (): boolean => true;
 const can =
   (...commands: readonly ClientCommand[]) =>
@@ -47,8 +47,8 @@ const hasSendingEnded = (customer: Linked, at: Date): boolean => {
 
 /** Link relations by state (reference facts, section 2.4). */
 export const offers: Readonly<Record<Relation<'customer'>, Offer>> = {
-  'funding-sources': { to: ({ id }) => ref('customer-funding-sources', id), when: always },
-  transfers: { to: ({ id }) => ref('customer-transfers', id), when: always },
+  'funding-sources': { to: ({ id }) => ref('listCustomerFundingSources', id), when: always },
+  transfers: { to: ({ id }) => ref('listCustomerTransfers', id), when: always },
   receive: { to: transfers, when: mayReceive },
   send: { to: transfers, when: (customer, at) => maySend(customer) && !hasSendingEnded(customer, at) },
   edit: { to: self, when: can('edit', 'retry') },

@@ -8,7 +8,7 @@ import { type Linked, linksOf, offers } from './customer-links.js';
 const id = newId();
 const now = new Date('2026-03-02T18:00:00.000Z');
 const self = { kind: 'customer', id };
-const transfers = { kind: 'transfers', id: '' };
+const transfers = { kind: 'createTransfer', id: '' };
 
 const customer = (standing: Partial<Linked>): Linked => ({
   id,
@@ -148,13 +148,13 @@ describe('the links of a customer', () => {
 
   it('lead to its documents', () => {
     const asked = customer({ status: 'document', findings: [finding('person', 'papers')] });
-    expect(linksOf(asked, now)).toMatchObject({ 'verify-with-document': { kind: 'customer-documents', id } });
+    expect(linksOf(asked, now)).toMatchObject({ 'verify-with-document': { kind: 'listCustomerDocuments', id } });
   });
 
   it('lead to its lists, to itself and to the transfers', () => {
     expect(linksOf(customer({}), now)).toMatchObject({
-      'funding-sources': { kind: 'customer-funding-sources', id },
-      transfers: { kind: 'customer-transfers', id },
+      'funding-sources': { kind: 'listCustomerFundingSources', id },
+      transfers: { kind: 'listCustomerTransfers', id },
       send: transfers,
       receive: transfers,
       edit: self,

@@ -62,7 +62,7 @@ describe('documents, from row to row', () => {
       'GET /customers/{id}/documents': async () => {
         const { customerId, answer } = await send();
         expect(await get(`/customers/${customerId}/documents`)).toMatchObject({
-          self: { kind: 'customer-documents', id: customerId },
+          self: { kind: 'listCustomerDocuments', id: customerId },
           items: [{ id: idOf(answer.body) }],
           total: 1,
         });

@@ -34,10 +34,10 @@ export function reviewDocument(document: Document): ResourceDocument<'document-r
     attributes: { ...attributesOf(document), mediaType: format, size, reviewed: reviewedAt?.toISOString() },
     links: {
       customer: ref('customer', customerId),
-      file: ref('document-file', id),
-      reads: ref('document-reads', id),
-      approve: isPending ? ref('document-approval', id) : undefined,
-      reject: isPending ? ref('document-rejection', id) : undefined,
+      file: ref('downloadDocument', id),
+      reads: ref('listDocumentReads', id),
+      approve: isPending ? ref('approveDocument', id) : undefined,
+      reject: isPending ? ref('rejectDocument', id) : undefined,
     },
   };
 }

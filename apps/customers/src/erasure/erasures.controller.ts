@@ -43,7 +43,7 @@ export class ErasuresController {
     const page = keysetPage(found, limit);
     return {
       document: 'collection',
-      self: ref('erasures'),
+      self: ref('listErasures'),
       of: 'erasure',
       items: page.items.map(erasureDocument),
       total: await manager.count(Erasure),

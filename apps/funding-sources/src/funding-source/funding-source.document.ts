@@ -55,7 +55,7 @@ export function actionsOf(source: Standing, party: PartyFact, at: Date): Links {
 /** The owner of a source, and whether it may send now. */
 type Owner = PartyFact & { readonly sends: boolean };
 
-const transfers = ref('transfers');
+const transfers = ref('createTransfer');
 
 const when = (condition: boolean, target: ResourceRef): ResourceRef | undefined => (condition ? target : undefined);
 

@@ -164,7 +164,7 @@ describe('the document of a source', () => {
         bankName: 'SANDBOX TEST BANK',
         fingerprint: 'abc',
       },
-      links: { customer: { kind: 'customer', id: ownerId }, 'transfer-receive': { kind: 'transfers', id: '' } },
+      links: { customer: { kind: 'customer', id: ownerId }, 'transfer-receive': { kind: 'createTransfer', id: '' } },
     });
     expect(JSON.stringify(fundingSourceDocument(bank, verified, at))).not.toContain('Number');
   });

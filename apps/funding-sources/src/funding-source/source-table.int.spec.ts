@@ -87,7 +87,7 @@ describe('funding sources as they are shown, from row to row', () => {
       const id = await addBank(sources, principal, holder);
       const body = await list();
       expect(body).toMatchObject({
-        self: { kind: 'customer-funding-sources', id: holder.partyId },
+        self: { kind: 'listCustomerFundingSources', id: holder.partyId },
         links: { customer: { kind: 'customer', id: holder.partyId } },
         total: 2,
       });

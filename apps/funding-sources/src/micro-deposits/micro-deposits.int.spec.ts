@@ -154,7 +154,7 @@ describe('micro-deposits', () => {
       expect(answer).toMatchObject({ status: 200, body: { kind: 'micro-deposits', id, links: {} } });
       const { attributes, links } = await source();
       expect(attributes['status']).toBe('verified');
-      expect(links['transfer-send']).toEqual({ kind: 'transfers', id: '' });
+      expect(links['transfer-send']).toEqual({ kind: 'createTransfer', id: '' });
       expect(links['verify-micro-deposits']).toBeUndefined();
       expect((await typesOf()).at(-1)).toBe('funding-source-verified');
     });

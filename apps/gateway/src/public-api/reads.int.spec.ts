@@ -14,11 +14,11 @@ const customer = (firstName = 'Ada'): ResourceDocument => ({
   kind: 'customer',
   id: ID,
   attributes: { firstName },
-  links: { transfers: ref('customer-transfers', ID) },
+  links: { transfers: ref('listCustomerTransfers', ID) },
 });
 const customers = (count = 25): CollectionDocument => ({
   document: 'collection',
-  self: ref('customers'),
+  self: ref('listCustomers'),
   of: 'customer',
   items: Array.from({ length: count }, () => customer()),
   total: count,

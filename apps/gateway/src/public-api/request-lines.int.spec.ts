@@ -13,7 +13,7 @@ const customer: ResourceDocument = {
   kind: 'customer',
   id: ID,
   attributes: { firstName: 'Ada' },
-  links: { transfers: ref('customer-transfers', ID) },
+  links: { transfers: ref('listCustomerTransfers', ID) },
 };
 
 describe('the request log of the gateway', () => {

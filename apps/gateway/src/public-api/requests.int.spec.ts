@@ -16,7 +16,7 @@ const customer: ResourceDocument = {
   kind: 'customer',
   id: ID,
   attributes: { firstName: 'Ada', phone: undefined },
-  links: { transfers: ref('customer-transfers', ID) },
+  links: { transfers: ref('listCustomerTransfers', ID) },
 };
 
 describe('requests to the public API', () => {

@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto';
-import { type CollectionDocument, ref, type ResourceDocument } from '@halyard/contracts';
+import { type CollectionDocument, placesAsText, ref, type ResourceDocument } from '@halyard/contracts';
 import { answerType } from '../media/answer-type.js';
 import { renderCollection, renderResource, type View } from './hal.js';
-import { placesAsText } from './places.js';
 
 /** 132 bits, as base64url. */
 const TAG_LENGTH = 22;
@@ -30,7 +29,7 @@ function samples(): readonly object[] {
     ...{ forms, embedded: { items: [item] }, attached: { item }, parts },
   };
   const list: CollectionDocument = {
-    ...{ document: 'collection', self: ref('customers'), of: 'customer', items: [item], total: 100, forms },
+    ...{ document: 'collection', self: ref('listCustomers'), of: 'customer', items: [item], total: 100, forms },
     ...{ totalIsAtLeast: true, page: { limit: 1, offset: 1, anchor: 'a' } },
   };
   return ['application/prs.hal-forms+json', 'application/hal+json'].flatMap((accepted) => {

@@ -147,7 +147,7 @@ describe('forms', () => {
   it('are those of a list beside its items', () => {
     const list = {
       document: 'collection',
-      self: ref('customers'),
+      self: ref('listCustomers'),
       of: 'customer',
       items: [],
       total: 0,
@@ -211,7 +211,7 @@ describe('a form of the profile', () => {
     'response content type: with the profile': () => expect(viewFor(PROFILE).type.resource).toContain('profile="'),
     'forms served: where edit-form leads, and where lists are': () => {
       expect(rendered).toHaveProperty(['_links', 'edit-form', 'type'], PROFILE);
-      const list = { document: 'collection', self: ref('customers'), of: 'customer', items: [], total: 0 } as const;
+      const list = { document: 'collection', self: ref('listCustomers'), of: 'customer', items: [], total: 0 } as const;
       expect(renderCollection({ ...list, forms }, viewFor(PROFILE))).toHaveProperty('_forms.default');
     },
   };

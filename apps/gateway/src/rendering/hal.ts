@@ -1,9 +1,19 @@
-import type { CollectionDocument, Forms, Json, ResourceDocument, ResourcePart, ResourceRef } from '@halyard/contracts';
+import {
+  type CollectionDocument,
+  type Forms,
+  hasId,
+  type Json,
+  pathOf,
+  pluralOf,
+  type ResourceDocument,
+  type ResourcePart,
+  type ResourceRef,
+  resourceTypeOf,
+} from '@halyard/contracts';
 import type { AnswerType } from '../media/answer-type.js';
 import { renderForms } from './forms.js';
 import type { Filters } from '../media/query.js';
 import { pageLinks } from './paging.js';
-import { hasId, pathOf, pluralOf, resourceTypeOf } from './places.js';
 
 /** How the client of an answer addresses the API. */
 export interface View {
@@ -55,7 +65,7 @@ const formsIn = (forms: Forms, view: View) =>
 export function renderResource(resource: ResourceDocument, view: View): HalBody {
   const { kind, id, attributes, links, embedded, attached, parts, forms } = resource;
   return {
-    _links: { self: linkTo({ kind, id }, view), ...linksOf(links, view) },
+    _links: { self: linkTo(resource, view), ...linksOf(links, view) },
     ...(forms && formsIn(forms, view)),
     ...(hasId(kind) && { id }),
     ...present(attributes),

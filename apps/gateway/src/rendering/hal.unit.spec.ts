@@ -1,15 +1,18 @@
 import {
+  type ConsumingService,
   feeNames,
+  pathOf,
+  pluralOf,
   publicRoutes,
   ref,
   type ResourceDocument,
   type ResourceKind,
   type ResourceRef,
+  resourceTypeOf,
 } from '@halyard/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { answerType } from '../media/answer-type.js';
 import { renderCollection, renderResource } from './hal.js';
-import { pathOf, pluralOf, resourceTypeOf } from './places.js';
 import { renderProblem, renderTokenProblem } from './problem.js';
 
 const TYPE = 'application/vnd.service.v1.hal+json';
@@ -40,25 +43,42 @@ describe('places', () => {
     ['webhook-subscription', '/webhook-subscriptions/i1', 'webhook-subscription'],
     ['event', '/events/i1', 'event'],
     ['business-classification', '/business-classifications/i1', 'business-classification'],
-    ['business-classifications', '/business-classifications', 'business-classification'],
-    ['customers', '/customers', 'customer'],
-    ['transfers', '/transfers', 'transfer'],
-    ['account-funding-sources', '/accounts/i1/funding-sources', 'funding-source'],
-    ['account-transfers', '/accounts/i1/transfers', 'transfer'],
-    ['customer-funding-sources', '/customers/i1/funding-sources', 'funding-source'],
-    ['customer-transfers', '/customers/i1/transfers', 'transfer'],
-    ['webhook-subscriptions', '/webhook-subscriptions', 'webhook-subscription'],
-    ['events', '/events', 'event'],
-    ['transfers-parked-keys', '/operations/transfers/parked-keys', 'parked-key'],
-    ['webhooks-parked-key', '/operations/webhooks/parked-keys/i1', 'parked-key'],
-    ['transfers-parked-key-replay', '/operations/transfers/parked-keys/i1/replays', 'parked-key-replay'],
-    ['transfers-read-models', '/operations/transfers/read-models', 'read-model'],
-    ['funding-sources-read-model', '/operations/funding-sources/read-models/i1', 'read-model'],
-    ['webhooks-skipped-messages', '/operations/webhooks/skipped-messages', 'skipped-message'],
-    ['webhooks-read-model-rebuild', '/operations/webhooks/read-models/i1/rebuilds', 'read-model-rebuild'],
-    ['transfers-read-model-rebuild', '/operations/transfers/read-models/i1/rebuilds', 'read-model-rebuild'],
+    ['listBusinessClassifications', '/business-classifications', 'business-classification'],
+    ['listCustomers', '/customers', 'customer'],
+    ['createTransfer', '/transfers', 'transfer'],
+    ['listAccountFundingSources', '/accounts/i1/funding-sources', 'funding-source'],
+    ['listAccountTransfers', '/accounts/i1/transfers', 'transfer'],
+    ['listCustomerFundingSources', '/customers/i1/funding-sources', 'funding-source'],
+    ['listCustomerTransfers', '/customers/i1/transfers', 'transfer'],
+    ['listWebhookSubscriptions', '/webhook-subscriptions', 'webhook-subscription'],
+    ['listEvents', '/events', 'event'],
+    ['customer-standing', '/operations/customers/i1/reinstatements', 'customer'],
+    ['document-read', '/operations/documents/i1/reads', 'document-read'],
+    ['institution', '/linking/institutions', 'institution'],
+    ['linking-session', '/linking/session', 'linking-session'],
+    ['balance-inquiry', '/funding-sources/i1/balance', 'balance'],
+    ['transfer-failure', '/transfers/i1/failure', 'failure'],
+    ['listTransferFees', '/transfers/i1/fees', 'fee'],
+    ['downloadDocument', '/operations/documents/i1/file', 'file'],
+    ['approveDocument', '/operations/documents/i1/approvals', 'document-review'],
   ])('%s is at %s, of type %s', (kind, path, type) => {
     expect([pathOf(ref(kind, 'i1')), resourceTypeOf(ref(kind))]).toEqual([path, type]);
+  });
+
+  it.each<[ResourceRef['kind'], ConsumingService, string, string]>([
+    ['listParkedKeys', 'transfers', '/operations/transfers/parked-keys', 'parked-key'],
+    ['parked-key', 'webhooks', '/operations/webhooks/parked-keys/i1', 'parked-key'],
+    ['parked-key-replay', 'transfers', '/operations/transfers/parked-keys/i1/replays', 'parked-key-replay'],
+    ['listReadModels', 'transfers', '/operations/transfers/read-models', 'read-model'],
+    ['read-model', 'funding-sources', '/operations/funding-sources/read-models/i1', 'read-model'],
+    ['listSkippedMessages', 'webhooks', '/operations/webhooks/skipped-messages', 'skipped-message'],
+    ['rebuildReadModel', 'webhooks', '/operations/webhooks/read-models/i1/rebuilds', 'read-model-rebuild'],
+  ])('%s of %s is at %s, of type %s', (kind, service, path, type) => {
+    expect([pathOf(ref(kind, 'i1', service)), resourceTypeOf(ref(kind))]).toEqual([path, type]);
+  });
+
+  it('a retry of a webhook is named by both ids in its path', () => {
+    expect(pathOf(ref('webhook-retry', 'w1/r1'))).toBe('/webhooks/w1/retries/r1');
   });
 
   it('are addresses of the public API', () => {
@@ -71,9 +91,11 @@ describe('places', () => {
     ['funding-source', 'funding-sources'],
     ['transfer', 'transfers'],
     ['event', 'events'],
+    ['webhook-retry', 'retries'],
+    ['customer-limits', 'limits'],
     ['webhook-subscription', 'webhook-subscriptions'],
-    ['transfers-parked-key', 'parked-keys'],
-    ['funding-sources-read-model', 'read-models'],
+    ['parked-key', 'parked-keys'],
+    ['read-model', 'read-models'],
   ])('a list of %s is embedded as %s', (kind, plural) => {
     expect(pluralOf(kind)).toBe(plural);
   });
@@ -130,7 +152,7 @@ describe('renderCollection', () => {
     const body = renderCollection(
       {
         document: 'collection',
-        self: ref('customer-funding-sources', 'c1'),
+        self: ref('listCustomerFundingSources', 'c1'),
         of: 'funding-source',
         items: [resource('funding-source', { attributes: { name: 'Bank' } })],
         total: 1,
@@ -152,7 +174,14 @@ describe('renderCollection', () => {
   it('has the fees of a transfer in the body itself too', () => {
     const items = [resource('transfer'), resource('transfer')];
     const body = renderCollection(
-      { document: 'collection', self: ref('transfer-fees', 't1'), of: 'transfer', listedAs: feeNames, items, total: 2 },
+      {
+        document: 'collection',
+        self: ref('listTransferFees', 't1'),
+        of: 'transfer',
+        listedAs: feeNames,
+        items,
+        total: 2,
+      },
       view,
     );
     const rendered = items.map((item) => renderResource(item, view));

@@ -9,7 +9,7 @@ const page = (total: number, { limit, offset, anchor }: Page, extra: Partial<Col
   const items = Array.from({ length: Math.max(0, Math.min(limit, total - offset)) }, () => item);
   return {
     document: 'collection',
-    self: ref('events'),
+    self: ref('listEvents'),
     of: 'event',
     items,
     total,

@@ -8,8 +8,8 @@ export const rootDocument = ({ accountId }: ApplicationPrincipal): ResourceDocum
   attributes: {},
   links: {
     account: ref('account', accountId),
-    customers: ref('customers'),
-    events: ref('events'),
-    'webhook-subscriptions': ref('webhook-subscriptions'),
+    customers: ref('listCustomers'),
+    events: ref('listEvents'),
+    'webhook-subscriptions': ref('listWebhookSubscriptions'),
   },
 });

@@ -74,7 +74,7 @@ function linksOf(transfer: Transfer, now: Now): LinksOf<'transfer'> {
     'funding-transfer': fundingId === null ? undefined : ref('transfer', fundingId),
     'funded-transfer': fundedId === null ? undefined : ref('transfer', fundedId),
     'created-from-transfer': transfer.kind === 'fee' ? ref('transfer', transfer.paymentId) : undefined,
-    fees: transfer.fees === null ? undefined : ref('transfer-fees', id),
+    fees: transfer.fees === null ? undefined : ref('listTransferFees', id),
     cancel: isCancellable(transfer, now) ? ref('transfer', id) : undefined,
     failure: transfer.failureCode === null ? undefined : ref('transfer-failure', id),
   };

@@ -31,7 +31,7 @@ describe('GET /events', () => {
     await webhooks.hear(customerCreated(newId()));
     const list = await webhooks.expect('collection', 'GET', '/events', tenant);
     expect(list).toMatchObject({
-      self: { kind: 'events', id: '' },
+      self: { kind: 'listEvents', id: '' },
       of: 'event',
       total: 2,
       page: { limit: 25, offset: 0 },

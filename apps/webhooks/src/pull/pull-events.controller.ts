@@ -32,6 +32,6 @@ export class PullEventsController {
       ...document,
       attributes: { ...document.attributes, sequence: events[index]?.sequence },
     }));
-    return { document: 'collection', self: ref('subscription-events', id), of: 'event', items, total };
+    return { document: 'collection', self: ref('pullSubscriptionEvents', id), of: 'event', items, total };
   }
 }

@@ -39,7 +39,7 @@ describe('GET /webhook-subscriptions/{id}/events', () => {
     const ids = many(5);
     await record(ids);
     const first = await pull({ limit: '3' });
-    expect(first).toMatchObject({ status: 200, body: { self: { kind: 'subscription-events' }, total: 5 } });
+    expect(first).toMatchObject({ status: 200, body: { self: { kind: 'pullSubscriptionEvents' }, total: 5 } });
     expect(seen(first)).toEqual(ids.slice(0, 3).map((id, at) => [at + 1, id]));
     const rest = await pull({ after: '3' });
     expect([seen(rest), (rest.body as CollectionDocument).total]).toEqual([

@@ -47,7 +47,7 @@ export class ReplaysController {
     const page = keysetPage(found, limit);
     return {
       document: 'collection',
-      self: ref('subscription-replays', id),
+      self: ref('listReplays', id),
       of: 'replay',
       items: page.items.map(replayDocument),
       total: await manager.countBy(Replay, { subscriptionId: id }),

@@ -29,7 +29,7 @@ export const subscriptionDocument = ({
     strictOrder,
     ...(sealedNextSecret !== null && { secretRotation: 'started' as const }),
   },
-  links: { webhooks: ref('subscription-webhooks', id) },
+  links: { webhooks: ref('listSubscriptionWebhooks', id) },
 });
 
 /** Whose subscriptions a request may see: those of its own application. */

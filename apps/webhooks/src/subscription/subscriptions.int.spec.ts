@@ -28,7 +28,7 @@ describe('POST /webhook-subscriptions', () => {
       kind: 'webhook-subscription',
       id,
       attributes: { id, url, paused: false, created: expect.stringMatching(/^\d{4}-.*Z$/), strictOrder: false },
-      links: { webhooks: { kind: 'subscription-webhooks', id } },
+      links: { webhooks: { kind: 'listSubscriptionWebhooks', id } },
     });
     const rows = await webhooks.dataSource.query<unknown[]>('SELECT *, sealed_secret::text AS hex FROM subscriptions');
     expect(JSON.stringify(rows)).not.toContain('open sesame');
@@ -123,7 +123,7 @@ describe('GET /webhook-subscriptions', () => {
     await webhooks.subscribe(aTenant(), url);
     await webhooks.subscribe({ ...tenant, applicationId: newId() }, url);
     const list = await webhooks.expect('collection', 'GET', '/webhook-subscriptions', tenant);
-    expect(list).toMatchObject({ self: { kind: 'webhook-subscriptions' }, of: 'webhook-subscription', total: 2 });
+    expect(list).toMatchObject({ self: { kind: 'listWebhookSubscriptions' }, of: 'webhook-subscription', total: 2 });
     expect(list.items.map(({ id }) => id)).toEqual([first, second]);
   });
 });

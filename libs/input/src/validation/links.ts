@@ -1,17 +1,11 @@
-import { publicRoutes } from '@halyard/contracts';
+import { pathOf, ref } from '@halyard/contracts';
 import type { ValidationOptions } from 'class-validator';
 import { declare } from './declared.js';
 
-/** The kinds of resource that a body may link to, and their paths. */
-const paths = {
-  account: publicRoutes.getAccount.path,
-  customer: publicRoutes.getCustomer.path,
-  'funding-source': publicRoutes.getFundingSource.path,
-  'on-demand-authorization': publicRoutes.getOnDemandAuthorization.path,
-  transfer: publicRoutes.getTransfer.path,
-} as const;
+/** The kinds of resource that a body may link to. */
+const linkedKinds = ['account', 'customer', 'funding-source', 'on-demand-authorization', 'transfer'] as const;
 
-export type LinkedKind = keyof typeof paths;
+export type LinkedKind = (typeof linkedKinds)[number];
 
 export interface LinkedResource {
   readonly kind: LinkedKind;
@@ -22,9 +16,9 @@ const HREF_LENGTH_MAX = 2_048;
 const HREF =
   /^(?:[Hh][Tt][Tt][Pp][Ss]?:\/\/[^\s?#]+)?\/([a-z-]+)\/([0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12})\/?$/;
 
-const kinds = new Map<string, LinkedKind>(
-  Object.entries(paths).map(([kind, path]) => [path.split('/')[1] ?? '', kind as LinkedKind]),
-);
+const collectionOf = (kind: LinkedKind): string => pathOf(ref(kind)).split('/')[1] ?? '';
+
+const kinds = new Map<string, LinkedKind>(linkedKinds.map((kind) => [collectionOf(kind), kind]));
 
 /** The resource that one of our absolute URLs or paths names; undefined for anything else. */
 export function linkedResource(href: unknown): LinkedResource | undefined {
@@ -43,8 +37,8 @@ function named(kinds: readonly LinkedKind[]): string {
 
 /** The `href` of a link to a resource of one of these kinds: an absolute URL, or a path. */
 export function IsLinkTo(wanted: readonly [LinkedKind, ...LinkedKind[]], options?: ValidationOptions) {
-  const collections = wanted.map((kind) => paths[kind].split('/')[1]).join('|');
-  const example = `https://localhost:8443${paths[wanted[0]].replace(':id', '0197c0de-0000-7000-8000-000000000001')}`;
+  const collections = wanted.map(collectionOf).join('|');
+  const example = `https://localhost:8443${pathOf(ref(wanted[0], '0197c0de-0000-7000-8000-000000000001'))}`;
   return declare(
     {
       name: 'link',

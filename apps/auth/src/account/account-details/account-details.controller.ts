@@ -27,11 +27,11 @@ export class AccountDetailsController {
       id,
       attributes: { id, name, timezoneOffset, type },
       links: {
-        receive: ref('transfers'),
-        send: ref('transfers'),
-        'funding-sources': ref('account-funding-sources', id),
-        transfers: ref('account-transfers', id),
-        customers: scopes.includes('managecustomers') ? ref('customers') : undefined,
+        receive: ref('createTransfer'),
+        send: ref('createTransfer'),
+        'funding-sources': ref('listAccountFundingSources', id),
+        transfers: ref('listAccountTransfers', id),
+        customers: scopes.includes('managecustomers') ? ref('listCustomers') : undefined,
       },
     };
   }

@@ -5,7 +5,7 @@ import { isChecked } from '../identity/identity-of.js';
 import { fixedIn, named, wordedForms } from './forms.js';
 
 const checkedTypes: readonly string[] = customerTypes.filter(isChecked);
-const all = wordedForms(CreateCustomerDto, { title: 'Create a customer', target: ref('customers') });
+const all = wordedForms(CreateCustomerDto, { title: 'Create a customer', target: ref('listCustomers') });
 const withoutChecks = all.filter(({ form }) => !fixedIn(form).some(({ value = '' }) => checkedTypes.includes(value)));
 
 const everybody = named(all);

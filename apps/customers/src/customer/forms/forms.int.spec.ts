@@ -46,7 +46,7 @@ describe('the forms to create a customer', () => {
   });
 
   it.each(waysToFillIn(createForms(true)))('%s: filled in, it makes a customer', async (_, { target }, fields) => {
-    expect(target).toEqual({ kind: 'customers', id: '' });
+    expect(target).toEqual({ kind: 'listCustomers', id: '' });
     expect(await send('/customers', filledIn(fields))).toMatchObject({ status: 201 });
   });
 

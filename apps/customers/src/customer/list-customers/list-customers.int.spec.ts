@@ -38,7 +38,7 @@ describe('GET /customers', () => {
     for (const who of [as, sibling]) {
       const answer = await list(who);
       expect(idsOf(answer)).toEqual([second, first]);
-      expect(answer).toMatchObject({ self: { kind: 'customers', id: '' }, of: 'customer', total: 2 });
+      expect(answer).toMatchObject({ self: { kind: 'listCustomers', id: '' }, of: 'customer', total: 2 });
     }
     expect(await list(applicationPrincipal())).toMatchObject({ items: [], total: 0 });
   });

@@ -26,7 +26,7 @@ export async function listCustomers(
   const { rows, ...page } = await customerList.page(manager, list, { ...query, search });
   return {
     document: 'collection',
-    self: ref('customers'),
+    self: ref('listCustomers'),
     of: 'customer',
     items: rows.map((customer) => customerDocument(customer, at)),
     ...page,

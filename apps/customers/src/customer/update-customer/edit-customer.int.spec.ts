@@ -175,7 +175,7 @@ describe('POST /customers/{id} with more than a status', () => {
     const id = await create(person({ type: 'receive-only' }));
     expect(await update(id, { type: 'unverified' })).toMatchObject({
       status: 200,
-      body: { attributes: { type: 'unverified', status: 'unverified' }, links: { send: { kind: 'transfers' } } },
+      body: { attributes: { type: 'unverified', status: 'unverified' }, links: { send: { kind: 'createTransfer' } } },
     });
     expect(await typesOf(id)).toEqual(['created', 'updated']);
     expect(told(customers).map(({ fact }) => fact.type)).toEqual(['unverified', 'unverified']);

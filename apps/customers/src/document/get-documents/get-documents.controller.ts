@@ -1,5 +1,11 @@
 import { Controller, Param, UseGuards } from '@nestjs/common';
-import { type CollectionDocument, type Operation, ref, type ResourceDocument } from '@halyard/contracts';
+import {
+  type CollectionDocument,
+  type Operation,
+  ref,
+  type ResourceDocument,
+  type ResourceRef,
+} from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { accountOf, CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';
@@ -23,22 +29,22 @@ export class GetDocumentsController {
   @Serves('listCustomerDocuments')
   @UseGuards(OwnCustomerGuard)
   listOfCustomer(@Param('id', IdPipe) id: string): Promise<CollectionDocument> {
-    return this.list('customer', id);
+    return this.list(ref('listCustomerDocuments', id), 'customer');
   }
 
   @Serves('listBeneficialOwnerDocuments')
   @UseGuards(OwnBeneficialOwnerGuard)
   listOfOwner(@Param('id', IdPipe) id: string): Promise<CollectionDocument> {
-    return this.list('beneficial-owner', id);
+    return this.list(ref('listBeneficialOwnerDocuments', id), 'beneficial-owner');
   }
 
   /** All documents, newest first. Not paged: there are few. */
-  private async list(partyKind: PartyKind, partyId: string): Promise<CollectionDocument> {
-    const where = { partyKind, partyId };
+  private async list(self: ResourceRef, partyKind: PartyKind): Promise<CollectionDocument> {
+    const where = { partyKind, partyId: self.id };
     const documents = await this.dataSource.manager.find(Document, { where, order: { id: 'DESC' } });
     return {
       document: 'collection',
-      self: ref(`${partyKind}-documents`, partyId),
+      self,
       of: 'document',
       items: documents.map(documentDocument),
       total: documents.length,

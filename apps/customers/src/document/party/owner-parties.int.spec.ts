@@ -40,12 +40,12 @@ describe('documents of a beneficial owner', () => {
 
   it('are asked for by its link, taken, and listed, the latest first', async () => {
     expect((await owned.call('GET', `/beneficial-owners/${id}`)).body).toMatchObject({
-      links: { 'verify-with-document': { kind: 'beneficial-owner-documents', id } },
+      links: { 'verify-with-document': { kind: 'listBeneficialOwnerDocuments', id } },
     });
     const [first, second] = [await send(), await send([typePart('license'), filePart(newPicture())])];
     expect([first, second].map(codeOf)).toEqual(['201', '201']);
     expect((await list()).body).toMatchObject({
-      self: { kind: 'beneficial-owner-documents', id },
+      self: { kind: 'listBeneficialOwnerDocuments', id },
       of: 'document',
       total: 2,
       items: [{ id: idOf(second.body), attributes: { type: 'license' } }, { id: idOf(first.body) }],

@@ -70,7 +70,7 @@ export class DocumentFileController {
     const page = keysetPage(found, limit);
     return {
       document: 'collection',
-      self: ref('document-reads', documentId),
+      self: ref('listDocumentReads', documentId),
       of: 'document-read',
       items: page.items.map(({ applicationId, at }) => ({
         document: 'resource',

@@ -25,7 +25,7 @@ export async function listDocumentReviews(
   );
   return {
     document: 'collection',
-    self: ref('document-reviews'),
+    self: ref('listDocumentReviews'),
     of: 'document-review',
     items: items.map(reviewDocument),
     ...totalOf(count),

@@ -66,7 +66,7 @@ export class LegalHoldsController {
     const holds = await manager.find(LegalHold, { where: { customerId }, order: { id: 'DESC' } });
     return {
       document: 'collection',
-      self: ref('customer-legal-holds', customerId),
+      self: ref('listLegalHolds', customerId),
       of: 'legal-hold',
       items: holds.map(documentOf),
       total: holds.length,

@@ -14,6 +14,8 @@ const sourceFilters = new DeclaredQuery({
 });
 type SourceFilters = ValuesOf<typeof sourceFilters>;
 
+const lists = { account: 'listAccountFundingSources', customer: 'listCustomerFundingSources' } as const;
+
 @Controller()
 export class ListFundingSourcesController {
   constructor(
@@ -49,7 +51,7 @@ export class ListFundingSourcesController {
     });
     return {
       document: 'collection',
-      self: ref(`${kind}-funding-sources`, id),
+      self: ref(lists[kind], id),
       of: 'funding-source',
       items: sources.map((source) => fundingSourceDocument(source, owner, timeOf(operation))),
       total: sources.length,

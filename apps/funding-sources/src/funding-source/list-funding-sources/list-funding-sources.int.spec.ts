@@ -24,7 +24,7 @@ describe('the list of an owner', () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({
       document: 'collection',
-      self: { kind: 'customer-funding-sources', id: customer.partyId },
+      self: { kind: 'listCustomerFundingSources', id: customer.partyId },
       of: 'funding-source',
       total: 3,
       links: { customer: { kind: 'customer', id: customer.partyId } },
@@ -35,7 +35,7 @@ describe('the list of an owner', () => {
 
   it('of an account names the account', async () => {
     expect((await list(`accounts/${principal.accountId}`)).body).toMatchObject({
-      self: { kind: 'account-funding-sources', id: principal.accountId },
+      self: { kind: 'listAccountFundingSources', id: principal.accountId },
       links: { account: { kind: 'account', id: principal.accountId } },
     });
   });

@@ -18,7 +18,7 @@ export class ListInstitutionsController {
   ): Promise<CollectionDocument> {
     const { found, total } = await this.provider.institutions({ text: search, ...page });
     const items = found.map(institutionDocument);
-    return { document: 'collection', self: ref('institutions'), of: 'institution', items, total, page };
+    return { document: 'collection', self: ref('listInstitutions'), of: 'institution', items, total, page };
   }
 }
 

@@ -16,7 +16,7 @@ export class ListTransfersController {
     @ReadQuery(transferFilters) filters: TransferFilters,
     @CurrentOperation() operation: Operation,
   ): Promise<CollectionDocument> {
-    return this.queries.execute(new ListTransfers(operation, 'account-transfers', id, filters));
+    return this.queries.execute(new ListTransfers(operation, 'listAccountTransfers', id, filters));
   }
 
   @Serves('listCustomerTransfers')
@@ -25,6 +25,6 @@ export class ListTransfersController {
     @ReadQuery(transferFilters) filters: TransferFilters,
     @CurrentOperation() operation: Operation,
   ): Promise<CollectionDocument> {
-    return this.queries.execute(new ListTransfers(operation, 'customer-transfers', id, filters));
+    return this.queries.execute(new ListTransfers(operation, 'listCustomerTransfers', id, filters));
   }
 }

@@ -46,7 +46,7 @@ describe('lists of transfers', () => {
     const page = await ofSender();
     expect(shown(page)).toEqual([6, 5, 4, 3, 2, 1, 0]);
     expect(page).toMatchObject({
-      self: { kind: 'customer-transfers', id: sender.partyId },
+      self: { kind: 'listCustomerTransfers', id: sender.partyId },
       of: 'transfer',
       total: 7,
       page: { limit: 25, offset: 0, anchor: '7' },
@@ -57,7 +57,7 @@ describe('lists of transfers', () => {
   it('shows a party its own part alone', async () => {
     expect(shown(await list(`/customers/${receiver.partyId}/transfers`))).toEqual([5, 4, 3, 2, 1]);
     expect(await list(`/accounts/${world.accountId}/transfers`)).toMatchObject({
-      self: { kind: 'account-transfers', id: world.accountId },
+      self: { kind: 'listAccountTransfers', id: world.accountId },
       total: 0,
     });
   });

@@ -17,7 +17,7 @@ import { transferList } from './transfer-list.query.js';
 export class ListTransfers extends Query<CollectionDocument> {
   constructor(
     readonly operation: Operation,
-    readonly kind: 'account-transfers' | 'customer-transfers',
+    readonly route: 'listAccountTransfers' | 'listCustomerTransfers',
     readonly partyId: string,
     readonly filters: TransferFilters,
   ) {
@@ -36,16 +36,16 @@ export class ListTransfersHandler implements IQueryHandler<ListTransfers> {
   ) {}
 
   /** @throws DomainError NotFound for a party of another account */
-  async execute({ operation, kind, partyId, filters }: ListTransfers): Promise<CollectionDocument> {
+  async execute({ operation, route, partyId, filters }: ListTransfers): Promise<CollectionDocument> {
     const accountId = accountOf(operation);
-    const isCustomer = kind === 'customer-transfers';
+    const isCustomer = route === 'listCustomerTransfers';
     const ownerId = isCustomer ? (await this.facts.customer(partyId, operation))?.accountId : partyId;
     if (ownerId !== accountId) throw new DomainError('NotFound');
     const search = filters.search?.toLowerCase();
     return this.readModels.read('transfers', () => {
       const found = search ? this.parties.find(search, operation) : undefined;
       const now = { at: operation.at, hours: this.hours };
-      return listTransfers(this.dataSource.manager, ref(kind, partyId), partyId, filters, now, found);
+      return listTransfers(this.dataSource.manager, ref(route, partyId), partyId, filters, now, found);
     });
   }
 }

@@ -31,7 +31,7 @@ export class TransferDetailsController {
     const now = { at: operation.at, hours: this.hours };
     return {
       document: 'collection',
-      self: ref('transfer-fees', id),
+      self: ref('listTransferFees', id),
       of: 'transfer',
       listedAs: feeNames,
       items: fees.map((fee) => transferDocument(fee, now, 'usd')),

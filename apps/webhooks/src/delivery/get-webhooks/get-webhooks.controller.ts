@@ -41,7 +41,7 @@ export class GetWebhooksController {
     const items = await Promise.all(
       rows.map((row) => webhookDocument(row, attempts.get(row.delivery_id) ?? [], showing)),
     );
-    return { document: 'collection', self: ref('subscription-webhooks', id), of: 'webhook', items, ...page };
+    return { document: 'collection', self: ref('listSubscriptionWebhooks', id), of: 'webhook', items, ...page };
   }
 
   /** @throws DomainError NotFound */

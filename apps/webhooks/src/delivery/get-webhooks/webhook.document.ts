@@ -41,7 +41,7 @@ export async function webhookDocument(
     },
     links: {
       subscription: ref('webhook-subscription', row.subscription_id),
-      retry: ref('webhook-retries', row.delivery_id),
+      retry: ref('listWebhookRetries', row.delivery_id),
       event: ref('event', row.id),
     },
   };

@@ -46,7 +46,7 @@ describe('a webhook', () => {
       },
       links: {
         subscription: { kind: 'webhook-subscription', id },
-        retry: { kind: 'webhook-retries', id: webhookId },
+        retry: { kind: 'listWebhookRetries', id: webhookId },
         event: { kind: 'event' },
       },
     });

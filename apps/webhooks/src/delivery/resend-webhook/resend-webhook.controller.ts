@@ -48,7 +48,7 @@ export class ResendWebhookController {
     const items = (await resendsOf(this.dataSource.manager, id)).map((row) => resendDocument(id, row));
     return {
       document: 'collection',
-      self: ref('webhook-retries', id),
+      self: ref('listWebhookRetries', id),
       of: 'webhook-retry',
       items,
       total: items.length,

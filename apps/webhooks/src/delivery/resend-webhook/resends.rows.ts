@@ -12,7 +12,7 @@ interface ResendRow {
 }
 
 /** The reference of a resend, below its webhook. */
-export const resendRef = (webhookId: string, id: string) => ref('webhook-retry', `${webhookId}/retries/${id}`);
+export const resendRef = (webhookId: string, id: string) => ref('webhook-retry', `${webhookId}/${id}`);
 
 /** A resend as a resource, which the API calls a retry (reference facts, 10.3), with how it ended. */
 export const resendDocument = (webhookId: string, row: ResendRow): ResourceDocument<'webhook-retry'> => ({

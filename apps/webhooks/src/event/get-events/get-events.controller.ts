@@ -28,7 +28,7 @@ export class GetEventsController {
   ): Promise<CollectionDocument> {
     const { events, ...page } = await pageOfEvents(this.dataSource.manager, accountOf(operation), asked);
     const items = await this.documents.of(events, embed, operation);
-    return { document: 'collection', self: ref('events'), of: 'event', items, ...page };
+    return { document: 'collection', self: ref('listEvents'), of: 'event', items, ...page };
   }
 
   /** @throws DomainError NotFound */

@@ -21,7 +21,7 @@ export class GetSubscriptionsController {
     });
     return {
       document: 'collection',
-      self: ref('webhook-subscriptions'),
+      self: ref('listWebhookSubscriptions'),
       of: 'webhook-subscription',
       items: subscriptions.map(subscriptionDocument),
       total: subscriptions.length,

@@ -1,0 +1,91 @@
+import { operatorRoutes } from './public-api/operators.js';
+import { type PublicRouteRow, publicRoutes } from './public-routes.js';
+import type { ResourceRef } from './refs.js';
+import { type ResourceKind, resources } from './resources.js';
+
+/** Where a link leads. */
+interface Place {
+  readonly path: string;
+  readonly resourceType: string;
+  readonly at: (id: string) => string;
+}
+
+type Row = Pick<PublicRouteRow, 'method' | 'path' | 'answers' | 'resourceType'>;
+
+/** Operators' routes first: what they answer lives at the path that all services share. */
+const rows: readonly (readonly [string, Row])[] = Object.entries<Row>({ ...operatorRoutes, ...publicRoutes });
+const kinds = Object.keys(resources) as ResourceKind[];
+
+/** `resource-type` of a kind (reference facts, section 0). */
+const typeOfKind = (kind: ResourceKind): string => {
+  const { resourceType }: { readonly resourceType?: string } = resources[kind];
+  return resourceType ?? kind;
+};
+
+/** `:id` in a path, and what follows it; not the name of a service, which is no id. */
+const IDS = /:(?!service\b)\w+/g;
+
+/** Makes a path of its template. */
+function pathsOf(template: string): Place['at'] {
+  const [before = '', after, ...more] = template.split(IDS);
+  if (after === undefined) return () => template;
+  if (more.length === 0) return (id) => before + id + after;
+  return (ids) => ids.split('/').reduce((path, id) => path.replace(/:\w+/, id), template);
+}
+
+const placeOf = (path: string, resourceType: string): Place => ({ path, resourceType, at: pathsOf(path) });
+
+/** The route whose address a resource has: the GET that answers it, or else the route that answers one or lists them. */
+function homeOf(kind: ResourceKind): Row {
+  const answering = rows
+    .map(([, row]) => row)
+    .filter(({ answers }) => answers.some((it) => 'of' in it && it.of === kind));
+  const isResource = ({ answers }: Row): boolean => answers.some((it) => it.answers === 'resource' && it.of === kind);
+  const home =
+    answering.find((row) => row.method === 'GET' && isResource(row)) ?? answering.find(isResource) ?? answering[0];
+  if (!home) throw new Error(`no route answers ${kind}`);
+  return home;
+}
+
+/** `resource-type` of links to what a route answers; undefined for one that nothing links to. */
+function typeOfRoute({ resourceType, answers: [answer] }: Row): string | undefined {
+  return resourceType ?? ('of' in answer ? typeOfKind(answer.of) : undefined);
+}
+
+const places: ReadonlyMap<string, Place> = new Map([
+  ...rows.flatMap(([name, row]) => {
+    const type = typeOfRoute(row);
+    return type === undefined ? [] : [[name, placeOf(row.path, type)] as const];
+  }),
+  ...kinds.map((kind) => [kind, placeOf(homeOf(kind).path, typeOfKind(kind))] as const),
+]);
+
+/** All of them, for what has to know whether any has changed. */
+export const placesAsText = JSON.stringify([...places]);
+
+function find(kind: ResourceRef['kind']): Place {
+  const place = places.get(kind);
+  if (!place) throw new Error(`nothing links to ${kind}`);
+  return place;
+}
+
+/** Path of a resource or list, the same at the gateway and at its owner. */
+export function pathOf({ kind, id, service }: ResourceRef): string {
+  const path = find(kind).at(id);
+  return service === undefined ? path : path.replace(':service', service);
+}
+
+/** `resource-type` of links (reference facts, section 0): what a list holds, for lists. */
+export const resourceTypeOf = ({ kind }: Pick<ResourceRef, 'kind'>): string => find(kind).resourceType;
+
+const identified: ReadonlySet<ResourceKind> = new Set(kinds.filter((kind) => 'id' in resources[kind].attributes.shape));
+
+/** Whether it has an id of its own; others are parts of something, or exist only once. */
+export const hasId = (kind: ResourceKind): boolean => identified.has(kind);
+
+/** Name of the embedded list: plural of the resource type. */
+export function pluralOf(kind: ResourceKind): string {
+  const type = typeOfKind(kind);
+  if (type.endsWith('s')) return type;
+  return type.endsWith('ry') ? `${type.slice(0, -1)}ies` : `${type}s`;
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { id, usd } from '../resource-parts.js';
+import { made, resource, token } from './answer.js';
+import { account, dollars, exampleIds, to } from './example.js';
+import { defineResource } from './resource.js';
+import { routesOf } from './route.js';
+
+const anyone = routesOf('auth', 'anyone');
+const operator = routesOf('auth', 'operator');
+const anyToken = routesOf('auth', 'token');
+const funding = routesOf('auth', 'funding');
+
+export const accountResources = {
+  account: defineResource({
+    attributes: z.object({ id, name: z.string(), timezoneOffset: z.number(), type: z.string() }),
+    links: ['receive', 'send', 'funding-sources', 'transfers', 'customers'],
+    example: {
+      attributes: { name: 'Harbor Payments', timezoneOffset: 0, type: 'Commercial' },
+      links: { 'funding-sources': to('listAccountFundingSources', exampleIds.account), customers: to('listCustomers') },
+    },
+  }),
+  'account-settings': defineResource({
+    attributes: z.object({
+      weeklyLimit: usd,
+      transferLimit: usd,
+      sameDayClearing: z.boolean(),
+      wires: z.boolean(),
+    }),
+    links: ['account'],
+    example: {
+      attributes: {
+        weeklyLimit: dollars('5000.00'),
+        transferLimit: dollars('10000.00'),
+        sameDayClearing: true,
+        wires: false,
+      },
+      links: { account },
+    },
+  }),
+  'application-settings': defineResource({
+    attributes: z.object({ origins: z.array(z.string()).readonly() }),
+    links: [],
+    example: { attributes: { origins: ['https://shop.example'] } },
+  }),
+};
+
+export const accountRoutes = {
+  createToken: anyone.post('/token', {
+    description:
+      'Issues an access token for the key and the secret of an application, sent in the form or as Basic credentials (RFC 6749, 4.4).',
+    takes: ['application/x-www-form-urlencoded', 'multipart/form-data', 'application/json'],
+    answers: [token],
+  }),
+  openAccount: operator.post('/accounts', {
+    description: 'Opens an account with one application, which authenticates by the given key and secret.',
+    answers: [made('account')],
+    refuses: ['Forbidden'],
+  }),
+  getAccount: anyToken.get('/accounts/:id', {
+    description: 'Returns the account of the application.',
+    answers: [resource('account')],
+  }),
+  getAccountSettings: operator.get('/operations/accounts/:id/settings', {
+    description: 'Returns the limits of an account, and the kinds of payments that it may use.',
+    answers: [resource('account-settings')],
+  }),
+  changeAccountSettings: operator.post('/operations/accounts/:id/settings', {
+    description: 'Changes the limits of an account, and the kinds of payments that it may use. Absent settings stay.',
+    answers: [resource('account-settings')],
+  }),
+  getApplicationSettings: funding.get('/application-settings', {
+    description: 'Returns the origins of the pages on which the application links banks.',
+    answers: [resource('application-settings')],
+  }),
+  changeApplicationSettings: funding.post('/application-settings', {
+    description: 'Replaces the origins of the pages on which the application links banks.',
+    answers: [resource('application-settings')],
+  }),
+};

@@ -1,0 +1,67 @@
+/** The names of a list whose items are in the body itself as well as in `_embedded`. */
+export interface ListNames {
+  readonly embedded: string;
+  readonly inBody: string;
+}
+
+/** Fees (specification, transfer fees listing; HAL clients read what is embedded). */
+export const feeNames: ListNames = { embedded: 'fees', inBody: 'transactions' };
+
+/**
+ * The success answer of a route: a resource, a list with or without pages, the location of a created resource, a
+ * document of another standard, or bytes.
+ */
+export type Answer<Kind extends string = string> =
+  | { readonly answers: 'resource'; readonly of: Kind; readonly status: 200 | 202 }
+  | {
+      readonly answers: 'list';
+      readonly of: Kind;
+      readonly isPaged: boolean;
+      readonly listedAs?: ListNames;
+      readonly status: 200;
+    }
+  | { readonly answers: 'created'; readonly of: Kind; readonly status: 201 | 202 }
+  | { readonly answers: 'token'; readonly status: 200 }
+  /** Bytes of the route's media types. */
+  | { readonly answers: 'bytes'; readonly status: 200 };
+
+/** A resource as it is. */
+export const resource = <const Kind extends string>(of: Kind): Answer<Kind> => ({
+  answers: 'resource',
+  of,
+  status: 200,
+});
+
+/** What there is of a resource that is being made. */
+export const unfinished = <const Kind extends string>(of: Kind): Answer<Kind> => ({
+  answers: 'resource',
+  of,
+  status: 202,
+});
+
+/** A page of a list. */
+export const pages = <const Kind extends string>(of: Kind): Answer<Kind> => ({
+  answers: 'list',
+  of,
+  isPaged: true,
+  status: 200,
+});
+
+/** A list that is always complete. */
+export const whole = <const Kind extends string>(of: Kind, listedAs?: ListNames): Answer<Kind> => ({
+  answers: 'list',
+  of,
+  isPaged: false,
+  ...(listedAs && { listedAs }),
+  status: 200,
+});
+
+/** Where the resource is that was created. */
+export const made = <const Kind extends string>(of: Kind): Answer<Kind> => ({ answers: 'created', of, status: 201 });
+
+/** Where the resource is on which work began. */
+export const begun = <const Kind extends string>(of: Kind): Answer<Kind> => ({ answers: 'created', of, status: 202 });
+
+export const token: Answer<never> = { answers: 'token', status: 200 };
+
+export const bytes: Answer<never> = { answers: 'bytes', status: 200 };

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { id, internationalAddress, time } from '../resource-parts.js';
+import { made, resource, whole } from './answer.js';
+import { created } from './example.js';
+import { defineResource } from './resource.js';
+import { routesOf } from './route.js';
+
+const managecustomers = routesOf('customers', 'managecustomers');
+
+export const beneficialOwnerResources = {
+  'beneficial-owner': defineResource({
+    attributes: z.object({
+      id,
+      firstName: z.string(),
+      lastName: z.string(),
+      address: internationalAddress,
+      verificationStatus: z.enum(['verified', 'document', 'incomplete']),
+      created: time,
+    }),
+    links: ['retry-verification', 'verify-with-document'],
+    example: {
+      attributes: {
+        firstName: 'Mary',
+        lastName: 'Shelley',
+        address: {
+          address1: '2 Elm St',
+          city: 'Ames',
+          stateProvinceRegion: 'IA',
+          postalCode: '50010',
+          country: 'US',
+        },
+        verificationStatus: 'verified',
+        created,
+      },
+    },
+  }),
+  'beneficial-ownership': defineResource({
+    attributes: z.object({ status: z.enum(['uncertified', 'certified', 'recertify']) }),
+    links: [],
+    example: { attributes: { status: 'certified' } },
+  }),
+};
+
+export const beneficialOwnerRoutes = {
+  createBeneficialOwner: managecustomers.post('/customers/:id/beneficial-owners', {
+    description: 'Adds a beneficial owner of a company, whose identity is checked.',
+    answers: [made('beneficial-owner')],
+    refuses: ['InvalidResourceState', 'MaxNumberOfResources'],
+  }),
+  listBeneficialOwners: managecustomers.get('/customers/:id/beneficial-owners', {
+    description: 'Lists the beneficial owners of a company.',
+    answers: [whole('beneficial-owner')],
+  }),
+  getBeneficialOwner: managecustomers.get('/beneficial-owners/:id', {
+    description: 'Returns a beneficial owner.',
+    answers: [resource('beneficial-owner')],
+  }),
+  updateBeneficialOwner: managecustomers.post('/beneficial-owners/:id', {
+    description: 'Repeats the check of a beneficial owner whose identity could not be verified, with corrected data.',
+    answers: [resource('beneficial-owner')],
+    refuses: ['InvalidResourceState'],
+  }),
+  removeBeneficialOwner: managecustomers.delete('/beneficial-owners/:id', {
+    description: 'Removes a beneficial owner. The ownership of the company has to be certified again.',
+    answers: [resource('beneficial-owner')],
+    refuses: ['InvalidResourceState'],
+  }),
+  getBeneficialOwnership: managecustomers.get('/customers/:id/beneficial-ownership', {
+    description: 'Returns whether the beneficial ownership of a company is certified.',
+    answers: [resource('beneficial-ownership')],
+  }),
+  certifyBeneficialOwnership: managecustomers.post('/customers/:id/beneficial-ownership', {
+    description: 'Certifies that the named beneficial owners of a company are all that there are.',
+    answers: [resource('beneficial-ownership')],
+    refuses: ['InvalidResourceState'],
+  }),
+};

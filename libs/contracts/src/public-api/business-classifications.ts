@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { id } from '../resource-parts.js';
+import { resource, whole } from './answer.js';
+import { defineResource } from './resource.js';
+import { routesOf } from './route.js';
+
+const anyToken = routesOf('customers', 'token');
+
+export const businessClassificationResources = {
+  'business-classification': defineResource({
+    attributes: z.object({ id, name: z.string() }),
+    links: [],
+    example: { attributes: { name: 'Entertainment and media' } },
+  }),
+};
+
+export const businessClassificationRoutes = {
+  listBusinessClassifications: anyToken.get('/business-classifications', {
+    description: 'Lists the industries by which businesses are classified.',
+    answers: [whole('business-classification')],
+  }),
+  queryBusinessClassifications: anyToken.post('/business-classifications', {
+    description: 'The same as the GET, for clients that ask by POST. It changes nothing.',
+    takes: [],
+    answers: [whole('business-classification')],
+  }),
+  getBusinessClassification: anyToken.get('/business-classifications/:id', {
+    description: 'Returns an industry group with its industries.',
+    answers: [resource('business-classification')],
+  }),
+  queryBusinessClassification: anyToken.post('/business-classifications/:id', {
+    description: 'The same as the GET, for clients that ask by POST. It changes nothing.',
+    takes: [],
+    answers: [resource('business-classification')],
+  }),
+};

@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { customerStanding, id, internationalAddress, time } from '../resource-parts.js';
+import { made, pages, resource } from './answer.js';
+import { created, customer, exampleIds, to } from './example.js';
+import { defineResource } from './resource.js';
+import { routesOf } from './route.js';
+
+const managecustomers = routesOf('customers', 'managecustomers');
+const operator = routesOf('customers', 'operator');
+
+export const customerResources = {
+  customer: defineResource({
+    attributes: z.object({
+      id,
+      firstName: z.string(),
+      lastName: z.string(),
+      email: z.string(),
+      ...customerStanding,
+      created: time,
+      address1: z.string().optional(),
+      address2: z.string().optional(),
+      city: z.string().optional(),
+      state: z.string().optional(),
+      postalCode: z.string().optional(),
+      phone: z.string().optional(),
+      businessName: z.string().optional(),
+      doingBusinessAs: z.string().optional(),
+      website: z.string().optional(),
+      businessType: z.enum(['soleProprietorship', 'llc', 'corporation', 'partnership']).optional(),
+      businessClassification: id.optional(),
+      controller: z
+        .object({ firstName: z.string(), lastName: z.string(), title: z.string(), address: internationalAddress })
+        .optional(),
+      correlationId: z.string().optional(),
+    }),
+    links: [
+      'funding-sources',
+      'transfers',
+      'receive',
+      'send',
+      'edit',
+      'edit-form',
+      'deactivate',
+      'suspend',
+      'reactivate',
+      'retry-verification',
+      'retry-with-full-ssn',
+      'verify-with-document',
+      'verify-business-with-document',
+      'verify-controller-and-business-with-document',
+      'beneficial-owners',
+      'verify-beneficial-owners',
+      'certify-beneficial-ownership',
+    ],
+    example: {
+      attributes: {
+        firstName: 'Ada',
+        lastName: 'Byron',
+        email: 'ada@example.com',
+        type: 'personal',
+        status: 'verified',
+        created,
+        address1: '12 Harbor St',
+        city: 'Portland',
+        state: 'ME',
+        postalCode: '04101',
+        correlationId: 'order-1',
+      },
+      links: {
+        'funding-sources': to('listCustomerFundingSources', exampleIds.customer),
+        transfers: to('listCustomerTransfers', exampleIds.customer),
+        send: to('createTransfer'),
+        receive: to('createTransfer'),
+        edit: customer,
+      },
+    },
+  }),
+  /** What an operator sees of a customer that it reinstated. */
+  'customer-standing': defineResource({
+    attributes: z.object({ id, ...customerStanding }),
+    links: [],
+    resourceType: 'customer',
+    example: { attributes: { type: 'personal', status: 'verified' } },
+  }),
+};
+
+export const customerRoutes = {
+  createCustomer: managecustomers.post('/customers', {
+    description:
+      'Creates a customer. What it has to send depends on its type: only verified customers may send without a weekly limit.',
+    answers: [made('customer')],
+  }),
+  listCustomers: managecustomers.get('/customers', {
+    description:
+      'Lists the customers of the account, the newest first. A search matches any part of a name or of the e-mail address, or the whole id or correlation id.',
+    answers: [pages('customer')],
+  }),
+  getCustomer: managecustomers.get('/customers/:id', {
+    description: 'Returns a customer. Its links say what can be done with it now.',
+    answers: [resource('customer')],
+  }),
+  updateCustomer: managecustomers.post('/customers/:id', {
+    description:
+      'Changes the data of a customer, changes its status, upgrades it to a verified type, or repeats a verification that failed. The fields decide which.',
+    answers: [resource('customer')],
+    refuses: ['InvalidResourceState'],
+  }),
+  reinstateCustomer: operator.post('/operations/customers/:id/reinstatements', {
+    description: 'Lifts the suspension of a customer. It has to send documents where its identity is in question.',
+    takes: [],
+    answers: [resource('customer-standing')],
+    refuses: ['InvalidResourceState'],
+  }),
+};

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { erasingServices, erasureObstacles, id, time } from '../resource-parts.js';
+import { made, pages, resource, whole } from './answer.js';
+import { created, customer, exampleIds, later } from './example.js';
+import { defineResource } from './resource.js';
+import { routesOf } from './route.js';
+
+const operator = routesOf('customers', 'operator');
+
+export const erasureResources = {
+  erasure: defineResource({
+    attributes: z.object({
+      id,
+      status: z.enum(['pending', 'refused', 'done']),
+      reason: z.string(),
+      operator: id.describe('The application that asked for it.'),
+      created: time,
+      ended: time.optional(),
+      obstacles: z.array(z.enum(erasureObstacles)).optional().describe('Of one that was refused after it had begun.'),
+      confirmations: z.array(z.object({ service: z.enum(erasingServices), at: time })),
+      waitsFor: z.array(z.enum(erasingServices)),
+    }),
+    links: ['customer'],
+    example: {
+      attributes: {
+        status: 'pending',
+        reason: 'Asked for in writing, case 17.',
+        operator: exampleIds.application,
+        created,
+        confirmations: [{ service: 'customers', at: later }],
+        waitsFor: ['funding-sources', 'transfers', 'webhooks'],
+      },
+      links: { customer },
+    },
+  }),
+  'legal-hold': defineResource({
+    attributes: z.object({ id, reason: z.string(), operator: id, created: time, lifted: time.optional() }),
+    links: ['customer'],
+    example: {
+      attributes: { reason: 'Court order 17.', operator: exampleIds.application, created },
+      links: { customer },
+    },
+  }),
+};
+
+export const erasureRoutes = {
+  eraseCustomer: operator.post('/operations/customers/:id/erasures', {
+    description:
+      'Begins to erase the personal data of a customer in every service. What stands against it is answered as the reason of the refusal.',
+    answers: [made('erasure')],
+    refuses: ['InvalidResourceState'],
+  }),
+  listErasures: operator.get('/operations/erasures', {
+    description: 'Lists the erasures of persons, the newest first.',
+    answers: [pages('erasure')],
+  }),
+  getErasure: operator.get('/operations/erasures/:id', {
+    description: 'Returns how far the erasure of a person has come.',
+    answers: [resource('erasure')],
+  }),
+  setLegalHold: operator.post('/operations/customers/:id/legal-holds', {
+    description: 'Forbids the erasure of a customer until the hold is lifted.',
+    answers: [made('legal-hold')],
+    refuses: ['InvalidResourceState', 'MaxNumberOfResources'],
+  }),
+  listLegalHolds: operator.get('/operations/customers/:id/legal-holds', {
+    description: 'Lists the legal holds of a customer.',
+    answers: [whole('legal-hold')],
+  }),
+  getLegalHold: operator.get('/operations/legal-holds/:id', {
+    description: 'Returns a legal hold.',
+    answers: [resource('legal-hold')],
+  }),
+  liftLegalHold: operator.delete('/operations/legal-holds/:id', {
+    description: 'Lifts a legal hold. Lifting it again has no effect.',
+    answers: [resource('legal-hold')],
+  }),
+};

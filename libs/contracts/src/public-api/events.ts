@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { count, id, snapshotMarks, time } from '../resource-parts.js';
+import { EVENT_STREAM } from '../exchanges.js';
+import { bytes, pages, resource } from './answer.js';
+import { account, created, exampleIds, to } from './example.js';
+import { defineResource } from './resource.js';
+import { routesOf } from './route.js';
+
+const anyToken = routesOf('webhooks', 'token');
+
+export const eventResources = {
+  event: defineResource({
+    attributes: z.object({
+      id,
+      created: time,
+      topic: z.string(),
+      resourceId: z.string(),
+      correlationId: z.string().optional(),
+      /** Its number in the subscription through which it is read. */
+      sequence: count.optional(),
+      /** Why its resource is not embedded although it was asked for. */
+      resourceSnapshot: z.enum(snapshotMarks).optional(),
+    }),
+    links: ['resource', 'account', 'customer'],
+    example: {
+      attributes: { created, topic: 'transfer_completed', resourceId: exampleIds.transfer, sequence: 17 },
+      links: { resource: to('transfer', exampleIds.transfer), account },
+    },
+  }),
+};
+
+export const eventRoutes = {
+  listEvents: anyToken.get('/events', {
+    description: 'Lists the events of the account, the newest first.',
+    answers: [pages('event')],
+  }),
+  getEvent: anyToken.get('/events/:id', { description: 'Returns an event.', answers: [resource('event')] }),
+  /**
+   * Server-Sent Events. Clients are many and stay: at most 10 per application, in a budget of their own at the gateway.
+   */
+  streamEvents: anyToken.get('/events/stream', {
+    description:
+      'Sends the events of the account as they happen (Server-Sent Events), until either side ends it. A client continues with `Last-Event-ID`.',
+    kind: 'stream',
+    gives: [EVENT_STREAM],
+    limits: { inFlightMax: 512 },
+    answers: [bytes],
+    refuses: ['Gone'],
+  }),
+};

@@ -1,0 +1,160 @@
+import { z } from 'zod';
+import { bankAccountTypes, count, id, time, usd } from '../resource-parts.js';
+import { made, resource, unfinished, whole } from './answer.js';
+import { bank, created, customer, dollars, later, to } from './example.js';
+import { defineResource } from './resource.js';
+import { routesOf } from './route.js';
+import { ofBalances, ofNewBanks } from './refusals.js';
+
+const funding = routesOf('funding-sources', 'funding');
+const fundingOfBalances = routesOf('transfers', 'funding');
+
+export const fundingSourceResources = {
+  'funding-source': defineResource({
+    attributes: z.object({
+      id,
+      status: z.enum(['unverified', 'verified']),
+      type: z.enum(['bank', 'balance']),
+      bankAccountType: z.enum(bankAccountTypes).optional(),
+      name: z.string(),
+      created: time,
+      removed: z.boolean(),
+      channels: z
+        .array(z.enum(['ach', 'wire']))
+        .readonly()
+        .optional(),
+      bankName: z.string().optional(),
+      fingerprint: z.string().optional(),
+      /** Of banks that were linked at their bank. */
+      iavAccountHolders: z.object({ selected: z.string(), other: z.array(z.string()).readonly() }).optional(),
+    }),
+    listLinks: ['account', 'customer'],
+    links: [
+      'account',
+      'customer',
+      'balance',
+      'remove',
+      'with-available-balance',
+      'transfer-send',
+      'transfer-receive',
+      'transfer-from-balance',
+      'transfer-to-balance',
+      'initiate-micro-deposits',
+      'verify-micro-deposits',
+      'failed-verification-micro-deposits',
+    ],
+    example: {
+      attributes: {
+        status: 'verified',
+        type: 'bank',
+        bankAccountType: 'checking',
+        name: 'Checking',
+        created,
+        removed: false,
+        channels: ['ach'],
+        bankName: 'Sandbox Bank',
+      },
+      links: { customer, 'transfer-send': to('createTransfer'), remove: bank },
+    },
+  }),
+  balance: defineResource({
+    attributes: z.object({ balance: usd, total: usd, lastUpdated: time }),
+    links: ['funding-source'],
+    example: {
+      attributes: { balance: dollars('4775.00'), total: dollars('5000.00'), lastUpdated: later },
+      links: { 'funding-source': bank },
+    },
+  }),
+  'balance-inquiry': defineResource({
+    attributes: z.object({ status: z.literal('processing') }),
+    links: ['funding-source'],
+    resourceType: 'balance',
+    example: { attributes: { status: 'processing' }, links: { 'funding-source': bank } },
+  }),
+  'micro-deposits': defineResource({
+    attributes: z.object({
+      created: time,
+      status: z.enum(['pending', 'processed', 'failed']),
+      attemptsLeft: count.optional(),
+      failure: z.object({ code: z.string(), description: z.string() }).optional(),
+    }),
+    links: ['verify-micro-deposits'],
+    example: { attributes: { created, status: 'processed', attemptsLeft: 3 } },
+  }),
+  'on-demand-authorization': defineResource({
+    attributes: z.object({ bodyText: z.string(), buttonText: z.string() }),
+    links: [],
+    example: {
+      attributes: {
+        bodyText: 'I agree that future payments are taken from my account.',
+        buttonText: 'Agree & Continue',
+      },
+    },
+  }),
+  'partner-token': defineResource({
+    attributes: z.object({ partnerToken: z.string(), expires: time }),
+    links: [],
+    example: { attributes: { partnerToken: 'processor-sandbox-1', expires: later } },
+  }),
+};
+
+export const fundingSourceRoutes = {
+  createCustomerFundingSource: funding.post('/customers/:id/funding-sources', {
+    description: 'Adds a bank of a customer: by its numbers, or by a token of a linking provider.',
+    answers: [made('funding-source')],
+    refuses: ofNewBanks,
+  }),
+  listCustomerFundingSources: funding.get('/customers/:id/funding-sources', {
+    description: 'Lists the banks of a customer, and its balance.',
+    answers: [whole('funding-source')],
+  }),
+  createAccountFundingSource: funding.post('/funding-sources', {
+    description: 'Adds a bank of the account: by its numbers, or by a token of a linking provider.',
+    answers: [made('funding-source')],
+    refuses: ofNewBanks,
+  }),
+  listAccountFundingSources: funding.get('/accounts/:id/funding-sources', {
+    description: 'Lists the banks of the account, and its balance.',
+    answers: [whole('funding-source')],
+  }),
+  getFundingSource: funding.get('/funding-sources/:id', {
+    description: 'Returns a bank or a balance. Its links say what can be done with it now.',
+    answers: [resource('funding-source')],
+  }),
+  updateFundingSource: funding.post('/funding-sources/:id', {
+    description: 'Renames a bank, corrects the numbers of one that is not verified, or removes it.',
+    answers: [resource('funding-source')],
+    refuses: ['DuplicateResource', 'InvalidResourceState'],
+  }),
+  getBalance: fundingOfBalances.get('/funding-sources/:id/balance', {
+    description:
+      'Returns the available and the total balance. For a bank it asks its provider, and answers 202 until the provider has answered.',
+    routedBy: { param: 'id' },
+    answers: [resource('balance'), unfinished('balance-inquiry')],
+    refuses: ofBalances,
+  }),
+  startOrVerifyMicroDeposits: funding.post('/funding-sources/:id/micro-deposits', {
+    description: 'Without amounts it sends two micro-deposits to a bank. With the two amounts it verifies the bank.',
+    answers: [made('micro-deposits'), resource('micro-deposits')],
+    refuses: ['InvalidResourceState', 'MaxNumberOfResources', 'TryAgainLater'],
+  }),
+  getMicroDeposits: funding.get('/funding-sources/:id/micro-deposits', {
+    description: 'Returns the state of the micro-deposits of a bank.',
+    answers: [resource('micro-deposits')],
+  }),
+  createOnDemandAuthorization: funding.post('/on-demand-authorizations', {
+    description: 'Returns the text by which a customer agrees to future payments from its bank.',
+    takes: [],
+    answers: [resource('on-demand-authorization')],
+    refuses: ['Forbidden'],
+  }),
+  getOnDemandAuthorization: funding.get('/on-demand-authorizations/:id', {
+    description: 'Returns the text by which a customer agreed to future payments from its bank.',
+    answers: [resource('on-demand-authorization')],
+  }),
+  createPartnerToken: funding.post('/sandbox-partner-tokens', {
+    description: 'Issues a token for a bank, as a linking provider would.',
+    sandboxOnly: true,
+    answers: [resource('partner-token')],
+  }),
+};

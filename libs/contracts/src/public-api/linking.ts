@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import { bankAccountTypes, count, fields, id, linkingToken, time } from '../resource-parts.js';
+import { bytes, pages, resource } from './answer.js';
+import { bank, exampleIds, later } from './example.js';
+import { defineResource } from './resource.js';
+import { routesOf } from './route.js';
+import { ofLogins, ofNewBanks } from './refusals.js';
+
+const funding = routesOf('funding-sources', 'funding');
+const linking = routesOf('funding-sources', 'linking');
+const anyone = routesOf('funding-sources', 'anyone');
+
+const exampleToken = { token: 'eyJhbGciOiJkaXIifQ.c2FtcGxl', expires: later };
+
+export const linkingResources = {
+  'iav-token': defineResource({ attributes: linkingToken, links: [], example: { attributes: exampleToken } }),
+  'funding-sources-token': defineResource({
+    attributes: linkingToken,
+    links: [],
+    example: { attributes: exampleToken },
+  }),
+  'provider-token': defineResource({ attributes: linkingToken, links: [], example: { attributes: exampleToken } }),
+  'linking-session': defineResource({
+    attributes: z.object({
+      /** Only in the answer that opens it. */
+      token: z.string().optional(),
+      step: z.enum(['login', 'questions', 'accounts', 'done']),
+      expires: time,
+      attemptsLeft: count,
+      institution: z.object({ id, name: z.string() }).optional(),
+      /** Further questions of the institution. */
+      fields: fields.optional(),
+      accounts: z
+        .array(
+          z.object({
+            id: z.string(),
+            name: z.string(),
+            bankAccountType: z.enum(bankAccountTypes),
+            mask: z.string(),
+            isEligible: z.boolean(),
+          }),
+        )
+        .readonly()
+        .optional(),
+      /** What a provider's pages give of the account that was chosen there, to be exchanged. */
+      publicToken: z.string().optional(),
+      accountId: z.string().optional(),
+    }),
+    links: ['funding-source'],
+    example: {
+      attributes: {
+        step: 'accounts',
+        expires: later,
+        attemptsLeft: 4,
+        institution: { id: exampleIds.other, name: 'First Harbor Bank' },
+        accounts: [{ id: 'account-1', name: 'Everyday', bankAccountType: 'checking', mask: '6789', isEligible: true }],
+      },
+    },
+  }),
+  institution: defineResource({
+    attributes: z.object({ id, name: z.string(), fields }),
+    links: [],
+    example: {
+      attributes: {
+        name: 'First Harbor Bank',
+        fields: [{ name: 'username', label: 'User name', type: 'text' }],
+      },
+    },
+  }),
+  'linked-funding-source': defineResource({
+    attributes: z.object({}),
+    links: ['funding-source'],
+    example: { attributes: {}, links: { 'funding-source': bank } },
+  }),
+};
+
+export const linkingRoutes = {
+  createIavToken: funding.post('/customers/:id/iav-token', {
+    description: 'Issues a token with which a page links a bank of a customer by a login at its bank.',
+    takes: [],
+    answers: [resource('iav-token')],
+    refuses: ['InvalidResourceState'],
+  }),
+  createFundingSourcesToken: funding.post('/customers/:id/funding-sources-token', {
+    description: 'Issues a token with which a page adds a bank of a customer by its numbers.',
+    takes: [],
+    answers: [resource('funding-sources-token')],
+    refuses: ['InvalidResourceState'],
+  }),
+  createProviderToken: funding.post('/sandbox-provider-tokens', {
+    description: "Issues a token for the sandbox provider's own linking page.",
+    sandboxOnly: true,
+    takes: [],
+    answers: [resource('provider-token')],
+  }),
+  openLinkingSession: linking.post('/linking/sessions', {
+    description: 'Opens a linking session for the token of a page. A token opens one session.',
+    answers: [resource('linking-session')],
+  }),
+  getLinkingSession: linking.get('/linking/session', {
+    description: 'Returns the step of a linking session, and what it asks for.',
+    answers: [resource('linking-session')],
+  }),
+  listInstitutions: linking.get('/linking/institutions', {
+    description: 'Lists the institutions at which a bank can be linked.',
+    answers: [pages('institution')],
+  }),
+  logInToInstitution: linking.post('/linking/logins', {
+    description: 'Logs in to an institution with the answers to the fields that it asks for.',
+    answers: [resource('linking-session')],
+    refuses: ofLogins,
+  }),
+  answerInstitution: linking.post('/linking/answers', {
+    description: 'Answers the further questions of an institution.',
+    answers: [resource('linking-session')],
+    refuses: ofLogins,
+  }),
+  selectLinkedAccount: linking.post('/linking/selections', {
+    description: 'Chooses one of the accounts that the institution offers.',
+    answers: [resource('linking-session')],
+    refuses: ofNewBanks,
+  }),
+  linkFundingSource: linking.post('/linking/funding-sources', {
+    description: 'Adds the bank of a customer by its numbers, from a page.',
+    answers: [resource('linked-funding-source')],
+    refuses: ofNewBanks,
+  }),
+  getLinkingPage: anyone.get('/linking/applications/:id', {
+    description: 'Returns the page on which a customer links a bank, for an application.',
+    kind: 'passthrough',
+    gives: ['text/html'],
+    answers: [bytes],
+  }),
+  getLinkingAsset: anyone.get('/linking/assets/:id/:file', {
+    description: 'Returns a script or a style sheet of the linking page.',
+    kind: 'raw',
+    gives: ['text/javascript', 'text/css'],
+    answers: [bytes],
+  }),
+  getClientScript: anyone.get('/1/:file', {
+    description: 'Returns the script that embeds the linking page in a page of the application.',
+    kind: 'raw',
+    gives: ['text/javascript'],
+    answers: [bytes],
+  }),
+};

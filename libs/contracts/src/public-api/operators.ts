@@ -1,0 +1,166 @@
+import { z } from 'zod';
+import type { ConsumingService } from '../services.js';
+import { count, heldKey, id, keyState, outcome, time } from '../resource-parts.js';
+import { created, exampleIds, later } from './example.js';
+import { begun, pages, resource, whole } from './answer.js';
+import { defineResource } from './resource.js';
+import { type DocumentRouteRow, routesOf } from './route.js';
+
+const exampleKey = {
+  consumer: 'transfers.customers',
+  topic: 'customers.v1',
+  key: exampleIds.customer,
+  cause: 'ServiceUnavailable',
+  attempts: 12,
+  waiting: 3,
+};
+
+export const operatorResources = {
+  'parked-key': defineResource({
+    attributes: z.object({ id, ...heldKey, state: keyState, since: time, lastAttempt: time }),
+    links: ['replay', 'skip'],
+    example: { attributes: { ...exampleKey, state: 'parked', since: created, lastAttempt: later } },
+  }),
+  'parked-key-replay': defineResource({
+    attributes: z.object(outcome),
+    links: ['parked-key'],
+    example: { attributes: { ...exampleKey, outcome: 'done' } },
+  }),
+  'parked-key-skip': defineResource({
+    attributes: z.object({ ...outcome, sequence: count, reason: z.string() }),
+    links: ['parked-key'],
+    example: {
+      attributes: { ...exampleKey, outcome: 'done', sequence: 17, reason: 'Corrected by hand, case 17.' },
+    },
+  }),
+  'foreign-message': defineResource({
+    attributes: z.object({
+      consumer: z.string(),
+      topic: z.string(),
+      reason: z.string(),
+      count,
+      first: time,
+      last: time,
+      lastClaims: z.looseObject({}),
+    }),
+    links: [],
+    example: {
+      attributes: {
+        consumer: 'transfers.customers',
+        topic: 'customers.v1',
+        reason: 'no event of this suite',
+        count: 2,
+        first: created,
+        last: later,
+        lastClaims: { type: 'unknown.v1' },
+      },
+    },
+  }),
+  'skipped-message': defineResource({
+    attributes: z.looseObject({ consumer: z.string(), topic: z.string(), reason: z.string(), at: time }),
+    links: [],
+    example: {
+      attributes: {
+        consumer: 'transfers.customers',
+        topic: 'customers.v1',
+        reason: 'Corrected by hand, case 17.',
+        at: later,
+      },
+    },
+  }),
+  'read-model': defineResource({
+    attributes: z.object({
+      id,
+      name: z.string(),
+      sources: z.array(z.string()).readonly(),
+      state: z.enum(['behind', 'current']),
+      lag: z.number(),
+    }),
+    links: ['rebuild'],
+    example: {
+      attributes: { name: 'balance-details', sources: ['balance'], state: 'current', lag: 0 },
+    },
+  }),
+};
+
+const operator = routesOf(':service', 'operator');
+const at = '/operations/:service';
+
+/** The routes with which operators look after a service that consumes messages: `:service` stands for its name. */
+export const operatorRoutes = {
+  listParkedKeys: operator.get(`${at}/parked-keys`, {
+    description: 'Lists the keys whose messages wait at :service, because one of them could not be consumed.',
+    answers: [pages('parked-key')],
+  }),
+  getParkedKey: operator.get(`${at}/parked-keys/:id`, {
+    description: 'Returns a key whose messages wait at :service, with the cause.',
+    answers: [resource('parked-key')],
+  }),
+  replayParkedKey: operator.post(`${at}/parked-keys/:id/replays`, {
+    description: 'Consumes the waiting messages of a key at :service now, in their order.',
+    takes: [],
+    answers: [resource('parked-key-replay')],
+    refuses: ['InvalidResourceState'],
+  }),
+  skipParkedMessage: operator.post(`${at}/parked-keys/:id/skips`, {
+    description:
+      'Skips the first waiting message of a key at :service, and consumes those after it. The reason is stored.',
+    answers: [resource('parked-key-skip')],
+    refuses: ['InvalidResourceState'],
+  }),
+  listForeignMessages: operator.get(`${at}/foreign-messages`, {
+    description: 'Lists the kinds of messages that :service received and that are no events of this suite.',
+    answers: [whole('foreign-message')],
+  }),
+  listSkippedMessages: operator.get(`${at}/skipped-messages`, {
+    description: 'Lists the messages that operators had :service skip, with their reasons.',
+    answers: [pages('skipped-message')],
+  }),
+  listReadModels: operator.get(`${at}/read-models`, {
+    description: 'Lists the read models of :service, and how far each is behind its sources.',
+    answers: [whole('read-model')],
+  }),
+  getReadModel: operator.get(`${at}/read-models/:id`, {
+    description: 'Returns a read model of :service, and how far it is behind its sources.',
+    answers: [resource('read-model')],
+  }),
+  rebuildReadModel: operator.post(`${at}/read-models/:id/rebuilds`, {
+    description:
+      'Begins to rebuild a read model of :service from its sources. Queries use the present one until the new one is current.',
+    takes: [],
+    answers: [begun('read-model')],
+    resourceType: 'read-model-rebuild',
+  }),
+};
+export type OperatorRoute = keyof typeof operatorRoutes;
+
+type Pascal<Name extends string> = Name extends `${infer First}-${infer Rest}`
+  ? `${Capitalize<First>}${Pascal<Rest>}`
+  : Capitalize<Name>;
+type Verb = 'get' | 'list' | 'rebuild' | 'replay' | 'skip';
+
+/** `listParkedKeys` of `funding-sources` is `listFundingSourcesParkedKeys`. */
+type NameAt<Service extends string, Name extends string> = {
+  [First in Verb]: Name extends `${First}${infer Rest}` ? `${First}${Pascal<Service>}${Rest}` : never;
+}[Verb];
+type RoutesAt<Service extends string> = {
+  readonly [Name in OperatorRoute as NameAt<Service, Name>]: DocumentRouteRow<keyof typeof operatorResources>;
+};
+
+const pascal = (name: string): string =>
+  name.replaceAll(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+/** The public routes with which operators look after a service. */
+export function operatedBy<Service extends ConsumingService>(service: Service): RoutesAt<Service> {
+  const rows = Object.entries(operatorRoutes).map(([name, row]) => [
+    name.replace(/(?=[A-Z])/, pascal(service)),
+    {
+      ...row,
+      servedAs: name,
+      owner: service,
+      path: row.path.replace(':service', service),
+      description: row.description.replace(':service', service),
+    },
+  ]);
+  return Object.fromEntries(rows) as RoutesAt<Service>;
+}

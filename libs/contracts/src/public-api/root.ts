@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { bytes, resource } from './answer.js';
+import { account, to } from './example.js';
+import { defineResource } from './resource.js';
+import { routesOf } from './route.js';
+
+const anyToken = routesOf('gateway', 'token');
+const anyone = routesOf('gateway', 'anyone');
+
+export const rootResources = {
+  root: defineResource({
+    attributes: z.object({}),
+    links: ['account', 'customers', 'events', 'webhook-subscriptions'],
+    example: { attributes: {}, links: { account, customers: to('listCustomers'), events: to('listEvents') } },
+  }),
+};
+
+export const rootRoutes = {
+  getRoot: anyToken.get('/', {
+    description:
+      'Returns the links at which a client begins: its account, its customers, its events and its subscriptions.',
+    answers: [resource('root')],
+  }),
+  getOpenApi: anyone.get('/openapi.json', {
+    description: 'Returns this document.',
+    kind: 'raw',
+    gives: ['application/json'],
+    answers: [bytes],
+  }),
+  getAsyncApi: anyone.get('/asyncapi.json', {
+    description: 'Returns the description of the events that the services of the suite send each other.',
+    kind: 'raw',
+    gives: ['application/json'],
+    answers: [bytes],
+  }),
+};

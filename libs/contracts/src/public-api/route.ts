@@ -1,0 +1,151 @@
+import type { ErrorCode } from '@halyard/core';
+import { type ExchangeKind, type ExchangeLimits, exchangeLimits } from '../exchanges.js';
+import type { Scope } from '../principal.js';
+import type { ServiceName } from '../services.js';
+import type { Answer } from './answer.js';
+
+export type Method = 'GET' | 'POST' | 'DELETE' | 'PUT';
+
+/**
+ * Who may call a route. `anyone`: no token. `token`: any valid token. A scope: a token with that scope. `linking`: a
+ * linking token, which the owner checks, from pages of the origins that it is for (ADR 52).
+ */
+export type Access = 'anyone' | 'token' | Scope | 'linking';
+
+/**
+ * The part of a request that names the stream that it works on: a `:name` of the path, or a link in the body (keys
+ * separated by dots) whose last segment is the id. Requests with the same value go to the same process while it is
+ * there, because a stream is fastest where it is cached; correctness must never depend on that.
+ */
+type RoutedBy = { readonly param: string } | { readonly body: string };
+
+interface RouteLine<Owner extends string> {
+  readonly method: Method;
+  /** Path template with `:name` parameters; the same at the gateway and the owner. */
+  readonly path: string;
+  /** The service that answers. */
+  readonly owner: Owner;
+  readonly access: Access;
+  /** Exists only in the sandbox, and answers 404 in production. */
+  readonly sandboxOnly?: true;
+  /** Absent when any process of the owner will do. */
+  readonly routedBy?: RoutedBy;
+}
+
+/** JSON in, a document out. */
+export interface DocumentRoute<Owner extends string = ServiceName> extends RouteLine<Owner> {
+  readonly kind: 'document';
+  /**
+   * Media types of request bodies where they are not JSON: none for a POST without a body. A body of JSON has a DTO
+   * class, which the handler binds.
+   */
+  readonly takes?: readonly string[];
+}
+
+/** Requests and answers are bytes (ADR 33). */
+export interface ExchangeRoute<Owner extends string = ServiceName> extends RouteLine<Owner> {
+  readonly kind: ExchangeKind;
+  /** Media types of request bodies, without parameters. Empty for a route that takes no body. */
+  readonly takes: readonly string[];
+  /** Media types of answers; none when it answers documents. */
+  readonly gives: readonly string[];
+  readonly limits: ExchangeLimits;
+  /** The error code for a body that is too large. */
+  readonly tooLarge: ErrorCode;
+  /** The query parameter that says how long the owner may wait before it answers a document; absent when it never waits. */
+  readonly wait?: string;
+  /** Routes of one name share a budget; without it a route has its own. */
+  readonly budget?: string;
+  /**
+   * The cookies that pass each way, of the kind `passthrough`: these names, alone or followed by a hyphen and more. No
+   * other does, so that an owner does not see what concerns another.
+   */
+  readonly cookies: readonly string[];
+}
+
+export type Route = DocumentRoute | ExchangeRoute;
+
+/** What clients are told of a route. */
+interface Described<Kind extends string> {
+  /** What it does, in docs/openapi.json. */
+  readonly description: string;
+  /** When there are several, the request decides which. */
+  readonly answers: readonly [Answer<Kind>, ...Answer<Kind>[]];
+  /** What its owner refuses by rules of its own, besides `ValidationError` and `NotFound`. */
+  readonly refuses?: readonly ErrorCode[];
+  /** `resource-type` of links to it, where that is not the one of what it answers. */
+  readonly resourceType?: string;
+  /** The name by which its handler serves it, where that is not its own: several services have such a route. */
+  readonly servedAs?: string;
+}
+
+export type DocumentRouteRow<Kind extends string, Owner extends string = ServiceName> = DocumentRoute<Owner> &
+  Described<Kind>;
+export type ExchangeRouteRow<Kind extends string, Owner extends string = ServiceName> = ExchangeRoute<Owner> &
+  Described<Kind>;
+
+type Extra = Pick<RouteLine<string>, 'sandboxOnly' | 'routedBy'>;
+
+/** A route of bytes, as far as it differs from others of its kind. */
+interface Exchanged {
+  readonly kind: ExchangeKind;
+  readonly takes?: readonly string[];
+  readonly gives?: readonly string[];
+  readonly limits?: Partial<ExchangeLimits>;
+  readonly tooLarge?: ErrorCode;
+  readonly wait?: string;
+  readonly budget?: string;
+  readonly cookies?: readonly string[];
+}
+
+/** A route of bytes. Its limits and media types are those of its kind unless it says otherwise. */
+export const exchangeRoute = <Owner extends string = ServiceName>(
+  kind: ExchangeKind,
+  method: Method,
+  path: string,
+  owner: Owner,
+  access: Access,
+  { takes = [], gives = [], limits, tooLarge = 'PayloadTooLarge', wait, budget, cookies = [] }: Omit<Exchanged, 'kind'>,
+): ExchangeRoute<Owner> => ({
+  method,
+  path,
+  owner,
+  access,
+  kind,
+  takes,
+  gives,
+  limits: { ...exchangeLimits[kind], ...limits },
+  tooLarge,
+  ...(wait !== undefined && { wait }),
+  ...(budget !== undefined && { budget }),
+  cookies,
+});
+
+interface Plain extends Pick<DocumentRoute, 'takes'> {
+  readonly kind?: never;
+}
+
+type Row<Kind extends string, Differs extends Plain | Exchanged> = Described<Kind> & Extra & Differs;
+
+interface RowsOf<Owner extends string> {
+  <const Kind extends string = never>(path: string, row: Row<Kind, Exchanged>): ExchangeRouteRow<Kind, Owner>;
+  <const Kind extends string = never>(path: string, row: Row<Kind, Plain>): DocumentRouteRow<Kind, Owner>;
+}
+
+function rowsBy<Owner extends string>(method: Method, owner: Owner, access: Access): RowsOf<Owner> {
+  function rowOf<Kind extends string>(path: string, row: Row<Kind, Exchanged>): ExchangeRouteRow<Kind, Owner>;
+  function rowOf<Kind extends string>(path: string, row: Row<Kind, Plain>): DocumentRouteRow<Kind, Owner>;
+  function rowOf<Kind extends string>(path: string, row: Row<Kind, Plain> | Row<Kind, Exchanged>) {
+    return row.kind
+      ? { ...row, ...exchangeRoute(row.kind, method, path, owner, access, row) }
+      : { method, path, owner, access, kind: 'document' as const, ...row };
+  }
+  return rowOf;
+}
+
+/** Makes rows of a service's routes that have the same access: `get(path, row)`, `post(path, row)`, `delete(path, row)`. */
+export const routesOf = <const Owner extends string>(owner: Owner, access: Access) => ({
+  get: rowsBy('GET', owner, access),
+  post: rowsBy('POST', owner, access),
+  delete: rowsBy('DELETE', owner, access),
+});

@@ -1,0 +1,196 @@
+import { z } from 'zod';
+import { count, id, time, usd } from '../resource-parts.js';
+import { feeNames, made, pages, resource, whole } from './answer.js';
+import { account, bank, created, customer, dollars, exampleIds, later, to } from './example.js';
+import { defineResource } from './resource.js';
+import { routesOf } from './route.js';
+
+const send = routesOf('transfers', 'send');
+const transactions = routesOf('transfers', 'transactions');
+const anyToken = routesOf('transfers', 'token');
+const operator = routesOf('transfers', 'operator');
+
+export const transferResources = {
+  transfer: defineResource({
+    attributes: z.object({
+      id,
+      status: z.enum(['pending', 'processed', 'failed', 'cancelled']),
+      /** In lists of fees the currency is in lower case (specification, transfer). */
+      amount: usd.extend({ currency: z.enum(['USD', 'usd']) }),
+      created: time,
+      clearing: z.object({ source: z.string().optional(), destination: z.string().optional() }).optional(),
+      individualAchId: z.string().optional(),
+      metadata: z.record(z.string(), z.string()).optional(),
+      correlationId: z.string().optional(),
+    }),
+    links: [
+      'source',
+      'destination',
+      'source-funding-source',
+      'destination-funding-source',
+      'payment',
+      'funding-transfer',
+      'funded-transfer',
+      'created-from-transfer',
+      'fees',
+      'cancel',
+      'failure',
+    ],
+    example: {
+      attributes: { status: 'pending', amount: dollars('225.00'), created, correlationId: 'order-1' },
+      links: {
+        source: customer,
+        destination: account,
+        'source-funding-source': bank,
+        'destination-funding-source': to('funding-source', exampleIds.balance),
+        payment: to('payment', exampleIds.payment),
+        cancel: to('transfer', exampleIds.transfer),
+      },
+    },
+  }),
+  'transfer-failure': defineResource({
+    attributes: z.object({ code: z.string(), description: z.string(), explanation: z.string() }),
+    links: ['failed-funding-source', 'customer'],
+    resourceType: 'failure',
+    example: {
+      attributes: {
+        code: 'R01',
+        description: 'Insufficient Funds',
+        explanation: 'The available balance does not cover the amount of the debit.',
+      },
+      links: { 'failed-funding-source': bank, customer },
+    },
+  }),
+  payment: defineResource({
+    attributes: z.object({
+      id,
+      status: z.enum(['pending', 'processed', 'failed', 'cancelled']),
+      amount: usd,
+      created: time,
+      correlationId: z.string().optional(),
+      failure: z.object({ transfer: id, code: z.string(), description: z.string() }).optional(),
+      expected: z.array(z.object({ transfer: id, earliest: time, latest: time })).readonly(),
+      timeline: z.array(z.object({ at: time, event: z.string(), transfer: id })).readonly(),
+    }),
+    links: ['transfer'],
+    example: {
+      attributes: {
+        status: 'pending',
+        amount: dollars('225.00'),
+        created,
+        expected: [{ transfer: exampleIds.transfer, earliest: later, latest: later }],
+        timeline: [{ at: created, event: 'submitted', transfer: exampleIds.transfer }],
+      },
+      links: { transfer: to('transfer', exampleIds.transfer) },
+    },
+  }),
+  'customer-limits': defineResource({
+    attributes: z.object({
+      weekly: z.object({ limit: usd, used: usd, left: usd, from: time, to: time }).optional(),
+      transfer: z.object({ limit: usd }).optional(),
+    }),
+    links: ['customer'],
+    resourceType: 'limits',
+    example: {
+      attributes: {
+        weekly: {
+          limit: dollars('5000.00'),
+          used: dollars('225.00'),
+          left: dollars('4775.00'),
+          from: created,
+          to: later,
+        },
+      },
+      links: { customer },
+    },
+  }),
+  'sandbox-simulation': defineResource({
+    attributes: z.object({ total: count }),
+    links: [],
+    example: { attributes: { total: 2 } },
+  }),
+  'trial-balance': defineResource({
+    attributes: z.object({
+      balanced: z.boolean(),
+      unsettledPayments: count,
+      postedBalances: usd,
+      paymentsInTransit: usd,
+      bankClearingIn: usd,
+      bankClearingOut: usd,
+      paymentsIn: usd,
+      paymentsOut: usd,
+    }),
+    links: [],
+    example: {
+      attributes: {
+        balanced: true,
+        unsettledPayments: 1,
+        postedBalances: dollars('5000.00'),
+        paymentsInTransit: dollars('225.00'),
+        bankClearingIn: dollars('-5225.00'),
+        bankClearingOut: dollars('0.00'),
+        paymentsIn: dollars('0.00'),
+        paymentsOut: dollars('0.00'),
+      },
+    },
+  }),
+};
+
+export const transferRoutes = {
+  createTransfer: send.post('/transfers', {
+    description:
+      'Moves money from a funding source to another, with fees if asked for. The answer comes once the payment is recorded; its transfers are processed, fail or are cancelled later. A debit clears the standard way: `next-available` as `clearing.source` becomes `standard`.',
+    routedBy: { body: '_links.source.href' },
+    answers: [made('transfer')],
+  }),
+  getTransfer: transactions.get('/transfers/:id', {
+    description: 'Returns a transfer. Its links say what can be done with it now.',
+    answers: [resource('transfer')],
+  }),
+  cancelTransfer: send.post('/transfers/:id', {
+    description: 'Cancels a transfer that is pending and has not been sent to the bank.',
+    answers: [resource('transfer')],
+  }),
+  listCustomerTransfers: transactions.get('/customers/:id/transfers', {
+    description: 'Lists the transfers from and to a customer, the newest first.',
+    answers: [pages('transfer')],
+  }),
+  listAccountTransfers: transactions.get('/accounts/:id/transfers', {
+    description: 'Lists the transfers from and to the account itself, the newest first.',
+    answers: [pages('transfer')],
+  }),
+  listTransferFees: transactions.get('/transfers/:id/fees', {
+    description: 'Lists the fees of a transfer.',
+    answers: [whole('transfer', feeNames)],
+    resourceType: 'fee',
+  }),
+  getTransferFailure: transactions.get('/transfers/:id/failure', {
+    description: 'Returns why a transfer failed, by the return code of the bank.',
+    answers: [resource('transfer-failure')],
+  }),
+  getPayment: transactions.get('/payments/:id', {
+    description:
+      'Returns all that one request for a transfer set off: its transfers, when each is expected to end, and what happened.',
+    answers: [resource('payment')],
+  }),
+  getCustomerLimits: transactions.get('/customers/:id/limits', {
+    description: 'Returns what a customer may send in this week or at once, and how much of it is left.',
+    answers: [resource('customer-limits')],
+  }),
+  simulateTransfer: anyToken.post('/transfers/:id/simulation', {
+    description: 'Has the simulated bank process or return a transfer.',
+    sandboxOnly: true,
+    answers: [resource('transfer')],
+  }),
+  simulateBankProcessing: anyToken.post('/sandbox-simulations', {
+    description:
+      'Has the simulated bank process what is pending of the account, and answers how many transfers it processed.',
+    sandboxOnly: true,
+    takes: [],
+    answers: [resource('sandbox-simulation')],
+  }),
+  getTrialBalance: operator.get('/ledger/trial-balance', {
+    description: 'Returns the sums of the whole ledger, which balance to zero.',
+    answers: [resource('trial-balance')],
+  }),
+};

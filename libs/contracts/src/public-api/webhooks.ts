@@ -1,0 +1,174 @@
+import { z } from 'zod';
+import { count, id, time, webhookAttempt } from '../resource-parts.js';
+import { pauseReasons } from '../events/webhooks.events.js';
+import { made, pages, resource, whole } from './answer.js';
+import { created, exampleIds, later, to } from './example.js';
+import { defineResource } from './resource.js';
+import { routesOf } from './route.js';
+
+const anyToken = routesOf('webhooks', 'token');
+
+const exampleAttempt = {
+  id: exampleIds.other,
+  request: { timestamp: created, url: 'https://example.com/webhooks', headers: [] },
+  response: { timestamp: created, headers: [{ name: 'content-length', value: '0' }], statusCode: 200 },
+  durationMs: 41,
+};
+const subscription = to('webhook-subscription', exampleIds.subscription);
+
+export const webhookResources = {
+  'webhook-subscription': defineResource({
+    attributes: z.object({
+      id,
+      url: z.string(),
+      paused: z.boolean(),
+      pauseReason: z.enum(pauseReasons).optional(),
+      created: time,
+      description: z.string().optional(),
+      topics: z.array(z.string()).readonly().optional().describe('Everything where it is absent.'),
+      strictOrder: z.boolean(),
+      secretRotation: z.enum(['started']).optional(),
+    }),
+    links: ['webhooks'],
+    example: {
+      attributes: {
+        url: 'https://example.com/webhooks',
+        paused: false,
+        created,
+        topics: ['transfer_created', 'transfer_completed'],
+        strictOrder: false,
+      },
+      links: { webhooks: to('listSubscriptionWebhooks', exampleIds.subscription) },
+    },
+  }),
+  webhook: defineResource({
+    attributes: z.object({
+      id,
+      topic: z.string(),
+      accountId: z.string(),
+      eventId: z.string(),
+      subscriptionId: z.string(),
+      sequence: count,
+      state: z.enum(['pending', 'waiting', 'held', 'delivered', 'failed']),
+      nextRetry: time.optional(),
+      attempts: z.array(webhookAttempt).readonly(),
+    }),
+    links: ['subscription', 'retry', 'event'],
+    example: {
+      attributes: {
+        topic: 'transfer_completed',
+        accountId: exampleIds.account,
+        eventId: exampleIds.event,
+        subscriptionId: exampleIds.subscription,
+        sequence: 17,
+        state: 'delivered',
+        attempts: [exampleAttempt],
+      },
+      links: {
+        subscription,
+        event: to('event', exampleIds.event),
+        retry: to('listWebhookRetries', exampleIds.webhook),
+      },
+    },
+  }),
+  'webhook-retry': defineResource({
+    attributes: z.object({
+      id,
+      timestamp: time,
+      state: z.enum(['pending', 'delivered', 'failed']),
+    }),
+    links: ['webhook'],
+    resourceType: 'retry',
+    example: {
+      attributes: { timestamp: later, state: 'delivered' },
+      links: { webhook: to('webhook', exampleIds.webhook) },
+    },
+  }),
+  replay: defineResource({
+    attributes: z.object({
+      id,
+      status: z.enum(['running', 'done']),
+      created: time,
+      fromSequence: count,
+      toSequence: count,
+      /** Up to this number its events are queued for delivery. */
+      queuedTo: count,
+      /** How many events were queued. */
+      events: count,
+      url: z.string().optional(),
+    }),
+    links: ['subscription'],
+    example: {
+      attributes: { status: 'running', created, fromSequence: 1, toSequence: 17, queuedTo: 9, events: 9 },
+      links: { subscription },
+    },
+  }),
+};
+
+export const webhookRoutes = {
+  createWebhookSubscription: anyToken.post('/webhook-subscriptions', {
+    description: 'Subscribes a URL to events. Each delivery is signed with the secret.',
+    answers: [made('webhook-subscription')],
+    refuses: ['MaxNumberOfResources'],
+  }),
+  listWebhookSubscriptions: anyToken.get('/webhook-subscriptions', {
+    description: 'Lists the webhook subscriptions of the application.',
+    answers: [whole('webhook-subscription')],
+  }),
+  getWebhookSubscription: anyToken.get('/webhook-subscriptions/:id', {
+    description: 'Returns a webhook subscription.',
+    answers: [resource('webhook-subscription')],
+  }),
+  updateWebhookSubscription: anyToken.post('/webhook-subscriptions/:id', {
+    description: 'Pauses or continues a subscription, changes its topics or its description, or rotates its secret.',
+    answers: [resource('webhook-subscription')],
+  }),
+  deleteWebhookSubscription: anyToken.delete('/webhook-subscriptions/:id', {
+    description: 'Ends a subscription. What was queued for it is not delivered.',
+    answers: [resource('webhook-subscription')],
+  }),
+  listSubscriptionWebhooks: anyToken.get('/webhook-subscriptions/:id/webhooks', {
+    description: 'Lists the deliveries of a subscription, the newest first.',
+    answers: [pages('webhook')],
+  }),
+  getWebhook: anyToken.get('/webhooks/:id', {
+    description: 'Returns the delivery of an event to a subscription, with its attempts.',
+    answers: [resource('webhook')],
+  }),
+  retryWebhook: anyToken.post('/webhooks/:id/retries', {
+    description: 'Delivers an event once more.',
+    takes: [],
+    answers: [made('webhook-retry')],
+    refuses: ['MaxNumberOfResources'],
+  }),
+  listWebhookRetries: anyToken.get('/webhooks/:id/retries', {
+    description: 'Lists the retries of a delivery that were asked for.',
+    answers: [whole('webhook-retry')],
+  }),
+  getWebhookRetry: anyToken.get('/webhooks/:id/retries/:retryId', {
+    description: 'Returns a retry of a delivery.',
+    answers: [resource('webhook-retry')],
+  }),
+  /** Answers at once when there is something, otherwise it may wait: so it has its own time limit and budget. */
+  pullSubscriptionEvents: anyToken.get('/webhook-subscriptions/:id/events', {
+    description: 'Returns the events of a subscription after a number. It waits for one if asked to.',
+    kind: 'raw',
+    limits: { timeMs: 40_000, inFlightMax: 512, ofOneCallerMax: 64 },
+    wait: 'wait',
+    answers: [whole('event')],
+    refuses: ['Gone'],
+  }),
+  createReplay: anyToken.post('/webhook-subscriptions/:id/replays', {
+    description: 'Queues the events of a subscription once more, within bounds of numbers or dates.',
+    answers: [made('replay')],
+    refuses: ['Gone', 'MaxNumberOfResources'],
+  }),
+  listReplays: anyToken.get('/webhook-subscriptions/:id/replays', {
+    description: 'Lists the replays of a subscription, the newest first.',
+    answers: [pages('replay')],
+  }),
+  getReplay: anyToken.get('/replays/:id', {
+    description: 'Returns how far a replay has come.',
+    answers: [resource('replay')],
+  }),
+};

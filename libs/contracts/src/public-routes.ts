@@ -1,0 +1,40 @@
+import { accountRoutes } from './public-api/accounts.js';
+import { beneficialOwnerRoutes } from './public-api/beneficial-owners.js';
+import { businessClassificationRoutes } from './public-api/business-classifications.js';
+import { customerRoutes } from './public-api/customers.js';
+import { documentRoutes } from './public-api/documents.js';
+import { erasureRoutes } from './public-api/erasures.js';
+import { eventRoutes } from './public-api/events.js';
+import { fundingSourceRoutes } from './public-api/funding-sources.js';
+import { linkingRoutes } from './public-api/linking.js';
+import { operatedBy } from './public-api/operators.js';
+import { rootRoutes } from './public-api/root.js';
+import type { DocumentRouteRow, ExchangeRouteRow } from './public-api/route.js';
+import { transferRoutes } from './public-api/transfers.js';
+import { webhookRoutes } from './public-api/webhooks.js';
+import type { ResourceKind } from './resources.js';
+
+export type PublicRouteRow = DocumentRouteRow<ResourceKind> | ExchangeRouteRow<ResourceKind>;
+
+/** Every route of the public API. The gateway serves exactly these, and tests cover all of them. */
+export const publicRoutes = {
+  ...rootRoutes,
+  ...accountRoutes,
+  ...customerRoutes,
+  ...beneficialOwnerRoutes,
+  ...documentRoutes,
+  ...businessClassificationRoutes,
+  ...erasureRoutes,
+  ...fundingSourceRoutes,
+  ...linkingRoutes,
+  ...transferRoutes,
+  ...webhookRoutes,
+  ...eventRoutes,
+  ...operatedBy('funding-sources'),
+  ...operatedBy('transfers'),
+  ...operatedBy('webhooks'),
+} satisfies Record<string, PublicRouteRow>;
+
+export type PublicRoute = keyof typeof publicRoutes;
+
+export const routeNames = Object.keys(publicRoutes) as PublicRoute[];
