@@ -4,7 +4,6 @@ import type { EncodedAppend } from '../encoded-append.js';
 import { NO_REVISION } from '../encoded-append.js';
 import type { Namespace } from '../namespace.js';
 import type { Outstanding, Pending } from '../outstanding.js';
-import type { KnownRevisions } from './known-revisions.js';
 
 const ARRAYS = '$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11';
 
@@ -52,8 +51,14 @@ export interface ClaimFunction {
 export const claimsOf = (group: readonly Pending[]): ClaimOfAppend[] =>
   group.flatMap(({ claim }, index) => (claim ? [{ claim, number: index + 1 }] : []));
 
-/** Makes the parameters of `append_events` for one group of appends after the other, in the same memory. */
-export class AppendEncoder {
+/** The parameters of `append_events` for a group of appends. */
+export function appendParameters(group: readonly Pending[], namespace: Namespace): Buffer[] {
+  const parameters = new AppendParameters(namespace);
+  parameters.add(group);
+  return parameters.finish();
+}
+
+class AppendParameters {
   private readonly streams = new BinaryArray('text');
   private readonly revisions = new BinaryArray('integer');
   private readonly ids = new BinaryArray('uuid');
@@ -65,64 +70,43 @@ export class AppendEncoder {
   private readonly afterEnds = new BinaryArray('integer');
   private readonly seenStreams = new BinaryArray('text');
   private readonly seenRevisions = new BinaryArray('integer');
-  private readonly parameters = [
-    this.streams,
-    this.revisions,
-    this.ids,
-    this.types,
-    this.data,
-    this.metadata,
-    this.ends,
-    this.afters,
-    this.afterEnds,
-    this.seenStreams,
-    this.seenRevisions,
-  ];
-  /** Last revisions that the group gives to the streams that were there before it. */
-  private readonly continued = new Map<string, number>();
 
-  constructor(
-    private readonly known: KnownRevisions,
-    private readonly namespace: Namespace,
-  ) {}
+  constructor(private readonly namespace: Namespace) {}
 
-  /** Good until the next call: the group before must have been answered. */
-  values(group: readonly Pending[]): Buffer[] {
-    for (const parameter of this.parameters) parameter.clear();
-    this.continued.clear();
-    const begun = new Map<string, number>();
-    let reliesOnKnown = false;
+  add(group: readonly Pending[]): void {
+    /** The revisions of the streams behind the appends so far. */
+    const heads = new Map<string, number>();
     let end = 0;
     for (const { append } of group) {
       const { stream, expected, events } = append;
-      const heads = expected === NO_REVISION || begun.has(stream) ? begun : this.continued;
       // What an earlier append of the group writes needs no look: the group stands or falls as one.
       if (expected !== NO_REVISION && heads.get(stream) !== expected) {
-        if (this.known.has(stream, expected)) reliesOnKnown = true;
-        else this.look(stream, expected);
+        this.seenStreams.text(this.namespace.stored(stream));
+        this.seenRevisions.integer(expected);
       }
       this.addEvents(append);
       heads.set(stream, expected + events.length);
       end += events.length;
       this.ends.integer(end);
     }
-    const { newest } = this.known;
-    if (reliesOnKnown && newest) this.look(newest.stream, newest.revision);
     this.addAfters(group);
-    return this.parameters.map((parameter) => parameter.finish());
   }
 
-  /** The group whose values were asked for last was stored as a whole. */
-  stored(group: readonly Pending[]): void {
-    const last = group.at(-1)?.append;
-    if (last) {
-      this.known.add(this.continued, { stream: last.stream, revision: last.expected + last.events.length });
-    }
-  }
-
-  private look(stream: string, revision: number): void {
-    this.seenStreams.text(this.namespace.stored(stream));
-    this.seenRevisions.integer(revision);
+  /** In the order of the function's parameters. */
+  finish(): Buffer[] {
+    return [
+      this.streams,
+      this.revisions,
+      this.ids,
+      this.types,
+      this.data,
+      this.metadata,
+      this.ends,
+      this.afters,
+      this.afterEnds,
+      this.seenStreams,
+      this.seenRevisions,
+    ].map((parameter) => parameter.finish());
   }
 
   private addAfters(group: readonly Pending[]): void {

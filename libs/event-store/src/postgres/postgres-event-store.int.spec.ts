@@ -8,11 +8,10 @@ import { openTestLog } from '../../test/test-log.js';
 import { append, all, aStream, Listening, types } from '../behaviour/support.js';
 import { eventStoreBehaviour } from '../event-store.behaviour.js';
 import type { NewEvent } from '../event-store.js';
-import { APPEND_EVENTS, AppendEncoder } from './append-group.js';
+import { APPEND_EVENTS, appendParameters } from './append-group.js';
 import { encodeAppend } from '../encoded-append.js';
 import { Outstanding } from '../outstanding.js';
 import { DEFAULT_NAMESPACE, Namespace } from '../namespace.js';
-import { KnownRevisions } from './known-revisions.js';
 import type { PostgresEventStore } from './postgres-event-store.js';
 
 const TIMEOUT_MS = counts.patienceMs;
@@ -51,13 +50,16 @@ describe('the global order', () => {
       for (let held = 0; held < 5; held++) {
         const seen = listening.events.length;
         const events = [anEvent('slow'), anEvent('slow')];
-        const values = new AppendEncoder(new KnownRevisions(), new Namespace(DEFAULT_NAMESPACE)).values([
-          {
-            append: encodeAppend({ stream: `${kind}-slow-${held}`, expected: 'no-stream', events }),
-            after: [],
-            submission: new Outstanding(),
-          },
-        ]);
+        const values = appendParameters(
+          [
+            {
+              append: encodeAppend({ stream: `${kind}-slow-${held}`, expected: 'no-stream', events }),
+              after: [],
+              submission: new Outstanding(),
+            },
+          ],
+          new Namespace(DEFAULT_NAMESPACE),
+        );
         await slow.query('BEGIN');
         await slow.query({ ...APPEND_EVENTS, values });
         // Time for the others to overtake it, if they could.
@@ -195,26 +197,6 @@ describe('the log', () => {
     },
     TIMEOUT_MS,
   );
-
-  it('tells a subscriber what its own process appended without reading it', async () => {
-    const [store, stream] = [own.open(), aStream()];
-    const listening = new Listening(store, 0n, '');
-    for (let revision = 0; revision < 5; revision++) {
-      await append(store, stream, revision === 0 ? 'no-stream' : revision - 1, `${revision}`);
-      await listening.until(() => listening.events.length === revision + 1);
-    }
-    const client = new Client({ connectionString: own.url });
-    await client.connect();
-    const { rows } = await client.query<{ name: string }>(
-      `SELECT application_name AS name FROM pg_stat_activity
-       WHERE datname = current_database() AND application_name LIKE 'event-store-%'`,
-    );
-    await client.end();
-    expect(rows.map(({ name }) => name)).not.toContain('event-store-reader');
-    expect(rows.map(({ name }) => name)).toContain('event-store-writer');
-    await listening.stop();
-    expect(listening.events).toEqual(await all(own.open(), stream));
-  });
 
   it('gets no gap when the server has lost what this process knows to be stored', async () => {
     const [store, stream] = [own.open(), aStream()];

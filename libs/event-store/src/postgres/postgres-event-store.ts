@@ -1,4 +1,3 @@
-import { turnEnd } from '@halyard/core';
 import { SharedSession } from '@halyard/persistence';
 import type { Pool, QueryArrayConfig, QueryArrayResult } from 'pg';
 import { DatabaseError } from 'pg';
@@ -20,12 +19,10 @@ import { OpenSubscriptions } from '../open-subscriptions.js';
 import type { Outcome, Pending } from '../outstanding.js';
 import { Losses, noOutcome } from '../outstanding.js';
 import type { AppendEventsRow, ClaimFunction } from './append-group.js';
-import { APPEND_EVENTS, AppendEncoder, appendUnderClaims, claimsOf } from './append-group.js';
+import { APPEND_EVENTS, appendParameters, appendUnderClaims, claimsOf } from './append-group.js';
 import { EventReader } from './event-reader.js';
 import { HeadListener } from './head-listener.js';
-import { KnownRevisions } from './known-revisions.js';
 import { openPool } from './open-pool.js';
-import { OwnCommits } from './own-commits.js';
 import { retrying } from './trouble.js';
 
 /** Connections that reads and subscriptions share; besides, a store has one that writes. */
@@ -50,23 +47,18 @@ export interface PostgresEventStoreOptions {
 export class PostgresEventStore extends EventStore {
   private readonly writer: Pool;
   private readonly reader: EventReader;
-  private readonly known = new KnownRevisions();
-  private readonly encoder: AppendEncoder;
+  private readonly namespace: Namespace;
   private readonly newest = new Head();
-  private readonly own = new OwnCommits();
   private readonly listener: HeadListener;
   private readonly queue: AppendQueue;
   private readonly beside: ReturnType<typeof appendUnderClaims> | undefined;
   private readonly subscriptions = new OpenSubscriptions();
-  /** The group that is on its way. */
-  private writing: Promise<unknown> | undefined;
   private closing: Promise<void> | undefined;
 
   constructor(connectionString: string, options: PostgresEventStoreOptions = {}) {
     super();
     const { claims, session } = options;
-    const namespace = new Namespace(options.namespace ?? DEFAULT_NAMESPACE);
-    this.encoder = new AppendEncoder(this.known, namespace);
+    this.namespace = new Namespace(options.namespace ?? DEFAULT_NAMESPACE);
     this.beside = claims && appendUnderClaims(claims);
     this.queue = new AppendQueue((group) => this.commit(group), { writesClaims: claims !== undefined });
     this.writer = openPool(connectionString, { max: 1, application_name: 'event-store-writer' });
@@ -76,10 +68,10 @@ export class PostgresEventStore extends EventStore {
         idleTimeoutMillis: READ_CONNECTION_IDLE_MS,
         application_name: 'event-store-reader',
       }),
-      namespace,
+      this.namespace,
     );
     const listening = session ?? new SharedSession(connectionString, 'event-store-listener');
-    this.listener = new HeadListener(listening, (head) => void this.hear(head));
+    this.listener = new HeadListener(listening, (head) => this.newest.raise(head));
   }
 
   submit(append: Append, after?: readonly Submission[]): Submission {
@@ -99,8 +91,7 @@ export class PostgresEventStore extends EventStore {
     const subscription = new CatchUpSubscription(
       {
         beyond: (position, signal) => this.newest.beyond(position, signal),
-        window: async (from, to, prefixes, limit) =>
-          this.own.window(from, to, prefixes, limit) ?? this.reader.window(from, to, prefixes, limit),
+        window: (from, to, prefixes, limit) => this.reader.window(from, to, prefixes, limit),
       },
       options,
     );
@@ -122,7 +113,6 @@ export class PostgresEventStore extends EventStore {
     try {
       return await this.commitTogether(group);
     } catch (error) {
-      this.known.forget();
       if (group.length === 1 || error instanceof EventStoreUnavailable) throw error;
       return this.commitApart(group);
     }
@@ -151,7 +141,7 @@ export class PostgresEventStore extends EventStore {
   }
 
   private async commitTogether(group: readonly Pending[]): Promise<readonly Outcome[]> {
-    const values = this.encoder.values(group);
+    const values = appendParameters(group, this.namespace);
     const { beside } = this;
     const claims = beside ? claimsOf(group) : [];
     const { rows } = await retrying(() =>
@@ -161,40 +151,25 @@ export class PostgresEventStore extends EventStore {
     );
     const [row] = rows;
     if (!row) throw new EventStoreUnavailable('append_events answered nothing');
-    const [, fallen, lost] = row;
+    const [, , lost] = row;
     for (const { claim, number } of claims) claim.settle(!lost.includes(number));
-    if (fallen) this.known.forget();
-    else this.encoder.stored(group);
     return this.judged(group, row);
   }
 
   private send(query: QueryArrayConfig<unknown[]>): Promise<QueryArrayResult<AppendEventsRow>> {
-    const sent = this.writer.query<AppendEventsRow>(query);
-    this.writing = sent;
-    return sent;
-  }
-
-  /** What is told may be our own commit: its answer brings the events along, which then need not be read. */
-  private async hear(head: Position): Promise<void> {
-    await this.writing?.catch(() => undefined);
-    await turnEnd();
-    this.newest.raise(head);
+    return this.writer.query<AppendEventsRow>(query);
   }
 
   /** New appends stand behind `base`, one after the other; what stood before keeps its place. */
   private judged(group: readonly Pending[], [base, positions]: AppendEventsRow): Outcome[] {
     let end = BigInt(base);
-    this.own.beginCommit();
     const judge = ({ append, claim }: Pending, index: number): Outcome => {
       const next = end + BigInt(append.events.length);
       const told = positions ? positions[index] : next;
       if (claim?.stands === false) return new ClaimLost(append.stream, claim);
       if (told === null || told === undefined) return new WrongExpectedRevision(append.stream);
       const position = BigInt(told);
-      if (position === next) {
-        if (!this.subscriptions.none) this.own.add(append, end);
-        end = next;
-      }
+      if (position === next) end = next;
       return { revision: append.expected + append.events.length, position };
     };
     const outcomes = positions ? new Losses().judge(group, judge) : group.map(judge);

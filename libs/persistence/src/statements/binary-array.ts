@@ -21,14 +21,7 @@ export class BinaryArray extends BinaryValues {
     this.end = HEADER_BYTES;
   }
 
-  /** Empties the array and reuses its memory: what `finish` gave must have been sent. */
-  clear(): void {
-    this.end = HEADER_BYTES;
-    this.length = 0;
-    this.hasNull = false;
-  }
-
-  /** The parameter's value, until the array is cleared. */
+  /** The parameter's value. */
   finish(): Buffer {
     const { bytes } = this;
     bytes.writeInt32BE(this.length > 0 ? 1 : 0, 0);
