@@ -37,7 +37,17 @@ const boundaries = (depConstraints) => [
 ];
 
 export default tseslint.config(
-  { ignores: ['**/dist/**', '**/dist-spec/**', '**/node_modules/**', '.data/**', '.nx/**', '**/*.fixture.ts'] },
+  {
+    ignores: [
+      '**/dist/**',
+      '**/dist-spec/**',
+      '**/packed/**',
+      '**/node_modules/**',
+      '.data/**',
+      '.nx/**',
+      '**/*.fixture.ts',
+    ],
+  },
   {
     files: ['{apps,libs,tools}/**/*.ts'],
     extends: [...tseslint.configs.recommendedTypeChecked],

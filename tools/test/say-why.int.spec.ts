@@ -15,7 +15,7 @@ const programs: readonly (readonly string[])[] = [
   ['tools/verify.ts'],
   ['tools/replace-master-key.ts'],
   ['tools/erasures.ts', 'export'],
-  ['apps/cli/bin/halyard.mjs', 'trigger', 'customer_created'],
+  ['apps/cli/bin/halyard.cjs', 'trigger', 'customer_created'],
 ];
 const ofPostgres = programs.filter((program) => /verify|replace|erasures|person/.test(program.join(' ')));
 

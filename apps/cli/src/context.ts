@@ -29,6 +29,6 @@ export async function withApi<Result>(
   try {
     return await work(api);
   } finally {
-    await api.close();
+    api.close();
   }
 }

@@ -9,8 +9,7 @@ import { listen, type ListenOptions } from './listen/listen.command.js';
 import { refuse, trigger, triggerTopics, untriggeredTopics } from './trigger/trigger.command.js';
 
 const url = (text: string): string => {
-  const parsed = URL.parse(text);
-  if (parsed?.protocol === 'http:' || parsed?.protocol === 'https:') return text;
+  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text;
   throw new InvalidArgumentError('It must be an http or https URL.');
 };
 const position = (text: string): string => {

@@ -1,11 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import { Agent, type Dispatcher, request } from 'undici';
+import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
+import { text } from 'node:stream/consumers';
 import { Failure } from '../failure.js';
 import type { Profile } from '../profile/profile.js';
+import { type Answer, exchange } from './exchange.js';
 
 const HAL = 'application/vnd.service.v1.hal+json';
 const EVENTS = 'text/event-stream';
+/** A stream of events is quiet while nothing happens; a lost connection shows by missing heartbeats. */
+const SILENCE_MS = 60_000;
 
 export interface HalBody {
   readonly [attribute: string]: unknown;
@@ -26,15 +31,14 @@ type Method = 'GET' | 'POST' | 'DELETE';
 
 /** A client of the public API, signed in as a profile's application. */
 export class Api {
-  private readonly dispatcher: Dispatcher;
+  private readonly agent: HttpAgent;
   private token: { readonly value: string; readonly renewAt: number } | undefined;
 
   private constructor(
     readonly profile: Profile,
     ca: string | undefined,
   ) {
-    // A stream of events is quiet while nothing happens; a lost connection shows by missing heartbeats.
-    this.dispatcher = new Agent({ connect: ca === undefined ? {} : { ca }, bodyTimeout: 60_000 });
+    this.agent = profile.baseUrl.startsWith('https:') ? new HttpsAgent({ ca }) : new HttpAgent();
   }
 
   /** @throws Failure when the profile's authority can't be read */
@@ -78,12 +82,12 @@ export class Api {
   async stream(path: string, lastEventId: string | undefined, signal: AbortSignal): Promise<Readable> {
     const headers = { accept: EVENTS, ...(lastEventId !== undefined && { 'last-event-id': lastEventId }) };
     const response = await this.ask('GET', path, headers, undefined, signal);
-    if (response.statusCode === 200) return response.body;
+    if (response.statusCode === 200) return response;
     throw refusalOf(response.statusCode, await bodyOf(response));
   }
 
-  close(): Promise<void> {
-    return this.dispatcher.destroy();
+  close(): void {
+    this.agent.destroy();
   }
 
   private async send(
@@ -104,15 +108,15 @@ export class Api {
     headers: Readonly<Record<string, string>>,
     body?: string,
     signal?: AbortSignal,
-  ): Promise<Dispatcher.ResponseData> {
-    const signed = async (): Promise<Dispatcher.ResponseData> => {
+  ): Promise<Answer> {
+    const signed = async (): Promise<Answer> => {
       const authorization = `Bearer ${await this.accessToken()}`;
       return this.call(method, path, { ...headers, authorization }, body, signal);
     };
     const response = await signed();
     if (response.statusCode !== 401) return response;
     // While a machine sleeps its clock stands still, and tokens expire.
-    await response.body.dump();
+    response.resume();
     this.token = undefined;
     return signed();
   }
@@ -123,11 +127,11 @@ export class Api {
     headers: Readonly<Record<string, string>>,
     body?: string,
     signal?: AbortSignal,
-  ): Promise<Dispatcher.ResponseData> {
-    const { dispatcher, profile } = this;
+  ): Promise<Answer> {
+    const { agent, profile } = this;
     const url = path.startsWith('http') ? path : `${profile.baseUrl}${path}`;
     try {
-      return await request(url, { method, headers, body, dispatcher, signal });
+      return await exchange(url, { method, headers, body, agent, signal, silenceMs: SILENCE_MS });
     } catch (error) {
       if (signal?.aborted) throw error;
       throw new Unserved(`${profile.baseUrl} can't be reached: ${reasonOf(error)}`);
@@ -156,10 +160,10 @@ export class Api {
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-async function bodyOf({ body }: Dispatcher.ResponseData): Promise<HalBody> {
-  const text = await body.text();
+async function bodyOf(answer: Answer): Promise<HalBody> {
+  const body = await text(answer);
   try {
-    return text === '' ? {} : (JSON.parse(text) as HalBody);
+    return body === '' ? {} : (JSON.parse(body) as HalBody);
   } catch {
     return {};
   }

@@ -1,5 +1,6 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { makeFolder } from '@halyard/persistence/make-folder';
 import { Failure } from '../failure.js';
 
 const POSITION = /^\d{1,18}$/;
@@ -28,7 +29,7 @@ export class Cursor {
   /** Written whole or not at all, however the process ends. */
   async move(position: string): Promise<void> {
     this.current = position;
-    await mkdir(dirname(this.file), { recursive: true });
+    makeFolder(dirname(resolve(this.file)));
     const next = `${this.file}.${process.pid}`;
     await writeFile(next, `${position}\n`);
     await rename(next, this.file);

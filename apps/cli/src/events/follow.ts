@@ -78,6 +78,6 @@ function positionOf(step: Step): string {
   return 'passed' in step ? step.passed : step.position;
 }
 
-/** A lost connection fails with an error of undici or the socket; a refusal, with a Failure. */
+/** A lost connection fails with an error of the socket; a refusal, with a Failure. */
 const isPassing = (error: unknown): boolean =>
   error instanceof Unserved || (error instanceof Error && error.name !== 'Failure');

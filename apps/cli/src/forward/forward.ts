@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { request } from 'undici';
+import { exchange } from '../api/exchange.js';
 import type { PublicEvent } from './public-event.js';
 
 /** The URL that events are forwarded to, and the secret that signs them. */
@@ -68,9 +68,10 @@ export async function forward(
 
 async function attempt(url: string, headers: Record<string, string>, body: string): Promise<Outcome> {
   try {
-    const response = await request(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(TIMEOUT_MS) });
-    await response.body.dump();
-    const { statusCode } = response;
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const answer = await exchange(url, { method: 'POST', headers, body, signal, silenceMs: TIMEOUT_MS });
+    for await (const _ of answer); // what it says is of no interest
+    const { statusCode } = answer;
     return { isTaken: statusCode >= 200 && statusCode < 300, said: String(statusCode) };
   } catch (error) {
     return { isTaken: false, said: error instanceof Error ? error.message || error.name : String(error) };

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { makeFolder } from '@halyard/persistence/make-folder';
 import type { Api } from '../api/api.js';
 import type { Context } from '../context.js';
 import { Failure } from '../failure.js';
@@ -37,7 +38,7 @@ async function withDraft<Result>(
   secret: string,
   use: (draft: string) => Promise<Result>,
 ): Promise<Result> {
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  makeFolder(dirname(resolve(file)));
   const draft = join(dirname(file), `.${process.pid}-${randomBytes(6).toString('hex')}`);
   await writeFile(draft, `${secret}\n`, { mode: 0o600, flag: 'wx' });
   try {
