@@ -11,11 +11,11 @@ import type { RecordedDelivery } from '../event/recorded-delivery.js';
 import { DeliveryAttempts } from './attempt/delivery-attempts.js';
 import { type ClaimedDelivery, isDelivered } from './delivery.js';
 import { DeliveryLimits } from './delivery-limits.js';
-import { AttemptRecords } from './queue/attempt-records.rows.js';
+import { AttemptRecords } from './outcome/attempt-records.rows.js';
 import type { Ending } from './queue/delivery-lane.js';
 import { DeliveryPrefetch } from './queue/delivery-prefetch.js';
 import { type Holder, presenceOf } from './queue/delivery-queue.rows.js';
-import { OutcomeLog } from './queue/outcome-log.js';
+import { OutcomeLog } from './outcome/outcome-log.js';
 
 /** A worker's leases are valid as long as its presence is open. */
 interface PresentHolder extends Holder {

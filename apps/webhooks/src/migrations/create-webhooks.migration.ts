@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { CLAIMABLE_DELIVERIES } from '../delivery/queue/claimable-deliveries.sql.js';
 import { WAITING_LANES } from '../delivery/queue/waiting-lanes.sql.js';
-import { WRITE_ATTEMPTS } from '../delivery/queue/write-attempts.sql.js';
+import { WRITE_ATTEMPTS } from '../delivery/outcome/write-attempts.sql.js';
 import { RECORD_EVENTS } from '../event/record-events/record-events.sql.js';
 
 /**

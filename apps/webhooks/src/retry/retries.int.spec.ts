@@ -6,7 +6,7 @@ import { until } from '@halyard/testing/waiting';
 import { DeliveryStage, settled } from '../../test/support/delivery-stage.js';
 import type { WebhooksApp } from '../../test/support/webhooks-app.js';
 import { aTenant, customerCreated } from '../../test/support/webhooks-app.js';
-import { FAILURES_MAX } from '../delivery/queue/pauses.js';
+import { FAILURES_MAX } from '../delivery/outcome/pauses.js';
 
 const MINUTE_MS = 60_000;
 /** Minutes after the first attempt (reference facts, 10.2). */

@@ -30,7 +30,7 @@ import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
 import { webhooksConfig } from '../../src/config.js';
 import { DeliveryLimits } from '../../src/delivery/delivery-limits.js';
-import { AttemptRecords } from '../../src/delivery/queue/attempt-records.rows.js';
+import { AttemptRecords } from '../../src/delivery/outcome/attempt-records.rows.js';
 import { DeliveryQueue } from '../../src/delivery/queue/delivery-queue.rows.js';
 import { DeliveryWorker } from '../../src/delivery/delivery-worker.js';
 import type { OwnSender } from '../../src/event/own-sender.js';

@@ -3,7 +3,7 @@ import { ref } from '@halyard/contracts';
 import { ErasedError, type Sealer } from '@halyard/persistence';
 import type { PublicFace } from '../../config.js';
 import { eventOf } from '../../event/event.rows.js';
-import { ANSWER_CONTEXT, answerSubject } from '../queue/attempt-records.rows.js';
+import { ANSWER_CONTEXT, answerSubject } from '../outcome/attempt-records.rows.js';
 import type { WebhookAnswer } from '../delivery.js';
 import { webhookBody, webhookHeaders } from '../attempt/webhook-message.js';
 import type { AttemptRow } from './attempts.query.js';

@@ -1,6 +1,6 @@
 import type { Statement } from '@halyard/persistence';
 import type { EventRow } from '../../event/event.rows.js';
-import { BY_INDEX } from './by-index.sql.js';
+import { BY_INDEX } from '../by-index.sql.js';
 
 /**
  * Up to a room's number of pending deliveries of each lane, by number, replays last, without those that the caller

@@ -1,6 +1,6 @@
 import type { ClaimedDelivery } from '../delivery.js';
 import type { DeliveryLimits } from '../delivery-limits.js';
-import { FAILURES_MAX } from './pauses.js';
+import { FAILURES_MAX } from '../outcome/pauses.js';
 
 /** How an attempt ended. */
 export type Ending = 'delivered' | 'failed';

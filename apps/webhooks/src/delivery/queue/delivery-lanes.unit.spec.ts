@@ -4,7 +4,7 @@ import type { ClaimedSubscription } from '../../event/recorded-delivery.js';
 import type { ClaimedDelivery } from '../delivery.js';
 import { DeliveryLimits } from '../delivery-limits.js';
 import { DeliveryLanes } from './delivery-lanes.js';
-import { FAILURES_MAX } from './pauses.js';
+import { FAILURES_MAX } from '../outcome/pauses.js';
 
 /** Of one lane, numbered in their order, each of the resource that its name begins with. */
 const laneOf = (id: string, names: readonly string[], subscription: Partial<ClaimedSubscription> = {}) =>

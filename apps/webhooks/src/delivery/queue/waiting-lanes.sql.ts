@@ -1,5 +1,5 @@
 import type { Statement } from '@halyard/persistence';
-import { BY_INDEX } from './by-index.sql.js';
+import { BY_INDEX } from '../by-index.sql.js';
 
 /**
  * Subscriptions with pending deliveries, by one index lookup each. A paused one is included only for resends, which

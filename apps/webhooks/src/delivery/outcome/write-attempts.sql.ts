@@ -1,6 +1,6 @@
 import { binaryColumns, type Statement } from '@halyard/persistence';
 import type { Attempt } from '../delivery.js';
-import { BY_INDEX } from './by-index.sql.js';
+import { BY_INDEX } from '../by-index.sql.js';
 
 /**
  * Writes down attempts and the new states of their deliveries, unless one of the `untroubled` subscriptions has
