@@ -25,15 +25,18 @@ export const resetLetter = (to: string, link: string): Letter =>
     'If it was not you, you need not do anything: your password stays as it is.',
   );
 
-const notYou = (url: string): string => `If it was not you, reset your password at once: ${url}/password-resets`;
+const notYou = (url: string): readonly string[] => [
+  'If it was not you, reset your password at once:',
+  `${url}/password-resets`,
+];
 
 export const passwordChangedLetter = (to: string, url: string): Letter =>
-  letter(to, 'Your password was changed', 'The password that belongs to this address was changed.', notYou(url));
+  letter(to, 'Your password was changed', 'The password that belongs to this address was changed.', ...notYou(url));
 
 export const factorChangedLetter = (to: string, url: string, isOn: boolean): Letter =>
   letter(
     to,
     `Two-step verification is ${isOn ? 'on' : 'off'}`,
     `The authenticator that belongs to this address was turned ${isOn ? 'on' : 'off'}.`,
-    notYou(url),
+    ...notYou(url),
   );

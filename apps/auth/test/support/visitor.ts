@@ -1,0 +1,104 @@
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { type ExchangeRoute, pageRoutes } from '@halyard/contracts';
+import { Bytes } from '@halyard/http';
+import { servicePrincipal, type TestService } from '@halyard/testing';
+
+/** A page as it was answered. */
+export interface Visited {
+  readonly status: number;
+  readonly location: string | undefined;
+  readonly heading: string;
+  readonly html: string;
+  readonly headers: Readonly<Record<string, string | readonly string[]>>;
+  /** What the form that is sent to a path proves itself with. */
+  readonly tokenFor: (action: string) => string;
+}
+
+export interface VisitOptions {
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const ORIGIN = 'https://localhost:8443';
+
+/** Somebody with a browser: keeps cookies, and sends forms as their pages want it. */
+export class Visitor {
+  readonly cookies = new Map<string, string>();
+
+  constructor(
+    private readonly service: TestService,
+    private readonly network = '192.0.2.1',
+  ) {}
+
+  get(path: string, options: VisitOptions = {}): Promise<Visited> {
+    return this.ask('GET', path, undefined, options);
+  }
+
+  /** Sends a form as it is. */
+  post(path: string, fields: Readonly<Record<string, string>>, options: VisitOptions = {}): Promise<Visited> {
+    return this.ask('POST', path, new URLSearchParams(fields).toString(), options);
+  }
+
+  /** Opens a page and sends its form. */
+  async send(
+    path: string,
+    fields: Readonly<Record<string, string>>,
+    { action = path, ...options }: VisitOptions & { readonly action?: string } = {},
+  ): Promise<Visited> {
+    const page = await this.get(path);
+    return this.post(action, { ...fields, 'form-token': page.tokenFor(action) }, options);
+  }
+
+  private async ask(
+    method: 'GET' | 'POST',
+    path: string,
+    body: string | undefined,
+    { headers = {} }: VisitOptions,
+  ): Promise<Visited> {
+    const answer = await this.service.exchange(routeOf(method, path), path, {
+      principal: servicePrincipal('gateway'),
+      headers: {
+        'x-forwarded-proto': 'https',
+        'x-forwarded-host': 'localhost:8443',
+        'x-client-network': this.network,
+        ...(this.cookies.size > 0 && { cookie: [...this.cookies].map((pair) => pair.join('=')).join('; ') }),
+        ...(method === 'POST' && { origin: ORIGIN, 'content-type': 'application/x-www-form-urlencoded' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: Readable.from([Buffer.from(body)]) }),
+    });
+    if (!(answer instanceof Bytes)) throw new Error(`${path} answered ${JSON.stringify(answer)}`);
+    for (const cookie of [answer.headers['set-cookie'] ?? []].flat()) this.keep(cookie);
+    return visited(answer, await text(answer.body));
+  }
+
+  private keep(cookie: string): void {
+    const [name = '', value = ''] = (cookie.split(';', 1)[0] ?? '').split('=', 2);
+    if (/max-age=0/i.test(cookie)) this.cookies.delete(name);
+    else this.cookies.set(name, value);
+  }
+}
+
+function visited({ status, headers }: Bytes, html: string): Visited {
+  const forms = [...html.matchAll(/<form[^>]*action="([^"]*)"[^>]*>([^]*?)<\/form>/g)];
+  return {
+    status,
+    location: [headers['location'] ?? []].flat()[0],
+    heading: /<h1[^>]*>([^]*?)<\/h1>/.exec(html)?.[1]?.trim() ?? '',
+    html,
+    headers,
+    tokenFor: (action) => {
+      const [, , form = ''] = forms.find(([, sentTo]) => sentTo === action) ?? [];
+      return /name="form-token"\s+value="([^"]*)"/.exec(form)?.[1] ?? '';
+    },
+  };
+}
+
+function routeOf(method: string, path: string): ExchangeRoute {
+  const [wanted = ''] = path.split('?', 1);
+  const found = Object.values<ExchangeRoute>(pageRoutes).find(
+    (route) => route.method === method && new RegExp(`^${route.path.replaceAll(/:\w+/g, '[^/]+')}$`).test(wanted),
+  );
+  if (!found) throw new Error(`${method} ${path} is no page`);
+  return found;
+}
