@@ -6,7 +6,7 @@ export const scopeDescriptions: Readonly<Record<Scope, string>> = {
   transactions: 'Read transfers, payments and limits.',
   funding: 'Add, change and read funding sources and their balances, and link banks.',
   managecustomers: 'Create, change and read customers, their documents and their beneficial owners.',
-  accountinfofull: 'Known to clients of this API family. No operation requires it.',
+  accountinfofull: 'See and invite the people of the account.',
   openid: 'Known to clients of this API family. No operation requires it.',
   operator: 'Run the suite: open accounts, review documents, erase persons, and look after messages and read models.',
 };

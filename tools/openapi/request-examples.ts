@@ -35,6 +35,8 @@ const reason = 'Asked for in writing, case 17.';
 
 /** A body for each DTO class, by the name of its schema. */
 export const requestExamples: Readonly<Record<string, object>> = {
+  CreateInvitationRequest: { email, name: 'Ada Byron', role: 'viewer' },
+  ChangePersonRequest: { role: 'treasurer' },
   OpenAccountRequest: {
     name: 'Harbor Payments',
     application: { name: 'Shop', key: 'harbor-shop-application', secret: 'an-example-never-used-anywhere-0001' },

@@ -5,8 +5,8 @@ import { AccountDetailsController } from './account/account-details/account-deta
 import { Account } from './account/account.entity.js';
 import { AccountSettingsController } from './account/account-settings/account-settings.controller.js';
 import { ChangeAccountSettingsHandler } from './account/account-settings/change-account-settings.handler.js';
-import { OpenAccountController } from './account/open-account/open-account.controller.js';
-import { OpenAccountHandler } from './account/open-account/open-account.handler.js';
+import { OpenAccountController } from './open-account/open-account.controller.js';
+import { OpenAccountHandler } from './open-account/open-account.handler.js';
 import { ApplicationCredentials } from './application/application-credentials.js';
 import { Application } from './application/application.entity.js';
 import { ApplicationFactController } from './account/application-settings/application-fact.controller.js';
@@ -52,6 +52,9 @@ import { ProfileController } from './profile/profile.controller.js';
 import { Profiles } from './profile/profiles.js';
 import { Session } from './session/session.entity.js';
 import { Sessions } from './session/sessions.js';
+import { InvitationsController } from './account-people/invitations.controller.js';
+import { OwnerAccess } from './account-people/owner-access.js';
+import { PeopleController } from './account-people/people.controller.js';
 import { SigningKey } from './signing-key/signing-key.entity.js';
 import { SigningKeys } from './signing-key/signing-keys.js';
 import { SigningKeysController } from './signing-key/signing-keys.controller.js';
@@ -65,6 +68,8 @@ const DAY_MS = 24 * 60 * 60_000;
 @Module({
   controllers: [
     AcceptInvitationController,
+    InvitationsController,
+    PeopleController,
     AccountDetailsController,
     AccountSettingsController,
     ApplicationFactController,
@@ -94,6 +99,7 @@ const DAY_MS = 24 * 60 * 60_000;
     Logins,
     MailOutbox,
     Memberships,
+    OwnerAccess,
     NewPeople,
     OpenAccountHandler,
     Pages,

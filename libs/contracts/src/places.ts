@@ -87,5 +87,6 @@ export const hasId = (kind: ResourceKind): boolean => identified.has(kind);
 export function pluralOf(kind: ResourceKind): string {
   const type = typeOfKind(kind);
   if (type.endsWith('s')) return type;
+  if (type === 'person') return 'people';
   return type.endsWith('ry') ? `${type.slice(0, -1)}ies` : `${type}s`;
 }

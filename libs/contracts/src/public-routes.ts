@@ -8,6 +8,7 @@ import { eventRoutes } from './public-api/events.js';
 import { fundingSourceRoutes } from './public-api/funding-sources.js';
 import { linkingRoutes } from './public-api/linking.js';
 import { operatedBy } from './public-api/operators.js';
+import { peopleRoutes } from './public-api/people.js';
 import { rootRoutes } from './public-api/root.js';
 import type { DocumentRouteRow, ExchangeRouteRow } from './public-api/route.js';
 import { transferRoutes } from './public-api/transfers.js';
@@ -20,6 +21,7 @@ export type PublicRouteRow = DocumentRouteRow<ResourceKind> | ExchangeRouteRow<R
 export const publicRoutes = {
   ...rootRoutes,
   ...accountRoutes,
+  ...peopleRoutes,
   ...customerRoutes,
   ...beneficialOwnerRoutes,
   ...documentRoutes,

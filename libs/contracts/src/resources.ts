@@ -9,6 +9,7 @@ import { eventResources } from './public-api/events.js';
 import { fundingSourceResources } from './public-api/funding-sources.js';
 import { linkingResources } from './public-api/linking.js';
 import { operatorResources } from './public-api/operators.js';
+import { peopleResources } from './public-api/people.js';
 import type { ResourceRow } from './public-api/resource.js';
 import { rootResources } from './public-api/root.js';
 import { transferResources } from './public-api/transfers.js';
@@ -18,6 +19,7 @@ import { webhookResources } from './public-api/webhooks.js';
 export const resources = {
   ...rootResources,
   ...accountResources,
+  ...peopleResources,
   ...customerResources,
   ...beneficialOwnerResources,
   ...documentResources,

@@ -1,5 +1,6 @@
 import { fault, IsText, IsToken, Nested, Required, type TextFormat } from '@halyard/input';
 import { IsBoolean, IsOptional } from 'class-validator';
+import { InvitedPersonDto } from '../invitation/invited-person.dto.js';
 
 /**
  * Characters that are the same in a form, a URL and a Basic header, so that clients that skip the encoding required by
@@ -42,6 +43,11 @@ export class OpenAccountDto {
 
   @Nested(() => NewApplicationDto)
   application!: NewApplicationDto;
+
+  /** Who is invited to be the account's first owner. */
+  @IsOptional()
+  @Nested(() => InvitedPersonDto)
+  owner?: InvitedPersonDto;
 
   /** Whether the application also gets the `operator` scope; only other services may ask for it. */
   @IsOptional()

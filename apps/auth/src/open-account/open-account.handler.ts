@@ -5,9 +5,10 @@ import { Clock, deriveId, validationError } from '@halyard/core';
 import { Changes } from '@halyard/changes';
 import { Sealer } from '@halyard/persistence';
 import type { EntityManager } from 'typeorm';
-import { ApplicationCredentials } from '../../application/application-credentials.js';
-import { Application, applicationIdOf } from '../../application/application.entity.js';
-import { Account, partyFactOf } from '../account.entity.js';
+import { ApplicationCredentials } from '../application/application-credentials.js';
+import { Application, applicationIdOf } from '../application/application.entity.js';
+import { Invitations } from '../invitation/invitations.js';
+import { Account, partyFactOf } from '../account/account.entity.js';
 import type { NewApplicationDto, OpenAccountDto } from './open-account.dto.js';
 
 /** US Central, the time zone of the specification's banking day. */
@@ -23,10 +24,11 @@ export class OpenAccountHandler {
     private readonly credentials: ApplicationCredentials,
     private readonly sealer: Sealer,
     private readonly clock: Clock,
+    private readonly invitations: Invitations,
   ) {}
 
   /** @throws DomainError ValidationError when another application has the key */
-  async open({ name, application, operator }: OpenAccountDto, operation: Operation): Promise<CreatedDocument> {
+  async open({ name, application, owner, operator }: OpenAccountDto, operation: Operation): Promise<CreatedDocument> {
     // Derived, so that the operation leads to the same account even after its stored outcome was deleted.
     const id = deriveId(operation.id, 'account');
     const personal = JSON.stringify({ name, applicationName: application.name });
@@ -50,6 +52,10 @@ export class OpenAccountHandler {
 
       const fact: AuthFact = { type: 'auth.account-opened.v1', data: { accountId: id, fact: partyFactOf(account) } };
       await change.record({ key: id, accountId: id, ...fact, at, sealed });
+      if (owner) {
+        const invited = { ...owner, id: deriveId(operation.id, 'owner'), accountId: id, role: 'owner' } as const;
+        await this.invitations.create(change, invited, at);
+      }
       return created('account', id);
     });
   }

@@ -1,0 +1,79 @@
+import { Body, Controller, Param, UseGuards } from '@nestjs/common';
+import { Changes } from '@halyard/changes';
+import {
+  type CollectionDocument,
+  created,
+  type CreatedDocument,
+  type Operation,
+  ref,
+  type ResourceDocument,
+} from '@halyard/contracts';
+import { deriveId } from '@halyard/core';
+import { accountOf, CurrentOperation, Serves, timeOf } from '@halyard/http';
+import { IdPipe } from '@halyard/input';
+import { OwnResourceGuard } from '@halyard/service';
+import { DataSource } from 'typeorm';
+import { Invitation } from '../invitation/invitation.entity.js';
+import { Invitations } from '../invitation/invitations.js';
+import { CreateInvitationDto } from '../invitation/invited-person.dto.js';
+import { OwnerAccess, OwnersOnlyGuard } from './owner-access.js';
+
+class OwnInvitationGuard extends OwnResourceGuard {
+  protected override readonly entity = Invitation;
+}
+
+/** Invitations of the account that can be accepted. Not paged: there are few. */
+@Controller()
+export class InvitationsController {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly changes: Changes,
+    private readonly invitations: Invitations,
+    private readonly access: OwnerAccess,
+  ) {}
+
+  /** @throws DomainError Forbidden, ValidationError (Duplicate at /email), MaxNumberOfResources */
+  @Serves('createInvitation')
+  async create(
+    @CurrentOperation() operation: Operation,
+    @Body() { email, name, role }: CreateInvitationDto,
+  ): Promise<CreatedDocument> {
+    await this.access.requireInviter(operation, role);
+    const [id, accountId] = [deriveId(operation.id, 'invitation'), accountOf(operation)];
+    return this.changes.run(operation, async (change) => {
+      await this.invitations.create(change, { id, accountId, email, name, role }, timeOf(operation));
+      return created('invitation', id);
+    });
+  }
+
+  @Serves('listInvitations')
+  async list(@CurrentOperation() operation: Operation): Promise<CollectionDocument> {
+    await this.access.requireReader(operation);
+    const open = await this.invitations.openOf(this.dataSource.manager, accountOf(operation));
+    const items = await Promise.all(open.map((invitation) => this.documentOf(invitation)));
+    return { document: 'collection', self: ref('listInvitations'), of: 'invitation', items, total: items.length };
+  }
+
+  @Serves('getInvitation')
+  async get(@CurrentOperation() operation: Operation, @Param('id', IdPipe) id: string): Promise<ResourceDocument> {
+    const invitation = await this.invitations.get(this.dataSource.manager, accountOf(operation), id);
+    await this.access.requireReader(operation);
+    return this.documentOf(invitation);
+  }
+
+  /** Answers the invitation as it was. */
+  @Serves('withdrawInvitation')
+  @UseGuards(OwnInvitationGuard, OwnersOnlyGuard)
+  withdraw(@CurrentOperation() operation: Operation, @Param('id', IdPipe) id: string): Promise<ResourceDocument> {
+    return this.changes.run(operation, async (change) =>
+      this.documentOf(await this.invitations.withdraw(change, accountOf(operation), id, timeOf(operation))),
+    );
+  }
+
+  private async documentOf(invitation: Invitation): Promise<ResourceDocument<'invitation'>> {
+    const { id, role, createdAt, expiresAt } = invitation;
+    const { email, name } = await this.invitations.open(invitation);
+    const times = { created: createdAt.toISOString(), expires: expiresAt.toISOString() };
+    return { document: 'resource', kind: 'invitation', id, attributes: { id, email, name, role, ...times }, links: {} };
+  }
+}

@@ -1,0 +1,84 @@
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import type { ApplicationPrincipal, InvitedRole, Operation } from '@halyard/contracts';
+import { Clock, DomainError } from '@halyard/core';
+import { applicationOf, namedResource, type OperationCarrier, operationOf } from '@halyard/http';
+import { DataSource } from 'typeorm';
+import { Membership } from '../person/membership.entity.js';
+import { Sessions } from '../session/sessions.js';
+
+/** What owners do to people needs a log-in of the last five minutes. */
+const FRESH_MS = 5 * 60_000;
+/** Roles that an application may give without the scope `send`: they move no money. */
+const LOW_ROLES: readonly InvitedRole[] = ['viewer', 'member'];
+
+/**
+ * Who may see and change the people of an account: its owners, and in part its own applications. A principal with a
+ * user is a person that uses a first-party application.
+ */
+@Injectable()
+export class OwnerAccess {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly sessions: Sessions,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws DomainError Forbidden */
+  async requireReader(operation: Operation): Promise<void> {
+    const principal = applicationOf(operation);
+    if (principal.userId !== undefined) await this.requireMember(principal, principal.userId);
+  }
+
+  /** @throws DomainError Forbidden for everybody but an owner that has just logged in */
+  async requireOwner(operation: Operation): Promise<void> {
+    const principal = applicationOf(operation);
+    const { userId } = principal;
+    if (userId === undefined) {
+      throw new DomainError('Forbidden', { message: 'Only an owner of the account can do this, and no application.' });
+    }
+    await this.requireMember(principal, userId);
+    const nowMs = this.clock.system().getTime();
+    const isFresh = (await this.sessions.liveOf(userId)).some(({ beganAt }) => nowMs - beganAt.getTime() <= FRESH_MS);
+    if (!isFresh) throw new DomainError('Forbidden', { message: 'Log in again: the last log-in is too old for this.' });
+  }
+
+  /** @throws DomainError Forbidden */
+  async requireInviter(operation: Operation, role: InvitedRole): Promise<void> {
+    const { userId, scopes } = applicationOf(operation);
+    if (userId !== undefined) return this.requireOwner(operation);
+    if (LOW_ROLES.includes(role) || scopes.includes('send')) return;
+    const message = `An application without the scope send invites only as ${LOW_ROLES.join(' or ')}.`;
+    throw new DomainError('Forbidden', { message });
+  }
+
+  private async requireMember({ accountId }: ApplicationPrincipal, personId: string): Promise<void> {
+    const isOwner = await this.dataSource.manager.existsBy(Membership, { accountId, personId, role: 'owner' });
+    if (!isOwner) throw new DomainError('Forbidden', { message: 'Only owners of the account can do this.' });
+  }
+}
+
+/** Lets nobody but owners pass. Another account's resource is missing for everybody, whatever is sent to it. */
+@Injectable()
+export class OwnersOnlyGuard implements CanActivate {
+  constructor(private readonly access: OwnerAccess) {}
+
+  async canActivate(context: ExecutionContext): Promise<true> {
+    await this.access.requireOwner(operationOf(context.switchToHttp().getRequest<OperationCarrier>()));
+    return true;
+  }
+}
+
+/** @throws DomainError NotFound unless the person in the path belongs to the caller's account */
+@Injectable()
+export class OwnPersonGuard implements CanActivate {
+  constructor(private readonly dataSource: DataSource) {}
+
+  async canActivate(context: ExecutionContext): Promise<true> {
+    const { id: personId, operation } = namedResource(context);
+    const { accountId } = applicationOf(operation);
+    if (!(await this.dataSource.manager.existsBy(Membership, { accountId, personId }))) {
+      throw new DomainError('NotFound');
+    }
+    return true;
+  }
+}

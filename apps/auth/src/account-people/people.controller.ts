@@ -1,0 +1,93 @@
+import { Body, Controller, Param, UseGuards } from '@nestjs/common';
+import { Changes } from '@halyard/changes';
+import { type CollectionDocument, type Operation, ref, type ResourceDocument } from '@halyard/contracts';
+import { accountOf, CurrentOperation, Serves, timeOf } from '@halyard/http';
+import { validationError } from '@halyard/core';
+import { IdPipe, usualFault } from '@halyard/input';
+import { DataSource, type EntityManager, In } from 'typeorm';
+import { Membership } from '../person/membership.entity.js';
+import { Memberships } from '../person/memberships.js';
+import { People } from '../person/people.js';
+import { Person } from '../person/person.entity.js';
+import { ChangePersonDto } from './change-person.dto.js';
+import { OwnerAccess, OwnersOnlyGuard, OwnPersonGuard } from './owner-access.js';
+
+/** People of the account. Not paged: an account has few. */
+@Controller()
+export class PeopleController {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly changes: Changes,
+    private readonly people: People,
+    private readonly memberships: Memberships,
+    private readonly access: OwnerAccess,
+  ) {}
+
+  @Serves('listPeople')
+  async list(@CurrentOperation() operation: Operation): Promise<CollectionDocument> {
+    await this.access.requireReader(operation);
+    const { manager } = this.dataSource;
+    const order = { createdAt: 'ASC', personId: 'ASC' } as const;
+    const memberships = await manager.find(Membership, { where: { accountId: accountOf(operation) }, order });
+    const items = await this.documentsOf(manager, memberships);
+    return { document: 'collection', self: ref('listPeople'), of: 'person', items, total: items.length };
+  }
+
+  @Serves('getPerson')
+  @UseGuards(OwnPersonGuard)
+  async get(@CurrentOperation() operation: Operation, @Param('id', IdPipe) id: string): Promise<ResourceDocument> {
+    await this.access.requireReader(operation);
+    return this.documentOf(this.dataSource.manager, accountOf(operation), id);
+  }
+
+  /** Answers the person as it is, or as it was before it was removed. */
+  @Serves('changePerson')
+  @UseGuards(OwnPersonGuard, OwnersOnlyGuard)
+  change(
+    @CurrentOperation() operation: Operation,
+    @Param('id', IdPipe) personId: string,
+    @Body() { role, removed }: ChangePersonDto,
+  ): Promise<ResourceDocument> {
+    if (removed !== undefined && role !== undefined) throw validationError(usualFault('NotAllowed', '/role'));
+    const [accountId, at] = [accountOf(operation), timeOf(operation)];
+    return this.changes.run(operation, async (change) => {
+      const before = await this.documentOf(change.tx, accountId, personId);
+      if (removed !== undefined) {
+        await this.memberships.remove(change, accountId, personId, at);
+        return before;
+      }
+      if (role !== undefined) await this.memberships.changeRole(change, { accountId, personId, role }, at);
+      return this.documentOf(change.tx, accountId, personId);
+    });
+  }
+
+  /** @throws DomainError NotFound */
+  private async documentOf(manager: EntityManager, accountId: string, personId: string) {
+    const membership = await this.memberships.find(manager, accountId, personId);
+    const person = await manager.findOneByOrFail(Person, { id: personId });
+    return documentOf(membership, await this.people.open(person));
+  }
+
+  private async documentsOf(manager: EntityManager, memberships: readonly Membership[]) {
+    const people = await manager.findBy(Person, { id: In(memberships.map(({ personId }) => personId)) });
+    const opened = await Promise.all(
+      people.map(async (person) => [person.id, await this.people.open(person)] as const),
+    );
+    const byId = new Map(opened);
+    return memberships.flatMap((membership) => {
+      const personal = byId.get(membership.personId);
+      return personal ? [documentOf(membership, personal)] : [];
+    });
+  }
+}
+
+const documentOf = (
+  { personId, role }: Membership,
+  { email, name }: { readonly email: string; readonly name: string },
+): ResourceDocument<'person'> => ({
+  document: 'resource',
+  kind: 'person',
+  id: personId,
+  attributes: { id: personId, email, name, role },
+  links: {},
+});

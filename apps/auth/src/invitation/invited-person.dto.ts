@@ -1,0 +1,22 @@
+import { IsEmailAddress, IsText, Required, type TextFormat } from '@halyard/input';
+import { invitedRoles, type InvitedRole } from '@halyard/contracts';
+import { IsIn } from 'class-validator';
+
+/** Names are shown to people: no control characters, and not blank (`Required`). */
+const NAME: TextFormat = { pattern: /^[^\p{Cc}]{1,100}$/u, description: '1 to 100 characters, no control characters.' };
+
+/** Who is invited. */
+export class InvitedPersonDto {
+  @IsEmailAddress()
+  email!: string;
+
+  @Required()
+  @IsText(NAME)
+  name!: string;
+}
+
+/** Body of POST /invitations. */
+export class CreateInvitationDto extends InvitedPersonDto {
+  @IsIn(invitedRoles)
+  role!: InvitedRole;
+}

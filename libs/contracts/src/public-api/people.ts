@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { invitedRoles, personRoles } from '../people.js';
+import { id, time } from '../resource-parts.js';
+import { made, resource, whole } from './answer.js';
+import { created, later } from './example.js';
+import { defineResource } from './resource.js';
+import { routesOf } from './route.js';
+
+const accountinfofull = routesOf('auth', 'accountinfofull');
+
+export const peopleResources = {
+  person: defineResource({
+    attributes: z.object({ id, email: z.string(), name: z.string(), role: z.enum(personRoles) }),
+    links: [],
+    example: { attributes: { email: 'ada@example.com', name: 'Ada Byron', role: 'owner' } },
+  }),
+  invitation: defineResource({
+    attributes: z.object({
+      id,
+      email: z.string(),
+      name: z.string(),
+      role: z.enum(invitedRoles),
+      created: time,
+      expires: time,
+    }),
+    links: [],
+    example: {
+      attributes: { email: 'ada@example.com', name: 'Ada Byron', role: 'viewer', created, expires: later },
+    },
+  }),
+};
+
+export const peopleRoutes = {
+  listPeople: accountinfofull.get('/people', {
+    description: 'Lists the people who belong to the account, with their roles.',
+    answers: [whole('person')],
+    refuses: ['Forbidden'],
+  }),
+  getPerson: accountinfofull.get('/people/:id', {
+    description: 'Returns a person who belongs to the account.',
+    answers: [resource('person')],
+    refuses: ['Forbidden'],
+  }),
+  changePerson: accountinfofull.post('/people/:id', {
+    description:
+      'Gives a person another role, or removes it from the account. For owners who have just logged in, and for no application; the last owner stays.',
+    answers: [resource('person')],
+    refuses: ['Forbidden', 'InvalidResourceState'],
+  }),
+  createInvitation: accountinfofull.post('/invitations', {
+    description:
+      'Invites a person to the account by e-mail. The link in the letter works once, for seven days. An application without the scope `send` invites only as `viewer` or `member`.',
+    answers: [made('invitation')],
+    refuses: ['Forbidden', 'MaxNumberOfResources'],
+  }),
+  listInvitations: accountinfofull.get('/invitations', {
+    description: 'Lists the invitations to the account that can be accepted.',
+    answers: [whole('invitation')],
+    refuses: ['Forbidden'],
+  }),
+  getInvitation: accountinfofull.get('/invitations/:id', {
+    description: 'Returns an invitation that can be accepted.',
+    answers: [resource('invitation')],
+    refuses: ['Forbidden'],
+  }),
+  withdrawInvitation: accountinfofull.delete('/invitations/:id', {
+    description: 'Withdraws an invitation. For owners who have just logged in, and for no application.',
+    answers: [resource('invitation')],
+    refuses: ['Forbidden'],
+  }),
+};
