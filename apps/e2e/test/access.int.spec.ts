@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Holder } from './support/journeys.js';
 import { companyBody, embedded, fundedHolder, idOf, ownerBody, transferOf } from './support/journeys.js';
 import { newCustomerToProve, uploadDocument } from './support/documents.js';
+import { newPerson } from './support/people.js';
 import { SharedSuite } from './support/shared-suite.js';
 
 const routes = Object.entries(publicRoutes);
@@ -57,7 +58,11 @@ describe('access', () => {
       'on-demand-authorizations': idOf(
         (await owner.post('/on-demand-authorizations', {})).body._links?.['self']?.href ?? '',
       ),
+      invitations: idOf(
+        await owner.create('/invitations', { email: `${randomUUID()}@example.com`, name: 'Grace', role: 'viewer' }),
+      ),
       payments: idOf(transfer),
+      people: await newPerson(shared.suite, owner),
       replays: idOf(replay),
       transfers: idOf(transfer),
       'webhook-subscriptions': idOf(subscription),

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { HalClient } from '@halyard/suite/client';
+import { until } from '@halyard/suite/until';
+import { Agent, request } from 'undici';
+import type { SuiteProcess } from '../../src/suite-process.js';
+
+export const PASSWORD = 'correct horse battery staple';
+
+/** The link in the first letter to an address with a subject. */
+export function letterLink({ dataDir }: SuiteProcess, to: string, subject: string): Promise<string> {
+  const folder = join(dataDir, 'mail');
+  return until(`a letter to ${to}`, async () => {
+    const names = await readdir(folder).catch(() => []);
+    const letters = await Promise.all(
+      names.filter((name) => name.endsWith('.eml')).map((name) => readFile(join(folder, name), 'utf8')),
+    );
+    const letter = letters.find((text) => text.includes(`To: ${to}\r\n`) && text.includes(`Subject: ${subject}\r\n`));
+    return /^https:\S+$/m.exec(letter ?? '')?.[0];
+  });
+}
+
+/** Sends the form of a page, as a browser does that was just opened. @returns the status */
+export async function sendForm(
+  { connection }: HalClient,
+  url: string,
+  fields: Readonly<Record<string, string>>,
+): Promise<number> {
+  const ca = await readFile(connection.caFile ?? '', 'utf8');
+  const dispatcher = new Agent({ connect: { ca } });
+  try {
+    const page = await request(url, { headers: { accept: 'text/html' }, dispatcher });
+    const token = /name="form-token"\s+value="([^"]+)"/.exec(await page.body.text())?.[1] ?? '';
+    const cookies = [page.headers['set-cookie'] ?? []].flat().map((line) => line.split(';', 1)[0]);
+    const sent = await request(url, {
+      method: 'POST',
+      headers: { accept: 'text/html', cookie: cookies.join('; '), 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ ...fields, 'form-token': token }).toString(),
+      dispatcher,
+    });
+    await sent.body.dump();
+    return sent.statusCode;
+  } finally {
+    await dispatcher.close();
+  }
+}
+
+/** Somebody who was invited to the account of a client, and has come. @returns its id */
+export async function newPerson(suite: SuiteProcess, client: HalClient, role = 'viewer'): Promise<string> {
+  const email = `${randomUUID()}@example.com`;
+  await client.create('/invitations', { email, name: 'Ada Byron', role });
+  const link = await letterLink(suite, email, 'You are invited to an account');
+  await sendForm(client, link, { 'new-password': PASSWORD, 'repeated-password': PASSWORD });
+  const { body } = await client.get('/people');
+  const person = body._embedded?.['people']?.find((one) => one['email'] === email);
+  return person?.id ?? '';
+}
