@@ -45,6 +45,7 @@ ul.rows{margin:0;padding:0;list-style:none}
 ul.rows > li{display:flex;flex-wrap:wrap;align-items:center;gap:.25rem 1rem;padding:.75rem 0;border-top:1px solid var(--line)}
 ul.rows > li:first-child{border-top:0;padding-top:0}
 ul.rows > li > div{flex:1 1 12rem;min-width:0}
+ul.rows > li:last-child{padding-bottom:0}
 ul.rows p{margin:0}
 dl{margin:0 0 1rem}
 dl div{display:flex;flex-wrap:wrap;gap:0 1rem;padding:.5rem 0;border-top:1px solid var(--line)}

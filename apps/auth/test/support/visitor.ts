@@ -95,9 +95,13 @@ function visited({ status, headers }: Bytes, html: string): Visited {
 }
 
 function routeOf(method: string, path: string): ExchangeRoute {
-  const [wanted = ''] = path.split('?', 1);
+  const segments = (path.split('?', 1)[0] ?? '').split('/');
+  const matches = (template: string): boolean => {
+    const parts = template.split('/');
+    return parts.length === segments.length && parts.every((part, at) => part.startsWith(':') || part === segments[at]);
+  };
   const found = Object.values<ExchangeRoute>(pageRoutes).find(
-    (route) => route.method === method && new RegExp(`^${route.path.replaceAll(/:\w+/g, '[^/]+')}$`).test(wanted),
+    (route) => route.method === method && matches(route.path),
   );
   if (!found) throw new Error(`${method} ${path} is no page`);
   return found;
