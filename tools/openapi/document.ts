@@ -41,7 +41,7 @@ const components = (): JsonObject => ({
     token: {
       type: 'oauth2',
       description: 'Some routes want a scope, the others any token.',
-      flows: { clientCredentials: { tokenUrl: '/token', scopes: scopeDescriptions } },
+      flows: { clientCredentials: { tokenUrl: publicRoutes.createToken.path, scopes: scopeDescriptions } },
     },
     client: {
       type: 'http',

@@ -21,7 +21,10 @@ import {
 import { type HalBody, renderResource, type View } from '@halyard/gateway/hal';
 import { z } from 'zod';
 import { type JsonObject, refTo, VENDOR_TYPE } from './json.ts';
-import { API, requestExamples } from './request-examples.ts';
+import { requestExamples } from './request-examples.ts';
+
+/** The client's address of the API in all examples. */
+const API = 'https://localhost:8443';
 
 const view: View = {
   baseUrl: API,

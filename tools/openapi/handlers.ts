@@ -27,11 +27,31 @@ const controllersOf = (module: Class | undefined): readonly Class[] =>
   (module && (Reflect.getMetadata('controllers', module) as readonly Class[] | undefined)) ?? [];
 
 /** The methods of a service's controllers that serve a route. */
-const handlersOf = (name: string, owner: ServiceName): readonly Handler[] =>
+export const handlersOf = (name: string, owner: ServiceName): readonly Handler[] =>
   controllersOf(modules[owner]).flatMap((controller) => {
     const method = servedBy(controller).get(name);
     return method === undefined ? [] : [{ controller, method }];
   });
+
+/** The methods of all services' controllers that Nest routes requests to without a row. */
+export const handlersWithoutRoute = (): readonly string[] =>
+  Object.values(modules)
+    .flatMap(controllersOf)
+    .flatMap((controller) => {
+      const served = new Set(servedBy(controller).values());
+      const prototype = controller.prototype as object;
+      return Object.getOwnPropertyNames(prototype)
+        .filter((method) => {
+          const handler: unknown = Reflect.get(prototype, method);
+          return (
+            method !== 'constructor' &&
+            typeof handler === 'function' &&
+            Reflect.hasMetadata('path', handler) &&
+            !served.has(method)
+          );
+        })
+        .map((method) => `${controller.name}.${method}`);
+    });
 
 /**
  * The controller's method that answers a route; undefined for the gateway's own routes.

@@ -35,3 +35,10 @@ const refusal: JsonObject = {
 };
 
 export const tokenSchemas: JsonObject = { TokenRequest: request, Token: answer, TokenRefusal: refusal };
+
+/** A body of POST /token. */
+export const tokenExample = {
+  grant_type: 'client_credentials',
+  client_id: 'harbor-shop-application',
+  client_secret: 'an-example-never-used-anywhere-0001',
+};

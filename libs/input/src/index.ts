@@ -17,6 +17,7 @@ export { Alternatives, Variants, variantFor } from './validation/variants.js';
 export type { JsonSchema } from './validation/declared.js';
 export { Label } from './validation/declared.js';
 export { DescribedBody, bodyClassOf } from './validation/described-body.js';
+export { Example, exampleOf } from './validation/example.js';
 export { classesOf, fieldNamesOf, schemaOf } from './validation/schema.js';
 export type { FormModel } from './validation/form-model.js';
 export { formFieldsOf, formsOf } from './validation/form-model.js';

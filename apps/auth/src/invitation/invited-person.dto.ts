@@ -1,4 +1,4 @@
-import { IsEmailAddress, IsText, Required, type TextFormat } from '@halyard/input';
+import { Example, IsEmailAddress, IsText, Required, type TextFormat } from '@halyard/input';
 import { invitedRoles, type InvitedRole } from '@halyard/contracts';
 import { IsIn } from 'class-validator';
 
@@ -16,6 +16,7 @@ export class InvitedPersonDto {
 }
 
 /** Body of POST /invitations. */
+@Example({ email: 'ada@example.com', name: 'Ada Byron', role: 'viewer' })
 export class CreateInvitationDto extends InvitedPersonDto {
   @IsIn(invitedRoles)
   role!: InvitedRole;

@@ -1,4 +1,4 @@
-import { fault, IsText, IsToken, Nested, Required, type TextFormat } from '@halyard/input';
+import { Example, fault, IsText, IsToken, Nested, Required, type TextFormat } from '@halyard/input';
 import { IsBoolean, IsOptional } from 'class-validator';
 import { InvitedPersonDto } from '../invitation/invited-person.dto.js';
 
@@ -36,6 +36,10 @@ export class NewApplicationDto {
   secret!: string;
 }
 
+@Example({
+  name: 'Harbor Payments',
+  application: { name: 'Shop', key: 'harbor-shop-application', secret: 'an-example-never-used-anywhere-0001' },
+})
 export class OpenAccountDto {
   @Required()
   @IsText(NAME)

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { scopes } from '@halyard/contracts';
+import { publicRoutes, scopes } from '@halyard/contracts';
 import { Clock } from '@halyard/core';
 import { Sealer } from '@halyard/persistence';
 import inject from 'light-my-request';
@@ -39,7 +39,7 @@ export class TokenProvider {
     const respond = (await this.provider()).callback();
     const { raw, statusCode, payload } = await inject((request, response) => void respond(request, response), {
       method: 'POST',
-      url: '/token',
+      url: publicRoutes.createToken.path,
       headers: {
         accept: 'application/json',
         'content-type': 'application/x-www-form-urlencoded',
@@ -116,6 +116,6 @@ const fixedConfiguration: Configuration = {
     userinfo: { enabled: false },
   },
   responseTypes: [],
-  routes: { token: '/token' },
+  routes: { token: publicRoutes.createToken.path },
   scopes: [...scopes],
 };

@@ -1,7 +1,14 @@
-import { IsDay, Required } from '@halyard/input';
+import { Example, IsDay, Required } from '@halyard/input';
 import { FullyCheckedPersonDto } from '../customer/rules/checked-person.dto.js';
 
 /** The body that adds an owner or retries one (reference facts, section 4). */
+@Example({
+  firstName: 'Mary',
+  lastName: 'Shelley',
+  dateOfBirth: '1990-12-10',
+  ssn: '987-65-4321',
+  address: { address1: '2 Elm St', city: 'Ames', stateProvinceRegion: 'IA', postalCode: '50010', country: 'US' },
+})
 export class BeneficialOwnerDto extends FullyCheckedPersonDto {
   @Required()
   @IsDay()

@@ -1,4 +1,4 @@
-import { fault, IsFewCents, Nested, OnlyWith, Required } from '@halyard/input';
+import { Example, fault, IsFewCents, Nested, OnlyWith, Required } from '@halyard/input';
 import { IsIn } from 'class-validator';
 
 class MicroDepositDto {
@@ -15,6 +15,7 @@ class MicroDepositDto {
  * POST /funding-sources/{id}/micro-deposits (reference facts, section 6.7). Without amounts the deposits are begun;
  * with amounts, of which there must be two, they are verified. The order of the amounts does not matter.
  */
+@Example({ amount1: { value: '0.03', currency: 'USD' }, amount2: { value: '0.07', currency: 'USD' } })
 export class MicroDepositsDto {
   @OnlyWith('amount1', 'amount2')
   @Required()

@@ -3,6 +3,7 @@ import { type BankAccountType, bankAccountTypes, type Operation, type ResourceDo
 import { DomainError, newId, validationError } from '@halyard/core';
 import { applicationOf, CurrentOperation, timeOf, Serves } from '@halyard/http';
 import {
+  Example,
   fault,
   IsAccountNumber,
   IsRoutingNumber,
@@ -25,6 +26,7 @@ const LIFE_SECONDS = 1800;
  * POST /sandbox-partner-tokens: the public token from the provider's pages, or instead the account that its owner would
  * have chosen there.
  */
+@Example({ routingNumber: '222222226', accountNumber: '123456789', bankAccountType: 'checking' })
 class CreatePartnerTokenDto {
   @Note('Replaces the numbers and the type, which are then ignored.')
   @IsOptional()

@@ -1,10 +1,11 @@
-import { fault, IsInstant, IsWebUrl, IsWhole } from '@halyard/input';
+import { Example, fault, IsInstant, IsWebUrl, IsWhole } from '@halyard/input';
 import { IsOptional } from 'class-validator';
 import { INVALID_URL } from '../subscription/url-fault.js';
 
 const SEQUENCE_MAX = 9_999_999_999;
 
 /** Which events to send again: all that are kept, within the bounds given. Bounds are inclusive. */
+@Example({ fromSequence: 1, toSequence: 17 })
 export class CreateReplayDto {
   @IsOptional()
   @IsWhole(1, SEQUENCE_MAX)

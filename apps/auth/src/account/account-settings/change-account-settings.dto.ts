@@ -1,4 +1,4 @@
-import { fault, IsMoney, Nested, RequiresAnyField } from '@halyard/input';
+import { Example, fault, IsMoney, Nested, RequiresAnyField } from '@halyard/input';
 import { IsBoolean, IsIn, IsOptional } from 'class-validator';
 
 class LimitDto {
@@ -11,6 +11,7 @@ class LimitDto {
 
 /** Body of POST /operations/accounts/{id}/settings: absent settings stay unchanged. */
 @RequiresAnyField()
+@Example({ weeklyLimit: { value: '5000.00', currency: 'USD' }, sameDayClearing: true })
 export class ChangeAccountSettingsDto {
   /** The most that an unverified customer may send in a week. */
   @IsOptional()

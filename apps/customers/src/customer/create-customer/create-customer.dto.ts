@@ -1,11 +1,13 @@
-import { IsSsn, IsText, Label, Nested, NotAllowed, OptionalOrEmpty, Required, Variants } from '@halyard/input';
+import { Example, IsSsn, IsText, Label, Nested, NotAllowed, OptionalOrEmpty, Required, Variants } from '@halyard/input';
 import { IsIn } from 'class-validator';
 import { CompanyDto, companyTypes, ProprietorshipDto } from '../rules/business.dto.js';
 import { ControllerDto } from '../rules/controller.dto.js';
 import { CustomerDto, PersonDto } from '../rules/customer.dto.js';
+import { exampleCompany, exampleController, examplePerson, exampleProprietorship } from '../rules/example-customers.js';
 import { BUSINESS_NAME } from '../rules/field-formats.js';
 
 /** Accepts the fields of verified customers, but does not store them. */
+@Example({ firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com' })
 export class UnverifiedCustomerDto extends CustomerDto {
   @OptionalOrEmpty()
   @IsIn(['unverified'])
@@ -16,6 +18,7 @@ export class UnverifiedCustomerDto extends CustomerDto {
   readonly businessName?: string;
 }
 
+@Example({ firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com', type: 'receive-only' })
 export class ReceiveOnlyCustomerDto extends CustomerDto {
   @IsIn(['receive-only'])
   readonly type!: 'receive-only';
@@ -25,6 +28,7 @@ export class ReceiveOnlyCustomerDto extends CustomerDto {
   readonly businessName?: string;
 }
 
+@Example({ ...examplePerson, ssn: '1234' })
 export class PersonalCustomerDto extends PersonDto {
   @IsIn(['personal'])
   readonly type!: 'personal';
@@ -39,6 +43,7 @@ export class PersonalCustomerDto extends PersonDto {
   readonly ssn!: string;
 }
 
+@Example({ ...exampleProprietorship, ssn: '1234' })
 export class SoleProprietorshipDto extends ProprietorshipDto {
   @Label('Social security number')
   @Required()
@@ -46,6 +51,7 @@ export class SoleProprietorshipDto extends ProprietorshipDto {
   readonly ssn!: string;
 }
 
+@Example({ ...exampleCompany, controller: { ...exampleController, ssn: '1234' } })
 export class CompanyCustomerDto extends CompanyDto {
   @Nested(() => ControllerDto)
   readonly controller!: ControllerDto;

@@ -1,4 +1,5 @@
 import {
+  Example,
   fault,
   IsEmailAddress,
   IsIpAddress,
@@ -45,6 +46,7 @@ abstract class EditNamesDto {
 
 @NothingElse()
 @RequiresAnyField()
+@Example({ email: 'ada.byron@example.com' })
 export class EditUnverifiedDto extends EditNamesDto {
   @IsOptional()
   @IsIn(['unverified'], fault('NotAllowed'))
@@ -53,6 +55,7 @@ export class EditUnverifiedDto extends EditNamesDto {
 
 @NothingElse()
 @RequiresAnyField()
+@Example({ businessName: 'Harbor Bakery' })
 export class EditReceiveOnlyDto extends EditNamesDto {
   @IsOptional()
   @IsIn(['receive-only'], fault('NotAllowed'))
@@ -61,6 +64,7 @@ export class EditReceiveOnlyDto extends EditNamesDto {
 
 /** A receive-only customer who also wants to send. */
 @NothingElse()
+@Example({ type: 'unverified' })
 export class BecomeUnverifiedDto extends EditNamesDto {
   @IsIn(['unverified'])
   readonly type!: 'unverified';
@@ -112,6 +116,7 @@ abstract class EditContactDto {
 
 @NothingElse()
 @RequiresAnyField()
+@Example({ phone: '5555550100', address1: '14 Harbor St' })
 export class EditPersonalDto extends EditContactDto {
   @IsOptional()
   @IsIn(['personal'], fault('NotAllowed'))
@@ -120,6 +125,7 @@ export class EditPersonalDto extends EditContactDto {
 
 @NothingElse()
 @RequiresAnyField()
+@Example({ doingBusinessAs: 'The Bakery', website: 'www.example.com' })
 export class EditBusinessDto extends EditContactDto {
   @IsOptional()
   @IsIn(['business'], fault('NotAllowed'))

@@ -1,14 +1,16 @@
-import { IsFullSsn, Label, Nested, Required, Variants } from '@halyard/input';
+import { Example, IsFullSsn, Label, Nested, Required, Variants } from '@halyard/input';
 import { IsIn } from 'class-validator';
 import { CompanyDto, companyTypes, ProprietorshipDto } from '../rules/business.dto.js';
 import { RetriedControllerDto } from '../rules/controller.dto.js';
 import { PersonDto } from '../rules/customer.dto.js';
+import { exampleCompany, exampleController, examplePerson, exampleProprietorship } from '../rules/example-customers.js';
 
 /*
  * The second try of a customer whose identity could not be verified: every field of a creation, with the full social
  * security number.
  */
 
+@Example({ ...examplePerson, ssn: '123-45-6789' })
 export class RetryPersonalDto extends PersonDto {
   @IsIn(['personal'])
   readonly type!: 'personal';
@@ -19,6 +21,7 @@ export class RetryPersonalDto extends PersonDto {
   readonly ssn!: string;
 }
 
+@Example({ ...exampleProprietorship, ssn: '123-45-6789' })
 class RetryProprietorshipDto extends ProprietorshipDto {
   @Label('Social security number')
   @Required()
@@ -26,6 +29,7 @@ class RetryProprietorshipDto extends ProprietorshipDto {
   readonly ssn!: string;
 }
 
+@Example({ ...exampleCompany, controller: { ...exampleController, ssn: '123-45-6789' } })
 class RetryCompanyDto extends CompanyDto {
   @Nested(() => RetriedControllerDto)
   readonly controller!: RetriedControllerDto;

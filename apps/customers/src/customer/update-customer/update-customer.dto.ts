@@ -1,4 +1,4 @@
-import { Alternatives, Required, Variants } from '@halyard/input';
+import { Alternatives, Example, Required, Variants } from '@halyard/input';
 import { IsIn } from 'class-validator';
 import type { Type } from '@nestjs/common';
 import { BusinessCustomerDto, PersonalCustomerDto } from '../create-customer/create-customer.dto.js';
@@ -17,6 +17,7 @@ import { RetryBusinessDto, RetryPersonalDto } from './retry-customer.dto.js';
 
 /** A change of status only. */
 @NothingElse()
+@Example({ status: 'suspended' })
 export class ChangeStatusDto {
   @Required()
   @IsIn(Object.keys(statusWords))

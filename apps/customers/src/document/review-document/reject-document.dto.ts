@@ -1,8 +1,9 @@
 import { type DocumentFailureReason, documentFailureReasons } from '@halyard/contracts';
-import { fault, IsListOf } from '@halyard/input';
+import { Example, fault, IsListOf } from '@halyard/input';
 import { ArrayMinSize } from 'class-validator';
 
 /** POST /operations/documents/{id}/rejections */
+@Example({ reasons: ['ScanNotReadable'] })
 export class RejectDocumentDto {
   /** The first becomes the `failureReason` of the document. */
   @ArrayMinSize(1, fault('Required', 'Reasons required.'))

@@ -1,5 +1,5 @@
 import type { BankAccountType } from '@halyard/contracts';
-import { fault, IsLinkTo, IsToken, Nested, OnlyWithout, Refused, type TextFormat } from '@halyard/input';
+import { Example, fault, IsLinkTo, IsToken, Nested, OnlyWithout, Refused, type TextFormat } from '@halyard/input';
 import { IsOptional } from 'class-validator';
 import { BankNumbersDto } from './bank-numbers.dto.js';
 
@@ -25,6 +25,7 @@ class AddBankLinksDto {
 }
 
 /** POST /customers/{id}/funding-sources and POST /funding-sources (reference facts, section 6.1). */
+@Example({ routingNumber: '222222226', accountNumber: '123456789', bankAccountType: 'checking', name: 'Checking' })
 export class AddBankDto extends BankNumbersDto {
   @OnlyWithout(...TOKENS)
   declare readonly routingNumber: string;

@@ -1,10 +1,21 @@
 import { type BankAccountType, bankAccountTypes } from '@halyard/contracts';
-import { fault, IsAccountNumber, IsListOf, IsRoutingNumber, IsText, Note, OnlyWithout, Required } from '@halyard/input';
+import {
+  Example,
+  fault,
+  IsAccountNumber,
+  IsListOf,
+  IsRoutingNumber,
+  IsText,
+  Note,
+  OnlyWithout,
+  Required,
+} from '@halyard/input';
 import { ArrayMaxSize, IsIn, IsOptional } from 'class-validator';
 import type { Channel } from '../funding-source.entity.js';
 import { SOURCE_NAME } from '../source-name.js';
 
 /** A bank account by its numbers (reference facts, section 6.1); browsers send the same. */
+@Example({ routingNumber: '222222226', accountNumber: '123456789', bankAccountType: 'checking', name: 'Checking' })
 export class BankNumbersDto {
   @Required()
   @IsRoutingNumber()

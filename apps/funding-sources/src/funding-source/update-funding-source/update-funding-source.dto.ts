@@ -1,5 +1,5 @@
 import { type BankAccountType, bankAccountTypes } from '@halyard/contracts';
-import { IsAccountNumber, IsRoutingNumber, IsText, IsYes, Required, RequiresAnyField } from '@halyard/input';
+import { Example, IsAccountNumber, IsRoutingNumber, IsText, IsYes, Required, RequiresAnyField } from '@halyard/input';
 import { IsIn, IsOptional } from 'class-validator';
 import { SOURCE_NAME } from '../source-name.js';
 
@@ -7,6 +7,7 @@ import { SOURCE_NAME } from '../source-name.js';
  * POST /funding-sources/{id} (reference facts, section 6.5): a new name, other numbers, a removal, or several of them.
  */
 @RequiresAnyField()
+@Example({ name: 'Household' })
 export class UpdateFundingSourceDto {
   @IsOptional()
   @Required()

@@ -1,4 +1,4 @@
-import { fault, IsListOfTexts, IsResourceId, IsText, IsToken, Required } from '@halyard/input';
+import { Example, fault, IsListOfTexts, IsResourceId, IsText, IsToken, Required } from '@halyard/input';
 import { IsOptional } from 'class-validator';
 import { SOURCE_NAME } from '../../funding-source/source-name.js';
 
@@ -6,6 +6,7 @@ const ANSWERS_MAX = 8;
 const ANSWER_LENGTH_MAX = 256;
 
 /** Body of POST /linking/sessions. */
+@Example({ parentOrigin: 'https://shop.example' })
 export class OpenSessionDto {
   /** Origin of the page that frames the hosted one. */
   @IsOptional()
@@ -14,12 +15,14 @@ export class OpenSessionDto {
 }
 
 /** Body of POST /linking/answers: the answers, in the order of the fields. */
+@Example({ answers: ['Portland'] })
 export class AnswersDto {
   @IsListOfTexts(ANSWERS_MAX, ANSWER_LENGTH_MAX)
   readonly answers!: readonly string[];
 }
 
 /** Body of POST /linking/logins. */
+@Example({ institution: '0195b3a0-0000-7000-8000-000000000001', answers: ['ada', 'a password'] })
 export class LoginDto extends AnswersDto {
   /** Id of the institution. */
   @IsResourceId(fault('Invalid'))
@@ -27,6 +30,7 @@ export class LoginDto extends AnswersDto {
 }
 
 /** Body of POST /linking/selections. */
+@Example({ account: 'account-1', name: 'Everyday' })
 export class SelectionDto {
   /** Id of one of the offered accounts. */
   @Required()

@@ -1,4 +1,5 @@
 import {
+  Example,
   fault,
   IsCorrelationId,
   IsLinkTo,
@@ -84,6 +85,15 @@ class FeeDto {
 }
 
 /** Body of POST /transfers (reference facts 7.1); faults as in 7.2. */
+@Example({
+  _links: {
+    source: { href: 'https://localhost:8443/funding-sources/0195b3a0-0000-7000-8000-0000000000b1' },
+    destination: { href: 'https://localhost:8443/funding-sources/0195b3a0-0000-7000-8000-0000000000b2' },
+  },
+  amount: { value: '225.00', currency: 'USD' },
+  correlationId: 'order-1',
+  metadata: { order: '1' },
+})
 export class CreateTransferDto {
   @Nested(() => LinksDto)
   readonly _links: LinksDto = new LinksDto();

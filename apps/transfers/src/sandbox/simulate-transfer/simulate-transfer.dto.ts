@@ -1,10 +1,11 @@
 import { type ReturnCode, returnCodes } from '@halyard/core';
-import { Note, Required, Variants } from '@halyard/input';
+import { Example, Note, Required, Variants } from '@halyard/input';
 import { IsIn, IsOptional } from 'class-validator';
 
 const codes = Object.keys(returnCodes);
 
 /** The bank settles the transfer, whatever its name says. */
+@Example({ action: 'process' })
 class ProcessTransferDto {
   @IsIn(['process'])
   readonly action!: 'process';
@@ -16,6 +17,7 @@ class ProcessTransferDto {
 }
 
 /** The bank returns the transfer for an ACH return code: at once, or after it has settled. */
+@Example({ action: 'fail', code: 'R01' })
 class ReturnTransferDto {
   @IsIn(['fail', 'lateReturn'])
   readonly action!: 'fail' | 'lateReturn';

@@ -1,9 +1,14 @@
-import { fault, IsListOf, IsReadable, IsToken, IsWebUrl, IsYesOrNo, Required } from '@halyard/input';
+import { Example, fault, IsListOf, IsReadable, IsToken, IsWebUrl, IsYesOrNo, Required } from '@halyard/input';
 import { ArrayMinSize, IsOptional } from 'class-validator';
 import { DESCRIPTION_LENGTH_MAX, SECRET, TOPICS, TOPICS_ALLOWED } from '../subscription.rules.js';
 import { INVALID_URL } from '../url-fault.js';
 
 /** Reference facts, 10.1; topics, description and order are additions. */
+@Example({
+  url: 'https://example.com/webhooks',
+  secret: 'an-example-never-used-anywhere-0002',
+  topics: ['transfer_created', 'transfer_completed'],
+})
 export class CreateSubscriptionDto {
   @Required()
   @IsWebUrl(fault('InvalidFormat', INVALID_URL))

@@ -1,9 +1,10 @@
-import { fault, IsListOf, IsReadable, IsToken, IsYesOrNo, NotAllowed, RequiresAnyField } from '@halyard/input';
+import { Example, fault, IsListOf, IsReadable, IsToken, IsYesOrNo, NotAllowed, RequiresAnyField } from '@halyard/input';
 import { ArrayMinSize, IsIn, IsOptional } from 'class-validator';
 import { DESCRIPTION_LENGTH_MAX, SECRET, TOPICS, TOPICS_ALLOWED } from '../subscription.rules.js';
 
 /** POST /webhook-subscriptions/{id} (reference facts, 10.1); all but `paused` are additions. */
 @RequiresAnyField()
+@Example({ paused: true })
 export class UpdateSubscriptionDto {
   @IsOptional()
   @IsYesOrNo()

@@ -1,0 +1,36 @@
+import { pageRoutes, type PublicRouteRow, publicRoutes, type ServiceName, serviceRoutes } from '@halyard/contracts';
+import { classesOf, exampleOf } from '@halyard/input';
+import { describe, expect, it } from '@jest/globals';
+import { bodyOf, handlersOf, handlersWithoutRoute } from '../openapi/handlers.ts';
+
+const rows = Object.entries<PublicRouteRow>(publicRoutes).filter(([, { owner }]) => owner !== 'gateway');
+const served: readonly (readonly [string, ServiceName])[] = [
+  ...rows.map(([name, { owner, servedAs = name }]) => [servedAs, owner] as const),
+  ...Object.entries(serviceRoutes).map(([name, { owner }]) => [name, owner] as const),
+  ...Object.entries(pageRoutes).map(([name, { owner }]) => [name, owner] as const),
+];
+const ofJson = Object.keys(publicRoutes).filter((name): name is keyof typeof publicRoutes => {
+  const { method, kind, takes, owner }: PublicRouteRow = publicRoutes[name as keyof typeof publicRoutes];
+  return method === 'POST' && kind === 'document' && takes === undefined && owner !== 'gateway';
+});
+
+describe('rows of routes', () => {
+  it.each(served)('%s has one handler, at %s', (name, owner) => {
+    expect(handlersOf(name, owner)).toHaveLength(1);
+  });
+
+  it('every handler of a service names its row', () => {
+    expect(handlersWithoutRoute()).toEqual([]);
+  });
+
+  it.each(ofJson)('%s takes a body of JSON, which has a class with an example', (name) => {
+    const body = bodyOf(name);
+    expect(body).toBeDefined();
+    expect(classesOf(body ?? Object).filter((dto) => exampleOf(dto) === undefined)).toEqual([]);
+  });
+
+  it('a body has a class only where its row takes JSON', () => {
+    const bound = Object.keys(publicRoutes).filter((name) => bodyOf(name as keyof typeof publicRoutes) !== undefined);
+    expect(bound).toEqual(ofJson);
+  });
+});
