@@ -54,6 +54,12 @@ describe('the first script of a clone', () => {
     for (const [, command] of before) expect(command).toMatch(/^node tools\/prepare\.cjs(?: |$)/);
   });
 
+  it('installs the tools of developers before each script of theirs', () => {
+    const ofDevelopers = ['test', 'test:quick', 'test:long', 'dev', 'lint', 'format', 'bench', 'openapi'];
+    for (const name of ofDevelopers) expect(scripts[`pre${name}`]).toMatch(/^node tools\/prepare\.cjs(?! --run)/);
+    expect(scripts['build']).toBe('node tools/prepare.cjs');
+  });
+
   it('is read by Node 12', () => {
     const text = readFileSync(join(root, PREPARE), 'utf8');
     const faults = (code: string) =>
