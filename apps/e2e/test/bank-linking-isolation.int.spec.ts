@@ -119,7 +119,7 @@ addEventListener('message', ({ data, source }) => {
     await walk.frame.getByText('Connecting…').waitFor();
     expect(await isUnused(token)).toBe(true);
     const alone = await stage.visit(pageOf(await stage.token('iav-token'), 'https://nobody.example'));
-    await alone.page.getByText('This page is opened by the application').waitFor();
+    await alone.page.getByText('This page is for a frame in a page of a partner').waitFor();
   });
 
   it('take style sheets of registered origins alone, and no secret to any of them', async () => {

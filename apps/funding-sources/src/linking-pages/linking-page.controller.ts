@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { Controller, Param } from '@nestjs/common';
 import type { Operation } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
-import { Bytes, CurrentOperation, Serves } from '@halyard/http';
+import { Bytes, CurrentExchange, CurrentOperation, fieldOf, type IncomingExchange, Serves } from '@halyard/http';
 import { DeclaredQuery, IdPipe, ReadQuery, terms, type ValuesOf } from '@halyard/input';
 import { FundingSourcesConfig } from '../config.js';
 import { Applications } from '../linking/applications.js';
@@ -27,13 +27,17 @@ export class LinkingPageController {
     private readonly config: FundingSourcesConfig,
   ) {}
 
-  /** @throws DomainError NotFound for an application that may not act */
+  /** @throws DomainError NotFound for an application that may not act; Forbidden outside a frame */
   @Serves('getLinkingPage')
   async page(
     @CurrentOperation() operation: Operation,
+    @CurrentExchange() { headers }: IncomingExchange,
     @Param('id', IdPipe) id: string,
     @ReadQuery(linkingPageQuery) { parent }: ValuesOf<typeof linkingPageQuery>,
   ): Promise<Bytes> {
+    if (fieldOf(headers, 'sec-fetch-dest') === 'document') {
+      throw new DomainError('Forbidden', { message: 'This page is for a frame in a page of a partner.' });
+    }
     const application = await this.applications.find(id, operation);
     if (!application) throw new DomainError('NotFound');
     const { origins } = application;
