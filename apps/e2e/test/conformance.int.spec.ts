@@ -17,6 +17,7 @@ import {
 } from './support/journeys.js';
 import { LinkingPage } from './support/linking.js';
 import { operations, type Schema, wrongInAnswer } from './support/openapi.js';
+import { newPerson } from './support/people.js';
 import { SharedSuite } from './support/shared-suite.js';
 import { answerTo, holdsSideBySide } from './support/side-by-side.js';
 
@@ -33,6 +34,7 @@ const BANK = [
 /** What a schema cannot know, and the server may refuse at these pointers although it is of the right form. */
 const semantic: Partial<Readonly<Record<PublicRoute, readonly string[]>>> = {
   openAccount: ['/application/key', '/operator'], // taken already; for the operator's own services alone
+  changePerson: ['/role'], // with `removed` beside it
   createCustomer: ['/email', '/correlationId', '/dateOfBirth'], // taken already; too young or too old by the clock
   updateCustomer: ['/email'], // taken already
   createBeneficialOwner: ['/dateOfBirth'],
@@ -124,6 +126,7 @@ describe('docs/openapi.json and the suite are of one mind', () => {
       customers: idOf(holder.customer),
       'funding-sources': idOf(holder.bank),
       balance: idOf(holder.balance),
+      people: await newPerson(shared.suite, client),
       transfers: idOf(hrefOf(transfer)),
       'webhook-subscriptions': idOf(subscription),
     };

@@ -16,7 +16,7 @@ import { DataSource } from 'typeorm';
 import { Invitation } from '../invitation/invitation.entity.js';
 import { Invitations } from '../invitation/invitations.js';
 import { CreateInvitationDto } from '../invitation/invited-person.dto.js';
-import { OwnerAccess, OwnersOnlyGuard } from './owner-access.js';
+import { OwnerAccess } from './owner-access.js';
 
 class OwnInvitationGuard extends OwnResourceGuard {
   protected override readonly entity = Invitation;
@@ -63,8 +63,9 @@ export class InvitationsController {
 
   /** Answers the invitation as it was. */
   @Serves('withdrawInvitation')
-  @UseGuards(OwnInvitationGuard, OwnersOnlyGuard)
-  withdraw(@CurrentOperation() operation: Operation, @Param('id', IdPipe) id: string): Promise<ResourceDocument> {
+  @UseGuards(OwnInvitationGuard)
+  async withdraw(@CurrentOperation() operation: Operation, @Param('id', IdPipe) id: string): Promise<ResourceDocument> {
+    await this.access.requireOwner(operation);
     return this.changes.run(operation, async (change) =>
       this.documentOf(await this.invitations.withdraw(change, accountOf(operation), id, timeOf(operation))),
     );

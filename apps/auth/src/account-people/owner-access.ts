@@ -1,7 +1,7 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { ApplicationPrincipal, InvitedRole, Operation } from '@halyard/contracts';
 import { Clock, DomainError } from '@halyard/core';
-import { applicationOf, namedResource, type OperationCarrier, operationOf } from '@halyard/http';
+import { applicationOf, namedResource } from '@halyard/http';
 import { DataSource } from 'typeorm';
 import { Membership } from '../person/membership.entity.js';
 import { Sessions } from '../session/sessions.js';
@@ -57,18 +57,11 @@ export class OwnerAccess {
   }
 }
 
-/** Lets nobody but owners pass. Another account's resource is missing for everybody, whatever is sent to it. */
-@Injectable()
-export class OwnersOnlyGuard implements CanActivate {
-  constructor(private readonly access: OwnerAccess) {}
-
-  async canActivate(context: ExecutionContext): Promise<true> {
-    await this.access.requireOwner(operationOf(context.switchToHttp().getRequest<OperationCarrier>()));
-    return true;
-  }
-}
-
-/** @throws DomainError NotFound unless the person in the path belongs to the caller's account */
+/**
+ * Another account's person looks like a missing one, whatever is sent to it.
+ *
+ * @throws DomainError NotFound unless the person in the path belongs to the caller's account
+ */
 @Injectable()
 export class OwnPersonGuard implements CanActivate {
   constructor(private readonly dataSource: DataSource) {}

@@ -10,7 +10,7 @@ import { Memberships } from '../person/memberships.js';
 import { People } from '../person/people.js';
 import { Person } from '../person/person.entity.js';
 import { ChangePersonDto } from './change-person.dto.js';
-import { OwnerAccess, OwnersOnlyGuard, OwnPersonGuard } from './owner-access.js';
+import { OwnerAccess, OwnPersonGuard } from './owner-access.js';
 
 /** People of the account. Not paged: an account has few. */
 @Controller()
@@ -42,13 +42,14 @@ export class PeopleController {
 
   /** Answers the person as it is, or as it was before it was removed. */
   @Serves('changePerson')
-  @UseGuards(OwnPersonGuard, OwnersOnlyGuard)
-  change(
+  @UseGuards(OwnPersonGuard)
+  async change(
     @CurrentOperation() operation: Operation,
     @Param('id', IdPipe) personId: string,
     @Body() { role, removed }: ChangePersonDto,
   ): Promise<ResourceDocument> {
     if (removed !== undefined && role !== undefined) throw validationError(usualFault('NotAllowed', '/role'));
+    await this.access.requireOwner(operation);
     const [accountId, at] = [accountOf(operation), timeOf(operation)];
     return this.changes.run(operation, async (change) => {
       const before = await this.documentOf(change.tx, accountId, personId);
