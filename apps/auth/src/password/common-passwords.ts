@@ -5,8 +5,9 @@ let loading: Promise<ReadonlySet<string>> | undefined;
 
 /** Some 49,000 passwords of published leaks, read when somebody chooses a password. */
 async function load(): Promise<ReadonlySet<string>> {
-  const { dictionary } = await import('@zxcvbn-ts/language-common');
-  return new Set(dictionary['passwords-common']);
+  // A CommonJS module: only its default export is the same in a bundle.
+  const { default: common } = await import('@zxcvbn-ts/language-common');
+  return new Set(common.dictionary['passwords-common']);
 }
 
 /**
