@@ -190,8 +190,10 @@ describe('a retry by hand', () => {
 
     const list = await app.expect('collection', 'GET', `/webhooks/${webhookId}/retries`, tenant);
     expect(list.items.map(({ attributes }) => attributes['state'])).toEqual(['failed', 'delivered']);
-    const place = `/webhooks/${failed.resource.id}`;
-    expect((await app.expect('resource', 'GET', place, tenant)).attributes['id']).toBe(place.split('/').at(-1));
+    const [ofWebhook, retryId] = failed.resource.id.split('/');
+    expect(ofWebhook).toBe(webhookId);
+    const place = `/webhooks/${webhookId}/retries/${retryId}`;
+    expect((await app.expect('resource', 'GET', place, tenant)).attributes['id']).toBe(retryId);
     const webhook = await app.expect('resource', 'GET', `/webhooks/${webhookId}`, tenant);
     expect(webhook.attributes['attempts']).toHaveLength(3);
     expect((await webhooksOf(app, tenant, id)).total).toBe(1);
