@@ -91,9 +91,7 @@ const schemaOf = (name: PublicRoute): Schema | undefined =>
     : { $ref: `#/components/schemas/${sentTo[name]}` };
 
 const isFor = (name: PublicRoute, method: Route['method']): boolean => publicRoutes[name].method === method;
-/** A form instead of JSON; and a body that is read for owners alone, as whom no application acts. */
-const unread: readonly PublicRoute[] = ['createToken', 'changePerson'];
-const withBody = names.filter((name) => !unread.includes(name) && schemaOf(name) !== undefined);
+const withBody = names.filter((name) => name !== 'createToken' && schemaOf(name) !== undefined);
 /** What answers bytes is not described by a schema. */
 const reads = names.filter((name) => isFor(name, 'GET') && publicRoutes[name].kind !== 'stream');
 
