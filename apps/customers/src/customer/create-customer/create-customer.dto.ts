@@ -3,7 +3,7 @@ import { IsIn } from 'class-validator';
 import { CompanyDto, companyTypes, ProprietorshipDto } from '../rules/business.dto.js';
 import { ControllerDto } from '../rules/controller.dto.js';
 import { CustomerDto, PersonDto } from '../rules/customer.dto.js';
-import { exampleCompany, exampleController, examplePerson, exampleProprietorship } from '../rules/example-customers.js';
+import { exampleCompany, exampleController, examplePerson, exampleProprietorship } from '../example-customers.js';
 import { BUSINESS_NAME } from '../rules/field-formats.js';
 
 /** Accepts the fields of verified customers, but does not store them. */

@@ -3,7 +3,7 @@ import { IsIn } from 'class-validator';
 import { CompanyDto, companyTypes, ProprietorshipDto } from '../rules/business.dto.js';
 import { RetriedControllerDto } from '../rules/controller.dto.js';
 import { PersonDto } from '../rules/customer.dto.js';
-import { exampleCompany, exampleController, examplePerson, exampleProprietorship } from '../rules/example-customers.js';
+import { exampleCompany, exampleController, examplePerson, exampleProprietorship } from '../example-customers.js';
 
 /*
  * The second try of a customer whose identity could not be verified: every field of a creation, with the full social
