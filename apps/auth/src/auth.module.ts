@@ -1,5 +1,6 @@
 import type { DynamicModule } from '@nestjs/common';
 import { Module } from '@nestjs/common';
+import { DAY_MS } from '@halyard/core';
 import type { ServiceDefinition } from '@halyard/service';
 import { AccountDetailsController } from './account/account-details/account-details.controller.js';
 import { Account } from './account/account.entity.js';
@@ -62,8 +63,6 @@ import { ApplicationTokens } from './token/application-tokens.js';
 import { TokenProvider } from './token/token-provider.js';
 import { OidcPayload } from './token/oidc-payload.entity.js';
 import { TokenController } from './token/token.controller.js';
-
-const DAY_MS = 24 * 60 * 60_000;
 
 @Module({
   controllers: [

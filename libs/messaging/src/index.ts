@@ -22,4 +22,3 @@ export { RebuildableModels } from './read-models/rebuildable-models.js';
 export { ConsumedReadModels } from './read-models/consumed-read-models.js';
 export { CONSUMING_SERVICE } from './read-models/consuming-service.js';
 export type { SkippedMessage } from './inbox/skipped-messages.js';
-export { ConcurrentDelivery } from './inbox/inbox.js';

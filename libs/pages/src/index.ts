@@ -1,6 +1,6 @@
 export type { HtmlPart } from './html.js';
 export { escaped, Html, html } from './html.js';
-export { formStyle, palette } from './style.js';
+export { palette } from './style.js';
 export type { Page, PageRestrictions } from './page.js';
 export { pageHeaders, pageOf } from './page.js';
 export type { Field, FormFault, FormOptions } from './forms.js';

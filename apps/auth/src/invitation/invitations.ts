@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Change } from '@halyard/changes';
 import type { InvitedRole } from '@halyard/contracts';
-import { Clock, DomainError, validationError } from '@halyard/core';
+import { Clock, DAY_MS, DomainError, validationError } from '@halyard/core';
 import { Sealer } from '@halyard/persistence';
 import { type EntityManager, LessThanOrEqual, MoreThan } from 'typeorm';
 import { Account } from '../account/account.entity.js';
@@ -18,7 +18,7 @@ import { Invitation } from './invitation.entity.js';
 
 const EMAIL = 'auth.invitation-email';
 const NAME = 'auth.invitation-name';
-const WEEK_MS = 7 * 24 * 60 * 60_000;
+const WEEK_MS = 7 * DAY_MS;
 /** People and open invitations of an account. */
 const PEOPLE_MAX = 200;
 

@@ -1,5 +1,6 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolder } from '@halyard/persistence';
 import { Mail, type PostedLetter } from './mail.js';
 import { messageOf } from './message.js';
 
@@ -21,7 +22,7 @@ export class FileMail extends Mail {
   override async send(letter: PostedLetter): Promise<void> {
     const { folder, from, announce } = this.options;
     const message = messageOf(letter, from);
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder);
     const file = join(folder, `${letter.postedAt.toISOString()}-${letter.id}.eml`);
     await writeFile(`${file}.new`, message, { mode: 0o600 });
     await rename(`${file}.new`, file);

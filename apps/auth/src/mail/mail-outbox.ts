@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { type DueItem, DueWork } from '@halyard/background';
-import { Clock, deriveId, newId } from '@halyard/core';
+import { Clock, deriveId, errorCodeOf, newId } from '@halyard/core';
 import { type Logger, LOGGER } from '@halyard/observability';
 import { Sealer } from '@halyard/persistence';
 import type { EntityManager } from 'typeorm';
@@ -61,15 +61,14 @@ export class MailOutbox implements OnModuleInit {
       await this.mail.send({ ...content, id, postedAt });
       return undefined;
     } catch (error) {
-      // The error's own text may quote the letter.
-      const reason = error instanceof Error && 'code' in error ? error.code : undefined;
       if (error instanceof LetterRefused) {
         this.logger.warn({ letter: id }, 'a letter was refused, and is dropped');
         return undefined;
       }
       const pauseMs = Math.min(PAUSE_MAX_MS, Math.max(PAUSE_MIN_MS, nowMs - postedAt.getTime()));
       this.pausedUntilMs = nowMs + PAUSE_MIN_MS;
-      this.logger.warn({ letter: id, reason }, 'a letter could not be sent, and is sent again');
+      // The error's own text may quote the letter.
+      this.logger.warn({ letter: id, reason: errorCodeOf(error) }, 'a letter could not be sent, and is sent again');
       return new Date(nowMs + pauseMs);
     }
   }

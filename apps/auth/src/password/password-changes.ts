@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '@halyard/core';
+import { Clock, DAY_MS } from '@halyard/core';
 import type { EntityManager } from 'typeorm';
 import { AuthConfig } from '../config.js';
 import { passwordChangedLetter } from '../mail/letters.js';
@@ -8,8 +8,6 @@ import { People } from '../person/people.js';
 import { Person } from '../person/person.entity.js';
 import { Sessions } from '../session/sessions.js';
 import { PasswordReset } from './password-reset.entity.js';
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** What a new password brings with it: other sessions and links end, and the person is told. */
 @Injectable()

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '@halyard/core';
+import { Clock, DAY_MS } from '@halyard/core';
 import type { EntityManager } from 'typeorm';
 import { AuthConfig } from '../config.js';
 import { factorChangedLetter } from '../mail/letters.js';
@@ -9,8 +9,6 @@ import type { Person } from '../person/person.entity.js';
 import type { Session } from '../session/session.entity.js';
 import { Sessions } from '../session/sessions.js';
 import { seedUri } from './one-time-codes.js';
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** What a change of the second factor brings with it. */
 @Injectable()
