@@ -11,7 +11,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { Controller, Get, type INestApplication, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import type { CloudEvent, FactDocument, Operation, ServiceName, StoringService } from '@halyard/contracts';
+import type { CloudEvent, FactAnswer, Operation, ServiceName, StoringService } from '@halyard/contracts';
 import { newId } from '@halyard/core';
 import { type EventStore, eventStoreMigrations, openEventStoreDb, PostgresEventStore } from '@halyard/event-store';
 import { HttpServiceClient, InProcessServices, PrincipalEnvelopes, type ServiceClient } from '@halyard/http';
@@ -96,8 +96,8 @@ async function calls(): Promise<void> {
 /** An application of one route. The decorators are called, since Node runs this file without a compiler. */
 async function serve(listener: ServiceListener): Promise<INestApplication> {
   class Things {
-    get(): FactDocument {
-      return { document: 'fact', fact: { here: true } };
+    get(): FactAnswer {
+      return { type: 'fact', fact: { here: true } };
     }
   }
   Get('thing')(Things.prototype, 'get', Object.getOwnPropertyDescriptor(Things.prototype, 'get') ?? {});

@@ -43,7 +43,7 @@ const contentOf = (types: readonly string[], schema: string, variants: readonly 
 export function requestBody(name: PublicRoute): JsonObject | undefined {
   const { kind, takes = [] }: Route = publicRoutes[name];
   if (takes.length > 0)
-    return kind === 'document'
+    return kind === 'plain'
       ? { required: true, content: contentOf(takes, 'TokenRequest', ['TokenRequest']) }
       : documentForm;
   const body = bodyOf(name);

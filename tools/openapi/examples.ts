@@ -73,7 +73,7 @@ function resourceExample(kind: ResourceKind, owner: ServiceName): HalBody {
   return {
     ...renderResource(
       {
-        document: 'resource',
+        type: 'resource',
         kind,
         id: own.join('/'),
         service,

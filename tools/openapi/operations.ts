@@ -21,11 +21,11 @@ const summaryOf = (name: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-const isEventStream = (route: Route): boolean => route.kind !== 'document' && route.gives.includes(EVENT_STREAM);
+const isEventStream = (route: Route): boolean => route.kind !== 'plain' && route.gives.includes(EVENT_STREAM);
 
 /** Whether an answer has an entity tag, by which a client asks whether it has changed: what an application reads. */
 const isTagged = ({ method, kind, access }: Route): boolean =>
-  method === 'GET' && kind === 'document' && access !== 'linking';
+  method === 'GET' && kind === 'plain' && access !== 'linking';
 
 const lastEventId: JsonObject = {
   name: 'Last-Event-ID',
@@ -82,7 +82,7 @@ function bodyOfAnswer(route: Route, answer: Answer<ResourceKind>): ReadonlyMap<s
     case 'token':
       return new Map([['application/json', refTo('schemas', 'Token')]]);
     case 'bytes':
-      return new Map(route.kind === 'document' ? [] : route.gives.map((type) => [type, schemaOfBytes(type)]));
+      return new Map(route.kind === 'plain' ? [] : route.gives.map((type) => [type, schemaOfBytes(type)]));
     case 'created':
       return undefined;
     case 'resource':

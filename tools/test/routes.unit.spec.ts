@@ -11,7 +11,7 @@ const served: readonly (readonly [string, ServiceName])[] = [
 ];
 const ofJson = Object.keys(publicRoutes).filter((name): name is keyof typeof publicRoutes => {
   const { method, kind, takes, owner }: PublicRouteRow = publicRoutes[name as keyof typeof publicRoutes];
-  return method === 'POST' && kind === 'document' && takes === undefined && owner !== 'gateway';
+  return method === 'POST' && kind === 'plain' && takes === undefined && owner !== 'gateway';
 });
 
 describe('rows of routes', () => {

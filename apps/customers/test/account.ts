@@ -1,4 +1,4 @@
-import type { ApplicationPrincipal, Json, ResourceDocument } from '@halyard/contracts';
+import type { ApplicationPrincipal, Json, ResourceAnswer } from '@halyard/contracts';
 import type { ServiceAnswer } from '@halyard/http';
 import { applicationPrincipal, type TestService } from '@halyard/testing';
 import { idOf } from './customers.js';
@@ -23,9 +23,9 @@ export class Account {
     return this.send(`/customers/${id}`, body);
   }
 
-  async shown(id: string): Promise<ResourceDocument> {
+  async shown(id: string): Promise<ResourceAnswer> {
     const { body } = await this.service.call('GET', `/customers/${id}`, { principal: this.as });
-    if (body.document !== 'resource') throw new Error(JSON.stringify(body));
+    if (body.type !== 'resource') throw new Error(JSON.stringify(body));
     return body;
   }
 
@@ -46,7 +46,7 @@ export class Account {
   /** @returns the ids of a page */
   async list(query: Readonly<Record<string, string | string[]>> = {}): Promise<string[]> {
     const { body } = await this.service.call('GET', '/customers', { principal: this.as, query });
-    if (body.document !== 'collection') throw new Error(JSON.stringify(body));
+    if (body.type !== 'collection') throw new Error(JSON.stringify(body));
     return body.items.map(({ id }) => id);
   }
 }

@@ -1,4 +1,4 @@
-import type { ApplicationPrincipal, Document, Json, PartyFact, ServiceName } from '@halyard/contracts';
+import type { ApplicationPrincipal, AnswerBody, Json, PartyFact, ServiceName } from '@halyard/contracts';
 import { newId } from '@halyard/core';
 import { startTestService, type TestService } from '@halyard/testing';
 import { insertCustomers } from '../src/customer/create-customer/insert-customers.rows.js';
@@ -118,14 +118,14 @@ export async function blocks({ dataSource }: TestService, pid: number): Promise<
 }
 
 /** The id of what was created. */
-export function idOf(body: Document): string {
-  if (body.document !== 'created') throw new Error(`expected something created: ${JSON.stringify(body)}`);
+export function idOf(body: AnswerBody): string {
+  if (body.type !== 'created') throw new Error(`expected something created: ${JSON.stringify(body)}`);
   return body.resource.id;
 }
 
 /** Code and pointer of each fault of a refusal. */
-export const faultsOf = (body: Document): string[] =>
-  body.document === 'error' ? (body.faults ?? []).map(({ code, path }) => `${code} ${path}`) : [];
+export const faultsOf = (body: AnswerBody): string[] =>
+  body.type === 'error' ? (body.faults ?? []).map(({ code, path }) => `${code} ${path}`) : [];
 
 /** A row of the table of customers, as Postgres has it. */
 interface CustomerRow {

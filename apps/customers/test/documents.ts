@@ -77,7 +77,7 @@ export const newCustomer = async (service: TestService, body: unknown): Promise<
 
 export const statusOf = async (service: TestService, customerId: string): Promise<unknown> => {
   const { body } = await service.call('GET', `/customers/${customerId}`);
-  return body.document === 'resource' ? body.attributes['status'] : body;
+  return body.type === 'resource' ? body.attributes['status'] : body;
 };
 
 /** How many rows of bytes are stored, for one document or in all. */

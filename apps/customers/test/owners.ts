@@ -1,6 +1,6 @@
-import type { ApplicationPrincipal, Document, Json } from '@halyard/contracts';
+import type { ApplicationPrincipal, AnswerBody, Json } from '@halyard/contracts';
 import { newId } from '@halyard/core';
-import { factDocument, type TestCall, type TestService } from '@halyard/testing';
+import { factAnswer, type TestCall, type TestService } from '@halyard/testing';
 import { company, idOf } from './customers.js';
 
 /** The body of an owner with a social security number. */
@@ -31,7 +31,7 @@ export class Owned {
   ) {}
 
   static async create(service: TestService, as: ApplicationPrincipal, body: object = company()): Promise<Owned> {
-    service.services.answer('PUT /internal/parties/:id', factDocument(null));
+    service.services.answer('PUT /internal/parties/:id', factAnswer(null));
     const { body: made } = await service.call('POST', '/customers', { principal: as, body });
     service.services.calls.length = 0;
     return new Owned(service, as, idOf(made));
@@ -72,7 +72,7 @@ export class Owned {
 
   async links(): Promise<readonly string[]> {
     const { body } = await this.call('GET', `/customers/${this.companyId}`);
-    if (body.document !== 'resource') throw new Error(JSON.stringify(body));
+    if (body.type !== 'resource') throw new Error(JSON.stringify(body));
     return Object.keys(body.links).filter((relation) => body.links[relation]);
   }
 
@@ -83,6 +83,6 @@ export class Owned {
   }
 }
 
-function attributeOf(body: Document, name: string): unknown {
-  return body.document === 'resource' ? body.attributes[name] : body;
+function attributeOf(body: AnswerBody, name: string): unknown {
+  return body.type === 'resource' ? body.attributes[name] : body;
 }

@@ -17,8 +17,8 @@ const NOBODYS_ID = '0195b3a0-0000-7000-8000-0000000000c1';
 
 /** What a client of the route sends and wants. */
 function typesOf(route: Route): { readonly accept: string; readonly 'content-type': string } {
-  const [takes = 'application/json'] = route.kind === 'document' ? [] : route.takes;
-  const [gives = 'application/vnd.service.v1.hal+json'] = route.kind === 'document' ? [] : route.gives;
+  const [takes = 'application/json'] = route.kind === 'plain' ? [] : route.takes;
+  const [gives = 'application/vnd.service.v1.hal+json'] = route.kind === 'plain' ? [] : route.gives;
   return { accept: gives, 'content-type': takes };
 }
 

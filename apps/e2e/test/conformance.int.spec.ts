@@ -23,7 +23,7 @@ import { answerTo, holdsSideBySide } from './support/side-by-side.js';
 
 const numRuns = counts.api.conformingBodies;
 /** Those that take JSON and answer documents. */
-const names = (Object.keys(publicRoutes) as PublicRoute[]).filter((name) => publicRoutes[name].kind === 'document');
+const names = (Object.keys(publicRoutes) as PublicRoute[]).filter((name) => publicRoutes[name].kind === 'plain');
 
 const BANK = [
   ...['/routingNumber', '/channels'], // check digit, district; what the account may

@@ -4,10 +4,10 @@ import type {
   ApplicationPrincipal,
   BegunMicroDeposits,
   CloudEvent,
-  Document,
+  AnswerBody,
   FundingSourceFact,
   PartyFact,
-  ResourceDocument,
+  ResourceAnswer,
   ServiceName,
   Topic,
 } from '@halyard/contracts';
@@ -15,7 +15,7 @@ import { DomainError, newId, type ReturnCode } from '@halyard/core';
 import { Sealer } from '@halyard/persistence';
 import {
   applicationPrincipal,
-  factDocument,
+  factAnswer,
   servicePrincipal,
   startTestService,
   type TestService,
@@ -41,7 +41,7 @@ export class FundingSources {
           'GET /internal/customers/:id': ({ path }) => this.answerOf('customer', path),
           'GET /internal/applications/:id': ({ path }) => {
             const fact = this.applications.get(path.slice('/internal/applications/'.length));
-            return fact ? factDocument(fact) : new DomainError('NotFound');
+            return fact ? factAnswer(fact) : new DomainError('NotFound');
           },
         },
       });
@@ -69,9 +69,9 @@ export class FundingSources {
     };
   }
 
-  private answerOf(kind: PartyFact['kind'], path: string): Document | DomainError {
+  private answerOf(kind: PartyFact['kind'], path: string): AnswerBody | DomainError {
     const fact = this.owners.get(path.slice(`/internal/${kind}s/`.length));
-    return fact?.kind === kind ? factDocument(fact) : new DomainError('NotFound');
+    return fact?.kind === kind ? factAnswer(fact) : new DomainError('NotFound');
   }
 }
 
@@ -184,25 +184,25 @@ export const getSource = async ({ service }: FundingSources, principal: Applicat
 
 export const usd = (value: string) => ({ value, currency: 'USD' });
 
-export function idOf(body: Document): string {
-  if (body.document !== 'created') throw new Error(`expected something created: ${JSON.stringify(body)}`);
+export function idOf(body: AnswerBody): string {
+  if (body.type !== 'created') throw new Error(`expected something created: ${JSON.stringify(body)}`);
   return body.resource.id;
 }
 
-export function resourceOf(body: Document): ResourceDocument {
-  if (body.document !== 'resource') throw new Error(`expected a resource: ${JSON.stringify(body)}`);
+export function resourceOf(body: AnswerBody): ResourceAnswer {
+  if (body.type !== 'resource') throw new Error(`expected a resource: ${JSON.stringify(body)}`);
   return body;
 }
 
 /** The items of a list. */
-export function itemsOf(body: Document): readonly ResourceDocument[] {
-  if (body.document !== 'collection') throw new Error(`expected a collection: ${JSON.stringify(body)}`);
+export function itemsOf(body: AnswerBody): readonly ResourceAnswer[] {
+  if (body.type !== 'collection') throw new Error(`expected a collection: ${JSON.stringify(body)}`);
   return body.items;
 }
 
 /** Code and pointer of each fault of a refusal. */
-export const faultsOf = (body: Document): string[] =>
-  body.document === 'error' ? (body.faults ?? []).map(({ code, path }) => `${code} ${path}`) : [];
+export const faultsOf = (body: AnswerBody): string[] =>
+  body.type === 'error' ? (body.faults ?? []).map(({ code, path }) => `${code} ${path}`) : [];
 
 /** The facts told to other services, in order. */
 export const told = ({ service }: FundingSources): { service: ServiceName; path: string; fact: FundingSourceFact }[] =>

@@ -1,4 +1,4 @@
-import type { ApplicationPrincipal, Method, PartyFact, ResourceDocument } from '@halyard/contracts';
+import type { ApplicationPrincipal, Method, PartyFact, ResourceAnswer } from '@halyard/contracts';
 import type { ServiceAnswer } from '@halyard/http';
 import type { TestService } from '@halyard/testing';
 import { addCustomer, faultsOf, type FundingSources, openAccount, resourceOf } from './funding-sources.js';
@@ -32,7 +32,7 @@ export class Browser {
     const { principal } = this;
     const path = action === 'provider' ? '/sandbox-provider-tokens' : `/customers/${partyId}/${action}-token`;
     const { body } = await this.sources.service.call('POST', path, { principal });
-    return (resourceOf(body) as ResourceDocument<'iav-token'>).attributes.token;
+    return (resourceOf(body) as ResourceAnswer<'iav-token'>).attributes.token;
   }
 
   /** A request of the page with a token. */
@@ -58,7 +58,7 @@ export class Browser {
 
   async institution(session: string): Promise<string> {
     const { body } = await this.send('GET', '/linking/institutions', session);
-    const [first] = body.document === 'collection' ? body.items : [];
+    const [first] = body.type === 'collection' ? body.items : [];
     return first?.id ?? '';
   }
 
@@ -72,11 +72,11 @@ export class Browser {
   }
 }
 
-export const sessionOf = (body: ServiceAnswer['body']): ResourceDocument<'linking-session'> =>
-  resourceOf(body) as ResourceDocument<'linking-session'>;
+export const sessionOf = (body: ServiceAnswer['body']): ResourceAnswer<'linking-session'> =>
+  resourceOf(body) as ResourceAnswer<'linking-session'>;
 
 /** Status, code and faults of a refusal. */
 export async function refusalOf(answer: Promise<ServiceAnswer>): Promise<unknown[]> {
   const { status, body } = await answer;
-  return [status, body.document === 'error' ? body.code : '', ...faultsOf(body)];
+  return [status, body.type === 'error' ? body.code : '', ...faultsOf(body)];
 }

@@ -1,4 +1,4 @@
-import { type DocumentRoute, type ExchangeRoute, pageRoutes, publicRoutes, type Route } from '@halyard/contracts';
+import { type PlainRoute, type ExchangeRoute, pageRoutes, publicRoutes, type Route } from '@halyard/contracts';
 
 /** The public routes that this installation serves. */
 export class ServedRoutes {
@@ -11,11 +11,11 @@ export class ServedRoutes {
     );
   }
 
-  get documents(): readonly DocumentRoute[] {
-    return this.all.filter((route): route is DocumentRoute => route.kind === 'document');
+  get plain(): readonly PlainRoute[] {
+    return this.all.filter((route): route is PlainRoute => route.kind === 'plain');
   }
 
   get exchanges(): readonly ExchangeRoute[] {
-    return this.all.filter((route): route is ExchangeRoute => route.kind !== 'document');
+    return this.all.filter((route): route is ExchangeRoute => route.kind !== 'plain');
   }
 }

@@ -1,4 +1,4 @@
-import { type Document, type RawDocument, type ServiceName, serviceRoutes, TOKEN_AUDIENCE } from '@halyard/contracts';
+import { type AnswerBody, type RawAnswer, type ServiceName, serviceRoutes, TOKEN_AUDIENCE } from '@halyard/contracts';
 import { DAY_MS, DomainError } from '@halyard/core';
 import {
   type Bytes,
@@ -86,8 +86,8 @@ export class FakeServices extends ServiceClient {
   private async signingKeys(): Promise<ServiceAnswer> {
     this.keyFetches += 1;
     const { kid, pair } = await this.keys;
-    const body: RawDocument = {
-      document: 'raw',
+    const body: RawAnswer = {
+      type: 'raw',
       headers: {},
       body: JSON.stringify({ keys: [{ ...(await exportJWK(pair.publicKey)), kid, alg: 'ES256' }] }),
     };
@@ -107,7 +107,7 @@ export class FakeServices extends ServiceClient {
 
 export const ALL_SCOPES = 'send transactions funding managecustomers accountinfofull openid operator';
 
-export const fact = (value: unknown): Document => ({ document: 'fact', fact: value });
+export const fact = (value: unknown): AnswerBody => ({ type: 'fact', fact: value });
 
 async function newSigningKey(): Promise<{ kid: string; pair: GenerateKeyPairResult }> {
   const pair = await generateKeyPair('ES256', { extractable: true });

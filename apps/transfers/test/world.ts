@@ -1,11 +1,11 @@
 import type { FundingSourceFact, PartyFact } from '@halyard/contracts';
 import { newId } from '@halyard/core';
 import type { ServiceAnswer } from '@halyard/http';
-import { applicationPrincipal, factDocument, type TestCall, type TestService } from '@halyard/testing';
+import { applicationPrincipal, factAnswer, type TestCall, type TestService } from '@halyard/testing';
 
 /** `<code> <path>` of each fault. */
 export const faultsOf = ({ status, body }: ServiceAnswer): unknown =>
-  body.document === 'error' && status === 400 ? body.faults?.map(({ code, path }) => `${code} ${path}`) : body;
+  body.type === 'error' && status === 400 ? body.faults?.map(({ code, path }) => `${code} ${path}`) : body;
 
 /** Where owners of banks and customers are told of returns. */
 export const RETURNS = {
@@ -27,7 +27,7 @@ export class World {
     this.accountId = principal.accountId;
     this.account = { ...theAccount, partyId: this.accountId, accountId: this.accountId };
     this.tellParty(this.account);
-    for (const route of Object.values(RETURNS)) service.services.answer(route, factDocument([]));
+    for (const route of Object.values(RETURNS)) service.services.answer(route, factAnswer([]));
   }
 
   /** The same account, asked of another process. */
@@ -70,11 +70,11 @@ export class World {
   /** What its owner answers from now on. */
   tellParty(party: PartyFact): void {
     const path = party.kind === 'account' ? 'accounts' : 'customers';
-    this.service.services.answer(`GET /internal/${path}/${party.partyId}`, factDocument(party));
+    this.service.services.answer(`GET /internal/${path}/${party.partyId}`, factAnswer(party));
   }
 
   tellSource(source: FundingSourceFact): void {
-    this.service.services.answer(`GET /internal/funding-sources/${source.fundingSourceId}`, factDocument(source));
+    this.service.services.answer(`GET /internal/funding-sources/${source.fundingSourceId}`, factAnswer(source));
   }
 
   call(method: 'GET' | 'POST' | 'PUT', path: string, call: TestCall = {}) {
@@ -101,7 +101,7 @@ export class World {
   /** @returns the id of the transfer @throws Error unless it was created */
   async transfer(...[source, destination, value, extra]: Parameters<World['post']>): Promise<string> {
     const { status, body } = await this.post(source, destination, value, extra);
-    if (status !== 201 || body.document !== 'created') throw new Error(JSON.stringify(body));
+    if (status !== 201 || body.type !== 'created') throw new Error(JSON.stringify(body));
     return body.resource.id;
   }
 
@@ -115,14 +115,14 @@ export class World {
 
   async simulate(): Promise<number> {
     const { status, body } = await this.call('POST', '/sandbox-simulations');
-    if (status !== 200 || body.document !== 'resource') throw new Error(JSON.stringify(body));
+    if (status !== 200 || body.type !== 'resource') throw new Error(JSON.stringify(body));
     return Number(body.attributes['total']);
   }
 
   /** @returns [available, posted] */
   async balanceOf({ fundingSourceId }: { readonly fundingSourceId: string }): Promise<unknown[]> {
     const { body } = await this.call('GET', `/funding-sources/${fundingSourceId}/balance`);
-    if (body.document !== 'resource') throw new Error(JSON.stringify(body));
+    if (body.type !== 'resource') throw new Error(JSON.stringify(body));
     const { balance, total } = body.attributes;
     return [balance, total].map(
       (money) => typeof money === 'object' && money !== null && 'value' in money && money.value,

@@ -45,12 +45,12 @@ it('delivers nothing again once an operator has its events rebuilt', async () =>
   await webhooks.dataSource.query(`DELETE ${ofAccount} AND position = 1`, [principal.accountId]);
 
   const { body: models } = await webhooks.call('GET', '/operations/webhooks/read-models');
-  const id = models.document === 'collection' ? models.items[0]?.id : undefined;
+  const id = models.type === 'collection' ? models.items[0]?.id : undefined;
   const path = `/operations/webhooks/read-models/${id}`;
   expect((await webhooks.call('POST', `${path}/rebuilds`, { body: {} })).status).toBe(202);
   await until('it is current', async () => {
     const { body: model } = await webhooks.call('GET', path);
-    return model.document === 'resource' && model.attributes['lag'] === 0;
+    return model.type === 'resource' && model.attributes['lag'] === 0;
   });
   webhooks.bus.tell('customers.events.v1', customerCreated(principal.accountId));
   await until('the lost one and the new one have come', () => receiver.received.length >= before + 4);

@@ -21,7 +21,7 @@ import { DueRetries } from './retry/due-retries.rows.js';
 import { Pauses } from './delivery/outcome/pauses.js';
 import { ResendWebhookController } from './delivery/resend-webhook/resend-webhook.controller.js';
 import { DeliveryWorker } from './delivery/delivery-worker.js';
-import { EventDocuments } from './event/embed-resource/event-documents.js';
+import { EventAnswers } from './event/embed-resource/event-answers.js';
 import { OpenStreams } from './event/stream-events/open-streams.js';
 import { StreamEventsController } from './event/stream-events/stream-events.controller.js';
 import { StreamLimits } from './event/stream-events/stream-limits.js';
@@ -82,7 +82,7 @@ import { Subscription } from './subscription/subscription.entity.js';
     RecordedEvents,
     StreamLimits,
     DueRetries,
-    EventDocuments,
+    EventAnswers,
     UpdateSubscriptionHandler,
     WebhookSender,
   ],

@@ -35,11 +35,11 @@ export interface Asked {
   readonly accountId?: string;
 }
 
-export const codeOf = ({ body }: ServiceAnswer): string => (body.document === 'error' ? body.code : body.document);
+export const codeOf = ({ body }: ServiceAnswer): string => (body.type === 'error' ? body.code : body.type);
 export const idOf = ({ body }: ServiceAnswer): string | undefined =>
-  body.document === 'created' ? body.resource.id : undefined;
+  body.type === 'created' ? body.resource.id : undefined;
 export const pointersOf = ({ body }: ServiceAnswer): string[] =>
-  body.document === 'error' ? (body.faults ?? []).map(({ path }) => path).sort() : [];
+  body.type === 'error' ? (body.faults ?? []).map(({ path }) => path).sort() : [];
 
 /** A request as the gateway sends it. */
 export function asking(asked: Asked): ServiceRequest {

@@ -20,7 +20,7 @@ export interface ResourcePart {
 }
 
 interface Resource<Kind, Attributes, Links> {
-  readonly document: 'resource';
+  readonly type: 'resource';
   readonly kind: Kind;
   readonly id: string;
   /** Whose it is, of those that operators look after at each service. */
@@ -30,18 +30,18 @@ interface Resource<Kind, Attributes, Links> {
   /** Where they were asked for (`Operation.wantsForms`). */
   readonly forms?: Forms;
   /** Resources that belong to it, by the names of their lists. */
-  readonly embedded?: { readonly [name: string]: readonly ResourceDocument[] };
+  readonly embedded?: { readonly [name: string]: readonly ResourceAnswer[] };
   /** Single resources that are shown with it, embedded under these names. */
-  readonly attached?: { readonly [name: string]: ResourceDocument };
+  readonly attached?: { readonly [name: string]: ResourceAnswer };
   /** Its other parts, embedded under these names. */
   readonly parts?: { readonly [name: string]: readonly ResourcePart[] };
 }
 
 /**
  * One resource: its public attributes, and its links as relation to resource. The gateway always adds `self`. Code that
- * makes one names its kind, `ResourceDocument<'customer'>`, so that the compiler checks its shape and relations.
+ * makes one names its kind, `ResourceAnswer<'customer'>`, so that the compiler checks its shape and relations.
  */
-export type ResourceDocument<Kind extends ResourceKind = ResourceKind> = Resource<
+export type ResourceAnswer<Kind extends ResourceKind = ResourceKind> = Resource<
   Kind,
   ResourceKind extends Kind ? { readonly [name: string]: Json | undefined } : AttributesOf<Kind>,
   ResourceKind extends Kind ? Links : LinksOf<Kind>
@@ -61,12 +61,12 @@ export interface KeysetPage {
   readonly nextAnchor?: string;
 }
 
-export interface CollectionDocument {
-  readonly document: 'collection';
+export interface CollectionAnswer {
+  readonly type: 'collection';
   readonly self: ResourceRef;
   /** Kind of the items; the embedded array is named after its plural, unless `listedAs` names it. */
   readonly of: ResourceKind;
-  readonly items: readonly ResourceDocument[];
+  readonly items: readonly ResourceAnswer[];
   readonly listedAs?: ListNames;
   /** All matches, not only this page's. */
   readonly total: number;
@@ -81,13 +81,13 @@ export interface CollectionDocument {
 }
 
 /** 201: the gateway turns it into `Location` and an empty body. */
-export interface CreatedDocument {
-  readonly document: 'created';
+export interface CreatedAnswer {
+  readonly type: 'created';
   readonly resource: ResourceRef;
 }
 
-export interface ErrorDocument {
-  readonly document: 'error';
+export interface ErrorAnswer {
+  readonly type: 'error';
   readonly code: string;
   readonly message: string;
   readonly faults?: readonly Fault[];
@@ -98,22 +98,21 @@ export interface ErrorDocument {
 }
 
 /** An answer whose bytes are fixed by another standard (OAuth 2 token answers, key sets). */
-export interface RawDocument {
-  readonly document: 'raw';
+export interface RawAnswer {
+  readonly type: 'raw';
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
 /** A plain value between services; it never reaches clients. */
-export interface FactDocument<Fact = unknown> {
-  readonly document: 'fact';
+export interface FactAnswer<Fact = unknown> {
+  readonly type: 'fact';
   readonly fact: Fact;
 }
 
-export type Document =
-  ResourceDocument | CollectionDocument | CreatedDocument | ErrorDocument | RawDocument | FactDocument;
+export type AnswerBody = ResourceAnswer | CollectionAnswer | CreatedAnswer | ErrorAnswer | RawAnswer | FactAnswer;
 
-export const created = (kind: ResourceKind, id: string, service?: ConsumingService): CreatedDocument => ({
-  document: 'created',
+export const created = (kind: ResourceKind, id: string, service?: ConsumingService): CreatedAnswer => ({
+  type: 'created',
   resource: ref(kind, id, service),
 });

@@ -1,15 +1,15 @@
 /**
  * How requests and answers of a route pass through the gateway.
  *
- * - `document`: JSON in, a document out, which the gateway renders as HAL.
+ * - `plain`: JSON in, JSON out, which the gateway renders as HAL.
  * - `raw`: bytes of declared media types, complete in each direction before they go on.
  * - `stream`: bytes that go on as they come, in either direction: uploads, downloads, Server-Sent Events.
  * - `passthrough`: pages. Redirects pass as well, and the cookies that the route names; they concern only the browser and
  *   the owner.
  *
- * A route of any kind may answer a document.
+ * A route of any kind may answer JSON.
  */
-export type RouteKind = 'document' | ExchangeKind;
+export type RouteKind = 'plain' | ExchangeKind;
 
 export type ExchangeKind = 'raw' | 'stream' | 'passthrough';
 

@@ -10,19 +10,19 @@ export type {
 } from './principal.js';
 export { scopes, TOKEN_AUDIENCE } from './principal.js';
 export type {
-  CollectionDocument,
-  CreatedDocument,
-  Document,
-  ErrorDocument,
-  FactDocument,
+  CollectionAnswer,
+  CreatedAnswer,
+  AnswerBody,
+  ErrorAnswer,
+  FactAnswer,
   Json,
   KeysetPage,
   Page,
-  RawDocument,
-  ResourceDocument,
+  RawAnswer,
+  ResourceAnswer,
   ResourcePart,
-} from './documents.js';
-export { created } from './documents.js';
+} from './answer.js';
+export { created } from './answer.js';
 export type { LinksOf, ResourceRef } from './refs.js';
 export { ref } from './refs.js';
 export type { Form, FormField, FormInput, FormOption, Forms } from './forms.js';
@@ -74,8 +74,8 @@ export { operatorRoutes } from './public-api/operators.js';
 export type { ResourceRow } from './public-api/resource.js';
 export type {
   Access,
-  DocumentRoute,
-  DocumentRouteRow,
+  PlainRoute,
+  PlainRouteRow,
   ExchangeRoute,
   ExchangeRouteRow,
   Method,

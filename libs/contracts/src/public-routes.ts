@@ -10,12 +10,12 @@ import { linkingRoutes } from './public-api/linking.js';
 import { operatedBy } from './public-api/operators.js';
 import { peopleRoutes } from './public-api/people.js';
 import { rootRoutes } from './public-api/root.js';
-import type { DocumentRouteRow, ExchangeRouteRow } from './public-api/route.js';
+import type { PlainRouteRow, ExchangeRouteRow } from './public-api/route.js';
 import { transferRoutes } from './public-api/transfers.js';
 import { webhookRoutes } from './public-api/webhooks.js';
 import type { ResourceKind } from './resources.js';
 
-export type PublicRouteRow = DocumentRouteRow<ResourceKind> | ExchangeRouteRow<ResourceKind>;
+export type PublicRouteRow = PlainRouteRow<ResourceKind> | ExchangeRouteRow<ResourceKind>;
 
 /** Every route of the public API. The gateway serves exactly these, and tests cover all of them. */
 export const publicRoutes = {

@@ -53,16 +53,16 @@ function byAccess({ access }: Route): readonly ErrorCode[] {
 /** The codes that a client can get from a route. */
 export function refusalsOf(name: PublicRoute): ReadonlySet<ErrorCode> {
   const route: PublicRouteRow = publicRoutes[name];
-  const isDocument = route.kind === 'document';
+  const isPlain = route.kind === 'plain';
   const codes: readonly ErrorCode[] = [
     ...always,
     ...byAccess(route),
     ...(route.refuses ?? []),
-    isDocument || route.gives.length === 0 ? 'InvalidVersion' : 'NotAcceptable',
+    isPlain || route.gives.length === 0 ? 'InvalidVersion' : 'NotAcceptable',
     ...(route.path.includes(':') || route.sandboxOnly ? (['NotFound'] as const) : []),
     ...(takesKey(route) ? (['Conflict', 'IdempotencyKeyReused'] as const) : []),
     ...(route.method === 'POST'
-      ? ([isDocument ? 'PayloadTooLarge' : route.tooLarge, 'UnsupportedMediaType'] as const)
+      ? ([isPlain ? 'PayloadTooLarge' : route.tooLarge, 'UnsupportedMediaType'] as const)
       : []),
   ];
   return new Set(codes);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ResourceDocument } from './documents.js';
+import type { ResourceAnswer } from './answer.js';
 import type { SnapshotMark } from './resource-parts.js';
 
 /** The most snapshots in one request: those of a page of events. */
@@ -22,7 +22,7 @@ export const wantedSnapshots = z.object({
 export type WantedSnapshots = z.infer<typeof wantedSnapshots>;
 
 /** A resource as it was. Its links are those of that time: what they offered may be gone. */
-export type Snapshot = ResourceDocument | SnapshotMark;
+export type Snapshot = ResourceAnswer | SnapshotMark;
 
 /** In the order of the request. */
 export interface SnapshotsTaken {

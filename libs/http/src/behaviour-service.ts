@@ -10,7 +10,7 @@ import {
   Put,
   Query,
 } from '@nestjs/common';
-import type { CreatedDocument, FactDocument, Json, Operation } from '@halyard/contracts';
+import type { CreatedAnswer, FactAnswer, Json, Operation } from '@halyard/contracts';
 import { created } from '@halyard/contracts';
 import { type Claim, DomainError, newId, Unavailable } from '@halyard/core';
 import { IsString, MaxLength } from 'class-validator';
@@ -30,7 +30,7 @@ export class DependencyAway extends Unavailable {}
 
 const paged = new DeclaredQuery(page);
 
-const fact = <Fact>(value: Fact): FactDocument<Fact> => ({ document: 'fact', fact: value });
+const fact = <Fact>(value: Fact): FactAnswer<Fact> => ({ type: 'fact', fact: value });
 
 class AddressDto {
   @Required()
@@ -60,47 +60,47 @@ export class ProbeController {
   release: () => void = () => undefined;
 
   @Get('/echo/:first/and/:second')
-  path(@Param() params: Record<string, string>, @Query() query: PageQuery): FactDocument {
+  path(@Param() params: Record<string, string>, @Query() query: PageQuery): FactAnswer {
     return fact({ params: { ...params }, query: { ...query } });
   }
 
   @Get('/operation')
-  operation(@CurrentOperation() operation: Operation): FactDocument<Operation> {
+  operation(@CurrentOperation() operation: Operation): FactAnswer<Operation> {
     return fact(operation);
   }
 
   @Post('/operations')
   @HttpCode(200)
-  carriedOut(@CurrentOperation() operation: Operation): FactDocument<Operation> {
+  carriedOut(@CurrentOperation() operation: Operation): FactAnswer<Operation> {
     return fact(operation);
   }
 
   @Post('/claims')
   @HttpCode(200)
-  async claim(@CurrentClaim() claim: Claim | undefined): Promise<FactDocument> {
+  async claim(@CurrentClaim() claim: Claim | undefined): Promise<FactAnswer> {
     return fact((await claim?.see()) ?? null);
   }
 
   @Post('/echo')
   @HttpCode(200)
-  body(@Body() body: Json): FactDocument<Json> {
+  body(@Body() body: Json): FactAnswer<Json> {
     return fact(body ?? null);
   }
 
   @Post('/things')
   @HttpCode(201)
-  thing(@Body() { name }: ThingDto): CreatedDocument {
+  thing(@Body() { name }: ThingDto): CreatedAnswer {
     if (name === 'taken') throw new DomainError('DuplicateResource', { about: { kind: 'customer', id: '1' } });
     return created('customer', name);
   }
 
   @Get('/things/:id')
-  get(@Param('id', IdPipe) id: string): FactDocument<string> {
+  get(@Param('id', IdPipe) id: string): FactAnswer<string> {
     return fact(id);
   }
 
   @Get('/pages')
-  page(@ReadQuery(paged) asked: ValuesOf<typeof paged>): FactDocument {
+  page(@ReadQuery(paged) asked: ValuesOf<typeof paged>): FactAnswer {
     return fact(asked);
   }
 
@@ -118,7 +118,7 @@ export class ProbeController {
   }
 
   @Get('/slow')
-  async slow(): Promise<FactDocument<string>> {
+  async slow(): Promise<FactAnswer<string>> {
     await new Promise<void>((resolve) => {
       this.release = resolve;
       this.onSlow();

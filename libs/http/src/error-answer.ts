@@ -1,4 +1,4 @@
-import type { ErrorDocument, ResourceRef } from '@halyard/contracts';
+import type { ErrorAnswer, ResourceRef } from '@halyard/contracts';
 import { DomainError, type ErrorCode, errorCodes, type ErrorKind } from '@halyard/core';
 import type { ServiceAnswer } from './service-request.js';
 
@@ -25,8 +25,8 @@ export const statusOf: Readonly<Record<ErrorKind, number>> = {
 /** A refusal as the answer of a service. */
 export function errorAnswer(error: DomainError): ServiceAnswer {
   const { faults, moreFaults, about, retryAfterSeconds } = error.detail;
-  const body: ErrorDocument = {
-    document: 'error',
+  const body: ErrorAnswer = {
+    type: 'error',
     code: error.code,
     message: error.message,
     ...(faults && { faults }),
@@ -41,8 +41,8 @@ export function errorAnswer(error: DomainError): ServiceAnswer {
 const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(errorCodes, code);
 
 /** The refusal in a service's answer, for its caller to throw. ServerError for a code that this build does not know. */
-export function refusalOf(document: ErrorDocument): DomainError {
-  const { code, message, faults, moreFaults, about, retryAfterSeconds } = document;
+export function refusalOf(answer: ErrorAnswer): DomainError {
+  const { code, message, faults, moreFaults, about, retryAfterSeconds } = answer;
   return isErrorCode(code)
     ? new DomainError(code, { message, faults, moreFaults, about, retryAfterSeconds })
     : new DomainError('ServerError', { cause: `unknown error code ${code}` });

@@ -1,6 +1,6 @@
 import { DomainError, type ErrorCode, errorCodes, faultCodes } from '@halyard/core';
 import { describe, expect, it } from '@jest/globals';
-import { errorAnswer, statusOf } from './error-document.js';
+import { errorAnswer, statusOf } from './error-answer.js';
 
 /** Codes that no answer uses, and why. */
 const without: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, type HttpServer } from '@nestjs/common';
 import { DomainError, type ErrorCode, isUnavailable } from '@halyard/core';
-import { errorAnswer } from './error-document.js';
+import { errorAnswer } from './error-answer.js';
 import type { OperationCarrier } from './operation.js';
 import { OutageLog, type OutageLines } from './outage-log.js';
 
@@ -37,7 +37,7 @@ function frameworkStatus(error: unknown): number | undefined {
 
 const isUnreadable = (status: number): boolean => status >= 400 && status < 500;
 
-/** Renders whatever a service throws as an error document: the only place where errors become answers. */
+/** Renders whatever a service throws as an `ErrorAnswer`: the only place where errors become answers. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   private readonly outages: OutageLog;

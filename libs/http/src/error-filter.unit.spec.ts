@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { HttpException, NotFoundException } from '@nestjs/common';
 import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-host.js';
-import type { Document } from '@halyard/contracts';
+import type { AnswerBody } from '@halyard/contracts';
 import { DomainError, errorCodes, type ErrorCode } from '@halyard/core';
 import { DependencyAway, probeOperation } from './behaviour-service.js';
-import { errorAnswer, refusalOf } from './error-document.js';
+import { errorAnswer, refusalOf } from './error-answer.js';
 import { ErrorFilter } from './error-filter.js';
 
 interface Logged {
@@ -14,10 +14,10 @@ interface Logged {
 
 function answerTo(thrown: unknown) {
   const logged: Logged[] = [];
-  const answers: { body: Document; status: number }[] = [];
+  const answers: { body: AnswerBody; status: number }[] = [];
   const adapter = {
     isHeadersSent: () => false,
-    reply: (_: unknown, body: Document, status: number) => void answers.push({ body, status }),
+    reply: (_: unknown, body: AnswerBody, status: number) => void answers.push({ body, status }),
   };
   const filter = new ErrorFilter(adapter, {
     log: {
@@ -43,7 +43,7 @@ describe('an error becomes an answer', () => {
     const { status, body } = errorAnswer(error);
     // For amounts that are entered too early the API answers that they were accepted.
     expect(status).toBeGreaterThanOrEqual(code === 'TryAgainLater' ? 202 : 400);
-    expect(body.document === 'error' && refusalOf(body)).toMatchObject({ code, message: 'text', detail: error.detail });
+    expect(body.type === 'error' && refusalOf(body)).toMatchObject({ code, message: 'text', detail: error.detail });
   });
 
   it.each<[string, unknown, number, ErrorCode]>([
@@ -55,7 +55,7 @@ describe('an error becomes an answer', () => {
     ['a refusal of Fastify', fastifyError(413), 413, 'PayloadTooLarge'],
   ])('%s, unlogged', (_, thrown, status, code) => {
     const { answer, logged } = answerTo(thrown);
-    expect(answer).toMatchObject({ status, body: { document: 'error', code } });
+    expect(answer).toMatchObject({ status, body: { type: 'error', code } });
     expect(logged).toEqual([]);
   });
 
@@ -75,7 +75,7 @@ describe('an error becomes an answer', () => {
     const { answer, logged } = answerTo(thrown);
     expect(answer).toEqual({
       status: 500,
-      body: { document: 'error', code: 'ServerError', message: errorCodes.ServerError.message },
+      body: { type: 'error', code: 'ServerError', message: errorCodes.ServerError.message },
     });
     expect(logged).toMatchObject([{ fields: { err: thrown, requestId: 'request-1' } }]);
   });

@@ -1,6 +1,6 @@
-import type { Document, Operation } from '@halyard/contracts';
+import type { AnswerBody, Operation } from '@halyard/contracts';
 import { type Claim, DomainError } from '@halyard/core';
-import { errorAnswer } from './error-document.js';
+import { errorAnswer } from './error-answer.js';
 import { KeptAnswer } from './exchange/exchange.js';
 import type { ServiceAnswer, ServiceRequest } from './service-request.js';
 
@@ -25,7 +25,7 @@ export abstract class Idempotency {
    * For handlers of streamed bodies, which know a body only once it has passed: claims the operation's key by the parts
    * that decide whether two bodies are the same (`request.body`), and calls `make` under it.
    */
-  async create(request: ServiceRequest, make: (operation: Operation) => Promise<Document>): Promise<KeptAnswer> {
+  async create(request: ServiceRequest, make: (operation: Operation) => Promise<AnswerBody>): Promise<KeptAnswer> {
     const answer = await this.run(request, async (operation) => {
       try {
         return { status: 201, body: await make(operation) };

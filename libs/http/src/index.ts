@@ -22,7 +22,7 @@ export {
 } from './operation.js';
 export { OutageLog } from './outage-log.js';
 export { servedBy, Serves } from './serves.js';
-export { errorAnswer, refusalOf, statusOf } from './error-document.js';
+export { errorAnswer, refusalOf, statusOf } from './error-answer.js';
 export type { ErrorFilterOptions, ErrorLog } from './error-filter.js';
 export { ErrorFilter } from './error-filter.js';
 export type { HealthCheck, Readiness } from './health.js';

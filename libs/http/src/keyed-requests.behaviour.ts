@@ -15,7 +15,7 @@ export function keyedRequestsBehaviour(underTest: () => KeyedRequestsUnderTest):
   describe('passes requests with an Idempotency-Key through Idempotency', () => {
     const call = (request: Partial<ServiceRequest> & Pick<ServiceRequest, 'path'>): Promise<ServiceAnswer> =>
       underTest().client.call('customers', { method: 'POST', operation: probeOperation({ key: 'a key' }), ...request });
-    const created: ServiceAnswer = { status: 201, body: { document: 'created', resource: ref('customer', 'first') } };
+    const created: ServiceAnswer = { status: 201, body: { type: 'created', resource: ref('customer', 'first') } };
     beforeEach(() => {
       underTest().idempotency.answered.length = 0;
       underTest().idempotency.keep = ({ operation }, handle) => handle(operation);
@@ -101,7 +101,7 @@ export function keyedRequestsBehaviour(underTest: () => KeyedRequestsUnderTest):
 
     it('also where nothing is answered', async () => {
       const answer = await call({ method: 'PUT', path: '/silent' });
-      expect(answer).toEqual({ status: 200, body: { document: 'fact', fact: null } });
+      expect(answer).toEqual({ status: 200, body: { type: 'fact', fact: null } });
       expect(underTest().idempotency.answered).toEqual([answer]);
     });
 

@@ -1,6 +1,6 @@
-import type { Document } from '@halyard/contracts';
+import type { AnswerBody } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
-import { errorAnswer } from './error-document.js';
+import { errorAnswer } from './error-answer.js';
 import type { ServiceAnswer, ServiceRequest } from './service-request.js';
 
 /** Shared by both adapters, so that they route alike and give the same answer to what cannot be routed. */
@@ -9,7 +9,7 @@ export const unreadablePath = (): ServiceAnswer => errorAnswer(new DomainError('
 export const unknownPath = (): ServiceAnswer => errorAnswer(new DomainError('NotFound'));
 
 /** The answer of a handler that returns nothing. */
-export const nothing: Document = { document: 'fact', fact: null };
+export const nothing: AnswerBody = { type: 'fact', fact: null };
 
 type Query = NonNullable<ServiceRequest['query']>;
 

@@ -1,6 +1,6 @@
-import type { Document, Operation, ServiceName, ServiceRoute } from '@halyard/contracts';
+import type { AnswerBody, Operation, ServiceName, ServiceRoute } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
-import { refusalOf } from './error-document.js';
+import { refusalOf } from './error-answer.js';
 import { partOf } from './operation.js';
 import type { ServiceClient } from './service-client.js';
 
@@ -24,7 +24,7 @@ export class ServiceCalls {
    */
   async ask<Fact = unknown>(route: ServiceRoute, id: string, parent: Operation): Promise<Fact | undefined> {
     const answer = await this.send(route, id, undefined, parent);
-    if (answer.document === 'error' && answer.code === 'NotFound') return undefined;
+    if (answer.type === 'error' && answer.code === 'NotFound') return undefined;
     return factOf<Fact>(answer);
   }
 
@@ -35,7 +35,7 @@ export class ServiceCalls {
    */
   async tell(route: ServiceRoute, id: string, fact: unknown, parent: Operation): Promise<void> {
     const answer = await this.send(route, id, fact, parent);
-    if (answer.document === 'error') throw refusalOf(answer);
+    if (answer.type === 'error') throw refusalOf(answer);
   }
 
   /**
@@ -48,7 +48,12 @@ export class ServiceCalls {
     return factOf<Fact>(await this.send(route, undefined, body, parent));
   }
 
-  private async send(route: ServiceRoute, id: string | undefined, body: unknown, parent: Operation): Promise<Document> {
+  private async send(
+    route: ServiceRoute,
+    id: string | undefined,
+    body: unknown,
+    parent: Operation,
+  ): Promise<AnswerBody> {
     const { owner: service, method } = route;
     const path = id === undefined ? route.path : route.path.replace(':id', id);
     const operation: Operation = {
@@ -59,8 +64,8 @@ export class ServiceCalls {
   }
 }
 
-function factOf<Fact>(answer: Document): Fact {
-  if (answer.document === 'error') throw refusalOf(answer);
-  if (answer.document !== 'fact') throw new DomainError('ServerError', { cause: `unexpected ${answer.document}` });
+function factOf<Fact>(answer: AnswerBody): Fact {
+  if (answer.type === 'error') throw refusalOf(answer);
+  if (answer.type !== 'fact') throw new DomainError('ServerError', { cause: `unexpected ${answer.type}` });
   return answer.fact as Fact;
 }

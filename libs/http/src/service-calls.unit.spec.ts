@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Document, ServiceName } from '@halyard/contracts';
+import type { AnswerBody, ServiceName } from '@halyard/contracts';
 import { serviceRoutes } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { probeOperation } from './behaviour-service.js';
-import { errorAnswer } from './error-document.js';
+import { errorAnswer } from './error-answer.js';
 import { ServiceCalls } from './service-calls.js';
 import { ServiceClient } from './service-client.js';
 import type { ServiceAnswer, ServiceRequest } from './service-request.js';
@@ -22,7 +22,7 @@ class RecordingClient extends ServiceClient {
   }
 }
 
-const withAnswer = (body: Document, status = 200) => {
+const withAnswer = (body: AnswerBody, status = 200) => {
   const client = new RecordingClient({ status, body });
   return { client, calls: new ServiceCalls(client, 'customers') };
 };
@@ -35,7 +35,7 @@ const { getAccountFact, tellTransfersOfParty, tellFundingSourcesOfParty, searchC
 
 describe('a service that calls another', () => {
   it('does so as itself, within the request and trace that it serves', async () => {
-    const { client, calls } = withAnswer({ document: 'fact', fact: { partyId: '1' } });
+    const { client, calls } = withAnswer({ type: 'fact', fact: { partyId: '1' } });
     expect(await calls.ask(getAccountFact, '1', parent)).toEqual({ partyId: '1' });
     expect(client.seen).toMatchObject([
       {
@@ -54,14 +54,14 @@ describe('a service that calls another', () => {
   });
 
   it('does so at the time of the operation that it serves, and not under its Idempotency-Key', async () => {
-    const { client, calls } = withAnswer({ document: 'fact', fact: null });
+    const { client, calls } = withAnswer({ type: 'fact', fact: null });
     await calls.request(searchCustomers, {}, probeOperation({ at: '2026-01-05T12:00:00.000Z', key: 'a key' }));
     const [{ operation } = { operation: undefined }] = client.seen.map(({ request }) => request);
     expect([operation?.at, operation?.key]).toEqual(['2026-01-05T12:00:00.000Z', undefined]);
   });
 
   it('repeats its calls under the same operation ids, and gives other calls other ids', async () => {
-    const { client, calls } = withAnswer({ document: 'fact', fact: null });
+    const { client, calls } = withAnswer({ type: 'fact', fact: null });
     await calls.tell(tellTransfersOfParty, '1', { version: 1 }, parent);
     await calls.tell(tellTransfersOfParty, '1', { version: 1 }, parent);
     await calls.tell(tellTransfersOfParty, '1', { version: 2 }, parent);
@@ -92,12 +92,12 @@ describe('a service that calls another', () => {
   });
 
   it('takes a code of a newer build for an unexpected error', async () => {
-    const { calls } = withAnswer({ document: 'error', code: 'NotInventedYet', message: '' }, 400);
+    const { calls } = withAnswer({ type: 'error', code: 'NotInventedYet', message: '' }, 400);
     await expect(calls.ask(getAccountFact, '1', parent)).rejects.toMatchObject({ code: 'ServerError' });
   });
 
   it('takes anything but a fact for an unexpected error', async () => {
-    const { calls } = withAnswer({ document: 'created', resource: { kind: 'customer', id: '1' } });
+    const { calls } = withAnswer({ type: 'created', resource: { kind: 'customer', id: '1' } });
     await expect(calls.ask(getAccountFact, '1', parent)).rejects.toMatchObject({ code: 'ServerError' });
   });
 });

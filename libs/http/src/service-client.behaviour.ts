@@ -49,7 +49,7 @@ export function serviceClientBehaviour(adapter: string, open: OpenServiceClient)
         const answer = await call({ path: `/echo/${encodeURIComponent(text)}/and/x` });
         expect(answer).toEqual({
           status: 200,
-          body: { document: 'fact', fact: { params: { first: text, second: 'x' }, query: {} } },
+          body: { type: 'fact', fact: { params: { first: text, second: 'x' }, query: {} } },
         });
       });
 
@@ -74,17 +74,17 @@ export function serviceClientBehaviour(adapter: string, open: OpenServiceClient)
       ])('body %j', async (body) => {
         expect(await call({ method: 'POST', path: '/echo', body })).toEqual({
           status: 200,
-          body: { document: 'fact', fact: body },
+          body: { type: 'fact', fact: body },
         });
       });
 
       it('no body', async () => {
-        expect((await call({ method: 'POST', path: '/echo' })).body).toEqual({ document: 'fact', fact: null });
+        expect((await call({ method: 'POST', path: '/echo' })).body).toEqual({ type: 'fact', fact: null });
       });
 
       it('bodies of several megabytes, both ways', async () => {
         const body = { text: 'é'.repeat(2_000_000) };
-        expect((await call({ method: 'POST', path: '/echo', body })).body).toEqual({ document: 'fact', fact: body });
+        expect((await call({ method: 'POST', path: '/echo', body })).body).toEqual({ type: 'fact', fact: body });
       });
 
       it('the operation, with its principal', async () => {
@@ -93,7 +93,7 @@ export function serviceClientBehaviour(adapter: string, open: OpenServiceClient)
           probeOperation({ principal: { kind: 'service', service: 'gateway' } }),
         ];
         for (const operation of operations) {
-          expect((await call({ path: '/operation', operation })).body).toEqual({ document: 'fact', fact: operation });
+          expect((await call({ path: '/operation', operation })).body).toEqual({ type: 'fact', fact: operation });
         }
       });
     });
@@ -106,18 +106,18 @@ export function serviceClientBehaviour(adapter: string, open: OpenServiceClient)
     });
 
     describe('gives the answers of the service', () => {
-      it('201 with the document', async () => {
+      it('201 with its body', async () => {
         const body = { name: 'Ada', address: { city: 'Paris' } };
         expect(await call({ method: 'POST', path: '/things', body })).toEqual({
           status: 201,
-          body: { document: 'created', resource: { kind: 'customer', id: 'Ada' } },
+          body: { type: 'created', resource: { kind: 'customer', id: 'Ada' } },
         });
       });
 
       it('a handler without an answer answers the fact null', async () => {
         expect(await call({ method: 'PUT', path: '/silent', body: {} })).toEqual({
           status: 200,
-          body: { document: 'fact', fact: null },
+          body: { type: 'fact', fact: null },
         });
       });
 
@@ -126,7 +126,7 @@ export function serviceClientBehaviour(adapter: string, open: OpenServiceClient)
         expect(await call({ method: 'POST', path: '/things', body })).toMatchObject({
           status: 400,
           body: {
-            document: 'error',
+            type: 'error',
             code: 'ValidationError',
             faults: [
               { code: 'Required', message: 'Name required.', path: '/name' },
@@ -144,7 +144,7 @@ export function serviceClientBehaviour(adapter: string, open: OpenServiceClient)
       it.each([[[]], [null], ['text'], [1]])('400 BadRequest for the body %j where an object belongs', async (body) => {
         expect(await call({ method: 'POST', path: '/things', body })).toMatchObject({
           status: 400,
-          body: { document: 'error', code: 'BadRequest' },
+          body: { type: 'error', code: 'BadRequest' },
         });
       });
 
@@ -172,12 +172,12 @@ export function serviceClientBehaviour(adapter: string, open: OpenServiceClient)
       ] as [Call, number, string][])('%j: %i %s', async (request, status, code) => {
         const answer = await call(request);
         expect(answer.status).toBe(status);
-        expect(answer.body).toMatchObject({ document: 'error', code });
+        expect(answer.body).toMatchObject({ type: 'error', code });
       });
 
       it('an unexpected error as 500 without its detail', async () => {
         const answer = await call({ path: '/bug' });
-        expect(answer).toMatchObject({ status: 500, body: { document: 'error', code: 'ServerError' } });
+        expect(answer).toMatchObject({ status: 500, body: { type: 'error', code: 'ServerError' } });
         expect(JSON.stringify(answer)).not.toContain('secret');
       });
     });
@@ -208,7 +208,7 @@ export function serviceClientBehaviour(adapter: string, open: OpenServiceClient)
 
         const stopped = stopping.stop();
         stopping.probe.release();
-        expect((await slow).body).toEqual({ document: 'fact', fact: 'at last' });
+        expect((await slow).body).toEqual({ type: 'fact', fact: 'at last' });
         await stopped;
         const refused: unknown = await ask('/operation').catch((error: unknown) => error);
         expect(refused).toBeInstanceOf(DomainError);

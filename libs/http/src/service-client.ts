@@ -12,8 +12,8 @@ export abstract class ServiceClient {
   abstract call(service: ServiceName, request: ServiceRequest): Promise<ServiceAnswer>;
 
   /**
-   * For routes whose kind is not `document` (ADR 33): bytes pass, within the limits of the route. The owner may answer
-   * with a document instead. A request is delivered once: it is not sent again when the owner may have begun with it.
+   * For routes whose kind is not `plain` (ADR 33): bytes pass, within the limits of the route. The owner may answer
+   * with an `AnswerBody` instead. A request is delivered once: it is not sent again when the owner may have begun with it.
    *
    * @throws DomainError ServiceUnavailable, RequestTimeout, PayloadTooLarge, BadRequest. The body of the answer fails
    * with them

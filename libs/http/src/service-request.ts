@@ -1,4 +1,4 @@
-import type { Document, Method, Operation } from '@halyard/contracts';
+import type { AnswerBody, Method, Operation } from '@halyard/contracts';
 
 export interface ServiceRequest {
   readonly method: Method;
@@ -14,10 +14,10 @@ export interface ServiceRequest {
   readonly routingKey?: string;
 }
 
-/** The answer of a service. Refusals are answers too (`error` documents), not exceptions. */
+/** The answer of a service. Refusals are answers too (`error` answers), not exceptions. */
 export interface ServiceAnswer {
   readonly status: number;
-  readonly body: Document;
+  readonly body: AnswerBody;
   /** Set on an answer that was given before, to a request with the same Idempotency-Key. */
   readonly isReplayed?: true;
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Controller, Get, Module } from '@nestjs/common';
-import type { FactDocument, Operation, ServiceName } from '@halyard/contracts';
+import type { FactAnswer, Operation, ServiceName } from '@halyard/contracts';
 import { Clock } from '@halyard/core';
 import { currentRequestId, currentTraceparent, startTracing, type Tracing } from '@halyard/observability';
 import { testIdentities } from '@halyard/testing/identities';
@@ -24,10 +24,10 @@ interface Seen {
 @Controller()
 class ContextController {
   @Get('/context')
-  async context(@CurrentOperation() { traceparent }: Operation): Promise<FactDocument<Seen>> {
+  async context(@CurrentOperation() { traceparent }: Operation): Promise<FactAnswer<Seen>> {
     await new Promise((resolve) => setImmediate(resolve));
     const fact = { told: traceparent, current: currentTraceparent(), requestId: currentRequestId() };
-    return { document: 'fact', fact };
+    return { type: 'fact', fact };
   }
 }
 
@@ -89,7 +89,7 @@ describe.each(openings)('a call %s', (_, open) => {
     const answer = await client.call('customers', { method: 'GET', path: '/context', operation });
     await close();
 
-    if (answer.body.document !== 'fact') throw new Error('no fact');
+    if (answer.body.type !== 'fact') throw new Error('no fact');
     const { told, current, requestId } = answer.body.fact as Seen;
     const spans = [cause, told, current].map((traceparent) => traceparent?.split('-'));
     expect(spans.map((parts) => parts?.[1])).toEqual(Array(3).fill('0af7651916cd43dd8448eb211c80319c'));

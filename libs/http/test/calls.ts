@@ -13,7 +13,7 @@ export const get = { method: 'GET', path: '/', operation: probeOperation() } as 
 export const slow = { ...get, path: '/slow' } as const;
 export const echo = { ...get, method: 'POST', path: '/echo', body: { a: 1 } } as const;
 
-export const ANSWER = { document: 'fact', fact: 1 };
+export const ANSWER = { type: 'fact', fact: 1 };
 export const answer: RequestListener = (_, response) => response.end(JSON.stringify(ANSWER));
 
 /** Everything that one test opens, and the lines that its clients log. */

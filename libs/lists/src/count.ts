@@ -1,4 +1,4 @@
-import type { CollectionDocument } from '@halyard/contracts';
+import type { CollectionAnswer } from '@halyard/contracts';
 import { validationError } from '@halyard/core';
 import { usualFault } from '@halyard/input';
 
@@ -10,7 +10,7 @@ export const countUpToMax = (rows: string): string =>
   `SELECT count(*)::int AS count FROM (${rows} LIMIT ${COUNT_MAX + 1}) AS matches`;
 
 /** @param count of all matches; any number above `COUNT_MAX` where there are more than are counted */
-export const totalOf = (count: number): Pick<CollectionDocument, 'total' | 'totalIsAtLeast'> =>
+export const totalOf = (count: number): Pick<CollectionAnswer, 'total' | 'totalIsAtLeast'> =>
   count > COUNT_MAX ? { total: COUNT_MAX, totalIsAtLeast: true } : { total: count };
 
 /** @throws DomainError ValidationError if a page of matches begins beyond those that are counted */

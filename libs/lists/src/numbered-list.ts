@@ -1,4 +1,4 @@
-import type { CollectionDocument, Page } from '@halyard/contracts';
+import type { CollectionAnswer, Page } from '@halyard/contracts';
 import type { EntityManager } from 'typeorm';
 import { Conditions, type FilterConditions, isFiltered, type Way } from './conditions.js';
 import { COUNT_MAX, refuseUncounted, totalOf } from './count.js';
@@ -63,7 +63,7 @@ export interface Matches {
   readonly count: number;
 }
 
-export interface ListPage<Row> extends Pick<CollectionDocument, 'total' | 'totalIsAtLeast'> {
+export interface ListPage<Row> extends Pick<CollectionAnswer, 'total' | 'totalIsAtLeast'> {
   readonly rows: readonly Row[];
   readonly page: Page;
 }

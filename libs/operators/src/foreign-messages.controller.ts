@@ -1,5 +1,5 @@
 import { Controller, Inject, UseGuards } from '@nestjs/common';
-import { type CollectionDocument, type ConsumingService, ref } from '@halyard/contracts';
+import { type CollectionAnswer, type ConsumingService, ref } from '@halyard/contracts';
 import { Serves } from '@halyard/http';
 import { CONSUMING_SERVICE, Parking } from '@halyard/messaging';
 import { OperatorGuard } from './operator.guard.js';
@@ -15,10 +15,10 @@ export class ForeignMessagesController {
 
   /** The latest first. One for each consumer, topic and reason, so that no paging is needed. */
   @Serves('listForeignMessages')
-  async listForeignMessages(): Promise<CollectionDocument> {
+  async listForeignMessages(): Promise<CollectionAnswer> {
     const items = (await this.parking.foreign()).map(
       ({ id, consumer, topic, reason, count, firstAt, lastAt, last }) => ({
-        document: 'resource' as const,
+        type: 'resource' as const,
         kind: 'foreign-message' as const,
         id,
         service: this.service,
@@ -35,7 +35,7 @@ export class ForeignMessagesController {
       }),
     );
     return {
-      document: 'collection',
+      type: 'collection',
       self: ref('listForeignMessages', '', this.service),
       of: 'foreign-message',
       items,

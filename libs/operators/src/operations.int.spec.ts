@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type DynamicModule, Injectable, Module } from '@nestjs/common';
-import type { CloudEvent, Document, Topic } from '@halyard/contracts';
+import type { CloudEvent, AnswerBody, Topic } from '@halyard/contracts';
 import { newId } from '@halyard/core';
 import { applicationPrincipal, startTestService, type TestService } from '@halyard/testing';
 import type { EntityManager } from 'typeorm';
@@ -100,13 +100,13 @@ describe('what operators can do', () => {
     (await service.dataSource.query<{ page: string }[]>(`SELECT page FROM diary ORDER BY id`))
       .map(({ page }) => page)
       .filter((page) => page.startsWith(key));
-  const resource = (body: Document) => {
-    if (body.document !== 'resource') throw new Error(JSON.stringify(body));
+  const resource = (body: AnswerBody) => {
+    if (body.type !== 'resource') throw new Error(JSON.stringify(body));
     return body;
   };
   const list = async (path: string, query = {}) => {
     const { body } = await service.call('GET', path, { query });
-    if (body.document !== 'collection') throw new Error(JSON.stringify(body));
+    if (body.type !== 'collection') throw new Error(JSON.stringify(body));
     return body;
   };
 
@@ -133,7 +133,7 @@ describe('what operators can do', () => {
       expect(keyset).toEqual({ limit: 25 });
       const since = new Date(service.clock.system().getTime() - 50);
       expect(items[0]).toEqual({
-        document: 'resource',
+        type: 'resource',
         kind: 'parked-key',
         id,
         service: 'transfers',
@@ -350,7 +350,7 @@ describe('what operators can do', () => {
       const answer = await service.call('POST', `${MODELS}/${id}/rebuilds`, { operationId });
       expect(answer).toEqual({
         status: 202,
-        body: { document: 'created', resource: { kind: 'read-model', id, service: 'transfers' } },
+        body: { type: 'created', resource: { kind: 'read-model', id, service: 'transfers' } },
       });
       await current();
       expect(await pages(key)).toEqual([`${key}:1`, `${key}:2`]);

@@ -1,4 +1,4 @@
-import { type ConsumingService, ref, type ResourceDocument } from '@halyard/contracts';
+import { type ConsumingService, ref, type ResourceAnswer } from '@halyard/contracts';
 import type { HeldKey, KeyOfConsumer } from '@halyard/messaging';
 import type { SkippedMessage } from '@halyard/messaging';
 
@@ -9,10 +9,10 @@ const stateOf = ({ retryAt, missing }: HeldKey) => {
 };
 
 /** A held key as operators see it. Times are of the system's clock. */
-export function parkedKeyDocument(service: ConsumingService, held: HeldKey): ResourceDocument<'parked-key'> {
+export function parkedKeyAnswer(service: ConsumingService, held: HeldKey): ResourceAnswer<'parked-key'> {
   const { id, consumer, topic, key, cause, attempts, waiting } = held;
   return {
-    document: 'resource',
+    type: 'resource',
     kind: 'parked-key',
     id,
     service,
@@ -37,25 +37,25 @@ export function parkedKeyDocument(service: ConsumingService, held: HeldKey): Res
 export type SkippedNow = KeyOfConsumer & Pick<SkippedMessage, 'sequence' | 'reason'>;
 
 /** The result of a skip: like that of a replay, from the message after the skipped one. */
-export function skipDocument(
+export function skipAnswer(
   service: ConsumingService,
   id: string,
   { sequence, reason, ...key }: SkippedNow,
   held: HeldKey | undefined,
-): ResourceDocument<'parked-key-skip'> {
-  const { attributes, ...document } = replayDocument(service, id, key, held);
-  return { ...document, kind: 'parked-key-skip', attributes: { ...attributes, sequence, reason } };
+): ResourceAnswer<'parked-key-skip'> {
+  const { attributes, ...answer } = replayAnswer(service, id, key, held);
+  return { ...answer, kind: 'parked-key-skip', attributes: { ...attributes, sequence, reason } };
 }
 
 /** The result of a replay: `done`, or the state in which the key is held again, with the cause. */
-export function replayDocument(
+export function replayAnswer(
   service: ConsumingService,
   id: string,
   { consumer, topic, key }: KeyOfConsumer,
   held: HeldKey | undefined,
-): ResourceDocument<'parked-key-replay'> {
+): ResourceAnswer<'parked-key-replay'> {
   return {
-    document: 'resource',
+    type: 'resource',
     kind: 'parked-key-replay',
     id,
     service,

@@ -1,11 +1,5 @@
 import { Body, Controller, Inject, Param, UseGuards } from '@nestjs/common';
-import type {
-  CollectionDocument,
-  ConsumingService,
-  FactDocument,
-  Operation,
-  ResourceDocument,
-} from '@halyard/contracts';
+import type { CollectionAnswer, ConsumingService, FactAnswer, Operation, ResourceAnswer } from '@halyard/contracts';
 import { ref } from '@halyard/contracts';
 import { Clock, DomainError } from '@halyard/core';
 import { applicationOf, CurrentOperation, partOf, Serves } from '@halyard/http';
@@ -14,7 +8,7 @@ import { Changes } from '@halyard/changes';
 import { type HeldKey, type KeyOfConsumer, Parking } from '@halyard/messaging';
 import { CONSUMING_SERVICE } from '@halyard/messaging';
 import { OperatorGuard } from './operator.guard.js';
-import { parkedKeyDocument, replayDocument, skipDocument, type SkippedNow } from './parked-key.document.js';
+import { parkedKeyAnswer, replayAnswer, skipAnswer, type SkippedNow } from './parked-key.answer.js';
 import { SkipMessageDto } from './skip-message.dto.js';
 
 /** The keys that a service's consumers can't go on with. Any replica answers, and replays. */
@@ -30,13 +24,13 @@ export class ParkedKeysController {
 
   /** The longest held first. */
   @Serves('listParkedKeys')
-  async listParkedKeys(@ReadQuery(keyset) { limit, anchor }: KeysetQuery): Promise<CollectionDocument> {
+  async listParkedKeys(@ReadQuery(keyset) { limit, anchor }: KeysetQuery): Promise<CollectionAnswer> {
     const page = keysetPage(await this.parking.list({ limit: limit + 1, behind: anchor }), limit);
     return {
-      document: 'collection',
+      type: 'collection',
       self: ref('listParkedKeys', '', this.service),
       of: 'parked-key',
-      items: page.items.map((one) => parkedKeyDocument(this.service, one)),
+      items: page.items.map((one) => parkedKeyAnswer(this.service, one)),
       total: await this.parking.heldCount(),
       keyset: page.keyset,
     };
@@ -44,8 +38,8 @@ export class ParkedKeysController {
 
   /** @throws DomainError NotFound once nothing holds the key */
   @Serves('getParkedKey')
-  async getParkedKey(@Param('id', IdPipe) id: string): Promise<ResourceDocument> {
-    return parkedKeyDocument(this.service, required(await this.parking.find(id)));
+  async getParkedKey(@Param('id', IdPipe) id: string): Promise<ResourceAnswer> {
+    return parkedKeyAnswer(this.service, required(await this.parking.find(id)));
   }
 
   /**
@@ -58,12 +52,12 @@ export class ParkedKeysController {
   async replayParkedKey(
     @Param('id', IdPipe) id: string,
     @CurrentOperation() operation: Operation,
-  ): Promise<ResourceDocument> {
+  ): Promise<ResourceAnswer> {
     const key = await this.keyOf(id, operation);
     await this.parking.replay(key);
     const held = await this.parking.findKey(key);
-    const document = replayDocument(this.service, id, key, held);
-    return this.changes.recordAnswer(operation, document);
+    const answer = replayAnswer(this.service, id, key, held);
+    return this.changes.recordAnswer(operation, answer);
   }
 
   /**
@@ -77,32 +71,32 @@ export class ParkedKeysController {
     @Param('id', IdPipe) id: string,
     @Body() { reason }: SkipMessageDto,
     @CurrentOperation() operation: Operation,
-  ): Promise<ResourceDocument> {
+  ): Promise<ResourceAnswer> {
     const skipped = await this.skipOnce(id, reason, operation);
     await this.parking.replay(skipped);
-    const document = skipDocument(this.service, id, skipped, await this.parking.findKey(skipped));
-    return this.changes.recordAnswer(operation, document);
+    const answer = skipAnswer(this.service, id, skipped, await this.parking.findKey(skipped));
+    return this.changes.recordAnswer(operation, answer);
   }
 
   private async skipOnce(id: string, reason: string, operation: Operation): Promise<SkippedNow> {
     const skip = { reason: reason.trim(), by: applicationOf(operation).applicationId, at: this.clock.system() };
     const skipping = partOf(operation, 'skip');
-    const { fact } = await this.changes.run<FactDocument<SkippedNow>>(skipping, async ({ tx }) => {
+    const { fact } = await this.changes.run<FactAnswer<SkippedNow>>(skipping, async ({ tx }) => {
       const { consumer, topic, key } = required(await this.parking.find(id, tx));
       const sequence = await this.parking.skip(tx, { consumer, topic, key }, skip);
       // Under the lock that skipping takes: the key may have gone on before.
       required(await this.parking.find(id, tx));
       if (sequence === undefined) throw new DomainError('NotFound');
-      return { document: 'fact', fact: { consumer, topic, key, sequence, reason: skip.reason } };
+      return { type: 'fact', fact: { consumer, topic, key, sequence, reason: skip.reason } };
     });
     return fact;
   }
 
   private async keyOf(id: string, operation: Operation): Promise<KeyOfConsumer> {
     const naming = partOf(operation, 'parked-key');
-    const { fact } = await this.changes.run<FactDocument<KeyOfConsumer>>(naming, async ({ tx }) => {
+    const { fact } = await this.changes.run<FactAnswer<KeyOfConsumer>>(naming, async ({ tx }) => {
       const { consumer, topic, key } = required(await this.parking.find(id, tx));
-      return { document: 'fact', fact: { consumer, topic, key } };
+      return { type: 'fact', fact: { consumer, topic, key } };
     });
     return fact;
   }

@@ -1,12 +1,12 @@
 import { Controller, HttpStatus, Inject, Param, UseGuards } from '@nestjs/common';
 import {
-  type CollectionDocument,
+  type CollectionAnswer,
   type ConsumingService,
   created,
-  type CreatedDocument,
+  type CreatedAnswer,
   type Operation,
   ref,
-  type ResourceDocument,
+  type ResourceAnswer,
 } from '@halyard/contracts';
 import { deriveId, DomainError } from '@halyard/core';
 import { CurrentOperation, Serves } from '@halyard/http';
@@ -26,10 +26,10 @@ export class ReadModelsController {
   ) {}
 
   @Serves('listReadModels')
-  async listReadModels(): Promise<CollectionDocument> {
-    const items = await Promise.all(this.models.list().map((model) => this.documentOf(model)));
+  async listReadModels(): Promise<CollectionAnswer> {
+    const items = await Promise.all(this.models.list().map((model) => this.answerOf(model)));
     return {
-      document: 'collection',
+      type: 'collection',
       self: ref('listReadModels', '', this.service),
       of: 'read-model',
       items,
@@ -39,8 +39,8 @@ export class ReadModelsController {
 
   /** @throws DomainError NotFound */
   @Serves('getReadModel')
-  getReadModel(@Param('id', IdPipe) id: string): Promise<ResourceDocument> {
-    return this.documentOf(this.modelOf(id));
+  getReadModel(@Param('id', IdPipe) id: string): Promise<ResourceAnswer> {
+    return this.answerOf(this.modelOf(id));
   }
 
   /** Begins a rebuild; `lag` of the read model shows its progress. The same operation again does not empty it again. */
@@ -48,7 +48,7 @@ export class ReadModelsController {
   async rebuildReadModel(
     @Param('id', IdPipe) id: string,
     @CurrentOperation() operation: Operation,
-  ): Promise<CreatedDocument> {
+  ): Promise<CreatedAnswer> {
     const model = this.modelOf(id);
     const answer = await this.changes.run(
       operation,
@@ -72,11 +72,11 @@ export class ReadModelsController {
     return deriveId('read-model', this.service, name);
   }
 
-  private async documentOf(model: RebuildableModel): Promise<ResourceDocument<'read-model'>> {
+  private async answerOf(model: RebuildableModel): Promise<ResourceAnswer<'read-model'>> {
     const id = this.idOf(model);
     const lag = await model.lag();
     return {
-      document: 'resource',
+      type: 'resource',
       kind: 'read-model',
       id,
       service: this.service,

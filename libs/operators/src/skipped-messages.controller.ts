@@ -1,5 +1,5 @@
 import { Controller, Inject, UseGuards } from '@nestjs/common';
-import { type CollectionDocument, type ConsumingService, ref } from '@halyard/contracts';
+import { type CollectionAnswer, type ConsumingService, ref } from '@halyard/contracts';
 import { Serves } from '@halyard/http';
 import { keyset, keysetPage, type KeysetQuery, ReadQuery } from '@halyard/input';
 import { CONSUMING_SERVICE, Parking } from '@halyard/messaging';
@@ -16,14 +16,14 @@ export class SkippedMessagesController {
 
   /** The latest first. */
   @Serves('listSkippedMessages')
-  async listSkippedMessages(@ReadQuery(keyset) { limit, anchor }: KeysetQuery): Promise<CollectionDocument> {
+  async listSkippedMessages(@ReadQuery(keyset) { limit, anchor }: KeysetQuery): Promise<CollectionAnswer> {
     const page = keysetPage(await this.parking.skipped({ limit: limit + 1, behind: anchor }), limit);
     return {
-      document: 'collection',
+      type: 'collection',
       self: ref('listSkippedMessages', '', this.service),
       of: 'skipped-message',
       items: page.items.map(({ id, at, ...attributes }) => ({
-        document: 'resource',
+        type: 'resource',
         kind: 'skipped-message',
         id,
         service: this.service,

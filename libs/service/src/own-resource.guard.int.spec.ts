@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Body, Controller, HttpCode, Injectable, Module, Post, UseGuards } from '@nestjs/common';
-import type { FactDocument } from '@halyard/contracts';
+import type { FactAnswer } from '@halyard/contracts';
 import { newId } from '@halyard/core';
 import { Required } from '@halyard/input';
 import {
   applicationPrincipal,
-  factDocument,
+  factAnswer,
   servicePrincipal,
   startTestService,
   type TestService,
@@ -48,8 +48,8 @@ class NotesController {
   @Post('/notes/:id')
   @HttpCode(200)
   @UseGuards(OwnNoteGuard)
-  change(@Body() { text }: NoteDto): FactDocument<string> {
-    return factDocument(text);
+  change(@Body() { text }: NoteDto): FactAnswer<string> {
+    return factAnswer(text);
   }
 }
 
@@ -82,7 +82,7 @@ describe('a route of an own resource', () => {
   it('is open to the account that it belongs to, whose body is then validated', async () => {
     expect(await service.call('POST', `/notes/${id}`, { body: valid })).toEqual({
       status: 200,
-      body: factDocument('a'),
+      body: factAnswer('a'),
     });
     expect(await service.call('POST', `/notes/${id.toUpperCase()}`, { body: valid })).toMatchObject({ status: 200 });
     expect(await service.call('POST', `/notes/${id}`, { body: invalid })).toMatchObject({

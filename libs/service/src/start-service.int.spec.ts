@@ -1,7 +1,7 @@
 import { InMemoryEventStore } from '@halyard/event-store/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Controller, Get, Inject, Module, Optional } from '@nestjs/common';
-import type { FactDocument, Operation, ServiceName } from '@halyard/contracts';
+import type { FactAnswer, Operation, ServiceName } from '@halyard/contracts';
 import { Clock, newId } from '@halyard/core';
 import { EventStore, eventStoreMigrations } from '@halyard/event-store';
 import {
@@ -41,7 +41,7 @@ const ports = [
   Health,
 ] as const;
 
-const fact = <Fact>(value: Fact): FactDocument<Fact> => ({ document: 'fact', fact: value });
+const fact = <Fact>(value: Fact): FactAnswer<Fact> => ({ type: 'fact', fact: value });
 
 @Controller()
 class ProbeController {
@@ -54,7 +54,7 @@ class ProbeController {
   ) {}
 
   @Get('/schema')
-  async schema(): Promise<FactDocument> {
+  async schema(): Promise<FactAnswer> {
     const [row] = await this.dataSource.query<{ schema: string }[]>('SELECT current_schema() AS schema');
     return fact({ ...row, streams: this.eventStore !== undefined });
   }
@@ -65,7 +65,7 @@ class ProbeController {
   }
 
   @Get('/slow')
-  async slow(): Promise<FactDocument<string>> {
+  async slow(): Promise<FactAnswer<string>> {
     await new Promise<void>((resolve) => {
       this.release = resolve;
       this.onSlow();

@@ -8,7 +8,7 @@ export type {
 } from './service-harness.js';
 export {
   applicationPrincipal,
-  factDocument,
+  factAnswer,
   FakeServices,
   servicePrincipal,
   startTestService,

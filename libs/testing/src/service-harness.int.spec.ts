@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Body, Controller, Get, HttpCode, Injectable, Module, Param, Post } from '@nestjs/common';
 import {
   type CloudEvent,
-  type CreatedDocument,
+  type CreatedAnswer,
   created,
-  type FactDocument,
+  type FactAnswer,
   type Operation,
   type ServiceName,
   serviceRoutes,
@@ -24,7 +24,7 @@ import {
   PrimaryColumn,
   type QueryRunner,
 } from 'typeorm';
-import { applicationPrincipal, factDocument, startTestService, type TestService } from './service-harness.js';
+import { applicationPrincipal, factAnswer, startTestService, type TestService } from './service-harness.js';
 
 @Entity('notes')
 class Note {
@@ -62,7 +62,7 @@ class NotesController {
 
   @Post('/notes')
   @HttpCode(201)
-  async create(@Body() { text }: NoteDto, @CurrentOperation() operation: Operation): Promise<CreatedDocument> {
+  async create(@Body() { text }: NoteDto, @CurrentOperation() operation: Operation): Promise<CreatedAnswer> {
     const accountId = accountOf(operation);
     const known = await this.services.ask(serviceRoutes.getAccountFact, accountId, operation);
     if (!known) throw new DomainError('Forbidden');
@@ -76,10 +76,10 @@ class NotesController {
   }
 
   @Get('/notes/:id')
-  async get(@Param('id', IdPipe) id: string, @CurrentOperation() operation: Operation): Promise<FactDocument<string>> {
+  async get(@Param('id', IdPipe) id: string, @CurrentOperation() operation: Operation): Promise<FactAnswer<string>> {
     const note = await this.dataSource.manager.findOneBy(Note, { id, accountId: accountOf(operation) });
     if (!note) throw new DomainError('NotFound');
-    return factDocument(note.text);
+    return factAnswer(note.text);
   }
 }
 
@@ -110,7 +110,7 @@ describe('a service under test', () => {
 
   beforeAll(async () => {
     service = await startTestService(definition, {
-      services: { 'GET /internal/accounts/:id': factDocument({ known: true }) },
+      services: { 'GET /internal/accounts/:id': factAnswer({ known: true }) },
     });
   });
   afterAll(() => service.stop());
@@ -118,13 +118,13 @@ describe('a service under test', () => {
   const createNote = async (operationId = newId()): Promise<string> => {
     const { status, body } = await service.call('POST', '/notes', { body: { text: 'a' }, operationId });
     expect(status).toBe(201);
-    if (body.document !== 'created') throw new Error('not created');
+    if (body.type !== 'created') throw new Error('not created');
     return body.resource.id;
   };
 
   it('keeps what it is given, records it, and answers from it', async () => {
     const id = await createNote();
-    expect(await service.call('GET', `/notes/${id}`)).toEqual({ status: 200, body: factDocument('a') });
+    expect(await service.call('GET', `/notes/${id}`)).toEqual({ status: 200, body: factAnswer('a') });
     expect(await service.recorded(id)).toEqual([
       { key: id, sequence: 1, accountId: service.principal.accountId, type: 'customers.noted.v1', data: { id } },
     ]);
@@ -175,7 +175,7 @@ describe('a service under test', () => {
       },
     });
     await service.bus.settled();
-    expect(await service.call('GET', `/notes/${id}`)).toEqual({ status: 200, body: factDocument('heard') });
+    expect(await service.call('GET', `/notes/${id}`)).toEqual({ status: 200, body: factAnswer('heard') });
   });
 
   it('sees only the time that the test gives it', () => {

@@ -1,9 +1,9 @@
 import { InMemoryEventStore } from '@halyard/event-store/testing';
 import type {
   ApplicationPrincipal,
-  Document,
+  AnswerBody,
   ExchangeRoute,
-  FactDocument,
+  FactAnswer,
   Method,
   Operation,
   Principal,
@@ -71,10 +71,10 @@ export const applicationPrincipal = (
 
 export const servicePrincipal = (service: ServiceName): Principal => ({ kind: 'service', service });
 
-export const factDocument = <Fact>(fact: Fact): FactDocument<Fact> => ({ document: 'fact', fact });
+export const factAnswer = <Fact>(fact: Fact): FactAnswer<Fact> => ({ type: 'fact', fact });
 
-/** The answer of another service: a document, a refusal, or a function that makes either from the request. */
-export type FakeAnswer = Document | DomainError | ((request: ServiceRequest) => Document | DomainError);
+/** The answer of another service: a body, a refusal, or a function that makes either from the request. */
+export type FakeAnswer = AnswerBody | DomainError | ((request: ServiceRequest) => AnswerBody | DomainError);
 
 /** A call that the service under test made. */
 export interface SeenCall extends ServiceRequest {
@@ -109,11 +109,11 @@ export class FakeServices extends ServiceClient {
     return Promise.resolve(errorAnswer(new DomainError('NotFound')));
   }
 
-  private answerTo(request: ServiceRequest): Document | DomainError {
+  private answerTo(request: ServiceRequest): AnswerBody | DomainError {
     for (const [route, answer] of this.answers) {
       if (matches(route, request)) return typeof answer === 'function' ? answer(request) : answer;
     }
-    return request.method === 'GET' ? new DomainError('NotFound') : factDocument(null);
+    return request.method === 'GET' ? new DomainError('NotFound') : factAnswer(null);
   }
 }
 
@@ -148,7 +148,7 @@ export interface TestCall {
   readonly wantsForms?: true;
 }
 
-/** A request on a route whose kind is not `document`. */
+/** A request on a route whose kind is not `plain`. */
 export interface TestExchange
   extends Omit<TestCall, 'body'>, Partial<Pick<ExchangeRequest, 'headers' | 'body' | 'signal'>> {}
 
@@ -195,7 +195,7 @@ export class TestService {
     return this.inProcess.call(this.running.name, { method, path, body, query, operation: this.operationOf(call) });
   }
 
-  /** A request to a route whose kind is not `document` (ADR 33). */
+  /** A request to a route whose kind is not `plain` (ADR 33). */
   exchange(route: ExchangeRoute, path: string, exchange: TestExchange = {}): Promise<ServiceAnswer | Bytes> {
     const { headers = {}, body, signal = never, ...call } = exchange;
     const operation = this.operationOf(call);

@@ -1,12 +1,12 @@
 import { Body, Controller, Param, UseGuards } from '@nestjs/common';
 import { Changes } from '@halyard/changes';
 import {
-  type CollectionDocument,
+  type CollectionAnswer,
   created,
-  type CreatedDocument,
+  type CreatedAnswer,
   type Operation,
   ref,
-  type ResourceDocument,
+  type ResourceAnswer,
 } from '@halyard/contracts';
 import { deriveId } from '@halyard/core';
 import { accountOf, CurrentOperation, Serves, timeOf } from '@halyard/http';
@@ -37,7 +37,7 @@ export class InvitationsController {
   async create(
     @CurrentOperation() operation: Operation,
     @Body() { email, name, role }: CreateInvitationDto,
-  ): Promise<CreatedDocument> {
+  ): Promise<CreatedAnswer> {
     await this.access.requireInviter(operation, role);
     const [id, accountId] = [deriveId(operation.id, 'invitation'), accountOf(operation)];
     return this.changes.run(operation, async (change) => {
@@ -47,34 +47,34 @@ export class InvitationsController {
   }
 
   @Serves('listInvitations')
-  async list(@CurrentOperation() operation: Operation): Promise<CollectionDocument> {
+  async list(@CurrentOperation() operation: Operation): Promise<CollectionAnswer> {
     await this.access.requireReader(operation);
     const open = await this.invitations.openOf(this.dataSource.manager, accountOf(operation));
-    const items = await Promise.all(open.map((invitation) => this.documentOf(invitation)));
-    return { document: 'collection', self: ref('listInvitations'), of: 'invitation', items, total: items.length };
+    const items = await Promise.all(open.map((invitation) => this.answerOf(invitation)));
+    return { type: 'collection', self: ref('listInvitations'), of: 'invitation', items, total: items.length };
   }
 
   @Serves('getInvitation')
-  async get(@CurrentOperation() operation: Operation, @Param('id', IdPipe) id: string): Promise<ResourceDocument> {
+  async get(@CurrentOperation() operation: Operation, @Param('id', IdPipe) id: string): Promise<ResourceAnswer> {
     const invitation = await this.invitations.get(this.dataSource.manager, accountOf(operation), id);
     await this.access.requireReader(operation);
-    return this.documentOf(invitation);
+    return this.answerOf(invitation);
   }
 
   /** Answers the invitation as it was. */
   @Serves('withdrawInvitation')
   @UseGuards(OwnInvitationGuard)
-  async withdraw(@CurrentOperation() operation: Operation, @Param('id', IdPipe) id: string): Promise<ResourceDocument> {
+  async withdraw(@CurrentOperation() operation: Operation, @Param('id', IdPipe) id: string): Promise<ResourceAnswer> {
     await this.access.requireOwner(operation);
     return this.changes.run(operation, async (change) =>
-      this.documentOf(await this.invitations.withdraw(change, accountOf(operation), id, timeOf(operation))),
+      this.answerOf(await this.invitations.withdraw(change, accountOf(operation), id, timeOf(operation))),
     );
   }
 
-  private async documentOf(invitation: Invitation): Promise<ResourceDocument<'invitation'>> {
+  private async answerOf(invitation: Invitation): Promise<ResourceAnswer<'invitation'>> {
     const { id, role, createdAt, expiresAt } = invitation;
     const { email, name } = await this.invitations.open(invitation);
     const times = { created: createdAt.toISOString(), expires: expiresAt.toISOString() };
-    return { document: 'resource', kind: 'invitation', id, attributes: { id, email, name, role, ...times }, links: {} };
+    return { type: 'resource', kind: 'invitation', id, attributes: { id, email, name, role, ...times }, links: {} };
   }
 }

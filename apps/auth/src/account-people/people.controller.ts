@@ -1,6 +1,6 @@
 import { Body, Controller, Param, UseGuards } from '@nestjs/common';
 import { Changes } from '@halyard/changes';
-import { type CollectionDocument, type Operation, ref, type ResourceDocument } from '@halyard/contracts';
+import { type CollectionAnswer, type Operation, ref, type ResourceAnswer } from '@halyard/contracts';
 import { accountOf, CurrentOperation, Serves, timeOf } from '@halyard/http';
 import { validationError } from '@halyard/core';
 import { IdPipe, usualFault } from '@halyard/input';
@@ -24,20 +24,20 @@ export class PeopleController {
   ) {}
 
   @Serves('listPeople')
-  async list(@CurrentOperation() operation: Operation): Promise<CollectionDocument> {
+  async list(@CurrentOperation() operation: Operation): Promise<CollectionAnswer> {
     await this.access.requireReader(operation);
     const { manager } = this.dataSource;
     const order = { createdAt: 'ASC', personId: 'ASC' } as const;
     const memberships = await manager.find(Membership, { where: { accountId: accountOf(operation) }, order });
-    const items = await this.documentsOf(manager, memberships);
-    return { document: 'collection', self: ref('listPeople'), of: 'person', items, total: items.length };
+    const items = await this.answersOf(manager, memberships);
+    return { type: 'collection', self: ref('listPeople'), of: 'person', items, total: items.length };
   }
 
   @Serves('getPerson')
   @UseGuards(OwnPersonGuard)
-  async get(@CurrentOperation() operation: Operation, @Param('id', IdPipe) id: string): Promise<ResourceDocument> {
+  async get(@CurrentOperation() operation: Operation, @Param('id', IdPipe) id: string): Promise<ResourceAnswer> {
     await this.access.requireReader(operation);
-    return this.documentOf(this.dataSource.manager, accountOf(operation), id);
+    return this.answerOf(this.dataSource.manager, accountOf(operation), id);
   }
 
   /** Answers the person as it is, or as it was before it was removed. */
@@ -47,29 +47,29 @@ export class PeopleController {
     @CurrentOperation() operation: Operation,
     @Param('id', IdPipe) personId: string,
     @Body() { role, removed }: ChangePersonDto,
-  ): Promise<ResourceDocument> {
+  ): Promise<ResourceAnswer> {
     if (removed !== undefined && role !== undefined) throw validationError(usualFault('NotAllowed', '/role'));
     await this.access.requireOwner(operation);
     const [accountId, at] = [accountOf(operation), timeOf(operation)];
     return this.changes.run(operation, async (change) => {
-      const before = await this.documentOf(change.tx, accountId, personId);
+      const before = await this.answerOf(change.tx, accountId, personId);
       if (removed !== undefined) {
         await this.memberships.remove(change, accountId, personId, at);
         return before;
       }
       if (role !== undefined) await this.memberships.changeRole(change, { accountId, personId, role }, at);
-      return this.documentOf(change.tx, accountId, personId);
+      return this.answerOf(change.tx, accountId, personId);
     });
   }
 
   /** @throws DomainError NotFound */
-  private async documentOf(manager: EntityManager, accountId: string, personId: string) {
+  private async answerOf(manager: EntityManager, accountId: string, personId: string) {
     const membership = await this.memberships.find(manager, accountId, personId);
     const person = await manager.findOneByOrFail(Person, { id: personId });
-    return documentOf(membership, await this.people.open(person));
+    return answerOf(membership, await this.people.open(person));
   }
 
-  private async documentsOf(manager: EntityManager, memberships: readonly Membership[]) {
+  private async answersOf(manager: EntityManager, memberships: readonly Membership[]) {
     const people = await manager.findBy(Person, { id: In(memberships.map(({ personId }) => personId)) });
     const opened = await Promise.all(
       people.map(async (person) => [person.id, await this.people.open(person)] as const),
@@ -77,16 +77,16 @@ export class PeopleController {
     const byId = new Map(opened);
     return memberships.flatMap((membership) => {
       const personal = byId.get(membership.personId);
-      return personal ? [documentOf(membership, personal)] : [];
+      return personal ? [answerOf(membership, personal)] : [];
     });
   }
 }
 
-const documentOf = (
+const answerOf = (
   { personId, role }: Membership,
   { email, name }: { readonly email: string; readonly name: string },
-): ResourceDocument<'person'> => ({
-  document: 'resource',
+): ResourceAnswer<'person'> => ({
+  type: 'resource',
   kind: 'person',
   id: personId,
   attributes: { id: personId, email, name, role },

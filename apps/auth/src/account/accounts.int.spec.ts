@@ -36,7 +36,7 @@ describe('POST /accounts', () => {
     const application = newApplication();
     const id = await open({ application });
     expect((await authenticate(application)).body).toEqual({
-      document: 'fact',
+      type: 'fact',
       fact: {
         kind: 'application',
         applicationId: application.key,
@@ -63,7 +63,7 @@ describe('POST /accounts', () => {
     const application = newApplication();
     const body = { name: 'Taken Over', operator: true, application };
     const answer = await auth.call('POST', '/accounts', body, transfers);
-    expect(answer.body).toMatchObject({ document: 'error', code: 'Forbidden' });
+    expect(answer.body).toMatchObject({ type: 'error', code: 'Forbidden' });
   });
 
   it('repeated under one operation opens one account, even when the outcome was forgotten', async () => {
@@ -146,7 +146,7 @@ describe('POST /accounts', () => {
   ])('refuses %s', async (_, body, faults) => {
     const { status, body: error } = await auth.call('POST', '/accounts', body);
     expect(status).toBe(400);
-    if (error.document !== 'error') throw new Error('no refusal');
+    if (error.type !== 'error') throw new Error('no refusal');
     expect(error.faults?.map(({ code, path }) => `${code} ${path}`)).toEqual(faults);
   });
 });
@@ -157,7 +157,7 @@ describe('GET /accounts/{id}', () => {
     const own = operationOf(principal(id, ['managecustomers']));
     const account = await auth.expect('resource', 'GET', `/accounts/${id}`, undefined, own);
     expect(account).toEqual({
-      document: 'resource',
+      type: 'resource',
       kind: 'account',
       id,
       attributes: { id, name: 'Acme', timezoneOffset: -6, type: 'Commercial' },

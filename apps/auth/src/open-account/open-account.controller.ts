@@ -1,5 +1,5 @@
 import { Body, Controller } from '@nestjs/common';
-import type { CreatedDocument, Operation } from '@halyard/contracts';
+import type { CreatedAnswer, Operation } from '@halyard/contracts';
 import { DomainError, validationError } from '@halyard/core';
 import { CurrentOperation, Serves } from '@halyard/http';
 import { usualFault } from '@halyard/input';
@@ -13,7 +13,7 @@ export class OpenAccountController {
 
   /** @throws DomainError InvalidScopes, Forbidden, ValidationError (Duplicate at /application/key) */
   @Serves('openAccount')
-  openAccount(@Body() body: OpenAccountDto, @CurrentOperation() operation: Operation): Promise<CreatedDocument> {
+  openAccount(@Body() body: OpenAccountDto, @CurrentOperation() operation: Operation): Promise<CreatedAnswer> {
     const { principal } = operation;
     if (principal.kind === 'application') {
       if (!principal.scopes.includes('operator')) throw new DomainError('InvalidScopes');

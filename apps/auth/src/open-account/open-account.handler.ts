@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { AuthFact, CreatedDocument, Operation, Scope } from '@halyard/contracts';
+import type { AuthFact, CreatedAnswer, Operation, Scope } from '@halyard/contracts';
 import { created, scopes } from '@halyard/contracts';
 import { Clock, deriveId, validationError } from '@halyard/core';
 import { Changes } from '@halyard/changes';
@@ -28,7 +28,7 @@ export class OpenAccountHandler {
   ) {}
 
   /** @throws DomainError ValidationError when another application has the key */
-  async open({ name, application, owner, operator }: OpenAccountDto, operation: Operation): Promise<CreatedDocument> {
+  async open({ name, application, owner, operator }: OpenAccountDto, operation: Operation): Promise<CreatedAnswer> {
     // Derived, so that the operation leads to the same account even after its stored outcome was deleted.
     const id = deriveId(operation.id, 'account');
     const personal = JSON.stringify({ name, applicationName: application.name });

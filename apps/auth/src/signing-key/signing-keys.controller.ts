@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import type { RawDocument } from '@halyard/contracts';
+import type { RawAnswer } from '@halyard/contracts';
 import { Serves } from '@halyard/http';
 import { SigningKeys } from './signing-keys.js';
 
@@ -9,9 +9,9 @@ export class SigningKeysController {
   constructor(private readonly keys: SigningKeys) {}
 
   @Serves('getSigningKeys')
-  async getSigningKeys(): Promise<RawDocument> {
+  async getSigningKeys(): Promise<RawAnswer> {
     return {
-      document: 'raw',
+      type: 'raw',
       headers: { 'content-type': 'application/jwk-set+json' },
       body: JSON.stringify(await this.keys.publicKeys()),
     };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { CreatedDocument } from '@halyard/contracts';
+import type { CreatedAnswer } from '@halyard/contracts';
 import { scopes, TOKEN_AUDIENCE } from '@halyard/contracts';
 import { createLocalJWKSet, jwtVerify } from 'jose';
 import type { JSONWebKeySet } from 'jose';
@@ -16,7 +16,7 @@ let accountId: string;
 
 beforeAll(async () => {
   auth = await AuthApp.start();
-  const opened: CreatedDocument = await auth.expect('created', 'POST', '/accounts', { name: 'Acme', application });
+  const opened: CreatedAnswer = await auth.expect('created', 'POST', '/accounts', { name: 'Acme', application });
   accountId = opened.resource.id;
 });
 afterAll(() => auth.close());
@@ -28,7 +28,7 @@ interface TokenAnswer {
 
 async function ask(body: unknown): Promise<{ status: number; body: TokenAnswer & Record<string, unknown> }> {
   const answer = await auth.call('POST', '/token', body);
-  if (answer.body.document !== 'raw') throw new Error(`answered ${JSON.stringify(answer.body)}`);
+  if (answer.body.type !== 'raw') throw new Error(`answered ${JSON.stringify(answer.body)}`);
   expect(answer.body.headers['content-type']).toMatch(/^application\/json/);
   return { status: answer.status, body: JSON.parse(answer.body.body) as TokenAnswer & Record<string, unknown> };
 }
@@ -154,6 +154,6 @@ describe('POST /token with client_credentials', () => {
     await auth.dataSource.query('ALTER TABLE applications RENAME TO elsewhere');
     const answer = await auth.call('POST', '/token', { form: { ...grant, ...credentials } });
     await auth.dataSource.query('ALTER TABLE elsewhere RENAME TO applications');
-    expect(answer).toMatchObject({ status: 500, body: { document: 'error', code: 'ServerError' } });
+    expect(answer).toMatchObject({ status: 500, body: { type: 'error', code: 'ServerError' } });
   });
 });

@@ -1,7 +1,7 @@
 import { Body, Controller, Res } from '@nestjs/common';
 import { Serves } from '@halyard/http';
 import { HttpAdapterHost } from '@nestjs/core';
-import type { RawDocument } from '@halyard/contracts';
+import type { RawAnswer } from '@halyard/contracts';
 import { ApplicationTokens } from './application-tokens.js';
 import { TokenProvider } from './token-provider.js';
 import { readTokenRequest, refusalOfLacking, strictRequest } from './token-request.js';
@@ -19,7 +19,7 @@ export class TokenController {
   ) {}
 
   @Serves('createToken')
-  async createToken(@Body() body: unknown, @Res({ passthrough: true }) response: unknown): Promise<RawDocument> {
+  async createToken(@Body() body: unknown, @Res({ passthrough: true }) response: unknown): Promise<RawAnswer> {
     const request = strictRequest(readTokenRequest(body));
     const token = await this.tokens.exchange(request);
     const { status, body: answer } = token
@@ -27,7 +27,7 @@ export class TokenController {
       : (refusalOfLacking(request) ?? (await this.provider.exchange(request)));
     this.adapterHost.httpAdapter.status(response, status);
     return {
-      document: 'raw',
+      type: 'raw',
       headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', pragma: 'no-cache' },
       body: answer,
     };

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { Document, Method, Operation, Principal } from '@halyard/contracts';
+import type { AnswerBody, Method, Operation, Principal } from '@halyard/contracts';
 import { newId } from '@halyard/core';
 import type { ServiceAnswer } from '@halyard/http';
 import type { RecordedEvent, TestClock } from '@halyard/testing';
@@ -57,17 +57,17 @@ export class AuthApp {
   }
 
   /** @throws Error unless the answer is a document of the kind */
-  async expect<Kind extends Document['document']>(
+  async expect<Kind extends AnswerBody['type']>(
     kind: Kind,
     ...call: Parameters<AuthApp['call']>
-  ): Promise<Extract<Document, { document: Kind }>> {
+  ): Promise<Extract<AnswerBody, { type: Kind }>> {
     const { body } = await this.call(...call);
     if (!isKind(body, kind)) throw new Error(`answered ${JSON.stringify(body)}`);
     return body;
   }
 }
 
-const isKind = <Kind extends Document['document']>(
-  body: Document,
+const isKind = <Kind extends AnswerBody['type']>(
+  body: AnswerBody,
   kind: Kind,
-): body is Extract<Document, { document: Kind }> => body.document === kind;
+): body is Extract<AnswerBody, { type: Kind }> => body.type === kind;

@@ -1,4 +1,4 @@
-import type { CollectionDocument, ResourceDocument } from '@halyard/contracts';
+import type { CollectionAnswer, ResourceAnswer } from '@halyard/contracts';
 import { ref } from '@halyard/contracts';
 import type { Customer } from '../customer/customer.entity.js';
 import { mayChangeOwners } from '../customer/ownership.js';
@@ -12,14 +12,14 @@ export type ShownOwner = Omit<BeneficialOwner, 'numbers'>;
  * The public resource (reference facts, section 4): without numbers and date of birth. It has links to what its company
  * allows.
  */
-export function beneficialOwnerDocument(
+export function beneficialOwnerAnswer(
   { id, firstName, lastName, address, verificationStatus, created }: ShownOwner,
   company: Pick<Customer, 'ownership' | 'status'>,
-): ResourceDocument<'beneficial-owner'> {
+): ResourceAnswer<'beneficial-owner'> {
   const may = (isAskedFor: (status: OwnerStatus) => boolean) =>
     isAskedFor(verificationStatus) && mayChangeOwners(company);
   return {
-    document: 'resource',
+    type: 'resource',
     kind: 'beneficial-owner',
     id,
     attributes: { id, firstName, lastName, address, verificationStatus, created: created.toISOString() },
@@ -30,10 +30,10 @@ export function beneficialOwnerDocument(
   };
 }
 
-export const beneficialOwnerList = (company: Customer, owners: readonly BeneficialOwner[]): CollectionDocument => ({
-  document: 'collection',
+export const beneficialOwnerList = (company: Customer, owners: readonly BeneficialOwner[]): CollectionAnswer => ({
+  type: 'collection',
   self: ref('listBeneficialOwners', company.id),
   of: 'beneficial-owner',
-  items: owners.map((owner) => beneficialOwnerDocument(owner, company)),
+  items: owners.map((owner) => beneficialOwnerAnswer(owner, company)),
   total: owners.length,
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { DomainError, newId } from '@halyard/core';
 import { Sealer } from '@halyard/persistence';
-import { applicationPrincipal, factDocument, type TestService } from '@halyard/testing';
+import { applicationPrincipal, factAnswer, type TestService } from '@halyard/testing';
 import {
   company,
   faultsOf,
@@ -36,12 +36,12 @@ describe('a beneficial owner', () => {
     const second = await owned.added(ownerBody({ firstName: 'Ann', ssn: null, passport, address: abroad }));
     const list = await owned.call('GET', `/customers/${owned.companyId}/beneficial-owners`);
     expect(list.body).toEqual({
-      document: 'collection',
+      type: 'collection',
       self: { kind: 'listBeneficialOwners', id: owned.companyId },
       of: 'beneficial-owner',
       items: [
         {
-          document: 'resource',
+          type: 'resource',
           kind: 'beneficial-owner',
           id: second,
           attributes: {
@@ -159,7 +159,7 @@ describe('a beneficial owner', () => {
     for (const firstName of ['incomplete', 'document']) await owned.added(ownerBody({ firstName }));
     const linksOf = async () => {
       const { body } = await owned.call('GET', `/customers/${owned.companyId}/beneficial-owners`);
-      const items = body.document === 'collection' ? body.items : [];
+      const items = body.type === 'collection' ? body.items : [];
       const alone = await Promise.all(items.map(({ id }) => owned.call('GET', `/beneficial-owners/${id}`)));
       expect(alone.map((answer) => answer.body)).toEqual(items);
       return items.flatMap(({ links }) => Object.keys(links).filter((relation) => links[relation]));
@@ -231,7 +231,7 @@ describe('what is kept and told of an owner', () => {
     customers.services.answer('PUT /internal/parties/:id', new DomainError('ServiceUnavailable'));
     const body = ownerBody({ firstName: 'document' });
     expect((await owned.add(body, operationId)).status).toBe(503);
-    customers.services.answer('PUT /internal/parties/:id', factDocument(null));
+    customers.services.answer('PUT /internal/parties/:id', factAnswer(null));
     customers.services.calls.length = 0;
     expect((await owned.add(body, operationId)).status).toBe(201);
     expect(told(customers).map(({ service, fact }) => [service, fact.maySendUntil])).toEqual([
@@ -252,7 +252,7 @@ describe('what is kept and told of an owner', () => {
       const send = () => owned.call('POST', path, { body, key });
       customers.services.answer('PUT /internal/parties/:id', new DomainError('ServiceUnavailable'));
       expect((await send()).status).toBe(503);
-      customers.services.answer('PUT /internal/parties/:id', factDocument(null));
+      customers.services.answer('PUT /internal/parties/:id', factAnswer(null));
       return send;
     };
     const retry = await untold(`/beneficial-owners/${id}`);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { DAY_MS, DomainError, newId } from '@halyard/core';
-import { applicationPrincipal, factDocument, type TestService } from '@halyard/testing';
+import { applicationPrincipal, factAnswer, type TestService } from '@halyard/testing';
 import { company, controller, faultsOf, startCustomers, told } from '../../test/customers.js';
 import { Owned, ownerBody } from '../../test/owners.js';
 
@@ -107,7 +107,7 @@ describe('the certification of a company', () => {
     const operationId = newId();
     customers.services.answer('PUT /internal/parties/:id', new DomainError('ServiceUnavailable'));
     expect((await owned.certify({ status: 'certified' }, operationId)).status).toBe(503);
-    customers.services.answer('PUT /internal/parties/:id', factDocument(null));
+    customers.services.answer('PUT /internal/parties/:id', factAnswer(null));
     customers.services.calls.length = 0;
     expect((await owned.certify({ status: 'certified' }, operationId)).status).toBe(200);
     expect(told(customers)).toHaveLength(2);

@@ -72,7 +72,7 @@ describe('beneficial owners, from row to row', () => {
     resource: {
       'its fields': async () => {
         const { body } = await owned.call('GET', `/beneficial-owners/${await owned.added()}`);
-        const attributes = body.document === 'resource' ? body.attributes : {};
+        const attributes = body.type === 'resource' ? body.attributes : {};
         expect(Object.keys(attributes).sort()).toEqual([
           ...['address', 'created', 'firstName', 'id', 'lastName', 'verificationStatus'],
         ]);
@@ -80,7 +80,7 @@ describe('beneficial owners, from row to row', () => {
       'its links': async () => {
         const linksOf = async (firstName: string) => {
           const { body } = await owned.call('GET', `/beneficial-owners/${await named(firstName)}`);
-          const links = body.document === 'resource' ? body.links : {};
+          const links = body.type === 'resource' ? body.links : {};
           return Object.keys(links).filter((relation) => links[relation]);
         };
         expect(await linksOf('Mary')).toEqual([]);

@@ -1,13 +1,13 @@
-import type { CollectionDocument, ResourceDocument } from '@halyard/contracts';
+import type { CollectionAnswer, ResourceAnswer } from '@halyard/contracts';
 import { ref } from '@halyard/contracts';
 import type { BusinessClassification } from './business-classifications.js';
 
-export const businessClassificationDocument = ({
+export const businessClassificationAnswer = ({
   id,
   name,
   industries,
-}: BusinessClassification): ResourceDocument<'business-classification'> => ({
-  document: 'resource',
+}: BusinessClassification): ResourceAnswer<'business-classification'> => ({
+  type: 'resource',
   kind: 'business-classification',
   id,
   attributes: { id, name },
@@ -17,10 +17,10 @@ export const businessClassificationDocument = ({
   },
 });
 
-export const businessClassificationList = (groups: readonly BusinessClassification[]): CollectionDocument => ({
-  document: 'collection',
+export const businessClassificationList = (groups: readonly BusinessClassification[]): CollectionAnswer => ({
+  type: 'collection',
   self: ref('listBusinessClassifications'),
   of: 'business-classification',
-  items: groups.map(businessClassificationDocument),
+  items: groups.map(businessClassificationAnswer),
   total: groups.length,
 });

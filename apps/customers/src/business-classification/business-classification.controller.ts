@@ -1,9 +1,9 @@
 import { Controller, Param } from '@nestjs/common';
-import type { CollectionDocument, ResourceDocument } from '@halyard/contracts';
+import type { CollectionAnswer, ResourceAnswer } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { IdPipe } from '@halyard/input';
 import { Serves } from '@halyard/http';
-import { businessClassificationDocument, businessClassificationList } from './business-classification.document.js';
+import { businessClassificationAnswer, businessClassificationList } from './business-classification.answer.js';
 import { businessClassifications, findBusinessClassification } from './business-classifications.js';
 
 const LIST = businessClassificationList(businessClassifications);
@@ -12,26 +12,26 @@ const LIST = businessClassificationList(businessClassifications);
 @Controller()
 export class BusinessClassificationController {
   @Serves('listBusinessClassifications')
-  list(): CollectionDocument {
+  list(): CollectionAnswer {
     return LIST;
   }
 
   @Serves('queryBusinessClassifications')
-  query(): CollectionDocument {
+  query(): CollectionAnswer {
     return LIST;
   }
 
   /** @throws DomainError NotFound, even for the id of an industry */
   @Serves('getBusinessClassification')
-  get(@Param('id', IdPipe) id: string): ResourceDocument {
+  get(@Param('id', IdPipe) id: string): ResourceAnswer {
     const group = findBusinessClassification(id);
     if (!group) throw new DomainError('NotFound');
-    return businessClassificationDocument(group);
+    return businessClassificationAnswer(group);
   }
 
   /** @throws DomainError NotFound */
   @Serves('queryBusinessClassification')
-  queryOne(@Param('id', IdPipe) id: string): ResourceDocument {
+  queryOne(@Param('id', IdPipe) id: string): ResourceAnswer {
     return this.get(id);
   }
 }

@@ -21,7 +21,7 @@ describe.each(['GET', 'POST'] as const)('%s of business classifications', (metho
       200,
       { self: { kind: 'listBusinessClassifications' }, of: 'business-classification', total: 27 },
     ]);
-    if (body.document !== 'collection') throw new Error('no list');
+    if (body.type !== 'collection') throw new Error('no list');
     expect(body.items).toHaveLength(27);
     expect(body.page).toBeUndefined();
   });

@@ -1,4 +1,4 @@
-import type { ResourceDocument } from '@halyard/contracts';
+import type { ResourceAnswer } from '@halyard/contracts';
 import type { Customer } from './customer.entity.js';
 import { linksOf } from './customer-links.js';
 import { reasonsOf } from './identity/reasons.js';
@@ -15,10 +15,10 @@ export type ShownCustomer = Omit<
  *
  * @param at by the account's clock
  */
-export function customerDocument(customer: ShownCustomer, at: Date): ResourceDocument<'customer'> {
+export function customerAnswer(customer: ShownCustomer, at: Date): ResourceAnswer<'customer'> {
   const reasons = reasonsOf(customer, at);
   return {
-    document: 'resource',
+    type: 'resource',
     kind: 'customer',
     id: customer.id,
     attributes: {

@@ -1,4 +1,4 @@
-import { type Document, publicRoutes } from '@halyard/contracts';
+import { type AnswerBody, publicRoutes } from '@halyard/contracts';
 import { newId } from '@halyard/core';
 import { applicationPrincipal, type TestCall, type TestService } from '@halyard/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -25,10 +25,10 @@ describe('documents, from row to row', () => {
   });
   afterAll(() => service.stop());
 
-  const get = async (path: string, call: TestCall = {}): Promise<Document> =>
+  const get = async (path: string, call: TestCall = {}): Promise<AnswerBody> =>
     (await service.call('GET', path, call)).body;
-  const attributesOf = (body: Document) => {
-    if (body.document !== 'resource') throw new Error(JSON.stringify(body));
+  const attributesOf = (body: AnswerBody) => {
+    if (body.type !== 'resource') throw new Error(JSON.stringify(body));
     return body.attributes;
   };
   const send = async (file = filePart(newPicture()), type = 'passport') => {
@@ -43,7 +43,7 @@ describe('documents, from row to row', () => {
     (await service.recorded(customerId)).slice(2).map(({ type }) => type.replace(/^customers\.customer-|\.v1$/g, ''));
   const outcomeOf = async (sent: ReturnType<typeof send>) => {
     const { status, body } = (await sent).answer;
-    return [status, ...(body.document === 'error' ? [body.code, ...faultsOf(body)] : [])];
+    return [status, ...(body.type === 'error' ? [body.code, ...faultsOf(body)] : [])];
   };
   /** An owner who sends a document. */
   const ownerSends = async (file = filePart(newPicture())) => {

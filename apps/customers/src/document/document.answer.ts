@@ -1,4 +1,4 @@
-import { type ResourceDocument, ref } from '@halyard/contracts';
+import { type ResourceAnswer, ref } from '@halyard/contracts';
 import type { Document } from './document.entity.js';
 import { failureDescriptions } from './document-failures.js';
 
@@ -15,8 +15,8 @@ const attributesOf = ({ type, created, verdict, failureReasons }: Document) => (
 });
 
 /** The document as its account sees it. */
-export const documentDocument = (document: Document): ResourceDocument<'document'> => ({
-  document: 'resource',
+export const documentAnswer = (document: Document): ResourceAnswer<'document'> => ({
+  type: 'resource',
   kind: 'document',
   id: document.id,
   attributes: attributesOf(document),
@@ -24,11 +24,11 @@ export const documentDocument = (document: Document): ResourceDocument<'document
 });
 
 /** The document as operators see it. */
-export function reviewDocument(document: Document): ResourceDocument<'document-review'> {
+export function reviewAnswer(document: Document): ResourceAnswer<'document-review'> {
   const { id, format, size, reviewedAt, customerId, verdict } = document;
   const isPending = verdict === 'pending';
   return {
-    document: 'resource',
+    type: 'resource',
     kind: 'document-review',
     id,
     attributes: { ...attributesOf(document), mediaType: format, size, reviewed: reviewedAt?.toISOString() },

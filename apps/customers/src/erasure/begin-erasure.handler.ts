@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { created, type CreatedDocument, type CustomerMoney, type Operation } from '@halyard/contracts';
+import { created, type CreatedAnswer, type CustomerMoney, type Operation } from '@halyard/contracts';
 import { Clock, DomainError, newId } from '@halyard/core';
 import { applicationOf } from '@halyard/http';
 import { type Change, Changes } from '@halyard/changes';
@@ -33,7 +33,7 @@ export class BeginErasureHandler {
    *
    * @throws DomainError NotFound; InvalidResourceState with every obstacle; ServiceUnavailable
    */
-  async execute(operation: Operation, customerId: string, reason: string): Promise<CreatedDocument> {
+  async execute(operation: Operation, customerId: string, reason: string): Promise<CreatedAnswer> {
     const operator = applicationOf(operation).applicationId;
     const money = await this.obstacles.moneyOf(customerId, operation);
     const order: Order = { reason, operator };

@@ -1,14 +1,14 @@
-import { erasingServices, ref, type ResourceDocument } from '@halyard/contracts';
+import { erasingServices, ref, type ResourceAnswer } from '@halyard/contracts';
 import type { Erasure, ErasureStep } from './erasure.entity.js';
 
 const statusOf = (step: ErasureStep): 'pending' | 'refused' | 'done' =>
   step === 'refused' || step === 'done' ? step : 'pending';
 
 /** As operators see it: which services have removed their data, and which have not yet. */
-export function erasureDocument(erasure: Erasure): ResourceDocument<'erasure'> {
+export function erasureAnswer(erasure: Erasure): ResourceAnswer<'erasure'> {
   const { id, customerId, step, reason, operator, created, ended, obstacles, confirmations } = erasure;
   return {
-    document: 'resource',
+    type: 'resource',
     kind: 'erasure',
     id,
     attributes: {

@@ -4,7 +4,7 @@ import { DAY_MS, DomainError, newId } from '@halyard/core';
 import type { ServiceAnswer } from '@halyard/http';
 import { DueWork } from '@halyard/background';
 import { Sealer } from '@halyard/persistence';
-import { applicationPrincipal, factDocument, servicePrincipal, type TestService } from '@halyard/testing';
+import { applicationPrincipal, factAnswer, servicePrincipal, type TestService } from '@halyard/testing';
 import { until } from '@halyard/testing/waiting';
 import { filePart, newPicture, typePart, upload } from '../../test/documents.js';
 import { company, faultsOf, idOf, person, personal, rowOf, startCustomers, told } from '../../test/customers.js';
@@ -14,7 +14,7 @@ const NO_MONEY: CustomerMoney = { isPending: false, balanceMinor: '0' };
 const ERASE = 'PUT /internal/customers/:id/erasure';
 
 const codeOf = ({ status, body }: ServiceAnswer): string =>
-  [status, ...(body.document === 'error' ? [body.code, ...faultsOf(body)] : [])].join(' ');
+  [status, ...(body.type === 'error' ? [body.code, ...faultsOf(body)] : [])].join(' ');
 
 /** Reads an erasure, lets time pass, and waits for its end. */
 class Erasing {
@@ -23,7 +23,7 @@ class Erasing {
   constructor(readonly service: TestService) {}
 
   money(money: Partial<CustomerMoney> | DomainError): void {
-    const answer = money instanceof DomainError ? money : factDocument({ ...NO_MONEY, ...money });
+    const answer = money instanceof DomainError ? money : factAnswer({ ...NO_MONEY, ...money });
     this.service.services.answer('GET /internal/customers/:id/money', answer);
   }
 
@@ -38,7 +38,7 @@ class Erasing {
 
   async state(id: string): Promise<AttributesOf<'erasure'>> {
     const { body } = await this.service.call('GET', `/operations/erasures/${id}`, { principal: this.operator });
-    if (body.document !== 'resource') throw new Error(JSON.stringify(body));
+    if (body.type !== 'resource') throw new Error(JSON.stringify(body));
     return body.attributes as AttributesOf<'erasure'>;
   }
 
@@ -67,7 +67,7 @@ describe('the erasure of a person', () => {
   beforeEach(() => {
     as = applicationPrincipal();
     erasing.money({});
-    service.services.answer(ERASE, factDocument(null));
+    service.services.answer(ERASE, factAnswer(null));
     service.services.calls.length = 0;
   });
 
@@ -322,7 +322,7 @@ describe('the erasure of a person', () => {
       status: 'pending',
       waitsFor: ['funding-sources', 'transfers', 'webhooks'],
     });
-    service.services.answer(ERASE, factDocument(null));
+    service.services.answer(ERASE, factAnswer(null));
     await until('the others have', async () => {
       erasing.pass(60_000);
       return (await erasing.state(erasure)).status === 'done';

@@ -1,10 +1,10 @@
 import { Body, Controller, Param, UseGuards } from '@nestjs/common';
 import {
-  type CollectionDocument,
-  type CreatedDocument,
+  type CollectionAnswer,
+  type CreatedAnswer,
   type Operation,
   ref,
-  type ResourceDocument,
+  type ResourceAnswer,
 } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { CurrentOperation, Serves } from '@halyard/http';
@@ -12,7 +12,7 @@ import { IdPipe, keyset, keysetPage, type KeysetQuery, ReadQuery } from '@halyar
 import { DataSource, LessThan } from 'typeorm';
 import { OperatorOnlyGuard } from '../document/review-document/operator-only.guard.js';
 import { BeginErasureHandler } from './begin-erasure.handler.js';
-import { erasureDocument } from './erasure.document.js';
+import { erasureAnswer } from './erasure.answer.js';
 import { Erasure } from './erasure.entity.js';
 import { ReasonDto } from './reason.dto.js';
 
@@ -30,31 +30,31 @@ export class ErasuresController {
     @CurrentOperation() operation: Operation,
     @Param('id', IdPipe) id: string,
     @Body() { reason }: ReasonDto,
-  ): Promise<CreatedDocument> {
+  ): Promise<CreatedAnswer> {
     return this.handler.execute(operation, id, reason);
   }
 
   /** Newest first. */
   @Serves('listErasures')
-  async list(@ReadQuery(keyset) { limit, anchor }: KeysetQuery): Promise<CollectionDocument> {
+  async list(@ReadQuery(keyset) { limit, anchor }: KeysetQuery): Promise<CollectionAnswer> {
     const { manager } = this.dataSource;
     const where = anchor === undefined ? {} : { id: LessThan(anchor) };
     const found = await manager.find(Erasure, { where, order: { id: 'DESC' }, take: limit + 1 });
     const page = keysetPage(found, limit);
     return {
-      document: 'collection',
+      type: 'collection',
       self: ref('listErasures'),
       of: 'erasure',
-      items: page.items.map(erasureDocument),
+      items: page.items.map(erasureAnswer),
       total: await manager.count(Erasure),
       keyset: page.keyset,
     };
   }
 
   @Serves('getErasure')
-  async get(@Param('id', IdPipe) id: string): Promise<ResourceDocument> {
+  async get(@Param('id', IdPipe) id: string): Promise<ResourceAnswer> {
     const erasure = await this.dataSource.manager.findOneBy(Erasure, { id });
     if (!erasure) throw new DomainError('NotFound');
-    return erasureDocument(erasure);
+    return erasureAnswer(erasure);
   }
 }

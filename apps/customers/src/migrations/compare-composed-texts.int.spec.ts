@@ -20,7 +20,7 @@ it('finds and compares customers from before it, of whom the first keeps an addr
   }
   const found = async (query: Record<string, string>): Promise<string[]> => {
     const { body } = await customers.call('GET', '/customers', { principal: as, query });
-    if (body.document !== 'collection') throw new Error(JSON.stringify(body));
+    if (body.type !== 'collection') throw new Error(JSON.stringify(body));
     return body.items.map(({ id }) => id).reverse();
   };
   expect(await found({})).toEqual(ids);

@@ -1,6 +1,6 @@
 import type { BeneficialOwner } from '../beneficial-owner/beneficial-owner.entity.js';
-import type { ShownOwner } from '../beneficial-owner/beneficial-owner.document.js';
-import type { ShownCustomer } from '../customer/customer.document.js';
+import type { ShownOwner } from '../beneficial-owner/beneficial-owner.answer.js';
+import type { ShownCustomer } from '../customer/customer.answer.js';
 import type { Customer } from '../customer/customer.entity.js';
 
 /** A customer at some time in the past, and the owner that the event was about, if any. */

@@ -1,13 +1,13 @@
 import { Body, Controller } from '@nestjs/common';
-import type { CustomersEvent, FactDocument, Snapshot, SnapshotsTaken, WantedSnapshot } from '@halyard/contracts';
+import type { CustomersEvent, FactAnswer, Snapshot, SnapshotsTaken, WantedSnapshot } from '@halyard/contracts';
 import { Serves } from '@halyard/http';
 import { HistorySnapshots, type PastEntry } from '@halyard/changes';
 import { Sealer } from '@halyard/persistence';
 import { DataSource } from 'typeorm';
-import { beneficialOwnerDocument } from '../beneficial-owner/beneficial-owner.document.js';
-import { customerDocument } from '../customer/customer.document.js';
+import { beneficialOwnerAnswer } from '../beneficial-owner/beneficial-owner.answer.js';
+import { customerAnswer } from '../customer/customer.answer.js';
 import { HISTORY } from '../customer/customer-history.js';
-import { documentDocument } from '../document/document.document.js';
+import { documentAnswer } from '../document/document.answer.js';
 import { Document, type DocumentVerdict } from '../document/document.entity.js';
 import { readSnapshot } from './past-customer.js';
 
@@ -22,7 +22,7 @@ export class TakeSnapshotsController {
 
   /** @throws DomainError BadRequest */
   @Serves('takeCustomerSnapshots')
-  take(@Body() body: unknown): Promise<FactDocument<SnapshotsTaken>> {
+  take(@Body() body: unknown): Promise<FactAnswer<SnapshotsTaken>> {
     return this.snapshots.take(body, (wanted, entry) => this.render(wanted, entry));
   }
 
@@ -31,9 +31,9 @@ export class TakeSnapshotsController {
     const { customer, owner } = readSnapshot(await this.sealer.open(entry.key, HISTORY, entry.sealed));
     switch (kind) {
       case 'customer':
-        return id === customer.id ? customerDocument(customer, entry.at) : undefined;
+        return id === customer.id ? customerAnswer(customer, entry.at) : undefined;
       case 'beneficial-owner':
-        return owner?.id === id ? beneficialOwnerDocument(owner, customer) : undefined;
+        return owner?.id === id ? beneficialOwnerAnswer(owner, customer) : undefined;
       case 'document':
         return this.document(id, entry);
       default:
@@ -46,7 +46,7 @@ export class TakeSnapshotsController {
     const verdict = verdicts[type as CustomersEvent['type']];
     const document = await this.dataSource.manager.findOneBy(Document, { id, customerId: key });
     if (!document || !verdict) return undefined;
-    return documentDocument(verdict === document.verdict ? document : { ...document, verdict, failureReasons: [] });
+    return documentAnswer(verdict === document.verdict ? document : { ...document, verdict, failureReasons: [] });
   }
 }
 

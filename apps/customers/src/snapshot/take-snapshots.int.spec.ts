@@ -25,7 +25,7 @@ describe('POST /internal/customers/snapshots', () => {
     customers.call('POST', '/internal/customers/snapshots', { principal, body: { accountId, wanted } });
   const take = async (...given: Parameters<typeof ask>): Promise<readonly Snapshot[]> => {
     const { body } = await ask(...given);
-    if (body.document !== 'fact') throw new Error(JSON.stringify(body));
+    if (body.type !== 'fact') throw new Error(JSON.stringify(body));
     return (body.fact as SnapshotsTaken).snapshots;
   };
   const create = async (): Promise<string> =>

@@ -31,7 +31,7 @@ describe('a service that is called by itself, past the gateway', () => {
     for (const each of processes) {
       expect(await services.read(each)).toMatchObject(REFUSED);
       const answer = await services.read(each, services.sealedRead(each, await services.instanceOf(each)));
-      expect(answer).toMatchObject({ status: 404, body: { document: 'error' } });
+      expect(answer).toMatchObject({ status: 404, body: { type: 'error' } });
     }
     expect(new Set(processes.map(({ service }) => service)).size).toBe(5);
   });

@@ -116,4 +116,4 @@ export const carrying = (envelope = ''): Record<string, string> =>
   envelope === '' ? {} : { [ENVELOPE_HEADER]: envelope };
 
 /** What the answer to an envelope that is not taken says. */
-export const REFUSED = { status: 401, body: { document: 'error', code: 'InvalidCredentials' } };
+export const REFUSED = { status: 401, body: { type: 'error', code: 'InvalidCredentials' } };

@@ -1,5 +1,5 @@
 import { Body, Controller, Param } from '@nestjs/common';
-import type { FactDocument, InquiredBalance, Operation } from '@halyard/contracts';
+import type { FactAnswer, InquiredBalance, Operation } from '@halyard/contracts';
 import { CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe, IsResourceId } from '@halyard/input';
 import { IsInt, IsPositive } from 'class-validator';
@@ -27,7 +27,7 @@ export class BalanceInquiryController {
   inquireBalance(
     @CurrentOperation() operation: Operation,
     @Param('id', IdPipe) id: string,
-  ): Promise<FactDocument<InquiredBalance>> {
+  ): Promise<FactAnswer<InquiredBalance>> {
     return this.inquire.execute(operation, id);
   }
 
@@ -35,7 +35,7 @@ export class BalanceInquiryController {
   completeInquiries(
     @CurrentOperation() operation: Operation,
     @Body() { accountId, limit }: CompleteInquiriesDto,
-  ): Promise<FactDocument<{ readonly total: number }>> {
+  ): Promise<FactAnswer<{ readonly total: number }>> {
     return this.complete.execute(operation, accountId, limit);
   }
 }

@@ -16,7 +16,7 @@ import {
 import { insertBegun } from './begun-inquiry.rows.js';
 
 const MINUTE_MS = 60_000;
-const PROCESSING = { status: 200, body: { document: 'fact', fact: { status: 'processing' } } };
+const PROCESSING = { status: 200, body: { type: 'fact', fact: { status: 'processing' } } };
 
 describe('what a bank holds', () => {
   const sources = new FundingSources({ BALANCE_INQUIRY_MINUTES: '3' });
@@ -51,7 +51,7 @@ describe('what a bank holds', () => {
     (await sources.service.recorded(id)).filter(({ type }) => type.endsWith('balance-inquiry-completed.v1'));
   const codeOf = async (id: string) => {
     const { status, body } = await ask(id);
-    return [status, body.document === 'error' ? body.code : undefined];
+    return [status, body.type === 'error' ? body.code : undefined];
   };
 
   it('is being asked for until it is known', async () => {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { FactDocument, Operation } from '@halyard/contracts';
+import type { FactAnswer, Operation } from '@halyard/contracts';
 import { timeOf } from '@halyard/http';
 import { type Change, Changes } from '@halyard/changes';
 import { DueWork } from '@halyard/background';
@@ -29,7 +29,7 @@ export class CompleteInquiriesHandler {
   }
 
   /** A simulation ends inquiries that are under way, oldest first. */
-  execute(operation: Operation, accountId: string, limit: number): Promise<FactDocument<{ readonly total: number }>> {
+  execute(operation: Operation, accountId: string, limit: number): Promise<FactAnswer<{ readonly total: number }>> {
     const at = timeOf(operation);
     return this.changes.run(operation, async (change) => {
       const underWay = await change.tx.find(BalanceInquiry, {
@@ -40,7 +40,7 @@ export class CompleteInquiriesHandler {
       // Sorted, so that all who lock several sources do so in the same order.
       const ids = underWay.map(({ fundingSourceId }) => fundingSourceId).sort();
       for (const id of ids) await this.complete(change, id, at);
-      return { document: 'fact', fact: { total: ids.length } };
+      return { type: 'fact', fact: { total: ids.length } };
     });
   }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { FactDocument, InquiredBalance, Operation } from '@halyard/contracts';
+import type { FactAnswer, InquiredBalance, Operation } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { timeOf } from '@halyard/http';
 import { DueWork } from '@halyard/background';
@@ -30,7 +30,7 @@ export class InquireBalanceHandler {
    * @throws DomainError NotFound; InvalidResourceState for a removed bank; UnsupportedBank for one that is not
    * verified, as for wires; UnsupportedBank and UpdateCredentials as the provider answers
    */
-  async execute(operation: Operation, id: string): Promise<FactDocument<InquiredBalance>> {
+  async execute(operation: Operation, id: string): Promise<FactAnswer<InquiredBalance>> {
     const source = await this.dataSource.manager.findOneBy(FundingSource, { id, type: 'bank' });
     if (!source) throw new DomainError('NotFound');
     if (source.removedAt) throw new DomainError('InvalidResourceState');
@@ -41,7 +41,7 @@ export class InquireBalanceHandler {
     const known = isValid ? await this.answerOf(source, inquiry) : undefined;
     // An answer about other numbers, which the bank had before, is not valid.
     if (!known) await this.begin(source, at, isValid ? at : this.livesSince(at));
-    return { document: 'fact', fact: known ?? PROCESSING };
+    return { type: 'fact', fact: known ?? PROCESSING };
   }
 
   private async answerOf(

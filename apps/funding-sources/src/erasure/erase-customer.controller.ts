@@ -1,5 +1,5 @@
 import { Body, Controller, Param } from '@nestjs/common';
-import { customerErasure, type FactDocument, type Operation } from '@halyard/contracts';
+import { customerErasure, type FactAnswer, type Operation } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';
@@ -26,7 +26,7 @@ export class EraseCustomerController {
     @CurrentOperation() { traceparent }: Operation,
     @Param('id', IdPipe) customerId: string,
     @Body() body: unknown,
-  ): Promise<FactDocument> {
+  ): Promise<FactAnswer> {
     const { data: order } = customerErasure.safeParse(body);
     if (!order) throw new DomainError('BadRequest');
     const at = new Date(order.at);
@@ -40,7 +40,7 @@ export class EraseCustomerController {
       await tx.delete(LinkingSession, { ownerId: customerId });
       await this.sealer.destroy(tx, customerId);
     });
-    return { document: 'fact', fact: null };
+    return { type: 'fact', fact: null };
   }
 
   /**

@@ -128,7 +128,7 @@ describe('the balance', () => {
     expect(await sources.service.call('GET', path, { principal: transfers })).toEqual({
       status: 200,
       body: {
-        document: 'fact',
+        type: 'fact',
         fact: {
           fundingSourceId: balanceIdOf(partyId),
           accountId: principal.accountId,

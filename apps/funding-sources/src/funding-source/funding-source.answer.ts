@@ -1,4 +1,4 @@
-import type { LinksOf, PartyFact, ResourceDocument, ResourceRef } from '@halyard/contracts';
+import type { LinksOf, PartyFact, ResourceAnswer, ResourceRef } from '@halyard/contracts';
 import { capabilities, hasSendingEnded, isHolder, mayReceive, maySend, ref } from '@halyard/contracts';
 import { isOpen } from './micro-deposits.model.js';
 import { channelsOf, type FundingSource } from './funding-source.entity.js';
@@ -11,18 +11,14 @@ export type ShownSource = Omit<FundingSource, 'position' | 'accountId' | 'routin
  *
  * @param at by the account's clock
  */
-export function fundingSourceDocument(
-  source: ShownSource,
-  owner: PartyFact,
-  at: Date,
-): ResourceDocument<'funding-source'> {
-  const document = pastSourceDocument(source);
+export function fundingSourceAnswer(source: ShownSource, owner: PartyFact, at: Date): ResourceAnswer<'funding-source'> {
+  const document = pastSourceAnswer(source);
   return { ...document, links: { ...document.links, ...actionsOf(source, owner, at) } };
 }
 
 /** A past state of the source, without the actions that were possible: they depended on its owner at that time. */
-export const pastSourceDocument = (source: ShownSource): ResourceDocument<'funding-source'> => ({
-  document: 'resource',
+export const pastSourceAnswer = (source: ShownSource): ResourceAnswer<'funding-source'> => ({
+  type: 'resource',
   kind: 'funding-source',
   id: source.id,
   attributes: {

@@ -3,7 +3,7 @@ import type { PartyFact } from '@halyard/contracts';
 import { newId } from '@halyard/core';
 import { aBank } from '../../test/a-bank.js';
 import type { MicroDeposits } from './micro-deposits.model.js';
-import { actionsOf, fundingSourceDocument } from './funding-source.document.js';
+import { actionsOf, fundingSourceAnswer } from './funding-source.answer.js';
 import type { FundingSource } from './funding-source.entity.js';
 
 const accountId = newId();
@@ -149,7 +149,7 @@ describe('what can be done with a source', () => {
 
 describe('the document of a source', () => {
   it('shows a bank and its owner, but no numbers', () => {
-    expect(fundingSourceDocument(bank, verified, at)).toMatchObject({
+    expect(fundingSourceAnswer(bank, verified, at)).toMatchObject({
       kind: 'funding-source',
       id,
       attributes: {
@@ -166,11 +166,11 @@ describe('the document of a source', () => {
       },
       links: { customer: { kind: 'customer', id: ownerId }, 'transfer-receive': { kind: 'createTransfer', id: '' } },
     });
-    expect(JSON.stringify(fundingSourceDocument(bank, verified, at))).not.toContain('Number');
+    expect(JSON.stringify(fundingSourceAnswer(bank, verified, at))).not.toContain('Number');
   });
 
   it('shows a balance without what banks have', () => {
-    const { attributes, links } = fundingSourceDocument({ ...balance, ownerKind: 'account' }, account, at);
+    const { attributes, links } = fundingSourceAnswer({ ...balance, ownerKind: 'account' }, account, at);
     expect(JSON.parse(JSON.stringify(attributes))).toEqual({
       id,
       status: 'verified',

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { FundingSourcesFact } from '@halyard/contracts';
 import type { Change, HistoryEntry } from '@halyard/changes';
 import { Sealer } from '@halyard/persistence';
-import type { ShownSource } from './funding-source.document.js';
+import type { ShownSource } from './funding-source.answer.js';
 import type { FundingSource } from './funding-source.entity.js';
 import { FundingSourceFacts } from './funding-source.facts.js';
 

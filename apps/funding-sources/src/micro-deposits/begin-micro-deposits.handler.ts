@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { created, type CreatedDocument, type Operation } from '@halyard/contracts';
+import { created, type CreatedAnswer, type Operation } from '@halyard/contracts';
 import { DomainError, newId } from '@halyard/core';
 import { accountOf, timeOf } from '@halyard/http';
 import { type Change, Changes } from '@halyard/changes';
@@ -30,7 +30,7 @@ export class BeginMicroDepositsHandler {
    * @throws DomainError NotFound, InvalidResourceState, MaxNumberOfResources; ServiceUnavailable when the
    * micro-deposits are committed but their payment did not begin
    */
-  async execute(operation: Operation, id: string): Promise<CreatedDocument> {
+  async execute(operation: Operation, id: string): Promise<CreatedAnswer> {
     const accountId = accountOf(operation);
     const owner = await ownerOf(this.dataSource.manager, operation, id);
     const at = timeOf(operation);
@@ -41,7 +41,7 @@ export class BeginMicroDepositsHandler {
     );
   }
 
-  private async begin(change: Change, { accountId, owner, id, at }: Begin): Promise<CreatedDocument> {
+  private async begin(change: Change, { accountId, owner, id, at }: Begin): Promise<CreatedAnswer> {
     const source = await lockUnverified(change.tx, accountId, owner, id);
     if (source.microDeposits !== null) {
       throw new DomainError('MaxNumberOfResources', { message: 'Micro-deposits have been initiated already.' });

@@ -1,5 +1,5 @@
 import { Body, Controller } from '@nestjs/common';
-import { endedMicroDeposits, type FactDocument, type Operation } from '@halyard/contracts';
+import { endedMicroDeposits, type FactAnswer, type Operation } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { CurrentOperation, Serves } from '@halyard/http';
 import { EndMicroDepositsHandler } from './end-micro-deposits.handler.js';
@@ -10,7 +10,7 @@ export class EndMicroDepositsController {
 
   /** @throws DomainError NotFound; BadRequest for a malformed fact */
   @Serves('endMicroDeposits')
-  end(@CurrentOperation() operation: Operation, @Body() body: unknown): Promise<FactDocument<null>> {
+  end(@CurrentOperation() operation: Operation, @Body() body: unknown): Promise<FactAnswer<null>> {
     const { data } = endedMicroDeposits.safeParse(body);
     if (!data) throw new DomainError('BadRequest');
     return this.handler.execute(operation, data.ended);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { FactDocument, MicroDepositsEnd, Operation } from '@halyard/contracts';
+import type { FactAnswer, MicroDepositsEnd, Operation } from '@halyard/contracts';
 import { timeOf } from '@halyard/http';
 import { type Change, Changes } from '@halyard/changes';
 import { Irregularities } from '@halyard/observability';
@@ -22,10 +22,10 @@ export class EndMicroDepositsHandler {
    * Records all of them in one commit. Those of an unknown bank are reported to operators and do not hold up the
    * others. Repeated news, and news of micro-deposits that were replaced by newer ones, change nothing.
    */
-  execute(operation: Operation, ended: readonly MicroDepositsEnd[]): Promise<FactDocument<null>> {
+  execute(operation: Operation, ended: readonly MicroDepositsEnd[]): Promise<FactAnswer<null>> {
     return this.changes.run(operation, async (change) => {
       await this.end(change, ended, timeOf(operation));
-      return { document: 'fact', fact: null };
+      return { type: 'fact', fact: null };
     });
   }
 

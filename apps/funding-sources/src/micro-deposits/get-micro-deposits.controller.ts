@@ -1,13 +1,13 @@
 import { Controller, Param } from '@nestjs/common';
-import type { Operation, ResourceDocument } from '@halyard/contracts';
+import type { Operation, ResourceAnswer } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { accountOf, CurrentOperation, timeOf, Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';
 import { DataSource } from 'typeorm';
-import { actionsOf } from '../funding-source/funding-source.document.js';
+import { actionsOf } from '../funding-source/funding-source.answer.js';
 import { FundingSource } from '../funding-source/funding-source.entity.js';
 import { SourceOwners } from '../funding-source/party/source-owners.js';
-import { microDepositsDocument } from './micro-deposits.document.js';
+import { microDepositsAnswer } from './micro-deposits.answer.js';
 
 @Controller()
 export class GetMicroDepositsController {
@@ -17,11 +17,11 @@ export class GetMicroDepositsController {
   ) {}
 
   @Serves('getMicroDeposits')
-  async get(@CurrentOperation() operation: Operation, @Param('id', IdPipe) id: string): Promise<ResourceDocument> {
+  async get(@CurrentOperation() operation: Operation, @Param('id', IdPipe) id: string): Promise<ResourceAnswer> {
     const source = await this.dataSource.manager.findOneBy(FundingSource, { id, accountId: accountOf(operation) });
     if (!source?.microDeposits) throw new DomainError('NotFound');
     const owner = await this.owners.require(operation, { kind: source.ownerKind, id: source.ownerId });
     const { 'verify-micro-deposits': verify } = actionsOf(source, owner, timeOf(operation));
-    return microDepositsDocument(id, source.microDeposits, verify);
+    return microDepositsAnswer(id, source.microDeposits, verify);
   }
 }

@@ -1,4 +1,4 @@
-import type { ResourceDocument, ResourceRef } from '@halyard/contracts';
+import type { ResourceAnswer, ResourceRef } from '@halyard/contracts';
 import { isReturnCode, returnCodes } from '@halyard/core';
 import { attemptsLeft, type MicroDeposits, type MicroDepositsFailure } from '../funding-source/micro-deposits.model.js';
 
@@ -8,14 +8,14 @@ import { attemptsLeft, type MicroDeposits, type MicroDepositsFailure } from '../
  *
  * @param verify where the amounts can be named, if they can be now
  */
-export function microDepositsDocument(
+export function microDepositsAnswer(
   id: string,
   deposits: MicroDeposits,
   verify?: ResourceRef,
-): ResourceDocument<'micro-deposits'> {
+): ResourceAnswer<'micro-deposits'> {
   const { status, created, failure } = deposits;
   return {
-    document: 'resource',
+    type: 'resource',
     kind: 'micro-deposits',
     id,
     attributes: {

@@ -1,6 +1,6 @@
 import { Body, Controller, HttpStatus, Param, Res, UseGuards } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import type { CreatedDocument, Operation, ResourceDocument } from '@halyard/contracts';
+import type { CreatedAnswer, Operation, ResourceAnswer } from '@halyard/contracts';
 import { type Money, parseAmount } from '@halyard/core';
 import { CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';
@@ -25,7 +25,7 @@ export class MicroDepositsController {
     @Param('id', IdPipe) id: string,
     @Body() body: MicroDepositsDto,
     @Res({ passthrough: true }) response: unknown,
-  ): Promise<CreatedDocument | ResourceDocument> {
+  ): Promise<CreatedAnswer | ResourceAnswer> {
     const amounts = amountsOf(body);
     if (amounts.length === 0) return this.begin.execute(operation, id);
     const document = await this.verify.execute(operation, id, amounts);

@@ -3,7 +3,7 @@ import type { ApplicationPrincipal, PartyFact, Principal } from '@halyard/contra
 import { balanceIdOf } from '@halyard/contracts';
 import { DomainError, newId } from '@halyard/core';
 import { DueWork } from '@halyard/background';
-import { factDocument, servicePrincipal } from '@halyard/testing';
+import { factAnswer, servicePrincipal } from '@halyard/testing';
 import { until } from '@halyard/testing/waiting';
 import {
   addBank,
@@ -49,12 +49,12 @@ describe('micro-deposits', () => {
     ])('with %s', async (_, body) => {
       expect(await post(body)).toEqual({
         status: 201,
-        body: { document: 'created', resource: { kind: 'micro-deposits', id } },
+        body: { type: 'created', resource: { kind: 'micro-deposits', id } },
       });
       expect(await get()).toEqual({
         status: 200,
         body: {
-          document: 'resource',
+          type: 'resource',
           kind: 'micro-deposits',
           id,
           attributes: { created: sources.service.clock.system().toISOString(), status: 'pending', attemptsLeft: 3 },
@@ -173,7 +173,7 @@ describe('micro-deposits', () => {
       const operationId = newId();
       sources.service.services.answer('PUT /internal/funding-sources/:id', new DomainError('ServiceUnavailable'));
       expect(await post(right, operationId)).toMatchObject({ status: 503 });
-      sources.service.services.answer('PUT /internal/funding-sources/:id', factDocument(null));
+      sources.service.services.answer('PUT /internal/funding-sources/:id', factAnswer(null));
       expect(await post(right, operationId)).toMatchObject({ status: 200 });
       expect(await typesOf()).toHaveLength(3);
     });
@@ -270,7 +270,7 @@ describe('micro-deposits', () => {
       services.answer(PAYMENT, new DomainError('ServiceUnavailable'));
       const operationId = newId();
       expect((await post({}, operationId)).status).toBe(503);
-      services.answer(PAYMENT, factDocument(null));
+      services.answer(PAYMENT, factAnswer(null));
       expect((await post({}, operationId)).status).toBe(201);
       expect(new Set(paid().map(({ path, body }) => JSON.stringify([path, body]))).size).toBe(1);
       expect(await typesOf()).toHaveLength(2);
@@ -280,7 +280,7 @@ describe('micro-deposits', () => {
       const { services, clock } = sources.service;
       services.answer(PAYMENT, new DomainError('ServiceUnavailable'));
       expect((await post()).status).toBe(503);
-      services.answer(PAYMENT, factDocument(null));
+      services.answer(PAYMENT, factAnswer(null));
       const told = paid().length;
       clock.advance(60_000);
       sources.service.get(DueWork).wake();
@@ -291,7 +291,7 @@ describe('micro-deposits', () => {
     it('which says once that they arrived, and then that they came back', async () => {
       await post();
       const [first] = await Promise.all([complete(), complete()]);
-      expect(first).toEqual({ status: 200, body: { document: 'fact', fact: null } });
+      expect(first).toEqual({ status: 200, body: { type: 'fact', fact: null } });
       await complete();
       for (const code of ['R01', 'R03'] as const) await endMicroDeposits(sources, id, { status: 'failed', code });
       await complete();

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ErrorDocument, Operation, ResourceDocument } from '@halyard/contracts';
+import type { ErrorAnswer, Operation, ResourceAnswer } from '@halyard/contracts';
 import { DomainError, errorCodes, type Money } from '@halyard/core';
 import { accountOf, refusalOf, timeOf } from '@halyard/http';
 import { type Change, Changes } from '@halyard/changes';
@@ -11,7 +11,7 @@ import { FundingSourceTeller } from '../funding-source/funding-source-teller.js'
 import { SourceHistory } from '../funding-source/source-history.js';
 import { type Owner, SourceOwners } from '../funding-source/party/source-owners.js';
 import { lockUnverified, ownerOf } from './bank-under-verification.js';
-import { microDepositsDocument } from './micro-deposits.document.js';
+import { microDepositsAnswer } from './micro-deposits.answer.js';
 import {
   afterWrong,
   AMOUNTS,
@@ -44,7 +44,7 @@ export class VerifyMicroDepositsHandler {
    * @throws DomainError NotFound, InvalidResourceState, ValidationError for wrong amounts, TryAgainLater for deposits
    * that are still under way; ServiceUnavailable when the verification is committed but others could not be told
    */
-  async execute(operation: Operation, id: string, amounts: readonly Money[]): Promise<ResourceDocument> {
+  async execute(operation: Operation, id: string, amounts: readonly Money[]): Promise<ResourceAnswer> {
     const accountId = accountOf(operation);
     const owner = await ownerOf(this.dataSource.manager, operation, id);
     const attempt = { accountId, owner, id, at: timeOf(operation), amounts };
@@ -54,11 +54,11 @@ export class VerifyMicroDepositsHandler {
       }),
     );
     // A refused attempt is counted, so its change commits before the refusal is thrown.
-    if (outcome.document === 'error') throw refusalOf(outcome);
+    if (outcome.type === 'error') throw refusalOf(outcome);
     return outcome;
   }
 
-  private async tryAmounts(change: Change, attempt: Attempt): Promise<ResourceDocument | ErrorDocument> {
+  private async tryAmounts(change: Change, attempt: Attempt): Promise<ResourceAnswer | ErrorAnswer> {
     const { accountId, owner, id, at, amounts } = attempt;
     const source = await lockUnverified(change.tx, accountId, owner, id);
     const { microDeposits: deposits } = source;
@@ -78,7 +78,7 @@ export class VerifyMicroDepositsHandler {
     const verified: FundingSource = { ...source, status: 'verified', version };
     await change.tx.update(FundingSource, { id }, { status: 'verified', version });
     await this.history.record(change, verified, { type: 'funding-sources.funding-source-verified.v1', at });
-    return microDepositsDocument(id, deposits);
+    return microDepositsAnswer(id, deposits);
   }
 
   /** How many wrong attempts the amounts count as. */
@@ -105,8 +105,8 @@ interface Attempt {
   readonly amounts: readonly Money[];
 }
 
-const wrongAmounts: ErrorDocument = {
-  document: 'error',
+const wrongAmounts: ErrorAnswer = {
+  type: 'error',
   code: 'ValidationError',
   message: errorCodes.ValidationError.message,
   faults: ['/amount1/value', '/amount2/value'].map((path) => ({ code: 'Invalid', message: 'Wrong amount(s).', path })),

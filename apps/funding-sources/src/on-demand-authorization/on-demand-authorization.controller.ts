@@ -1,5 +1,5 @@
 import { Controller, Param } from '@nestjs/common';
-import { type Operation, type ResourceDocument } from '@halyard/contracts';
+import { type Operation, type ResourceAnswer } from '@halyard/contracts';
 import { DomainError, newId } from '@halyard/core';
 import { accountOf, CurrentOperation, timeOf, Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';
@@ -16,8 +16,8 @@ const WORDS = {
   buttonText: 'Agree and continue',
 };
 
-const documentOf = (id: string): ResourceDocument<'on-demand-authorization'> => ({
-  document: 'resource',
+const answerOf = (id: string): ResourceAnswer<'on-demand-authorization'> => ({
+  type: 'resource',
   kind: 'on-demand-authorization',
   id,
   attributes: WORDS,
@@ -35,12 +35,12 @@ export class OnDemandAuthorizationController {
 
   /** @throws DomainError Forbidden when they are switched off (`ON_DEMAND_AUTHORIZATIONS`) */
   @Serves('createOnDemandAuthorization')
-  create(@CurrentOperation() operation: Operation): Promise<ResourceDocument<'on-demand-authorization'>> {
+  create(@CurrentOperation() operation: Operation): Promise<ResourceAnswer<'on-demand-authorization'>> {
     if (!this.config.onDemandAuthorizations) throw new DomainError('Forbidden');
     return this.changes.run(operation, async ({ tx }) => {
       const authorization = { id: newId(), accountId: accountOf(operation), created: timeOf(operation) };
       await tx.insert(OnDemandAuthorization, authorization);
-      return documentOf(authorization.id);
+      return answerOf(authorization.id);
     });
   }
 
@@ -49,12 +49,12 @@ export class OnDemandAuthorizationController {
   async get(
     @CurrentOperation() operation: Operation,
     @Param('id', IdPipe) id: string,
-  ): Promise<ResourceDocument<'on-demand-authorization'>> {
+  ): Promise<ResourceAnswer<'on-demand-authorization'>> {
     const isKnown = await this.dataSource.manager.existsBy(OnDemandAuthorization, {
       id,
       accountId: accountOf(operation),
     });
     if (!isKnown) throw new DomainError('NotFound');
-    return documentOf(id);
+    return answerOf(id);
   }
 }

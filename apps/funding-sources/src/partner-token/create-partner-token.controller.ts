@@ -1,5 +1,5 @@
 import { Body, Controller } from '@nestjs/common';
-import { type BankAccountType, bankAccountTypes, type Operation, type ResourceDocument } from '@halyard/contracts';
+import { type BankAccountType, bankAccountTypes, type Operation, type ResourceAnswer } from '@halyard/contracts';
 import { DomainError, newId, validationError } from '@halyard/core';
 import { applicationOf, CurrentOperation, timeOf, Serves } from '@halyard/http';
 import {
@@ -76,7 +76,7 @@ export class CreatePartnerTokenController {
   async create(
     @CurrentOperation() operation: Operation,
     @Body() body: CreatePartnerTokenDto,
-  ): Promise<ResourceDocument<'partner-token'>> {
+  ): Promise<ResourceAnswer<'partner-token'>> {
     if (this.config.environment !== 'sandbox') throw new DomainError('NotFound');
     const application = applicationOf(operation);
     const at = timeOf(operation);
@@ -85,7 +85,7 @@ export class CreatePartnerTokenController {
     const partnerToken = await this.provider.issue(account, application, expires);
     return this.changes.run(operation, () =>
       Promise.resolve({
-        document: 'resource',
+        type: 'resource',
         kind: 'partner-token',
         id: '',
         attributes: { partnerToken, expires: expires.toISOString() },

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type { ApplicationPrincipal, PartyFact, ResourceDocument } from '@halyard/contracts';
+import type { ApplicationPrincipal, PartyFact, ResourceAnswer } from '@halyard/contracts';
 import { DomainError, newId } from '@halyard/core';
-import { factDocument, type TestService } from '@halyard/testing';
+import { factAnswer, type TestService } from '@halyard/testing';
 import {
   addCustomer,
   bank,
@@ -32,7 +32,7 @@ describe('a bank that a provider vouches for', () => {
     const asked = { principal, body: { routingNumber, accountNumber, ...body } };
     const answer = await sources.service.call('POST', '/sandbox-partner-tokens', asked);
     expect(answer.status).toBe(200);
-    return (resourceOf(answer.body) as ResourceDocument<'partner-token'>).attributes.partnerToken;
+    return (resourceOf(answer.body) as ResourceAnswer<'partner-token'>).attributes.partnerToken;
   };
   const link = (
     partnerToken: string,
@@ -50,7 +50,7 @@ describe('a bank that a provider vouches for', () => {
     });
   const refusal = async (answer: ReturnType<typeof link>) => {
     const { status, body } = await answer;
-    return [status, body.document === 'error' ? body.code : '', ...faultsOf(body)];
+    return [status, body.type === 'error' ? body.code : '', ...faultsOf(body)];
   };
   const INVALID = [400, 'ValidationError', 'Invalid /partnerToken'];
 
@@ -78,7 +78,7 @@ describe('a bank that a provider vouches for', () => {
     const { services } = sources.service;
     services.answer('PUT /internal/funding-sources/:id', new DomainError('ServiceUnavailable'));
     expect((await send()).status).toBe(503);
-    services.answer('PUT /internal/funding-sources/:id', factDocument(null));
+    services.answer('PUT /internal/funding-sources/:id', factAnswer(null));
     const gone = jest.spyOn(sources.service.get(LinkingProvider), 'accountOf').mockResolvedValue('invalid');
     services.calls.length = 0;
     const again = await send();
@@ -102,7 +102,7 @@ describe('a bank that a provider vouches for', () => {
       ),
     );
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-    const codes = answers.flatMap(({ body }) => (body.document === 'error' ? [body.code] : []));
+    const codes = answers.flatMap(({ body }) => (body.type === 'error' ? [body.code] : []));
     expect(codes.filter((code) => !['ValidationError', 'DuplicateResource'].includes(code))).toEqual([]);
     expect(codes).toHaveLength(7);
   });
@@ -199,7 +199,7 @@ describe('what the pages of a provider give', () => {
   };
   const partnerTokenFor = async (chosen: object): Promise<string> => {
     const { body } = await exchange(chosen);
-    return (resourceOf(body) as ResourceDocument<'partner-token'>).attributes.partnerToken;
+    return (resourceOf(body) as ResourceAnswer<'partner-token'>).attributes.partnerToken;
   };
   const link = (partnerToken: string, path = `/customers/${browser.customer.partyId}/funding-sources`) =>
     post(path, { partnerToken, name: 'Linked' });

@@ -127,7 +127,7 @@ export class OwnAnswers {
   /** @param message where its header could be read: it says which type the client asked for */
   private refusal(error: DomainError, message?: IncomingMessage, requestId = newId()): OwnAnswer {
     const { status, body } = errorAnswer(error);
-    if (body.document !== 'error') throw new Error(`a refusal is no ${body.document}`);
+    if (body.type !== 'error') throw new Error(`a refusal is no ${body.type}`);
     const type = this.accept.choose(message?.headers.accept) ?? this.accept.standard;
     const text = JSON.stringify(renderProblem(body, { baseUrl: '', type }));
     const headers = {

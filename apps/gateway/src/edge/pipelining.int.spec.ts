@@ -16,7 +16,7 @@ describe('requests that are sent without waiting for answers', () => {
     most = Math.max(most, (inFlight += 1));
     await new Promise(setImmediate);
     inFlight -= 1;
-    return { status: 200, body: { document: 'raw', headers: {}, body: JSON.stringify({ id: path.split('/')[2] }) } };
+    return { status: 200, body: { type: 'raw', headers: {}, body: JSON.stringify({ id: path.split('/')[2] }) } };
   });
   const get = (token: string) => (index: number) =>
     `GET /customers/${idOf(index)} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`;
@@ -49,7 +49,7 @@ describe('requests that are sent without waiting for answers', () => {
     const { services, gateway } = stage;
     services.respond = async () => {
       await released;
-      return { status: 200, body: { document: 'raw', headers: {}, body: '{"id":"late"}' } };
+      return { status: 200, body: { type: 'raw', headers: {}, body: '{"id":"late"}' } };
     };
     const answer = gateway.exchange(get(await services.token())(1));
     await services.called(1);
@@ -73,7 +73,7 @@ describe('requests that are sent without waiting for answers', () => {
     const gateway = await stage.start();
     stage.services.respond = async () => {
       await released;
-      return { status: 200, body: { document: 'raw', headers: {}, body: '{}' } };
+      return { status: 200, body: { type: 'raw', headers: {}, body: '{}' } };
     };
     const socket = gateway.connection();
     socket.write(many(50, get(await stage.services.token())));

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import {
   type ApplicationPrincipal,
   type BrowserPrincipal,
-  type DocumentRoute,
+  type PlainRoute,
   type ExchangeRoute,
   isPathToken,
   type Operation,
@@ -12,7 +12,7 @@ import { Clock, DomainError, isId, newId } from '@halyard/core';
 import { type Bytes, errorAnswer, type ExchangeRequest, type ServiceAnswer, ServiceClient } from '@halyard/http';
 import { currentTraceparent } from '@halyard/observability';
 import type { Filters } from '../media/query.js';
-import { rootDocument } from '../root/root.js';
+import { rootAnswer } from '../root/root.js';
 import { Failures } from '../rendering/failures.js';
 import { routingKeyOf } from './routing-key.js';
 
@@ -63,10 +63,10 @@ export class Forwarder {
   ) {}
 
   /** Never rejects: an unreachable service is an answer too. */
-  async forward(route: DocumentRoute, forwarded: Forwarded): Promise<ServiceAnswer> {
+  async forward(route: PlainRoute, forwarded: Forwarded): Promise<ServiceAnswer> {
     const { requestId, principal, path, query, body } = forwarded;
     if (route.owner === 'gateway' && principal?.kind === 'application')
-      return { status: 200, body: rootDocument(principal) };
+      return { status: 200, body: rootAnswer(principal) };
     try {
       const operation = await this.operationOf(forwarded);
       const routingKey = routingKeyOf(route, path, body);

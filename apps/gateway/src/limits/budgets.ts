@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { DocumentRoute, ExchangeRoute } from '@halyard/contracts';
+import type { PlainRoute, ExchangeRoute } from '@halyard/contracts';
 import { Metrics } from '@halyard/observability';
 import { GatewayConfig } from '../config.js';
 import { ServedRoutes } from '../served-routes.js';
@@ -10,7 +10,7 @@ const workClasses = ['request', 'operator', 'body'] as const;
 type WorkClass = (typeof workClasses)[number];
 
 /** The only place that assigns a class to a route. */
-const classOf = ({ access }: DocumentRoute): WorkClass => (access === 'operator' ? 'operator' : 'request');
+const classOf = ({ access }: PlainRoute): WorkClass => (access === 'operator' ? 'operator' : 'request');
 
 /** Bodies being received at a time. Each is in memory until it is complete, however slowly it comes. */
 const BODIES_MAX = 1_024;
@@ -53,7 +53,7 @@ export class Budgets {
     this.tell(metrics);
   }
 
-  of(route: DocumentRoute): InFlightBudget {
+  of(route: PlainRoute): InFlightBudget {
     return this.byClass[classOf(route)];
   }
 

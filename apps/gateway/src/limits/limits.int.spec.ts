@@ -10,7 +10,7 @@ const basic = (secret: string, id = CLIENT.id): Record<string, string> => ({
 const from = (address: string): Record<string, string> => ({ 'x-forwarded-for': address });
 
 describe('limits', () => {
-  const stage = new GatewayStage(() => ({ status: 200, body: { document: 'raw', headers: {}, body: '{}' } }));
+  const stage = new GatewayStage(() => ({ status: 200, body: { type: 'raw', headers: {}, body: '{}' } }));
   const { services, clock } = stage;
 
   const withGateway = async (
@@ -113,7 +113,7 @@ describe('limits', () => {
     const atToken = async (gateway: GatewayFixture, secret: string, address: string) => {
       services.respond = ({ body }) => {
         const isRight = JSON.stringify(body).includes(`"client_secret":"${CLIENT.secret}"`);
-        return { status: isRight ? 200 : 401, body: { document: 'raw', headers: {}, body: '{}' } };
+        return { status: isRight ? 200 : 401, body: { type: 'raw', headers: {}, body: '{}' } };
       };
       const { status, headers } = await gateway.send('POST', '/token', {
         token: null,

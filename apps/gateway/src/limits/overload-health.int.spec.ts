@@ -60,7 +60,7 @@ describe('a gateway that turns requests away', () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     services.respond = async ({ path }) => {
       if (path === '/events') await released;
-      return { status: 200, body: { document: 'raw', headers: {}, body: '{}' } };
+      return { status: 200, body: { type: 'raw', headers: {}, body: '{}' } };
     };
     const { baseUrl, healthUrl, stop } = await startGateway(services);
     const headers = { authorization: `Bearer ${await services.token()}` };

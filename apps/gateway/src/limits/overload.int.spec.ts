@@ -13,7 +13,7 @@ describe('a gateway with more to do than it may', () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     services.respond = async ({ path }) => {
       if (path === '/events') await released;
-      return { status: 200, body: { document: 'raw', headers: {}, body: '{}' } };
+      return { status: 200, body: { type: 'raw', headers: {}, body: '{}' } };
     };
     const gateway = await GatewayFixture.start(settings, services);
     const admitted: Promise<Answer>[] = [];
@@ -86,7 +86,7 @@ describe('a gateway with more to do than it may', () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     services.respond = async () => {
       await released;
-      return { status: 200, body: { document: 'raw', headers: {}, body: '{}' } };
+      return { status: 200, body: { type: 'raw', headers: {}, body: '{}' } };
     };
     const gateway = await GatewayFixture.start({ REQUESTS_IN_FLIGHT_MAX: '1' }, services);
     const running = gateway.send('GET', '/events');
@@ -104,7 +104,7 @@ describe('a gateway with more to do than it may', () => {
 
   it('lets a client that sends its body slowly hold up nobody', async () => {
     const services = new FakeServices();
-    services.respond = () => ({ status: 200, body: { document: 'raw', headers: {}, body: '{}' } });
+    services.respond = () => ({ status: 200, body: { type: 'raw', headers: {}, body: '{}' } });
     const gateway = await GatewayFixture.start({ REQUESTS_IN_FLIGHT_MAX: '1', REQUESTS_QUEUED_MAX: '0' }, services);
     const token = await services.token();
     const socket = gateway.connection();

@@ -3,7 +3,7 @@ import type { ServiceAnswer } from '@halyard/http';
 import { testClock } from '../../test/fakes.js';
 import { SecretGuesses } from './secret-guesses.js';
 
-const wrong: ServiceAnswer = { status: 401, body: { document: 'raw', headers: {}, body: '' } };
+const wrong: ServiceAnswer = { status: 401, body: { type: 'raw', headers: {}, body: '' } };
 
 describe('SecretGuesses', () => {
   it('counts the spellings of one key together', async () => {

@@ -22,7 +22,7 @@ const png = { 'content-type': 'image/png' };
 
 const routes = Object.values<ExchangeRoute>(probeRoutes);
 
-describe('routes whose kind is not document', () => {
+describe('routes whose kind is not plain', () => {
   const services = new FakeServices();
   let gateway: GatewayFixture;
   let app: INestApplication;
@@ -84,7 +84,7 @@ describe('routes whose kind is not document', () => {
     expect(most).toBeLessThan(EventEmitter.defaultMaxListeners);
   });
 
-  it('takes an upload of 100 MB no faster than its owner does, and answers its document', async () => {
+  it('takes an upload of 100 MB no faster than its owner does, and answers its body', async () => {
     const { outgoing, answered } = await begin('POST', '/uploads', { ...png, 'content-length': String(LARGE) });
     const body = new Source(LARGE);
     let ahead = 0;

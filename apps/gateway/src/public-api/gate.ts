@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ApplicationPrincipal, BrowserPrincipal, DocumentRoute, ExchangeRoute, Route } from '@halyard/contracts';
+import type { ApplicationPrincipal, BrowserPrincipal, PlainRoute, ExchangeRoute, Route } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { atAnswerEnd, essenceOf } from '@halyard/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -53,7 +53,7 @@ export class Gate {
    * @throws overloaded before any other check; DomainError InvalidVersion, UnsupportedMediaType, TooManyRequests, and
    * those of credentials and scopes
    */
-  async admit(route: DocumentRoute, request: PublicRequest, reply: FastifyReply): Promise<void> {
+  async admit(route: PlainRoute, request: PublicRequest, reply: FastifyReply): Promise<void> {
     const budget = this.budgets.of(route);
     budget.refuseWhenFull();
     const call = callOf(request);
@@ -64,7 +64,7 @@ export class Gate {
 
   /**
    * The same for a route of another kind, which keeps its slot until it is answered. Version and vendor of the API
-   * matter only where it answers documents.
+   * matter only where its kind is `plain`.
    *
    * @throws as `admit`; DomainError NotAcceptable
    */
@@ -123,7 +123,7 @@ export class Gate {
     return principal?.kind === 'application' ? principal.applicationId : this.limits.networkOf(request);
   }
 
-  private admitBody(route: DocumentRoute, request: PublicRequest, reply: FastifyReply): void {
+  private admitBody(route: PlainRoute, request: PublicRequest, reply: FastifyReply): void {
     const isForm = (essence: string): boolean => route.access === 'anyone' && isFormType(essence);
     requireReadable(request, reply, (essence) => isJsonType(essence) || isForm(essence));
     if (!hasBody(request.headers)) return;

@@ -88,7 +88,7 @@ export class PublicApi implements OnModuleInit {
       request.bodyRead?.();
       done(null, body);
     });
-    for (const route of this.routes.documents) {
+    for (const route of this.routes.plain) {
       const admit = (request: PublicRequest, reply: FastifyReply): Promise<void> =>
         this.gate.admit(route, request, reply);
       scope.route<PublicRequestParts>({

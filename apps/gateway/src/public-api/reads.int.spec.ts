@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { type CollectionDocument, publicRoutes, ref, type ResourceDocument, type Route } from '@halyard/contracts';
+import { type CollectionAnswer, publicRoutes, ref, type ResourceAnswer, type Route } from '@halyard/contracts';
 import { Bytes } from '@halyard/http';
 import { describe, expect, it } from '@jest/globals';
 import { Readable } from 'node:stream';
@@ -9,15 +9,15 @@ import { GatewayStage } from '../../test/gateway-stage.js';
 const ID = '0195b3a0-0000-7000-8000-0000000000c1';
 const URL_OF_ONE = `/customers/${ID}`;
 
-const customer = (firstName = 'Ada'): ResourceDocument => ({
-  document: 'resource',
+const customer = (firstName = 'Ada'): ResourceAnswer => ({
+  type: 'resource',
   kind: 'customer',
   id: ID,
   attributes: { firstName },
   links: { transfers: ref('listCustomerTransfers', ID) },
 });
-const customers = (count = 25): CollectionDocument => ({
-  document: 'collection',
+const customers = (count = 25): CollectionAnswer => ({
+  type: 'collection',
   self: ref('listCustomers'),
   of: 'customer',
   items: Array.from({ length: count }, () => customer()),
@@ -26,7 +26,7 @@ const customers = (count = 25): CollectionDocument => ({
 });
 const reads = Object.entries<Route>(publicRoutes).filter(
   ([, { method, kind, access, owner }]) =>
-    method === 'GET' && kind === 'document' && access !== 'linking' && owner !== 'gateway',
+    method === 'GET' && kind === 'plain' && access !== 'linking' && owner !== 'gateway',
 );
 
 describe('what an application reads', () => {

@@ -1,4 +1,4 @@
-import { type CollectionDocument, publicRoutes, type ResourceDocument } from '@halyard/contracts';
+import { type CollectionAnswer, publicRoutes, type ResourceAnswer } from '@halyard/contracts';
 import type { ServiceAnswer } from '@halyard/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { choiceOfCoding, type CodingChoice, compressed } from '../media/compression.js';
@@ -15,7 +15,7 @@ const TOKEN_PROBLEM_TYPE = 'application/json; charset=UTF-8';
 const PRIVATE = 'private, no-cache';
 const CHOSEN_BY = 'Accept, Accept-Encoding, Authorization';
 
-type Rendered = ResourceDocument | CollectionDocument;
+type Rendered = ResourceAnswer | CollectionAnswer;
 
 /** RFC 6750, section 3: tells a refused client how to authenticate. */
 const challenges: Readonly<Record<string, string>> = {
@@ -35,7 +35,7 @@ export function sendAnswer(
   call: PublicCall,
   { status, body }: ServiceAnswer,
 ): FastifyReply | Promise<FastifyReply> {
-  switch (body.document) {
+  switch (body.type) {
     case 'resource':
     case 'collection':
       return isReading(request, call, status)
@@ -67,15 +67,15 @@ function sendRead(
   request: PublicRequest,
   reply: FastifyReply,
   call: PublicCall,
-  document: Rendered,
+  answer: Rendered,
 ): FastifyReply | Promise<FastifyReply> {
   const { 'if-none-match': ifNoneMatch, 'accept-encoding': acceptEncoding } = request.headers;
   const view = viewOf(request, call);
-  const tag = entityTag(document, view);
+  const tag = entityTag(answer, view);
   void reply.header('etag', tag).header('cache-control', PRIVATE).header('vary', CHOSEN_BY);
   if (hasCurrent(ifNoneMatch, tag)) return reply.code(304).send();
   void reply.code(200).header('content-type', call.type.resource);
-  const text = JSON.stringify(render(document, view));
+  const text = JSON.stringify(render(answer, view));
   const choice = choiceOfCoding(acceptEncoding);
   return choice.coding === undefined ? reply.send(text) : sendCompressed(reply, Buffer.from(text), choice);
 }
@@ -92,7 +92,7 @@ export function sendError(
   call: PublicCall,
   { status, body }: ServiceAnswer,
 ): FastifyReply {
-  if (body.document !== 'error') throw new Error(`a refusal is no ${body.document}`);
+  if (body.type !== 'error') throw new Error(`a refusal is no ${body.type}`);
   const { code, retryAfterSeconds = status === 503 ? RETRY_AFTER_SECONDS : undefined } = body;
   request.refusal = code;
   if (retryAfterSeconds !== undefined) void reply.header('retry-after', retryAfterSeconds);
@@ -109,7 +109,7 @@ export function sendError(
 const sendJson = (reply: FastifyReply, status: number, contentType: string, body: object): FastifyReply =>
   reply.code(status).header('content-type', contentType).send(JSON.stringify(body));
 
-const render = (document: Rendered, view: View): object =>
-  document.document === 'resource' ? renderResource(document, view) : renderCollection(document, view);
+const render = (answer: Rendered, view: View): object =>
+  answer.type === 'resource' ? renderResource(answer, view) : renderCollection(answer, view);
 
 const viewOf = ({ query }: PublicRequest, { baseUrl, type }: PublicCall): View => ({ baseUrl, type, query });

@@ -1,11 +1,11 @@
-import type { ResourceDocument } from '@halyard/contracts';
+import type { ResourceAnswer } from '@halyard/contracts';
 import { describe, expect, it } from '@jest/globals';
 import type { Answer } from '../../test/gateway-fixture.js';
 import { GatewayStage } from '../../test/gateway-stage.js';
 
 const VENDOR = 'application/vnd.service.v1.hal+json';
-const simulation: ResourceDocument = {
-  document: 'resource',
+const simulation: ResourceAnswer = {
+  type: 'resource',
   kind: 'sandbox-simulation',
   id: '',
   attributes: { total: 0 },

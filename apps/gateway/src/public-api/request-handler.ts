@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type DocumentRoute, type Route, takesKey } from '@halyard/contracts';
+import { type PlainRoute, type Route, takesKey } from '@halyard/contracts';
 import { validationError } from '@halyard/core';
 import { withRequestId, withSpan } from '@halyard/observability';
 import { type ServiceAnswer } from '@halyard/http';
@@ -29,7 +29,7 @@ export class RequestHandler {
     private readonly guesses: SecretGuesses,
   ) {}
 
-  handle(route: DocumentRoute, request: PublicRequest, reply: FastifyReply): Promise<FastifyReply> {
+  handle(route: PlainRoute, request: PublicRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { id, headers } = request;
     const traceparent = [headers['traceparent'] ?? []].flat()[0];
     return withRequestId(id, () =>
@@ -39,7 +39,7 @@ export class RequestHandler {
     );
   }
 
-  private async answer(route: DocumentRoute, request: PublicRequest, reply: FastifyReply): Promise<FastifyReply> {
+  private async answer(route: PlainRoute, request: PublicRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { id: requestId, params, query } = request;
     const call = callOf(request);
     const path = concretePath(route, params);
@@ -55,7 +55,7 @@ export class RequestHandler {
   }
 
   /** /token also gets the credentials of the header; guessing of secrets is limited here. */
-  private async token(route: DocumentRoute, request: PublicRequest, forwarded: Forwarded): Promise<ServiceAnswer> {
+  private async token(route: PlainRoute, request: PublicRequest, forwarded: Forwarded): Promise<ServiceAnswer> {
     const { authorization, 'content-type': contentType = '' } = request.headers;
     const form = await parseTokenForm(bytesOf(request), contentType);
     const body = { form, ...(authorization !== undefined && { authorization }) };
@@ -80,5 +80,5 @@ export function keyOf(route: Route, { headers }: PublicRequest): string | undefi
 
 const bytesOf = ({ body }: PublicRequest): Buffer => (Buffer.isBuffer(body) ? body : NO_BODY);
 
-const readBody = ({ method }: DocumentRoute, request: PublicRequest): unknown =>
+const readBody = ({ method }: PlainRoute, request: PublicRequest): unknown =>
   method === 'POST' ? parseJsonBody(bytesOf(request)) : undefined;

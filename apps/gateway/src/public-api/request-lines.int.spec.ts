@@ -1,4 +1,4 @@
-import { created, ref, type ResourceDocument } from '@halyard/contracts';
+import { created, ref, type ResourceAnswer } from '@halyard/contracts';
 import { Bytes } from '@halyard/http';
 import type { RequestLine } from '@halyard/observability';
 import { until } from '@halyard/testing/waiting';
@@ -8,8 +8,8 @@ import { FakeServices, testClock } from '../../test/fakes.js';
 import { GatewayFixture } from '../../test/gateway-fixture.js';
 
 const ID = '0195b3a0-0000-7000-8000-0000000000c1';
-const customer: ResourceDocument = {
-  document: 'resource',
+const customer: ResourceAnswer = {
+  type: 'resource',
   kind: 'customer',
   id: ID,
   attributes: { firstName: 'Ada' },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { created, publicRoutes, ref, type ResourceDocument, type Route } from '@halyard/contracts';
+import { created, publicRoutes, ref, type ResourceAnswer, type Route } from '@halyard/contracts';
 import { DomainError, validationError } from '@halyard/core';
 import { errorAnswer } from '@halyard/http';
 import { describe, expect, it } from '@jest/globals';
@@ -11,8 +11,8 @@ const ID = '0195b3a0-0000-7000-8000-0000000000c1';
 const VENDOR = 'application/vnd.service.v1.hal+json';
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-const customer: ResourceDocument = {
-  document: 'resource',
+const customer: ResourceAnswer = {
+  type: 'resource',
   kind: 'customer',
   id: ID,
   attributes: { firstName: 'Ada', phone: undefined },
@@ -106,7 +106,7 @@ describe('requests to the public API', () => {
     });
 
     it('never lets out what services tell each other', async () => {
-      services.respond = () => ({ status: 200, body: { document: 'fact', fact: { secret: 'x' } } });
+      services.respond = () => ({ status: 200, body: { type: 'fact', fact: { secret: 'x' } } });
       const { status, text } = await stage.gateway.send('GET', '/customers');
       expect(status).toBe(500);
       expect(text).not.toContain('secret');

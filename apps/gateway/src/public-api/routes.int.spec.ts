@@ -9,7 +9,7 @@ const guarded = routes.filter(([, { access }]) => access !== 'anyone');
 /** What a linking token allows is for the owner to say. */
 const scoped = guarded.filter(([, { access }]) => access !== 'token' && access !== 'linking');
 /** How the others pass is `exchanges.int.spec.ts`. */
-const forwarded = guarded.filter(([, { owner, kind }]) => owner !== 'gateway' && kind === 'document');
+const forwarded = guarded.filter(([, { owner, kind }]) => owner !== 'gateway' && kind === 'plain');
 const pathOf = ({ path }: Route): string => path.replaceAll(/:\w+/g, ID);
 
 describe('the table of public routes', () => {

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { type CollectionDocument, placesAsText, ref, type ResourceDocument } from '@halyard/contracts';
+import { type CollectionAnswer, placesAsText, ref, type ResourceAnswer } from '@halyard/contracts';
 import { answerType } from '../media/answer-type.js';
 import { renderCollection, renderResource, type View } from './hal.js';
 
@@ -10,26 +10,26 @@ const digest = (...parts: readonly string[]): string =>
   hash('sha256', parts.join('\n'), 'base64url').slice(0, TAG_LENGTH);
 
 /**
- * Changes with what is rendered of the same document: a client that stored what an older gateway rendered is not told
+ * Changes with what is rendered of the same answer: a client that stored what an older gateway rendered is not told
  * that nothing changed.
  */
 const RENDERING = digest(placesAsText, JSON.stringify(samples()));
 
-/** Everything that a document can have, in both formats of forms. */
+/** Everything that an answer can have, in both formats of forms. */
 function samples(): readonly object[] {
-  const item: ResourceDocument = { document: 'resource', kind: 'erasure', id: '1', attributes: { a: 1 }, links: {} };
+  const item: ResourceAnswer = { type: 'resource', kind: 'erasure', id: '1', attributes: { a: 1 }, links: {} };
   const links = { account: ref('account', '2'), 'edit-form': ref('customer', '1') };
   const field = { name: 'a', path: '/a/b', type: 'string', label: 'A', isRequired: true, pattern: 'a' } as const;
   const options = [{ key: 'k', label: 'K', group: 'g' }];
   const fields = [field, { ...field, type: 'hidden', value: 'v', example: 'e', options } as const];
   const forms = { default: { title: 't', target: ref('customer', '1'), fields } };
   const parts = { parts: [{ attributes: { a: null, b: '' }, links }] };
-  const resource: ResourceDocument = {
-    ...{ document: 'resource', kind: 'customer', id: '1', attributes: { a: 'b', none: null }, links },
+  const resource: ResourceAnswer = {
+    ...{ type: 'resource', kind: 'customer', id: '1', attributes: { a: 'b', none: null }, links },
     ...{ forms, embedded: { items: [item] }, attached: { item }, parts },
   };
-  const list: CollectionDocument = {
-    ...{ document: 'collection', self: ref('listCustomers'), of: 'customer', items: [item], total: 100, forms },
+  const list: CollectionAnswer = {
+    ...{ type: 'collection', self: ref('listCustomers'), of: 'customer', items: [item], total: 100, forms },
     ...{ totalIsAtLeast: true, page: { limit: 1, offset: 1, anchor: 'a' } },
   };
   return ['application/prs.hal-forms+json', 'application/hal+json'].flatMap((accepted) => {
@@ -44,10 +44,10 @@ function samples(): readonly object[] {
  *
  * @returns `W/"..."`
  */
-export function entityTag(document: ResourceDocument | CollectionDocument, { baseUrl, type, query }: View): string {
+export function entityTag(answer: ResourceAnswer | CollectionAnswer, { baseUrl, type, query }: View): string {
   // Only links between pages repeat the query.
-  const filters = document.document === 'collection' ? JSON.stringify(query) : '';
-  return `W/"${digest(RENDERING, baseUrl, type.resource, type.formLink, filters, JSON.stringify(document))}"`;
+  const filters = answer.type === 'collection' ? JSON.stringify(query) : '';
+  return `W/"${digest(RENDERING, baseUrl, type.resource, type.formLink, filters, JSON.stringify(answer))}"`;
 }
 
 /**

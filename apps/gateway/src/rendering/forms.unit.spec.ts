@@ -1,4 +1,4 @@
-import { type FormInput, type Forms, ref, type ResourceDocument } from '@halyard/contracts';
+import { type FormInput, type Forms, ref, type ResourceAnswer } from '@halyard/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { AcceptNegotiation } from '../media/accept.js';
 import { renderCollection, renderResource, type View } from './hal.js';
@@ -46,8 +46,8 @@ const forms: Forms = {
     ],
   },
 };
-const customer: ResourceDocument = {
-  document: 'resource',
+const customer: ResourceAnswer = {
+  type: 'resource',
   kind: 'customer',
   id: 'c1',
   attributes: {},
@@ -146,7 +146,7 @@ describe('forms', () => {
 
   it('are those of a list beside its items', () => {
     const list = {
-      document: 'collection',
+      type: 'collection',
       self: ref('listCustomers'),
       of: 'customer',
       items: [],
@@ -211,7 +211,7 @@ describe('a form of the profile', () => {
     'response content type: with the profile': () => expect(viewFor(PROFILE).type.resource).toContain('profile="'),
     'forms served: where edit-form leads, and where lists are': () => {
       expect(rendered).toHaveProperty(['_links', 'edit-form', 'type'], PROFILE);
-      const list = { document: 'collection', self: ref('listCustomers'), of: 'customer', items: [], total: 0 } as const;
+      const list = { type: 'collection', self: ref('listCustomers'), of: 'customer', items: [], total: 0 } as const;
       expect(renderCollection({ ...list, forms }, viewFor(PROFILE))).toHaveProperty('_forms.default');
     },
   };

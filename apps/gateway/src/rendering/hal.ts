@@ -1,11 +1,11 @@
 import {
-  type CollectionDocument,
+  type CollectionAnswer,
   type Forms,
   hasId,
   type Json,
   pathOf,
   pluralOf,
-  type ResourceDocument,
+  type ResourceAnswer,
   type ResourcePart,
   type ResourceRef,
   resourceTypeOf,
@@ -43,7 +43,7 @@ export const linkTo = (ref: ResourceRef, view: Pick<View, 'baseUrl' | 'type'>, q
 /** `edit-form`: the same resource, asked for with its forms. */
 const isForm = (relation: string): boolean => relation.endsWith('-form');
 
-function linksOf(links: ResourceDocument['links'], view: View): Record<string, Link> {
+function linksOf(links: ResourceAnswer['links'], view: View): Record<string, Link> {
   const rendered: Record<string, Link> = {};
   for (const [relation, target] of Object.entries(links)) {
     if (target) rendered[relation] = { ...linkTo(target, view), ...(isForm(relation) && { type: view.type.formLink }) };
@@ -52,7 +52,7 @@ function linksOf(links: ResourceDocument['links'], view: View): Record<string, L
 }
 
 /** Optional fields are absent, never null (reference facts, section 0). */
-function present(attributes: ResourceDocument['attributes']): Record<string, Json> {
+function present(attributes: ResourceAnswer['attributes']): Record<string, Json> {
   const kept: Record<string, Json> = {};
   for (const [name, value] of Object.entries(attributes)) if (value !== undefined && value !== null) kept[name] = value;
   return kept;
@@ -62,7 +62,7 @@ const formsIn = (forms: Forms, view: View) =>
   renderForms(forms, { type: view.type, hrefOf: (target) => hrefOf(target, view) });
 
 /** HAL of one resource (draft-kelly-json-hal): `_links` with `self`, then its attributes. */
-export function renderResource(resource: ResourceDocument, view: View): HalBody {
+export function renderResource(resource: ResourceAnswer, view: View): HalBody {
   const { kind, id, attributes, links, embedded, attached, parts, forms } = resource;
   return {
     _links: { self: linkTo(resource, view), ...linksOf(links, view) },
@@ -90,7 +90,7 @@ const mapped = <Given>(
 ): Record<string, object> => Object.fromEntries(Object.entries(named).map(([name, given]) => [name, render(given)]));
 
 /** HAL of a list: `self`, the links of its page, the items embedded under the plural of their kind (or the list's own name), and the total. */
-export function renderCollection(collection: CollectionDocument, view: View): HalBody {
+export function renderCollection(collection: CollectionAnswer, view: View): HalBody {
   const { self, of, items, total, totalIsAtLeast, listedAs, links = {}, forms } = collection;
   const pages = Object.entries(pageLinks(collection, view.query)).map(
     ([relation, query]) => [relation, linkTo(self, view, query)] as const,

@@ -5,7 +5,7 @@ import {
   pluralOf,
   publicRoutes,
   ref,
-  type ResourceDocument,
+  type ResourceAnswer,
   type ResourceKind,
   type ResourceRef,
   resourceTypeOf,
@@ -17,8 +17,8 @@ import { renderProblem, renderTokenProblem } from './problem.js';
 
 const TYPE = 'application/vnd.service.v1.hal+json';
 const view = { baseUrl: 'https://localhost:8443', type: answerType(TYPE, TYPE), query: {} };
-const resource = (kind: ResourceKind, extra: Partial<ResourceDocument> = {}): ResourceDocument => ({
-  document: 'resource',
+const resource = (kind: ResourceKind, extra: Partial<ResourceAnswer> = {}): ResourceAnswer => ({
+  type: 'resource',
   kind,
   id: 'i1',
   attributes: {},
@@ -151,7 +151,7 @@ describe('renderCollection', () => {
   it('embeds the items under their plural, beside the total', () => {
     const body = renderCollection(
       {
-        document: 'collection',
+        type: 'collection',
         self: ref('listCustomerFundingSources', 'c1'),
         of: 'funding-source',
         items: [resource('funding-source', { attributes: { name: 'Bank' } })],
@@ -175,7 +175,7 @@ describe('renderCollection', () => {
     const items = [resource('transfer'), resource('transfer')];
     const body = renderCollection(
       {
-        document: 'collection',
+        type: 'collection',
         self: ref('listTransferFees', 't1'),
         of: 'transfer',
         listedAs: feeNames,
@@ -196,7 +196,7 @@ describe('renderCollection', () => {
 
 describe('problems', () => {
   it('have no list where nothing is listed', () => {
-    expect(renderProblem({ document: 'error', code: 'NotFound', message: 'No.' }, view)).toEqual({
+    expect(renderProblem({ type: 'error', code: 'NotFound', message: 'No.' }, view)).toEqual({
       code: 'NotFound',
       message: 'No.',
     });
@@ -210,7 +210,7 @@ describe('problems', () => {
     ['ServerError', 'server_error'],
     ['RequestTimeout', 'server_error'],
   ])('of /token: %s is %s', (code, error) => {
-    const problem = renderTokenProblem({ document: 'error', code, message: 'No.' }, view);
+    const problem = renderTokenProblem({ type: 'error', code, message: 'No.' }, view);
     expect(problem).toEqual({ error, error_description: 'No.', code, message: 'No.' });
   });
 });

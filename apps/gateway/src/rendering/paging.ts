@@ -1,4 +1,4 @@
-import type { CollectionDocument, KeysetPage, Page } from '@halyard/contracts';
+import type { CollectionAnswer, KeysetPage, Page } from '@halyard/contracts';
 import type { Filters } from '../media/query.js';
 
 type Relation = 'self' | 'first' | 'prev' | 'next' | 'last';
@@ -21,7 +21,7 @@ function queryText(filters: Filters, page: Place): string {
  * same while new items arrive; `first` and `last` do not, so that they show the list as it is now.
  */
 export function pageLinks(
-  { page, keyset, items, total, totalIsAtLeast }: CollectionDocument,
+  { page, keyset, items, total, totalIsAtLeast }: CollectionAnswer,
   filters: Filters,
 ): Partial<Record<Relation, string>> {
   if (keyset) return keysetLinks(keyset, filters);

@@ -1,14 +1,14 @@
-import { type CollectionDocument, type Page, ref } from '@halyard/contracts';
+import { type CollectionAnswer, type Page, ref } from '@halyard/contracts';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Filters } from '../media/query.js';
 import { pageLinks } from './paging.js';
 
-const page = (total: number, { limit, offset, anchor }: Page, extra: Partial<CollectionDocument> = {}) => {
-  const item = { document: 'resource', kind: 'event', id: 'x', attributes: {}, links: {} } as const;
+const page = (total: number, { limit, offset, anchor }: Page, extra: Partial<CollectionAnswer> = {}) => {
+  const item = { type: 'resource', kind: 'event', id: 'x', attributes: {}, links: {} } as const;
   const items = Array.from({ length: Math.max(0, Math.min(limit, total - offset)) }, () => item);
   return {
-    document: 'collection',
+    type: 'collection',
     self: ref('listEvents'),
     of: 'event',
     items,
@@ -19,7 +19,7 @@ const page = (total: number, { limit, offset, anchor }: Page, extra: Partial<Col
 };
 
 describe('pageLinks', () => {
-  it.each<[string, CollectionDocument, Filters, object]>([
+  it.each<[string, CollectionAnswer, Filters, object]>([
     [
       'one page only',
       page(3, { limit: 25, offset: 0, anchor: 'a' }),

@@ -1,4 +1,4 @@
-import type { ErrorDocument, ResourceRef } from '@halyard/contracts';
+import type { ErrorAnswer, ResourceRef } from '@halyard/contracts';
 import type { Fault } from '@halyard/core';
 import { type Link, linkTo, type View } from './hal.js';
 
@@ -13,7 +13,7 @@ interface ProblemBody {
 
 /** An error as clients see it: vnd.error in HAL (reference facts, section 12). */
 export function renderProblem(
-  { code, message, faults = [], moreFaults = 0, about }: ErrorDocument,
+  { code, message, faults = [], moreFaults = 0, about }: ErrorAnswer,
   view: LinkView,
 ): ProblemBody {
   const listed = moreFaults > 0 ? [...faults, others(moreFaults)] : faults;
@@ -46,7 +46,7 @@ const pick = ({ code, message, path }: { readonly code: string; readonly message
 });
 
 /** OAuth 2 clients look for `error` (RFC 6749, 5.2), others for `code`: a refusal of /token by the gateway has both. */
-export const renderTokenProblem = (problem: ErrorDocument, view: LinkView) => ({
+export const renderTokenProblem = (problem: ErrorAnswer, view: LinkView) => ({
   error: oauthError(problem.code),
   error_description: problem.message,
   ...renderProblem(problem, view),

@@ -1,8 +1,8 @@
-import { type ApplicationPrincipal, ref, type ResourceDocument } from '@halyard/contracts';
+import { type ApplicationPrincipal, ref, type ResourceAnswer } from '@halyard/contracts';
 
 /** The entry point of clients (reference facts, section 1): links to everything that the token's account has. */
-export const rootDocument = ({ accountId }: ApplicationPrincipal): ResourceDocument<'root'> => ({
-  document: 'resource',
+export const rootAnswer = ({ accountId }: ApplicationPrincipal): ResourceAnswer<'root'> => ({
+  type: 'resource',
   kind: 'root',
   id: '',
   attributes: {},

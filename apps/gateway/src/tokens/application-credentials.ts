@@ -61,8 +61,8 @@ export class ApplicationCredentials {
     const { body } = await this.guesses.watch(clientId, network, () =>
       this.client.call(owner, { method, path, body: { clientId, clientSecret }, operation }),
     );
-    if (body.document === 'error') throw refusalOf(body);
-    if (body.document !== 'fact') throw new DomainError('ServerError', { cause: `unexpected ${body.document}` });
+    if (body.type === 'error') throw refusalOf(body);
+    if (body.type !== 'fact') throw new DomainError('ServerError', { cause: `unexpected ${body.type}` });
     const principal = applicationPrincipal.parse(body.fact);
     const untilMs = this.clock.system().getTime() + REMEMBERED_MS;
     this.remembered.set(this.keyOf(pair), { principal, untilMs });

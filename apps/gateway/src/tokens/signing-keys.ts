@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Document, serviceRoutes } from '@halyard/contracts';
+import { type AnswerBody, serviceRoutes } from '@halyard/contracts';
 import { Clock, DomainError } from '@halyard/core';
 import { ServiceClient } from '@halyard/http';
 import { createLocalJWKSet, errors, type JWTVerifyGetKey } from 'jose';
@@ -69,9 +69,9 @@ export class SigningKeys {
 }
 
 /** A malformed key set says nothing about the token that it was fetched for. */
-function resolverOf(answer: Document): JWTVerifyGetKey {
+function resolverOf(answer: AnswerBody): JWTVerifyGetKey {
   try {
-    if (answer.document !== 'raw') throw new Error(`unexpected ${answer.document}`);
+    if (answer.type !== 'raw') throw new Error(`unexpected ${answer.type}`);
     return createLocalJWKSet(keySet.parse(JSON.parse(answer.body)));
   } catch (cause) {
     throw new DomainError('ServiceUnavailable', { cause });

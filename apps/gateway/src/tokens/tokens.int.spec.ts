@@ -10,7 +10,7 @@ import { GatewayStage } from '../../test/gateway-stage.js';
 const basic = (pair: string): string => `Basic ${Buffer.from(pair).toString('base64')}`;
 
 describe('tokens', () => {
-  const stage = new GatewayStage(() => ({ status: 200, body: { document: 'raw', headers: {}, body: '{}' } }));
+  const stage = new GatewayStage(() => ({ status: 200, body: { type: 'raw', headers: {}, body: '{}' } }));
   const { services, clock } = stage;
 
   const withToken = (token: string): Promise<Answer> => stage.gateway.send('GET', '/customers', { token });
@@ -155,7 +155,7 @@ describe('tokens', () => {
       stage.gateway.send('POST', '/token', { token: null, body, headers: { 'content-type': type, ...headers } });
     const answer: ServiceAnswer = {
       status: 200,
-      body: { document: 'raw', headers: { 'content-type': 'application/json' }, body: '{"access_token":"t"}' },
+      body: { type: 'raw', headers: { 'content-type': 'application/json' }, body: '{"access_token":"t"}' },
     };
 
     it.each([
@@ -185,7 +185,7 @@ describe('tokens', () => {
     it('passes refusals of auth through, with a challenge', async () => {
       services.respond = () => ({
         status: 401,
-        body: { document: 'raw', headers: { 'content-type': 'application/json' }, body: '{"error":"invalid_client"}' },
+        body: { type: 'raw', headers: { 'content-type': 'application/json' }, body: '{"error":"invalid_client"}' },
       });
       const { status, headers, body } = await ask(form, 'application/x-www-form-urlencoded');
       expect([status, body['error'], headers['www-authenticate']]).toEqual([

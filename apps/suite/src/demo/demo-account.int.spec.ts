@@ -52,7 +52,7 @@ describe('openDemoAccount', () => {
   it('goes on when parts of the suite were away, and tells of the account once it is complete', async () => {
     const calls = [503, 201].map((status) => ({
       status,
-      body: status === 201 ? { document: 'created', resource: { id: accountId } } : { document: 'error' },
+      body: status === 201 ? { type: 'created', resource: { id: accountId } } : { type: 'error' },
     }));
     const ids = new Set<string>();
     const auth = {

@@ -1,5 +1,5 @@
 import type { SeedPlace } from '@halyard/auth/seed';
-import { type CreatedDocument, type Operation, publicRoutes } from '@halyard/contracts';
+import { type CreatedAnswer, type Operation, publicRoutes } from '@halyard/contracts';
 import { deriveId, newId } from '@halyard/core';
 import type { GatewayAddresses } from '@halyard/gateway';
 import type { ServiceClient } from '@halyard/http';
@@ -79,6 +79,6 @@ async function openAccount(services: ServiceClient, { key, secret }: Credentials
   const body = { name: 'Demo', application: { key, secret }, operator: true };
   const { owner, method, path } = publicRoutes.openAccount;
   const answer = await services.call(owner, { method, path, body, operation });
-  if (answer.body.document === 'created') return (answer.body satisfies CreatedDocument).resource.id;
+  if (answer.body.type === 'created') return (answer.body satisfies CreatedAnswer).resource.id;
   throw new Error(`the demo account was not opened: ${answer.status}`);
 }

@@ -1,12 +1,12 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import { balanceIdOf, type CustomerMoney, type FactDocument } from '@halyard/contracts';
+import { balanceIdOf, type CustomerMoney, type FactAnswer } from '@halyard/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Balances } from '../balance/balances.js';
 import { ReadModels } from '../projection/read-models.js';
 import { LIST_HEAD, LIST_HEAD_ROWS } from '../transfer/party-list.rows.js';
 
 /** What prevents erasing a customer. */
-export class GetCustomerMoney extends Query<FactDocument<CustomerMoney>> {
+export class GetCustomerMoney extends Query<FactAnswer<CustomerMoney>> {
   constructor(readonly customerId: string) {
     super();
   }
@@ -21,13 +21,13 @@ export class GetCustomerMoneyHandler implements IQueryHandler<GetCustomerMoney> 
   ) {}
 
   /** @throws DomainError ServiceUnavailable while lists are rebuilt */
-  async execute({ customerId: id }: GetCustomerMoney): Promise<FactDocument<CustomerMoney>> {
+  async execute({ customerId: id }: GetCustomerMoney): Promise<FactAnswer<CustomerMoney>> {
     const { isPending, lastAt } = await this.readModels.read('transfers', () =>
       transfersOfParty(this.dataSource.manager, id),
     );
     const { availableMinor, postedMinor } = await this.balances.current(balanceIdOf(id));
     return {
-      document: 'fact',
+      type: 'fact',
       fact: {
         isPending: isPending || availableMinor !== postedMinor,
         balanceMinor: String(postedMinor),

@@ -1,8 +1,8 @@
 import { Command } from '@nestjs/cqrs';
-import type { FactDocument } from '@halyard/contracts';
+import type { FactAnswer } from '@halyard/contracts';
 
 /** Erases what transfers know of a person: money, ids and times stay. */
-export class EraseCustomer extends Command<FactDocument<null>> {
+export class EraseCustomer extends Command<FactAnswer<null>> {
   constructor(readonly customerId: string) {
     super();
   }

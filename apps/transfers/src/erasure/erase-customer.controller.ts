@@ -1,6 +1,6 @@
 import { Controller, Param } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import type { CustomerMoney, FactDocument } from '@halyard/contracts';
+import type { CustomerMoney, FactAnswer } from '@halyard/contracts';
 import { IdPipe } from '@halyard/input';
 import { Serves } from '@halyard/http';
 import { Commands } from '../commands.js';
@@ -16,12 +16,12 @@ export class EraseCustomerController {
   ) {}
 
   @Serves('getCustomerMoney')
-  money(@Param('id', IdPipe) id: string): Promise<FactDocument<CustomerMoney>> {
+  money(@Param('id', IdPipe) id: string): Promise<FactAnswer<CustomerMoney>> {
     return this.queries.execute(new GetCustomerMoney(id));
   }
 
   @Serves('eraseAtTransfers')
-  erase(@Param('id', IdPipe) id: string): Promise<FactDocument<null>> {
+  erase(@Param('id', IdPipe) id: string): Promise<FactAnswer<null>> {
     return this.commands.execute(new EraseCustomer(id));
   }
 }

@@ -1,5 +1,5 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { FactDocument } from '@halyard/contracts';
+import type { FactAnswer } from '@halyard/contracts';
 import { Sealer } from '@halyard/persistence';
 import { DataSource } from 'typeorm';
 import { holdReadModel } from '../projection/checkpoints.rows.js';
@@ -20,13 +20,13 @@ export class EraseCustomerHandler implements ICommandHandler<EraseCustomer> {
    * open that metadata. A page that is being written from cached keys is written after this commit, and then leaves
    * destroyed keys out.
    */
-  async execute({ customerId }: EraseCustomer): Promise<FactDocument<null>> {
+  async execute({ customerId }: EraseCustomer): Promise<FactAnswer<null>> {
     await this.readModels.upToDate('transfers');
     await this.dataSource.transaction(async (tx) => {
       await holdReadModel(tx, this.readModels.transfers.name);
       await this.sealer.destroy(tx, customerId);
       await forgetMetadata(tx, customerId);
     });
-    return { document: 'fact', fact: null };
+    return { type: 'fact', fact: null };
   }
 }

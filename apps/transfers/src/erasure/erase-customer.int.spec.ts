@@ -20,7 +20,7 @@ describe('the erasure of a customer at transfers', () => {
   const principal = servicePrincipal('customers');
   const moneyOf = async ({ partyId }: PartyFact): Promise<CustomerMoney> => {
     const { body } = await service.call('GET', `/internal/customers/${partyId}/money`, { principal });
-    if (body.document !== 'fact') throw new Error(JSON.stringify(body));
+    if (body.type !== 'fact') throw new Error(JSON.stringify(body));
     return body.fact as CustomerMoney;
   };
   const erase = (partyId: string, by = principal) =>
@@ -30,7 +30,7 @@ describe('the erasure of a customer at transfers', () => {
     });
   const metadataOf = async (id: string): Promise<unknown> => {
     const { body } = await world.call('GET', `/transfers/${id}`);
-    return body.document === 'resource' ? body.attributes['metadata'] : body;
+    return body.type === 'resource' ? body.attributes['metadata'] : body;
   };
 
   it('is asked what stands against it: a transfer under way, a balance, and when the last one was', async () => {

@@ -27,7 +27,7 @@ describe('the weekly limit of an unverified sender', () => {
   };
   const used = async ({ partyId }: PartyFact): Promise<unknown> => {
     const { body } = await world.call('GET', `/customers/${partyId}/limits`);
-    const weekly = body.document === 'resource' ? body.attributes['weekly'] : undefined;
+    const weekly = body.type === 'resource' ? body.attributes['weekly'] : undefined;
     return weekly !== null && typeof weekly === 'object' && 'used' in weekly ? weekly.used : undefined;
   };
   const usd = (value: string) => ({ value, currency: 'USD' });

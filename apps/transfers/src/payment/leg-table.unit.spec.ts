@@ -7,7 +7,7 @@ import { balancesOf, nameOf, type PaymentUnderTest, termsOf, when } from '../../
 import { named, nameOfLeg, Stage } from '../../test/stage.js';
 import { BankHours } from '../bank/bank-hours.js';
 import { TransfersConfig } from '../config.js';
-import { transferDocument } from '../transfer/transfer.document.js';
+import { transferAnswer } from '../transfer/transfer.answer.js';
 import { flows } from './flows.js';
 
 const CENTS = 100n;
@@ -65,7 +65,7 @@ async function shownLegs(stage: Stage, terms: PaymentUnderTest): Promise<string[
     [terms.source.ownerId, 'sender'] as const,
   ]);
   return transfers.map((transfer) => {
-    const { links, attributes } = transferDocument(transfer, { at: when, hours });
+    const { links, attributes } = transferAnswer(transfer, { at: when, hours });
     const { payment, ...others } = links as Readonly<Record<string, ResourceRef | undefined>>;
     expect(payment).toEqual({ kind: 'payment', id: terms.paymentId });
     const leads = Object.entries(others).flatMap(([relation, to]) => {
@@ -92,7 +92,7 @@ describe('what each leg shows (reference facts 7.4, 7.5)', () => {
   it('gives each leg at a bank an ACH id of its own: I, and seven letters or digits', async () => {
     const { stage } = await staged({ flow: 'holder bank to holder bank' });
     while ((await stage.simulate(named({}))) > 0);
-    const ids = (await stage.transfers()).map((transfer) => transferDocument(transfer, { at: when, hours }).attributes);
+    const ids = (await stage.transfers()).map((transfer) => transferAnswer(transfer, { at: when, hours }).attributes);
     const shown = ids.flatMap(({ individualAchId }) => individualAchId ?? []);
     expect(shown).toEqual([expect.stringMatching(/^I[0-9A-Z]{7}$/), expect.stringMatching(/^I[0-9A-Z]{7}$/)]);
     expect(new Set(shown).size).toBe(2);

@@ -54,7 +54,7 @@ describe('many payments at once between few balances, on streams in Postgres', (
     const lists = await Promise.all(
       balances.map(({ ownerId }) => world.call('GET', `/customers/${ownerId}/transfers`)),
     );
-    const total = lists.reduce((sum, { body }) => sum + (body.document === 'collection' ? body.total : 0), 0);
+    const total = lists.reduce((sum, { body }) => sum + (body.type === 'collection' ? body.total : 0), 0);
     expect(total).toBe(3 + 2 * accepted);
     expect((await world.call('GET', '/ledger/trial-balance')).body).toMatchObject({
       attributes: { balanced: true, unsettledPayments: 0, postedBalances: { value: `${3 * DOLLARS}.00` } },

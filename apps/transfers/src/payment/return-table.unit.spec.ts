@@ -5,7 +5,7 @@ import { balancesOf, nameOf, type PaymentUnderTest, termsOf } from '../../test/p
 import { returnRows, type ReturnRow } from '../../test/return-table.js';
 import { named, nameOfLeg, Stage } from '../../test/stage.js';
 import { returnedTo } from '../rail/bank-effects.js';
-import { bankOf } from '../transfer/transfer.document.js';
+import { bankOf } from '../transfer/transfer.answer.js';
 import { flows } from './flows.js';
 import { directionOf } from './payment.legs.js';
 import type { LegState } from './payment.model.js';

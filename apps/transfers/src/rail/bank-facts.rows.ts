@@ -4,7 +4,7 @@ import { DataSource, In } from 'typeorm';
 import { Facts } from '../facts/facts.js';
 import { isMicroDeposit } from '../payment/micro-deposits.js';
 import { ReadModels } from '../projection/read-models.js';
-import { bankOf } from '../transfer/transfer.document.js';
+import { bankOf } from '../transfer/transfer.answer.js';
 import { Transfer } from '../transfer/transfer.entity.js';
 
 /** The current state of a leg's bank, as far as it matters to the leg. */

@@ -7,7 +7,7 @@ import type { StopLeg } from '../payment/payment.decider.js';
 import type { Stop } from '../payment/payment.model.js';
 import { legOf } from '../payment/payment.legs.js';
 import { PaymentProcess } from '../payment/payment.process.js';
-import { bankOf } from '../transfer/transfer.document.js';
+import { bankOf } from '../transfer/transfer.answer.js';
 import type { Transfer } from '../transfer/transfer.entity.js';
 import { Transfers } from '../transfer/transfers.js';
 import { BANK_ENTRY } from '../bank/bank-entries.js';

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest 
 import type { FundingSourceFact } from '@halyard/contracts';
 import { DomainError, newId } from '@halyard/core';
 import { DueWork } from '@halyard/background';
-import { factDocument, startTestService, type TestService } from '@halyard/testing';
+import { factAnswer, startTestService, type TestService } from '@halyard/testing';
 import { until } from '@halyard/testing/waiting';
 import { rebuild } from '../../test/rebuild.js';
 import { faultsOf, RETURNS, World } from '../../test/world.js';
@@ -52,11 +52,11 @@ describe('the production rail, with a simulated partner', () => {
   };
   const statusOf = async (id: string) => {
     const { body } = await world.call('GET', `/transfers/${id}`);
-    return body.document === 'resource' ? body.attributes['status'] : body;
+    return body.type === 'resource' ? body.attributes['status'] : body;
   };
   const timeline = async (id: string): Promise<string[]> => {
     const { body } = await world.call('GET', `/payments/${id}`);
-    const happened = body.document === 'resource' ? body.attributes['timeline'] : [];
+    const happened = body.type === 'resource' ? body.attributes['timeline'] : [];
     return (happened as unknown as { event: string }[]).map(({ event }) => event);
   };
   const submitted = (id: string) =>
@@ -153,7 +153,7 @@ describe('the production rail, with a simulated partner', () => {
     const [asked, applied]: [unknown[], unknown[]] = [[], []];
     service.services.answer(RETURNS.banks, ({ body }) => {
       (isAway ? asked : applied).push(body);
-      return isAway ? new DomainError('ServiceUnavailable') : factDocument([]);
+      return isAway ? new DomainError('ServiceUnavailable') : factAnswer([]);
     });
     const id = await world.transfer(bank, balance, '5.00');
     pass(4 * HOUR_MS);
@@ -218,7 +218,7 @@ describe('the production rail, with a simulated partner', () => {
     };
     const isBalanced = async () => {
       const { body } = await world.call('GET', '/ledger/trial-balance');
-      return body.document === 'resource' && body.attributes['balanced'];
+      return body.type === 'resource' && body.attributes['balanced'];
     };
 
     it('twice, under one id or two, happens once', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { FundingSourceFact } from '@halyard/contracts';
 import { DomainError, newId } from '@halyard/core';
 import { EventStore } from '@halyard/event-store';
-import { factDocument, servicePrincipal, startTestService, type TestService } from '@halyard/testing';
+import { factAnswer, servicePrincipal, startTestService, type TestService } from '@halyard/testing';
 import { World } from '../../test/world.js';
 import { platformBalanceIdOf } from '../payment/micro-deposits.js';
 import { SealedMetadata } from '../payment/sealed-metadata.js';
@@ -26,7 +26,7 @@ describe('micro-deposits', () => {
     world = new World(service);
     bank = world.source(world.customer({ type: 'unverified', status: 'unverified' }), 'bank', { status: 'unverified' });
     paymentId = newId();
-    service.services.answer(ENDS, factDocument(null));
+    service.services.answer(ENDS, factAnswer(null));
     expect((await pay()).status).toBe(200);
     service.services.calls.length = 0;
   });
@@ -65,7 +65,7 @@ describe('micro-deposits', () => {
   };
   const isBalanced = async () => {
     const { body } = await world.call('GET', '/ledger/trial-balance');
-    return body.document === 'resource' && body.attributes['balanced'];
+    return body.type === 'resource' && body.attributes['balanced'];
   };
 
   it('are paid once by the platform, which needs no funds, however often they are told', async () => {
@@ -117,7 +117,7 @@ describe('micro-deposits', () => {
     service.services.answer(ENDS, new DomainError('ServiceUnavailable'));
     const simulate = () => world.call('POST', '/sandbox-simulations', { operationId });
     expect((await simulate()).status).toBe(503);
-    service.services.answer(ENDS, factDocument(null));
+    service.services.answer(ENDS, factAnswer(null));
     expect(await simulate()).toMatchObject({ status: 200, body: { attributes: { total: 2 } } });
     expect(await platform()).toBe(-10);
   });

@@ -28,7 +28,7 @@ describe('what is pending when a bank is removed', () => {
     });
   const statusOf = async (id: string): Promise<unknown> => {
     const { body } = await world.call('GET', `/transfers/${id}`);
-    return body.document === 'resource' && body.attributes['status'];
+    return body.type === 'resource' && body.attributes['status'];
   };
 
   it('a debit goes on', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type AppliedReturn, balanceIdOf, type PartyFact, TOLD_AT_ONCE_MAX } from '@halyard/contracts';
 import { DomainError, newId, type ReturnCode } from '@halyard/core';
-import { factDocument, startTestService, type TestService } from '@halyard/testing';
+import { factAnswer, startTestService, type TestService } from '@halyard/testing';
 import { faultsOf, RETURNS, World } from '../../test/world.js';
 import { transfersService } from '../transfers.module.js';
 
@@ -71,7 +71,7 @@ describe('what banks return', () => {
     for (const _ of ['first', 'again']) expect((await simulate(operationId)).status).toBe(503);
     const first = told();
     expect(new Set(first.map((each) => JSON.stringify(each))).size).toBe(1);
-    service.services.answer(RETURNS.banks, factDocument([]));
+    service.services.answer(RETURNS.banks, factAnswer([]));
     expect(await simulate(operationId)).toMatchObject({ status: 200, body: { attributes: { total: 1 } } });
     expect(told().at(-1)).toEqual(first[0]);
     expect(await statusOf(id)).toMatchObject({ attributes: { status: 'failed' } });
@@ -89,7 +89,7 @@ describe('what banks return', () => {
       service.services.answer(RETURNS.banks, ({ body }) => {
         const { returns } = body as { readonly returns: readonly AppliedReturn[] };
         if (refuses(returns)) return new DomainError('ServiceUnavailable');
-        return factDocument(returns.map(({ id }) => ({ ...known.get(id), removed: true, version: 2 })));
+        return factAnswer(returns.map(({ id }) => ({ ...known.get(id), removed: true, version: 2 })));
       });
     answer(isAway);
     const operationId = newId();
@@ -166,7 +166,7 @@ describe('what banks return', () => {
       const seen = async (id: string, body: object) => {
         const { status } = await simulateOne(id, body);
         const payment = (await world.call('GET', `/payments/${id}`)).body;
-        const legs = payment.document === 'resource' ? payment.embedded?.['transfers'] : [];
+        const legs = payment.type === 'resource' ? payment.embedded?.['transfers'] : [];
         return [status, ...(legs ?? []).map(({ attributes }) => attributes['status'])];
       };
       const process = { action: 'process' };

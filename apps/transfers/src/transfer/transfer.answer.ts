@@ -1,4 +1,4 @@
-import type { LinksOf, ResourceDocument } from '@halyard/contracts';
+import type { LinksOf, ResourceAnswer } from '@halyard/contracts';
 import { ref } from '@halyard/contracts';
 import { formatAmount } from '@halyard/core';
 import { individualAchIdOf } from './individual-ach-id.js';
@@ -14,10 +14,10 @@ export interface Now {
 }
 
 /** The public resource (reference facts 7.3, 7.4). */
-export function transferDocument(transfer: Transfer, now: Now, currency: 'USD' | 'usd' = 'USD'): ResourceDocument {
+export function transferAnswer(transfer: Transfer, now: Now, currency: 'USD' | 'usd' = 'USD'): ResourceAnswer {
   const clearing = clearingOf(transfer, now);
   return {
-    document: 'resource',
+    type: 'resource',
     kind: 'transfer',
     id: transfer.id,
     attributes: {
@@ -35,7 +35,7 @@ export function transferDocument(transfer: Transfer, now: Now, currency: 'USD' |
 }
 
 /** A credit is judged when it starts: one that waits for another transfer is shown as what it is at least. */
-function clearingOf(transfer: Transfer, { hours }: Now): ResourceDocument['attributes'][string] {
+function clearingOf(transfer: Transfer, { hours }: Now): ResourceAnswer['attributes'][string] {
   const { clearing, started } = transfer;
   if (!clearing || 'source' in clearing) return clearing ?? undefined;
   const isSameDay = started !== null && hours.routeOf(transfer, started) === 'same-day credit';

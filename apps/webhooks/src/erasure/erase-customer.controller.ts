@@ -1,5 +1,5 @@
 import { Controller, Param } from '@nestjs/common';
-import { type FactDocument } from '@halyard/contracts';
+import { type FactAnswer } from '@halyard/contracts';
 import { IdPipe } from '@halyard/input';
 import { Serves } from '@halyard/http';
 import { Sealer } from '@halyard/persistence';
@@ -17,8 +17,8 @@ export class EraseCustomerController {
   ) {}
 
   @Serves('eraseAtWebhooks')
-  async erase(@Param('id', IdPipe) id: string): Promise<FactDocument> {
+  async erase(@Param('id', IdPipe) id: string): Promise<FactAnswer> {
     await this.dataSource.transaction((tx) => this.sealer.destroy(tx, id));
-    return { document: 'fact', fact: null };
+    return { type: 'fact', fact: null };
   }
 }

@@ -1,4 +1,4 @@
-import type { ResourceDocument } from '@halyard/contracts';
+import type { ResourceAnswer } from '@halyard/contracts';
 import { ref } from '@halyard/contracts';
 import type { EntityManager } from 'typeorm';
 import type { EventResourceKind, PublicEvent } from './public-event.js';
@@ -32,8 +32,8 @@ export const eventOf = (row: Omit<EventRow, 'position'>): PublicEvent => ({
 });
 
 /** An event as a resource (reference facts, 11); with the correlation id that its webhook has. */
-export const eventDocument = (event: PublicEvent): ResourceDocument<'event'> => ({
-  document: 'resource',
+export const eventAnswer = (event: PublicEvent): ResourceAnswer<'event'> => ({
+  type: 'resource',
   kind: 'event',
   id: event.id,
   attributes: {

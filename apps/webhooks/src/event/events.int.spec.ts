@@ -39,7 +39,7 @@ describe('GET /events', () => {
     expect(list.items.map(({ attributes }) => attributes['resourceId'])).toEqual([second, first]);
     const id = list.items[0]?.id;
     expect(list.items[0]).toEqual({
-      document: 'resource',
+      type: 'resource',
       kind: 'event',
       id,
       attributes: { id, created: '2026-03-02T15:00:00.000Z', topic: 'customer_created', resourceId: second },

@@ -1,9 +1,9 @@
 import { Controller, Param } from '@nestjs/common';
-import { type CollectionDocument, type Operation, ref } from '@halyard/contracts';
+import { type CollectionAnswer, type Operation, ref } from '@halyard/contracts';
 import { CurrentExchange, CurrentOperation, type IncomingExchange, Serves } from '@halyard/http';
 import { IdPipe, ReadQuery } from '@halyard/input';
-import { EventDocuments } from '../event/embed-resource/event-documents.js';
-import { subscriberOf } from '../subscription/subscription.document.js';
+import { EventAnswers } from '../event/embed-resource/event-answers.js';
+import { subscriberOf } from '../subscription/subscription.answer.js';
 import { PullEvents } from './pull-events.js';
 import { type PullQuery, pullQuery } from './pull-query.js';
 
@@ -11,7 +11,7 @@ import { type PullQuery, pullQuery } from './pull-query.js';
 export class PullEventsController {
   constructor(
     private readonly events: PullEvents,
-    private readonly documents: EventDocuments,
+    private readonly answers: EventAnswers,
   ) {}
 
   @Serves('pullSubscriptionEvents')
@@ -20,18 +20,18 @@ export class PullEventsController {
     @ReadQuery(pullQuery) asked: PullQuery,
     @CurrentOperation() operation: Operation,
     @CurrentExchange() { signal, stopping }: IncomingExchange,
-  ): Promise<CollectionDocument> {
+  ): Promise<CollectionAnswer> {
     const over = AbortSignal.any([signal, stopping]);
     const { events, total } = await this.events.pull(id, subscriberOf(operation), asked, over);
-    const documents = await this.documents.of(
+    const answers = await this.answers.of(
       events.map(({ event }) => event),
       asked.embed,
       operation,
     );
-    const items = documents.map((document, index) => ({
-      ...document,
-      attributes: { ...document.attributes, sequence: events[index]?.sequence },
+    const items = answers.map((answer, index) => ({
+      ...answer,
+      attributes: { ...answer.attributes, sequence: events[index]?.sequence },
     }));
-    return { document: 'collection', self: ref('pullSubscriptionEvents', id), of: 'event', items, total };
+    return { type: 'collection', self: ref('pullSubscriptionEvents', id), of: 'event', items, total };
   }
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type { ApplicationPrincipal, CollectionDocument } from '@halyard/contracts';
+import type { ApplicationPrincipal, CollectionAnswer } from '@halyard/contracts';
 import { newId } from '@halyard/core';
 import type { TestDatabase } from '@halyard/testing';
 import { createTestDatabase } from '@halyard/testing';
@@ -32,7 +32,7 @@ const record = (ids: readonly string[], app = webhooks) =>
   app.hear(...ids.map((id) => customerCreated(tenant.accountId, id)));
 const pull = (query: Record<string, string> = {}, who = tenant) => webhooks.pull(who, subscription, { query });
 const seen = (answer: Awaited<ReturnType<typeof pull>>): [unknown, unknown][] =>
-  (answer.body as CollectionDocument).items.map(({ attributes }) => [attributes['sequence'], attributes['resourceId']]);
+  (answer.body as CollectionAnswer).items.map(({ attributes }) => [attributes['sequence'], attributes['resourceId']]);
 
 describe('GET /webhook-subscriptions/{id}/events', () => {
   it('gives the events of a subscription by their numbers, oldest first, and how many are left', async () => {
@@ -42,7 +42,7 @@ describe('GET /webhook-subscriptions/{id}/events', () => {
     expect(first).toMatchObject({ status: 200, body: { self: { kind: 'pullSubscriptionEvents' }, total: 5 } });
     expect(seen(first)).toEqual(ids.slice(0, 3).map((id, at) => [at + 1, id]));
     const rest = await pull({ after: '3' });
-    expect([seen(rest), (rest.body as CollectionDocument).total]).toEqual([
+    expect([seen(rest), (rest.body as CollectionAnswer).total]).toEqual([
       [
         [4, ids[3]],
         [5, ids[4]],

@@ -5,7 +5,7 @@ import { Wakeup } from '@halyard/background';
 import { DataSource } from 'typeorm';
 import { RecordedEvents } from '../event/recorded-events.session.js';
 import { Slots } from '../event/slots.js';
-import type { Subscriber } from '../subscription/subscription.document.js';
+import type { Subscriber } from '../subscription/subscription.answer.js';
 import { type NumberedEvent, numberedEvents, type Numbers, numbersOf } from './numbered-events.rows.js';
 import type { PullQuery } from './pull-query.js';
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { created, type CreatedDocument, type Operation, type WebhooksFact } from '@halyard/contracts';
+import { created, type CreatedAnswer, type Operation, type WebhooksFact } from '@halyard/contracts';
 import { DomainError, type Fault, newId, validationError } from '@halyard/core';
 import { timeOf } from '@halyard/http';
 import { type Change, Changes } from '@halyard/changes';
@@ -7,7 +7,7 @@ import { holdAlone } from '@halyard/persistence';
 import type { EntityManager } from 'typeorm';
 import { addressPolicyOf, WebhooksConfig } from '../config.js';
 import { type Numbers, numbersOf } from '../pull/numbered-events.rows.js';
-import { type Subscriber, subscriberOf } from '../subscription/subscription.document.js';
+import { type Subscriber, subscriberOf } from '../subscription/subscription.answer.js';
 import { Subscription } from '../subscription/subscription.entity.js';
 import { faultOfUrl } from '../subscription/url-fault.js';
 import type { CreateReplayDto } from './create-replay.dto.js';
@@ -30,7 +30,7 @@ export class CreateReplayHandler {
    * @throws DomainError NotFound; ValidationError for an address that could never be reached, an empty range, or
    * numbers that no event has; Gone when the first one is no longer kept; MaxNumberOfResources
    */
-  async create(subscriptionId: string, body: CreateReplayDto, operation: Operation): Promise<CreatedDocument> {
+  async create(subscriptionId: string, body: CreateReplayDto, operation: Operation): Promise<CreatedAnswer> {
     const subscriber = subscriberOf(operation);
     const { url } = body;
     const unreachable = url === undefined ? undefined : faultOfUrl(url, addressPolicyOf(this.config));

@@ -1,9 +1,9 @@
-import { ref, type ResourceDocument } from '@halyard/contracts';
+import { ref, type ResourceAnswer } from '@halyard/contracts';
 import { isDone, type Replay } from './replay.entity.js';
 
 /** A replay as a resource, with how far its events are queued. */
-export const replayDocument = (replay: Replay): ResourceDocument<'replay'> => ({
-  document: 'resource',
+export const replayAnswer = (replay: Replay): ResourceAnswer<'replay'> => ({
+  type: 'resource',
   kind: 'replay',
   id: replay.id,
   attributes: {

@@ -1,20 +1,20 @@
 import { Body, Controller, Param } from '@nestjs/common';
 import {
-  type CollectionDocument,
-  type CreatedDocument,
+  type CollectionAnswer,
+  type CreatedAnswer,
   type Operation,
   ref,
-  type ResourceDocument,
+  type ResourceAnswer,
 } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe, keyset, keysetPage, type KeysetQuery, ReadQuery } from '@halyard/input';
 import { DataSource, LessThan } from 'typeorm';
-import { subscriberOf } from '../subscription/subscription.document.js';
+import { subscriberOf } from '../subscription/subscription.answer.js';
 import { Subscription } from '../subscription/subscription.entity.js';
 import { CreateReplayDto } from './create-replay.dto.js';
 import { CreateReplayHandler } from './create-replay.handler.js';
-import { replayDocument } from './replay.document.js';
+import { replayAnswer } from './replay.answer.js';
 import { Replay } from './replay.entity.js';
 
 @Controller()
@@ -29,7 +29,7 @@ export class ReplaysController {
     @Param('id', IdPipe) id: string,
     @Body() body: CreateReplayDto,
     @CurrentOperation() operation: Operation,
-  ): Promise<CreatedDocument> {
+  ): Promise<CreatedAnswer> {
     return this.handler.create(id, body, operation);
   }
 
@@ -39,17 +39,17 @@ export class ReplaysController {
     @Param('id', IdPipe) id: string,
     @ReadQuery(keyset) { limit, anchor }: KeysetQuery,
     @CurrentOperation() operation: Operation,
-  ): Promise<CollectionDocument> {
+  ): Promise<CollectionAnswer> {
     await this.requireSubscription(id, operation);
     const { manager } = this.dataSource;
     const where = { subscriptionId: id, ...(anchor !== undefined && { id: LessThan(anchor) }) };
     const found = await manager.find(Replay, { where, order: { id: 'DESC' }, take: limit + 1 });
     const page = keysetPage(found, limit);
     return {
-      document: 'collection',
+      type: 'collection',
       self: ref('listReplays', id),
       of: 'replay',
-      items: page.items.map(replayDocument),
+      items: page.items.map(replayAnswer),
       total: await manager.countBy(Replay, { subscriptionId: id }),
       keyset: page.keyset,
     };
@@ -57,11 +57,11 @@ export class ReplaysController {
 
   /** @throws DomainError NotFound */
   @Serves('getReplay')
-  async get(@Param('id', IdPipe) id: string, @CurrentOperation() operation: Operation): Promise<ResourceDocument> {
+  async get(@Param('id', IdPipe) id: string, @CurrentOperation() operation: Operation): Promise<ResourceAnswer> {
     const replay = await this.dataSource.manager.findOneBy(Replay, { id });
     if (!replay) throw new DomainError('NotFound');
     await this.requireSubscription(replay.subscriptionId, operation);
-    return replayDocument(replay);
+    return replayAnswer(replay);
   }
 
   /** @throws DomainError NotFound for one of another application */

@@ -26,7 +26,7 @@ async function delivered() {
   const replay = (body: object) => app.call('POST', `/webhook-subscriptions/${id}/replays`, tenant, body);
   const begun = async (body: object): Promise<string> => {
     const answer = await replay(body);
-    if (answer.body.document !== 'created') throw new Error(JSON.stringify(answer.body));
+    if (answer.body.type !== 'created') throw new Error(JSON.stringify(answer.body));
     return answer.body.resource.id;
   };
   const done = (replayId: string) =>

@@ -2,7 +2,7 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import { DomainError } from '@halyard/core';
 import { namedResource } from '@halyard/http';
 import { DataSource } from 'typeorm';
-import { subscriberOf } from './subscription.document.js';
+import { subscriberOf } from './subscription.answer.js';
 import { Subscription } from './subscription.entity.js';
 
 /** Like `OwnResourceGuard`, for a resource of an application: runs before the body is validated. */

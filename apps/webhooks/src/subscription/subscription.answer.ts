@@ -1,10 +1,10 @@
-import type { Operation, ResourceDocument } from '@halyard/contracts';
+import type { Operation, ResourceAnswer } from '@halyard/contracts';
 import { ref } from '@halyard/contracts';
 import { applicationOf } from '@halyard/http';
 import type { Subscription } from './subscription.entity.js';
 
 /** A subscription as a resource (reference facts, 10.1), without its secret. */
-export const subscriptionDocument = ({
+export const subscriptionAnswer = ({
   id,
   url,
   paused,
@@ -14,8 +14,8 @@ export const subscriptionDocument = ({
   topics,
   strictOrder,
   sealedNextSecret,
-}: Subscription): ResourceDocument<'webhook-subscription'> => ({
-  document: 'resource',
+}: Subscription): ResourceAnswer<'webhook-subscription'> => ({
+  type: 'resource',
   kind: 'webhook-subscription',
   id,
   attributes: {

@@ -24,7 +24,7 @@ describe('POST /webhook-subscriptions', () => {
     const id = await webhooks.subscribe(tenant, url, 'open sesame');
     const subscription = await webhooks.expect('resource', 'GET', `/webhook-subscriptions/${id}`, tenant);
     expect(subscription).toEqual({
-      document: 'resource',
+      type: 'resource',
       kind: 'webhook-subscription',
       id,
       attributes: { id, url, paused: false, created: expect.stringMatching(/^\d{4}-.*Z$/), strictOrder: false },
@@ -78,7 +78,7 @@ describe('POST /webhook-subscriptions', () => {
   ])('refuses %s', async (_, body, faults) => {
     const { status, body: error } = await webhooks.call('POST', '/webhook-subscriptions', aTenant(), body);
     expect(status).toBe(400);
-    if (error.document !== 'error') throw new Error('no refusal');
+    if (error.type !== 'error') throw new Error('no refusal');
     expect(error.faults?.map(({ code, path }) => `${code} ${path}`)).toEqual(faults);
     for (const fault of error.faults ?? []) {
       if (fault.path === '/url' && fault.code === 'InvalidFormat')

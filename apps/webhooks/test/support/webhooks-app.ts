@@ -5,7 +5,7 @@ import { Test } from '@nestjs/testing';
 import type {
   ApplicationPrincipal,
   CloudEvent,
-  Document,
+  AnswerBody,
   ExchangeRoute,
   Method,
   Operation,
@@ -184,10 +184,10 @@ export class WebhooksApp {
   }
 
   /** @throws Error unless the answer is a document of the kind */
-  async expect<Kind extends Document['document']>(
+  async expect<Kind extends AnswerBody['type']>(
     kind: Kind,
     ...call: Parameters<WebhooksApp['call']>
-  ): Promise<Extract<Document, { document: Kind }>> {
+  ): Promise<Extract<AnswerBody, { type: Kind }>> {
     const { body } = await this.call(...call);
     if (!isKind(body, kind)) throw new Error(`answered ${JSON.stringify(body)}`);
     return body;
@@ -226,10 +226,10 @@ export class WebhooksApp {
   }
 }
 
-const isKind = <Kind extends Document['document']>(
-  body: Document,
+const isKind = <Kind extends AnswerBody['type']>(
+  body: AnswerBody,
   kind: Kind,
-): body is Extract<Document, { document: Kind }> => body.document === kind;
+): body is Extract<AnswerBody, { type: Kind }> => body.type === kind;
 
 /** A customer's account of it: one public event, `customer_created`. */
 export const customerCreated = (

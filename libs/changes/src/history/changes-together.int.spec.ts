@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { created, type CreatedDocument, type Operation } from '@halyard/contracts';
+import { created, type CreatedAnswer, type Operation } from '@halyard/contracts';
 import { DomainError, newId } from '@halyard/core';
 import type { DataSource } from 'typeorm';
 import { recordsOf } from '@halyard/testing/messaging';
@@ -12,7 +12,7 @@ describe('changes that are made together', () => {
   let dataSource: DataSource;
   let changes: Changes;
   let batches: string[][];
-  let make: (operation: Operation, name: string) => Promise<CreatedDocument>;
+  let make: (operation: Operation, name: string) => Promise<CreatedAnswer>;
 
   const operation = (id = newId()): Operation => ({
     id,
@@ -24,7 +24,7 @@ describe('changes that are made together', () => {
   async function makeAll(
     { tx }: CommonChange,
     asked: readonly Asked<string>[],
-  ): Promise<(CreatedDocument | DomainError)[]> {
+  ): Promise<(CreatedAnswer | DomainError)[]> {
     const names = asked.map(({ item }) => item);
     batches.push(names);
     const wanted = names.filter((name) => name !== 'refused');
@@ -99,7 +99,7 @@ describe('changes that are made together', () => {
     ['one by one, where one of them fails', ['a', 'b', '', 'c']],
   ])('write their history with their outcomes, %s', async (_, names) => {
     const keys = new Map(names.map((name) => [name, newId()]));
-    const add = changes.together<string, CreatedDocument>(async (change, asked) => {
+    const add = changes.together<string, CreatedAnswer>(async (change, asked) => {
       const answers = await makeAll(change, asked);
       for (const { item } of asked) change.record(entry(keys.get(item), 'first'), entry(keys.get(item), 'second'));
       return answers;

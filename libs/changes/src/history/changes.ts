@@ -1,4 +1,4 @@
-import type { Document, Operation } from '@halyard/contracts';
+import type { AnswerBody, Operation } from '@halyard/contracts';
 import { DomainError, newId } from '@halyard/core';
 import { errorAnswer, refusalOf } from '@halyard/http';
 import { currentTraceparent } from '@halyard/observability';
@@ -57,7 +57,7 @@ export class Changes {
    * @throws DomainError Conflict while another process carries out an operation with the same Idempotency-Key;
    * ServiceUnavailable when the change kept losing the race for its key's next sequence number
    */
-  async run<Answer extends Document>(
+  async run<Answer extends AnswerBody>(
     operation: Operation,
     work: (change: Change) => Promise<Answer>,
     options: ChangeOptions<Answer> = {},
@@ -74,7 +74,7 @@ export class Changes {
    *
    * @returns the answer that was recorded first
    */
-  recordAnswer<Answer extends Document>(operation: Operation, answer: Answer): Promise<Answer> {
+  recordAnswer<Answer extends AnswerBody>(operation: Operation, answer: Answer): Promise<Answer> {
     return this.run(operation, () => Promise.resolve(answer));
   }
 
@@ -83,7 +83,7 @@ export class Changes {
    * that wait for a commit, share one change, which costs little more than a single one. When the shared change fails
    * each operation is carried out alone, so that no client suffers from another.
    */
-  together<Item, Answer extends Document>(
+  together<Item, Answer extends AnswerBody>(
     work: CommonWork<Item, Answer>,
   ): (operation: Operation, item: Item) => Promise<Answer> {
     const batches = new Batcher<Asked<Item>, Outcomes<Answer>[number]>(
@@ -110,7 +110,7 @@ export class Changes {
     };
   }
 
-  private async committed<Answer extends Document>(
+  private async committed<Answer extends AnswerBody>(
     operation: Operation,
     work: (change: Change) => Promise<Answer>,
     options: ChangeOptions<Answer>,
@@ -125,7 +125,7 @@ export class Changes {
     }
   }
 
-  private async once<Answer extends Document>(
+  private async once<Answer extends AnswerBody>(
     tx: EntityManager,
     operation: Operation,
     work: (change: Change) => Promise<Answer>,
@@ -138,7 +138,7 @@ export class Changes {
       return { answer: body as Answer, isFinished: standing.isFinished };
     }
     const answer = await work(this.within(tx, operation.traceparent));
-    const isFinished = !tell || answer.document === 'error';
+    const isFinished = !tell || answer.type === 'error';
     await this.records.end(tx, [
       { operation, answer: { status: status ?? usualStatus(answer), body: answer }, isFinished },
     ]);
@@ -149,7 +149,7 @@ export class Changes {
    * Outcomes of the operations that could be done together. When an operation comes twice, the second gets the outcome
    * of the first.
    */
-  private async tryTogether<Item, Answer extends Document>(
+  private async tryTogether<Item, Answer extends AnswerBody>(
     asked: readonly Asked<Item>[],
     work: CommonWork<Item, Answer>,
   ): Promise<Outcomes<Answer>> {
@@ -163,7 +163,7 @@ export class Changes {
     }
   }
 
-  private async onceTogether<Item, Answer extends Document>(
+  private async onceTogether<Item, Answer extends AnswerBody>(
     tx: EntityManager,
     asked: readonly Asked<Item>[],
     work: CommonWork<Item, Answer>,
@@ -232,7 +232,7 @@ const columnsOf = (entries: readonly HistoryEntry[], traceparent: string | undef
     ['text', (entry) => entry.traceparent ?? traceparent ?? null],
   );
 
-function usualStatus(answer: Document): number {
-  if (answer.document === 'error') return errorAnswer(refusalOf(answer)).status;
-  return answer.document === 'created' ? 201 : 200;
+function usualStatus(answer: AnswerBody): number {
+  if (answer.type === 'error') return errorAnswer(refusalOf(answer)).status;
+  return answer.type === 'created' ? 201 : 200;
 }

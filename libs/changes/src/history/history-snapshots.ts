@@ -1,5 +1,5 @@
 import {
-  type FactDocument,
+  type FactAnswer,
   type Snapshot,
   type SnapshotsTaken,
   type WantedSnapshot,
@@ -49,13 +49,13 @@ export class HistorySnapshots {
   ) {}
 
   /** @throws DomainError BadRequest */
-  async take(body: unknown, render: RenderSnapshot): Promise<FactDocument<SnapshotsTaken>> {
+  async take(body: unknown, render: RenderSnapshot): Promise<FactAnswer<SnapshotsTaken>> {
     const { data: asked } = wantedSnapshots.safeParse(body);
     if (!asked) throw new DomainError('BadRequest');
     const { accountId, wanted } = asked;
     const entries = await this.entries(accountId, wanted);
     const snapshots = await Promise.all(wanted.map((one, index) => this.takeOne(one, entries[index], render)));
-    return { document: 'fact', fact: { snapshots } };
+    return { type: 'fact', fact: { snapshots } };
   }
 
   private async entries(

@@ -114,7 +114,7 @@ describe('a key that the first append of its operation claims', () => {
     for (let round = 0; round < counts.claims; round += 1) {
       const asked = { key: newId() };
       const answers = await Promise.all([one.send(asked), other.send(asked), one.send(asked), other.send(asked)]);
-      const ids = new Set(answers.flatMap(({ body }) => (body.document === 'created' ? [body.resource.id] : [])));
+      const ids = new Set(answers.flatMap(({ body }) => (body.type === 'created' ? [body.resource.id] : [])));
       expect(ids.size).toBe(1);
       expect(answers.every((answer) => answer.status === 201 || codeOf(answer) === 'Conflict')).toBe(true);
       expect(await recordOf(asked.key)).toEqual([{ operation_id: [...ids][0] }]);

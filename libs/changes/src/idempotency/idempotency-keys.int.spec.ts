@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { created, type ErrorDocument } from '@halyard/contracts';
+import { created, type ErrorAnswer } from '@halyard/contracts';
 import { DomainError, newId } from '@halyard/core';
 import { EventStoreUnavailable } from '@halyard/event-store';
 import { errorAnswer, type ServiceAnswer } from '@halyard/http';
@@ -99,13 +99,13 @@ describe('IdempotencyKeys: a key, stored by the owner of its effect', () => {
     });
 
     it('is free again after a refusal that nobody here knows', async () => {
-      const body: ErrorDocument = { document: 'error', code: 'SomethingNewer', message: 'No.' };
+      const body: ErrorAnswer = { type: 'error', code: 'SomethingNewer', message: 'No.' };
       await owner.send({ key }, () => Promise.resolve({ status: 403, body }));
       expect((await owner.send({ key, body: {} })).status).toBe(201);
     });
 
     it('keeps a refusal that had an effect, and answers it again', async () => {
-      const wrong: ErrorDocument = { document: 'error', code: 'ValidationError', message: 'Wrong.' };
+      const wrong: ErrorAnswer = { type: 'error', code: 'ValidationError', message: 'Wrong.' };
       const attempt = () =>
         owner.send({ key }, async (operation) => {
           const body = await owner.changes.run(operation, () => Promise.resolve(wrong));

@@ -170,7 +170,7 @@ export class IdempotencyKeys extends Idempotency {
   /** Completes what an earlier request began. If that took effect, this answer repeats its answer. */
   private async goOn(keyed: Keyed, operation: Operation, record: KeyRecord, handle: Handle): Promise<ServiceAnswer> {
     const answer = await this.carryOut(keyed, operation, handle);
-    const isOutcome = answer.body.document !== 'error' || isRefusal(answer);
+    const isOutcome = answer.body.type !== 'error' || isRefusal(answer);
     return record.sealedOutcome && isOutcome ? replayed(answer) : answer;
   }
 
@@ -217,6 +217,6 @@ const isKnown = (code: string): code is keyof typeof errorCodes => Object.hasOwn
 
 /** Whether the request was refused for good. Codes that say "try again" leave open what has happened. */
 function isRefusal({ status, body }: ServiceAnswer): boolean {
-  if (body.document !== 'error' || status >= 500) return false;
+  if (body.type !== 'error' || status >= 500) return false;
   return !isKnown(body.code) || !errorCodes[body.code].retryable;
 }

@@ -4,7 +4,7 @@ import { count, heldKey, id, keyState, outcome, time } from '../resource-parts.j
 import { created, exampleIds, later } from './example.js';
 import { begun, pages, resource, whole } from './answer.js';
 import { defineResource } from './resource.js';
-import { type DocumentRouteRow, routesOf } from './route.js';
+import { type PlainRouteRow, routesOf } from './route.js';
 
 const exampleKey = {
   consumer: 'transfers.customers',
@@ -144,7 +144,7 @@ type NameAt<Service extends string, Name extends string> = {
   [First in Verb]: Name extends `${First}${infer Rest}` ? `${First}${Pascal<Service>}${Rest}` : never;
 }[Verb];
 type RoutesAt<Service extends string> = {
-  readonly [Name in OperatorRoute as NameAt<Service, Name>]: DocumentRouteRow<keyof typeof operatorResources>;
+  readonly [Name in OperatorRoute as NameAt<Service, Name>]: PlainRouteRow<keyof typeof operatorResources>;
 };
 
 const pascal = (name: string): string =>

@@ -32,9 +32,9 @@ interface RouteLine<Owner extends string> {
   readonly routedBy?: RoutedBy;
 }
 
-/** JSON in, a document out. */
-export interface DocumentRoute<Owner extends string = ServiceName> extends RouteLine<Owner> {
-  readonly kind: 'document';
+/** JSON in, JSON out. */
+export interface PlainRoute<Owner extends string = ServiceName> extends RouteLine<Owner> {
+  readonly kind: 'plain';
   /**
    * Media types of request bodies where they are not JSON: none for a POST without a body. A body of JSON has a DTO
    * class, which the handler binds.
@@ -47,12 +47,12 @@ export interface ExchangeRoute<Owner extends string = ServiceName> extends Route
   readonly kind: ExchangeKind;
   /** Media types of request bodies, without parameters. Empty for a route that takes no body. */
   readonly takes: readonly string[];
-  /** Media types of answers; none when it answers documents. */
+  /** Media types of answers; none when it answers JSON alone. */
   readonly gives: readonly string[];
   readonly limits: ExchangeLimits;
   /** The error code for a body that is too large. */
   readonly tooLarge: ErrorCode;
-  /** The query parameter that says how long the owner may wait before it answers a document; absent when it never waits. */
+  /** The query parameter that says how long the owner may wait before it answers JSON; absent when it never waits. */
   readonly wait?: string;
   /** Routes of one name share a budget; without it a route has its own. */
   readonly budget?: string;
@@ -63,7 +63,7 @@ export interface ExchangeRoute<Owner extends string = ServiceName> extends Route
   readonly cookies: readonly string[];
 }
 
-export type Route = DocumentRoute | ExchangeRoute;
+export type Route = PlainRoute | ExchangeRoute;
 
 /** What clients are told of a route. */
 interface Described<Kind extends string> {
@@ -79,7 +79,7 @@ interface Described<Kind extends string> {
   readonly servedAs?: string;
 }
 
-export type DocumentRouteRow<Kind extends string, Owner extends string = ServiceName> = DocumentRoute<Owner> &
+export type PlainRouteRow<Kind extends string, Owner extends string = ServiceName> = PlainRoute<Owner> &
   Described<Kind>;
 export type ExchangeRouteRow<Kind extends string, Owner extends string = ServiceName> = ExchangeRoute<Owner> &
   Described<Kind>;
@@ -121,7 +121,7 @@ export const exchangeRoute = <Owner extends string = ServiceName>(
   cookies,
 });
 
-interface Plain extends Pick<DocumentRoute, 'takes'> {
+interface Plain extends Pick<PlainRoute, 'takes'> {
   readonly kind?: never;
 }
 
@@ -129,16 +129,16 @@ type Row<Kind extends string, Differs extends Plain | Exchanged> = Described<Kin
 
 interface RowsOf<Owner extends string> {
   <const Kind extends string = never>(path: string, row: Row<Kind, Exchanged>): ExchangeRouteRow<Kind, Owner>;
-  <const Kind extends string = never>(path: string, row: Row<Kind, Plain>): DocumentRouteRow<Kind, Owner>;
+  <const Kind extends string = never>(path: string, row: Row<Kind, Plain>): PlainRouteRow<Kind, Owner>;
 }
 
 function rowsBy<Owner extends string>(method: Method, owner: Owner, access: Access): RowsOf<Owner> {
   function rowOf<Kind extends string>(path: string, row: Row<Kind, Exchanged>): ExchangeRouteRow<Kind, Owner>;
-  function rowOf<Kind extends string>(path: string, row: Row<Kind, Plain>): DocumentRouteRow<Kind, Owner>;
+  function rowOf<Kind extends string>(path: string, row: Row<Kind, Plain>): PlainRouteRow<Kind, Owner>;
   function rowOf<Kind extends string>(path: string, row: Row<Kind, Plain> | Row<Kind, Exchanged>) {
     return row.kind
       ? { ...row, ...exchangeRoute(row.kind, method, path, owner, access, row) }
-      : { method, path, owner, access, kind: 'document' as const, ...row };
+      : { method, path, owner, access, kind: 'plain' as const, ...row };
   }
   return rowOf;
 }

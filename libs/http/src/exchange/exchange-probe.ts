@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { PassThrough, Readable } from 'node:stream';
 import { Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
-import { type CreatedDocument, created, exchangeRoute, type FactDocument } from '@halyard/contracts';
+import { type CreatedAnswer, created, exchangeRoute, type FactAnswer } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { Bytes } from './exchange.js';
 import { CurrentExchange, type IncomingExchange, wholeBody } from './incoming.js';
@@ -72,7 +72,7 @@ export class ExchangeProbeController {
 
   @Post(['/uploads', '/narrow-uploads'])
   @HttpCode(201)
-  async upload(@CurrentExchange() exchange: IncomingExchange): Promise<CreatedDocument> {
+  async upload(@CurrentExchange() exchange: IncomingExchange): Promise<CreatedAnswer> {
     this.taken = 0;
     this.signal = exchange.signal;
     try {
@@ -116,10 +116,10 @@ export class ExchangeProbeController {
   }
 
   @Get('/waits')
-  async wait(@Query('wait') wait: string, @CurrentExchange() { stopping }: IncomingExchange): Promise<FactDocument> {
+  async wait(@Query('wait') wait: string, @CurrentExchange() { stopping }: IncomingExchange): Promise<FactAnswer> {
     this.stopping = stopping;
     if (wait !== '0' && !stopping.aborted) await once(stopping, 'abort');
-    return { document: 'fact', fact: 'nothing yet' };
+    return { type: 'fact', fact: 'nothing yet' };
   }
 
   @Post('/raw')
@@ -142,9 +142,9 @@ export class ExchangeProbeController {
 
   @Post('/page')
   @HttpCode(200)
-  async form(@CurrentExchange() { body }: IncomingExchange): Promise<FactDocument> {
+  async form(@CurrentExchange() { body }: IncomingExchange): Promise<FactAnswer> {
     return {
-      document: 'fact',
+      type: 'fact',
       fact: Buffer.concat(await chunksOf(body)).toString(),
     };
   }

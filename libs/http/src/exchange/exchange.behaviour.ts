@@ -77,7 +77,7 @@ export function exchangeBehaviour(adapter: string, open: () => Promise<Exchanges
     });
 
     describe('an upload', () => {
-      it('of 100 MB goes no faster than it is taken, and is answered by a document', async () => {
+      it('of 100 MB goes no faster than it is taken, and is answered by JSON', async () => {
         const body = new Source(LARGE);
         let ahead = 0;
         body.on('data', () => (ahead = Math.max(ahead, body.produced - under.exchanges.taken)));
@@ -85,7 +85,7 @@ export function exchangeBehaviour(adapter: string, open: () => Promise<Exchanges
         const answer = await ask({ route: upload, headers, body });
         expect(answer).toEqual({
           status: 201,
-          body: { document: 'created', resource: { kind: 'customer', id: String(LARGE) } },
+          body: { type: 'created', resource: { kind: 'customer', id: String(LARGE) } },
         });
         expect(under.exchanges.committed).toEqual([LARGE]);
         expect(ahead).toBeLessThan(ON_ITS_WAY);
@@ -129,7 +129,7 @@ export function exchangeBehaviour(adapter: string, open: () => Promise<Exchanges
       it('that its owner refuses is not read', async () => {
         const body = new Source(LARGE);
         const answer = await ask({ route: refuseUpload, headers: png, body });
-        expect(answer).toMatchObject({ status: 404, body: { document: 'error', code: 'NotFound' } });
+        expect(answer).toMatchObject({ status: 404, body: { type: 'error', code: 'NotFound' } });
         expect(body.produced).toBeLessThan(ON_ITS_WAY);
       });
 
@@ -293,7 +293,7 @@ export function exchangeBehaviour(adapter: string, open: () => Promise<Exchanges
 
     it('the form of a page is read by its owner alone', async () => {
       const answer = await ask({ route: form, body: Readable.from(['a=1&a=2']) });
-      expect(answer).toEqual({ status: 200, body: { document: 'fact', fact: 'a=1&a=2' } });
+      expect(answer).toEqual({ status: 200, body: { type: 'fact', fact: 'a=1&a=2' } });
     });
   });
 }

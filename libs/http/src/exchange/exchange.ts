@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { ExchangeRoute, HeaderFields, Operation } from '@halyard/contracts';
 import type { ServiceAnswer, ServiceRequest } from '../service-request.js';
 
-/** A request on a route whose kind is not `document`. */
+/** A request on a route whose kind is not `plain`. */
 export interface ExchangeRequest extends Pick<ServiceRequest, 'path' | 'query' | 'routingKey'> {
   readonly route: ExchangeRoute;
   /** Only those that the route's kind lets pass are passed on. */
@@ -18,7 +18,7 @@ export interface ExchangeRequest extends Pick<ServiceRequest, 'path' | 'query' |
   readonly stopping: AbortSignal;
 }
 
-/** An answer of bytes. Handlers return it in place of a document; on the same route they may also return a document. */
+/** An answer of bytes. Handlers return it in place of an `AnswerBody`, which they may also return on the same route. */
 export class Bytes {
   constructor(
     /** Destroyed when nobody wants the rest. */

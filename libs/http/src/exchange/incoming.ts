@@ -3,7 +3,7 @@ import { finished } from 'node:stream/promises';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { HeaderFields } from '@halyard/contracts';
 
-/** What the handler of a route whose kind is not `document` gets of a request. */
+/** What the handler of a route whose kind is not `plain` gets of a request. */
 export interface IncomingExchange {
   /** Those that the route's kind lets pass. */
   readonly headers: HeaderFields;
@@ -19,10 +19,10 @@ interface ExchangeCarrier {
   readonly exchange?: IncomingExchange;
 }
 
-/** Parameter decorator for controllers: the `IncomingExchange`. The handler answers `Bytes`, or a document. */
+/** Parameter decorator for controllers: the `IncomingExchange`. The handler answers `Bytes`, or an `AnswerBody`. */
 export const CurrentExchange = createParamDecorator((_: unknown, context: ExecutionContext): IncomingExchange => {
   const { exchange } = context.switchToHttp().getRequest<ExchangeCarrier>();
-  if (!exchange) throw new Error('this route is called for documents');
+  if (!exchange) throw new Error('a plain request came to the handler of an exchange');
   return exchange;
 });
 

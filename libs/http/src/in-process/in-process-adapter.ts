@@ -19,13 +19,13 @@ const run = (handler: RouteHandler, request: InProcessRequest): Promise<ServiceA
     Promise.resolve(handler(request, new InProcessResponse(resolve), () => undefined)).catch(reject);
   });
 
-function documentOf(answer: ServiceAnswer | Bytes): ServiceAnswer {
-  if (answer instanceof Bytes) throw new Error('bytes were answered on a route of documents');
+function answerOf(answer: ServiceAnswer | Bytes): ServiceAnswer {
+  if (answer instanceof Bytes) throw new Error('bytes were answered on a plain route');
   return answer;
 }
 
 const unsupported = (what: string): never => {
-  throw new Error(`${what} is not there for services: they answer documents, whoever carries them`);
+  throw new Error(`${what} is not there for services: they answer bodies, whoever carries them`);
 };
 
 /** Takes the place of a platform's `net.Server`. */
@@ -67,7 +67,7 @@ export class InProcessHttpAdapter extends AbstractHttpAdapter<NoServer, InProces
       const { operation } = serviceRequest;
       const handle: Handle = async (carriedOut, claim) => {
         const request = new InProcessRequest({ ...serviceRequest, operation: carriedOut }, undefined, claim);
-        return documentOf(await this.answer(request));
+        return answerOf(await this.answer(request));
       };
       return await (this.idempotency && operation.key !== undefined
         ? this.idempotency.run(serviceRequest, handle)
@@ -78,7 +78,7 @@ export class InProcessHttpAdapter extends AbstractHttpAdapter<NoServer, InProces
   }
 
   /**
-   * Answers a request on a route whose kind is not `document`. It is in flight until its answer has been read.
+   * Answers a request on a route whose kind is not `plain`. It is in flight until its answer has been read.
    *
    * @throws DomainError ServiceUnavailable once the application is stopping
    */

@@ -1,4 +1,4 @@
-import type { Document, Operation } from '@halyard/contracts';
+import type { AnswerBody, Operation } from '@halyard/contracts';
 import type { Claim } from '@halyard/core';
 import { Bytes, KeptAnswer } from '../exchange/exchange.js';
 import type { IncomingExchange } from '../exchange/incoming.js';
@@ -18,7 +18,7 @@ function queryOf(query: ServiceRequest['query']): Query {
   return read;
 }
 
-export type HandlerAnswer = Document | Bytes | KeptAnswer;
+export type HandlerAnswer = AnswerBody | Bytes | KeptAnswer;
 
 /** The request object that Nest, guards, pipes and parameter decorators see. */
 export class InProcessRequest {

@@ -85,7 +85,7 @@ function boundConnecting(request: ClientRequest): void {
   request.once('socket', (socket) => socket.once('connect', clear)).once('close', clear);
 }
 
-/** The answer as bytes; undefined when it is a document. */
+/** The answer as bytes; undefined when it is an `AnswerBody`. */
 export function bytesOf(response: IncomingMessage): Bytes | undefined {
   const fields = response.headers[FIELDS_HEADER];
   if (typeof fields !== 'string') return undefined;

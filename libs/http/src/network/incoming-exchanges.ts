@@ -12,7 +12,7 @@ import { BODY_SIGNATURE, Digested, FIELDS_HEADER, STREAMED_TYPE } from './stream
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set for requests on routes whose kind is not `document`. */
+    /** Set for requests on routes whose kind is not `plain`. */
     exchange?: IncomingExchange;
   }
 }

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { text } from 'node:stream/consumers';
-import type { Document, Method, Operation, ServiceName } from '@halyard/contracts';
+import type { AnswerBody, Method, Operation, ServiceName } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { Pool } from 'undici';
 import type { Bytes } from '../exchange/exchange.js';
@@ -154,19 +154,19 @@ export class Instance {
 }
 
 function answerOf(status: number, headers: IncomingHttpHeaders, text: string): ServiceAnswer {
-  const body = text === '' ? nothing : readDocument(text);
+  const body = text === '' ? nothing : readAnswer(text);
   return headers[REPLAYED_HEADER] === undefined ? { status, body } : { status, body, isReplayed: true };
 }
 
 /**
  * When something other than a service answers at this address (a proxy's error page), nobody can tell what was done.
  */
-function readDocument(text: string): Document {
+function readAnswer(text: string): AnswerBody {
   const read = parse(text);
-  if (typeof read !== 'object' || read === null || !('document' in read)) {
-    throw new Undelivered('lost', 'the answer is no document');
+  if (typeof read !== 'object' || read === null || !('type' in read)) {
+    throw new Undelivered('lost', 'no service answered');
   }
-  return read as Document;
+  return read as AnswerBody;
 }
 
 function parse(text: string): unknown {

@@ -1,4 +1,4 @@
-import type { Document, Method } from '@halyard/contracts';
+import type { AnswerBody, Method } from '@halyard/contracts';
 import type { Claim } from '@halyard/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Idempotency } from '../idempotency.js';
@@ -19,8 +19,8 @@ export const REPLAYED_HEADER = 'x-replayed';
 
 /** A handler's answer, which goes through `Idempotency` before it reaches the caller. */
 class KeyedAnswer {
-  /** The document that the handler returned. */
-  body: Document = nothing;
+  /** The answer that the handler returned. */
+  body: AnswerBody = nothing;
   private tell: (answer: ServiceAnswer) => void = () => undefined;
   /** Resolves with the handler's answer. */
   readonly given = new Promise<ServiceAnswer>((resolve) => {
@@ -58,7 +58,7 @@ export class KeyedRequests {
         this.run(this.idempotency, request, reply, done);
       else done();
     });
-    fastify.addHook('preSerialization', (request, _, body: Document, done) => {
+    fastify.addHook('preSerialization', (request, _, body: AnswerBody, done) => {
       if (request.keyed) request.keyed.body = body;
       done(null, body);
     });

@@ -54,7 +54,7 @@ interface Envelope {
   readonly bodyDigest?: string;
   /**
    * The client's header fields that pass, with media type and length of the body; only on routes whose kind is not
-   * `document`.
+   * `plain`.
    */
   readonly fields?: HeaderFields;
   /** Absent while the sender does not know the instance yet. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { FactDocument, Operation } from '@halyard/contracts';
+import type { FactAnswer, Operation } from '@halyard/contracts';
 import { request } from 'undici';
 import { echo, get, HASTY_MS, slow, Surroundings } from '../../test/calls.js';
 import { newEnvelopes, type ProbeProcess } from '../../test/probe-process.js';
@@ -30,7 +30,7 @@ describe('a call is repeated', () => {
     await killed.kill();
     await again;
     other.probe.release();
-    expect((await call).body).toEqual({ document: 'fact', fact: 'at last' });
+    expect((await call).body).toEqual({ type: 'fact', fact: 'at last' });
     expect(under.lines).toEqual([]);
   });
 
@@ -48,7 +48,7 @@ describe('a call is repeated', () => {
     const next = await under.process({ port });
     await next.reached();
     next.probe.release();
-    expect((await cut).body).toEqual({ document: 'fact', fact: 'at last' });
+    expect((await cut).body).toEqual({ type: 'fact', fact: 'at last' });
     expect((await waiting).status).toBe(200);
   });
 
@@ -59,7 +59,7 @@ describe('a call is repeated', () => {
     await killed.kill();
     const call = client.call('customers', { ...get, path: '/operation' });
     await under.process({ port });
-    expect((await call).body).toEqual({ document: 'fact', fact: get.operation });
+    expect((await call).body).toEqual({ type: 'fact', fact: get.operation });
   });
 
   it('which says how often it was lost before, and then goes through Idempotency', async () => {
@@ -72,7 +72,7 @@ describe('a call is repeated', () => {
     const asked = { ...get, path: '/operation' } as const;
     const repeatsOf = async (...customers: string[]): Promise<number | undefined> => {
       const { body } = await under.client(customers).call('customers', asked);
-      return (body as FactDocument<Operation>).fact.repeats;
+      return (body as FactAnswer<Operation>).fact.repeats;
     };
     expect([await repeatsOf(process.url), process.idempotency.answered.length]).toEqual([undefined, 0]);
     const repeats = [await repeatsOf(process.url, breaksOff), await repeatsOf(breaksOff, process.url)];

@@ -3,7 +3,7 @@ import type { Operation, ServiceName } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { errorAnswer } from '../error-document.js';
+import { errorAnswer } from '../error-answer.js';
 import { Bytes, KeptAnswer } from '../exchange/exchange.js';
 import { endingEvents } from '../exchange/within-limits.js';
 import { InFlight } from '../in-flight.js';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Document, Operation, ServiceName } from '@halyard/contracts';
+import type { AnswerBody, Operation, ServiceName } from '@halyard/contracts';
 import { testIdentities } from '@halyard/testing/identities';
 import { request } from 'undici';
 import { DrivenClock, newEnvelopes, ProbeProcess } from '../../test/probe-process.js';
@@ -30,7 +30,7 @@ interface Answer {
   readonly status: number;
   readonly instance: unknown;
   readonly kid: unknown;
-  readonly body: Document;
+  readonly body: AnswerBody;
 }
 
 describe('a service that listens', () => {
@@ -53,7 +53,7 @@ describe('a service that listens', () => {
       status: response.statusCode,
       instance: response.headers[INSTANCE_HEADER],
       kid: response.headers[IDENTITY_HEADER],
-      body: (await response.body.json()) as Document,
+      body: (await response.body.json()) as AnswerBody,
     };
   };
   /** Sealed as the gateway does for a process that it knows. */
@@ -82,7 +82,7 @@ describe('a service that listens', () => {
 
   it('answers a request that the gateway vouched for', async () => {
     const response = await send(header);
-    expect(response).toMatchObject({ status: 200, body: { document: 'fact', fact: body } });
+    expect(response).toMatchObject({ status: 200, body: { type: 'fact', fact: body } });
     expect(process.handled).toBe(1);
   });
 
@@ -180,7 +180,7 @@ describe('a service that listens', () => {
     ['application/octet-stream', 'hello', 415, 'UnsupportedMediaType'],
   ])('%s %j: %i %s', async (type, text, status, code) => {
     const payload = Buffer.from(text);
-    expect(await send(seal(payload), { payload, type })).toMatchObject({ status, body: { document: 'error', code } });
+    expect(await send(seal(payload), { payload, type })).toMatchObject({ status, body: { type: 'error', code } });
   });
 
   it('413 for a body above the limit, before it is sent', async () => {
@@ -198,7 +198,7 @@ describe('a service that listens', () => {
   });
 });
 
-const refused = { status: 401, instance: undefined, body: { document: 'error', code: 'InvalidCredentials' } };
+const refused = { status: 401, instance: undefined, body: { type: 'error', code: 'InvalidCredentials' } };
 
 const stranger = () => new PrincipalEnvelopes(testIdentities('gateway', 'another'), clock);
 

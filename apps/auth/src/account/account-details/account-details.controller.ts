@@ -1,5 +1,5 @@
 import { Controller, Param } from '@nestjs/common';
-import type { FactDocument, Operation, PartyFact, ResourceDocument } from '@halyard/contracts';
+import type { FactAnswer, Operation, PartyFact, ResourceAnswer } from '@halyard/contracts';
 import { ref } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { applicationOf, CurrentOperation, Serves } from '@halyard/http';
@@ -17,12 +17,12 @@ export class AccountDetailsController {
   async getAccount(
     @Param('id', IdPipe) id: string,
     @CurrentOperation() operation: Operation,
-  ): Promise<ResourceDocument<'account'>> {
+  ): Promise<ResourceAnswer<'account'>> {
     const { accountId, scopes } = applicationOf(operation);
     if (accountId !== id) throw new DomainError('NotFound');
     const { name, timezoneOffset, type } = await this.find(id);
     return {
-      document: 'resource',
+      type: 'resource',
       kind: 'account',
       id,
       attributes: { id, name, timezoneOffset, type },
@@ -37,8 +37,8 @@ export class AccountDetailsController {
   }
 
   @Serves('getAccountFact')
-  async getAccountFact(@Param('id', IdPipe) id: string): Promise<FactDocument<PartyFact>> {
-    return { document: 'fact', fact: partyFactOf(await this.find(id)) };
+  async getAccountFact(@Param('id', IdPipe) id: string): Promise<FactAnswer<PartyFact>> {
+    return { type: 'fact', fact: partyFactOf(await this.find(id)) };
   }
 
   private async find(id: string): Promise<Account> {

@@ -1,11 +1,11 @@
-import { defaultAccountSettings, ref, type ResourceDocument } from '@halyard/contracts';
+import { defaultAccountSettings, ref, type ResourceAnswer } from '@halyard/contracts';
 import { amountInUsd } from '@halyard/core';
 import type { Account } from '../account.entity.js';
 
-export function accountSettingsDocument({ id, settings }: Account): ResourceDocument<'account-settings'> {
+export function accountSettingsAnswer({ id, settings }: Account): ResourceAnswer<'account-settings'> {
   const { weeklyLimitMinor, transferLimitMinor, sameDayClearing, wires } = settings ?? defaultAccountSettings;
   return {
-    document: 'resource',
+    type: 'resource',
     kind: 'account-settings',
     id,
     attributes: {

@@ -1,11 +1,11 @@
 import { Body, Controller, Param } from '@nestjs/common';
-import type { Operation, ResourceDocument } from '@halyard/contracts';
+import type { Operation, ResourceAnswer } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { CurrentOperation, requireOperator, Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';
 import { DataSource } from 'typeorm';
 import { Account } from '../account.entity.js';
-import { accountSettingsDocument } from './account-settings.document.js';
+import { accountSettingsAnswer } from './account-settings.answer.js';
 import { ChangeAccountSettingsDto } from './change-account-settings.dto.js';
 import { ChangeAccountSettingsHandler } from './change-account-settings.handler.js';
 
@@ -18,11 +18,11 @@ export class AccountSettingsController {
   ) {}
 
   @Serves('getAccountSettings')
-  async get(@Param('id', IdPipe) id: string, @CurrentOperation() operation: Operation): Promise<ResourceDocument> {
+  async get(@Param('id', IdPipe) id: string, @CurrentOperation() operation: Operation): Promise<ResourceAnswer> {
     requireOperator(operation);
     const account = await this.dataSource.manager.findOneBy(Account, { id });
     if (!account) throw new DomainError('NotFound');
-    return accountSettingsDocument(account);
+    return accountSettingsAnswer(account);
   }
 
   @Serves('changeAccountSettings')
@@ -30,7 +30,7 @@ export class AccountSettingsController {
     @Param('id', IdPipe) id: string,
     @Body() body: ChangeAccountSettingsDto,
     @CurrentOperation() operation: Operation,
-  ): Promise<ResourceDocument> {
+  ): Promise<ResourceAnswer> {
     requireOperator(operation);
     return this.handler.change(operation, id, body);
   }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { defaultAccountSettings } from '@halyard/contracts';
 import { DomainError, newId } from '@halyard/core';
-import { applicationPrincipal, factDocument } from '@halyard/testing';
+import { applicationPrincipal, factAnswer } from '@halyard/testing';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { AuthApp, operationOf } from '../../../test/support/auth-app.js';
 
@@ -71,7 +71,7 @@ describe('settings of an account', () => {
     const operation = operator();
     auth.service.services.answer(route, new DomainError('ServiceUnavailable'));
     expect((await change(id, { wires: false }, operation)).status).toBe(503);
-    auth.service.services.answer(route, factDocument(null));
+    auth.service.services.answer(route, factAnswer(null));
     expect((await change(id, { wires: false }, operation)).status).toBe(200);
     expect(await auth.recorded(id)).toHaveLength(2);
   });
@@ -85,7 +85,7 @@ describe('settings of an account', () => {
     ['a misspelt setting', { sameday: true, wires: null }, 'Required '],
   ])('refuse %s', async (_, body, expected) => {
     const answer = await change(await open(), body);
-    const faults = answer.body.document === 'error' ? answer.body.faults : [];
+    const faults = answer.body.type === 'error' ? answer.body.faults : [];
     expect([answer.status, faults?.map(({ code, path: at }) => `${code} ${at}`)]).toEqual([400, [expected]]);
   });
 

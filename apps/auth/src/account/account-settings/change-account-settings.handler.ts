@@ -4,7 +4,7 @@ import {
   type AuthFact,
   defaultAccountSettings,
   type Operation,
-  type ResourceDocument,
+  type ResourceAnswer,
   serviceRoutes,
 } from '@halyard/contracts';
 import { Clock, DomainError, parseAmount } from '@halyard/core';
@@ -12,7 +12,7 @@ import { ServiceCalls } from '@halyard/http';
 import { type Change, Changes } from '@halyard/changes';
 import { DataSource } from 'typeorm';
 import { Account, partyFactOf } from '../account.entity.js';
-import { accountSettingsDocument } from './account-settings.document.js';
+import { accountSettingsAnswer } from './account-settings.answer.js';
 import type { ChangeAccountSettingsDto } from './change-account-settings.dto.js';
 
 /**
@@ -32,7 +32,7 @@ export class ChangeAccountSettingsHandler {
    * @throws DomainError NotFound; ServiceUnavailable when the change was made but transfers was not told: a repeat
    * tells it
    */
-  async change(operation: Operation, id: string, body: ChangeAccountSettingsDto): Promise<ResourceDocument> {
+  async change(operation: Operation, id: string, body: ChangeAccountSettingsDto): Promise<ResourceAnswer> {
     const at = await this.clock.now(id);
     return this.changes.run(operation, (change) => apply(change, id, body, at), {
       tell: () => this.tell(operation, id),
@@ -50,7 +50,7 @@ async function apply(
   id: string,
   body: ChangeAccountSettingsDto,
   at: Date,
-): Promise<ResourceDocument> {
+): Promise<ResourceAnswer> {
   const account = await tx.findOne(Account, { where: { id }, lock: { mode: 'pessimistic_write' } });
   if (!account) throw new DomainError('NotFound');
   account.settings = settingsAfter(account.settings ?? defaultAccountSettings, body);
@@ -61,7 +61,7 @@ async function apply(
     data: { accountId: id, fact: partyFactOf(account) },
   };
   await record({ key: id, accountId: id, ...fact, at });
-  return accountSettingsDocument(account);
+  return accountSettingsAnswer(account);
 }
 
 function settingsAfter(before: AccountSettings, body: ChangeAccountSettingsDto): AccountSettings {

@@ -1,5 +1,5 @@
 import { Controller, Param } from '@nestjs/common';
-import { type ApplicationFact, type FactDocument } from '@halyard/contracts';
+import { type ApplicationFact, type FactAnswer } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { IdPipe } from '@halyard/input';
 import { Serves } from '@halyard/http';
@@ -12,9 +12,9 @@ export class ApplicationFactController {
 
   /** @throws DomainError NotFound, also for a disabled application */
   @Serves('getApplicationFact')
-  async read(@Param('id', IdPipe) id: string): Promise<FactDocument<ApplicationFact>> {
+  async read(@Param('id', IdPipe) id: string): Promise<FactAnswer<ApplicationFact>> {
     const fact = await this.settings.factOf(id);
     if (!fact) throw new DomainError('NotFound');
-    return { document: 'fact', fact };
+    return { type: 'fact', fact };
   }
 }

@@ -1,5 +1,5 @@
 import { Body, Controller } from '@nestjs/common';
-import { type Operation, type ResourceDocument } from '@halyard/contracts';
+import { type Operation, type ResourceAnswer } from '@halyard/contracts';
 import { CurrentOperation, Serves } from '@halyard/http';
 import { ApplicationSettings } from './application-settings.js';
 import { ChangeApplicationSettingsDto } from './change-application-settings.dto.js';
@@ -10,7 +10,7 @@ export class ApplicationSettingsController {
   constructor(private readonly settings: ApplicationSettings) {}
 
   @Serves('getApplicationSettings')
-  read(@CurrentOperation() operation: Operation): Promise<ResourceDocument> {
+  read(@CurrentOperation() operation: Operation): Promise<ResourceAnswer> {
     return this.settings.read(operation);
   }
 
@@ -18,7 +18,7 @@ export class ApplicationSettingsController {
   change(
     @CurrentOperation() operation: Operation,
     @Body() { origins }: ChangeApplicationSettingsDto,
-  ): Promise<ResourceDocument> {
+  ): Promise<ResourceAnswer> {
     return this.settings.change(operation, origins);
   }
 }

@@ -26,7 +26,7 @@ describe.each([
     const key = randomUUID();
     const body = { name: 'Shop', application: { key, secret: randomBytes(32).toString('base64url') } };
     const opened = await auth.call('POST', '/accounts', { body, principal: servicePrincipal('gateway') });
-    const accountId = opened.body.document === 'created' ? opened.body.resource.id : '';
+    const accountId = opened.body.type === 'created' ? opened.body.resource.id : '';
     principal = { ...applicationPrincipal({ accountId, scopes: ['funding'] }), applicationId: key };
   });
 

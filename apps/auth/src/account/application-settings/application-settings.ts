@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ApplicationFact, Operation, ResourceDocument } from '@halyard/contracts';
+import type { ApplicationFact, Operation, ResourceAnswer } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { applicationOf, timeOf } from '@halyard/http';
 import { Changes } from '@halyard/changes';
@@ -32,12 +32,12 @@ export class ApplicationSettings {
   }
 
   /** @throws DomainError NotFound, Forbidden */
-  async read(operation: Operation): Promise<ResourceDocument<'application-settings'>> {
-    return this.documentOf(await own(this.dataSource.manager, operation));
+  async read(operation: Operation): Promise<ResourceAnswer<'application-settings'>> {
+    return this.answerOf(await own(this.dataSource.manager, operation));
   }
 
   /** @throws DomainError NotFound, Forbidden */
-  change(operation: Operation, origins: readonly string[]): Promise<ResourceDocument<'application-settings'>> {
+  change(operation: Operation, origins: readonly string[]): Promise<ResourceAnswer<'application-settings'>> {
     return this.changes.run(operation, async (change) => {
       const { tx } = change;
       const application = await own(tx, operation);
@@ -48,7 +48,7 @@ export class ApplicationSettings {
         type: 'auth.application-settings-changed.v1',
         data: { ...account, applicationId: application.id, ...changed },
       }));
-      return this.documentOf({ ...application, ...changed });
+      return this.answerOf({ ...application, ...changed });
     });
   }
 
@@ -56,9 +56,9 @@ export class ApplicationSettings {
     return [...(origins ?? this.originsDefault)];
   }
 
-  private documentOf(application: Application): ResourceDocument<'application-settings'> {
+  private answerOf(application: Application): ResourceAnswer<'application-settings'> {
     return {
-      document: 'resource',
+      type: 'resource',
       kind: 'application-settings',
       id: '',
       attributes: { origins: this.originsOf(application) },

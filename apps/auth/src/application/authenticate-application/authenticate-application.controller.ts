@@ -1,5 +1,5 @@
 import { Body, Controller } from '@nestjs/common';
-import type { ApplicationPrincipal, FactDocument } from '@halyard/contracts';
+import type { ApplicationPrincipal, FactAnswer } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { Serves } from '@halyard/http';
 import { IsString } from 'class-validator';
@@ -22,10 +22,10 @@ export class AuthenticateApplicationController {
   @Serves('authenticateApplication')
   async authenticate(
     @Body() { clientId, clientSecret }: AuthenticateApplicationDto,
-  ): Promise<FactDocument<ApplicationPrincipal>> {
+  ): Promise<FactAnswer<ApplicationPrincipal>> {
     const application = await this.credentials.authenticate(clientId, clientSecret);
     if (!application) throw new DomainError('InvalidCredentials');
     const { id, accountId, scopes } = application;
-    return { document: 'fact', fact: { kind: 'application', applicationId: id, accountId, scopes } };
+    return { type: 'fact', fact: { kind: 'application', applicationId: id, accountId, scopes } };
   }
 }

@@ -1,5 +1,5 @@
 import { Controller, Param, UseGuards } from '@nestjs/common';
-import type { CreatedDocument, Operation } from '@halyard/contracts';
+import type { CreatedAnswer, Operation } from '@halyard/contracts';
 import { CurrentOperation, Serves } from '@halyard/http';
 import { DescribedBody, IdPipe } from '@halyard/input';
 import { OwnCustomerGuard } from '../../customer/own-customer.guard.js';
@@ -16,7 +16,7 @@ export class AddOwnerController {
     @CurrentOperation() operation: Operation,
     @Param('id', IdPipe) id: string,
     @DescribedBody(BeneficialOwnerDto) body: unknown,
-  ): Promise<CreatedDocument> {
+  ): Promise<CreatedAnswer> {
     return this.handler.execute(operation, id, body);
   }
 }

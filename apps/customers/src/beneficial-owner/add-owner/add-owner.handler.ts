@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { CreatedDocument, Operation } from '@halyard/contracts';
+import type { CreatedAnswer, Operation } from '@halyard/contracts';
 import { created } from '@halyard/contracts';
 import { asRefusal, DomainError, newId } from '@halyard/core';
 import { accountOf, timeOf } from '@halyard/http';
@@ -38,7 +38,7 @@ export class AddOwnerHandler {
    *
    * @throws DomainError NotFound, ValidationError, InvalidResourceState, MaxNumberOfResources; ServiceUnavailable
    */
-  async execute(operation: Operation, customerId: string, body: unknown): Promise<CreatedDocument> {
+  async execute(operation: Operation, customerId: string, body: unknown): Promise<CreatedAnswer> {
     const person = await readOwner(body, timeOf(operation));
     const owner = await this.checked(operation, customerId, person).catch(asRefusal);
     return this.changes.run(
@@ -59,7 +59,7 @@ export class AddOwnerHandler {
     return { customerId, accountId, at: timeOf(operation), ...checked };
   }
 
-  private async add(change: Change, { customerId, accountId, data, step, at }: NewOwner): Promise<CreatedDocument> {
+  private async add(change: Change, { customerId, accountId, data, step, at }: NewOwner): Promise<CreatedAnswer> {
     const { tx } = change;
     const customer = await findCompany(tx, { id: customerId, accountId }, { mode: 'pessimistic_write' });
     if ((await tx.countBy(BeneficialOwner, { customerId })) >= OWNERS_MAX) {

@@ -1,5 +1,5 @@
 import { Body, Controller, Param, UseGuards } from '@nestjs/common';
-import type { Operation, ResourceDocument } from '@halyard/contracts';
+import type { Operation, ResourceAnswer } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { accountOf, CurrentOperation, timeOf, Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';
@@ -8,7 +8,7 @@ import { Customer } from '../../customer/customer.entity.js';
 import { OwnCustomerGuard } from '../../customer/own-customer.guard.js';
 import { CertifyOwnershipDto } from './certify-ownership.dto.js';
 import { CertifyOwnershipHandler } from './certify-ownership.handler.js';
-import { ownershipDocument } from './ownership.document.js';
+import { ownershipAnswer } from './ownership.answer.js';
 
 @Controller()
 export class CertifyOwnershipController {
@@ -18,11 +18,11 @@ export class CertifyOwnershipController {
   ) {}
 
   @Serves('getBeneficialOwnership')
-  async get(@CurrentOperation() operation: Operation, @Param('id', IdPipe) id: string): Promise<ResourceDocument> {
+  async get(@CurrentOperation() operation: Operation, @Param('id', IdPipe) id: string): Promise<ResourceAnswer> {
     const where = { id, accountId: accountOf(operation) };
     const customer = await this.dataSource.manager.findOneBy(Customer, where);
     if (!customer) throw new DomainError('NotFound');
-    return ownershipDocument(customer, timeOf(operation));
+    return ownershipAnswer(customer, timeOf(operation));
   }
 
   @Serves('certifyBeneficialOwnership')
@@ -31,7 +31,7 @@ export class CertifyOwnershipController {
     @CurrentOperation() operation: Operation,
     @Param('id', IdPipe) id: string,
     @Body() _: CertifyOwnershipDto,
-  ): Promise<ResourceDocument> {
+  ): Promise<ResourceAnswer> {
     return this.handler.execute(operation, id);
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Operation, ResourceDocument } from '@halyard/contracts';
+import type { Operation, ResourceAnswer } from '@halyard/contracts';
 import { accountOf, timeOf } from '@halyard/http';
 import { type Change, Changes } from '@halyard/changes';
 import { Customer } from '../../customer/customer.entity.js';
@@ -7,7 +7,7 @@ import { CustomerHistory } from '../../customer/customer-history.js';
 import { CustomerTeller } from '../../customer/customer-teller.js';
 import { afterCertification } from '../../customer/ownership.js';
 import { findCompany } from '../company.js';
-import { ownershipDocument } from './ownership.document.js';
+import { ownershipAnswer } from './ownership.answer.js';
 
 @Injectable()
 export class CertifyOwnershipHandler {
@@ -23,7 +23,7 @@ export class CertifyOwnershipHandler {
    * @throws DomainError NotFound, InvalidResourceState; ServiceUnavailable when the change is committed but others
    * could not be told
    */
-  execute(operation: Operation, id: string): Promise<ResourceDocument> {
+  execute(operation: Operation, id: string): Promise<ResourceAnswer> {
     const where = { id, accountId: accountOf(operation) };
     const at = timeOf(operation);
     return this.changes.run(operation, (change) => this.certify(change, where, at), {
@@ -36,13 +36,13 @@ export class CertifyOwnershipHandler {
     change: Change,
     where: { readonly id: string; readonly accountId: string },
     at: Date,
-  ): Promise<ResourceDocument> {
+  ): Promise<ResourceAnswer> {
     const customer = await findCompany(change.tx, where, { mode: 'pessimistic_write' });
-    if (customer.ownership === 'certified') return ownershipDocument(customer, at);
+    if (customer.ownership === 'certified') return ownershipAnswer(customer, at);
     const standing = afterCertification(customer);
     const certified = { ...customer, ...standing, version: customer.version + 1 };
     await change.tx.update(Customer, { id: customer.id }, { ...standing, version: certified.version });
     await this.history.record(change, certified, { type: 'customers.beneficial-ownership-certified.v1', at });
-    return ownershipDocument(certified, at);
+    return ownershipAnswer(certified, at);
   }
 }

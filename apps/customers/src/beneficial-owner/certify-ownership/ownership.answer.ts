@@ -1,4 +1,4 @@
-import type { ResourceDocument } from '@halyard/contracts';
+import type { ResourceAnswer } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import type { Customer } from '../../customer/customer.entity.js';
 import { ownershipAt } from '../../customer/ownership.js';
@@ -7,8 +7,8 @@ import { ownershipAt } from '../../customer/ownership.js';
  * @param at by the account's clock: a grace period ends without an event
  * @throws DomainError NotFound for a customer that needs no certification
  */
-export function ownershipDocument(customer: Customer, at: Date): ResourceDocument<'beneficial-ownership'> {
+export function ownershipAnswer(customer: Customer, at: Date): ResourceAnswer<'beneficial-ownership'> {
   const status = ownershipAt(customer, at);
   if (status === null) throw new DomainError('NotFound');
-  return { document: 'resource', kind: 'beneficial-ownership', id: customer.id, attributes: { status }, links: {} };
+  return { type: 'resource', kind: 'beneficial-ownership', id: customer.id, attributes: { status }, links: {} };
 }

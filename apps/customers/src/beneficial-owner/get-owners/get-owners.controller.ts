@@ -1,11 +1,11 @@
 import { Controller, Param } from '@nestjs/common';
-import type { CollectionDocument, Operation, ResourceDocument } from '@halyard/contracts';
+import type { CollectionAnswer, Operation, ResourceAnswer } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { accountOf, CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';
 import { DataSource } from 'typeorm';
 import { Customer } from '../../customer/customer.entity.js';
-import { beneficialOwnerDocument, beneficialOwnerList } from '../beneficial-owner.document.js';
+import { beneficialOwnerAnswer, beneficialOwnerList } from '../beneficial-owner.answer.js';
 import { BeneficialOwner } from '../beneficial-owner.entity.js';
 import { findOwner } from '../find-owner.js';
 
@@ -18,7 +18,7 @@ export class GetOwnersController {
   async list(
     @CurrentOperation() operation: Operation,
     @Param('id', IdPipe) customerId: string,
-  ): Promise<CollectionDocument> {
+  ): Promise<CollectionAnswer> {
     const { manager } = this.dataSource;
     const company = await manager.findOneBy(Customer, { id: customerId, accountId: accountOf(operation) });
     if (!company) throw new DomainError('NotFound');
@@ -27,10 +27,10 @@ export class GetOwnersController {
   }
 
   @Serves('getBeneficialOwner')
-  async get(@CurrentOperation() operation: Operation, @Param('id', IdPipe) id: string): Promise<ResourceDocument> {
+  async get(@CurrentOperation() operation: Operation, @Param('id', IdPipe) id: string): Promise<ResourceAnswer> {
     const { manager } = this.dataSource;
     const owner = await findOwner(manager, { id, accountId: accountOf(operation) });
     const company = await manager.findOneByOrFail(Customer, { id: owner.customerId });
-    return beneficialOwnerDocument(owner, company);
+    return beneficialOwnerAnswer(owner, company);
   }
 }

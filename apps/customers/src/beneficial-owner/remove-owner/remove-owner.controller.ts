@@ -1,5 +1,5 @@
 import { Controller, Param } from '@nestjs/common';
-import type { Operation, ResourceDocument } from '@halyard/contracts';
+import type { Operation, ResourceAnswer } from '@halyard/contracts';
 import { CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';
 import { RemoveOwnerHandler } from './remove-owner.handler.js';
@@ -9,7 +9,7 @@ export class RemoveOwnerController {
   constructor(private readonly handler: RemoveOwnerHandler) {}
 
   @Serves('removeBeneficialOwner')
-  remove(@CurrentOperation() operation: Operation, @Param('id', IdPipe) id: string): Promise<ResourceDocument> {
+  remove(@CurrentOperation() operation: Operation, @Param('id', IdPipe) id: string): Promise<ResourceAnswer> {
     return this.handler.execute(operation, id);
   }
 }

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { Operation, ResourceDocument } from '@halyard/contracts';
+import type { Operation, ResourceAnswer } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { accountOf, timeOf } from '@halyard/http';
 import { type Change, Changes } from '@halyard/changes';
 import { DataSource } from 'typeorm';
 import { CustomerTeller } from '../../customer/customer-teller.js';
 import { afterChange } from '../../customer/ownership.js';
-import { beneficialOwnerDocument } from '../beneficial-owner.document.js';
+import { beneficialOwnerAnswer } from '../beneficial-owner.answer.js';
 import { BeneficialOwner } from '../beneficial-owner.entity.js';
 import { findCompany } from '../company.js';
 import { findOwner } from '../find-owner.js';
@@ -28,7 +28,7 @@ export class RemoveOwnerHandler {
    * @throws DomainError NotFound, InvalidResourceState; ServiceUnavailable when the change is committed but others
    * could not be told
    */
-  async execute(operation: Operation, id: string): Promise<ResourceDocument> {
+  async execute(operation: Operation, id: string): Promise<ResourceAnswer> {
     const where = { id, accountId: accountOf(operation) };
     const at = timeOf(operation);
     const known = await this.dataSource.manager.findOneBy(BeneficialOwner, where);
@@ -39,7 +39,7 @@ export class RemoveOwnerHandler {
     });
   }
 
-  private async remove(change: Change, where: OwnerOf, customerId: string, at: Date): Promise<ResourceDocument> {
+  private async remove(change: Change, where: OwnerOf, customerId: string, at: Date): Promise<ResourceAnswer> {
     const { tx } = change;
     const company = { id: customerId, accountId: where.accountId };
     const customer = await findCompany(tx, company, { mode: 'pessimistic_write' });
@@ -51,7 +51,7 @@ export class RemoveOwnerHandler {
       at,
       ownership: (unverified) => afterChange(customer, unverified, at),
     });
-    return beneficialOwnerDocument(owner, customer);
+    return beneficialOwnerAnswer(owner, customer);
   }
 }
 

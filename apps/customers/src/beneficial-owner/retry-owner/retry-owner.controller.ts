@@ -1,5 +1,5 @@
 import { Controller, Param } from '@nestjs/common';
-import type { Operation, ResourceDocument } from '@halyard/contracts';
+import type { Operation, ResourceAnswer } from '@halyard/contracts';
 import { CurrentOperation, Serves } from '@halyard/http';
 import { DescribedBody, IdPipe } from '@halyard/input';
 import { BeneficialOwnerDto } from '../beneficial-owner.dto.js';
@@ -14,7 +14,7 @@ export class RetryOwnerController {
     @CurrentOperation() operation: Operation,
     @Param('id', IdPipe) id: string,
     @DescribedBody(BeneficialOwnerDto) body: unknown,
-  ): Promise<ResourceDocument> {
+  ): Promise<ResourceAnswer> {
     return this.handler.execute(operation, id, body);
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Operation, ResourceDocument } from '@halyard/contracts';
+import type { Operation, ResourceAnswer } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { accountOf, timeOf } from '@halyard/http';
 import { type Change, Changes } from '@halyard/changes';
@@ -7,7 +7,7 @@ import { DataSource } from 'typeorm';
 import { Customer } from '../../customer/customer.entity.js';
 import { CustomerTeller } from '../../customer/customer-teller.js';
 import { afterChange, mayChangeOwners } from '../../customer/ownership.js';
-import { beneficialOwnerDocument } from '../beneficial-owner.document.js';
+import { beneficialOwnerAnswer } from '../beneficial-owner.answer.js';
 import { BeneficialOwner } from '../beneficial-owner.entity.js';
 import { findCompany } from '../company.js';
 import { findOwner } from '../find-owner.js';
@@ -34,7 +34,7 @@ export class RetryOwnerHandler {
   ) {}
 
   /** @throws DomainError NotFound, ValidationError, InvalidResourceState; ServiceUnavailable */
-  async execute(operation: Operation, id: string, body: unknown): Promise<ResourceDocument> {
+  async execute(operation: Operation, id: string, body: unknown): Promise<ResourceAnswer> {
     const at = timeOf(operation);
     const accountId = accountOf(operation);
     const known = await this.dataSource.manager.findOneBy(BeneficialOwner, { id, accountId });
@@ -58,7 +58,7 @@ export class RetryOwnerHandler {
     );
   }
 
-  private async retry(change: Change, { id, customerId, accountId, data, step, at }: Retry): Promise<ResourceDocument> {
+  private async retry(change: Change, { id, customerId, accountId, data, step, at }: Retry): Promise<ResourceAnswer> {
     const { tx } = change;
     const customer = await findCompany(tx, { id: customerId, accountId }, { mode: 'pessimistic_write' });
     const owner = await findOwner(tx, { id, accountId });
@@ -71,6 +71,6 @@ export class RetryOwnerHandler {
       at,
       ownership: (unverified) => afterChange(customer, unverified, at),
     });
-    return beneficialOwnerDocument(changed, customer);
+    return beneficialOwnerAnswer(changed, customer);
   }
 }

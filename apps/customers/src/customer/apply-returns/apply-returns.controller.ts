@@ -1,5 +1,5 @@
 import { Body, Controller } from '@nestjs/common';
-import { appliedReturns, type FactDocument, type Operation, type PartyFact } from '@halyard/contracts';
+import { appliedReturns, type FactAnswer, type Operation, type PartyFact } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { CurrentOperation, Serves } from '@halyard/http';
 import { ApplyReturnsHandler } from './apply-returns.handler.js';
@@ -10,7 +10,7 @@ export class ApplyReturnsController {
 
   /** @throws DomainError BadRequest when the body is not a list of returns */
   @Serves('applyReturnsToCustomers')
-  apply(@CurrentOperation() operation: Operation, @Body() body: unknown): Promise<FactDocument<readonly PartyFact[]>> {
+  apply(@CurrentOperation() operation: Operation, @Body() body: unknown): Promise<FactAnswer<readonly PartyFact[]>> {
     const { data } = appliedReturns.safeParse(body);
     if (!data) throw new DomainError('BadRequest');
     return this.handler.execute(operation, data.returns);

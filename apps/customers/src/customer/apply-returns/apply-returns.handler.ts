@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { AppliedReturn as Return, FactDocument, Operation, PartyFact } from '@halyard/contracts';
+import type { AppliedReturn as Return, FactAnswer, Operation, PartyFact } from '@halyard/contracts';
 import { returnCodes } from '@halyard/core';
 import { timeOf } from '@halyard/http';
 import { type Change, Changes } from '@halyard/changes';
@@ -33,11 +33,11 @@ export class ApplyReturnsHandler {
    * @returns each customer as it is afterwards
    * @throws DomainError ServiceUnavailable when the changes are committed but others could not be told
    */
-  execute(operation: Operation, returns: readonly Return[]): Promise<FactDocument<readonly PartyFact[]>> {
+  execute(operation: Operation, returns: readonly Return[]): Promise<FactAnswer<readonly PartyFact[]>> {
     const at = timeOf(operation);
     return this.changes.run(
       operation,
-      async (change) => ({ document: 'fact', fact: (await this.apply(change, returns, at)).map(customerFact) }),
+      async (change) => ({ type: 'fact', fact: (await this.apply(change, returns, at)).map(customerFact) }),
       { tell: ({ fact }) => this.teller.tellFundingSources(operation, fact) },
     );
   }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { type ApplicationPrincipal, type PartyFact, TOLD_AT_ONCE_MAX } from '@halyard/contracts';
 import { DomainError, newId, returnCodes } from '@halyard/core';
 import { Metrics } from '@halyard/observability';
-import { applicationPrincipal, factDocument, servicePrincipal, type TestService } from '@halyard/testing';
+import { applicationPrincipal, factAnswer, servicePrincipal, type TestService } from '@halyard/testing';
 import { idOf, personal, startCustomers, told } from '../../../test/customers.js';
 
 describe('a return that came from a customer', () => {
@@ -13,7 +13,7 @@ describe('a return that came from a customer', () => {
   });
   beforeEach(() => {
     as = applicationPrincipal();
-    customers.services.answer('PUT /internal/parties', factDocument(null));
+    customers.services.answer('PUT /internal/parties', factAnswer(null));
   });
   afterAll(() => customers.stop());
 
@@ -108,7 +108,7 @@ describe('a return that came from a customer', () => {
     const returns = [{ id, code: 'R05', returnId: newId() }];
     customers.services.answer('PUT /internal/parties', new DomainError('ServiceUnavailable'));
     expect(await applyAll(returns, operationId)).toMatchObject({ status: 503 });
-    customers.services.answer('PUT /internal/parties', factDocument(null));
+    customers.services.answer('PUT /internal/parties', factAnswer(null));
     customers.services.calls.length = 0;
     expect(await applyAll(returns, operationId)).toMatchObject({ status: 200 });
     expect(partiesTold()).toMatchObject([{ partyId: id, status: 'suspended' }]);

@@ -136,7 +136,7 @@ describe('customers whose identity is checked', () => {
     ],
   ])('say why they stand still: %s', async (_, body, reasons) => {
     const answer = await get(await create({ ...body, email: person().email }));
-    if (answer.document !== 'resource') throw new Error('no customer');
+    if (answer.type !== 'resource') throw new Error('no customer');
     const told = (answer.parts?.['errors'] ?? []).map(({ attributes, links }) => [
       attributes['code'],
       attributes['path'],

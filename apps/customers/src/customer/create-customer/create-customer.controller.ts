@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import type { CreatedDocument, Operation } from '@halyard/contracts';
+import type { CreatedAnswer, Operation } from '@halyard/contracts';
 import { CurrentOperation, Serves } from '@halyard/http';
 import { DescribedBody } from '@halyard/input';
 import { CreateCustomerDto } from './create-customer.dto.js';
@@ -13,7 +13,7 @@ export class CreateCustomerController {
   create(
     @CurrentOperation() operation: Operation,
     @DescribedBody(CreateCustomerDto) body: unknown,
-  ): Promise<CreatedDocument> {
+  ): Promise<CreatedAnswer> {
     return this.handler.execute(operation, body);
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { CreatedDocument, CustomersFact, Operation } from '@halyard/contracts';
+import type { CreatedAnswer, CustomersFact, Operation } from '@halyard/contracts';
 import { created } from '@halyard/contracts';
 import { DomainError, newId, validationError } from '@halyard/core';
 import { applicationOf, timeOf } from '@halyard/http';
@@ -34,7 +34,7 @@ interface NewCustomer {
 
 @Injectable()
 export class CreateCustomerHandler {
-  private readonly create: (operation: Operation, customer: NewCustomer) => Promise<CreatedDocument>;
+  private readonly create: (operation: Operation, customer: NewCustomer) => Promise<CreatedAnswer>;
 
   constructor(
     changes: Changes,
@@ -47,7 +47,7 @@ export class CreateCustomerHandler {
   }
 
   /** @throws DomainError ValidationError */
-  async execute(operation: Operation, body: unknown): Promise<CreatedDocument> {
+  async execute(operation: Operation, body: unknown): Promise<CreatedAnswer> {
     const { accountId, applicationId } = applicationOf(operation);
     const at = timeOf(operation);
     const request = await readBody<NewCustomerDto>(body, CreateCustomerDto, at);
@@ -69,7 +69,7 @@ export class CreateCustomerHandler {
   private async addAll(
     { tx, record }: CommonChange,
     asked: readonly Asked<NewCustomer>[],
-  ): Promise<(CreatedDocument | DomainError)[]> {
+  ): Promise<(CreatedAnswer | DomainError)[]> {
     const drafts = asked.map(({ operation, item }) => draftOf(item, this.sealer.newKey(newId()), operation));
     const added = await insertCustomers(
       tx,
@@ -85,7 +85,7 @@ export class CreateCustomerHandler {
       tx,
       made.flatMap(({ openCheck }) => openCheck ?? []),
     );
-    const outcomes: (CreatedDocument | DomainError)[] = [];
+    const outcomes: (CreatedAnswer | DomainError)[] = [];
     for (const { customer } of drafts) {
       const isMade = added.has(customer.id);
       outcomes.push(

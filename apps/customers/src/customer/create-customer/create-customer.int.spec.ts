@@ -39,7 +39,7 @@ describe('POST /customers', () => {
     expect(await customers.call('GET', `/customers/${id}`, { principal: as })).toMatchObject({
       status: 200,
       body: {
-        document: 'resource',
+        type: 'resource',
         kind: 'customer',
         id,
         attributes: {

@@ -1,6 +1,6 @@
 import { type Form, type FormField, type Forms, ref } from '@halyard/contracts';
 import type { Customer } from '../customer.entity.js';
-import { customerDocument } from '../customer.document.js';
+import { customerAnswer } from '../customer.answer.js';
 import { stepOf } from '../states/customer-states.js';
 import { bodies, type DataCommand } from '../update-customer/update-customer.dto.js';
 import { fixedIn, named, type Purpose, wordedForms } from './forms.js';
@@ -28,7 +28,7 @@ interface Shown {
  */
 export function editForms(customer: Customer, at: Date, areChecksAvailable: boolean): Forms | undefined {
   const target = ref('customer', customer.id);
-  const { attributes } = customerDocument(customer, at);
+  const { attributes } = customerAnswer(customer, at);
   const forms = commands.flatMap((command) => {
     const dto = bodies[command][customer.type];
     const isOffered = stepOf(command, customer) && (areChecksAvailable || !checking.includes(command));

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { ApplicationPrincipal, Document, FormField, Forms } from '@halyard/contracts';
+import type { ApplicationPrincipal, AnswerBody, FormField, Forms } from '@halyard/contracts';
 import { fieldNamesOf } from '@halyard/input';
-import { applicationPrincipal, factDocument, type TestService } from '@halyard/testing';
+import { applicationPrincipal, factAnswer, type TestService } from '@halyard/testing';
 import { company, faultsOf, idOf, person, personal, proprietorship, startCustomers } from '../../../test/customers.js';
 import { filledIn, put, valueFor, waysToFillIn } from '../../../test/fill-in.js';
 import { CreateCustomerDto } from '../create-customer/create-customer.dto.js';
@@ -14,12 +14,12 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   as = applicationPrincipal();
-  customers.services.answer('PUT /internal/parties/:id', factDocument(null));
+  customers.services.answer('PUT /internal/parties/:id', factAnswer(null));
 });
 afterAll(() => customers.stop());
 
-const formsIn = (body: Document): Forms | undefined =>
-  body.document === 'resource' || body.document === 'collection' ? body.forms : undefined;
+const formsIn = (body: AnswerBody): Forms | undefined =>
+  body.type === 'resource' || body.type === 'collection' ? body.forms : undefined;
 const ask = async (path: string): Promise<Forms | undefined> =>
   formsIn((await customers.call('GET', path, { principal: as, wantsForms: true })).body);
 const send = (path: string, body: object) => customers.call('POST', path, { principal: as, body });

@@ -1,10 +1,10 @@
 import { Controller, Param } from '@nestjs/common';
-import type { FactDocument, Operation, PartyFact, ResourceDocument } from '@halyard/contracts';
+import type { FactAnswer, Operation, PartyFact, ResourceAnswer } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { accountOf, CurrentOperation, timeOf, Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';
 import { DataSource } from 'typeorm';
-import { customerDocument } from '../customer.document.js';
+import { customerAnswer } from '../customer.answer.js';
 import { Customer } from '../customer.entity.js';
 import { customerFact } from '../customer.fact.js';
 import { editForms } from '../forms/edit-forms.js';
@@ -18,20 +18,20 @@ export class GetCustomerController {
   ) {}
 
   @Serves('getCustomer')
-  async get(@CurrentOperation() operation: Operation, @Param('id', IdPipe) id: string): Promise<ResourceDocument> {
+  async get(@CurrentOperation() operation: Operation, @Param('id', IdPipe) id: string): Promise<ResourceAnswer> {
     const accountId = accountOf(operation);
     const customer = await this.dataSource.manager.findOneBy(Customer, { id, accountId });
     if (!customer) throw new DomainError('NotFound');
     const at = timeOf(operation);
     const forms = operation.wantsForms && editForms(customer, at, this.checks.isAvailable);
-    return { ...customerDocument(customer, at), ...(forms && { forms }) };
+    return { ...customerAnswer(customer, at), ...(forms && { forms }) };
   }
 
   /** For other services, which may ask for customers of any account. */
   @Serves('getCustomerFact')
-  async getFact(@Param('id', IdPipe) id: string): Promise<FactDocument<PartyFact>> {
+  async getFact(@Param('id', IdPipe) id: string): Promise<FactAnswer<PartyFact>> {
     const customer = await this.dataSource.manager.findOneBy(Customer, { id });
     if (!customer) throw new DomainError('NotFound');
-    return { document: 'fact', fact: customerFact(customer) };
+    return { type: 'fact', fact: customerFact(customer) };
   }
 }

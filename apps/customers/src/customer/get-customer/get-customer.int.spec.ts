@@ -36,7 +36,7 @@ describe('a customer', () => {
 
   it('is unknown to other accounts, and by ids that are none', async () => {
     const id = await create(person());
-    const notFound = { status: 404, body: { document: 'error', code: 'NotFound' } };
+    const notFound = { status: 404, body: { type: 'error', code: 'NotFound' } };
     expect(await customers.call('GET', `/customers/${id}`, { principal: applicationPrincipal() })).toMatchObject(
       notFound,
     );
@@ -49,7 +49,7 @@ describe('a customer', () => {
     expect(await customers.call('GET', `/internal/customers/${id}`, { principal: transfers })).toEqual({
       status: 200,
       body: {
-        document: 'fact',
+        type: 'fact',
         fact: {
           partyId: id,
           accountId: as.accountId,

@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import type { CollectionDocument, Operation } from '@halyard/contracts';
+import type { CollectionAnswer, Operation } from '@halyard/contracts';
 import { accountOf, CurrentOperation, timeOf, Serves } from '@halyard/http';
 import { ReadQuery } from '@halyard/input';
 import { DataSource } from 'typeorm';
@@ -21,7 +21,7 @@ export class ListCustomersController {
   async list(
     @CurrentOperation() operation: Operation,
     @ReadQuery(customerFilters) filters: CustomerFilters,
-  ): Promise<CollectionDocument> {
+  ): Promise<CollectionAnswer> {
     const accountId = accountOf(operation);
     const length = await this.lists.lengthOf(accountId);
     const at = timeOf(operation);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { ApplicationPrincipal, CollectionDocument } from '@halyard/contracts';
+import type { ApplicationPrincipal, CollectionAnswer } from '@halyard/contracts';
 import { newId } from '@halyard/core';
 import { applicationPrincipal, type TestService } from '@halyard/testing';
 import { until } from '@halyard/testing/waiting';
@@ -17,12 +17,12 @@ describe('GET /customers', () => {
   const list = async (
     as: ApplicationPrincipal,
     query: Record<string, string | string[]> = {},
-  ): Promise<CollectionDocument> => {
+  ): Promise<CollectionAnswer> => {
     const { body } = await customers.call('GET', '/customers', { principal: as, query });
-    if (body.document !== 'collection') throw new Error(JSON.stringify(body));
+    if (body.type !== 'collection') throw new Error(JSON.stringify(body));
     return body;
   };
-  const idsOf = ({ items }: CollectionDocument): string[] => items.map(({ id }) => id);
+  const idsOf = ({ items }: CollectionAnswer): string[] => items.map(({ id }) => id);
   const createMany = async (as: ApplicationPrincipal, count: number): Promise<string[]> => {
     const ids: string[] = [];
     for (let n = 0; n < count; n += 1) ids.unshift(await create(as));

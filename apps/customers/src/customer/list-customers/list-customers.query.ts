@@ -1,8 +1,8 @@
-import type { CollectionDocument } from '@halyard/contracts';
+import type { CollectionAnswer } from '@halyard/contracts';
 import { ref } from '@halyard/contracts';
 import { anchored } from '@halyard/lists';
 import type { EntityManager } from 'typeorm';
-import { customerDocument } from '../customer.document.js';
+import { customerAnswer } from '../customer.answer.js';
 import { customerList, searchByTextOrId } from '../customer-list.query.js';
 import type { CustomerFilters } from './customer-filters.js';
 
@@ -19,16 +19,16 @@ export async function listCustomers(
   manager: EntityManager,
   { accountId, length, at }: AccountList,
   { search: text, ...query }: CustomerFilters,
-): Promise<CollectionDocument> {
+): Promise<CollectionAnswer> {
   const list = { ownerId: accountId, range: anchored({ oldest: 1, newest: length }, query.anchor) };
   const { email } = query;
   const search = text === undefined ? undefined : await searchByTextOrId(manager, list, { text, email });
   const { rows, ...page } = await customerList.page(manager, list, { ...query, search });
   return {
-    document: 'collection',
+    type: 'collection',
     self: ref('listCustomers'),
     of: 'customer',
-    items: rows.map((customer) => customerDocument(customer, at)),
+    items: rows.map((customer) => customerAnswer(customer, at)),
     ...page,
   };
 }

@@ -1,5 +1,5 @@
 import { Controller, Param } from '@nestjs/common';
-import type { Operation, ResourceDocument } from '@halyard/contracts';
+import type { Operation, ResourceAnswer } from '@halyard/contracts';
 import { CurrentOperation, requireOperator, Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';
 import { ReinstateCustomerHandler } from './reinstate-customer.handler.js';
@@ -12,7 +12,7 @@ export class ReinstateCustomerController {
   reinstate(
     @CurrentOperation() operation: Operation,
     @Param('id', IdPipe) id: string,
-  ): Promise<ResourceDocument<'customer-standing'>> {
+  ): Promise<ResourceAnswer<'customer-standing'>> {
     requireOperator(operation);
     return this.handler.execute(operation, id);
   }

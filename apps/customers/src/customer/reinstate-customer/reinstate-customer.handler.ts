@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Operation, ResourceDocument } from '@halyard/contracts';
+import type { Operation, ResourceAnswer } from '@halyard/contracts';
 import { Clock, DomainError } from '@halyard/core';
 import { applicationOf } from '@halyard/http';
 import { type Change, Changes } from '@halyard/changes';
@@ -26,14 +26,14 @@ export class ReinstateCustomerHandler {
    * @throws DomainError NotFound; InvalidResourceState for a customer that is not suspended; ServiceUnavailable when
    * the change is committed but others could not be told
    */
-  async execute(operation: Operation, id: string): Promise<ResourceDocument<'customer-standing'>> {
+  async execute(operation: Operation, id: string): Promise<ResourceAnswer<'customer-standing'>> {
     const by = applicationOf(operation).applicationId;
     return this.changes.run(operation, (change) => this.reinstate(change, id, by), {
       tell: () => this.teller.tell(operation, id),
     });
   }
 
-  private async reinstate(change: Change, id: string, by: string): Promise<ResourceDocument<'customer-standing'>> {
+  private async reinstate(change: Change, id: string, by: string): Promise<ResourceAnswer<'customer-standing'>> {
     const customer = await change.tx.findOne(Customer, { where: { id }, lock: { mode: 'pessimistic_write' } });
     if (!customer) throw new DomainError('NotFound');
     const reinstated = await takeCommand(change, customer, {
@@ -46,7 +46,7 @@ export class ReinstateCustomerHandler {
     });
     if (!reinstated) throw new DomainError('InvalidResourceState');
     const { type, status } = reinstated;
-    return { document: 'resource', kind: 'customer-standing', id, attributes: { id, type, status }, links: {} };
+    return { type: 'resource', kind: 'customer-standing', id, attributes: { id, type, status }, links: {} };
   }
 }
 

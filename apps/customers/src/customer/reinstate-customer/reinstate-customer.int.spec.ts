@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { DomainError, newId } from '@halyard/core';
 import { Sealer } from '@halyard/persistence';
-import { applicationPrincipal, factDocument, servicePrincipal, type TestService } from '@halyard/testing';
+import { applicationPrincipal, factAnswer, servicePrincipal, type TestService } from '@halyard/testing';
 import { Account } from '../../../test/account.js';
 import { company, controller, person, personal, startCustomers, told } from '../../../test/customers.js';
 import { customerToProve, filePart, typePart, upload } from '../../../test/documents.js';
@@ -16,7 +16,7 @@ describe('POST /operations/customers/{id}/reinstatements', () => {
   });
   beforeEach(() => {
     account = new Account(customers);
-    customers.services.answer('PUT /internal/parties/:id', factDocument(null));
+    customers.services.answer('PUT /internal/parties/:id', factAnswer(null));
   });
   afterAll(() => customers.stop());
 
@@ -118,7 +118,7 @@ describe('POST /operations/customers/{id}/reinstatements', () => {
     const operationId = newId();
     customers.services.answer('PUT /internal/parties/:id', new DomainError('ServiceUnavailable'));
     expect((await reinstate(id, operationId)).status).toBe(503);
-    customers.services.answer('PUT /internal/parties/:id', factDocument(null));
+    customers.services.answer('PUT /internal/parties/:id', factAnswer(null));
     const answers = await Promise.all([reinstate(id, operationId), reinstate(id)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 403]);
     expect((await account.events(id)).filter((event) => event === 'activated')).toHaveLength(1);

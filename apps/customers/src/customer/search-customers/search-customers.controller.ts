@@ -1,5 +1,5 @@
 import { Body, Controller } from '@nestjs/common';
-import { customerSearch, type CustomersFound, type FactDocument } from '@halyard/contracts';
+import { customerSearch, type CustomersFound, type FactAnswer } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { Serves } from '@halyard/http';
 import { DataSource } from 'typeorm';
@@ -19,7 +19,7 @@ export class SearchCustomersController {
 
   /** In the order of the account's list; `next` is the position after which the next answer continues. */
   @Serves('searchCustomers')
-  async search(@Body() body: unknown): Promise<FactDocument<CustomersFound>> {
+  async search(@Body() body: unknown): Promise<FactAnswer<CustomersFound>> {
     const { data: asked } = customerSearch.safeParse(body);
     if (!asked) throw new DomainError('BadRequest');
     const { accountId, search, after } = asked;
@@ -30,6 +30,6 @@ export class SearchCustomersController {
     const positions = matches.map(({ number }) => number);
     const ids = await idsAt(manager, accountId, positions);
     const next = positions.length < FOUND_MAX ? undefined : positions.at(-1);
-    return { document: 'fact', fact: { ids, next } };
+    return { type: 'fact', fact: { ids, next } };
   }
 }

@@ -26,7 +26,7 @@ describe('POST /internal/customers/searches', () => {
       principal: servicePrincipal('transfers'),
       body: { accountId: as.accountId, search: text, after },
     });
-    if (body.document !== 'fact') throw new Error(JSON.stringify(body));
+    if (body.type !== 'fact') throw new Error(JSON.stringify(body));
     return customersFound.parse(body.fact);
   };
 

@@ -1,5 +1,5 @@
 import { Controller, Param, UseGuards } from '@nestjs/common';
-import type { Operation, ResourceDocument } from '@halyard/contracts';
+import type { Operation, ResourceAnswer } from '@halyard/contracts';
 import { CurrentOperation, Serves } from '@halyard/http';
 import { DescribedBody, IdPipe } from '@halyard/input';
 import { OwnCustomerGuard } from '../own-customer.guard.js';
@@ -16,7 +16,7 @@ export class UpdateCustomerController {
     @CurrentOperation() operation: Operation,
     @Param('id', IdPipe) id: string,
     @DescribedBody(UpdateCustomerDto) body: unknown,
-  ): Promise<ResourceDocument> {
+  ): Promise<ResourceAnswer> {
     return this.handler.execute(operation, id, body);
   }
 }

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { Operation, ResourceDocument } from '@halyard/contracts';
+import type { Operation, ResourceAnswer } from '@halyard/contracts';
 import { asRefusal, DomainError, validationError } from '@halyard/core';
 import { accountOf, timeOf } from '@halyard/http';
 import { usualFault } from '@halyard/input';
 import { type Change, Changes } from '@halyard/changes';
 import { Sealer } from '@halyard/persistence';
 import { DataSource } from 'typeorm';
-import { customerDocument } from '../customer.document.js';
+import { customerAnswer } from '../customer.answer.js';
 import { Customer } from '../customer.entity.js';
 import { CustomerHistory } from '../customer-history.js';
 import { CustomerTeller } from '../customer-teller.js';
@@ -53,7 +53,7 @@ export class UpdateCustomerHandler {
    * @throws DomainError NotFound, ValidationError, InvalidResourceState; ServiceUnavailable when the change is
    * committed but others could not be told
    */
-  async execute(operation: Operation, id: string, body: unknown): Promise<ResourceDocument> {
+  async execute(operation: Operation, id: string, body: unknown): Promise<ResourceAnswer> {
     for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt += 1) {
       try {
         return await this.attempt(operation, id, body);
@@ -68,7 +68,7 @@ export class UpdateCustomerHandler {
    * Throws a refusal only inside the change: an operation that was carried out before gets its stored answer, whatever
    * the customer's state is now.
    */
-  private async attempt(operation: Operation, id: string, body: unknown): Promise<ResourceDocument> {
+  private async attempt(operation: Operation, id: string, body: unknown): Promise<ResourceAnswer> {
     const where = { id, accountId: accountOf(operation) };
     const customer = await this.dataSource.manager.findOneBy(Customer, where);
     if (!customer) throw new DomainError('NotFound');
@@ -78,7 +78,7 @@ export class UpdateCustomerHandler {
       async (change) => {
         if (decided instanceof DomainError) throw decided;
         const at = timeOf(operation);
-        return customerDocument(await this.apply(change, id, decided, at), at);
+        return customerAnswer(await this.apply(change, id, decided, at), at);
       },
       isNews(decided) ? { tell: () => this.teller.tell(operation, id) } : {},
     );

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { ApplicationPrincipal } from '@halyard/contracts';
 import { DomainError, newId } from '@halyard/core';
 import { Sealer } from '@halyard/persistence';
-import { applicationPrincipal, factDocument, type TestService } from '@halyard/testing';
-import { customerDocument } from '../customer.document.js';
+import { applicationPrincipal, factAnswer, type TestService } from '@halyard/testing';
+import { customerAnswer } from '../customer.answer.js';
 import type { Customer } from '../customer.entity.js';
 import { faultsOf, idOf, person, personal, startCustomers, told } from '../../../test/customers.js';
 
@@ -97,7 +97,7 @@ describe('POST /customers/{id}', () => {
       'SELECT sealed FROM history WHERE key = $1 ORDER BY sequence',
       [id],
     );
-    const were = rows.map(async ({ sealed }) => customerDocument(await restored(id, sealed), customers.clock.system()));
+    const were = rows.map(async ({ sealed }) => customerAnswer(await restored(id, sealed), customers.clock.system()));
     expect(await Promise.all(were)).toEqual(seen);
   });
 
@@ -133,7 +133,7 @@ describe('POST /customers/{id}', () => {
     customers.services.answer('PUT /internal/parties/:id', new DomainError('ServiceUnavailable'));
     expect(await change(id, { status: 'suspended' }, operationId)).toMatchObject({ status: 503 });
 
-    customers.services.answer('PUT /internal/parties/:id', factDocument(null));
+    customers.services.answer('PUT /internal/parties/:id', factAnswer(null));
     customers.services.calls.length = 0;
     expect(await change(id, { status: 'suspended' }, operationId)).toMatchObject({
       status: 200,
@@ -151,7 +151,7 @@ describe('POST /customers/{id}', () => {
     const operationId = newId();
     customers.services.answer('PUT /internal/parties/:id', new DomainError('ServiceUnavailable'));
     await change(id, { status: 'deactivated' }, operationId);
-    customers.services.answer('PUT /internal/parties/:id', factDocument(null));
+    customers.services.answer('PUT /internal/parties/:id', factAnswer(null));
     await change(id, { status: 'reactivated' });
     customers.services.calls.length = 0;
     await change(id, { status: 'deactivated' }, operationId);

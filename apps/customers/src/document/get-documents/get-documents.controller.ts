@@ -1,18 +1,12 @@
 import { Controller, Param, UseGuards } from '@nestjs/common';
-import {
-  type CollectionDocument,
-  type Operation,
-  ref,
-  type ResourceDocument,
-  type ResourceRef,
-} from '@halyard/contracts';
+import { type CollectionAnswer, type Operation, ref, type ResourceAnswer, type ResourceRef } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { accountOf, CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';
 import { DataSource } from 'typeorm';
 import { OwnBeneficialOwnerGuard } from '../../beneficial-owner/own-beneficial-owner.guard.js';
 import { OwnCustomerGuard } from '../../customer/own-customer.guard.js';
-import { documentDocument } from '../document.document.js';
+import { documentAnswer } from '../document.answer.js';
 import { Document, type PartyKind } from '../document.entity.js';
 
 @Controller()
@@ -20,33 +14,33 @@ export class GetDocumentsController {
   constructor(private readonly dataSource: DataSource) {}
 
   @Serves('getDocument')
-  async get(@CurrentOperation() operation: Operation, @Param('id', IdPipe) id: string): Promise<ResourceDocument> {
+  async get(@CurrentOperation() operation: Operation, @Param('id', IdPipe) id: string): Promise<ResourceAnswer> {
     const document = await this.dataSource.manager.findOneBy(Document, { id, accountId: accountOf(operation) });
     if (!document) throw new DomainError('NotFound');
-    return documentDocument(document);
+    return documentAnswer(document);
   }
 
   @Serves('listCustomerDocuments')
   @UseGuards(OwnCustomerGuard)
-  listOfCustomer(@Param('id', IdPipe) id: string): Promise<CollectionDocument> {
+  listOfCustomer(@Param('id', IdPipe) id: string): Promise<CollectionAnswer> {
     return this.list(ref('listCustomerDocuments', id), 'customer');
   }
 
   @Serves('listBeneficialOwnerDocuments')
   @UseGuards(OwnBeneficialOwnerGuard)
-  listOfOwner(@Param('id', IdPipe) id: string): Promise<CollectionDocument> {
+  listOfOwner(@Param('id', IdPipe) id: string): Promise<CollectionAnswer> {
     return this.list(ref('listBeneficialOwnerDocuments', id), 'beneficial-owner');
   }
 
   /** All documents, newest first. Not paged: there are few. */
-  private async list(self: ResourceRef, partyKind: PartyKind): Promise<CollectionDocument> {
+  private async list(self: ResourceRef, partyKind: PartyKind): Promise<CollectionAnswer> {
     const where = { partyKind, partyId: self.id };
     const documents = await this.dataSource.manager.find(Document, { where, order: { id: 'DESC' } });
     return {
-      document: 'collection',
+      type: 'collection',
       self,
       of: 'document',
-      items: documents.map(documentDocument),
+      items: documents.map(documentAnswer),
       total: documents.length,
     };
   }

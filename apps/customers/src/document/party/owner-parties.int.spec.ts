@@ -10,7 +10,7 @@ import { pdf, sample } from '../../../test/files.js';
 import { Owned, ownerBody } from '../../../test/owners.js';
 
 const codeOf = ({ status, body }: ServiceAnswer): string =>
-  body.document === 'error' ? [status, body.code, ...faultsOf(body)].join(' ') : `${status}`;
+  body.type === 'error' ? [status, body.code, ...faultsOf(body)].join(' ') : `${status}`;
 const SUCCESS = 'test-document-upload-success.png';
 const NEVER = '1970-01-01T00:00:00.000Z';
 
@@ -72,7 +72,7 @@ describe('documents of a beneficial owner', () => {
     expect(await owned.statusOf(id)).toBe(status);
     expect(await events()).toEqual(steps);
     const { body } = await owned.call('GET', `/beneficial-owners/${id}`);
-    const links = body.document === 'resource' ? Object.entries(body.links) : [];
+    const links = body.type === 'resource' ? Object.entries(body.links) : [];
     expect(links.flatMap(([name, to]) => (to ? [name] : []))).toEqual(relations);
   });
 

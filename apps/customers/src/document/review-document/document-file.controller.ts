@@ -1,5 +1,5 @@
 import { Controller, Param, UseGuards } from '@nestjs/common';
-import { type CollectionDocument, type HeaderFields, type Operation, ref } from '@halyard/contracts';
+import { type CollectionAnswer, type HeaderFields, type Operation, ref } from '@halyard/contracts';
 import { Clock, DomainError, newId } from '@halyard/core';
 import { applicationOf, Bytes, CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe, keyset, keysetPage, type KeysetQuery, ReadQuery } from '@halyard/input';
@@ -61,7 +61,7 @@ export class DocumentFileController {
   async listReads(
     @Param('id', IdPipe) documentId: string,
     @ReadQuery(keyset) { limit, anchor }: KeysetQuery,
-  ): Promise<CollectionDocument> {
+  ): Promise<CollectionAnswer> {
     await this.find(documentId);
     const { manager } = this.dataSource;
     const total = await manager.countBy(DocumentRead, { documentId });
@@ -69,11 +69,11 @@ export class DocumentFileController {
     const found = await manager.find(DocumentRead, { where, order: { id: 'DESC' }, take: limit + 1 });
     const page = keysetPage(found, limit);
     return {
-      document: 'collection',
+      type: 'collection',
       self: ref('listDocumentReads', documentId),
       of: 'document-read',
       items: page.items.map(({ applicationId, at }) => ({
-        document: 'resource',
+        type: 'resource',
         kind: 'document-read',
         id: documentId,
         attributes: { application: applicationId, at: at.toISOString() },

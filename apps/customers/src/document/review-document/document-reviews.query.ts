@@ -1,8 +1,8 @@
-import { type CollectionDocument, ref } from '@halyard/contracts';
+import { type CollectionAnswer, ref } from '@halyard/contracts';
 import { keysetPage, type KeysetQuery } from '@halyard/input';
 import { countUpToMax, totalOf } from '@halyard/lists';
 import type { EntityManager } from 'typeorm';
-import { reviewDocument } from '../document.document.js';
+import { reviewAnswer } from '../document.answer.js';
 import { Document } from '../document.entity.js';
 
 /**
@@ -12,7 +12,7 @@ import { Document } from '../document.entity.js';
 export async function listDocumentReviews(
   manager: EntityManager,
   { limit, anchor }: KeysetQuery,
-): Promise<CollectionDocument> {
+): Promise<CollectionAnswer> {
   const pending = manager.createQueryBuilder(Document, 'document').where(`document.verdict = 'pending'`);
   if (anchor !== undefined) pending.andWhere('document.id > :anchor', { anchor });
   const found = await pending
@@ -24,10 +24,10 @@ export async function listDocumentReviews(
     countUpToMax(`SELECT FROM documents WHERE verdict = 'pending'`),
   );
   return {
-    document: 'collection',
+    type: 'collection',
     self: ref('listDocumentReviews'),
     of: 'document-review',
-    items: items.map(reviewDocument),
+    items: items.map(reviewAnswer),
     ...totalOf(count),
     keyset,
   };

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { DocumentFailureReason, Operation, ResourceDocument } from '@halyard/contracts';
+import type { DocumentFailureReason, Operation, ResourceAnswer } from '@halyard/contracts';
 import { Clock, DomainError } from '@halyard/core';
 import { applicationOf } from '@halyard/http';
 import { type Change, Changes } from '@halyard/changes';
 import { DataSource } from 'typeorm';
-import { reviewDocument } from '../document.document.js';
+import { reviewAnswer } from '../document.answer.js';
 import { Document } from '../document.entity.js';
 import { DocumentPartyKinds } from '../party/document-party-kinds.js';
 import { recordVerdict } from '../record-verdict.js';
@@ -28,7 +28,7 @@ export class ReviewDocumentHandler {
     operation: Operation,
     id: string,
     failureReasons: readonly DocumentFailureReason[],
-  ): Promise<ResourceDocument> {
+  ): Promise<ResourceAnswer> {
     const { applicationId } = applicationOf(operation);
     const found = await this.dataSource.manager.findOneBy(Document, { id });
     if (!found) throw new DomainError('NotFound');
@@ -42,7 +42,7 @@ export class ReviewDocumentHandler {
     { id, partyKind, partyId, accountId }: Document,
     failureReasons: readonly DocumentFailureReason[],
     by: string,
-  ): Promise<ResourceDocument> {
+  ): Promise<ResourceAnswer> {
     const parties = this.parties.of(partyKind);
     const party = await parties.lock(change.tx, { id: partyId });
     const document = await change.tx.findOne(Document, { where: { id }, lock: { mode: 'pessimistic_write' } });
@@ -50,6 +50,6 @@ export class ReviewDocumentHandler {
     if (document.verdict !== 'pending') throw new DomainError('InvalidResourceState');
     // By the clock of the document's account: that of the request is the operator's own.
     const at = await this.clock.now(accountId);
-    return reviewDocument(await recordVerdict(change, parties, { document, party, failureReasons, at, by }));
+    return reviewAnswer(await recordVerdict(change, parties, { document, party, failureReasons, at, by }));
   }
 }

@@ -22,8 +22,8 @@ describe('the review of documents', () => {
   const download = (id: string, principal = operator) =>
     service.exchange(publicRoutes.downloadDocument, `/operations/documents/${id}/file`, { principal });
   const codeOf = ({ body }: ServiceAnswer | Bytes): string => {
-    if (body === undefined || !('document' in body)) return 'bytes';
-    return body.document === 'error' ? [body.code, ...faultsOf(body)].join(' ') : body.document;
+    if (body === undefined || !('type' in body)) return 'bytes';
+    return body.type === 'error' ? [body.code, ...faultsOf(body)].join(' ') : body.type;
   };
   const uploaded = async (customerId: string, bytes = 500): Promise<string> => {
     const file = filePart(bytes === 500 ? png({ text: newId() }) : pngOf(bytes));
@@ -115,7 +115,7 @@ describe('the review of documents', () => {
   describe('the list', () => {
     const list = async (query: Record<string, string>) => {
       const { body } = await service.call('GET', '/operations/documents', { principal: operator, query });
-      if (body.document !== 'collection') throw new Error(JSON.stringify(body));
+      if (body.type !== 'collection') throw new Error(JSON.stringify(body));
       return { ids: body.items.map(({ id }) => id), total: body.total, next: body.keyset?.nextAnchor };
     };
 

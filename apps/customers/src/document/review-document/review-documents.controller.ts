@@ -1,10 +1,10 @@
 import { Body, Controller, Param, UseGuards } from '@nestjs/common';
-import type { CollectionDocument, Operation, ResourceDocument } from '@halyard/contracts';
+import type { CollectionAnswer, Operation, ResourceAnswer } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe, keyset, type KeysetQuery, ReadQuery } from '@halyard/input';
 import { DataSource } from 'typeorm';
-import { reviewDocument } from '../document.document.js';
+import { reviewAnswer } from '../document.answer.js';
 import { Document } from '../document.entity.js';
 import { listDocumentReviews } from './document-reviews.query.js';
 import { OperatorOnlyGuard } from './operator-only.guard.js';
@@ -21,19 +21,19 @@ export class ReviewDocumentsController {
   ) {}
 
   @Serves('listDocumentReviews')
-  list(@ReadQuery(keyset) query: KeysetQuery): Promise<CollectionDocument> {
+  list(@ReadQuery(keyset) query: KeysetQuery): Promise<CollectionAnswer> {
     return listDocumentReviews(this.dataSource.manager, query);
   }
 
   @Serves('getDocumentReview')
-  async get(@Param('id', IdPipe) id: string): Promise<ResourceDocument> {
+  async get(@Param('id', IdPipe) id: string): Promise<ResourceAnswer> {
     const document = await this.dataSource.manager.findOneBy(Document, { id });
     if (!document) throw new DomainError('NotFound');
-    return reviewDocument(document);
+    return reviewAnswer(document);
   }
 
   @Serves('approveDocument')
-  approve(@CurrentOperation() operation: Operation, @Param('id', IdPipe) id: string): Promise<ResourceDocument> {
+  approve(@CurrentOperation() operation: Operation, @Param('id', IdPipe) id: string): Promise<ResourceAnswer> {
     return this.handler.execute(operation, id, []);
   }
 
@@ -42,7 +42,7 @@ export class ReviewDocumentsController {
     @CurrentOperation() operation: Operation,
     @Param('id', IdPipe) id: string,
     @Body() { reasons }: RejectDocumentDto,
-  ): Promise<ResourceDocument> {
+  ): Promise<ResourceAnswer> {
     return this.handler.execute(operation, id, [...new Set(reasons)]);
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type CreatedDocument, created, type Operation } from '@halyard/contracts';
+import { type CreatedAnswer, created, type Operation } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { accountOf, applicationOf, Idempotency, type IncomingExchange, KeptAnswer, timeOf } from '@halyard/http';
 import { type Change, Changes } from '@halyard/changes';
@@ -71,7 +71,7 @@ export class UploadDocumentHandler {
         { method: 'POST', path: target.path, body, operation },
         (carriedOut) => this.record(carriedOut, target, whole, party),
       );
-      if (answer.answer.body.document === 'created') recordedId = answer.answer.body.resource.id;
+      if (answer.answer.body.type === 'created') recordedId = answer.answer.body.resource.id;
       return answer;
     } finally {
       if (fileId !== undefined && recordedId !== fileId) await this.vault.discard(fileId);
@@ -83,7 +83,7 @@ export class UploadDocumentHandler {
     target: UploadTarget,
     form: WholeForm,
     party: DocumentParty,
-  ): Promise<CreatedDocument> {
+  ): Promise<CreatedAnswer> {
     const outcome = this.config.environment === 'sandbox' ? sandboxOutcome(form.file.name) : undefined;
     const tell = outcome && { tell: () => this.parties.tell(operation, party) };
     return this.changes.run(operation, (change) => this.recordOnce(change, operation, target, form, outcome), tell);
@@ -95,7 +95,7 @@ export class UploadDocumentHandler {
     target: UploadTarget,
     form: WholeForm,
     failureReasons: SandboxOutcome | undefined,
-  ): Promise<CreatedDocument> {
+  ): Promise<CreatedAnswer> {
     const { tx } = change;
     const { type, file } = form;
     const parties = this.parties.of(target.kind);

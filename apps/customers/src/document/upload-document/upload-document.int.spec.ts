@@ -31,7 +31,7 @@ import { DocumentVault } from '../storage/document-vault.js';
 const LIMIT = 10 * 1_024 * 1_024;
 
 const codeOf = ({ status, body }: ServiceAnswer): string => {
-  if (body.document !== 'error') return `${status}`;
+  if (body.type !== 'error') return `${status}`;
   return [status, body.code, ...faultsOf(body)].join(' ');
 };
 
@@ -44,7 +44,7 @@ describe('POST /customers/{id}/documents', () => {
 
   const documentOf = async (answer: ServiceAnswer) => {
     const { body } = await service.call('GET', `/documents/${idOf(answer.body)}`);
-    if (body.document !== 'resource') throw new Error(JSON.stringify(body));
+    if (body.type !== 'resource') throw new Error(JSON.stringify(body));
     return body.attributes;
   };
   /** Uploads the file for a new customer, and returns the outcome. */
@@ -390,7 +390,7 @@ describe('POST /customers/{id}/documents', () => {
       }
       for (const [at, type] of types.entries()) {
         const { body } = await service.call('GET', `/customers/${customerId}`);
-        const links = body.document === 'resource' ? body.links : {};
+        const links = body.type === 'resource' ? body.links : {};
         expect([await statusOf(service, customerId), links]).toMatchObject([
           'document',
           { [relations[at] ?? '']: { id: customerId } },

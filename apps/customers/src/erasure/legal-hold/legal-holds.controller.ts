@@ -1,11 +1,11 @@
 import { Body, Controller, Param, UseGuards } from '@nestjs/common';
 import {
-  type CollectionDocument,
+  type CollectionAnswer,
   created,
-  type CreatedDocument,
+  type CreatedAnswer,
   type Operation,
   ref,
-  type ResourceDocument,
+  type ResourceAnswer,
 } from '@halyard/contracts';
 import { Clock, DomainError, newId } from '@halyard/core';
 import { applicationOf, CurrentOperation, Serves } from '@halyard/http';
@@ -20,8 +20,8 @@ import { LegalHold } from './legal-hold.entity.js';
 /** Holds of one customer, including lifted ones: more would be a mistake. */
 const HOLDS_MAX = 100;
 
-const documentOf = ({ id, customerId, reason, operator, created: at, lifted }: LegalHold): ResourceDocument => ({
-  document: 'resource',
+const documentOf = ({ id, customerId, reason, operator, created: at, lifted }: LegalHold): ResourceAnswer => ({
+  type: 'resource',
   kind: 'legal-hold',
   id,
   attributes: { id, reason, operator, created: at.toISOString(), lifted: lifted?.toISOString() },
@@ -44,7 +44,7 @@ export class LegalHoldsController {
     @CurrentOperation() operation: Operation,
     @Param('id', IdPipe) customerId: string,
     @Body() { reason }: ReasonDto,
-  ): Promise<CreatedDocument> {
+  ): Promise<CreatedAnswer> {
     const operator = applicationOf(operation).applicationId;
     return this.changes.run(operation, async ({ tx }) => {
       const where = { id: customerId };
@@ -60,12 +60,12 @@ export class LegalHoldsController {
 
   /** All of them, newest first. */
   @Serves('listLegalHolds')
-  async list(@Param('id', IdPipe) customerId: string): Promise<CollectionDocument> {
+  async list(@Param('id', IdPipe) customerId: string): Promise<CollectionAnswer> {
     const { manager } = this.dataSource;
     if (!(await manager.existsBy(Customer, { id: customerId }))) throw new DomainError('NotFound');
     const holds = await manager.find(LegalHold, { where: { customerId }, order: { id: 'DESC' } });
     return {
-      document: 'collection',
+      type: 'collection',
       self: ref('listLegalHolds', customerId),
       of: 'legal-hold',
       items: holds.map(documentOf),
@@ -74,13 +74,13 @@ export class LegalHoldsController {
   }
 
   @Serves('getLegalHold')
-  async get(@Param('id', IdPipe) id: string): Promise<ResourceDocument> {
+  async get(@Param('id', IdPipe) id: string): Promise<ResourceAnswer> {
     return documentOf(await find(this.dataSource.manager, id));
   }
 
   /** Lifts a hold; one that is already lifted stays so. @throws DomainError NotFound */
   @Serves('liftLegalHold')
-  lift(@CurrentOperation() operation: Operation, @Param('id', IdPipe) id: string): Promise<ResourceDocument> {
+  lift(@CurrentOperation() operation: Operation, @Param('id', IdPipe) id: string): Promise<ResourceAnswer> {
     const liftedBy = applicationOf(operation).applicationId;
     return this.changes.run(operation, async ({ tx }) => {
       const hold = await find(tx, id, { mode: 'pessimistic_write' });

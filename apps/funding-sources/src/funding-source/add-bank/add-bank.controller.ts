@@ -1,5 +1,5 @@
 import { Body, Controller, Param, UseGuards } from '@nestjs/common';
-import type { CreatedDocument, Operation } from '@halyard/contracts';
+import type { CreatedAnswer, Operation } from '@halyard/contracts';
 import { accountOf, CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';
 import { KnownCustomerGuard } from '../party/known-customer.guard.js';
@@ -16,12 +16,12 @@ export class AddBankController {
     @CurrentOperation() operation: Operation,
     @Param('id', IdPipe) id: string,
     @Body() body: AddBankDto,
-  ): Promise<CreatedDocument> {
+  ): Promise<CreatedAnswer> {
     return this.handler.execute(operation, { kind: 'customer', id }, body);
   }
 
   @Serves('createAccountFundingSource')
-  addToAccount(@CurrentOperation() operation: Operation, @Body() body: AddBankDto): Promise<CreatedDocument> {
+  addToAccount(@CurrentOperation() operation: Operation, @Body() body: AddBankDto): Promise<CreatedAnswer> {
     return this.handler.execute(operation, { kind: 'account', id: accountOf(operation) }, body);
   }
 }

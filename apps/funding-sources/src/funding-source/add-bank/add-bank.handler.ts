@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { CreatedDocument, Operation, PartyFact } from '@halyard/contracts';
+import type { CreatedAnswer, Operation, PartyFact } from '@halyard/contracts';
 import { created, isHolder } from '@halyard/contracts';
 import { asRefusal, DomainError } from '@halyard/core';
 import { usualFault } from '@halyard/input';
@@ -35,7 +35,7 @@ export class AddBankHandler {
    * @throws DomainError NotFound, InvalidResourceState, DuplicateResource, MaxNumberOfResources, ValidationError,
    * UpdateCredentials
    */
-  async execute(operation: Operation, owner: Owner, request: AddBankDto): Promise<CreatedDocument> {
+  async execute(operation: Operation, owner: Owner, request: AddBankDto): Promise<CreatedAnswer> {
     return this.add(operation, owner, await this.banks.of(operation, owner, request).catch(asRefusal));
   }
 
@@ -44,7 +44,7 @@ export class AddBankHandler {
    * says of its token now
    * @throws DomainError as `execute`; for a used link the error of its `used`
    */
-  add(operation: Operation, owner: Owner, bank: NewBank | DomainError): Promise<CreatedDocument> {
+  add(operation: Operation, owner: Owner, bank: NewBank | DomainError): Promise<CreatedAnswer> {
     return this.owners.decide(operation, owner, () =>
       this.changes.run(operation, (change) => this.record(change, bank), {
         // Only a bank that others may know otherwise has to be told: one that came back is known to them as removed,
@@ -54,7 +54,7 @@ export class AddBankHandler {
     );
   }
 
-  private async record(change: Change, bank: NewBank | DomainError): Promise<CreatedDocument> {
+  private async record(change: Change, bank: NewBank | DomainError): Promise<CreatedAnswer> {
     if (bank instanceof DomainError) throw bank;
     const { tx } = change;
     const { source, isVerified, links } = bank;

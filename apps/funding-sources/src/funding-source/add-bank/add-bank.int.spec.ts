@@ -173,7 +173,7 @@ describe('a new bank', () => {
       expect(await add({ ...body, name: 'Again', bankAccountType: 'savings' })).toEqual({
         status: 400,
         body: {
-          document: 'error',
+          type: 'error',
           code: 'DuplicateResource',
           message: `Bank already exists: id=${id}`,
           about: { kind: 'funding-source', id },

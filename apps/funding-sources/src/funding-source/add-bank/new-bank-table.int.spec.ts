@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { type ApplicationPrincipal, bankAccountTypes, type Document, type PartyFact } from '@halyard/contracts';
+import { type ApplicationPrincipal, bankAccountTypes, type AnswerBody, type PartyFact } from '@halyard/contracts';
 import { newId } from '@halyard/core';
 import {
   addCustomer,
@@ -29,7 +29,7 @@ describe('a new bank, from row to row', () => {
     const answer = await sources.service.call('POST', '/sandbox-partner-tokens', { principal, body });
     return JSON.parse(JSON.stringify(resourceOf(answer.body).attributes['partnerToken'])) as string;
   };
-  const codeOf = (body: Document): string => (body.document === 'error' ? body.code : '');
+  const codeOf = (body: AnswerBody): string => (body.type === 'error' ? body.code : '');
   const outcomeOf = async (body: object, ownerId?: string): Promise<Outcome> => {
     const answer = await add(body, ownerId);
     return [answer.status, codeOf(answer.body), ...faultsOf(answer.body)];

@@ -1,5 +1,5 @@
 import { Body, Controller } from '@nestjs/common';
-import { appliedReturns, type FactDocument, type FundingSourceFact, type Operation } from '@halyard/contracts';
+import { appliedReturns, type FactAnswer, type FundingSourceFact, type Operation } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { CurrentOperation, Serves } from '@halyard/http';
 import { ApplyReturnsHandler } from './apply-returns.handler.js';
@@ -13,7 +13,7 @@ export class ApplyReturnsController {
   apply(
     @CurrentOperation() operation: Operation,
     @Body() body: unknown,
-  ): Promise<FactDocument<readonly FundingSourceFact[]>> {
+  ): Promise<FactAnswer<readonly FundingSourceFact[]>> {
     const { data } = appliedReturns.safeParse(body);
     if (!data) throw new DomainError('BadRequest');
     return this.handler.execute(operation, data.returns);

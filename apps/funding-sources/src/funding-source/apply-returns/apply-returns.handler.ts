@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { AppliedReturn as Return, FactDocument, FundingSourceFact, Operation } from '@halyard/contracts';
+import type { AppliedReturn as Return, FactAnswer, FundingSourceFact, Operation } from '@halyard/contracts';
 import { returnCodes } from '@halyard/core';
 import { timeOf } from '@halyard/http';
 import { type Change, Changes } from '@halyard/changes';
@@ -31,11 +31,11 @@ export class ApplyReturnsHandler {
    *
    * @returns each bank as it is afterwards
    */
-  execute(operation: Operation, returns: readonly Return[]): Promise<FactDocument<readonly FundingSourceFact[]>> {
+  execute(operation: Operation, returns: readonly Return[]): Promise<FactAnswer<readonly FundingSourceFact[]>> {
     const at = timeOf(operation);
     return this.changes.run(operation, async (change) => {
       const sources = await this.apply(change, returns, at);
-      return { document: 'fact', fact: sources.map((source) => this.facts.of(source)) };
+      return { type: 'fact', fact: sources.map((source) => this.facts.of(source)) };
     });
   }
 

@@ -1,12 +1,12 @@
 import { Controller, Param } from '@nestjs/common';
-import type { FactDocument, FundingSourceFact, Operation, ResourceDocument } from '@halyard/contracts';
+import type { FactAnswer, FundingSourceFact, Operation, ResourceAnswer } from '@halyard/contracts';
 import { balanceIdOf } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { accountOf, CurrentOperation, timeOf, Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';
 import { DataSource, IsNull } from 'typeorm';
 import { SourceOwners } from '../party/source-owners.js';
-import { fundingSourceDocument } from '../funding-source.document.js';
+import { fundingSourceAnswer } from '../funding-source.answer.js';
 import { FundingSource } from '../funding-source.entity.js';
 import { FundingSourceFacts } from '../funding-source.facts.js';
 
@@ -19,31 +19,31 @@ export class GetFundingSourceController {
   ) {}
 
   @Serves('getFundingSource')
-  async get(@CurrentOperation() operation: Operation, @Param('id', IdPipe) id: string): Promise<ResourceDocument> {
+  async get(@CurrentOperation() operation: Operation, @Param('id', IdPipe) id: string): Promise<ResourceAnswer> {
     const accountId = accountOf(operation);
     if (id === balanceIdOf(accountId)) await this.owners.require(operation, { kind: 'account', id: accountId });
     const source = await this.dataSource.manager.findOneBy(FundingSource, { id, accountId });
     if (!source) throw new DomainError('NotFound');
     const owner = await this.owners.require(operation, { kind: source.ownerKind, id: source.ownerId });
-    return fundingSourceDocument(source, owner, timeOf(operation));
+    return fundingSourceAnswer(source, owner, timeOf(operation));
   }
 
   /** For other services, which may ask for sources of any account. */
   @Serves('getFundingSourceFact')
-  async getFact(@Param('id', IdPipe) id: string): Promise<FactDocument<FundingSourceFact>> {
+  async getFact(@Param('id', IdPipe) id: string): Promise<FactAnswer<FundingSourceFact>> {
     const source = await this.dataSource.manager.findOneBy(FundingSource, { id });
     if (!source) throw new DomainError('NotFound');
-    return { document: 'fact', fact: this.facts.of(source) };
+    return { type: 'fact', fact: this.facts.of(source) };
   }
 
   /** The bank that receives money for a party without a balance when no bank was named. */
   @Serves('getOldestBankFact')
-  async getOldestBankFact(@Param('id', IdPipe) ownerId: string): Promise<FactDocument<FundingSourceFact>> {
+  async getOldestBankFact(@Param('id', IdPipe) ownerId: string): Promise<FactAnswer<FundingSourceFact>> {
     const source = await this.dataSource.manager.findOne(FundingSource, {
       where: { ownerId, type: 'bank', removedAt: IsNull() },
       order: { position: 'ASC' },
     });
     if (!source) throw new DomainError('NotFound');
-    return { document: 'fact', fact: this.facts.of(source) };
+    return { type: 'fact', fact: this.facts.of(source) };
   }
 }

@@ -1,12 +1,12 @@
 import { Controller, Param } from '@nestjs/common';
-import type { CollectionDocument, Operation } from '@halyard/contracts';
+import type { CollectionAnswer, Operation } from '@halyard/contracts';
 import { ref } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { accountOf, CurrentOperation, timeOf, Serves } from '@halyard/http';
 import { DeclaredQuery, IdPipe, ReadQuery, terms, type ValuesOf } from '@halyard/input';
 import { DataSource, IsNull } from 'typeorm';
 import { type Owner, SourceOwners } from '../party/source-owners.js';
-import { fundingSourceDocument } from '../funding-source.document.js';
+import { fundingSourceAnswer } from '../funding-source.answer.js';
 import { FundingSource } from '../funding-source.entity.js';
 
 const sourceFilters = new DeclaredQuery({
@@ -28,7 +28,7 @@ export class ListFundingSourcesController {
     @CurrentOperation() operation: Operation,
     @Param('id', IdPipe) id: string,
     @ReadQuery(sourceFilters) { removed }: SourceFilters,
-  ): Promise<CollectionDocument> {
+  ): Promise<CollectionAnswer> {
     return this.list(operation, { kind: 'customer', id }, removed);
   }
 
@@ -37,23 +37,23 @@ export class ListFundingSourcesController {
     @CurrentOperation() operation: Operation,
     @Param('id', IdPipe) id: string,
     @ReadQuery(sourceFilters) { removed }: SourceFilters,
-  ): Promise<CollectionDocument> {
+  ): Promise<CollectionAnswer> {
     if (id !== accountOf(operation)) throw new DomainError('NotFound');
     return this.list(operation, { kind: 'account', id }, removed);
   }
 
   /** Newest first. Not paged: an owner has few sources. */
-  private async list(operation: Operation, { kind, id }: Owner, withRemoved: boolean): Promise<CollectionDocument> {
+  private async list(operation: Operation, { kind, id }: Owner, withRemoved: boolean): Promise<CollectionAnswer> {
     const owner = await this.owners.requireWithBalance(operation, { kind, id });
     const sources = await this.dataSource.manager.find(FundingSource, {
       where: { ownerId: id, ...(!withRemoved && { removedAt: IsNull() }) },
       order: { position: 'DESC' },
     });
     return {
-      document: 'collection',
+      type: 'collection',
       self: ref(lists[kind], id),
       of: 'funding-source',
-      items: sources.map((source) => fundingSourceDocument(source, owner, timeOf(operation))),
+      items: sources.map((source) => fundingSourceAnswer(source, owner, timeOf(operation))),
       total: sources.length,
       links: { [kind]: ref(kind, id) },
     };

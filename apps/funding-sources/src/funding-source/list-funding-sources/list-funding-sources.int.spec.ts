@@ -23,7 +23,7 @@ describe('the list of an owner', () => {
     const { status, body } = await list(`customers/${customer.partyId}`);
     expect(status).toBe(200);
     expect(body).toMatchObject({
-      document: 'collection',
+      type: 'collection',
       self: { kind: 'listCustomerFundingSources', id: customer.partyId },
       of: 'funding-source',
       total: 3,

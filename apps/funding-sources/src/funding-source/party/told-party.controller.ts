@@ -1,5 +1,5 @@
 import { Body, Controller, Param } from '@nestjs/common';
-import { type FactDocument, type Operation, type PartyFact, toldParties } from '@halyard/contracts';
+import { type FactAnswer, type Operation, type PartyFact, toldParties } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { party, toldFact } from '@halyard/facts';
 import { CurrentOperation, Serves } from '@halyard/http';
@@ -16,18 +16,18 @@ export class ToldPartyController {
     @CurrentOperation() operation: Operation,
     @Param('id', IdPipe) id: string,
     @Body() body: unknown,
-  ): Promise<FactDocument<PartyFact>> {
+  ): Promise<FactAnswer<PartyFact>> {
     const fact = toldFact(party, id, body);
     await this.owners.store(operation, [fact]);
-    return { document: 'fact', fact };
+    return { type: 'fact', fact };
   }
 
   /** @throws DomainError BadRequest */
   @Serves('tellFundingSourcesOfParties')
-  async tellAll(@CurrentOperation() operation: Operation, @Body() body: unknown): Promise<FactDocument<null>> {
+  async tellAll(@CurrentOperation() operation: Operation, @Body() body: unknown): Promise<FactAnswer<null>> {
     const { data } = toldParties.safeParse(body);
     if (!data) throw new DomainError('BadRequest');
     await this.owners.store(operation, data.parties);
-    return { document: 'fact', fact: null };
+    return { type: 'fact', fact: null };
   }
 }

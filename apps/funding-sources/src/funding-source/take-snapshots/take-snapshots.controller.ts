@@ -1,10 +1,10 @@
 import { Body, Controller } from '@nestjs/common';
-import type { FactDocument, FundingSourcesFact, Snapshot, SnapshotsTaken, WantedSnapshot } from '@halyard/contracts';
+import type { FactAnswer, FundingSourcesFact, Snapshot, SnapshotsTaken, WantedSnapshot } from '@halyard/contracts';
 import { Serves } from '@halyard/http';
 import { HistorySnapshots, type PastEntry } from '@halyard/changes';
 import { Sealer } from '@halyard/persistence';
 import { balanceOf } from '../balance-source.js';
-import { pastSourceDocument } from '../funding-source.document.js';
+import { pastSourceAnswer } from '../funding-source.answer.js';
 import { HISTORY, readSnapshot } from '../source-history.js';
 
 /** Past states of funding sources, from the sealed data of the history. */
@@ -17,7 +17,7 @@ export class TakeSnapshotsController {
 
   /** @throws DomainError BadRequest */
   @Serves('takeFundingSourceSnapshots')
-  take(@Body() body: unknown): Promise<FactDocument<SnapshotsTaken>> {
+  take(@Body() body: unknown): Promise<FactAnswer<SnapshotsTaken>> {
     return this.snapshots.take(body, (wanted, entry) => this.render(wanted, entry));
   }
 
@@ -25,11 +25,11 @@ export class TakeSnapshotsController {
     if (kind !== 'funding-source' || id !== entry.key) return undefined;
     const { ownerKind, ownerId, fact } = entry.data as FundingSourcesFact['data'];
     if (entry.sealed) {
-      return pastSourceDocument(readSnapshot(await this.sealer.open(ownerId, HISTORY, entry.sealed)));
+      return pastSourceAnswer(readSnapshot(await this.sealer.open(ownerId, HISTORY, entry.sealed)));
     }
     // The only event of a bank without sealed data is its removal by an erasure.
     if (fact.type !== 'balance') return 'erased';
     const { accountId } = fact;
-    return pastSourceDocument(balanceOf({ fact: { accountId, kind: ownerKind, partyId: ownerId }, at: entry.at }));
+    return pastSourceAnswer(balanceOf({ fact: { accountId, kind: ownerKind, partyId: ownerId }, at: entry.at }));
   }
 }

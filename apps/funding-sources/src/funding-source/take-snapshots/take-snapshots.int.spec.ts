@@ -21,7 +21,7 @@ async function take(accountId: string, ...wanted: readonly Omit<WantedSnapshot, 
     principal: servicePrincipal('webhooks'),
     body: { accountId, wanted: wanted.map((one) => ({ kind: 'funding-source', ...one })) },
   });
-  if (body.document !== 'fact') throw new Error(JSON.stringify(body));
+  if (body.type !== 'fact') throw new Error(JSON.stringify(body));
   return (body.fact as SnapshotsTaken).snapshots;
 }
 
@@ -38,7 +38,7 @@ describe('POST /internal/funding-sources/snapshots', () => {
     const links = { customer: { kind: 'customer', id: customer.partyId } };
     expect(await take(principal.accountId, at(id, 1), at(id, 2), at(id, 3), at(id))).toEqual(
       [before, after, removed, removed].map((attributes) => ({
-        document: 'resource',
+        type: 'resource',
         kind: 'funding-source',
         id,
         attributes,

@@ -1,5 +1,5 @@
 import { Body, Controller, Param, UseGuards } from '@nestjs/common';
-import type { Operation, ResourceDocument } from '@halyard/contracts';
+import type { Operation, ResourceAnswer } from '@halyard/contracts';
 import { CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';
 import { UpdateFundingSourceDto } from './update-funding-source.dto.js';
@@ -16,7 +16,7 @@ export class UpdateFundingSourceController {
     @CurrentOperation() operation: Operation,
     @Param('id', IdPipe) id: string,
     @Body() body: UpdateFundingSourceDto,
-  ): Promise<ResourceDocument> {
+  ): Promise<ResourceAnswer> {
     return this.handler.execute(operation, id, body);
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { BankAccountType, Operation, ResourceDocument } from '@halyard/contracts';
+import type { BankAccountType, Operation, ResourceAnswer } from '@halyard/contracts';
 import { DomainError, type Fault, validationError } from '@halyard/core';
 import { accountOf, timeOf } from '@halyard/http';
 import { type Change, Changes } from '@halyard/changes';
@@ -9,7 +9,7 @@ import { BankDirectory } from '../../bank-directory/bank-directory.js';
 import { lockActive, type Owner, SourceOwners } from '../party/source-owners.js';
 import { type BankNumbers, openNumbers, sealNumbers } from '../bank-numbers.js';
 import { refuseKnownNumbers } from '../bank-uniqueness.js';
-import { fundingSourceDocument } from '../funding-source.document.js';
+import { fundingSourceAnswer } from '../funding-source.answer.js';
 import { FundingSource } from '../funding-source.entity.js';
 import { FundingSourceTeller } from '../funding-source-teller.js';
 import { SourceHistory } from '../source-history.js';
@@ -34,7 +34,7 @@ export class UpdateFundingSourceHandler {
    * for numbers of another, InvalidResourceState for a removed bank and for one whose amounts were named wrongly;
    * ServiceUnavailable when the change is committed but others could not be told
    */
-  async execute(operation: Operation, id: string, request: UpdateFundingSourceDto): Promise<ResourceDocument> {
+  async execute(operation: Operation, id: string, request: UpdateFundingSourceDto): Promise<ResourceAnswer> {
     const accountId = accountOf(operation);
     const source = await this.dataSource.manager.findOneBy(FundingSource, { id, accountId });
     if (!source) throw new DomainError('NotFound');
@@ -46,7 +46,7 @@ export class UpdateFundingSourceHandler {
     const work = () =>
       this.changes.run(
         operation,
-        async (change) => fundingSourceDocument(await this.apply(change, owner, update), party, update.at),
+        async (change) => fundingSourceAnswer(await this.apply(change, owner, update), party, update.at),
         { tell: () => this.teller.tell(operation, id) },
       );
     return hasNumbers(update) ? this.owners.decide(operation, owner, work) : work();

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { ApplicationPrincipal, PartyFact } from '@halyard/contracts';
 import { DomainError, newId } from '@halyard/core';
-import { factDocument } from '@halyard/testing';
+import { factAnswer } from '@halyard/testing';
 import {
   customerWithBank,
   FundingSources,
@@ -10,7 +10,7 @@ import {
   told,
   unsealedHistory,
 } from '../../../test/funding-sources.js';
-import { fundingSourceDocument } from '../funding-source.document.js';
+import { fundingSourceAnswer } from '../funding-source.answer.js';
 import type { FundingSource } from '../funding-source.entity.js';
 
 describe('POST /funding-sources/{id}', () => {
@@ -82,7 +82,7 @@ describe('POST /funding-sources/{id}', () => {
     }
     const were = [1, 2, 3, 4].map(async (sequence) => {
       const snapshot = (await unsealedHistory(sources, customer, id, sequence)) as FundingSource;
-      return fundingSourceDocument(
+      return fundingSourceAnswer(
         { ...snapshot, created: new Date(snapshot.created) },
         customer,
         new Date(snapshot.created),
@@ -118,7 +118,7 @@ describe('POST /funding-sources/{id}', () => {
     sources.service.services.answer('PUT /internal/funding-sources/:id', new DomainError('ServiceUnavailable'));
     expect(await update({ removed: true }, operationId)).toMatchObject({ status: 503 });
 
-    sources.service.services.answer('PUT /internal/funding-sources/:id', factDocument(null));
+    sources.service.services.answer('PUT /internal/funding-sources/:id', factAnswer(null));
     sources.service.services.calls.length = 0;
     expect(await update({ removed: true }, operationId)).toMatchObject({
       status: 200,

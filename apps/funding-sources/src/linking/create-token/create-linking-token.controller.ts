@@ -1,5 +1,5 @@
 import { Controller, Param, UseGuards } from '@nestjs/common';
-import { type Operation, type ResourceDocument } from '@halyard/contracts';
+import { type Operation, type ResourceAnswer } from '@halyard/contracts';
 import { applicationOf, CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';
 import { Changes } from '@halyard/changes';
@@ -18,12 +18,12 @@ export class CreateLinkingTokenController {
   ) {}
 
   @Serves('createIavToken')
-  forIav(@CurrentOperation() operation: Operation, @Param('id', IdPipe) id: string): Promise<ResourceDocument> {
+  forIav(@CurrentOperation() operation: Operation, @Param('id', IdPipe) id: string): Promise<ResourceAnswer> {
     return this.create(operation, id, 'iav');
   }
 
   @Serves('createFundingSourcesToken')
-  forNumbers(@CurrentOperation() operation: Operation, @Param('id', IdPipe) id: string): Promise<ResourceDocument> {
+  forNumbers(@CurrentOperation() operation: Operation, @Param('id', IdPipe) id: string): Promise<ResourceAnswer> {
     return this.create(operation, id, 'funding-sources');
   }
 
@@ -32,14 +32,14 @@ export class CreateLinkingTokenController {
     operation: Operation,
     customerId: string,
     action: 'iav' | 'funding-sources',
-  ): Promise<ResourceDocument> {
+  ): Promise<ResourceAnswer> {
     const { accountId, applicationId } = applicationOf(operation);
     const attributes = await this.tokens.issue({ action, accountId, applicationId, customerId });
     const owner = { kind: 'customer', id: customerId } as const;
     return this.owners.decide(operation, owner, () =>
       this.changes.run(operation, async ({ tx }) => {
         await lockActive(tx, accountId, owner);
-        return { document: 'resource', kind: `${action}-token`, id: customerId, attributes, links: {} };
+        return { type: 'resource', kind: `${action}-token`, id: customerId, attributes, links: {} };
       }),
     );
   }

@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { type Operation, type ResourceDocument } from '@halyard/contracts';
+import { type Operation, type ResourceAnswer } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { applicationOf, CurrentOperation, Serves } from '@halyard/http';
 import { Changes } from '@halyard/changes';
@@ -17,12 +17,12 @@ export class CreateProviderTokenController {
 
   /** @throws DomainError NotFound in production */
   @Serves('createProviderToken')
-  async create(@CurrentOperation() operation: Operation): Promise<ResourceDocument<'provider-token'>> {
+  async create(@CurrentOperation() operation: Operation): Promise<ResourceAnswer<'provider-token'>> {
     if (this.config.environment !== 'sandbox') throw new DomainError('NotFound');
     const { accountId, applicationId } = applicationOf(operation);
     const attributes = await this.tokens.issue({ action: 'provider', accountId, applicationId });
     return this.changes.run(operation, () =>
-      Promise.resolve({ document: 'resource', kind: 'provider-token', id: '', attributes, links: {} }),
+      Promise.resolve({ type: 'resource', kind: 'provider-token', id: '', attributes, links: {} }),
     );
   }
 }

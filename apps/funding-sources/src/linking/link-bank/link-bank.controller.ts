@@ -1,6 +1,6 @@
 import { Body, Controller } from '@nestjs/common';
 import { Serves } from '@halyard/http';
-import { type ResourceDocument } from '@halyard/contracts';
+import { type ResourceAnswer } from '@halyard/contracts';
 import { BankNumbersDto } from '../../funding-source/add-bank/bank-numbers.dto.js';
 import { AddBankHandler } from '../../funding-source/add-bank/add-bank.handler.js';
 import { NewBanks } from '../../funding-source/add-bank/new-banks.js';
@@ -18,14 +18,14 @@ export class LinkBankController {
   /** @throws DomainError as when a bank is added; InvalidAccessToken, InvalidResourceState */
   @Serves('linkFundingSource')
   @ForLinking('funding-sources', 'session')
-  async link(@CurrentLinking() caller: LinkingCaller, @Body() body: BankNumbersDto): Promise<ResourceDocument> {
+  async link(@CurrentLinking() caller: LinkingCaller, @Body() body: BankNumbersDto): Promise<ResourceAnswer> {
     const { operation, owner } = caller;
     const bankAccountType = body.bankAccountType ?? body.type ?? 'checking';
     const source = await this.banks.sourceOf(operation, owner, body, { ...body, bankAccountType });
     const bank = { source, isVerified: false, links: [linkOf(caller)] };
     const { resource } = await this.adding.add(operation, owner, bank);
     return {
-      document: 'resource',
+      type: 'resource',
       kind: 'linked-funding-source',
       id: '',
       attributes: {},

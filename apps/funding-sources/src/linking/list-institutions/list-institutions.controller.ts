@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { type CollectionDocument, ref, type ResourceDocument } from '@halyard/contracts';
+import { type CollectionAnswer, ref, type ResourceAnswer } from '@halyard/contracts';
 import { DeclaredQuery, ReadQuery, terms, type ValuesOf } from '@halyard/input';
 import { Serves } from '@halyard/http';
 import { type Institution, LinkingProvider } from '../../linking-provider/linking-provider.js';
@@ -15,15 +15,15 @@ export class ListInstitutionsController {
   @ForLinking('session', 'provider-session')
   async list(
     @ReadQuery(institutionFilters) { search, ...page }: ValuesOf<typeof institutionFilters>,
-  ): Promise<CollectionDocument> {
+  ): Promise<CollectionAnswer> {
     const { found, total } = await this.provider.institutions({ text: search, ...page });
     const items = found.map(institutionDocument);
-    return { document: 'collection', self: ref('listInstitutions'), of: 'institution', items, total, page };
+    return { type: 'collection', self: ref('listInstitutions'), of: 'institution', items, total, page };
   }
 }
 
-const institutionDocument = ({ id, name, fields }: Institution): ResourceDocument<'institution'> => ({
-  document: 'resource',
+const institutionDocument = ({ id, name, fields }: Institution): ResourceAnswer<'institution'> => ({
+  type: 'resource',
   kind: 'institution',
   id,
   attributes: { name, fields },

@@ -1,6 +1,6 @@
 import { Body, Controller } from '@nestjs/common';
 import { Serves } from '@halyard/http';
-import { type ResourceDocument } from '@halyard/contracts';
+import { type ResourceAnswer } from '@halyard/contracts';
 import { CurrentLinking, ForLinking, type LinkingCaller } from '../linking.guard.js';
 import { AnswersDto, LoginDto } from '../session/linking-session.dto.js';
 import { LogInHandler } from './log-in.handler.js';
@@ -11,13 +11,13 @@ export class LogInController {
 
   @Serves('logInToInstitution')
   @ForLinking('session', 'provider-session')
-  logIn(@CurrentLinking() caller: LinkingCaller, @Body() body: LoginDto): Promise<ResourceDocument> {
+  logIn(@CurrentLinking() caller: LinkingCaller, @Body() body: LoginDto): Promise<ResourceAnswer> {
     return this.handler.logIn(caller, body);
   }
 
   @Serves('answerInstitution')
   @ForLinking('session', 'provider-session')
-  answer(@CurrentLinking() caller: LinkingCaller, @Body() { answers }: AnswersDto): Promise<ResourceDocument> {
+  answer(@CurrentLinking() caller: LinkingCaller, @Body() { answers }: AnswersDto): Promise<ResourceAnswer> {
     return this.handler.answer(caller, answers);
   }
 }

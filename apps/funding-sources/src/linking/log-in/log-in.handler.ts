@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ResourceDocument } from '@halyard/contracts';
+import type { ResourceAnswer } from '@halyard/contracts';
 import { DomainError, validationError } from '@halyard/core';
 import { usualFault } from '@halyard/input';
 import {
@@ -11,7 +11,7 @@ import {
 } from '../../linking-provider/linking-provider.js';
 import type { LinkingCaller } from '../linking.guard.js';
 import type { LoginDto } from '../session/linking-session.dto.js';
-import { linkingSessionDocument } from '../session/linking-session.document.js';
+import { linkingSessionAnswer } from '../session/linking-session.answer.js';
 import { type CurrentSession, LinkingSessions } from '../session/linking-sessions.js';
 import type { Progress } from '../session/progress.js';
 
@@ -27,7 +27,7 @@ export class LogInHandler {
    * @throws DomainError ValidationError, InvalidResourceState, RateLimitReached, Conflict; the refusals of the
    * institution
    */
-  async logIn(caller: LinkingCaller, { institution: id, answers }: LoginDto): Promise<ResourceDocument> {
+  async logIn(caller: LinkingCaller, { institution: id, answers }: LoginDto): Promise<ResourceAnswer> {
     const session = await this.underWay(caller);
     const institution = await this.provider.institution(id.toLowerCase());
     if (!institution) throw invalid('institution');
@@ -36,7 +36,7 @@ export class LogInHandler {
   }
 
   /** @throws DomainError as `logIn` */
-  async answer(caller: LinkingCaller, answers: readonly string[]): Promise<ResourceDocument> {
+  async answer(caller: LinkingCaller, answers: readonly string[]): Promise<ResourceAnswer> {
     const session = await this.underWay(caller);
     const { progress } = session;
     if (progress.step !== 'questions') {
@@ -57,13 +57,13 @@ export class LogInHandler {
     session: CurrentSession,
     { id, name }: Pick<Institution, 'id' | 'name'>,
     ask: () => Promise<LoggedIn | LoginRefusal>,
-  ): Promise<ResourceDocument> {
+  ): Promise<ResourceAnswer> {
     await this.sessions.tryOn(session, async () => {
       const said = await ask();
       if ('refused' in said) throw new DomainError(said.refused);
       return progressAt({ id, name }, said);
     });
-    return linkingSessionDocument(await this.sessions.current(caller));
+    return linkingSessionAnswer(await this.sessions.current(caller));
   }
 }
 

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { ResourceDocument } from '@halyard/contracts';
+import type { ResourceAnswer } from '@halyard/contracts';
 import { deriveId } from '@halyard/core';
 import { timeOf } from '@halyard/http';
 import { SandboxLinkingProvider } from '../../linking-provider/sandbox-linking-provider.js';
 import type { LinkingCaller } from '../linking.guard.js';
 import type { SelectionDto } from '../session/linking-session.dto.js';
-import { linkingSessionDocument } from '../session/linking-session.document.js';
+import { linkingSessionAnswer } from '../session/linking-session.answer.js';
 import { LinkingSessions } from '../session/linking-sessions.js';
 import { chosenOf } from './chosen-account.js';
 
@@ -24,7 +24,7 @@ export class ChooseAccountHandler {
    *
    * @throws DomainError ValidationError, InvalidResourceState
    */
-  async choose(caller: LinkingCaller, { account: id }: SelectionDto): Promise<ResourceDocument> {
+  async choose(caller: LinkingCaller, { account: id }: SelectionDto): Promise<ResourceAnswer> {
     const { token, operation } = caller;
     const session = await this.sessions.current(caller);
     const { routingNumber, accountNumber, bankAccountType } = chosenOf(session, id);
@@ -32,6 +32,6 @@ export class ChooseAccountHandler {
     const account = { linkId, routingNumber, accountNumber, bankAccountType };
     const expires = new Date(timeOf(operation).getTime() + LIFE_MS);
     const publicToken = await this.provider.issuePublic({ ...account, chosen: id }, token, expires);
-    return linkingSessionDocument(session, { publicToken, accountId: id });
+    return linkingSessionAnswer(session, { publicToken, accountId: id });
   }
 }

@@ -1,6 +1,6 @@
 import { Body, Controller } from '@nestjs/common';
 import { Serves } from '@halyard/http';
-import { type ResourceDocument } from '@halyard/contracts';
+import { type ResourceAnswer } from '@halyard/contracts';
 import { CurrentLinking, ForLinking, type LinkingCaller } from '../linking.guard.js';
 import { SelectionDto } from '../session/linking-session.dto.js';
 import { ChooseAccountHandler } from './choose-account.handler.js';
@@ -15,7 +15,7 @@ export class SelectAccountController {
 
   @Serves('selectLinkedAccount')
   @ForLinking('session', 'provider-session')
-  select(@CurrentLinking() caller: LinkingCaller, @Body() body: SelectionDto): Promise<ResourceDocument> {
+  select(@CurrentLinking() caller: LinkingCaller, @Body() body: SelectionDto): Promise<ResourceAnswer> {
     return caller.token.action === 'provider-session'
       ? this.atProvider.choose(caller, body)
       : this.handler.select(caller, body);

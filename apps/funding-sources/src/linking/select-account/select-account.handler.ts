@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ResourceDocument } from '@halyard/contracts';
+import type { ResourceAnswer } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { DataSource } from 'typeorm';
 import { AddBankHandler } from '../../funding-source/add-bank/add-bank.handler.js';
@@ -8,7 +8,7 @@ import { FundingSource } from '../../funding-source/funding-source.entity.js';
 import type { LinkingCaller } from '../linking.guard.js';
 import { linkOf } from '../link.js';
 import type { SelectionDto } from '../session/linking-session.dto.js';
-import { linkingSessionDocument } from '../session/linking-session.document.js';
+import { linkingSessionAnswer } from '../session/linking-session.answer.js';
 import { LinkingSessions } from '../session/linking-sessions.js';
 import { chosenOf } from './chosen-account.js';
 
@@ -29,7 +29,7 @@ export class SelectAccountHandler {
    *
    * @throws DomainError ValidationError, InvalidResourceState; those of adding a bank
    */
-  async select(caller: LinkingCaller, { account: id, name }: SelectionDto): Promise<ResourceDocument> {
+  async select(caller: LinkingCaller, { account: id, name }: SelectionDto): Promise<ResourceAnswer> {
     const session = await this.sessions.current(caller);
     const chosen = chosenOf(session, id);
     const named = { name: name ?? chosen.name.slice(0, NAME_LENGTH_MAX) };
@@ -40,7 +40,7 @@ export class SelectAccountHandler {
       const isRefused = error instanceof DomainError && !error.retryable;
       if (!isRefused || !(await this.isLinked(caller, source.fingerprint))) throw error;
     }
-    return linkingSessionDocument(await this.sessions.current(caller));
+    return linkingSessionAnswer(await this.sessions.current(caller));
   }
 
   /** Whether the session has already linked this account, earlier or by another request at the same time. */

@@ -1,4 +1,4 @@
-import { type AttributesOf, ref, type ResourceDocument } from '@halyard/contracts';
+import { type AttributesOf, ref, type ResourceAnswer } from '@halyard/contracts';
 import type { OfferedAccount } from '../../linking-provider/linking-provider.js';
 import type { CurrentSession } from './linking-sessions.js';
 
@@ -7,13 +7,13 @@ const MASK_LENGTH = 4;
 /** Attributes of a single answer: the session's token when it is opened, and the result of a provider's session. */
 type Told = Pick<AttributesOf<'linking-session'>, 'token' | 'publicToken' | 'accountId'>;
 
-export function linkingSessionDocument(
+export function linkingSessionAnswer(
   { row, progress, attemptsLeft, fundingSourceId }: CurrentSession,
   told: Told = {},
-): ResourceDocument<'linking-session'> {
+): ResourceAnswer<'linking-session'> {
   const isDone = fundingSourceId !== undefined || told.publicToken !== undefined;
   return {
-    document: 'resource',
+    type: 'resource',
     kind: 'linking-session',
     id: '',
     attributes: {

@@ -1,11 +1,11 @@
 import { Body, Controller } from '@nestjs/common';
 import { Serves } from '@halyard/http';
-import { type ResourceDocument } from '@halyard/contracts';
+import { type ResourceAnswer } from '@halyard/contracts';
 import { Changes } from '@halyard/changes';
 import { lockActive, SourceOwners } from '../../funding-source/party/source-owners.js';
 import { CurrentLinking, ForLinking, type LinkingCaller, requireOrigin } from '../linking.guard.js';
 import { LinkingTokens } from '../linking-tokens.js';
-import { linkingSessionDocument } from './linking-session.document.js';
+import { linkingSessionAnswer } from './linking-session.answer.js';
 import { OpenSessionDto } from './linking-session.dto.js';
 import { LinkingSessions } from './linking-sessions.js';
 
@@ -24,7 +24,7 @@ export class LinkingSessionController {
   open(
     @CurrentLinking() { token, application, owner, operation }: LinkingCaller,
     @Body() { parentOrigin }: OpenSessionDto,
-  ): Promise<ResourceDocument> {
+  ): Promise<ResourceAnswer> {
     requireOrigin(application, parentOrigin);
     return this.owners.decide(operation, owner, () =>
       this.changes.run(operation, async ({ tx }) => {
@@ -33,14 +33,14 @@ export class LinkingSessionController {
         const expires = session.row.expiresAt.toISOString();
         const action = token.action === 'provider' ? 'provider-session' : 'session';
         const sessionToken = await this.tokens.seal({ ...token, action, expires });
-        return linkingSessionDocument(session, { token: sessionToken });
+        return linkingSessionAnswer(session, { token: sessionToken });
       }),
     );
   }
 
   @Serves('getLinkingSession')
   @ForLinking('session', 'provider-session')
-  async read(@CurrentLinking() caller: LinkingCaller): Promise<ResourceDocument> {
-    return linkingSessionDocument(await this.sessions.current(caller));
+  async read(@CurrentLinking() caller: LinkingCaller): Promise<ResourceAnswer> {
+    return linkingSessionAnswer(await this.sessions.current(caller));
   }
 }

@@ -1,7 +1,7 @@
 import { Controller, HttpStatus, Param, Res } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { QueryBus } from '@nestjs/cqrs';
-import type { Operation, ResourceDocument } from '@halyard/contracts';
+import type { Operation, ResourceAnswer } from '@halyard/contracts';
 import { CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';
 import { GetBalance } from './balance-details.query.js';
@@ -19,9 +19,9 @@ export class BalanceDetailsController {
     @Param('id', IdPipe) id: string,
     @CurrentOperation() operation: Operation,
     @Res({ passthrough: true }) response: unknown,
-  ): Promise<ResourceDocument<'balance'> | ResourceDocument<'balance-inquiry'>> {
-    const document = await this.queries.execute(new GetBalance(operation, id));
-    if (document.kind === 'balance-inquiry') this.host.httpAdapter.status(response, HttpStatus.ACCEPTED);
-    return document;
+  ): Promise<ResourceAnswer<'balance'> | ResourceAnswer<'balance-inquiry'>> {
+    const answer = await this.queries.execute(new GetBalance(operation, id));
+    if (answer.kind === 'balance-inquiry') this.host.httpAdapter.status(response, HttpStatus.ACCEPTED);
+    return answer;
   }
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DomainError, newId } from '@halyard/core';
-import { factDocument, startTestService, type TestService } from '@halyard/testing';
+import { factAnswer, startTestService, type TestService } from '@halyard/testing';
 import { World } from '../../../test/world.js';
 import { transfersService } from '../../transfers.module.js';
 
@@ -18,7 +18,7 @@ describe('GET /funding-sources/:id/balance', () => {
     const lastUpdated = service.clock.system().toISOString();
     service.clock.advance(60_000);
     expect((await world.call('GET', `/funding-sources/${id}/balance`)).body).toEqual({
-      document: 'resource',
+      type: 'resource',
       kind: 'balance',
       id,
       attributes: {
@@ -38,7 +38,7 @@ describe('GET /funding-sources/:id/balance', () => {
     const { fundingSourceId: id, created } = { ...source, created: '2026-02-02T12:00:00.000Z' };
     const lastUpdated = async () => {
       const { body } = await world.call('GET', `/funding-sources/${id}/balance`);
-      return body.document === 'resource' ? body.attributes['lastUpdated'] : body;
+      return body.type === 'resource' ? body.attributes['lastUpdated'] : body;
     };
     if (how === 'asked for') {
       expect(await lastUpdated()).toMatchObject({ code: 'ServiceUnavailable' });
@@ -65,11 +65,11 @@ describe('GET /funding-sources/:id/balance', () => {
     const says = (answer: Parameters<typeof service.services.answer>[1]) =>
       service.services.answer(`POST /internal/funding-sources/${id}/balance-inquiries`, answer);
 
-    says(factDocument({ status: 'processing' }));
+    says(factAnswer({ status: 'processing' }));
     expect(await get()).toMatchObject({ status: 202, body: { attributes: { status: 'processing' } } });
 
     const at = '2026-03-02T18:00:00.000Z';
-    says(factDocument({ status: 'done', availableMinor: '-5', currentMinor: '1234567', at }));
+    says(factAnswer({ status: 'done', availableMinor: '-5', currentMinor: '1234567', at }));
     expect(await get()).toMatchObject({
       status: 200,
       body: {

@@ -1,15 +1,15 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import type { FundingSourceFact, Operation, ResourceDocument } from '@halyard/contracts';
+import type { FundingSourceFact, Operation, ResourceAnswer } from '@halyard/contracts';
 import { fundingSourceFact, inquiredBalance, ref, serviceRoutes } from '@halyard/contracts';
 import { DomainError, amountInUsd } from '@halyard/core';
 import { accountOf, ServiceCalls } from '@halyard/http';
 import { Facts } from '../../facts/facts.js';
 import { Balances } from '../balances.js';
 
-type BalanceDocument = ResourceDocument<'balance'> | ResourceDocument<'balance-inquiry'>;
+type BalanceAnswer = ResourceAnswer<'balance'> | ResourceAnswer<'balance-inquiry'>;
 
 /** What a funding source of the caller's account has. */
-export class GetBalance extends Query<BalanceDocument> {
+export class GetBalance extends Query<BalanceAnswer> {
   constructor(
     readonly operation: Operation,
     readonly fundingSourceId: string,
@@ -31,13 +31,13 @@ export class GetBalanceHandler implements IQueryHandler<GetBalance> {
   ) {}
 
   /** @throws DomainError NotFound; of a bank also InvalidResourceState, UnsupportedBank, UpdateCredentials */
-  async execute({ operation, fundingSourceId: id }: GetBalance): Promise<BalanceDocument> {
+  async execute({ operation, fundingSourceId: id }: GetBalance): Promise<BalanceAnswer> {
     const known = await this.facts.source(id, operation);
     if (known?.source.accountId !== accountOf(operation)) throw new DomainError('NotFound');
     if (known.source.type === 'bank') return this.inquire(id, operation);
     const balance = await this.balances.current(id);
     return {
-      document: 'resource',
+      type: 'resource',
       kind: 'balance',
       id,
       attributes: {
@@ -58,11 +58,11 @@ export class GetBalanceHandler implements IQueryHandler<GetBalance> {
     return created;
   }
 
-  private async inquire(id: string, operation: Operation): Promise<BalanceDocument> {
+  private async inquire(id: string, operation: Operation): Promise<BalanceAnswer> {
     const fact = await this.calls.ask(serviceRoutes.inquireBankBalance, id, operation);
     if (fact === undefined) throw new DomainError('NotFound');
     const said = inquiredBalance.parse(fact);
-    const common = { document: 'resource', id, links: { 'funding-source': ref('funding-source', id) } } as const;
+    const common = { type: 'resource', id, links: { 'funding-source': ref('funding-source', id) } } as const;
     if (said.status === 'processing') {
       return { ...common, kind: 'balance-inquiry', attributes: { status: said.status } };
     }

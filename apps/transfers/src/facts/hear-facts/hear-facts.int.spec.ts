@@ -30,8 +30,8 @@ describe('what owners tell', () => {
   it('stands once it is answered', async () => {
     const party = world.customer();
     const source = world.source(party, 'bank');
-    expect(await tellParty(party)).toEqual({ status: 200, body: { document: 'fact', fact: party } });
-    expect(await tellSource(source)).toEqual({ status: 200, body: { document: 'fact', fact: source } });
+    expect(await tellParty(party)).toEqual({ status: 200, body: { type: 'fact', fact: party } });
+    expect(await tellSource(source)).toEqual({ status: 200, body: { type: 'fact', fact: source } });
     expect(await sources().findOwned(source.fundingSourceId)).toEqual({ source, owner: party, seen });
     expect(await parties().find(party.partyId)).toEqual(party);
   });

@@ -1,5 +1,5 @@
 import { Body, Controller, Param } from '@nestjs/common';
-import { type FactDocument } from '@halyard/contracts';
+import { type FactAnswer } from '@halyard/contracts';
 import { fundingSource, KnownFundingSources, KnownParties, party, toldFact } from '@halyard/facts';
 import { IdPipe } from '@halyard/input';
 import { Serves } from '@halyard/http';
@@ -16,16 +16,16 @@ export class ToldFactsController {
   ) {}
 
   @Serves('tellTransfersOfParty')
-  async party(@Param('id', IdPipe) id: string, @Body() body: unknown): Promise<FactDocument> {
+  async party(@Param('id', IdPipe) id: string, @Body() body: unknown): Promise<FactAnswer> {
     const fact = toldFact(party, id, body);
     await this.parties.learn([fact]);
-    return { document: 'fact', fact };
+    return { type: 'fact', fact };
   }
 
   @Serves('tellTransfersOfFundingSource')
-  async fundingSource(@Param('id', IdPipe) id: string, @Body() body: unknown): Promise<FactDocument> {
+  async fundingSource(@Param('id', IdPipe) id: string, @Body() body: unknown): Promise<FactAnswer> {
     const fact = toldFact(fundingSource, id, body);
     await this.sources.learn([fact]);
-    return { document: 'fact', fact };
+    return { type: 'fact', fact };
   }
 }

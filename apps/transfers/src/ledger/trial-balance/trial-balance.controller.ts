@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import type { Operation, ResourceDocument } from '@halyard/contracts';
+import type { Operation, ResourceAnswer } from '@halyard/contracts';
 import { CurrentOperation, requireOperator, Serves } from '@halyard/http';
 import { GetTrialBalance } from './trial-balance.query.js';
 
@@ -10,7 +10,7 @@ export class TrialBalanceController {
   constructor(private readonly queries: QueryBus) {}
 
   @Serves('getTrialBalance')
-  async get(@CurrentOperation() operation: Operation): Promise<ResourceDocument<'trial-balance'>> {
+  async get(@CurrentOperation() operation: Operation): Promise<ResourceAnswer<'trial-balance'>> {
     requireOperator(operation);
     return this.queries.execute(new GetTrialBalance());
   }

@@ -31,7 +31,7 @@ describe('GET /ledger/trial-balance', () => {
 
   const trialBalance = async () => {
     const { body } = await world.call('GET', '/ledger/trial-balance');
-    if (body.document !== 'resource') throw new Error(JSON.stringify(body));
+    if (body.type !== 'resource') throw new Error(JSON.stringify(body));
     return body.attributes;
   };
   const money = (value: string) => ({ value, currency: 'USD' });

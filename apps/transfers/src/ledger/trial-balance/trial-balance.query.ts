@@ -1,12 +1,12 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import type { ResourceDocument } from '@halyard/contracts';
+import type { ResourceAnswer } from '@halyard/contracts';
 import { amountInUsd } from '@halyard/core';
 import { DataSource, type EntityManager } from 'typeorm';
 import { ReadModels } from '../../projection/read-models.js';
 import type { LedgerTotal } from '../ledger.fold.js';
 
 /** The proof of the ledger, over all accounts of the installation. */
-export class GetTrialBalance extends Query<ResourceDocument<'trial-balance'>> {}
+export class GetTrialBalance extends Query<ResourceAnswer<'trial-balance'>> {}
 
 @QueryHandler(GetTrialBalance)
 export class GetTrialBalanceHandler implements IQueryHandler<GetTrialBalance> {
@@ -15,12 +15,12 @@ export class GetTrialBalanceHandler implements IQueryHandler<GetTrialBalance> {
     private readonly readModels: ReadModels,
   ) {}
 
-  async execute(): Promise<ResourceDocument<'trial-balance'>> {
+  async execute(): Promise<ResourceAnswer<'trial-balance'>> {
     const { balanced, unsettledPayments, ...sums } = await this.readModels.read('ledger', () =>
       readTrialBalance(this.dataSource.manager),
     );
     return {
-      document: 'resource',
+      type: 'resource',
       kind: 'trial-balance',
       id: '',
       attributes: {

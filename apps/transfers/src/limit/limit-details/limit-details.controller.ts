@@ -1,6 +1,6 @@
 import { Controller, Param } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import type { Operation, ResourceDocument } from '@halyard/contracts';
+import type { Operation, ResourceAnswer } from '@halyard/contracts';
 import { CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';
 import { GetCustomerLimits } from './limit-details.query.js';
@@ -13,7 +13,7 @@ export class LimitDetailsController {
   get(
     @Param('id', IdPipe) id: string,
     @CurrentOperation() operation: Operation,
-  ): Promise<ResourceDocument<'customer-limits'>> {
+  ): Promise<ResourceAnswer<'customer-limits'>> {
     return this.queries.execute(new GetCustomerLimits(operation, id));
   }
 }

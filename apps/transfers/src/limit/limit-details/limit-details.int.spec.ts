@@ -16,7 +16,7 @@ describe('GET /customers/{id}/limits', () => {
 
   const limitsOf = async ({ partyId }: PartyFact) => {
     const { body } = await world.call('GET', `/customers/${partyId}/limits`);
-    if (body.document !== 'resource') throw new Error(JSON.stringify(body));
+    if (body.type !== 'resource') throw new Error(JSON.stringify(body));
     return body.attributes;
   };
   const usd = (value: string) => ({ value, currency: 'USD' });

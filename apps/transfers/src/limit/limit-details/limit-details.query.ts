@@ -1,5 +1,5 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import type { AttributesOf, Operation, PartyFact, ResourceDocument } from '@halyard/contracts';
+import type { AttributesOf, Operation, PartyFact, ResourceAnswer } from '@halyard/contracts';
 import { ref } from '@halyard/contracts';
 import { DomainError, amountInUsd, utcWeekBounds, utcWeekOf } from '@halyard/core';
 import { accountOf, timeOf } from '@halyard/http';
@@ -8,7 +8,7 @@ import { limitOf } from '../limit-of.js';
 import { Limits } from '../limits.js';
 
 /** What a customer may send, and has sent (decision "limits"). */
-export class GetCustomerLimits extends Query<ResourceDocument<'customer-limits'>> {
+export class GetCustomerLimits extends Query<ResourceAnswer<'customer-limits'>> {
   constructor(
     readonly operation: Operation,
     readonly customerId: string,
@@ -25,12 +25,12 @@ export class GetCustomerLimitsHandler implements IQueryHandler<GetCustomerLimits
   ) {}
 
   /** @throws DomainError NotFound */
-  async execute({ operation, customerId: id }: GetCustomerLimits): Promise<ResourceDocument<'customer-limits'>> {
+  async execute({ operation, customerId: id }: GetCustomerLimits): Promise<ResourceAnswer<'customer-limits'>> {
     const accountId = accountOf(operation);
     const customer = await this.facts.customer(id, operation);
     if (customer?.accountId !== accountId) throw new DomainError('NotFound');
     return {
-      document: 'resource',
+      type: 'resource',
       kind: 'customer-limits',
       id,
       attributes: await this.attributesOf(customer, operation),

@@ -1,5 +1,5 @@
 import { Body, Controller, Param } from '@nestjs/common';
-import { begunMicroDeposits, type FactDocument, type Operation } from '@halyard/contracts';
+import { begunMicroDeposits, type FactAnswer, type Operation } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';
@@ -16,7 +16,7 @@ export class BeginMicroDepositsController {
     @CurrentOperation() operation: Operation,
     @Param('id', IdPipe) paymentId: string,
     @Body() body: unknown,
-  ): Promise<FactDocument<null>> {
+  ): Promise<FactAnswer<null>> {
     const { data } = begunMicroDeposits.safeParse(body);
     if (!data) throw new DomainError('BadRequest');
     return this.commands.execute(new BeginMicroDeposits(operation, paymentId, data));

@@ -1,5 +1,5 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { FactDocument } from '@halyard/contracts';
+import type { FactAnswer } from '@halyard/contracts';
 import { moneyToJson, newId, usd } from '@halyard/core';
 import { microDepositLegs } from '../micro-deposits.js';
 import { PaymentProcess } from '../payment.process.js';
@@ -10,7 +10,7 @@ export class BeginMicroDepositsHandler implements ICommandHandler<BeginMicroDepo
   constructor(private readonly process: PaymentProcess) {}
 
   /** Repeats find the payment that the first one made. */
-  async execute({ operation, paymentId, deposits }: BeginMicroDeposits): Promise<FactDocument<null>> {
+  async execute({ operation, paymentId, deposits }: BeginMicroDeposits): Promise<FactAnswer<null>> {
     const { accountId, ownerKind, ownerId, fundingSourceId, amountsMinor, at } = deposits;
     const ids = { paymentId, attemptId: newId(), accountId };
     const bank = { ownerKind, ownerId, fundingSourceId };
@@ -18,6 +18,6 @@ export class BeginMicroDepositsHandler implements ICommandHandler<BeginMicroDepo
     const legs = microDepositLegs({ ...ids, bank, amounts });
     const { id: operationId, traceparent } = operation;
     await this.process.begin({ ...ids, legs, at }, { operationId, traceparent });
-    return { document: 'fact', fact: null };
+    return { type: 'fact', fact: null };
   }
 }

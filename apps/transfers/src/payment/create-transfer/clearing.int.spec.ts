@@ -23,7 +23,7 @@ describe('clearing', () => {
 
   const shown = async (id: string): Promise<unknown> => {
     const { body } = await world.call('GET', `/transfers/${id}`);
-    return body.document === 'resource' ? body.attributes['clearing'] : body;
+    return body.type === 'resource' ? body.attributes['clearing'] : body;
   };
   const nextAvailable = { clearing: { destination: 'next-available' } };
 

@@ -1,5 +1,5 @@
 import { Command } from '@nestjs/cqrs';
-import type { CreatedDocument, Operation } from '@halyard/contracts';
+import type { CreatedAnswer, Operation } from '@halyard/contracts';
 import type { Claim, Money } from '@halyard/core';
 import type { LinkedResource } from '@halyard/input';
 import type { CreditClearing } from '../payment.model.js';
@@ -23,7 +23,7 @@ export interface RequestedFee {
 }
 
 /** One POST /transfers. */
-export class CreateTransfer extends Command<CreatedDocument> {
+export class CreateTransfer extends Command<CreatedAnswer> {
   /** @param claim of the operation's key, made by the first append; undefined when it is claimed already */
   constructor(
     readonly operation: Operation,

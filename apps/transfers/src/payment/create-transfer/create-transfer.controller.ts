@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import type { CreatedDocument, Operation } from '@halyard/contracts';
+import type { CreatedAnswer, Operation } from '@halyard/contracts';
 import type { Claim } from '@halyard/core';
 import { accountOf, CurrentClaim, CurrentOperation, Serves } from '@halyard/http';
 import { DescribedBody } from '@halyard/input';
@@ -17,7 +17,7 @@ export class CreateTransferController {
     @DescribedBody(CreateTransferDto) body: unknown,
     @CurrentOperation() operation: Operation,
     @CurrentClaim() claim: Claim | undefined,
-  ): Promise<CreatedDocument> {
+  ): Promise<CreatedAnswer> {
     const requested = await readNewTransfer(body);
     return this.commands.execute(new CreateTransfer(operation, accountOf(operation), requested, claim));
   }

@@ -1,5 +1,5 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { CreatedDocument, Operation, PartyFact } from '@halyard/contracts';
+import type { CreatedAnswer, Operation, PartyFact } from '@halyard/contracts';
 import { balanceIdOf, created, isHolder } from '@halyard/contracts';
 import { type Claim, type Fault, moneyToJson, newId, usd, utcWeekOf, validationError } from '@halyard/core';
 import { type LinkedResource } from '@halyard/input';
@@ -38,7 +38,7 @@ export class CreateTransferHandler implements ICommandHandler<CreateTransfer> {
   ) {}
 
   /** @throws DomainError ValidationError (reference facts 7.2) */
-  async execute(command: CreateTransfer): Promise<CreatedDocument> {
+  async execute(command: CreateTransfer): Promise<CreatedAnswer> {
     const { operation, claim } = command;
     if (claim) {
       const remembered = this.facts.asRemembered();
@@ -77,7 +77,7 @@ export class CreateTransferHandler implements ICommandHandler<CreateTransfer> {
     { operation, accountId, requested }: CreateTransfer,
     { flow, source, destination, fees }: Eligible,
     claim: Claim | undefined,
-  ): Promise<CreatedDocument> {
+  ): Promise<CreatedAnswer> {
     const ids = { paymentId: paymentIdOf(operation.id), attemptId: newId() };
     const { clearing, metadata, correlationId } = requested;
     const amount = moneyToJson(requested.amount);
@@ -132,7 +132,7 @@ function weeklyLimitOf({ owner, settings }: KnownSource, operation: Operation): 
 }
 
 /** @throws DomainError ValidationError with the faults for which the payment was refused */
-function answerOf(payment: Payment): CreatedDocument {
+function answerOf(payment: Payment): CreatedAnswer {
   const status = statusOf(payment);
   const { refusal } = payment;
   if (refusal) throw validationError(...faultsOf(refusal));

@@ -26,7 +26,7 @@ describe('POST /transfers', () => {
       const id = await world.transfer(bank, balance, '225.5');
 
       expect(await transferOf(id)).toEqual({
-        document: 'resource',
+        type: 'resource',
         kind: 'transfer',
         id,
         attributes: {

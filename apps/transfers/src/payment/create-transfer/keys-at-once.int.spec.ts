@@ -43,7 +43,7 @@ describe(`POST /transfers under one key, ${AT_ONCE} times at once in two process
       const key = newId();
       const answers = await sendOften(key, '1.00');
       expect(answers.map(({ status }) => status).filter((status) => status !== 201 && status !== 409)).toEqual([]);
-      const ids = answers.flatMap(({ body }) => (body.document === 'created' ? [body.resource.id] : []));
+      const ids = answers.flatMap(({ body }) => (body.type === 'created' ? [body.resource.id] : []));
       expect(new Set(ids).size).toBe(1);
       for (const world of worlds)
         expect(await send(world, key, '1.00')).toMatchObject({ status: 201, isReplayed: true });

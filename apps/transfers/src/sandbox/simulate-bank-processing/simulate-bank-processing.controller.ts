@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import type { Operation, ResourceDocument } from '@halyard/contracts';
+import type { Operation, ResourceAnswer } from '@halyard/contracts';
 import { CurrentOperation, Serves } from '@halyard/http';
 import { Commands } from '../../commands.js';
 import { SimulateBankProcessing } from './simulate-bank-processing.command.js';
@@ -9,7 +9,7 @@ export class SimulateBankProcessingController {
   constructor(private readonly commands: Commands) {}
 
   @Serves('simulateBankProcessing')
-  simulate(@CurrentOperation() operation: Operation): Promise<ResourceDocument<'sandbox-simulation'>> {
+  simulate(@CurrentOperation() operation: Operation): Promise<ResourceAnswer<'sandbox-simulation'>> {
     return this.commands.execute(new SimulateBankProcessing(operation));
   }
 }

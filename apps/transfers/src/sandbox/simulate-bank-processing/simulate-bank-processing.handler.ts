@@ -1,5 +1,5 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { type ResourceDocument, serviceRoutes } from '@halyard/contracts';
+import { type ResourceAnswer, serviceRoutes } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { accountOf, ServiceCalls } from '@halyard/http';
 import { TransfersConfig } from '../../config.js';
@@ -19,11 +19,11 @@ export class SimulateBankProcessingHandler implements ICommandHandler<SimulateBa
    *
    * @throws DomainError NotFound in production, where banks act by themselves
    */
-  async execute({ operation }: SimulateBankProcessing): Promise<ResourceDocument<'sandbox-simulation'>> {
+  async execute({ operation }: SimulateBankProcessing): Promise<ResourceAnswer<'sandbox-simulation'>> {
     if (this.config.environment !== 'sandbox') throw new DomainError('NotFound');
     const total = await this.simulation.run(operation);
     const limits = { accountId: accountOf(operation), limit: HANDLED_MAX };
     await this.calls.request(serviceRoutes.completeBalanceInquiries, limits, operation);
-    return { document: 'resource', kind: 'sandbox-simulation', id: '', attributes: { total }, links: {} };
+    return { type: 'resource', kind: 'sandbox-simulation', id: '', attributes: { total }, links: {} };
   }
 }

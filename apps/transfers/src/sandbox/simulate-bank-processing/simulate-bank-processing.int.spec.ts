@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { FundingSourceFact } from '@halyard/contracts';
 import { DomainError, newId } from '@halyard/core';
 import { DueWork } from '@halyard/background';
-import { factDocument, startTestService, type TestService } from '@halyard/testing';
+import { factAnswer, startTestService, type TestService } from '@halyard/testing';
 import { until } from '@halyard/testing/waiting';
 import { RETURNS, World } from '../../../test/world.js';
 import { transfersService } from '../../transfers.module.js';
@@ -64,7 +64,7 @@ describe('POST /sandbox-simulations', () => {
     service.services.answer(RETURNS.banks, new DomainError('ServiceUnavailable'));
     const operationId = newId();
     expect((await world.call('POST', '/sandbox-simulations', { operationId })).status).toBe(503);
-    service.services.answer(RETURNS.banks, factDocument([]));
+    service.services.answer(RETURNS.banks, factAnswer([]));
     expect(await world.call('POST', '/sandbox-simulations', { operationId })).toMatchObject({
       status: 200,
       body: { attributes: { total: 2 } },
@@ -80,7 +80,7 @@ describe('POST /sandbox-simulations', () => {
     const bodies = () =>
       service.services.calls.filter(({ path }) => path.endsWith('/returns')).map(({ body }) => JSON.stringify(body));
     const before = bodies();
-    service.services.answer(RETURNS.banks, factDocument([]));
+    service.services.answer(RETURNS.banks, factAnswer([]));
     service.clock.advance(60_000);
     service.get(DueWork).wake();
     await until('the owner is told', () => bodies().length > before.length);
@@ -98,7 +98,7 @@ describe('POST /sandbox-simulations', () => {
     expect((await simulate('2026-03-02T10:00:00.000Z')).status).toBe(503);
 
     const newer = await world.transfer(bank, balance, '2.00');
-    service.services.answer(RETURNS.banks, factDocument([]));
+    service.services.answer(RETURNS.banks, factAnswer([]));
     expect((await simulate('2026-03-02T11:00:00.000Z')).body).toMatchObject({ attributes: { total: 2 } });
     expect((await world.call('GET', `/transfers/${newer}`)).body).toMatchObject({ attributes: { status: 'pending' } });
     expect(await world.balanceOf(balance)).toEqual(['1.00', '1.00']);

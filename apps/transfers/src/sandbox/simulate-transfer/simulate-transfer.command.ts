@@ -1,9 +1,9 @@
-import type { Operation, ResourceDocument } from '@halyard/contracts';
+import type { Operation, ResourceAnswer } from '@halyard/contracts';
 import { RecordedCommand } from '../../commands.js';
 import type { Wish } from '../simulation.js';
 
 /** Makes the bank of one transfer act. */
-export class SimulateTransfer extends RecordedCommand<ResourceDocument> {
+export class SimulateTransfer extends RecordedCommand<ResourceAnswer> {
   constructor(
     operation: Operation,
     readonly transferId: string,

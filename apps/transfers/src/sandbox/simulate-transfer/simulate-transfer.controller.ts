@@ -1,5 +1,5 @@
 import { Body, Controller, Param, UseGuards } from '@nestjs/common';
-import type { Operation, ResourceDocument } from '@halyard/contracts';
+import type { Operation, ResourceAnswer } from '@halyard/contracts';
 import { CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';
 import { Commands } from '../../commands.js';
@@ -18,7 +18,7 @@ export class SimulateTransferController {
     @Param('id', IdPipe) id: string,
     @Body() body: SimulateTransferDto,
     @CurrentOperation() operation: Operation,
-  ): Promise<ResourceDocument> {
+  ): Promise<ResourceAnswer> {
     return this.commands.execute(new SimulateTransfer(operation, id, wishOf(body as TransferSimulation)));
   }
 }

@@ -1,11 +1,11 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { ResourceDocument } from '@halyard/contracts';
+import type { ResourceAnswer } from '@halyard/contracts';
 import { DomainError, validationError } from '@halyard/core';
 import { accountOf } from '@halyard/http';
 import { usualFault } from '@halyard/input';
 import { BankHours } from '../../bank/bank-hours.js';
 import { TransfersConfig } from '../../config.js';
-import { transferDocument } from '../../transfer/transfer.document.js';
+import { transferAnswer } from '../../transfer/transfer.answer.js';
 import type { Transfer } from '../../transfer/transfer.entity.js';
 import { Transfers } from '../../transfer/transfers.js';
 import { Simulation, type Wish } from '../simulation.js';
@@ -28,7 +28,7 @@ export class SimulateTransferHandler implements ICommandHandler<SimulateTransfer
    * @throws DomainError NotFound, also in production; ValidationError NotAllowed /action for a transfer that its bank
    * does not have, or for a late return has not settled
    */
-  async execute({ operation, transferId: id, wish }: SimulateTransfer): Promise<ResourceDocument> {
+  async execute({ operation, transferId: id, wish }: SimulateTransfer): Promise<ResourceAnswer> {
     if (this.config.environment !== 'sandbox') throw new DomainError('NotFound');
     const accountId = accountOf(operation);
     const { started, fundingId } = await this.transfers.get(id, accountId);
@@ -37,7 +37,7 @@ export class SimulateTransferHandler implements ICommandHandler<SimulateTransfer
       throw validationError(usualFault('NotAllowed', '/action'));
     }
     await this.simulation.runOne(operation, atBank, wish);
-    return transferDocument(await this.transfers.get(id, accountId), { at: operation.at, hours: this.hours });
+    return transferAnswer(await this.transfers.get(id, accountId), { at: operation.at, hours: this.hours });
   }
 }
 

@@ -1,8 +1,8 @@
-import type { Operation, ResourceDocument } from '@halyard/contracts';
+import type { Operation, ResourceAnswer } from '@halyard/contracts';
 import { RecordedCommand } from '../../commands.js';
 
 /** Takes a transfer back for its sender. */
-export class CancelTransfer extends RecordedCommand<ResourceDocument> {
+export class CancelTransfer extends RecordedCommand<ResourceAnswer> {
   constructor(
     operation: Operation,
     readonly transferId: string,

@@ -1,5 +1,5 @@
 import { Body, Controller, Param, UseGuards } from '@nestjs/common';
-import type { Operation, ResourceDocument } from '@halyard/contracts';
+import type { Operation, ResourceAnswer } from '@halyard/contracts';
 import { CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';
 import { Commands } from '../../commands.js';
@@ -17,7 +17,7 @@ export class CancelTransferController {
     @Param('id', IdPipe) id: string,
     @Body() _body: CancelTransferDto,
     @CurrentOperation() operation: Operation,
-  ): Promise<ResourceDocument> {
+  ): Promise<ResourceAnswer> {
     return this.commands.execute(new CancelTransfer(operation, id));
   }
 }

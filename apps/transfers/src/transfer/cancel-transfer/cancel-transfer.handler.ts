@@ -1,11 +1,11 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { ResourceDocument } from '@halyard/contracts';
+import type { ResourceAnswer } from '@halyard/contracts';
 import { deriveTimedId, type Fault, validationError } from '@halyard/core';
 import { accountOf } from '@halyard/http';
 import { BankHours } from '../../bank/bank-hours.js';
 import { legOf } from '../../payment/payment.legs.js';
 import { PaymentProcess } from '../../payment/payment.process.js';
-import { isCancellable, transferDocument } from '../transfer.document.js';
+import { isCancellable, transferAnswer } from '../transfer.answer.js';
 import { Transfers } from '../transfers.js';
 import { CancelTransfer } from './cancel-transfer.command.js';
 
@@ -24,7 +24,7 @@ export class CancelTransferHandler implements ICommandHandler<CancelTransfer> {
    *
    * @throws DomainError NotFound; ValidationError NotAllowed /status
    */
-  async execute({ operation, transferId: id }: CancelTransfer): Promise<ResourceDocument> {
+  async execute({ operation, transferId: id }: CancelTransfer): Promise<ResourceAnswer> {
     const transfer = await this.transfers.get(id, accountOf(operation));
     const stopId = deriveTimedId(operation.id, id, 'cancel');
     const now = { at: operation.at, hours: this.hours };
@@ -32,6 +32,6 @@ export class CancelTransferHandler implements ICommandHandler<CancelTransfer> {
     if (!isOpen && transfer.status !== 'cancelled') throw validationError(notAllowed);
     const payment = await this.process.cancel(transfer.paymentId, id, { stopId, at: operation.at });
     if (legOf(payment, id)?.stop?.id !== stopId) throw validationError(notAllowed);
-    return transferDocument(await this.transfers.get(id, transfer.accountId), now);
+    return transferAnswer(await this.transfers.get(id, transfer.accountId), now);
   }
 }

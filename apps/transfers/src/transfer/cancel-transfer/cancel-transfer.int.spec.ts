@@ -63,7 +63,7 @@ describe('POST /transfers/{id}', () => {
     ];
     const main = await world.transfer(world.source(sender, 'bank'), to, '5.00', { fees });
     const { body } = await world.call('GET', `/customers/${sender.partyId}/transfers`);
-    const ids = body.document === 'collection' ? body.items.map(({ id }) => id) : [];
+    const ids = body.type === 'collection' ? body.items.map(({ id }) => id) : [];
     const funding = ids.find((id) => id !== main) ?? '';
     expect(await get(funding)).toMatchObject({ links: { 'funded-transfer': { id: main } } });
     expect(await cancel(which === 'main' ? main : funding)).toMatchObject({ status: 200 });
@@ -85,7 +85,7 @@ describe('POST /transfers/{id}', () => {
         },
       ],
     });
-    const [fee] = listed.body.document === 'collection' ? listed.body.items : [];
+    const [fee] = listed.body.type === 'collection' ? listed.body.items : [];
     expect(faultsOf(await cancel(fee?.id ?? ''))).toEqual(['NotAllowed /status']);
   });
 
@@ -101,7 +101,7 @@ describe('POST /transfers/{id}', () => {
         amount: { value: '1.00', currency: 'USD' },
       };
       const created = await world.call('POST', '/transfers', { body, at });
-      return created.body.document === 'created' ? created.body.resource.id : '';
+      return created.body.type === 'created' ? created.body.resource.id : '';
     };
     const early = await create(friday);
     expect(faultsOf(await cancel(early, { at: afterExport }))).toEqual(['NotAllowed /status']);

@@ -1,6 +1,6 @@
 import { Controller, Param } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import type { CollectionDocument, Operation } from '@halyard/contracts';
+import type { CollectionAnswer, Operation } from '@halyard/contracts';
 import { CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe, ReadQuery } from '@halyard/input';
 import { ListTransfers } from './list-transfers.query.js';
@@ -15,7 +15,7 @@ export class ListTransfersController {
     @Param('id', IdPipe) id: string,
     @ReadQuery(transferFilters) filters: TransferFilters,
     @CurrentOperation() operation: Operation,
-  ): Promise<CollectionDocument> {
+  ): Promise<CollectionAnswer> {
     return this.queries.execute(new ListTransfers(operation, 'listAccountTransfers', id, filters));
   }
 
@@ -24,7 +24,7 @@ export class ListTransfersController {
     @Param('id', IdPipe) id: string,
     @ReadQuery(transferFilters) filters: TransferFilters,
     @CurrentOperation() operation: Operation,
-  ): Promise<CollectionDocument> {
+  ): Promise<CollectionAnswer> {
     return this.queries.execute(new ListTransfers(operation, 'listCustomerTransfers', id, filters));
   }
 }

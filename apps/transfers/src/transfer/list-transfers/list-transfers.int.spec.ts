@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { CollectionDocument, FundingSourceFact, PartyFact } from '@halyard/contracts';
+import type { CollectionAnswer, FundingSourceFact, PartyFact } from '@halyard/contracts';
 import { DAY_MS, newId } from '@halyard/core';
-import { factDocument, startTestService, type TestService } from '@halyard/testing';
+import { factAnswer, startTestService, type TestService } from '@halyard/testing';
 import { World } from '../../../test/world.js';
 import { transfersService } from '../../transfers.module.js';
 
@@ -16,7 +16,7 @@ describe('lists of transfers', () => {
   const ids: string[] = [];
   beforeAll(async () => {
     service = await startTestService(transfersService);
-    service.services.answer('POST /internal/customers/searches', factDocument({ ids: [] }));
+    service.services.answer('POST /internal/customers/searches', factAnswer({ ids: [] }));
     world = new World(service);
     [sender, receiver] = [world.customer(), world.customer()];
     const bank = world.source(sender, 'bank');
@@ -33,14 +33,14 @@ describe('lists of transfers', () => {
 
   type Query = Readonly<Record<string, string>>;
   const answer = (path: string, query: Query = {}) => world.call('GET', path, { query });
-  async function list(path: string, query: Query = {}): Promise<CollectionDocument> {
+  async function list(path: string, query: Query = {}): Promise<CollectionAnswer> {
     const { body } = await answer(path, query);
-    if (body.document !== 'collection') throw new Error(JSON.stringify(body));
+    if (body.type !== 'collection') throw new Error(JSON.stringify(body));
     return body;
   }
   const ofSender = (query?: Query) => list(`/customers/${sender.partyId}/transfers`, query);
   /** Which of `ids` a list shows, in its order. */
-  const shown = ({ items }: CollectionDocument): number[] => items.map(({ id }) => ids.indexOf(id));
+  const shown = ({ items }: CollectionAnswer): number[] => items.map(({ id }) => ids.indexOf(id));
 
   it('shows the newest first, with the number of all', async () => {
     const page = await ofSender();
@@ -71,7 +71,7 @@ describe('lists of transfers', () => {
     const balance = await other.fundedBalance(other.account, '10.00');
     const target = other.source(other.customer(), 'balance');
     const path = `/accounts/${other.accountId}/transfers`;
-    const read = async (query: Query) => (await other.call('GET', path, { query })).body as CollectionDocument;
+    const read = async (query: Query) => (await other.call('GET', path, { query })).body as CollectionAnswer;
 
     const first = await read({ limit: '1' });
     await other.transfer(balance, target, '1.00');
@@ -136,7 +136,7 @@ describe('lists of transfers', () => {
     const id = await other.transfer(other.source(customer, 'bank'), other.source(other.account, 'balance'), '1.00');
     const query = { search: other.accountId };
     const { body } = await other.call('GET', `/customers/${customer.partyId}/transfers`, { query });
-    expect(body.document === 'collection' && body.items.map((item) => item.id)).toEqual([id]);
+    expect(body.type === 'collection' && body.items.map((item) => item.id)).toEqual([id]);
   });
 
   it('shows a pending one as what it has become since', async () => {
@@ -146,7 +146,7 @@ describe('lists of transfers', () => {
     const path = `/accounts/${other.accountId}/transfers`;
     const totals = async () => {
       const statuses = ['pending', 'processed'].map((status) => other.call('GET', path, { query: { status } }));
-      return (await Promise.all(statuses)).map(({ body }) => body.document === 'collection' && body.total);
+      return (await Promise.all(statuses)).map(({ body }) => body.type === 'collection' && body.total);
     };
     expect(await totals()).toEqual([1, 1]);
     await other.simulate();
@@ -187,7 +187,7 @@ describe('lists of transfers', () => {
       search: 'x'.repeat(256),
     };
     const { status, body } = await answer(`/customers/${sender.partyId}/transfers`, query);
-    if (body.document !== 'error') throw new Error('no error');
+    if (body.type !== 'error') throw new Error('no error');
     expect([status, body.code]).toEqual([400, 'ValidationError']);
     expect(body.faults?.map(({ path }) => path).sort()).toEqual(
       Object.keys(query)

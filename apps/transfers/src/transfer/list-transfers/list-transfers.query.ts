@@ -1,5 +1,5 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import { type CollectionDocument, type Operation, ref, type ResourceRef } from '@halyard/contracts';
+import { type CollectionAnswer, type Operation, ref, type ResourceRef } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { accountOf } from '@halyard/http';
 import { type ListPage, type Match, newestFirst, type OwnerList } from '@halyard/lists';
@@ -8,13 +8,13 @@ import { BankHours } from '../../bank/bank-hours.js';
 import { Facts } from '../../facts/facts.js';
 import { PartySearch } from '../../facts/party-search.js';
 import { ReadModels } from '../../projection/read-models.js';
-import { type Now, transferDocument } from '../transfer.document.js';
+import { type Now, transferAnswer } from '../transfer.answer.js';
 import type { Transfer } from '../transfer.entity.js';
 import type { TransferFilters } from './transfer-filters.js';
 import { transferList } from './transfer-list.query.js';
 
 /** The transfers of the caller's account, or of one of its customers. */
-export class ListTransfers extends Query<CollectionDocument> {
+export class ListTransfers extends Query<CollectionAnswer> {
   constructor(
     readonly operation: Operation,
     readonly route: 'listAccountTransfers' | 'listCustomerTransfers',
@@ -36,7 +36,7 @@ export class ListTransfersHandler implements IQueryHandler<ListTransfers> {
   ) {}
 
   /** @throws DomainError NotFound for a party of another account */
-  async execute({ operation, route, partyId, filters }: ListTransfers): Promise<CollectionDocument> {
+  async execute({ operation, route, partyId, filters }: ListTransfers): Promise<CollectionAnswer> {
     const accountId = accountOf(operation);
     const isCustomer = route === 'listCustomerTransfers';
     const ownerId = isCustomer ? (await this.facts.customer(partyId, operation))?.accountId : partyId;
@@ -65,13 +65,13 @@ async function listTransfers(
   filters: TransferFilters,
   now: Now,
   parties?: FoundParties,
-): Promise<CollectionDocument> {
+): Promise<CollectionAnswer> {
   const list = await transferList.of(database, partyId, filters.anchor);
   const { rows, ...page } = parties
     ? await search(database, list, filters, parties)
     : await transferList.page(database, list, filters);
-  const items = rows.map((transfer) => transferDocument(transfer, now));
-  return { document: 'collection', self, of: 'transfer', items, ...page };
+  const items = rows.map((transfer) => transferAnswer(transfer, now));
+  return { type: 'collection', self, of: 'transfer', items, ...page };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { customerSearch, type CollectionDocument, type PartyFact } from '@halyard/contracts';
+import { customerSearch, type CollectionAnswer, type PartyFact } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
-import { factDocument, startTestService, type TestService } from '@halyard/testing';
+import { factAnswer, startTestService, type TestService } from '@halyard/testing';
 import { World } from '../../../test/world.js';
 import { transfersService } from '../../transfers.module.js';
 
@@ -37,16 +37,16 @@ describe('a search in the list of transfers', () => {
       const { after, accountId } = customerSearch.parse(body);
       if (accountId !== world.accountId) return new DomainError('BadRequest');
       const found = (pages[after] ?? []).map((name) => parties.get(name)?.partyId ?? world.accountId);
-      return factDocument({ ids: found, next: after + 1 < pages.length ? after + 1 : undefined });
+      return factAnswer({ ids: found, next: after + 1 < pages.length ? after + 1 : undefined });
     });
 
   const list = async (query: Readonly<Record<string, string>>, path = `/accounts/${world.accountId}/transfers`) => {
     const { body } = await world.call('GET', path, { query });
-    if (body.document !== 'collection') throw new Error(JSON.stringify(body));
+    if (body.type !== 'collection') throw new Error(JSON.stringify(body));
     return body;
   };
   /** Which of those paid a list shows, in its order; the deposit is -1. */
-  const shown = ({ items }: CollectionDocument): number[] => items.map(({ id }) => ids.indexOf(id));
+  const shown = ({ items }: CollectionAnswer): number[] => items.map(({ id }) => ids.indexOf(id));
 
   it.each<[string, string[][], Record<string, string>, number[], number]>([
     ['one party', [['ada']], {}, [5, 3, 0], 3],

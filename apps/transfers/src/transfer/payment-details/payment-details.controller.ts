@@ -1,6 +1,6 @@
 import { Controller, Param } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import type { Operation, ResourceDocument } from '@halyard/contracts';
+import type { Operation, ResourceAnswer } from '@halyard/contracts';
 import { CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';
 import { GetPayment } from './payment-details.query.js';
@@ -10,7 +10,7 @@ export class PaymentDetailsController {
   constructor(private readonly queries: QueryBus) {}
 
   @Serves('getPayment')
-  get(@Param('id', IdPipe) id: string, @CurrentOperation() operation: Operation): Promise<ResourceDocument<'payment'>> {
+  get(@Param('id', IdPipe) id: string, @CurrentOperation() operation: Operation): Promise<ResourceAnswer<'payment'>> {
     return this.queries.execute(new GetPayment(operation, id));
   }
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { FundingSourceFact, ResourceDocument } from '@halyard/contracts';
+import type { FundingSourceFact, ResourceAnswer } from '@halyard/contracts';
 import { newId } from '@halyard/core';
 import { startTestService, type TestService } from '@halyard/testing';
 import { World } from '../../../test/world.js';
@@ -19,9 +19,9 @@ describe('GET /payments/{id}', () => {
   });
   afterAll(() => service.stop());
 
-  const resource = async (path: string): Promise<ResourceDocument> => {
+  const resource = async (path: string): Promise<ResourceAnswer> => {
     const { body } = await world.call('GET', path);
-    if (body.document !== 'resource') throw new Error(JSON.stringify(body));
+    if (body.type !== 'resource') throw new Error(JSON.stringify(body));
     return body;
   };
   const payment = async (id: string) => {

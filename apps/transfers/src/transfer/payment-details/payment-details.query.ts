@@ -1,5 +1,5 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import type { Operation, ResourceDocument } from '@halyard/contracts';
+import type { Operation, ResourceAnswer } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { EventStore, type StoredEvent } from '@halyard/event-store';
 import { accountOf } from '@halyard/http';
@@ -7,11 +7,11 @@ import { BankHours } from '../../bank/bank-hours.js';
 import { isMicroDeposit } from '../../payment/micro-deposits.js';
 import { SealedMetadata } from '../../payment/sealed-metadata.js';
 import { paymentStream } from '../../payment/payment.model.js';
-import { paymentDocument } from './payment.document.js';
+import { paymentAnswer } from './payment.answer.js';
 import { foldHistory } from './payment.history.js';
 
 /** A payment with its legs and what happened to them. */
-export class GetPayment extends Query<ResourceDocument<'payment'>> {
+export class GetPayment extends Query<ResourceAnswer<'payment'>> {
   constructor(
     readonly operation: Operation,
     readonly paymentId: string,
@@ -30,7 +30,7 @@ export class GetPaymentHandler implements IQueryHandler<GetPayment> {
   ) {}
 
   /** @throws DomainError NotFound */
-  async execute({ operation, paymentId: id }: GetPayment): Promise<ResourceDocument<'payment'>> {
+  async execute({ operation, paymentId: id }: GetPayment): Promise<ResourceAnswer<'payment'>> {
     const accountId = accountOf(operation);
     const events: StoredEvent[] = [];
     for await (const event of this.store.read(paymentStream(id))) events.push(event);
@@ -39,6 +39,6 @@ export class GetPaymentHandler implements IQueryHandler<GetPayment> {
       throw new DomainError('NotFound');
     const metadata = await this.metadata.open(history.terms);
     const transfers = history.transfers.map((transfer) => (transfer.id === id ? { ...transfer, metadata } : transfer));
-    return paymentDocument({ ...history, transfers }, { at: operation.at, hours: this.hours });
+    return paymentAnswer({ ...history, transfers }, { at: operation.at, hours: this.hours });
   }
 }

@@ -1,6 +1,6 @@
-import { ref, type ResourceDocument } from '@halyard/contracts';
+import { ref, type ResourceAnswer } from '@halyard/contracts';
 import { amountInUsd, isReturnCode, returnCodes } from '@halyard/core';
-import { type Now, transferDocument } from '../transfer.document.js';
+import { type Now, transferAnswer } from '../transfer.answer.js';
 import type { Transfer } from '../transfer.entity.js';
 import { expectedDates } from './expected-dates.js';
 import type { Failure, PaymentHistory } from './payment.history.js';
@@ -12,13 +12,13 @@ const descriptions: Readonly<Record<string, string>> = {
 };
 
 /** Everything that one POST /transfers set off (decision "a chain of legs"). */
-export function paymentDocument(history: PaymentHistory, now: Now): ResourceDocument<'payment'> {
+export function paymentAnswer(history: PaymentHistory, now: Now): ResourceAnswer<'payment'> {
   const { terms, transfers, timeline, failure } = history;
   const { paymentId: id, correlationId, at } = terms;
-  const documents = (wanted: readonly Transfer[]) => wanted.map((transfer) => transferDocument(transfer, now));
+  const answers = (wanted: readonly Transfer[]) => wanted.map((transfer) => transferAnswer(transfer, now));
   const main = transfers.find((transfer) => transfer.id === id);
   return {
-    document: 'resource',
+    type: 'resource',
     kind: 'payment',
     id,
     attributes: {
@@ -33,8 +33,8 @@ export function paymentDocument(history: PaymentHistory, now: Now): ResourceDocu
     },
     links: { transfer: ref('transfer', id) },
     embedded: {
-      transfers: documents(transfers.filter(({ kind }) => kind !== 'fee')),
-      fees: documents(transfers.filter(({ kind }) => kind === 'fee')),
+      transfers: answers(transfers.filter(({ kind }) => kind !== 'fee')),
+      fees: answers(transfers.filter(({ kind }) => kind === 'fee')),
     },
   };
 }

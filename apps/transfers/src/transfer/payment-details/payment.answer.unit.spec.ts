@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { balanceIdOf, type ResourceDocument } from '@halyard/contracts';
+import { balanceIdOf, type ResourceAnswer } from '@halyard/contracts';
 import { newId } from '@halyard/core';
 import { type PaymentUnderTest, termsOf, when } from '../../../test/payments.js';
 import { BankHours } from '../../bank/bank-hours.js';
@@ -7,8 +7,8 @@ import { TransfersConfig } from '../../config.js';
 import { named, Stage } from '../../../test/stage.js';
 import type { Fee } from '../../payment/fees.js';
 import { paymentStream } from '../../payment/payment.model.js';
-import { transferDocument } from '../transfer.document.js';
-import { paymentDocument } from './payment.document.js';
+import { transferAnswer } from '../transfer.answer.js';
+import { paymentAnswer } from './payment.answer.js';
 import { foldHistory } from './payment.history.js';
 
 const hours = new BankHours(new TransfersConfig());
@@ -22,15 +22,14 @@ async function staged(flow: string, fees: readonly Fee[]) {
   return { stage, terms, see: () => seen(stage, terms) };
 }
 
-const statuses = (documents: readonly ResourceDocument[] = []) =>
-  documents.map(({ attributes }) => attributes['status']);
+const statuses = (answers: readonly ResourceAnswer[] = []) => answers.map(({ attributes }) => attributes['status']);
 
 async function seen(stage: Stage, { paymentId }: PaymentUnderTest) {
   const events = [];
   for await (const event of stage.store.read(paymentStream(paymentId))) events.push(event);
   const history = foldHistory(events);
   if (!history) throw new Error('there is no such payment');
-  const { attributes, embedded } = paymentDocument(history, { at: when, hours });
+  const { attributes, embedded } = paymentAnswer(history, { at: when, hours });
   const { transfers = [], fees = [] } = embedded ?? {};
   const names = new Map([...transfers, ...fees].map(({ id }, place) => [id, place]));
   const timeline = attributes['timeline'] as readonly { event: string; transfer: string }[];
@@ -86,7 +85,7 @@ describe('a payment with fees', () => {
       "receiver's balance": balance,
     };
     const party = payer === 'sender' ? source : destination;
-    expect(transferDocument(fee, { at: when, hours }).links).toMatchObject({
+    expect(transferAnswer(fee, { at: when, hours }).links).toMatchObject({
       source: { kind: party.ownerKind, id: party.ownerId },
       destination: { kind: 'account', id: accountId },
       'source-funding-source': { kind: 'funding-source', id: payers[from] },

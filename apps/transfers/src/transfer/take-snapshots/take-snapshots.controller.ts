@@ -1,6 +1,6 @@
 import { Body, Controller } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import type { FactDocument, SnapshotsTaken } from '@halyard/contracts';
+import type { FactAnswer, SnapshotsTaken } from '@halyard/contracts';
 import { Serves } from '@halyard/http';
 import { TakeTransferSnapshots } from './take-snapshots.query.js';
 
@@ -9,7 +9,7 @@ export class TakeSnapshotsController {
   constructor(private readonly queries: QueryBus) {}
 
   @Serves('takeTransferSnapshots')
-  take(@Body() body: unknown): Promise<FactDocument<SnapshotsTaken>> {
+  take(@Body() body: unknown): Promise<FactAnswer<SnapshotsTaken>> {
     return this.queries.execute(new TakeTransferSnapshots(body));
   }
 }

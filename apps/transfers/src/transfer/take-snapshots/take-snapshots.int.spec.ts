@@ -21,7 +21,7 @@ describe('POST /internal/transfers/snapshots', () => {
       principal: servicePrincipal('webhooks'),
       body: { accountId, wanted: wanted.map(([id, version]) => ({ kind: 'transfer', id, key: id, version, at })) },
     });
-    if (body.document !== 'fact') throw new Error(JSON.stringify(body));
+    if (body.type !== 'fact') throw new Error(JSON.stringify(body));
     return (body.fact as SnapshotsTaken).snapshots;
   }
 

@@ -1,18 +1,18 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import type { FactDocument, Snapshot, SnapshotsTaken, TransfersFact, WantedSnapshot } from '@halyard/contracts';
+import type { FactAnswer, Snapshot, SnapshotsTaken, TransfersFact, WantedSnapshot } from '@halyard/contracts';
 import { EventStore, type StoredEvent } from '@halyard/event-store';
 import { HistorySnapshots, type PastEntry } from '@halyard/changes';
 import { BankHours } from '../../bank/bank-hours.js';
 import { paymentEventOf, paymentStream } from '../../payment/payment.model.js';
 import { SealedMetadata } from '../../payment/sealed-metadata.js';
-import { transferDocument } from '../transfer.document.js';
-import { failureDocument } from '../transfer-details/failure.document.js';
+import { transferAnswer } from '../transfer.answer.js';
+import { failureAnswer } from '../transfer-details/failure.answer.js';
 import type { Transfer } from '../transfer.entity.js';
 import { foldTransfers } from '../transfer.fold.js';
 import { StreamReads } from './stream-reads.js';
 
 /** Transfers as they were in the versions that a request names. */
-export class TakeTransferSnapshots extends Query<FactDocument<SnapshotsTaken>> {
+export class TakeTransferSnapshots extends Query<FactAnswer<SnapshotsTaken>> {
   /** @param wanted the body of the request */
   constructor(readonly wanted: unknown) {
     super();
@@ -30,7 +30,7 @@ export class TakeTransferSnapshotsHandler implements IQueryHandler<TakeTransferS
   ) {}
 
   /** @throws DomainError BadRequest */
-  execute({ wanted }: TakeTransferSnapshots): Promise<FactDocument<SnapshotsTaken>> {
+  execute({ wanted }: TakeTransferSnapshots): Promise<FactAnswer<SnapshotsTaken>> {
     const reads = new StreamReads(this.store);
     return this.snapshots.take(wanted, (one, entry) => this.render(one, entry, reads));
   }
@@ -44,9 +44,9 @@ export class TakeTransferSnapshotsHandler implements IQueryHandler<TakeTransferS
     const { paymentId } = entry.data as Extract<TransfersFact['data'], { paymentId: string }>;
     const transfer = await this.transferOf(await reads.read(paymentStream(paymentId)), entry);
     if (!transfer) return undefined;
-    const document = transferDocument(transfer, { at: entry.at.toISOString(), hours: this.hours });
-    const failure = failureDocument(transfer);
-    return { ...document, ...(failure && { attached: { failure } }) };
+    const answer = transferAnswer(transfer, { at: entry.at.toISOString(), hours: this.hours });
+    const failure = failureAnswer(transfer);
+    return { ...answer, ...(failure && { attached: { failure } }) };
   }
 
   /** The version of a transfer is the number of facts published about it. */

@@ -1,6 +1,6 @@
-import { ref, type ResourceDocument } from '@halyard/contracts';
+import { ref, type ResourceAnswer } from '@halyard/contracts';
 import { returnCodes } from '@halyard/core';
-import { bankOf } from '../transfer.document.js';
+import { bankOf } from '../transfer.answer.js';
 import type { Transfer } from '../transfer.entity.js';
 
 /**
@@ -8,15 +8,15 @@ import type { Transfer } from '../transfer.entity.js';
  *
  * @param main the main transfer of a fee: a fee that failed together with it names the bank that returned the main transfer
  */
-export function failureDocument(
+export function failureAnswer(
   transfer: Transfer,
   main: Transfer = transfer,
-): ResourceDocument<'transfer-failure'> | undefined {
+): ResourceAnswer<'transfer-failure'> | undefined {
   if (transfer.failureCode === null) return undefined;
   const { title, description } = returnCodes[transfer.failureCode];
   const bank = bankOf(main.failureCode === transfer.failureCode ? main : transfer);
   return {
-    document: 'resource',
+    type: 'resource',
     kind: 'transfer-failure',
     id: transfer.id,
     attributes: { code: transfer.failureCode, description: title, explanation: description },

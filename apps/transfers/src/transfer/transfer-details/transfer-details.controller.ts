@@ -1,12 +1,12 @@
 import { Controller, Param } from '@nestjs/common';
-import { type CollectionDocument, feeNames, type Operation, ref, type ResourceDocument } from '@halyard/contracts';
+import { type CollectionAnswer, feeNames, type Operation, ref, type ResourceAnswer } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { accountOf, CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';
 import { BankHours } from '../../bank/bank-hours.js';
-import { transferDocument } from '../transfer.document.js';
+import { transferAnswer } from '../transfer.answer.js';
 import { Transfers } from '../transfers.js';
-import { failureDocument } from './failure.document.js';
+import { failureAnswer } from './failure.answer.js';
 
 @Controller()
 export class TransferDetailsController {
@@ -16,8 +16,8 @@ export class TransferDetailsController {
   ) {}
 
   @Serves('getTransfer')
-  async get(@Param('id', IdPipe) id: string, @CurrentOperation() operation: Operation): Promise<ResourceDocument> {
-    return transferDocument(await this.transfers.get(id, accountOf(operation)), {
+  async get(@Param('id', IdPipe) id: string, @CurrentOperation() operation: Operation): Promise<ResourceAnswer> {
+    return transferAnswer(await this.transfers.get(id, accountOf(operation)), {
       at: operation.at,
       hours: this.hours,
     });
@@ -25,16 +25,16 @@ export class TransferDetailsController {
 
   /** Fee transfers, none for a transfer without (reference facts 7.6). */
   @Serves('listTransferFees')
-  async fees(@Param('id', IdPipe) id: string, @CurrentOperation() operation: Operation): Promise<CollectionDocument> {
+  async fees(@Param('id', IdPipe) id: string, @CurrentOperation() operation: Operation): Promise<CollectionAnswer> {
     const main = await this.transfers.get(id, accountOf(operation));
     const fees = await this.transfers.feesOf(main);
     const now = { at: operation.at, hours: this.hours };
     return {
-      document: 'collection',
+      type: 'collection',
       self: ref('listTransferFees', id),
       of: 'transfer',
       listedAs: feeNames,
-      items: fees.map((fee) => transferDocument(fee, now, 'usd')),
+      items: fees.map((fee) => transferAnswer(fee, now, 'usd')),
       total: fees.length,
     };
   }
@@ -45,10 +45,10 @@ export class TransferDetailsController {
    * @throws DomainError NotFound, also for one that has not failed
    */
   @Serves('getTransferFailure')
-  async failure(@Param('id', IdPipe) id: string, @CurrentOperation() operation: Operation): Promise<ResourceDocument> {
+  async failure(@Param('id', IdPipe) id: string, @CurrentOperation() operation: Operation): Promise<ResourceAnswer> {
     const transfer = await this.transfers.get(id, accountOf(operation));
     const main = transfer.kind === 'fee' ? await this.transfers.get(transfer.paymentId, transfer.accountId) : transfer;
-    const failure = failureDocument(transfer, main);
+    const failure = failureAnswer(transfer, main);
     if (!failure) throw new DomainError('NotFound');
     return failure;
   }

@@ -20,7 +20,7 @@ describe('GET /transfers/{id}', () => {
     const asked = [...ids, newId(), ...ids];
     const answers = await Promise.all(asked.map((id) => world.call('GET', `/transfers/${id}`)));
     expect(answers.map(({ status }) => status)).toEqual(asked.map((id) => (ids.includes(id) ? 200 : 404)));
-    expect(answers.map(({ body }) => (body.document === 'resource' ? body.attributes['amount'] : undefined))).toEqual(
+    expect(answers.map(({ body }) => (body.type === 'resource' ? body.attributes['amount'] : undefined))).toEqual(
       asked.map((id) => (ids.includes(id) ? { value: `${ids.indexOf(id) + 1}.00`, currency: 'USD' } : undefined)),
     );
     const strangers = await Promise.all(ids.map((id) => stranger.call('GET', `/transfers/${id}`)));
@@ -38,7 +38,7 @@ describe('GET /transfers/{id}', () => {
     const main = await world.transfer(from, to, '5.00', { fees });
     for (let time = 0; time < 3; time += 1) await world.simulate();
     const { body } = await world.call('GET', `/transfers/${main}/fees`);
-    const fee = body.document === 'collection' ? (body.items[0]?.id ?? '') : '';
+    const fee = body.type === 'collection' ? (body.items[0]?.id ?? '') : '';
     const [returned, bank] = code === 'R08' ? [main, to] : [fee, from];
     const late = { action: 'lateReturn', code };
     expect((await world.call('POST', `/transfers/${returned}/simulation`, { body: late })).status).toBe(200);

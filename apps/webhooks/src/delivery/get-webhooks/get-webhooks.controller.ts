@@ -1,5 +1,5 @@
 import { Controller, Param } from '@nestjs/common';
-import type { CollectionDocument, Operation, ResourceDocument } from '@halyard/contracts';
+import type { CollectionAnswer, Operation, ResourceAnswer } from '@halyard/contracts';
 import { ref } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { CurrentOperation, Serves } from '@halyard/http';
@@ -7,10 +7,10 @@ import { IdPipe, ReadQuery } from '@halyard/input';
 import { Sealer } from '@halyard/persistence';
 import { DataSource } from 'typeorm';
 import { publicFaceOf, WebhooksConfig } from '../../config.js';
-import { subscriberOf } from '../../subscription/subscription.document.js';
+import { subscriberOf } from '../../subscription/subscription.answer.js';
 import { Subscription } from '../../subscription/subscription.entity.js';
 import { attemptsOf } from './attempts.query.js';
-import { webhookDocument } from './webhook.document.js';
+import { webhookAnswer } from './webhook.answer.js';
 import { type WebhookFilters, webhookFilters } from './webhook-filters.js';
 import { findWebhook, pageOfWebhooks } from './webhooks.query.js';
 
@@ -29,7 +29,7 @@ export class GetWebhooksController {
     @Param('id', IdPipe) id: string,
     @ReadQuery(webhookFilters) asked: WebhookFilters,
     @CurrentOperation() operation: Operation,
-  ): Promise<CollectionDocument> {
+  ): Promise<CollectionAnswer> {
     const db = this.dataSource.manager;
     const subscriber = subscriberOf(operation);
     if (!(await db.existsBy(Subscription, { id, ...subscriber }))) throw new DomainError('NotFound');
@@ -39,21 +39,18 @@ export class GetWebhooksController {
     const attempts = await attemptsOf(db, ids);
     const showing = { face: publicFaceOf(this.config), sealer: this.sealer, withBodies: false };
     const items = await Promise.all(
-      rows.map((row) => webhookDocument(row, attempts.get(row.delivery_id) ?? [], showing)),
+      rows.map((row) => webhookAnswer(row, attempts.get(row.delivery_id) ?? [], showing)),
     );
-    return { document: 'collection', self: ref('listSubscriptionWebhooks', id), of: 'webhook', items, ...page };
+    return { type: 'collection', self: ref('listSubscriptionWebhooks', id), of: 'webhook', items, ...page };
   }
 
   /** @throws DomainError NotFound */
   @Serves('getWebhook')
-  async getWebhook(
-    @Param('id', IdPipe) id: string,
-    @CurrentOperation() operation: Operation,
-  ): Promise<ResourceDocument> {
+  async getWebhook(@Param('id', IdPipe) id: string, @CurrentOperation() operation: Operation): Promise<ResourceAnswer> {
     const db = this.dataSource.manager;
     const row = await findWebhook(db, subscriberOf(operation), id);
     if (!row) throw new DomainError('NotFound');
     const attempts = (await attemptsOf(db, [id])).get(id) ?? [];
-    return webhookDocument(row, attempts, { face: publicFaceOf(this.config), sealer: this.sealer, withBodies: true });
+    return webhookAnswer(row, attempts, { face: publicFaceOf(this.config), sealer: this.sealer, withBodies: true });
   }
 }

@@ -1,4 +1,4 @@
-import type { AttributesOf, ResourceDocument } from '@halyard/contracts';
+import type { AttributesOf, ResourceAnswer } from '@halyard/contracts';
 import { ref } from '@halyard/contracts';
 import { ErasedError, type Sealer } from '@halyard/persistence';
 import type { PublicFace } from '../../config.js';
@@ -19,13 +19,13 @@ interface Showing {
 }
 
 /** A webhook as a resource (reference facts, 10.3), with its number and what is to become of it. */
-export async function webhookDocument(
+export async function webhookAnswer(
   row: WebhookRow,
   attempts: readonly AttemptRow[],
   showing: Showing,
-): Promise<ResourceDocument<'webhook'>> {
+): Promise<ResourceAnswer<'webhook'>> {
   return {
-    document: 'resource',
+    type: 'resource',
     kind: 'webhook',
     id: row.delivery_id,
     attributes: {
@@ -37,7 +37,7 @@ export async function webhookDocument(
       sequence: Number(row.sequence),
       state: row.state,
       nextRetry: row.retry_at?.toISOString(),
-      attempts: await Promise.all(attempts.map((attempt) => attemptDocument(attempt, row, showing))),
+      attempts: await Promise.all(attempts.map((attempt) => attemptAnswer(attempt, row, showing))),
     },
     links: {
       subscription: ref('webhook-subscription', row.subscription_id),
@@ -48,7 +48,7 @@ export async function webhookDocument(
 }
 
 /** What was sent is made again: the message is the same for each try. */
-async function attemptDocument(
+async function attemptAnswer(
   attempt: AttemptRow,
   webhook: WebhookRow,
   { face, sealer, withBodies }: Showing,

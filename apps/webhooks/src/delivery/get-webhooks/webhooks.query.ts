@@ -1,7 +1,7 @@
 import { anywhere, type ListPage, NumberedList } from '@halyard/lists';
 import type { EntityManager } from 'typeorm';
 import type { EventRow } from '../../event/event.rows.js';
-import type { Subscriber } from '../../subscription/subscription.document.js';
+import type { Subscriber } from '../../subscription/subscription.answer.js';
 import { deliveriesOfFew, type Stored } from './told-events.rows.js';
 import type { WebhookFilters } from './webhook-filters.js';
 

@@ -1,5 +1,5 @@
 import { Controller, Param } from '@nestjs/common';
-import type { CollectionDocument, CreatedDocument, Operation, ResourceDocument } from '@halyard/contracts';
+import type { CollectionAnswer, CreatedAnswer, Operation, ResourceAnswer } from '@halyard/contracts';
 import { ref } from '@halyard/contracts';
 import { Clock, DomainError, newId } from '@halyard/core';
 import { CurrentOperation, Serves } from '@halyard/http';
@@ -8,7 +8,7 @@ import { Changes } from '@halyard/changes';
 import { holdAlone } from '@halyard/persistence';
 import { DataSource, type EntityManager } from 'typeorm';
 import { announceDeliveries } from '../../event/delivery-notices.rows.js';
-import { subscriberOf } from '../../subscription/subscription.document.js';
+import { subscriberOf } from '../../subscription/subscription.answer.js';
 import { findWebhook } from '../get-webhooks/webhooks.query.js';
 import { addResend, RESENDS_MAX, resendsOf, resendDocument, resendRef } from './resends.rows.js';
 
@@ -26,7 +26,7 @@ export class ResendWebhookController {
 
   /** @throws DomainError NotFound, MaxNumberOfResources */
   @Serves('retryWebhook')
-  resendWebhook(@Param('id', IdPipe) id: string, @CurrentOperation() operation: Operation): Promise<CreatedDocument> {
+  resendWebhook(@Param('id', IdPipe) id: string, @CurrentOperation() operation: Operation): Promise<CreatedAnswer> {
     return this.changes.run(operation, async ({ tx }) => {
       await this.mustBeThere(tx, id, operation);
       await holdAlone(tx, `resends of ${id}`);
@@ -34,7 +34,7 @@ export class ResendWebhookController {
       const resendId = newId();
       await addResend(tx, id, resendId, this.clock.system());
       await announceDeliveries(tx);
-      return { document: 'created', resource: resendRef(id, resendId) };
+      return { type: 'created', resource: resendRef(id, resendId) };
     });
   }
 
@@ -43,11 +43,11 @@ export class ResendWebhookController {
   async listResends(
     @Param('id', IdPipe) id: string,
     @CurrentOperation() operation: Operation,
-  ): Promise<CollectionDocument> {
+  ): Promise<CollectionAnswer> {
     await this.mustBeThere(this.dataSource.manager, id, operation);
     const items = (await resendsOf(this.dataSource.manager, id)).map((row) => resendDocument(id, row));
     return {
-      document: 'collection',
+      type: 'collection',
       self: ref('listWebhookRetries', id),
       of: 'webhook-retry',
       items,
@@ -61,7 +61,7 @@ export class ResendWebhookController {
     @Param('id', IdPipe) id: string,
     @Param('retryId', IdPipe) retryId: string,
     @CurrentOperation() operation: Operation,
-  ): Promise<ResourceDocument> {
+  ): Promise<ResourceAnswer> {
     await this.mustBeThere(this.dataSource.manager, id, operation);
     const row = (await resendsOf(this.dataSource.manager, id)).find(({ id: resendId }) => resendId === retryId);
     if (!row) throw new DomainError('NotFound');

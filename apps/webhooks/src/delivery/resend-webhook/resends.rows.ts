@@ -1,4 +1,4 @@
-import type { ResourceDocument } from '@halyard/contracts';
+import type { ResourceAnswer } from '@halyard/contracts';
 import { ref } from '@halyard/contracts';
 import type { EntityManager } from 'typeorm';
 
@@ -15,8 +15,8 @@ interface ResendRow {
 export const resendRef = (webhookId: string, id: string) => ref('webhook-retry', `${webhookId}/${id}`);
 
 /** A resend as a resource, which the API calls a retry (reference facts, 10.3), with how it ended. */
-export const resendDocument = (webhookId: string, row: ResendRow): ResourceDocument<'webhook-retry'> => ({
-  document: 'resource',
+export const resendDocument = (webhookId: string, row: ResendRow): ResourceAnswer<'webhook-retry'> => ({
+  type: 'resource',
   kind: 'webhook-retry',
   id: resendRef(webhookId, row.id).id,
   attributes: { id: row.id, timestamp: row.requested_at.toISOString(), state: row.state },

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { CloudEvent, Snapshot, WantedSnapshots } from '@halyard/contracts';
 import { DomainError, newId } from '@halyard/core';
 import type { TestDatabase } from '@halyard/testing';
-import { createTestDatabase, factDocument } from '@halyard/testing';
+import { createTestDatabase, factAnswer } from '@halyard/testing';
 import { aTenant, customerCreated, WebhooksApp } from '../../../test/support/webhooks-app.js';
 
 let database: TestDatabase;
@@ -49,14 +49,14 @@ function answering(
   for (const owner of ['customers', 'funding-sources', 'transfers']) {
     webhooks.services.answer(`POST /internal/${owner}/snapshots`, ({ path, body }) => {
       asked.push({ path, body: body as WantedSnapshots });
-      return factDocument({ snapshots: (body as WantedSnapshots).wanted.map(of) });
+      return factAnswer({ snapshots: (body as WantedSnapshots).wanted.map(of) });
     });
   }
   return asked;
 }
 
 const snapshotOf = ({ kind, id, version = 0 }: { kind: string; id: string; version?: number }) =>
-  ({ document: 'resource', kind, id, attributes: { version }, links: {} }) as Snapshot;
+  ({ type: 'resource', kind, id, attributes: { version }, links: {} }) as Snapshot;
 
 describe('?embed=resource', () => {
   it('shows what each event is about as it was, by one question to each owner', async () => {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type {
   Operation,
-  ResourceDocument,
+  ResourceAnswer,
   ServiceRoute,
   Snapshot,
   SnapshotsTaken,
@@ -11,7 +11,7 @@ import type {
 import { serviceRoutes } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { ServiceCalls } from '@halyard/http';
-import { eventDocument } from '../event.rows.js';
+import { eventAnswer } from '../event.rows.js';
 import type { EventResourceKind, PublicEvent } from '../public-event.js';
 import type { Embed } from './embed-query.js';
 
@@ -38,18 +38,18 @@ const owners: Readonly<Record<EventResourceKind, Owner>> = {
  * read, from their sealed history: none is stored with an event (ADR 55).
  */
 @Injectable()
-export class EventDocuments {
+export class EventAnswers {
   constructor(private readonly calls: ServiceCalls) {}
 
   /**
    * @param events of one account, a page at most
    * @throws DomainError ServiceUnavailable when an owner does not answer
    */
-  async of(events: readonly PublicEvent[], embed: Embed, operation: Operation): Promise<ResourceDocument<'event'>[]> {
-    const documents = events.map(eventDocument);
-    if (!embed) return documents;
+  async of(events: readonly PublicEvent[], embed: Embed, operation: Operation): Promise<ResourceAnswer<'event'>[]> {
+    const answers = events.map(eventAnswer);
+    if (!embed) return answers;
     const snapshots = await this.snapshotsOf(events, operation);
-    return documents.map((document, index) => withSnapshot(document, snapshots[index]));
+    return answers.map((answer, index) => withSnapshot(answer, snapshots[index]));
   }
 
   /** One request for each owner; a snapshot that two events share is requested once. */
@@ -91,8 +91,8 @@ function wantedOf(event: PublicEvent): WantedSnapshot {
   return { kind, id, key, ...(resourceVersion !== null && { version: resourceVersion }), at };
 }
 
-function withSnapshot(document: ResourceDocument<'event'>, snapshot: Snapshot = 'unknown'): ResourceDocument<'event'> {
+function withSnapshot(answer: ResourceAnswer<'event'>, snapshot: Snapshot = 'unknown'): ResourceAnswer<'event'> {
   return typeof snapshot === 'string'
-    ? { ...document, attributes: { ...document.attributes, resourceSnapshot: snapshot } }
-    : { ...document, attached: { resource: snapshot } };
+    ? { ...answer, attributes: { ...answer.attributes, resourceSnapshot: snapshot } }
+    : { ...answer, attached: { resource: snapshot } };
 }

@@ -1,4 +1,4 @@
-import type { CollectionDocument, Page } from '@halyard/contracts';
+import type { CollectionAnswer, Page } from '@halyard/contracts';
 import { anchored, isFiltered, NumberedList, type OwnerList, refuseUncounted, totalOf } from '@halyard/lists';
 import type { EntityManager } from 'typeorm';
 import type { PublicEvent } from '../public-event.js';
@@ -7,7 +7,7 @@ import type { EventFilters, EventsQuery } from './event-filters.js';
 import { type EventRow, eventOf } from '../event.rows.js';
 import { countMatches, eventConditions, matchesFrom } from './matching-events.rows.js';
 
-interface EventPage extends Pick<CollectionDocument, 'total' | 'totalIsAtLeast'> {
+interface EventPage extends Pick<CollectionAnswer, 'total' | 'totalIsAtLeast'> {
   readonly events: readonly PublicEvent[];
   readonly page: Page;
 }

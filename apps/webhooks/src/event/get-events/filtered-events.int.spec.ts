@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { ApplicationPrincipal, CollectionDocument } from '@halyard/contracts';
+import type { ApplicationPrincipal, CollectionAnswer } from '@halyard/contracts';
 import { newId } from '@halyard/core';
 import type { TestDatabase } from '@halyard/testing';
 import { createTestDatabase } from '@halyard/testing';
@@ -34,10 +34,10 @@ afterAll(async () => {
   await database.drop();
 });
 
-const list = (query: Record<string, string>, who = tenant): Promise<CollectionDocument> =>
+const list = (query: Record<string, string>, who = tenant): Promise<CollectionAnswer> =>
   webhooks.expect('collection', 'GET', '/events', who, undefined, query);
 /** Which of the sixty. */
-const numbersOf = ({ items }: CollectionDocument): number[] =>
+const numbersOf = ({ items }: CollectionAnswer): number[] =>
   items.map(({ attributes }) => (Date.parse(attributes['created'] as string) - START) / HOUR_MS);
 const down = (wanted: (at: number) => boolean): number[] =>
   Array.from({ length: 60 }, (_, at) => 59 - at).filter(wanted);
@@ -67,7 +67,7 @@ describe('GET /events with filters', () => {
       limit: '200',
       topic: ['customer_created', 'customer_verified'] as unknown as string,
     });
-    expect(numbersOf((await call).body as CollectionDocument)).toEqual(down(() => true));
+    expect(numbersOf((await call).body as CollectionAnswer)).toEqual(down(() => true));
   });
 
   it('is walked down and up by anchors', async () => {

@@ -1,12 +1,12 @@
 import { Controller, Param } from '@nestjs/common';
-import type { CollectionDocument, Operation, ResourceDocument } from '@halyard/contracts';
+import type { CollectionAnswer, Operation, ResourceAnswer } from '@halyard/contracts';
 import { ref } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { accountOf, CurrentOperation, Serves } from '@halyard/http';
 import { DeclaredQuery, IdPipe, ReadQuery, type ValuesOf } from '@halyard/input';
 import { DataSource } from 'typeorm';
 import { embed } from '../embed-resource/embed-query.js';
-import { EventDocuments } from '../embed-resource/event-documents.js';
+import { EventAnswers } from '../embed-resource/event-answers.js';
 import { type EventsQuery, eventsQuery } from './event-filters.js';
 import { findEvent } from '../event.rows.js';
 import { pageOfEvents } from './events-page.query.js';
@@ -18,17 +18,17 @@ const eventQuery = new DeclaredQuery({ embed });
 export class GetEventsController {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly documents: EventDocuments,
+    private readonly answers: EventAnswers,
   ) {}
 
   @Serves('listEvents')
   async listEvents(
     @ReadQuery(eventsQuery) { embed, ...asked }: EventsQuery,
     @CurrentOperation() operation: Operation,
-  ): Promise<CollectionDocument> {
+  ): Promise<CollectionAnswer> {
     const { events, ...page } = await pageOfEvents(this.dataSource.manager, accountOf(operation), asked);
-    const items = await this.documents.of(events, embed, operation);
-    return { document: 'collection', self: ref('listEvents'), of: 'event', items, ...page };
+    const items = await this.answers.of(events, embed, operation);
+    return { type: 'collection', self: ref('listEvents'), of: 'event', items, ...page };
   }
 
   /** @throws DomainError NotFound */
@@ -37,10 +37,10 @@ export class GetEventsController {
     @Param('id', IdPipe) id: string,
     @ReadQuery(eventQuery) { embed }: ValuesOf<typeof eventQuery>,
     @CurrentOperation() operation: Operation,
-  ): Promise<ResourceDocument> {
+  ): Promise<ResourceAnswer> {
     const event = await findEvent(this.dataSource.manager, accountOf(operation), id);
-    const [document] = event ? await this.documents.of([event], embed, operation) : [];
-    if (!document) throw new DomainError('NotFound');
-    return document;
+    const [answer] = event ? await this.answers.of([event], embed, operation) : [];
+    if (!answer) throw new DomainError('NotFound');
+    return answer;
   }
 }

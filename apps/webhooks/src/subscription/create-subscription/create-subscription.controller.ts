@@ -1,5 +1,5 @@
 import { Body, Controller } from '@nestjs/common';
-import type { CreatedDocument, Operation } from '@halyard/contracts';
+import type { CreatedAnswer, Operation } from '@halyard/contracts';
 import { CurrentOperation, Serves } from '@halyard/http';
 import { CreateSubscriptionDto } from './create-subscription.dto.js';
 import { CreateSubscriptionHandler } from './create-subscription.handler.js';
@@ -12,7 +12,7 @@ export class CreateSubscriptionController {
   createSubscription(
     @Body() body: CreateSubscriptionDto,
     @CurrentOperation() operation: Operation,
-  ): Promise<CreatedDocument> {
+  ): Promise<CreatedAnswer> {
     return this.handler.create(body, operation);
   }
 }

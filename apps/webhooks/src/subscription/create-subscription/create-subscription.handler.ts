@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { CreatedDocument, Operation, WebhooksFact } from '@halyard/contracts';
+import type { CreatedAnswer, Operation, WebhooksFact } from '@halyard/contracts';
 import { created } from '@halyard/contracts';
 import { DomainError, newId, validationError } from '@halyard/core';
 import { booleanOf } from '@halyard/input';
@@ -7,7 +7,7 @@ import { timeOf } from '@halyard/http';
 import { Changes } from '@halyard/changes';
 import { holdAlone, Sealer } from '@halyard/persistence';
 import { addressPolicyOf, WebhooksConfig } from '../../config.js';
-import { subscriberOf } from '../subscription.document.js';
+import { subscriberOf } from '../subscription.answer.js';
 import { SECRET_CONTEXT, Subscription } from '../subscription.entity.js';
 import { keptTopics } from '../subscription.rules.js';
 import { faultOfUrl } from '../url-fault.js';
@@ -25,7 +25,7 @@ export class CreateSubscriptionHandler {
   ) {}
 
   /** @throws DomainError ValidationError for an address that could never be reached, MaxNumberOfResources */
-  async create(body: CreateSubscriptionDto, operation: Operation): Promise<CreatedDocument> {
+  async create(body: CreateSubscriptionDto, operation: Operation): Promise<CreatedAnswer> {
     const { url, secret } = body;
     const { accountId, applicationId } = subscriberOf(operation);
     const unreachable = faultOfUrl(url, addressPolicyOf(this.config));

@@ -1,11 +1,11 @@
 import { Controller, Param } from '@nestjs/common';
-import type { Operation, ResourceDocument, WebhooksFact } from '@halyard/contracts';
+import type { Operation, ResourceAnswer, WebhooksFact } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { CurrentOperation, timeOf, Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';
 import { Changes } from '@halyard/changes';
 import { dropPendingDeliveries } from './drop-deliveries.rows.js';
-import { subscriberOf, subscriptionDocument } from '../subscription.document.js';
+import { subscriberOf, subscriptionAnswer } from '../subscription.answer.js';
 import { Subscription } from '../subscription.entity.js';
 
 @Controller()
@@ -22,7 +22,7 @@ export class DeleteSubscriptionController {
   deleteSubscription(
     @Param('id', IdPipe) id: string,
     @CurrentOperation() operation: Operation,
-  ): Promise<ResourceDocument> {
+  ): Promise<ResourceAnswer> {
     const { accountId, applicationId } = subscriberOf(operation);
     return this.changes.run(operation, async (change) => {
       const { tx } = change;
@@ -35,7 +35,7 @@ export class DeleteSubscriptionController {
       const data = { subscriptionId: id, accountId, applicationId };
       const fact: WebhooksFact = { type: 'webhooks.subscription-deleted.v1', data };
       await change.record({ key: id, accountId, ...fact, at: timeOf(operation) });
-      return subscriptionDocument(subscription);
+      return subscriptionAnswer(subscription);
     });
   }
 }

@@ -1,11 +1,11 @@
 import { Controller, Param } from '@nestjs/common';
-import type { CollectionDocument, Operation, ResourceDocument } from '@halyard/contracts';
+import type { CollectionAnswer, Operation, ResourceAnswer } from '@halyard/contracts';
 import { ref } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';
 import { DataSource } from 'typeorm';
-import { subscriberOf, subscriptionDocument } from '../subscription.document.js';
+import { subscriberOf, subscriptionAnswer } from '../subscription.answer.js';
 import { Subscription } from '../subscription.entity.js';
 
 @Controller()
@@ -14,16 +14,16 @@ export class GetSubscriptionsController {
 
   /** All of them, oldest first: there are few. */
   @Serves('listWebhookSubscriptions')
-  async listSubscriptions(@CurrentOperation() operation: Operation): Promise<CollectionDocument> {
+  async listSubscriptions(@CurrentOperation() operation: Operation): Promise<CollectionAnswer> {
     const subscriptions = await this.dataSource.manager.find(Subscription, {
       where: subscriberOf(operation),
       order: { id: 'ASC' },
     });
     return {
-      document: 'collection',
+      type: 'collection',
       self: ref('listWebhookSubscriptions'),
       of: 'webhook-subscription',
-      items: subscriptions.map(subscriptionDocument),
+      items: subscriptions.map(subscriptionAnswer),
       total: subscriptions.length,
     };
   }
@@ -33,10 +33,10 @@ export class GetSubscriptionsController {
   async getSubscription(
     @Param('id', IdPipe) id: string,
     @CurrentOperation() operation: Operation,
-  ): Promise<ResourceDocument> {
+  ): Promise<ResourceAnswer> {
     const where = { id, ...subscriberOf(operation) };
     const subscription = await this.dataSource.manager.findOneBy(Subscription, where);
     if (!subscription) throw new DomainError('NotFound');
-    return subscriptionDocument(subscription);
+    return subscriptionAnswer(subscription);
   }
 }

@@ -1,5 +1,5 @@
 import { Body, Controller, Param, UseGuards } from '@nestjs/common';
-import type { Operation, ResourceDocument } from '@halyard/contracts';
+import type { Operation, ResourceAnswer } from '@halyard/contracts';
 import { CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';
 import { OwnSubscriptionGuard } from '../own-subscription.guard.js';
@@ -16,7 +16,7 @@ export class UpdateSubscriptionController {
     @Param('id', IdPipe) id: string,
     @Body() body: UpdateSubscriptionDto,
     @CurrentOperation() operation: Operation,
-  ): Promise<ResourceDocument> {
+  ): Promise<ResourceAnswer> {
     return this.handler.update(id, body, operation);
   }
 }

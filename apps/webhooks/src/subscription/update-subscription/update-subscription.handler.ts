@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Operation, ResourceDocument, WebhooksFact } from '@halyard/contracts';
+import type { Operation, ResourceAnswer, WebhooksFact } from '@halyard/contracts';
 import { DomainError, validationError } from '@halyard/core';
 import { booleanOf } from '@halyard/input';
 import { timeOf } from '@halyard/http';
@@ -9,7 +9,7 @@ import type { EntityManager } from 'typeorm';
 import { announceChange, announceDeliveries } from '../../event/delivery-notices.rows.js';
 import { DueRetries } from '../../retry/due-retries.rows.js';
 import { holdDeliveries, takeUpDeliveries } from '../../retry/held-deliveries.rows.js';
-import { subscriberOf, subscriptionDocument } from '../subscription.document.js';
+import { subscriberOf, subscriptionAnswer } from '../subscription.answer.js';
 import { SECRET_CONTEXT, Subscription } from '../subscription.entity.js';
 import { keptTopics } from '../subscription.rules.js';
 import type { UpdateSubscriptionDto } from './update-subscription.dto.js';
@@ -23,7 +23,7 @@ export class UpdateSubscriptionHandler {
   ) {}
 
   /** @throws DomainError NotFound; ValidationError for the end of a rotation that was not begun */
-  async update(id: string, body: UpdateSubscriptionDto, operation: Operation): Promise<ResourceDocument> {
+  async update(id: string, body: UpdateSubscriptionDto, operation: Operation): Promise<ResourceAnswer> {
     const { accountId, applicationId } = subscriberOf(operation);
     const { topics, description, secretRotation } = body;
     const paused = booleanOf(body.paused);
@@ -48,7 +48,7 @@ export class UpdateSubscriptionHandler {
       const data = { subscriptionId: id, accountId, applicationId };
       const fact: WebhooksFact = { type: 'webhooks.subscription-changed.v1', data };
       await change.record({ key: id, accountId, ...fact, at: timeOf(operation), sealed });
-      return subscriptionDocument(subscription);
+      return subscriptionAnswer(subscription);
     });
   }
 

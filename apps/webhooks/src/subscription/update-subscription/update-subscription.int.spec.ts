@@ -47,7 +47,7 @@ describe('POST /webhook-subscriptions/{id}', () => {
     const id = await app.subscribe(tenant, 'https://example.com/');
     const { status, body: error } = await app.call('POST', `/webhook-subscriptions/${id}`, tenant, body);
     expect(status).toBe(400);
-    if (error.document !== 'error') throw new Error('no refusal');
+    if (error.type !== 'error') throw new Error('no refusal');
     expect(error.faults?.map(({ code, path }) => `${code} ${path}`)).toEqual([fault]);
   });
 
