@@ -52,6 +52,8 @@ export interface Page {
   readonly limit: number;
   readonly offset: number;
   readonly anchor?: string;
+  /** Pages that begin later are refused; absent where none is. */
+  readonly offsetMax?: number;
 }
 
 /** A page of a list that changes while it is read: each page begins after the last item of the previous one. */

@@ -110,7 +110,8 @@ export class NumberedList<Row, Filters> {
     { matches, count }: Matches,
   ): Promise<ListPage<Row>> {
     const numbers = matches.map(({ number }) => number);
-    return { rows: await this.read(db, list, numbers), ...totalOf(count), page: pageAt(list, query) };
+    const page = { ...pageAt(list, query), ...(!this.definition.isReadToItsEnd && { offsetMax: COUNT_MAX }) };
+    return { rows: await this.read(db, list, numbers), ...totalOf(count), page };
   }
 
   /**

@@ -26,7 +26,7 @@ export function pageLinks(
 ): Partial<Record<Relation, string>> {
   if (keyset) return keysetLinks(keyset, filters);
   if (!page) return { self: queryText(filters, limitAsked(filters)) };
-  const { limit, offset, anchor } = page;
+  const { limit, offset, anchor, offsetMax = Infinity } = page;
   const at = (start: number): string => queryText(filters, { limit, offset: start });
   const anchored = (start: number): string =>
     queryText(filters, { limit, offset: start, ...(anchor !== undefined && { anchor }) });
@@ -40,7 +40,7 @@ export function pageLinks(
     self: queryText(filters, { ...(isAsked(filters) && { limit, offset }), ...anchorAsked(filters) }),
     first: at(0),
     ...(hasPrev && { prev: anchored(prevStart) }),
-    ...(items.length > 0 && hasNext && { next: anchored(offset + limit) }),
+    ...(items.length > 0 && hasNext && offset + limit <= offsetMax && { next: anchored(offset + limit) }),
     last: at(lastStart),
   };
 }

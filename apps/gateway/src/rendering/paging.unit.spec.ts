@@ -4,16 +4,16 @@ import fc from 'fast-check';
 import type { Filters } from '../media/query.js';
 import { pageLinks } from './paging.js';
 
-const page = (total: number, { limit, offset, anchor }: Page, extra: Partial<CollectionAnswer> = {}) => {
+const page = (total: number, asked: Page, extra: Partial<CollectionAnswer> = {}) => {
   const item = { type: 'resource', kind: 'event', id: 'x', attributes: {}, links: {} } as const;
-  const items = Array.from({ length: Math.max(0, Math.min(limit, total - offset)) }, () => item);
+  const items = Array.from({ length: Math.max(0, Math.min(asked.limit, total - asked.offset)) }, () => item);
   return {
     type: 'collection',
     self: ref('listEvents'),
     of: 'event',
     items,
     total,
-    page: { limit, offset, anchor },
+    page: asked,
     ...extra,
   } as const;
 };
@@ -115,6 +115,14 @@ describe('pageLinks', () => {
     const full = page(10_000, { limit: 25, offset: 9_975 });
     expect(pageLinks(full, {}).next).toBeUndefined();
     expect(pageLinks({ ...full, totalIsAtLeast: true }, {}).next).toBe('?limit=25&offset=10000');
+  });
+
+  it.each([
+    [10_000, '?limit=25&offset=10000'],
+    [9_999, undefined],
+  ])('does not lead by next to a page that is refused, as those after %d are', (offsetMax, next) => {
+    const full = { ...page(10_000, { limit: 25, offset: 9_975, offsetMax }), totalIsAtLeast: true } as const;
+    expect(pageLinks(full, {}).next).toBe(next);
   });
 
   it('leads by prev to a page that has something, from wherever it is', () => {
