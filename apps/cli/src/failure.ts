@@ -2,7 +2,7 @@
 export const exits = { done: 0, failed: 1, usage: 2, interrupted: 130 } as const;
 
 /** Ends the command with a message and without a stack. */
-export class Failure extends Error {
+export class CommandFailure extends Error {
   override readonly name = 'Failure';
 
   constructor(

@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander';
 import type { Context } from './context.js';
-import { exits, Failure } from './failure.js';
+import { exits, CommandFailure } from './failure.js';
 import { programOf } from './program.js';
 
 /**
@@ -38,7 +38,7 @@ export async function runWith(argv: readonly string[], context: Context): Promis
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? exits.done : exits.usage;
     if (context.signal.aborted) return exits.interrupted;
-    context.note(`halyard: ${error instanceof Failure ? error.message : String(error)}`);
-    return error instanceof Failure ? error.exitCode : exits.failed;
+    context.note(`halyard: ${error instanceof CommandFailure ? error.message : String(error)}`);
+    return error instanceof CommandFailure ? error.exitCode : exits.failed;
   }
 }

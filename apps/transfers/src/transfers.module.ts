@@ -71,7 +71,7 @@ import { Checkpoints } from './projection/checkpoints.js';
 import { StoredCheckpoints } from './projection/checkpoints.rows.js';
 import { Leadership } from './projection/leadership.js';
 import { ProjectionMetrics } from './projection/projection.metrics.js';
-import { Pages, PageWriter } from './projection/page-writer.js';
+import { EventPages, PageWriter } from './projection/page-writer.js';
 import { StoredPages } from './projection/pages.rows.js';
 import { PROJECTIONS, type Projections, ReadModels } from './projection/read-models.js';
 import { TransfersReadModels } from './projection/transfers-read-models.js';
@@ -168,7 +168,7 @@ const handlers = [
     { provide: Checkpoints, useClass: StoredCheckpoints },
     { provide: KnownPayments, useClass: StoredPayments },
     { provide: KnownTransfers, useClass: StoredTransfers },
-    { provide: Pages, useClass: StoredPages },
+    { provide: EventPages, useClass: StoredPages },
     TransferProjection,
     Transfers,
     UnfinishedPaymentsProjection,

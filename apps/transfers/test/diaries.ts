@@ -1,13 +1,13 @@
 import { newId } from '@halyard/core';
 import type { EventStore } from '@halyard/event-store';
-import { BinaryArray, type Step } from '@halyard/persistence';
+import { BinaryArray, type PipelineStep } from '@halyard/persistence';
 import type { TestService } from '@halyard/testing';
 import type { EntityManager } from 'typeorm';
 import { Checkpoints } from '../src/projection/checkpoints.js';
 import { Follower } from '../src/projection/follower.js';
 import { PageWriter } from '../src/projection/page-writer.js';
 import { StoredPages } from '../src/projection/pages.rows.js';
-import type { Page, Projection } from '../src/projection/projection.js';
+import type { EventPage, Projection } from '../src/projection/projection.js';
 import { ReadModel } from '../src/projection/read-model.js';
 
 /** Rows in the order in which they were written, wherever the table has put them. */
@@ -24,7 +24,7 @@ export class Diary implements Projection {
 
   constructor(readonly name = newId()) {}
 
-  async apply({ events }: Page): Promise<readonly Step[]> {
+  async apply({ events }: EventPage): Promise<readonly PipelineStep[]> {
     await this.before();
     this.pages.push(events.length);
     if ((this.failures -= 1) >= 0) throw new Error('the pen broke');

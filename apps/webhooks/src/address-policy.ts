@@ -1,10 +1,10 @@
 import ipaddr from 'ipaddr.js';
 
-export type Address = ReturnType<typeof ipaddr.parse>;
+export type IpAddress = ReturnType<typeof ipaddr.parse>;
 
 /** A range of addresses: the first one, and how many leading bits are fixed. */
 export interface Network {
-  readonly base: Address;
+  readonly base: IpAddress;
   readonly bits: number;
 }
 

@@ -1,4 +1,4 @@
-import { type Listener, type Session, sessionOf, type SessionUse } from '@halyard/persistence';
+import { type ChannelListener, type DatabaseSession, sessionOf, type SessionUse } from '@halyard/persistence';
 import type { DataSource } from 'typeorm';
 
 /**
@@ -10,7 +10,7 @@ export const absent = (name: string): string => `pg_try_advisory_xact_lock_share
 /** Notifications that a presence listens to besides. */
 export interface Notices {
   readonly channel: string;
-  readonly onNotice: Listener;
+  readonly onNotice: ChannelListener;
 }
 
 /**
@@ -19,7 +19,7 @@ export interface Notices {
  */
 export class Presence {
   private readonly use: SessionUse;
-  private session: Session | undefined;
+  private session: DatabaseSession | undefined;
 
   constructor(
     dataSource: DataSource,

@@ -4,7 +4,7 @@ export type { Backoff } from './backoff.js';
 export { backoffMs } from './backoff.js';
 export type { CalendarDate, CutOff } from './calendar.js';
 export { cutOffs, DAY_MS, timeOfDay, utcWeekBounds, utcWeekOf } from './calendar.js';
-export type { CutOffs, ExpectedSettlement, Route } from './settlement.js';
+export type { CutOffs, ExpectedSettlement, SettlementRoute } from './settlement.js';
 export { clearsSameDay, expectedSettlement, exportOf, returnWindowEnd } from './settlement.js';
 export type { Money, MoneyJson } from './money.js';
 export { AMOUNT_MINOR_MAX, amountInUsd, formatAmount, moneyFromJson, moneyToJson, parseAmount, usd } from './money.js';

@@ -26,7 +26,7 @@ export function clearsSameDay(at: Date, amountMinor: bigint, { sameDayAch }: Cut
 }
 
 /** How money moves: what a range of expected dates depends on. */
-export type Route = 'debit' | 'credit' | 'same-day credit' | 'wire' | 'instant';
+export type SettlementRoute = 'debit' | 'credit' | 'same-day credit' | 'wire' | 'instant';
 
 /** When money is expected: both ends included. */
 export interface ExpectedSettlement {
@@ -47,7 +47,7 @@ const MIDNIGHT = { hour: 0, minute: 0 };
 const END_OF_DAY = { hour: 17, minute: 0 };
 
 /** Specification, "Balance behavior", "Same-day ACH clearing", "Wire transfers out"; reference facts 7.10. */
-const timings: Readonly<Record<Exclude<Route, 'instant'>, Timing>> = {
+const timings: Readonly<Record<Exclude<SettlementRoute, 'instant'>, Timing>> = {
   debit: { cutOff: 'standardAch', days: [3, 4], from: MIDNIGHT },
   credit: { cutOff: 'standardAch', days: [1, 2], from: MIDNIGHT },
   'same-day credit': { cutOff: 'sameDayAch', days: [0, 0], from: { hour: 16, minute: 0 } },
@@ -72,13 +72,13 @@ export function returnWindowEnd(code: ReturnCode, settledAt: Date): Date {
 }
 
 /** When something that starts at `at` goes out to the bank network: at the next cut-off. */
-export function exportOf(route: Exclude<Route, 'instant'>, at: Date, given: CutOffs = cutOffs): Date {
+export function exportOf(route: Exclude<SettlementRoute, 'instant'>, at: Date, given: CutOffs = cutOffs): Date {
   const cutOff = given[timings[route].cutOff];
   return centralInstant({ date: bankingDayFor(at, cutOff), ...cutOff });
 }
 
 /** When the money of a leg that starts at `at` is expected to arrive. */
-export function expectedSettlement(route: Route, at: Date, given: CutOffs = cutOffs): ExpectedSettlement {
+export function expectedSettlement(route: SettlementRoute, at: Date, given: CutOffs = cutOffs): ExpectedSettlement {
   if (route === 'instant') return { earliest: at, latest: at };
   const { cutOff, days, from } = timings[route];
   const handedIn = bankingDayFor(at, given[cutOff]);

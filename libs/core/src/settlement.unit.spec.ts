@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { clearsSameDay, expectedSettlement, type Route, SAME_DAY_AMOUNT_MINOR_MAX } from './settlement.js';
+import { clearsSameDay, expectedSettlement, type SettlementRoute, SAME_DAY_AMOUNT_MINOR_MAX } from './settlement.js';
 
 describe('clearsSameDay', () => {
   it.each<[string, string, bigint, boolean]>([
@@ -36,7 +36,7 @@ describe('clearsSameDay', () => {
 });
 
 describe('expectedSettlement', () => {
-  it.each<[Route, string, string, string, string]>([
+  it.each<[SettlementRoute, string, string, string, string]>([
     ['instant', 'at once', '2026-01-15T15:00:00Z', '2026-01-15T15:00:00Z', '2026-01-15T15:00:00Z'],
     ['same-day credit', 'at four to five', '2026-01-15T15:00:00Z', '2026-01-15T22:00:00Z', '2026-01-15T23:00:00Z'],
     ['same-day credit', 'in summer', '2026-07-15T15:00:00Z', '2026-07-15T21:00:00Z', '2026-07-15T22:00:00Z'],

@@ -8,11 +8,11 @@ export type Parameter = (value: unknown) => string;
  * The condition of a filter. As a text it is what comes before the value, such as `amount >=` or `status = ANY`; as a
  * function it is the whole condition.
  */
-export type Condition<Value> = string | ((value: Value, parameter: Parameter, way: Way) => string);
+export type FilterCondition<Value> = string | ((value: Value, parameter: Parameter, way: Way) => string);
 
 /** The condition of each filter. */
 export type FilterConditions<Filters> = {
-  readonly [Name in keyof Filters]-?: Condition<NonNullable<Filters[Name]>>;
+  readonly [Name in keyof Filters]-?: FilterCondition<NonNullable<Filters[Name]>>;
 };
 
 /** What rows have to match, with the parameters of the statement. Values are never part of the text. */
@@ -40,7 +40,7 @@ export class Conditions {
   }
 
   /** Adds a condition; none where the value is undefined. */
-  add<Value>(condition: Condition<Value>, value: Value | undefined): this {
+  add<Value>(condition: FilterCondition<Value>, value: Value | undefined): this {
     if (value === undefined) return this;
     this.texts.push(
       typeof condition === 'string'

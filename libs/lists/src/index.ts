@@ -1,5 +1,5 @@
 export {
-  type Condition,
+  type FilterCondition,
   Conditions,
   type FilterConditions,
   isFiltered,

@@ -1,5 +1,5 @@
 import type { CloudEvent, Topic } from '@halyard/contracts';
-import type { Step } from '@halyard/persistence';
+import type { PipelineStep } from '@halyard/persistence';
 import type { DataSource, EntityManager } from 'typeorm';
 import { type EffectInSteps, EventConsumer } from '../src/index.js';
 
@@ -42,7 +42,7 @@ export class SteppedRecorder extends Recorder {
   /** Answers of the exchanges that are over; undefined of those of which nobody knows. */
   readonly ends: (readonly (string | null)[] | undefined)[] = [];
   /** Behind those of the events. */
-  more: readonly Step[] = [];
+  more: readonly PipelineStep[] = [];
 
   override effectOf(events: readonly CloudEvent[]): EffectInSteps {
     const steps = events.map(({ partitionkey, sequence }) => ({

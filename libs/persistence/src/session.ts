@@ -6,16 +6,16 @@ const CONNECT_TIMEOUT_MS = 5_000;
 const ANSWER_TIMEOUT_MS = 20_000;
 
 /** Called at each notification of a channel, with its payload: empty without one. */
-export type Listener = (payload: string) => void;
+export type ChannelListener = (payload: string) => void;
 
 interface Channel {
-  readonly listeners: Set<Listener>;
+  readonly listeners: Set<ChannelListener>;
   /** Resolves once the channel is listened to. */
   readonly listening: Promise<unknown>;
 }
 
 /** A connection that is kept: notifications, locks and reads on it share its fate. */
-export class Session {
+export class DatabaseSession {
   private readonly channels = new Map<string, Channel>();
   private readonly locks = new Set<string>();
   private previous: Promise<unknown> = Promise.resolve();
@@ -27,7 +27,7 @@ export class Session {
   ) {}
 
   /** @throws whatever `pg` throws when the server cannot be reached */
-  static async open(connectionString: string, name: string, onLost: (error?: Error) => void): Promise<Session> {
+  static async open(connectionString: string, name: string, onLost: (error?: Error) => void): Promise<DatabaseSession> {
     const client = new DatabaseClient({
       connectionString,
       application_name: name,
@@ -36,7 +36,7 @@ export class Session {
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
     });
-    const session = new Session(client, onLost);
+    const session = new DatabaseSession(client, onLost);
     client.on('error', (error) => session.lose(error));
     client.on('end', () => session.lose());
     client.on('notification', ({ channel, payload = '' }) => {
@@ -68,13 +68,13 @@ export class Session {
    * Calls `listener` at each notification of the channel that is sent after this resolves. Adding the same listener
    * again changes nothing.
    */
-  async listen(channel: string, listener: Listener): Promise<void> {
+  async listen(channel: string, listener: ChannelListener): Promise<void> {
     const known = this.channels.get(channel) ?? this.openChannel(channel);
     known.listeners.add(listener);
     await known.listening;
   }
 
-  unlisten(channel: string, listener: Listener): void {
+  unlisten(channel: string, listener: ChannelListener): void {
     this.channels.get(channel)?.listeners.delete(listener);
   }
 
@@ -106,7 +106,7 @@ export class Session {
 
   private openChannel(name: string): Channel {
     const listening = this.query(`LISTEN ${this.client.escapeIdentifier(name)}`);
-    const channel = { listeners: new Set<Listener>(), listening };
+    const channel = { listeners: new Set<ChannelListener>(), listening };
     this.channels.set(name, channel);
     listening.catch(() => this.channels.delete(name));
     return channel;

@@ -3,7 +3,7 @@ import { createLogger } from '@halyard/observability';
 import { createTestDatabase, type TestDatabase } from '@halyard/testing';
 import { until } from '@halyard/testing/waiting';
 import type { DataSource } from 'typeorm';
-import { type Listener, openDatabase, sessionOf, type SessionUse } from './index.js';
+import { type ChannelListener, openDatabase, sessionOf, type SessionUse } from './index.js';
 
 const SESSIONS = `SELECT pid FROM pg_stat_activity
   WHERE datname = current_database() AND application_name = 'halyard-probe-session'`;
@@ -41,7 +41,7 @@ describe('the session beside a pool', () => {
     uses.push(use);
     return use;
   };
-  const hear: Listener = (payload) => heard.push(payload);
+  const hear: ChannelListener = (payload) => heard.push(payload);
   const tell = (payload: string, channel = CHANNEL) => dataSource.query('SELECT pg_notify($1, $2)', [channel, payload]);
   const sessions = () => dataSource.query<{ pid: number }[]>(SESSIONS);
   const end = async (): Promise<void> => {

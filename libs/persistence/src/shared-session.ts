@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { Session } from './session.js';
+import { DatabaseSession } from './session.js';
 
 /** Called when the session is lost. Its users ask for another. */
 type OnLost = (error?: Error) => void;
@@ -10,7 +10,7 @@ type OnLost = (error?: Error) => void;
  */
 export class SharedSession {
   private readonly users = new Set<SessionUse>();
-  private opening: Promise<Session> | undefined;
+  private opening: Promise<DatabaseSession> | undefined;
 
   /** @param name shows as `application_name` */
   constructor(
@@ -36,8 +36,8 @@ export class SharedSession {
     await (await opening?.catch(() => undefined))?.close();
   }
 
-  private open(): Promise<Session> {
-    const opening = Session.open(this.url, this.name, (error) => this.lost(error));
+  private open(): Promise<DatabaseSession> {
+    const opening = DatabaseSession.open(this.url, this.name, (error) => this.lost(error));
     opening.catch(() => {
       if (this.opening === opening) this.opening = undefined;
     });
@@ -54,11 +54,11 @@ export class SharedSession {
 export class SessionUse {
   constructor(
     readonly onLost: OnLost,
-    private readonly shared: { session(): Promise<Session>; leave(): Promise<void> },
+    private readonly shared: { session(): Promise<DatabaseSession>; leave(): Promise<void> },
   ) {}
 
   /** @throws whatever `pg` throws when the server cannot be reached; the next call tries again */
-  session(): Promise<Session> {
+  session(): Promise<DatabaseSession> {
     return this.shared.session();
   }
 

@@ -1,7 +1,7 @@
 import { Unavailable } from '@halyard/core';
 import { type DataSource, type EntityManager, QueryRunnerAlreadyReleasedError } from 'typeorm';
 import { databaseLost } from './database-errors.js';
-import { refusalOf, runPooled, type Step } from './statements/pipeline.js';
+import { refusalOf, runPooled, type PipelineStep } from './statements/pipeline.js';
 import { poolOf } from './statements/prepared-query.js';
 
 /** The connection was lost during a transaction. Whether it was committed is unknown: ask, or do it again. */
@@ -48,7 +48,7 @@ export async function transact<Result>(
  */
 export async function transactSteps(
   dataSource: DataSource,
-  steps: readonly Step[],
+  steps: readonly PipelineStep[],
 ): Promise<readonly (string | null)[] | undefined> {
   try {
     return await runPooled(poolOf(dataSource), steps);

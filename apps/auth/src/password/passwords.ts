@@ -23,7 +23,7 @@ const PHC = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$([\w+/]{1,1
 const hashed = promisify(argon2);
 
 /** The outcome of a check. */
-export interface Checked {
+export interface PasswordCheck {
   readonly isRight: boolean;
   /** The hash to store instead: the present one was made with other costs. */
   readonly renewed?: string;
@@ -56,7 +56,7 @@ export class Passwords {
    * @param hash undefined where there is no such person
    * @throws DomainError ServiceUnavailable when too many wait
    */
-  async check(password: string, hash: string | undefined): Promise<Checked> {
+  async check(password: string, hash: string | undefined): Promise<PasswordCheck> {
     this.nobodys ??= this.hash(randomBytes(SALT_BYTES).toString('hex')).catch((error: unknown) => {
       this.nobodys = undefined;
       throw error;

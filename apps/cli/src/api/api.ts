@@ -3,9 +3,9 @@ import type { Readable } from 'node:stream';
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { text } from 'node:stream/consumers';
-import { Failure } from '../failure.js';
+import { CommandFailure } from '../failure.js';
 import type { Profile } from '../profile/profile.js';
-import { type Answer, exchange } from './exchange.js';
+import { type UnreadAnswer, exchange } from './exchange.js';
 
 const HAL = 'application/vnd.service.v1.hal+json';
 const EVENTS = 'text/event-stream';
@@ -22,10 +22,10 @@ export interface HalBody {
 }
 
 /** The suite could not be reached, or asks for a retry: the request may be repeated. */
-export class Unserved extends Failure {}
+export class Unserved extends CommandFailure {}
 
 /** What was asked for is no longer kept. */
-export class Gone extends Failure {}
+export class Gone extends CommandFailure {}
 
 type Method = 'GET' | 'POST' | 'DELETE';
 
@@ -41,35 +41,35 @@ export class Api {
     this.agent = profile.baseUrl.startsWith('https:') ? new HttpsAgent({ ca }) : new HttpAgent();
   }
 
-  /** @throws Failure when the profile's authority can't be read */
+  /** @throws CommandFailure when the profile's authority can't be read */
   static async open(profile: Profile): Promise<Api> {
     const { caFile } = profile;
     if (caFile === undefined) return new Api(profile, undefined);
     const ca = await readFile(caFile, 'utf8').catch(() => {
-      throw new Failure(`${caFile} can't be read`);
+      throw new CommandFailure(`${caFile} can't be read`);
     });
     return new Api(profile, ca);
   }
 
-  /** @throws Failure with the refusal */
+  /** @throws CommandFailure with the refusal */
   async get(path: string): Promise<HalBody> {
     return (await this.send('GET', path)).body;
   }
 
-  /** @throws Failure with the refusal */
+  /** @throws CommandFailure with the refusal */
   async post(path: string, body: unknown = {}): Promise<HalBody> {
     return (await this.send('POST', path, body)).body;
   }
 
   /**
    * @returns the Location
-   * @throws Failure with the refusal
+   * @throws CommandFailure with the refusal
    */
   async create(path: string, body: unknown = {}): Promise<string> {
     return (await this.send('POST', path, body)).location;
   }
 
-  /** @throws Failure with the refusal */
+  /** @throws CommandFailure with the refusal */
   async delete(path: string): Promise<HalBody> {
     return (await this.send('DELETE', path)).body;
   }
@@ -77,7 +77,7 @@ export class Api {
   /**
    * Server-Sent Events after the one with the id, or from now on.
    *
-   * @throws Failure with the refusal; Unserved
+   * @throws CommandFailure with the refusal; Unserved
    */
   async stream(path: string, lastEventId: string | undefined, signal: AbortSignal): Promise<Readable> {
     const headers = { accept: EVENTS, ...(lastEventId !== undefined && { 'last-event-id': lastEventId }) };
@@ -108,8 +108,8 @@ export class Api {
     headers: Readonly<Record<string, string>>,
     body?: string,
     signal?: AbortSignal,
-  ): Promise<Answer> {
-    const signed = async (): Promise<Answer> => {
+  ): Promise<UnreadAnswer> {
+    const signed = async (): Promise<UnreadAnswer> => {
       const authorization = `Bearer ${await this.accessToken()}`;
       return this.call(method, path, { ...headers, authorization }, body, signal);
     };
@@ -127,7 +127,7 @@ export class Api {
     headers: Readonly<Record<string, string>>,
     body?: string,
     signal?: AbortSignal,
-  ): Promise<Answer> {
+  ): Promise<UnreadAnswer> {
     const { agent, profile } = this;
     const url = path.startsWith('http') ? path : `${profile.baseUrl}${path}`;
     try {
@@ -160,7 +160,7 @@ export class Api {
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-async function bodyOf(answer: Answer): Promise<HalBody> {
+async function bodyOf(answer: UnreadAnswer): Promise<HalBody> {
   const body = await text(answer);
   try {
     return body === '' ? {} : (JSON.parse(body) as HalBody);
@@ -170,9 +170,9 @@ async function bodyOf(answer: Answer): Promise<HalBody> {
 }
 
 /** Describes what is wrong with the request, fault by fault. */
-function refusalOf(status: number, { code = 'Unknown', message = '', _embedded }: HalBody): Failure {
+function refusalOf(status: number, { code = 'Unknown', message = '', _embedded }: HalBody): CommandFailure {
   const faults = (_embedded?.['errors'] ?? []).map((fault) => `\n  ${String(fault['path'])}: ${fault.message ?? ''}`);
   const text = `${status} ${code}: ${message}${faults.join('')}`;
   if (status >= 500 || status === 429) return new Unserved(text);
-  return status === 410 ? new Gone(text) : new Failure(text);
+  return status === 410 ? new Gone(text) : new CommandFailure(text);
 }

@@ -13,16 +13,19 @@ export interface Request {
 }
 
 /** An answer whose body was not read yet. */
-export type Answer = IncomingMessage & { readonly statusCode: number };
+export type UnreadAnswer = IncomingMessage & { readonly statusCode: number };
 
-const hasStatus = (answer: IncomingMessage): answer is Answer => answer.statusCode !== undefined;
+const hasStatus = (answer: IncomingMessage): answer is UnreadAnswer => answer.statusCode !== undefined;
 
 /**
  * Sends a request by Node's own client, which every Node that the command line supports has; redirects are not followed.
  *
  * @throws the error of the connection; of the answer's body, where it is read
  */
-export function exchange(url: string, { method, headers, body, agent, signal, silenceMs }: Request): Promise<Answer> {
+export function exchange(
+  url: string,
+  { method, headers, body, agent, signal, silenceMs }: Request,
+): Promise<UnreadAnswer> {
   const request = new URL(url).protocol === 'https:' ? overHttps : overHttp;
   return new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };

@@ -1,7 +1,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { makeFolder } from '@halyard/persistence/make-folder';
-import { Failure } from '../failure.js';
+import { CommandFailure } from '../failure.js';
 
 const POSITION = /^\d{1,18}$/;
 
@@ -12,13 +12,13 @@ export class Cursor {
     private current: string | undefined,
   ) {}
 
-  /** @throws Failure for a file with other content */
+  /** @throws CommandFailure for a file with other content */
   static async open(file: string): Promise<Cursor> {
     const text = await readFile(file, 'utf8').catch(() => undefined);
     if (text === undefined) return new Cursor(file, undefined);
     const position = text.trim();
     if (!POSITION.test(position))
-      throw new Failure(`${file} does not hold the position of an event: delete it to start from now`);
+      throw new CommandFailure(`${file} does not hold the position of an event: delete it to start from now`);
     return new Cursor(file, position);
   }
 

@@ -11,7 +11,7 @@ export interface Told {
 }
 
 /** The parts of a stream: where it begins, each event, and its progress while a filter lets nothing through. */
-export type Step = { readonly beginsAt: string } | { readonly passed: string } | Told;
+export type StreamPart = { readonly beginsAt: string } | { readonly passed: string } | Told;
 
 interface Follow {
   /** Position of the last known event; undefined to begin now. */
@@ -31,7 +31,7 @@ const PAUSE_MAX_MS = 5_000;
  *
  * @throws Failure for a request that will never be served
  */
-export async function* follow(api: Api, { after, topics, signal, onPause }: Follow): AsyncGenerator<Step> {
+export async function* follow(api: Api, { after, topics, signal, onPause }: Follow): AsyncGenerator<StreamPart> {
   const query = topics.map((topic) => `topic=${encodeURIComponent(topic)}`).join('&');
   const path = `/events/stream${query && `?${query}`}`;
   let last = after;
@@ -63,7 +63,7 @@ export async function newestPosition(
   return undefined;
 }
 
-async function* steps(body: Readable): AsyncGenerator<Step> {
+async function* steps(body: Readable): AsyncGenerator<StreamPart> {
   const frames = Readable.toWeb(body).pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream());
   for await (const { event, id, data } of frames) {
     if (id === undefined) continue;
@@ -73,7 +73,7 @@ async function* steps(body: Readable): AsyncGenerator<Step> {
   }
 }
 
-function positionOf(step: Step): string {
+function positionOf(step: StreamPart): string {
   if ('beginsAt' in step) return step.beginsAt;
   return 'passed' in step ? step.passed : step.position;
 }

@@ -1,7 +1,7 @@
 import { type Api, Unserved } from '../api/api.js';
 import { withApi, type CommonOptions, type Context } from '../context.js';
-import { Failure } from '../failure.js';
-import { forward, type Outcome, type Target } from '../forward/forward.js';
+import { CommandFailure } from '../failure.js';
+import { forward, type ForwardOutcome, type Target } from '../forward/forward.js';
 import { secretOf } from '../forward/secret.js';
 import { readEvent } from '../forward/public-event.js';
 
@@ -21,19 +21,19 @@ export function resend(context: Context, ids: readonly string[], options: Resend
       if (!isTaken) failed.push(id);
       print(options.json ? JSON.stringify({ id, forwarded: isTaken, answer: said }) : `${id}  ${said}`);
     }
-    if (failed.length > 0) throw new Failure(`not accepted: ${failed.join(', ')}`);
+    if (failed.length > 0) throw new CommandFailure(`not accepted: ${failed.join(', ')}`);
   });
 }
 
 /** An event that does not exist holds up none of the others. */
-async function resendOne(api: Api, id: string, target: Target, signal: AbortSignal): Promise<Outcome> {
+async function resendOne(api: Api, id: string, target: Target, signal: AbortSignal): Promise<ForwardOutcome> {
   try {
     const { created, ...event } = await api.get(`/events/${encodeURIComponent(id)}`);
     // Like the body of its webhook.
     const body = JSON.stringify({ ...event, timestamp: created, created });
     return await forward(target, readEvent(body), body, signal);
   } catch (error) {
-    if (error instanceof Unserved || !(error instanceof Failure)) throw error;
+    if (error instanceof Unserved || !(error instanceof CommandFailure)) throw error;
     return { isTaken: false, said: error.message };
   }
 }

@@ -47,7 +47,7 @@ export function headersOf(event: PublicEvent, body: string, secret: string, at: 
   };
 }
 
-export type Outcome = { readonly isTaken: boolean; readonly said: string };
+export type ForwardOutcome = { readonly isTaken: boolean; readonly said: string };
 
 /** Sends an event until it is accepted (2xx), a few times; redirects are not followed. */
 export async function forward(
@@ -55,8 +55,8 @@ export async function forward(
   event: PublicEvent,
   body: string,
   signal: AbortSignal | undefined,
-): Promise<Outcome> {
-  let outcome: Outcome = { isTaken: false, said: 'not sent' };
+): Promise<ForwardOutcome> {
+  let outcome: ForwardOutcome = { isTaken: false, said: 'not sent' };
   for (const pauseMs of PAUSES_MS) {
     await delay(pauseMs, undefined, { signal }).catch(() => undefined);
     if (signal?.aborted) break;
@@ -66,7 +66,7 @@ export async function forward(
   return outcome;
 }
 
-async function attempt(url: string, headers: Record<string, string>, body: string): Promise<Outcome> {
+async function attempt(url: string, headers: Record<string, string>, body: string): Promise<ForwardOutcome> {
   try {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     const answer = await exchange(url, { method: 'POST', headers, body, signal, silenceMs: TIMEOUT_MS });

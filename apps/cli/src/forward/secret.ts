@@ -4,14 +4,14 @@ import { dirname, join, resolve } from 'node:path';
 import { makeFolder } from '@halyard/persistence/make-folder';
 import type { Api } from '../api/api.js';
 import type { Context } from '../context.js';
-import { Failure } from '../failure.js';
+import { CommandFailure } from '../failure.js';
 import { stateFileOf } from '../profile/profile.js';
 
 /**
  * The secret that signs forwarded events: the given one, that of the environment, or one made once. A given or made one is
  * stored for the account, beside its cursor, so that whatever is forwarded later is signed with the same.
  *
- * @throws Failure for a file without a secret
+ * @throws CommandFailure for a file without a secret
  */
 export async function secretOf(
   { env, note }: Context,
@@ -27,7 +27,7 @@ export async function secretOf(
   if (fromEnvironment !== undefined && fromEnvironment !== '') return fromEnvironment;
   const isMade = await withDraft(file, randomBytes(24).toString('base64url'), (draft) => isLinked(draft, file));
   const stored = (await readFile(file, 'utf8')).replace(/\n$/, '');
-  if (stored === '') throw new Failure(`${file} holds no secret: delete it to have one made`);
+  if (stored === '') throw new CommandFailure(`${file} holds no secret: delete it to have one made`);
   note(`signing with the secret ${stored} (${isMade ? 'stored in' : 'as before, from'} ${file})`);
   return stored;
 }

@@ -1,7 +1,7 @@
 import { type Api, Gone } from '../api/api.js';
 import { withApi, type CommonOptions, type Context } from '../context.js';
 import { Cursor } from '../events/cursor.js';
-import { Failure } from '../failure.js';
+import { CommandFailure } from '../failure.js';
 import { follow, newestPosition, type Told } from '../events/follow.js';
 import { lineOf, readEvent } from '../forward/public-event.js';
 import { stateFileOf } from '../profile/profile.js';
@@ -21,7 +21,7 @@ export interface ListenOptions extends CommonOptions {
  * Prints events as they happen and forwards them, signed like webhooks, one after the other. Its position is stored:
  * the next run continues there, with what happened in between.
  *
- * @throws Failure when it has forwarded as many as were asked for, and some were not accepted
+ * @throws CommandFailure when it has forwarded as many as were asked for, and some were not accepted
  */
 export function listen(context: Context, options: ListenOptions): Promise<void> {
   return withApi(context, options, async (api) => {
@@ -31,7 +31,7 @@ export function listen(context: Context, options: ListenOptions): Promise<void> 
     const target = url === undefined ? undefined : { url, secret: await secretOf(context, api, options) };
     await new Listening(context, options, cursor, target).run(api).catch((error: unknown) => {
       if (!(error instanceof Gone)) throw error;
-      throw new Failure(`${error.message} With --from-now it listens from now on.`);
+      throw new CommandFailure(`${error.message} With --from-now it listens from now on.`);
     });
     if (signal.aborted) note(`stopped; the next listen continues after event ${cursor.position ?? '(none yet)'}`);
   });
@@ -68,7 +68,8 @@ class Listening {
       left -= 1;
       if (left <= 0 || signal.aborted) break;
     }
-    if (this.refused > 0 && !signal.aborted) throw new Failure(`${this.refused} of ${count} events were not accepted`);
+    if (this.refused > 0 && !signal.aborted)
+      throw new CommandFailure(`${this.refused} of ${count} events were not accepted`);
   }
 
   /** In words, how many events happened while nobody listened. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { exits, Failure } from '../failure.js';
+import { exits, CommandFailure } from '../failure.js';
 
 const profile = z.object({
   baseUrl: z.url(),
@@ -31,27 +31,27 @@ export const stateFileOf = (env: Environment, accountId: string, what: 'cursor' 
  * The file of a profile: the one with that name in the user's settings, else the demo account of the suite started in
  * this folder.
  *
- * @throws Failure for an invalid name
+ * @throws CommandFailure for an invalid name
  */
 export function profileFile(name: string | undefined, env: Environment): string {
   if (name === undefined) return join(env['DATA_DIR'] ?? '.data', 'demo.json');
   if (!NAME.test(name))
-    throw new Failure(`"${name}" can't be a profile's name: letters, digits, - and _ only`, exits.usage);
+    throw new CommandFailure(`"${name}" can't be a profile's name: letters, digits, - and _ only`, exits.usage);
   return join(userFolder(env, 'XDG_CONFIG_HOME', '.config'), 'profiles', `${name}.json`);
 }
 
-/** @throws Failure that names the file, or its invalid fields, and never their content */
+/** @throws CommandFailure that names the file, or its invalid fields, and never their content */
 export async function readProfile(file: string): Promise<Profile> {
   let text: string;
   try {
     text = await readFile(file, 'utf8');
   } catch {
-    throw new Failure(`${file} can't be read. Start a suite here (npm start), or name a profile (--profile).`);
+    throw new CommandFailure(`${file} can't be read. Start a suite here (npm start), or name a profile (--profile).`);
   }
   const { data, error } = profile.safeParse(jsonOf(text));
   if (data) return data;
   const fields = [...new Set(error.issues.map(({ path }) => path.join('.') || 'JSON'))].join(', ');
-  throw new Failure(`${file} is not a valid profile: ${fields}`);
+  throw new CommandFailure(`${file} is not a valid profile: ${fields}`);
 }
 
 function jsonOf(text: string): unknown {

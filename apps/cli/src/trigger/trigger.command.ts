@@ -1,13 +1,13 @@
 import { withApi, type CommonOptions, type Context } from '../context.js';
-import { exits, Failure } from '../failure.js';
+import { exits, CommandFailure } from '../failure.js';
 import { scenarios, untriggered } from './scenarios.js';
 
 export const triggerTopics: readonly string[] = Object.keys(scenarios);
 export const untriggeredTopics: readonly string[] = Object.keys(untriggered);
 
-/** @throws Failure that says why a topic can't be triggered, and which can */
+/** @throws CommandFailure that says why a topic can't be triggered, and which can */
 export function refuse(topic: string): never {
-  throw new Failure(
+  throw new CommandFailure(
     `${topic} can't be triggered: it ${untriggered[topic]}. These topics can:\n  ${triggerTopics.join('\n  ')}`,
     exits.usage,
   );

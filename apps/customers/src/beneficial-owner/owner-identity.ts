@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Operation } from '@halyard/contracts';
 import { Sealer } from '@halyard/persistence';
 import { IdentityChecks } from '../customer/identity/identity-checks.js';
-import { type CheckedPerson, checkedPersonOf, type Numbers } from '../customer/personal-data.js';
+import { type CheckedPerson, checkedPersonOf, type PersonalNumbers } from '../customer/personal-data.js';
 import { readBody } from '../customer/rules/read-body.js';
 import { BeneficialOwnerDto } from './beneficial-owner.dto.js';
 import type { BeneficialOwner } from './beneficial-owner.entity.js';
@@ -49,7 +49,7 @@ export class OwnerIdentity {
 
   private async dataOf(customerId: string, person: CheckedPerson): Promise<OwnerData> {
     const { firstName, lastName, address, dateOfBirth, ssn, passport } = person;
-    const numbers = JSON.stringify({ dateOfBirth, ssn, passport } satisfies Numbers);
+    const numbers = JSON.stringify({ dateOfBirth, ssn, passport } satisfies PersonalNumbers);
     return { firstName, lastName, address, numbers: await this.sealer.seal(customerId, NUMBERS, numbers) };
   }
 }

@@ -1,5 +1,5 @@
 import { isId } from '@halyard/core';
-import { type Condition, NumberedList, type OwnerList } from '@halyard/lists';
+import { type FilterCondition, NumberedList, type OwnerList } from '@halyard/lists';
 import type { EntityManager } from 'typeorm';
 import { Customer, type CustomerStatus } from './customer.entity.js';
 import { emailKey, searchPattern } from './search-keys.js';
@@ -23,7 +23,7 @@ interface CustomerConditions {
   readonly search?: Search;
 }
 
-const contains: Condition<Search> = ({ text, ids, parts }, parameter, way) => {
+const contains: FilterCondition<Search> = ({ text, ids, parts }, parameter, way) => {
   const containing = (part: string, compared = 'search_text') => `${compared} LIKE ${parameter(searchPattern(part))}`;
   // Under another collation, which compares the same way, the index does not serve the condition.
   const found =

@@ -2,14 +2,14 @@ import { dayIn } from '@halyard/input';
 import type { Address, Controller, Customer } from './customer.entity.js';
 
 /** Personal numbers, which are never shown again. */
-export interface Numbers {
+export interface PersonalNumbers {
   readonly dateOfBirth: string;
   readonly ssn: string | null;
   readonly passport: { readonly number: string; readonly country: string } | null;
 }
 
 /** The data of a controller as requested from the client. */
-type ControllerData = Controller & Numbers;
+type ControllerData = Controller & PersonalNumbers;
 
 type PlainField =
   | 'firstName'
@@ -101,7 +101,7 @@ export type CheckedPerson = Omit<ControllerData, 'title'>;
 
 interface GivenPerson extends Omit<CheckedPerson, 'ssn' | 'passport' | 'address'> {
   readonly ssn?: string | null;
-  readonly passport?: Numbers['passport'];
+  readonly passport?: PersonalNumbers['passport'];
   readonly address: { readonly [Field in keyof Address]?: string | null };
 }
 

@@ -1,6 +1,6 @@
 import type { Sealer } from '@halyard/persistence';
 import type { Customer } from './customer.entity.js';
-import type { Numbers, PersonalData } from './personal-data.js';
+import type { PersonalNumbers, PersonalData } from './personal-data.js';
 import { emailKey, type Searched, searchText } from './search-keys.js';
 
 type SealedColumn = 'dateOfBirth' | 'ssn' | 'ein' | 'controllerNumbers';
@@ -34,7 +34,11 @@ function numbersIn({ dateOfBirth, ssn, ein, controller }: Partial<PersonalData>)
   });
 }
 
-const numbersOf = ({ dateOfBirth, ssn, passport }: Numbers): Numbers => ({ dateOfBirth, ssn, passport });
+const numbersOf = ({ dateOfBirth, ssn, passport }: PersonalNumbers): PersonalNumbers => ({
+  dateOfBirth,
+  ssn,
+  passport,
+});
 
 /** The columns that are stored in plain text. */
 function plainColumns(given: Partial<PersonalData>, before: Searched) {
@@ -81,7 +85,7 @@ export async function openedNumbers(customer: Customer, sealer: Sealer): Promise
   const [dateOfBirth, ssn, ein, numbers] = await Promise.all(sealedNames.map(open));
   const controller =
     customer.controller && typeof numbers === 'string'
-      ? { ...customer.controller, ...(JSON.parse(numbers) as Numbers) }
+      ? { ...customer.controller, ...(JSON.parse(numbers) as PersonalNumbers) }
       : null;
   return { dateOfBirth: dateOfBirth ?? null, ssn: ssn ?? null, ein: ein ?? null, controller };
 }

@@ -5,13 +5,13 @@ import type { FileFormat } from './file/file-check.js';
 export const DOCUMENTS_MAX = 4;
 
 /** The subject of a document. */
-export type Subject = 'person' | 'business';
+export type DocumentSubject = 'person' | 'business';
 
 const pictures: readonly FileFormat[] = ['image/jpeg', 'image/png'];
 
 interface TypeRule {
   /** The subject that it identifies. */
-  readonly about: Subject;
+  readonly about: DocumentSubject;
   readonly formats: readonly FileFormat[];
 }
 
@@ -24,7 +24,7 @@ export const documentRules: Readonly<Record<DocumentType, TypeRule>> = {
 };
 
 /** The formats of a file that may be one of the documents asked for: of any type, or of the one that the client names. */
-export const formatsFor = (wanted: readonly Subject[], type: string | undefined): readonly FileFormat[] =>
+export const formatsFor = (wanted: readonly DocumentSubject[], type: string | undefined): readonly FileFormat[] =>
   documentTypes
     .filter((each) => (type === undefined || each === type) && wanted.includes(documentRules[each].about))
     .flatMap((each) => documentRules[each].formats);

@@ -5,7 +5,7 @@ import { documentRules } from './document-rules.js';
 import type { DocumentParties, DocumentParty } from './party/document-party.js';
 
 /** The outcome of the review of a document. */
-export interface Verdict {
+export interface ReviewVerdict {
   readonly document: Document;
   /**
    * The party that sent the document, locked; undefined for an owner that was removed: the document is then closed all
@@ -23,7 +23,7 @@ export interface Verdict {
 export async function recordVerdict(
   change: Change,
   parties: DocumentParties,
-  { document, party, failureReasons, at, by }: Verdict,
+  { document, party, failureReasons, at, by }: ReviewVerdict,
 ): Promise<Document> {
   const isAccepted = failureReasons.length === 0;
   const reviewed: Document = {

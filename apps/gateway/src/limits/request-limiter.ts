@@ -2,7 +2,7 @@ import { atMost, DomainError } from '@halyard/core';
 import { LRUCache } from 'lru-cache';
 
 /** What a caller has left in the current window. */
-export interface Allowance {
+export interface RequestAllowance {
   readonly limit: number;
   readonly remaining: number;
   readonly resetSeconds: number;
@@ -13,7 +13,7 @@ const CALLERS_MAX = 100_000;
 
 /** A caller has used up its window. */
 export class LimitExceeded extends DomainError {
-  constructor(readonly allowance: Allowance) {
+  constructor(readonly allowance: RequestAllowance) {
     super('TooManyRequests', { retryAfterSeconds: allowance.resetSeconds });
   }
 }
@@ -26,7 +26,7 @@ export class RequestLimiter {
   constructor(private readonly limit: number) {}
 
   /** @throws LimitExceeded */
-  count(caller: string, nowMs: number): Allowance {
+  count(caller: string, nowMs: number): RequestAllowance {
     const window = Math.floor(nowMs / WINDOW_MS);
     if (window !== this.window) {
       this.window = window;

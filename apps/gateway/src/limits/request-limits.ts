@@ -6,7 +6,7 @@ import { GatewayConfig } from '../config.js';
 import { networkOf } from '../edge/network.js';
 import { clientAddress, TrustedProxies } from '../edge/origin.js';
 import type { Counted, Strangers } from '../edge/own-answers.js';
-import { type Allowance, LimitExceeded, RequestLimiter } from './request-limiter.js';
+import { type RequestAllowance, LimitExceeded, RequestLimiter } from './request-limiter.js';
 
 /** Rate limits. The counts belong to this process, and are lost with it. */
 @Injectable()
@@ -67,10 +67,10 @@ export class RequestLimits implements Strangers {
 }
 
 /** The RateLimit header fields (draft-ietf-httpapi-ratelimit-headers-06). */
-const fieldsOf = ({ limit, remaining, resetSeconds }: Allowance): Readonly<Record<string, string>> => ({
+const fieldsOf = ({ limit, remaining, resetSeconds }: RequestAllowance): Readonly<Record<string, string>> => ({
   'ratelimit-limit': String(limit),
   'ratelimit-remaining': String(remaining),
   'ratelimit-reset': String(resetSeconds),
 });
 
-const tell = (allowance: Allowance, reply: FastifyReply): void => void reply.headers(fieldsOf(allowance));
+const tell = (allowance: RequestAllowance, reply: FastifyReply): void => void reply.headers(fieldsOf(allowance));

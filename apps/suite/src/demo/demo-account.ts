@@ -6,7 +6,7 @@ import type { ServiceClient } from '@halyard/http';
 import { SystemClock } from '@halyard/persistence';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { type Connection, HalClient } from './hal-client.js';
+import { type DemoConnection, HalClient } from './hal-client.js';
 import { demoPeople, type DemoPeople } from './demo-people.js';
 import { keptPrivately, writePrivately } from './private-files.js';
 import { furnishSandboxAccount } from './sandbox-account.js';
@@ -24,7 +24,7 @@ interface Credentials {
 export const demoFileOf = (dataDir: string): string => join(dataDir, 'demo.json');
 
 /** The content of `demoFileOf`. */
-export type Demo = Connection & Partial<DemoPeople>;
+export type Demo = DemoConnection & Partial<DemoPeople>;
 
 export interface DemoOptions {
   readonly services: ServiceClient;
@@ -57,9 +57,9 @@ async function openAndFurnish(
   services: ServiceClient,
   { baseUrl, authorityFile }: GatewayAddresses,
   credentials: Credentials,
-): Promise<{ connection: Connection; isSandbox: boolean }> {
+): Promise<{ connection: DemoConnection; isSandbox: boolean }> {
   const accountId = await openAccount(services, credentials);
-  const connection: Connection = { baseUrl, authUrl: baseUrl, accountId, ...credentials, caFile: authorityFile };
+  const connection: DemoConnection = { baseUrl, authUrl: baseUrl, accountId, ...credentials, caFile: authorityFile };
   const client = await HalClient.open(connection);
   try {
     return { connection, isSandbox: await furnishSandboxAccount(client) };

@@ -5,7 +5,7 @@ import { Agent, request } from 'undici';
 const MEDIA_TYPE = 'application/vnd.service.v1.hal+json';
 
 /** The content of `.data/demo.json`: all that a client needs to talk to a running suite. */
-export interface Connection {
+export interface DemoConnection {
   readonly baseUrl: string;
   readonly authUrl: string;
   readonly accountId: string;
@@ -52,20 +52,20 @@ export class HalClient {
   private token: { readonly value: string; readonly renewAt: number } | undefined;
 
   private constructor(
-    readonly connection: Connection,
+    readonly connection: DemoConnection,
     ca: string | undefined,
   ) {
     this.dispatcher = new Agent({ connect: ca === undefined ? {} : { ca }, connections: 64 });
   }
 
-  static async open(connection: Connection): Promise<HalClient> {
+  static async open(connection: DemoConnection): Promise<HalClient> {
     const { caFile } = connection;
     return new HalClient(connection, caFile === undefined ? undefined : await readFile(caFile, 'utf8'));
   }
 
   /** Opens a client with the content of a suite's `demo.json`. */
   static async fromFile(file: string): Promise<HalClient> {
-    return HalClient.open(JSON.parse(await readFile(file, 'utf8')) as Connection);
+    return HalClient.open(JSON.parse(await readFile(file, 'utf8')) as DemoConnection);
   }
 
   get(path: string, options: RequestOptions = {}): Promise<HalAnswer> {

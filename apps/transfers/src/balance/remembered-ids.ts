@@ -36,7 +36,7 @@ export const idsFromJson = ([revisions, horizonMs, forgottenThrough]: Remembered
 });
 
 /** `tooOldToTell`: never seen, or seen and forgotten; only the stream can tell. */
-export type Verdict = 'seen' | 'new' | 'tooOldToTell';
+export type Remembrance = 'seen' | 'new' | 'tooOldToTell';
 
 export const initialIds = (): RememberedIds => ({ revisions: new Map(), horizonMs: -1, forgottenThrough: -1 });
 
@@ -56,7 +56,7 @@ export function remember(ids: RememberedIds, id: string, revision: number): void
  * @param absentThrough revision up to which the stream was searched for the id in vain. Later ids are still remembered
  * as long as nothing younger was forgotten; then the search and memory together are complete.
  */
-export function verdictOn(ids: RememberedIds, id: string, absentThrough = -1): Verdict {
+export function verdictOn(ids: RememberedIds, id: string, absentThrough = -1): Remembrance {
   if (ids.revisions.has(id)) return 'seen';
   return absentThrough >= ids.forgottenThrough || idTimeMs(id) > ids.horizonMs ? 'new' : 'tooOldToTell';
 }

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { dueSteps } from '@halyard/background';
-import type { Step } from '@halyard/persistence';
+import type { PipelineStep } from '@halyard/persistence';
 import { BankHours, type Moving } from './bank-hours.js';
 
 /** Due work: a leg to be handed to the bank partner, or about which the partner has to be asked. */
 export const BANK_ENTRY = 'bank-entry';
 
 /** A transfer that has waited for its bank since `started`. */
-export interface Waiting extends Moving {
+export interface WaitingTransfer extends Moving {
   readonly id: string;
   readonly accountId: string;
   readonly started: Date | null;
@@ -15,13 +15,13 @@ export interface Waiting extends Moving {
 
 /** Schedules legs that begin to wait for their banks, in the commit that shows them. */
 export abstract class BankEntries {
-  abstract begun(transfers: readonly Waiting[]): readonly Step[];
+  abstract begun(transfers: readonly WaitingTransfer[]): readonly PipelineStep[];
 }
 
 /** In the sandbox banks act on request. */
 @Injectable()
 export class NoBankEntries extends BankEntries {
-  override begun(): readonly Step[] {
+  override begun(): readonly PipelineStep[] {
     return [];
   }
 }
@@ -33,7 +33,7 @@ export class DueBankEntries extends BankEntries {
     super();
   }
 
-  override begun(transfers: readonly Waiting[]): readonly Step[] {
+  override begun(transfers: readonly WaitingTransfer[]): readonly PipelineStep[] {
     return dueSteps(
       transfers.flatMap((transfer) => {
         const { id: key, accountId, started } = transfer;

@@ -5,7 +5,7 @@ import {
   expectedSettlement,
   type ExpectedSettlement,
   exportOf,
-  type Route,
+  type SettlementRoute,
 } from '@halyard/core';
 import { TransfersConfig } from '../config.js';
 import type { Clearing, LegKind } from '../payment/payment.model.js';
@@ -27,7 +27,7 @@ export class BankHours {
   }
 
   /** How the money of a transfer that starts at `at` moves: a credit is judged then. */
-  routeOf({ kind, clearing, amountMinor }: Moving, at: Date): Route {
+  routeOf({ kind, clearing, amountMinor }: Moving, at: Date): SettlementRoute {
     if (kind === 'wire') return 'wire';
     if (!clearing) return 'instant';
     if ('source' in clearing) return 'debit';
@@ -54,7 +54,7 @@ export class BankHours {
     return this.expectedOf(this.routeOf(transfer, at), at);
   }
 
-  expectedOf(route: Route, at: Date): ExpectedSettlement {
+  expectedOf(route: SettlementRoute, at: Date): ExpectedSettlement {
     return expectedSettlement(route, at, this.cutOffs);
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { BinaryArray, type Step } from '@halyard/persistence';
+import { BinaryArray, type PipelineStep } from '@halyard/persistence';
 import type { EntityManager } from 'typeorm';
-import type { Page, Projection } from '../projection/projection.js';
+import type { EventPage, Projection } from '../projection/projection.js';
 import { KnownPayments } from './known-payments.js';
 import {
   foldLedger,
@@ -19,7 +19,7 @@ export class LedgerProjection implements Projection {
 
   constructor(private readonly known: KnownPayments) {}
 
-  async apply({ events }: Page): Promise<readonly Step[]> {
+  async apply({ events }: EventPage): Promise<readonly PipelineStep[]> {
     const earlier = paymentsBegunEarlier(events);
     const payments = earlier.size === 0 ? new Map<string, LedgerPayment>() : await this.known.find([...earlier]);
     const known = new Set(payments.keys());
@@ -34,7 +34,7 @@ export class LedgerProjection implements Projection {
 }
 
 /** Most payments begin and end within a page and never reach the table. */
-function paymentSteps(payments: ReadonlyMap<string, LedgerPayment>, known: ReadonlySet<string>): Step[] {
+function paymentSteps(payments: ReadonlyMap<string, LedgerPayment>, known: ReadonlySet<string>): PipelineStep[] {
   const settled = new BinaryArray('uuid');
   const ids = new BinaryArray('uuid');
   const legs = new BinaryArray('text');
@@ -57,7 +57,7 @@ function paymentSteps(payments: ReadonlyMap<string, LedgerPayment>, known: Reado
   ];
 }
 
-function balanceSteps(sums: LedgerChanges['balances']): Step[] {
+function balanceSteps(sums: LedgerChanges['balances']): PipelineStep[] {
   if (sums.size === 0) return [];
   const ids = new BinaryArray('uuid');
   const amounts = new BinaryArray('bigint');
@@ -68,7 +68,7 @@ function balanceSteps(sums: LedgerChanges['balances']): Step[] {
   return [{ statement: ADD_TO_BALANCES, values: [ids.finish(), amounts.finish()] }];
 }
 
-function totalSteps(sums: LedgerChanges['totals']): Step[] {
+function totalSteps(sums: LedgerChanges['totals']): PipelineStep[] {
   if (sums.size === 0) return [];
   const names = new BinaryArray('text');
   const amounts = new BinaryArray('bigint');

@@ -18,7 +18,7 @@ import {
   type Payment,
   type PaymentEvent,
   type PaymentTerms,
-  type Refusal,
+  type PaymentRefusal,
   statusOf,
 } from './payment.model.js';
 
@@ -29,7 +29,7 @@ export interface InitiatePayment {
 
 export interface RefusePayment {
   readonly type: 'RefusePayment';
-  readonly refusal: Refusal;
+  readonly refusal: PaymentRefusal;
   /** Time of the account, ISO 8601. */
   readonly at: string;
 }

@@ -37,14 +37,14 @@ export const isTakenAtOnce = ({ taken }: Leg): boolean => taken === 'atOnce';
  * The id from which a leg's postings derive, and their time: those of the settlement that they follow, else those of
  * the payment.
  */
-export interface Origin {
+export interface PostingOrigin {
   readonly id: string;
   readonly at: string;
   /** The money may not be passed on to a bank. */
   readonly endsHere?: true;
 }
 
-export function originOf(payment: Payment, leg: LegState, terms: PaymentTerms): Origin {
+export function originOf(payment: Payment, leg: LegState, terms: PaymentTerms): PostingOrigin {
   if (leg.settlement) return leg.settlement;
   for (const needed of leg.terms.dependsOn) {
     const before = legOf(payment, needed);

@@ -74,7 +74,7 @@ export interface WeeklyLimit {
 }
 
 /** `NotEligible`: what was known of the parties forbade the transfer; `faults` says why. */
-export type Refusal =
+export type PaymentRefusal =
   | { readonly reason: 'InsufficientFunds' | 'OverWeeklyLimit' }
   | { readonly reason: 'NotEligible'; readonly faults: readonly Fault[] };
 
@@ -85,7 +85,7 @@ export type PaymentEvent =
    * Also the first event of a payment that is refused before it begins: a process that hung just before beginning it
    * then loses its append.
    */
-  | { readonly type: 'PaymentRefused'; readonly data: { readonly refusal: Refusal; readonly at: string } }
+  | { readonly type: 'PaymentRefused'; readonly data: { readonly refusal: PaymentRefusal; readonly at: string } }
   /** From now on the leg is with its bank and the sender can't cancel it. Appended before the bank is called. */
   | { readonly type: 'LegSubmitted'; readonly data: LegAt & { readonly submissionId: string } }
   /** A bank has moved the leg's money: a posting between the payment's transit account and bank clearing. */
@@ -188,7 +188,7 @@ export interface Payment {
   /** Absent before the payment begins, and for one that was refused before that. */
   readonly terms?: PaymentTerms;
   readonly legs: readonly LegState[];
-  readonly refusal?: Refusal;
+  readonly refusal?: PaymentRefusal;
 }
 
 /** `open`: accepted, and not all of its legs have ended. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Position } from '@halyard/event-store';
-import { BinaryArray, type Step } from '@halyard/persistence';
+import { BinaryArray, type PipelineStep } from '@halyard/persistence';
 import { DataSource, type EntityManager } from 'typeorm';
 import { type Checkpoint, Checkpoints } from './checkpoints.js';
 
@@ -60,7 +60,7 @@ const checkpointOf = ({ position, rebuilt, furthest }: Row): Checkpoint => ({
  * Moves checkpoints of read models by compare-and-set, all or none, in the transaction of the effects. Fails with
  * `CHECKPOINT_MOVED` where another process, or a rebuild, has moved one.
  */
-export function moveStep(from: ReadonlyMap<string, Checkpoint>, to: Position): Step {
+export function moveStep(from: ReadonlyMap<string, Checkpoint>, to: Position): PipelineStep {
   const names = new BinaryArray('text');
   const positions = new BinaryArray('bigint');
   const rebuilds = new BinaryArray('integer');

@@ -1,19 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import type { StoredEvent, SubscriptionBatch } from '@halyard/event-store';
-import { type Step, StepFailed } from '@halyard/persistence';
+import { type PipelineStep, StepFailed } from '@halyard/persistence';
 import { DatabaseError } from 'pg';
 import type { Checkpoint } from './checkpoints.js';
 import { CHECKPOINT_MOVED, moveStep } from './checkpoints.rows.js';
 import type { Projection } from './projection.js';
 
 /** Writes the steps of pages. */
-export abstract class Pages {
+export abstract class EventPages {
   /**
    * Writes all steps of a page, or none.
    *
    * @throws StepFailed; or an error after which it is unknown whether the page was written
    */
-  abstract write(steps: readonly Step[]): Promise<void>;
+  abstract write(steps: readonly PipelineStep[]): Promise<void>;
   abstract close(): Promise<void>;
 }
 
@@ -42,7 +42,7 @@ export class CheckpointMoved extends Error {
 /** Writes pages: the effects of all read models that take one, and their checkpoints, in one transaction. */
 @Injectable()
 export class PageWriter {
-  constructor(private readonly pages: Pages) {}
+  constructor(private readonly pages: EventPages) {}
 
   close(): Promise<void> {
     return this.pages.close();
@@ -69,13 +69,13 @@ export class PageWriter {
 }
 
 interface Written {
-  readonly steps: readonly Step[];
+  readonly steps: readonly PipelineStep[];
   /** The read model of each step. */
   readonly owners: readonly Projection[];
 }
 
 async function stepsOf(takers: readonly Taker[], { events }: SubscriptionBatch): Promise<Written> {
-  const steps: Step[] = [];
+  const steps: PipelineStep[] = [];
   const owners: Projection[] = [];
   for (const { projection, checkpoint } of takers) {
     const own = newIn(events, checkpoint).filter(isFor(projection));

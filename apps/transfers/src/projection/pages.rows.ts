@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { openPool, runPooled, type Step } from '@halyard/persistence';
+import { openPool, runPooled, type PipelineStep } from '@halyard/persistence';
 import type { Pool } from 'pg';
 import { DataSource } from 'typeorm';
-import { Pages } from './page-writer.js';
+import { EventPages } from './page-writer.js';
 
 /**
  * The database ends the transaction of a process that was stopped in the middle of a page: its successor waits for the
@@ -23,7 +23,7 @@ const SESSION = `
 
 /** In the database of the read models. */
 @Injectable()
-export class StoredPages extends Pages {
+export class StoredPages extends EventPages {
   private pool: Pool | undefined;
 
   constructor(private readonly dataSource: DataSource) {
@@ -36,7 +36,7 @@ export class StoredPages extends Pages {
     await pool?.end();
   }
 
-  override async write(steps: readonly Step[]): Promise<void> {
+  override async write(steps: readonly PipelineStep[]): Promise<void> {
     this.pool ??= poolFor(this.dataSource);
     await runPooled(this.pool, steps);
   }

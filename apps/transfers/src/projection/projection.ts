@@ -1,9 +1,9 @@
 import type { Position, StoredEvent } from '@halyard/event-store';
-import type { Step } from '@halyard/persistence';
+import type { PipelineStep } from '@halyard/persistence';
 import type { EntityManager } from 'typeorm';
 
 /** A page of events for a read model. */
-export interface Page {
+export interface EventPage {
   /** In global order, from the streams that the read model follows. */
   readonly events: readonly StoredEvent[];
   /**
@@ -24,7 +24,7 @@ export interface Projection {
    *
    * @returns steps of the transaction that moves the checkpoint
    */
-  apply(page: Page): Promise<readonly Step[]>;
+  apply(page: EventPage): Promise<readonly PipelineStep[]>;
   /** Empties the tables. */
   clear(tx: EntityManager): Promise<void>;
   /** Forgets what it remembers of its tables: another process may have written, or a page have failed. */

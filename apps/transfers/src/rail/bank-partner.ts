@@ -1,5 +1,5 @@
 import type { FundingSourceFact } from '@halyard/contracts';
-import type { ReturnCode, Route } from '@halyard/core';
+import type { ReturnCode, SettlementRoute } from '@halyard/core';
 import type { PaymentSide } from '../payment/payment.model.js';
 
 /** A leg as the partner gets it. Its id identifies it for ever: a partner accepts it once. */
@@ -7,7 +7,7 @@ export interface BankEntry {
   /** Of the leg. */
   readonly id: string;
   readonly accountId: string;
-  readonly route: Exclude<Route, 'instant'>;
+  readonly route: Exclude<SettlementRoute, 'instant'>;
   readonly amountMinor: bigint;
   /** The bank that is debited or credited. */
   readonly bank: PaymentSide;

@@ -1,4 +1,4 @@
-import { BinaryArray, CopyRows, type Step } from '@halyard/persistence';
+import { BinaryArray, CopyRows, type PipelineStep } from '@halyard/persistence';
 import type { Transfer } from './transfer.entity.js';
 
 /**
@@ -62,7 +62,7 @@ const UPDATE = {
 };
 
 /** @param transfers that are listed from now on */
-export function entrySteps(transfers: readonly Transfer[]): Step[] {
+export function entrySteps(transfers: readonly Transfer[]): PipelineStep[] {
   const entries = transfers.flatMap(listedIn);
   if (entries.length === 0) return [];
   const rows = new CopyRows();
@@ -74,7 +74,7 @@ export function entrySteps(transfers: readonly Transfer[]): Step[] {
 }
 
 /** @param transfers that were listed before */
-export function relistSteps(transfers: readonly Transfer[]): Step[] {
+export function relistSteps(transfers: readonly Transfer[]): PipelineStep[] {
   if (transfers.length === 0) return [];
   const parties = new BinaryArray('uuid');
   const numbers = new BinaryArray('bigint');

@@ -1,12 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Position, StoredEvent } from '@halyard/event-store';
 import { type DerivedEntry, recordSteps } from '@halyard/changes';
-import type { Step } from '@halyard/persistence';
+import type { PipelineStep } from '@halyard/persistence';
 import type { EntityManager } from 'typeorm';
 import { BankEntries } from '../bank/bank-entries.js';
 import { balanceEventOf } from '../balance/balance.model.js';
 import { paymentEventOf, paymentOfStream } from '../payment/payment.model.js';
-import type { Page, Projection } from '../projection/projection.js';
+import type { EventPage, Projection } from '../projection/projection.js';
 import { balanceFactOf, factOf } from './transfer-facts.js';
 import { KnownTransfers } from './known-transfers.js';
 import { entrySteps, relistSteps } from './party-list.rows.js';
@@ -47,7 +47,7 @@ export class TransferProjection implements Projection {
     this.numbers = new PartyNumbers(transfers);
   }
 
-  async apply({ events, furthest }: Page): Promise<readonly Step[]> {
+  async apply({ events, furthest }: EventPage): Promise<readonly PipelineStep[]> {
     const ofPayments = events.filter(({ stream }) => stream.startsWith('payment-'));
     const known = await this.known(ofPayments);
     const before = new Map([...known.values()].flat().map((transfer) => [transfer.id, transfer]));

@@ -1,4 +1,4 @@
-import { BinaryArray, type BinaryValues, CopyRows, type Step } from '@halyard/persistence';
+import { BinaryArray, type BinaryValues, CopyRows, type PipelineStep } from '@halyard/persistence';
 import type { Transfer } from './transfer.entity.js';
 
 /** Column -> how it is written. */
@@ -56,7 +56,7 @@ const DELETE = {
   text: 'DELETE FROM transfers WHERE id = ANY($1::uuid[])',
 };
 
-export function insertSteps(transfers: readonly Transfer[]): Step[] {
+export function insertSteps(transfers: readonly Transfer[]): PipelineStep[] {
   if (transfers.length === 0) return [];
   const rows = new CopyRows();
   for (const transfer of transfers) {
@@ -66,7 +66,7 @@ export function insertSteps(transfers: readonly Transfer[]): Step[] {
   return [{ statement: INSERT, rows: rows.finish() }];
 }
 
-export function updateSteps(transfers: readonly Transfer[]): Step[] {
+export function updateSteps(transfers: readonly Transfer[]): PipelineStep[] {
   if (transfers.length === 0) return [];
   const ids = new BinaryArray('uuid');
   const statuses = new BinaryArray('text');
@@ -105,7 +105,7 @@ export interface Opened {
 }
 
 /** Behind `insertSteps`: takes away what was opened with a key that is destroyed by now. */
-export function forgetErasedSteps(opened: readonly Opened[]): Step[] {
+export function forgetErasedSteps(opened: readonly Opened[]): PipelineStep[] {
   if (opened.length === 0) return [];
   const ids = new BinaryArray('uuid');
   const keys = new BinaryArray('text');
@@ -118,7 +118,7 @@ export function forgetErasedSteps(opened: readonly Opened[]): Step[] {
   return [{ statement: FORGET_ERASED, values: [ids.finish(), keys.finish()] }];
 }
 
-export function deleteSteps(transfers: readonly Transfer[]): Step[] {
+export function deleteSteps(transfers: readonly Transfer[]): PipelineStep[] {
   if (transfers.length === 0) return [];
   const ids = new BinaryArray('uuid');
   for (const { id } of transfers) ids.uuid(id);

@@ -1,11 +1,11 @@
 import type { Position } from '@halyard/event-store';
-import type { Step } from '@halyard/persistence';
+import type { PipelineStep } from '@halyard/persistence';
 import type { EntityManager } from 'typeorm';
 import { KnownPayments } from '../../src/ledger/known-payments.js';
 import type { LedgerPayment } from '../../src/ledger/ledger.fold.js';
 import { UnfinishedPayments, type UnfinishedQuery } from '../../src/payment/recover-payments/unfinished-payments.js';
 import { type Checkpoint, Checkpoints } from '../../src/projection/checkpoints.js';
-import { Pages } from '../../src/projection/page-writer.js';
+import { EventPages } from '../../src/projection/page-writer.js';
 import { KnownTransfers } from '../../src/transfer/known-transfers.js';
 import type { Transfer } from '../../src/transfer/transfer.entity.js';
 import type { Random } from './random.js';
@@ -135,12 +135,12 @@ class ConnectionLost extends Error {
   override readonly name = 'ConnectionLost';
 }
 
-export class PagesInTables extends Pages {
+export class PagesInTables extends EventPages {
   constructor(private readonly to: ConnectedTo) {
     super();
   }
 
-  override async write(steps: readonly Step[]): Promise<void> {
+  override async write(steps: readonly PipelineStep[]): Promise<void> {
     const { schedule, life, random, faults, tables } = this.to;
     await schedule.turn(life);
     const fate = random.int(100);

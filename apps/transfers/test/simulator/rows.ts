@@ -1,4 +1,4 @@
-import type { Step } from '@halyard/persistence';
+import type { PipelineStep } from '@halyard/persistence';
 
 export type Value = string | number | bigint | boolean | Date | null;
 export type Row = Readonly<Record<string, Value>>;
@@ -99,7 +99,7 @@ export function elementsOf(parameter: Buffer | string | null | undefined): Value
 const UNNESTED = / AS \w+ \(([^)]+)\)/;
 const columnsByStatement = new Map<string, readonly string[]>();
 
-function columnsOf({ name, text }: Step['statement'], named: RegExp): readonly string[] {
+function columnsOf({ name, text }: PipelineStep['statement'], named: RegExp): readonly string[] {
   let columns = columnsByStatement.get(name);
   if (!columns) {
     columns = named.exec(text)?.[1]?.split(/,\s+/) ?? [];
@@ -109,7 +109,7 @@ function columnsOf({ name, text }: Step['statement'], named: RegExp): readonly s
 }
 
 /** The rows that a statement makes of its arrays: `unnest(...) AS name (column, ...)`. @param columns of what a function makes */
-export function unnested({ statement, values = [] }: Step, columns = columnsOf(statement, UNNESTED)): Row[] {
+export function unnested({ statement, values = [] }: PipelineStep, columns = columnsOf(statement, UNNESTED)): Row[] {
   const arrays = values.map(elementsOf);
   return (arrays[0] ?? []).map((_, index) => {
     const row: Record<string, Value> = {};
@@ -119,7 +119,7 @@ export function unnested({ statement, values = [] }: Step, columns = columnsOf(s
 }
 
 /** The rows that a `COPY table (column, ...) FROM STDIN BINARY` brings. */
-export function copied({ statement, rows }: Step): Row[] {
+export function copied({ statement, rows }: PipelineStep): Row[] {
   const columns = columnsOf(statement, /COPY \w+ \(([^)]+)\)/);
   if (!rows) throw new Error(`${statement.name} brings no rows`);
   const reader = new Reader(rows, COPY_HEADER_BYTES);

@@ -1,4 +1,4 @@
-import { type Step, StepFailed } from '@halyard/persistence';
+import { type PipelineStep, StepFailed } from '@halyard/persistence';
 import { DatabaseError } from 'pg';
 import { CHECKPOINT_MOVED } from '../../src/projection/checkpoints.rows.js';
 import { bigintOf, copied, elementsOf, type Row, textOf, unnested, type Value } from './rows.js';
@@ -55,7 +55,7 @@ export class Tables {
   }
 
   /** All steps or none. @throws StepFailed */
-  run(steps: readonly Step[]): void {
+  run(steps: readonly PipelineStep[]): void {
     this.undo = [];
     steps.forEach((step, index) => {
       try {
@@ -84,7 +84,7 @@ export class Tables {
     return table;
   }
 
-  private take(step: Step): void {
+  private take(step: PipelineStep): void {
     switch (step.statement.name) {
       case 'move-projections':
         return this.moveProjections(step);
@@ -118,7 +118,7 @@ export class Tables {
     }
   }
 
-  private moveProjections({ values = [] }: Step): void {
+  private moveProjections({ values = [] }: PipelineStep): void {
     const [names, positions, rebuilds, target] = values;
     const [at, rebuilt] = [elementsOf(positions), elementsOf(rebuilds)];
     const position = BigInt(String(target));

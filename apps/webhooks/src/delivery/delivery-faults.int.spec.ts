@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { counts } from '@halyard/testing/counts';
 import fc from 'fast-check';
 import { newId } from '@halyard/core';
-import { poolOf, refusalOf, runPooled, type Step as DatabaseStep } from '@halyard/persistence';
+import { poolOf, refusalOf, runPooled, type PipelineStep as DatabaseStep } from '@halyard/persistence';
 import { TestClock } from '@halyard/testing';
 import { DeliveryStage } from '../../test/support/delivery-stage.js';
 import { type Ending, SteppedWorker } from '../../test/support/stepped-worker.js';
@@ -67,10 +67,10 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ ...is('wait'), ms: fc.constantFrom(HOUR_MS, 24 * HOUR_MS) }) },
 );
 
-type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
+type PipelineStep = typeof step extends fc.Arbitrary<infer One> ? One : never;
 
 /** A course in which something is handed over, whatever chance makes of the others. */
-const HANDED_OVER: Step[] = [
+const HANDED_OVER: PipelineStep[] = [
   { type: 'record', resources: [0], worker: 0, fault: 'none' },
   { type: 'fill', worker: 0 },
   { type: 'record', resources: [0, 1], worker: 0, fault: 'none' },

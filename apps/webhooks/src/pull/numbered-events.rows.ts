@@ -8,8 +8,8 @@ export interface NumberedEvent {
   readonly event: PublicEvent;
 }
 
-/** Numbers of the oldest event that is still kept and of the newest. */
-export interface Numbers {
+/** EventNumbers of the oldest event that is still kept and of the newest. */
+export interface EventNumbers {
   readonly oldest: number;
   readonly newest: number;
 }
@@ -19,7 +19,7 @@ export async function numbersOf(
   db: EntityManager,
   id: string,
   { accountId, applicationId }: { readonly accountId: string; readonly applicationId: string },
-): Promise<Numbers | undefined> {
+): Promise<EventNumbers | undefined> {
   const [row] = await db.query<{ newest: string; oldest: string | null }[]>(
     `SELECT sequence AS newest, (
        SELECT first.sequence FROM deliveries AS first CROSS JOIN LATERAL (

@@ -6,7 +6,7 @@ import { DataSource } from 'typeorm';
 import { RecordedEvents } from '../event/recorded-events.session.js';
 import { Slots } from '../event/slots.js';
 import type { Subscriber } from '../subscription/subscription.answer.js';
-import { type NumberedEvent, numberedEvents, type Numbers, numbersOf } from './numbered-events.rows.js';
+import { type NumberedEvent, numberedEvents, type EventNumbers, numbersOf } from './numbered-events.rows.js';
 import type { PullQuery } from './pull-query.js';
 
 /** Requests of one application that may wait at a time, in this process. */
@@ -90,7 +90,7 @@ export class PullEvents {
     return { events, total: Math.max(numbers.newest, events.at(-1)?.sequence ?? 0) - after };
   }
 
-  private async numbersOf(subscriptionId: string, subscriber: Subscriber): Promise<Numbers> {
+  private async numbersOf(subscriptionId: string, subscriber: Subscriber): Promise<EventNumbers> {
     const numbers = await numbersOf(this.dataSource.manager, subscriptionId, subscriber);
     if (!numbers) throw new DomainError('NotFound');
     return numbers;
@@ -98,7 +98,7 @@ export class PullEvents {
 }
 
 /** @throws DomainError ValidationError, Gone */
-function requireKept(after: number, { oldest, newest }: Numbers): void {
+function requireKept(after: number, { oldest, newest }: EventNumbers): void {
   if (after > newest) throw validationError(usualFault('InvalidFormat', '/query/after'));
   if (after + 1 < oldest)
     throw new DomainError('Gone', { message: `The oldest event that is kept has number ${oldest}.` });

@@ -6,7 +6,7 @@ import { type Change, Changes } from '@halyard/changes';
 import { holdAlone } from '@halyard/persistence';
 import type { EntityManager } from 'typeorm';
 import { addressPolicyOf, WebhooksConfig } from '../config.js';
-import { type Numbers, numbersOf } from '../pull/numbered-events.rows.js';
+import { type EventNumbers, numbersOf } from '../pull/numbered-events.rows.js';
 import { type Subscriber, subscriberOf } from '../subscription/subscription.answer.js';
 import { Subscription } from '../subscription/subscription.entity.js';
 import { faultOfUrl } from '../subscription/url-fault.js';
@@ -66,7 +66,7 @@ async function requirePlace(tx: EntityManager, subscriptionId: string): Promise<
 
 const dateOf = (text: string | undefined): Date | null => (text === undefined ? null : new Date(text));
 
-function replayOf(subscriptionId: string, body: CreateReplayDto, numbers: Numbers, createdAt: Date): Replay {
+function replayOf(subscriptionId: string, body: CreateReplayDto, numbers: EventNumbers, createdAt: Date): Replay {
   const { fromSequence = numbers.oldest, toSequence = numbers.newest } = body;
   requireStretch(fromSequence, toSequence, body, numbers);
   const end = dateOf(body.endDate);
@@ -85,7 +85,7 @@ function replayOf(subscriptionId: string, body: CreateReplayDto, numbers: Number
 }
 
 /** @throws DomainError ValidationError, Gone */
-function requireStretch(from: number, to: number, body: CreateReplayDto, { oldest, newest }: Numbers): void {
+function requireStretch(from: number, to: number, body: CreateReplayDto, { oldest, newest }: EventNumbers): void {
   const faults: Fault[] = [];
   const invalid = (field: string, message: string) => faults.push({ code: 'Invalid', message, path: `/${field}` });
   if (body.fromSequence !== undefined && from > newest) invalid('fromSequence', 'No event has this number yet.');

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import ipaddr from 'ipaddr.js';
-import { type Address, type AddressPolicy, type Network, networkOf } from '../address-policy.js';
+import { type IpAddress, type AddressPolicy, type Network, networkOf } from '../address-policy.js';
 
 /** An address as `dns.lookup` gives it. */
 export interface ResolvedAddress {
@@ -40,11 +40,11 @@ const globalUnicast = networkOf('2000::/3');
 /** RFC 4291, 2.5.5.1: deprecated, and still understood by some network stacks. */
 const ipv4Compatible = networkOf('::/96');
 
-const contains = ({ base, bits }: Network, address: Address): boolean =>
+const contains = ({ base, bits }: Network, address: IpAddress): boolean =>
   base.kind() === address.kind() && address.match(base, bits);
 
 /** `public`, or the name of the special range that the address lies in. */
-function rangeOf(address: Address): string {
+function rangeOf(address: IpAddress): string {
   const range: string = address.range();
   if (range !== 'unicast') return range;
   if (address.kind() === 'ipv4' || contains(globalUnicast, address)) return 'public';

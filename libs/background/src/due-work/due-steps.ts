@@ -1,4 +1,4 @@
-import { BinaryArray, type Step } from '@halyard/persistence';
+import { BinaryArray, type PipelineStep } from '@halyard/persistence';
 import type { DueItem } from './due-item.js';
 
 /** What was put already stays as it is: the runner looks at once, and puts off what is not due by its account's clock. */
@@ -16,7 +16,7 @@ const PUT = {
 };
 
 /** Like `DueWork.put`, for what a page of stream events makes due, of accounts. */
-export function dueSteps(items: readonly (DueItem & { readonly accountId: string })[]): Step[] {
+export function dueSteps(items: readonly (DueItem & { readonly accountId: string })[]): PipelineStep[] {
   if (items.length === 0) return [];
   const kinds = new BinaryArray('text');
   const keys = new BinaryArray('text');

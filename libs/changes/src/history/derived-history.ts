@@ -1,4 +1,4 @@
-import { CopyRows, type Step } from '@halyard/persistence';
+import { CopyRows, type PipelineStep } from '@halyard/persistence';
 import type { HistoryEntry } from './change.js';
 
 /** A fact derived from a stream event, whose id and sequence follow from that event. */
@@ -18,7 +18,7 @@ const COLUMNS = 8;
 const NOTIFY = { name: 'notify-history', text: `SELECT pg_notify(current_schema() || '_history', '')` };
 
 /** Like `Change.record`, for the facts of a page of stream events. Facts recorded before must not come again. */
-export function recordSteps(entries: readonly DerivedEntry[]): Step[] {
+export function recordSteps(entries: readonly DerivedEntry[]): PipelineStep[] {
   if (entries.length === 0) return [];
   const rows = new CopyRows();
   for (const { id, key, sequence, accountId, type, at, data, traceparent } of entries) {

@@ -2,7 +2,14 @@ import type { Operation } from '@halyard/contracts';
 import { Claim, type Clock, DomainError, stillProcessing } from '@halyard/core';
 import type { ClaimFunction } from '@halyard/event-store';
 import type { ServiceAnswer } from '@halyard/http';
-import { Batcher, binaryColumns, queryPrepared, queryTogether, type Sealer, type Step } from '@halyard/persistence';
+import {
+  Batcher,
+  binaryColumns,
+  queryPrepared,
+  queryTogether,
+  type Sealer,
+  type PipelineStep,
+} from '@halyard/persistence';
 import type { DataSource, EntityManager } from 'typeorm';
 import { KeptContent } from './kept-content.js';
 import { operationsLifetime } from './idempotency-records.migration.js';
@@ -184,7 +191,7 @@ export class IdempotencyRecords {
    *
    * @throws DomainError Conflict as for `begin`
    */
-  async end(tx: EntityManager, ends: readonly Ended[], lastSteps: readonly Step[] = []): Promise<void> {
+  async end(tx: EntityManager, ends: readonly Ended[], lastSteps: readonly PipelineStep[] = []): Promise<void> {
     const { clock } = this.options;
     const rows = ends.map(({ operation, answer, isFinished }) => ({
       ...this.recordOf(operation),

@@ -2,15 +2,15 @@ import { ValidateIf } from 'class-validator';
 import { isGiven } from './plain-body.js';
 
 /** When the rules of a field apply, in a form that can be read. `given` means neither missing nor null. */
-export type Condition =
+export type RuleCondition =
   | { readonly kind: 'given'; readonly orEmpty?: true }
   | { readonly kind: 'with' | 'without'; readonly fields: readonly string[] };
 
 type Holds = (body: object, value: unknown) => boolean;
 
-const conditions = new WeakMap<object, Condition>();
+const conditions = new WeakMap<object, RuleCondition>();
 
-function when(condition: Condition, holds: Holds): PropertyDecorator {
+function when(condition: RuleCondition, holds: Holds): PropertyDecorator {
   conditions.set(holds, condition);
   return ValidateIf(holds);
 }
@@ -22,7 +22,7 @@ export function conditionOf({
 }: {
   readonly name?: string;
   readonly constraints: unknown;
-}): Condition | undefined {
+}): RuleCondition | undefined {
   if (name === 'isOptional') return { kind: 'given' };
   const [holds] = Array.isArray(constraints) ? (constraints as unknown[]) : [];
   return typeof holds === 'function' ? conditions.get(holds) : undefined;

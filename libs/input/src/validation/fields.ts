@@ -1,6 +1,6 @@
 import type { Type } from '@nestjs/common';
 import { getMetadataStorage } from 'class-validator';
-import { type Condition, conditionOf } from './conditions.js';
+import { type RuleCondition, conditionOf } from './conditions.js';
 import { type JsonSchema, patternSchema, type Term, termOf } from './declared.js';
 import { transformers } from './transformer-storage.js';
 
@@ -17,7 +17,7 @@ interface Rule {
 export interface DeclaredField {
   readonly name: string;
   readonly rules: readonly Rule[];
-  readonly conditions: readonly Condition[];
+  readonly conditions: readonly RuleCondition[];
   readonly nested?: Type<object>;
 }
 
@@ -89,7 +89,7 @@ export function fieldsOf(dto: Type<object>): DeclaredField[] {
   });
 }
 
-function read(rule: Metadata, field: string): Condition {
+function read(rule: Metadata, field: string): RuleCondition {
   const condition = conditionOf(rule);
   if (!condition) throw new Error(`${field} has a condition that cannot be read`);
   return condition;

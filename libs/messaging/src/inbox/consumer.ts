@@ -1,10 +1,10 @@
 import type { CloudEvent, Topic } from '@halyard/contracts';
-import type { Step } from '@halyard/persistence';
+import type { PipelineStep } from '@halyard/persistence';
 import type { EntityManager } from 'typeorm';
 
 /** The effect of events, as steps of the transaction that also records the progress of their keys. */
 export interface EffectInSteps {
-  readonly steps: readonly Step[];
+  readonly steps: readonly PipelineStep[];
   /**
    * Called once the transaction has ended.
    *

@@ -1,5 +1,5 @@
 import type { Topic } from '@halyard/contracts';
-import { binaryColumns, queryPrepared, type Statement, type Step } from '@halyard/persistence';
+import { binaryColumns, queryPrepared, type Statement, type PipelineStep } from '@halyard/persistence';
 import type { EntityManager } from 'typeorm';
 import type { KeyState, Turn } from './batch-plan.js';
 import type { Placed } from './incoming.js';
@@ -9,12 +9,12 @@ export class ConcurrentDelivery extends Error {
   override readonly name = 'ConcurrentDelivery';
 }
 
-export interface Waiting {
+export interface WaitingMessage {
   readonly sequence: number;
   readonly message: unknown;
 }
 
-export interface Failure {
+export interface InboxFailure {
   readonly cause: string;
   readonly attempts: number;
   readonly failedAt: Date;
@@ -117,7 +117,7 @@ export class Inbox {
    * Records progress for all keys or none: raises when a key is not where it was assumed to be, or has messages
    * waiting.
    */
-  moveStep(moved: Turn['moved']): Step {
+  moveStep(moved: Turn['moved']): PipelineStep {
     // In key order, so that two transactions that move the same keys can't deadlock.
     const columns = binaryColumns(
       [...moved].sort((a, b) => (a.key < b.key ? -1 : 1)),
@@ -158,7 +158,7 @@ export class Inbox {
   }
 
   /** The waiting messages of a key, in order. */
-  waiting(tx: EntityManager, key: string): Promise<Waiting[]> {
+  waiting(tx: EntityManager, key: string): Promise<WaitingMessage[]> {
     return tx
       .query<{ sequence: string; message: unknown }[]>(
         `SELECT sequence, message FROM inbox_waiting
@@ -180,7 +180,7 @@ export class Inbox {
     await this.forgive(tx, key);
   }
 
-  async failureOf(tx: EntityManager, key: string): Promise<Failure | undefined> {
+  async failureOf(tx: EntityManager, key: string): Promise<InboxFailure | undefined> {
     const [row] = await tx.query<FailureRow[]>(
       `SELECT cause, attempts, failed_at, retry_at, missing FROM inbox_failures
        WHERE consumer = $1 AND topic = $2 AND key = $3`,
@@ -197,7 +197,11 @@ export class Inbox {
     );
   }
 
-  async fail(tx: EntityManager, key: string, { cause, attempts, failedAt, retryAt, missing }: Failure): Promise<void> {
+  async fail(
+    tx: EntityManager,
+    key: string,
+    { cause, attempts, failedAt, retryAt, missing }: InboxFailure,
+  ): Promise<void> {
     await tx.query(
       `INSERT INTO inbox_failures (consumer, topic, key, cause, attempts, failed_at, retry_at, missing, held_at)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $6)

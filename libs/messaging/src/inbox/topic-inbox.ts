@@ -5,7 +5,7 @@ import { planBatch } from './batch-plan.js';
 import { withConsumerSpan } from './consumer-span.js';
 import { setAside, type Stranger } from './foreign-messages.js';
 import { type Consuming, deliverInTurn } from './in-turn.js';
-import { type Failure, Inbox, type Skip, type Waiting } from './inbox.js';
+import { type InboxFailure, Inbox, type Skip, type WaitingMessage } from './inbox.js';
 import { causeOf, type Placed, placeOf, readMessage } from './incoming.js';
 import type { Log } from '@halyard/observability';
 import type { Message, Wanted } from '../message-bus.js';
@@ -186,7 +186,7 @@ export class TopicInbox {
   }
 
   /** The messages that directly follow `sequence`. */
-  private readTurn(waiting: readonly Waiting[], sequence: number, countMax: number): Placed[] {
+  private readTurn(waiting: readonly WaitingMessage[], sequence: number, countMax: number): Placed[] {
     const turn: Placed[] = [];
     for (const one of waiting) {
       if (one.sequence <= sequence) continue;
@@ -284,5 +284,5 @@ export class TopicInbox {
 }
 
 /** A key that only waited at a gap has not failed yet. */
-const attemptsOf = (failure: Failure | undefined): number =>
+const attemptsOf = (failure: InboxFailure | undefined): number =>
   failure && failure.missing === undefined ? failure.attempts : 0;

@@ -1,6 +1,6 @@
 import type { CloudEvent, Topic } from '@halyard/contracts';
 import { isId } from '@halyard/core';
-import { schemaOf, type Session } from '@halyard/persistence';
+import { schemaOf, type DatabaseSession } from '@halyard/persistence';
 import { type HistoryPosition, FIRST_OFFSET } from './group-offsets.js';
 import { historyPublicColumns, type HistoryRow, toCloudEvent } from '@halyard/changes';
 import type { Wanted } from '../message-bus.js';
@@ -36,7 +36,11 @@ const tableOf = (topic: Topic): string => `${schemaOf(serviceOf(topic))}.history
  * older transaction is running, so that none can appear before a place already read. Within a page they come by
  * position, which within a key is the order of sequence numbers.
  */
-export async function readTail(session: Session, topic: Topic, { xid, position }: HistoryPosition): Promise<TailPage> {
+export async function readTail(
+  session: DatabaseSession,
+  topic: Topic,
+  { xid, position }: HistoryPosition,
+): Promise<TailPage> {
   const rows = await session.query<Row>(
     `SELECT ${columns}, xid < pg_snapshot_xmin(pg_current_snapshot()) AS final FROM ${tableOf(topic)} AS history
      WHERE (history.xid, history.position) > ($1::xid8, $2::bigint)
@@ -56,7 +60,7 @@ export async function readTail(session: Session, topic: Topic, { xid, position }
  * A key's history from a sequence on, one page at most; the rest is asked for after that was handled. The key may come
  * from a foreign message.
  */
-export async function readKey(session: Session, topic: Topic, { key, from }: Wanted): Promise<CloudEvent[]> {
+export async function readKey(session: DatabaseSession, topic: Topic, { key, from }: Wanted): Promise<CloudEvent[]> {
   if (!isId(key)) return [];
   const rows = await session.query<HistoryRow>(
     `SELECT ${columns} FROM ${tableOf(topic)} AS history
@@ -68,7 +72,11 @@ export async function readKey(session: Session, topic: Topic, { key, from }: Wan
 
 const byPosition = (a: HistoryPosition, b: HistoryPosition): number => Number(BigInt(a.position) - BigInt(b.position));
 
-export async function countTail(session: Session, topic: Topic, { xid, position }: HistoryPosition): Promise<number> {
+export async function countTail(
+  session: DatabaseSession,
+  topic: Topic,
+  { xid, position }: HistoryPosition,
+): Promise<number> {
   const [row] = await session.query<{ count: number }>(
     `SELECT count(*)::int AS count FROM (
        SELECT position FROM ${tableOf(topic)} WHERE (xid, position) > ($1::xid8, $2::bigint) LIMIT ${LAG_COUNT_MAX}
@@ -79,7 +87,7 @@ export async function countTail(session: Session, topic: Topic, { xid, position 
 }
 
 /** The last place in a topic's history, whether it may be read yet or not. */
-export async function endOfTail(session: Session, topic: Topic): Promise<HistoryPosition> {
+export async function endOfTail(session: DatabaseSession, topic: Topic): Promise<HistoryPosition> {
   const [row] = await session.query<HistoryPosition>(
     `SELECT xid::text, position::text FROM ${tableOf(topic)} AS history
      ORDER BY history.xid DESC, history.position DESC LIMIT 1`,

@@ -1,6 +1,6 @@
 import { type Scheduler, TimerScheduler } from '@halyard/core';
 import type { ServiceName, Topic } from '@halyard/contracts';
-import { schemaOf, type Session, type SessionUse, type SharedSession } from '@halyard/persistence';
+import { schemaOf, type DatabaseSession, type SessionUse, type SharedSession } from '@halyard/persistence';
 import type { DataSource } from 'typeorm';
 import { GroupOffsets, type OffsetStore } from './group-offsets.js';
 import { FollowedOffset } from './following.js';
@@ -124,7 +124,7 @@ export class PostgresTailBus extends MessageBus {
     loops.forEach((loop) => this.loops.delete(loop));
   }
 
-  private async session(): Promise<Session> {
+  private async session(): Promise<DatabaseSession> {
     const session = await this.reader.session();
     await session.listen(REWIND_CHANNEL, this.wakeAll);
     return session;

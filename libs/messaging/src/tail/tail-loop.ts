@@ -1,6 +1,6 @@
 import type { CloudEvent, Topic } from '@halyard/contracts';
 import { backoffMs, type Scheduler } from '@halyard/core';
-import { schemaOf, type Session } from '@halyard/persistence';
+import { schemaOf, type DatabaseSession } from '@halyard/persistence';
 import type { GroupOffset, OffsetStore } from './group-offsets.js';
 import { gatherPage } from './gathering.js';
 import { historyChannel } from '@halyard/changes';
@@ -13,7 +13,7 @@ export interface TailLoopOptions {
   readonly group: string;
   readonly topic: Topic;
   readonly onBatch: (events: readonly CloudEvent[], topic: Topic) => Promise<void>;
-  readonly session: () => Promise<Session>;
+  readonly session: () => Promise<DatabaseSession>;
   /** The lock under which one process of the group reads at a time; without it each process reads. */
   readonly lockName?: string;
   readonly offsets: OffsetStore;
@@ -33,7 +33,7 @@ export class TailLoop {
   private readonly rounds: Rounds;
   private readonly stopping = new AbortController();
   private readonly done: Promise<void>;
-  private claimed: Session | undefined;
+  private claimed: DatabaseSession | undefined;
   /** The position of the next page, unless another process has moved the offset. */
   private at: GroupOffset | undefined;
   private isAtStale = false;
@@ -93,7 +93,7 @@ export class TailLoop {
     return this.at;
   }
 
-  private async claim(session: Session): Promise<boolean> {
+  private async claim(session: DatabaseSession): Promise<boolean> {
     if (this.claimed === session) return true;
     this.claimed = undefined;
     const { lockName } = this.options;

@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from '@halyard/testing';
 import { Client } from 'pg';
-import { BinaryArray, CopyRows, openPool, refusalOf, runPipeline, runPooled, type Step, StepFailed } from '../index.js';
+import {
+  BinaryArray,
+  CopyRows,
+  openPool,
+  refusalOf,
+  runPipeline,
+  runPooled,
+  type PipelineStep,
+  StepFailed,
+} from '../index.js';
 
 const ID = '0190163d-8694-739b-aea5-966c26f8ad91';
 const AT = new Date('2026-03-02T18:00:00.123Z');
@@ -42,11 +51,11 @@ describe('a pipeline', () => {
   beforeEach(() => client.query('TRUNCATE things'));
 
   const content = async () => (await client.query('SELECT * FROM things ORDER BY number DESC')).rows as unknown[];
-  const add = (id: string): Step => ({
+  const add = (id: string): PipelineStep => ({
     statement: { name: 'add', text: 'INSERT INTO things (id) VALUES ($1::uuid)' },
     values: [id],
   });
-  const copy = (bytes: Buffer): Step => ({
+  const copy = (bytes: Buffer): PipelineStep => ({
     statement: { name: 'copy', text: `COPY things (${COLUMNS}, more) FROM STDIN BINARY` },
     rows: bytes,
   });
@@ -88,7 +97,7 @@ describe('a pipeline', () => {
       many.jsonb(number > 0 ? '{"of":"things"}' : null);
     }
     expect(many.isEmpty).toBe(false);
-    const erase: Step = { statement: { name: 'erase', text: 'DELETE FROM things WHERE number IS NULL' } };
+    const erase: PipelineStep = { statement: { name: 'erase', text: 'DELETE FROM things WHERE number IS NULL' } };
     await runPipeline(client, [add(ID.replace('0190', '1111')), copy(many.finish()), erase]);
     expect(await content()).toEqual(stored.map((row) => ({ ...row, more: row.number > 0 ? { of: 'things' } : null })));
 
@@ -113,7 +122,7 @@ describe('a pipeline', () => {
   });
 
   it('answers the first value of each step', async () => {
-    const ask = (text: string): Step => ({ statement: { name: text, text } });
+    const ask = (text: string): PipelineStep => ({ statement: { name: text, text } });
     const steps = [
       ask('SELECT 1, 2 UNION ALL SELECT 3, 4 ORDER BY 1'),
       add(ID),
@@ -124,7 +133,7 @@ describe('a pipeline', () => {
   });
 
   it('takes a statement that the connection has prepared otherwise', async () => {
-    const step: Step = { statement: { name: 'both', text: 'SELECT $1::text' }, values: ['a'] };
+    const step: PipelineStep = { statement: { name: 'both', text: 'SELECT $1::text' }, values: ['a'] };
     const ask = () => client.query<{ text: string }>({ ...step.statement, values: ['b'] });
     expect((await ask()).rows).toEqual([{ text: 'b' }]);
     expect(await runPipeline(client, [step])).toEqual(['a']);
@@ -137,7 +146,7 @@ describe('a pipeline', () => {
     const pid = await pidOf();
     const refused: unknown = await runPooled(pool, [add(ID), add(ID)]).catch((error: unknown) => error);
     expect([refusalOf(refused)?.code, await pidOf()]).toEqual(['23505', pid]);
-    const end: Step = { statement: { name: 'end', text: 'SELECT pg_terminate_backend(pg_backend_pid())' } };
+    const end: PipelineStep = { statement: { name: 'end', text: 'SELECT pg_terminate_backend(pg_backend_pid())' } };
     const lost: unknown = await runPooled(pool, [end, add(ID)]).catch((error: unknown) => error);
     expect(lost).toBeInstanceOf(StepFailed);
     expect(refusalOf(lost)).toBeUndefined();
@@ -150,7 +159,7 @@ describe('a pipeline', () => {
     torn.row(8);
     torn.uuid(ID);
     await expect(runPipeline(client, [add(ID), copy(torn.finish()), add(ID)])).rejects.toMatchObject({ step: 1 });
-    const wrong: Step = { statement: { name: 'wrong', text: 'INSERT INTO nowhere VALUES (1)' } };
+    const wrong: PipelineStep = { statement: { name: 'wrong', text: 'INSERT INTO nowhere VALUES (1)' } };
     await expect(runPipeline(client, [add(ID), wrong])).rejects.toMatchObject({ step: 1, cause: { code: '42P01' } });
     expect(await content()).toEqual([]);
   });
@@ -159,7 +168,7 @@ describe('a pipeline', () => {
     const lost = new Client({ connectionString: database.url });
     lost.on('error', () => undefined);
     await lost.connect();
-    const end: Step = { statement: { name: 'end', text: 'SELECT pg_terminate_backend(pg_backend_pid())' } };
+    const end: PipelineStep = { statement: { name: 'end', text: 'SELECT pg_terminate_backend(pg_backend_pid())' } };
     await expect(runPipeline(lost, [end, add(ID)])).rejects.toBeInstanceOf(StepFailed);
     await lost.end();
     expect(await content()).toEqual([]);

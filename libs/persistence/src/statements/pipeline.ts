@@ -6,7 +6,7 @@ export interface Statement {
   readonly text: string;
 }
 
-export interface Step {
+export interface PipelineStep {
   readonly statement: Statement;
   readonly values?: readonly (Buffer | string | null)[];
   /** Data for `COPY … FROM STDIN`: see `CopyRows`. */
@@ -36,7 +36,10 @@ const prepared = new WeakMap<ClientBase, Set<string>>();
  * @returns the first value of each step's last row as text, null where there is none
  * @throws StepFailed
  */
-export async function runPipeline(client: ClientBase, steps: readonly Step[]): Promise<readonly (string | null)[]> {
+export async function runPipeline(
+  client: ClientBase,
+  steps: readonly PipelineStep[],
+): Promise<readonly (string | null)[]> {
   for (const [step, { statement }] of steps.entries()) await prepare(client, statement, step);
   const answers: (string | null)[] = [];
   const send = (connection: Connection) => steps.forEach((step) => sendStep(connection, step));
@@ -49,7 +52,7 @@ export async function runPipeline(client: ClientBase, steps: readonly Step[]): P
 }
 
 /** The same on a connection of a pool. */
-export async function runPooled(pool: Pool, steps: readonly Step[]): Promise<readonly (string | null)[]> {
+export async function runPooled(pool: Pool, steps: readonly PipelineStep[]): Promise<readonly (string | null)[]> {
   const client = await pool.connect();
   try {
     const answers = await runPipeline(client, steps);
@@ -80,7 +83,7 @@ async function prepare(client: ClientBase, { name, text }: Statement, step: numb
   names.add(name);
 }
 
-function sendStep(connection: Connection, { statement, values = [], rows }: Step): void {
+function sendStep(connection: Connection, { statement, values = [], rows }: PipelineStep): void {
   connection.bind({ statement: preparedAs(statement.name), values: [...values] }, true);
   connection.execute({}, true);
   if (rows) connection.stream.write(rows);

@@ -1,7 +1,7 @@
 import type { ClientBase, Pool, QueryResultRow } from 'pg';
 import { type DataSource, EntityManager } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
-import { runPipeline, type Statement, type Step, StepFailed } from './pipeline.js';
+import { runPipeline, type Statement, type PipelineStep, StepFailed } from './pipeline.js';
 
 /**
  * Runs a statement that each connection prepares once: parsing and planning often cost more than running it. For
@@ -25,7 +25,10 @@ export async function queryPrepared<Row extends QueryResultRow>(
  * @returns their answers, as `runPipeline` does
  * @throws what the server has against one of them
  */
-export async function queryTogether(tx: EntityManager, steps: readonly Step[]): Promise<readonly (string | null)[]> {
+export async function queryTogether(
+  tx: EntityManager,
+  steps: readonly PipelineStep[],
+): Promise<readonly (string | null)[]> {
   try {
     return await runPipeline((await tx.queryRunner?.connect()) as ClientBase, steps);
   } catch (error) {

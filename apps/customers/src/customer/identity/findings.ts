@@ -3,7 +3,7 @@ import type { CheckOutcome } from '../states/customer-states.js';
 import type { CheckAnswer } from './identity-checks.js';
 
 /** The answer for one part of an identity. */
-export interface Checked {
+export interface CheckedSubject {
   readonly subject: Finding['subject'];
   readonly answer: CheckAnswer;
 }
@@ -26,12 +26,12 @@ const outcomeOf: Readonly<Record<Finding['needs'], CheckOutcome>> = {
 const needs = Object.keys(outcomeOf) as Finding['needs'][];
 
 /** Turns an earlier finding back into an answer, to be judged together with new ones. */
-export const asChecked = ({ subject, needs: what, reasons }: Finding): Checked => ({
+export const asChecked = ({ subject, needs: what, reasons }: Finding): CheckedSubject => ({
   subject,
   answer: { outcome: outcomeOf[what], reasons },
 });
 
-export function verdictOf(checked: readonly Checked[], isSecond: boolean): IdentityVerdict {
+export function verdictOf(checked: readonly CheckedSubject[], isSecond: boolean): IdentityVerdict {
   const decided = checked.map(({ subject, answer }) => ({
     subject,
     ...answer,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { newId } from '@halyard/core';
 import type { CheckOutcome } from '../states/customer-states.js';
-import type { CheckedIdentity, CheckRequest, IdentityChecks, Subject } from './identity-checks.js';
+import type { CheckedIdentity, CheckRequest, IdentityChecks, CheckedPart } from './identity-checks.js';
 
 const identity: CheckedIdentity = {
   firstName: 'Ada',
@@ -11,7 +11,7 @@ const identity: CheckedIdentity = {
 };
 
 /** Every row of reference facts 2.9, for first tries and second ones. */
-export const outcomes: readonly (readonly [Subject, Partial<CheckedIdentity>, CheckOutcome, CheckOutcome])[] = [
+export const outcomes: readonly (readonly [CheckedPart, Partial<CheckedIdentity>, CheckOutcome, CheckOutcome])[] = [
   ['person', {}, 'pass', 'pass'],
   ['person', { firstName: 'verified' }, 'pass', 'pass'],
   ['person', { firstName: 'retry' }, 'ask again', 'pass'],

@@ -1,7 +1,7 @@
 import type { CheckOutcome } from '../states/customer-states.js';
 
 /** The part of an identity that is checked. An owner is a beneficial owner of a company. */
-export type Subject = 'person' | 'controller' | 'business' | 'owner';
+export type CheckedPart = 'person' | 'controller' | 'business' | 'owner';
 
 /** The data given to the checker. All of it is personal, and goes to nobody else. */
 export interface CheckedIdentity {
@@ -23,7 +23,7 @@ export interface CheckedIdentity {
 export interface CheckRequest {
   /** Identifies the check: a repeat with the same id is the same check. */
   readonly id: string;
-  readonly subject: Subject;
+  readonly subject: CheckedPart;
   /** Whether this is the second try, with complete data. */
   readonly isSecond: boolean;
   readonly identity: CheckedIdentity;

@@ -1,7 +1,7 @@
 import { deriveId } from '@halyard/core';
 import type { Customer, CustomerType, Finding } from '../customer.entity.js';
 import type { PersonalData } from '../personal-data.js';
-import { asChecked, type Checked, type IdentityVerdict, verdictOf } from './findings.js';
+import { asChecked, type CheckedSubject, type IdentityVerdict, verdictOf } from './findings.js';
 import type { CheckedIdentity, CheckRequest, IdentityChecks } from './identity-checks.js';
 
 type Subject = Finding['subject'];
@@ -82,7 +82,7 @@ export async function reviewIdentity(
   return verdictOf([...(await checked(checks, check, open)), ...others.map(asChecked)], check.isSecond);
 }
 
-function checked(checks: IdentityChecks, check: Check, subjects: readonly Subject[]): Promise<Checked[]> {
+function checked(checks: IdentityChecks, check: Check, subjects: readonly Subject[]): Promise<CheckedSubject[]> {
   const requests = subjects.flatMap((subject): (CheckRequest & { subject: Subject })[] => {
     const identity = identities[subject](check.data);
     return identity ? [{ id: deriveId(check.id, subject), subject, isSecond: check.isSecond, identity }] : [];

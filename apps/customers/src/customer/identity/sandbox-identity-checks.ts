@@ -1,5 +1,5 @@
 import type { CheckOutcome } from '../states/customer-states.js';
-import { type CheckAnswer, type CheckRequest, IdentityChecks, type Subject } from './identity-checks.js';
+import { type CheckAnswer, type CheckRequest, IdentityChecks, type CheckedPart } from './identity-checks.js';
 
 type Words = Readonly<Record<string, CheckOutcome>>;
 
@@ -14,7 +14,7 @@ const persons: Words = { verified: 'pass', retry: 'ask again', document: 'ask fo
  * Names that decide the outcome of a check; the first that matches counts (specification, sandbox 1; reference facts,
  * section 2.9). For a company the first name of the person who looks after its account counts too.
  */
-export const sentinels: Readonly<Record<Subject, readonly Sentinels[]>> = {
+export const sentinels: Readonly<Record<CheckedPart, readonly Sentinels[]>> = {
   person: [{ of: 'firstName', words: persons }],
   controller: [{ of: 'firstName', words: persons }],
   business: [

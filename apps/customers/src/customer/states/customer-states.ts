@@ -24,21 +24,21 @@ type OperatorCommand = (typeof operatorCommands)[number];
 export type Command = ClientCommand | OperatorCommand | CheckOutcome;
 
 /** The new status, and the event that announces it. */
-export type Step =
+export type StatusStep =
   | { readonly to: CustomerStatus | 'the status before'; readonly event: CustomersFact['type'] }
   | { readonly begins: 'check' };
 
-type Steps = Readonly<Partial<Record<Command, Step>>>;
+type Steps = Readonly<Partial<Record<Command, StatusStep>>>;
 
-const verified: Step = { to: 'verified', event: 'customers.customer-verified.v1' };
-const retry: Step = { to: 'retry', event: 'customers.customer-reverification-needed.v1' };
-const document: Step = { to: 'document', event: 'customers.customer-verification-document-needed.v1' };
-const review: Step = { to: 'document', event: 'customers.customer-verification-pending-review.v1' };
-const suspended: Step = { to: 'suspended', event: 'customers.customer-suspended.v1' };
-const deactivated: Step = { to: 'deactivated', event: 'customers.customer-deactivated.v1' };
-const restored: Step = { to: 'the status before', event: 'customers.customer-activated.v1' };
-const edited = (to: CustomerStatus): Step => ({ to, event: 'customers.customer-updated.v1' });
-const check: Step = { begins: 'check' };
+const verified: StatusStep = { to: 'verified', event: 'customers.customer-verified.v1' };
+const retry: StatusStep = { to: 'retry', event: 'customers.customer-reverification-needed.v1' };
+const document: StatusStep = { to: 'document', event: 'customers.customer-verification-document-needed.v1' };
+const review: StatusStep = { to: 'document', event: 'customers.customer-verification-pending-review.v1' };
+const suspended: StatusStep = { to: 'suspended', event: 'customers.customer-suspended.v1' };
+const deactivated: StatusStep = { to: 'deactivated', event: 'customers.customer-deactivated.v1' };
+const restored: StatusStep = { to: 'the status before', event: 'customers.customer-activated.v1' };
+const edited = (to: CustomerStatus): StatusStep => ({ to, event: 'customers.customer-updated.v1' });
+const check: StatusStep = { begins: 'check' };
 
 const firstCheck: Steps = {
   pass: verified,
@@ -77,13 +77,13 @@ const typesOf: Readonly<Partial<Record<Command, readonly CustomerType[]>>> = {
   upgrade: ['unverified'],
 };
 
-export type Standing = Pick<Customer, 'type' | 'status' | 'statusBefore' | 'erasureId'>;
+export type CustomerStanding = Pick<Customer, 'type' | 'status' | 'statusBefore' | 'erasureId'>;
 
 /** @returns undefined when the command is not allowed in this state */
 export function stepOf(
   command: Command,
-  { type, status, erasureId }: Pick<Standing, 'type' | 'status' | 'erasureId'>,
-): Step | undefined {
+  { type, status, erasureId }: Pick<CustomerStanding, 'type' | 'status' | 'erasureId'>,
+): StatusStep | undefined {
   if (erasureId) return undefined;
   const types = typesOf[command];
   return types && !types.includes(type) ? undefined : customerStates[status][command];
@@ -99,7 +99,7 @@ interface StatusChange extends Pick<Customer, 'status' | 'statusBefore'> {
  *
  * @returns undefined when the command is not allowed in this state, or only begins a check
  */
-export function statusAfter(command: Command, standing: Standing): StatusChange | undefined {
+export function statusAfter(command: Command, standing: CustomerStanding): StatusChange | undefined {
   const { type, status, statusBefore } = standing;
   if (statusBefore !== null && isOutcome(command)) {
     const meanwhile = statusAfter(command, { type, status: statusBefore, statusBefore: null });
@@ -114,7 +114,11 @@ export function statusAfter(command: Command, standing: Standing): StatusChange 
 }
 
 /** The status to restore later. */
-function keptBefore(to: CustomerStatus, command: Command, { status, statusBefore }: Standing): CustomerStatus | null {
+function keptBefore(
+  to: CustomerStatus,
+  command: Command,
+  { status, statusBefore }: CustomerStanding,
+): CustomerStatus | null {
   if (command === 'refuse') return 'document';
   return to === 'deactivated' || to === 'suspended' ? (statusBefore ?? status) : null;
 }

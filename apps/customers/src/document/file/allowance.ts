@@ -15,7 +15,7 @@ const PER_TURN = MIB;
  * not from the size that the file would unpack to. Other work counts as the bytes that could be unpacked in the same
  * time (ADR 69).
  */
-export class Allowance {
+export class WorkAllowance {
   private unspentThisTurn = PER_TURN;
 
   constructor(private left = AT_LEAST) {}

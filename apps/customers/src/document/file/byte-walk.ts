@@ -4,7 +4,8 @@ import type { Taker } from './format-check.js';
  * One step of a walk over a file: read a number of bytes at once, skip them, or pass them to a consumer; or end the
  * consumer.
  */
-export type Step = { readonly see: number } | { readonly skip: number; readonly to?: Taker } | { readonly end: Taker };
+export type WalkStep =
+  { readonly see: number } | { readonly skip: number; readonly to?: Taker } | { readonly end: Taker };
 
 /**
  * Walks over bytes that arrive in chunks, in the steps that a generator asks for. It holds only the bytes of the
@@ -12,10 +13,10 @@ export type Step = { readonly see: number } | { readonly skip: number; readonly 
  */
 export class ByteWalk {
   private held = Buffer.of();
-  private step: IteratorResult<Step, void>;
+  private step: IteratorResult<WalkStep, void>;
   private skipped = 0;
 
-  constructor(private readonly steps: Generator<Step, void, Buffer>) {
+  constructor(private readonly steps: Generator<WalkStep, void, Buffer>) {
     this.step = steps.next();
   }
 

@@ -1,4 +1,4 @@
-import { Allowance } from './allowance.js';
+import { WorkAllowance } from './allowance.js';
 import { type FormatCheck, UnreadableFile } from './format-check.js';
 import { JpegCheck } from './jpeg-check.js';
 import { PdfCheck } from './pdf/pdf-check.js';
@@ -6,7 +6,7 @@ import { PngCheck } from './png/png-check.js';
 
 interface Format {
   readonly magic: Buffer;
-  readonly check: (allowance: Allowance) => FormatCheck;
+  readonly check: (allowance: WorkAllowance) => FormatCheck;
 }
 
 /** The accepted formats, recognized by their first bytes: the file name and the client's media type prove nothing. */
@@ -22,7 +22,7 @@ const entries = Object.entries(formats) as [FileFormat, Format][];
 
 /** Finds out the format of a file, and checks one of the wanted formats to its end. */
 export class FileCheck implements FormatCheck {
-  private readonly allowance = new Allowance();
+  private readonly allowance = new WorkAllowance();
   private head = Buffer.of();
   private check: FormatCheck | undefined;
   private found: FileFormat | undefined;

@@ -1,6 +1,6 @@
 import { createInflateRaw, type InflateRaw, inflateRawSync } from 'node:zlib';
 import { errorCodeOf } from '@halyard/core';
-import type { Allowance } from './allowance.js';
+import type { WorkAllowance } from './allowance.js';
 import type { Taker } from './format-check.js';
 
 const KIB = 1_024;
@@ -32,7 +32,7 @@ export class Inflation implements Taker {
    * @param costIn of each byte that goes in
    */
   constructor(
-    private readonly allowance: Allowance,
+    private readonly allowance: WorkAllowance,
     private readonly output: Taker,
     private readonly costIn = 0,
   ) {
@@ -100,7 +100,7 @@ export class Inflated implements Taker {
   readonly isOver = false;
 
   constructor(
-    private readonly allowance: Allowance,
+    private readonly allowance: WorkAllowance,
     private readonly inner?: Taker,
   ) {}
 

@@ -1,5 +1,5 @@
-import type { Allowance } from './allowance.js';
-import { ByteWalk, type Step } from './byte-walk.js';
+import type { WorkAllowance } from './allowance.js';
+import { ByteWalk, type WalkStep } from './byte-walk.js';
 import { type FormatCheck, UnreadableFile } from './format-check.js';
 import { isViewable } from './image-size.js';
 
@@ -14,7 +14,7 @@ const isFrame = (marker: number): boolean =>
 const broken = (): UnreadableFile => new UnreadableFile('File invalid: it begins as a JPEG and is none.');
 
 /** The segments of a JPEG before its image data (ITU-T T.81, B.1): one of them states its size. */
-function* segments(allowance: Allowance): Generator<Step, void, Buffer> {
+function* segments(allowance: WorkAllowance): Generator<WalkStep, void, Buffer> {
   yield { skip: 2 };
   let hasFrame = false;
   for (;;) {
@@ -47,7 +47,7 @@ export class JpegCheck implements FormatCheck {
   private last = 0;
   private hasEnd = false;
 
-  constructor(allowance: Allowance) {
+  constructor(allowance: WorkAllowance) {
     this.walk = new ByteWalk(segments(allowance));
   }
 

@@ -5,7 +5,7 @@ import type { EntityManager } from 'typeorm';
 import { Customer, type Finding } from '../../customer/customer.entity.js';
 import { CustomerHistory } from '../../customer/customer-history.js';
 import { takeCommand } from '../../customer/take-command.js';
-import type { Subject } from '../document-rules.js';
+import type { DocumentSubject } from '../document-rules.js';
 import { DocumentParties, type DocumentParty, type DocumentStep, type PartyOfAccount } from './document-party.js';
 
 const events: Readonly<Record<DocumentStep['step'], CustomersFact['type']>> = {
@@ -44,9 +44,9 @@ export class CustomerParties extends DocumentParties {
 }
 
 /** The subject of documents that answer a finding. */
-const subjectOf = ({ subject }: Finding): Subject => (subject === 'business' ? 'business' : 'person');
+const subjectOf = ({ subject }: Finding): DocumentSubject => (subject === 'business' ? 'business' : 'person');
 
-const isSettled = (finding: Finding, about: Subject): boolean =>
+const isSettled = (finding: Finding, about: DocumentSubject): boolean =>
   finding.needs === 'papers' && subjectOf(finding) === about;
 
 const partyOf = ({ id, accountId, status, findings }: Customer): DocumentParty => ({

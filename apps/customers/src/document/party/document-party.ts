@@ -1,7 +1,7 @@
 import type { Change } from '@halyard/changes';
 import type { EntityManager } from 'typeorm';
 import type { PartyKind } from '../document.entity.js';
-import type { Subject } from '../document-rules.js';
+import type { DocumentSubject } from '../document-rules.js';
 
 /** Someone who may be asked for documents, in their current state. */
 export interface DocumentParty {
@@ -11,7 +11,7 @@ export interface DocumentParty {
   /** The party itself, or the customer that the owner belongs to. */
   readonly customerId: string;
   /** The subjects that it has to send documents about now; empty when none are asked for. */
-  readonly wanted: readonly Subject[];
+  readonly wanted: readonly DocumentSubject[];
 }
 
 export interface PartyOfAccount {
@@ -24,7 +24,7 @@ export interface PartyOfAccount {
 export interface DocumentStep {
   readonly step: 'uploaded' | 'approved' | 'failed';
   readonly documentId: string;
-  readonly about: Subject;
+  readonly about: DocumentSubject;
   readonly at: Date;
 }
 

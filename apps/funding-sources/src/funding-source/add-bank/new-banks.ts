@@ -18,11 +18,11 @@ export interface NewBank {
   readonly source: Omit<FundingSource, 'position'> & { readonly fingerprint: string; readonly channel: Channel };
   /** Whether a provider has verified it. */
   readonly isVerified: boolean;
-  readonly links: readonly Link[];
+  readonly links: readonly BankLink[];
 }
 
 /** A token or an authorization, which can be used for one bank only. */
-export interface Link {
+export interface BankLink {
   readonly id: string;
   /** The error when it was used before. */
   readonly used: () => DomainError;
@@ -34,7 +34,7 @@ type Named = Pick<AddBankDto, 'name' | 'channels'>;
 const TOKEN_FIELDS = ['partnerToken', 'plaidToken'] as const;
 type TokenField = (typeof TOKEN_FIELDS)[number];
 
-export interface Account extends BankNumbers {
+export interface BankAccountNumbers extends BankNumbers {
   readonly bankAccountType: BankAccountType;
   /** As in `OfferedAccount`. */
   readonly holders?: readonly string[];
@@ -77,7 +77,7 @@ export class NewBanks {
     return { source, isVerified: true, links: [{ id: linked.linkId, used: () => invalidToken(field) }, ...links] };
   }
 
-  private async authorizationsOf(accountId: string, { _links }: AddBankDto): Promise<Link[]> {
+  private async authorizationsOf(accountId: string, { _links }: AddBankDto): Promise<BankLink[]> {
     const authorization = linkedResource(_links?.['on-demand-authorization']?.href);
     if (!authorization) return [];
     const { id } = authorization;
@@ -101,7 +101,7 @@ export class NewBanks {
     operation: Operation,
     owner: Owner,
     { name, channels }: Named,
-    account: Account,
+    account: BankAccountNumbers,
   ): Promise<NewBank['source']> {
     return {
       id: newId(),
@@ -123,7 +123,7 @@ export class NewBanks {
   }
 }
 
-const holdersOf = ({ holders: [selected, ...other] = [] }: Account): AccountHolders | null =>
+const holdersOf = ({ holders: [selected, ...other] = [] }: BankAccountNumbers): AccountHolders | null =>
   selected === undefined ? null : { selected, other };
 
 /** Refuses fields that the token stands for, and the channel `wire`, for which there is nothing to verify. */

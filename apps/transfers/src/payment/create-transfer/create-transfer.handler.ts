@@ -13,7 +13,7 @@ import {
   type Payment,
   type PaymentSide,
   type PaymentTerms,
-  type Refusal,
+  type PaymentRefusal,
   statusOf,
   type WeeklyLimit,
 } from '../payment.model.js';
@@ -140,7 +140,7 @@ function answerOf(payment: Payment): CreatedAnswer {
   return created('transfer', payment.terms.paymentId);
 }
 
-function faultsOf(refusal: Refusal): readonly Fault[] {
+function faultsOf(refusal: PaymentRefusal): readonly Fault[] {
   switch (refusal.reason) {
     case 'NotEligible':
       return refusal.faults;

@@ -28,7 +28,7 @@ export interface Eligible {
 }
 
 /** The parts of a request that the rules look at. */
-export interface Asked extends Pick<RequestedTransfer, 'amount' | 'clearing'> {
+export interface AskedTransfer extends Pick<RequestedTransfer, 'amount' | 'clearing'> {
   readonly fees: readonly ChargedFee[];
   /** Time of the request, by the account's clock. */
   readonly at: Date;
@@ -70,7 +70,7 @@ const noSameDay: Fault = {
 };
 
 /** Judges who may send what to whom, and with which fees (reference facts 7.1, 7.2, 7.5). */
-export function judge(ends: Ends, { amount, clearing, fees, at }: Asked): Eligibility {
+export function judge(ends: Ends, { amount, clearing, fees, at }: AskedTransfer): Eligibility {
   const { source, destination } = ends;
   const ofEnds = faultsOfEnds(ends, at);
   const flow = ofEnds.length === 0 ? flowOf(ends) : undefined;
@@ -111,7 +111,7 @@ function flowOf(ends: Ends): Flow | undefined {
 const noFlow = ({ destination }: Ends): Fault =>
   destination?.source && isWire(destination.source) ? unusable : forbidden;
 
-function faultsOfClearing({ source, destination }: Ends, clearing: Asked['clearing']): Fault[] {
+function faultsOfClearing({ source, destination }: Ends, clearing: AskedTransfer['clearing']): Fault[] {
   const isSameDay = clearing === 'next-available';
   const isToWire = destination?.source !== undefined && isWire(destination.source);
   return [
@@ -120,7 +120,7 @@ function faultsOfClearing({ source, destination }: Ends, clearing: Asked['cleari
   ];
 }
 
-function faultsOfFees(ends: Ends, fees: Asked['fees']): Fault[] {
+function faultsOfFees(ends: Ends, fees: AskedTransfer['fees']): Fault[] {
   const { source, destination } = ends;
   return faultsOfPayers(fees, {
     isFromBalance: source?.source.type === 'balance',

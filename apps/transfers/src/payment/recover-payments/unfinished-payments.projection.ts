@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { EventStore, type Position, type StoredEvent } from '@halyard/event-store';
-import { BinaryArray, type Step } from '@halyard/persistence';
+import { BinaryArray, type PipelineStep } from '@halyard/persistence';
 import type { EntityManager } from 'typeorm';
-import type { Page, Projection } from '../../projection/projection.js';
+import type { EventPage, Projection } from '../../projection/projection.js';
 import { evolve, initial } from '../payment.fold.js';
 import { type Payment, paymentEventOf, paymentStream } from '../payment.model.js';
 import { awaitedHolds, foldTouched, isDue, type TouchedPayment } from './unfinished.fold.js';
@@ -18,7 +18,7 @@ export class UnfinishedPaymentsProjection implements Projection {
 
   constructor(private readonly store: EventStore) {}
 
-  async apply({ events }: Page): Promise<readonly Step[]> {
+  async apply({ events }: EventPage): Promise<readonly PipelineStep[]> {
     const changes = await unfinishedChanges(events, this.store);
     if (changes.length === 0) return [];
     const ids = new BinaryArray('uuid');

@@ -3,7 +3,7 @@ import { amountInUsd, isReturnCode, returnCodes } from '@halyard/core';
 import { type Now, transferAnswer } from '../transfer.answer.js';
 import type { Transfer } from '../transfer.entity.js';
 import { expectedDates } from './expected-dates.js';
-import type { Failure, PaymentHistory } from './payment.history.js';
+import type { TransferFailure, PaymentHistory } from './payment.history.js';
 
 /** Our own reasons why a transfer was never created. */
 const descriptions: Readonly<Record<string, string>> = {
@@ -55,5 +55,5 @@ function expectedOf(transfer: Transfer, all: readonly Transfer[], { hours }: Now
   return { transfer: transfer.id, earliest: earliest.toISOString(), latest: latest.toISOString() };
 }
 
-const descriptionOf = ({ code }: Failure): string =>
+const descriptionOf = ({ code }: TransferFailure): string =>
   isReturnCode(code) ? returnCodes[code].title : (descriptions[code] ?? code);

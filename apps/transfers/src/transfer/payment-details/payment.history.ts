@@ -11,7 +11,7 @@ interface Happened {
 }
 
 /** Why a transfer failed, or was never created. */
-export interface Failure {
+export interface TransferFailure {
   readonly transfer: string;
   /** A return code, or a reason of our own. */
   readonly code: string;
@@ -23,7 +23,7 @@ export interface PaymentHistory {
   readonly transfers: readonly Transfer[];
   readonly timeline: readonly Happened[];
   /** The first failure; absent while there is none. */
-  readonly failure?: Failure;
+  readonly failure?: TransferFailure;
 }
 
 type Told = 'LegSubmitted' | 'LegSettled' | 'LegProcessed' | 'LegCreated' | 'LegFailed' | 'LegCancelled';
@@ -44,7 +44,7 @@ export function foldHistory(
 ): PaymentHistory | undefined {
   let transfers: readonly Transfer[] = [];
   let terms: PaymentTerms | undefined;
-  let failure: Failure | undefined;
+  let failure: TransferFailure | undefined;
   const timeline: Happened[] = [];
   for (const each of stored) {
     const event = paymentEventOf(each);
@@ -84,7 +84,7 @@ const beforeLeg = (legId: string, terms: PaymentTerms | undefined): string =>
   terms?.legs.find(({ id }) => id === legId)?.dependsOn[0] ?? legId;
 
 /** A fee may fail without the payment. */
-function failureOf({ type, data }: PaymentEvent, terms: PaymentTerms | undefined): Failure | undefined {
+function failureOf({ type, data }: PaymentEvent, terms: PaymentTerms | undefined): TransferFailure | undefined {
   if (type === 'LegsStopped' && data.code !== undefined) {
     const isFee = terms?.legs.some(({ id, kind }) => id === data.legId && kind === 'fee');
     return isFee ? undefined : { transfer: data.legId, code: data.code };

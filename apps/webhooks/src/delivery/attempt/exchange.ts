@@ -5,7 +5,7 @@ import { attemptErrorOf } from './attempt-error.js';
 /** The part of an answer that is kept for troubleshooting. */
 const KEPT = { headers: 50, headerLength: 512, bodyBytes: 4_096 };
 
-export interface Ended {
+export interface AttemptEnd {
   readonly result: AttemptResult;
   /**
    * The connection was lost before any part of an answer: a kept-alive connection may simply have been closed by its
@@ -35,20 +35,20 @@ export class Exchange implements Dispatcher.DispatchHandler {
   private readonly kept: Buffer[] = [];
   private bytes = 0;
   private hasBegun = false;
-  private ended?: (ended: Ended) => void;
+  private ended?: (ended: AttemptEnd) => void;
   private readonly timer: NodeJS.Timeout;
 
   private constructor(
     private readonly bytesMax: number,
     timeoutMs: number,
-    ended: (ended: Ended) => void,
+    ended: (ended: AttemptEnd) => void,
   ) {
     this.ended = ended;
     this.timer = setTimeout(() => this.giveUp(new TimedOut()), Math.max(0, timeoutMs));
   }
 
   /** Never rejects. */
-  static run(bytesMax: number, timeoutMs: number, dispatch: (exchange: Exchange) => void): Promise<Ended> {
+  static run(bytesMax: number, timeoutMs: number, dispatch: (exchange: Exchange) => void): Promise<AttemptEnd> {
     return new Promise((resolve) => {
       const exchange = new Exchange(bytesMax, timeoutMs, resolve);
       try {

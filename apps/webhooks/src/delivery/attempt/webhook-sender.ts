@@ -5,7 +5,7 @@ import { addressPolicyOf, authoritiesOf, WebhooksConfig } from '../../config.js'
 import type { AttemptResult } from '../delivery.js';
 import { DeliveryLimits } from '../delivery-limits.js';
 import { pinnedConnector } from './pinned-connector.js';
-import { type Ended, Exchange } from './exchange.js';
+import { type AttemptEnd, Exchange } from './exchange.js';
 
 interface WebhookRequest {
   readonly url: string;
@@ -42,7 +42,7 @@ export class WebhookSender implements OnApplicationShutdown {
     await this.agent.destroy();
   }
 
-  private exchange({ url, headers, body }: WebhookRequest, endsAt: number): Promise<Ended> {
+  private exchange({ url, headers, body }: WebhookRequest, endsAt: number): Promise<AttemptEnd> {
     const { origin, pathname, search } = new URL(url);
     return Exchange.run(this.limits.responseBytesMax, endsAt - performance.now(), (exchange) => {
       this.agent.dispatch({ origin, path: `${pathname}${search}`, method: 'POST', headers, body }, exchange);

@@ -1,11 +1,11 @@
 import { expect, it } from '@jest/globals';
-import { openPool, runPooled, type Step } from '@halyard/persistence';
+import { openPool, runPooled, type PipelineStep } from '@halyard/persistence';
 import { createTestDatabase } from '@halyard/testing';
 import { aTenant, customerCreated, WebhooksApp } from '../../../test/support/webhooks-app.js';
 import { publicEventsOf } from '../public-topics.js';
 import { recordStep } from './record-events.rows.js';
 
-const ROWS_READ: Step = {
+const ROWS_READ: PipelineStep = {
   statement: {
     name: 'rows-read',
     text: `
@@ -20,7 +20,7 @@ it('finds an account and its subscription among many, though they were alone whe
   const session = openPool({ connectionString: database.url, max: 1 });
   const tenant = aTenant();
   await webhooks.subscribe(tenant, 'http://127.0.0.1:9/');
-  const record = (): Step =>
+  const record = (): PipelineStep =>
     recordStep(publicEventsOf(customerCreated(tenant.accountId)), { at: webhooks.clock.system(), isOnce: true });
   await runPooled(session, [record()]);
   await webhooks.dataSource.query('ANALYZE subscriptions, event_counts');

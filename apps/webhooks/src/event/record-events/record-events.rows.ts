@@ -1,5 +1,5 @@
 import type { Clock } from '@halyard/core';
-import { binaryColumns, queryPrepared, type Step } from '@halyard/persistence';
+import { binaryColumns, queryPrepared, type PipelineStep } from '@halyard/persistence';
 import type { EntityManager } from 'typeorm';
 import type { PublicEvent } from '../public-event.js';
 import { missingOf } from '../rebuild-events/rebuild-events.rows.js';
@@ -30,7 +30,7 @@ export async function recordEvents(tx: EntityManager, events: readonly PublicEve
 }
 
 /** The step that stores the events, however many; its answer is for `handedOf`. */
-export function recordStep(events: readonly PublicEvent[], { at, isOnce, worker }: Recording): Step {
+export function recordStep(events: readonly PublicEvent[], { at, isOnce, worker }: Recording): PipelineStep {
   const accounts = accountsOf(events);
   const values = [...columnsOfAccounts(accounts), ...columnsOfEvents(events, accounts)];
   return { statement: RECORD, values: [at.toISOString(), String(isOnce), worker?.toString() ?? null, ...values] };

@@ -1,4 +1,4 @@
-import type { Allowance } from '../allowance.js';
+import type { WorkAllowance } from '../allowance.js';
 import { type FormatCheck, UnreadableFile } from '../format-check.js';
 import { isEncrypted, isUncheckable } from './pdf-names.js';
 import { Unpacking } from './unpacking.js';
@@ -25,7 +25,7 @@ export class PdfCheck implements FormatCheck {
   private tail = '';
   private open: Unpacking[] = [];
 
-  constructor(private readonly allowance: Allowance) {}
+  constructor(private readonly allowance: WorkAllowance) {}
 
   async take(chunk: Buffer): Promise<void> {
     const latin1 = chunk.toString('latin1');

@@ -1,4 +1,4 @@
-import type { Allowance } from '../allowance.js';
+import type { WorkAllowance } from '../allowance.js';
 import { ascii85, asciiHex, type TextCode } from './ascii-codes.js';
 import { type Taker, UnreadableFile } from '../format-check.js';
 import { Inflated, Inflation, isZlib } from '../inflation.js';
@@ -22,7 +22,7 @@ export class Unpacking implements Taker {
   isOver = false;
 
   constructor(
-    private readonly allowance: Allowance,
+    private readonly allowance: WorkAllowance,
     private readonly compressed = 0,
   ) {}
 
@@ -80,7 +80,7 @@ class TextLayer implements Taker {
 
   constructor(
     private readonly decode: TextCode,
-    private readonly allowance: Allowance,
+    private readonly allowance: WorkAllowance,
     private readonly inner: Taker,
   ) {}
 

@@ -1,5 +1,5 @@
-import { Allowance } from '../allowance.js';
-import { ByteWalk, type Step } from '../byte-walk.js';
+import { WorkAllowance } from '../allowance.js';
+import { ByteWalk, type WalkStep } from '../byte-walk.js';
 import { type FormatCheck, UnreadableFile } from '../format-check.js';
 import { isViewable } from '../image-size.js';
 import { Inflation } from '../inflation.js';
@@ -18,10 +18,10 @@ const broken = (): UnreadableFile => new UnreadableFile('File invalid: it begins
  * The chunks of a PNG (ISO/IEC 15948, 5.3): first a header, then data, and nothing after the end chunk. What is
  * compressed in them is inflated: the pixels as one, each text by itself.
  */
-function* chunks(allowance: Allowance): Generator<Step, void, Buffer> {
+function* chunks(allowance: WorkAllowance): Generator<WalkStep, void, Buffer> {
   yield { skip: SIGNATURE_BYTES };
   const pixels = yield* pixelsOf(allowance);
-  const texts = new Allowance(TEXT_BYTES_MAX);
+  const texts = new WorkAllowance(TEXT_BYTES_MAX);
   let hasData = false;
   for (;;) {
     allowance.spend(CHUNK_COST);
@@ -47,7 +47,7 @@ function* chunks(allowance: Allowance): Generator<Step, void, Buffer> {
 }
 
 /** Reads the header, and answers what takes the pixels. */
-function* pixelsOf(allowance: Allowance): Generator<Step, Inflation, Buffer> {
+function* pixelsOf(allowance: WorkAllowance): Generator<WalkStep, Inflation, Buffer> {
   const { type, length } = chunkAt(yield { see: 8 });
   if (type !== 'IHDR' || length !== HEADER_BYTES) throw broken();
   const size = yield { see: 8 };
@@ -66,7 +66,7 @@ function chunkAt(head: Buffer): { readonly type: string; readonly length: number
 export class PngCheck implements FormatCheck {
   private readonly walk: ByteWalk;
 
-  constructor(allowance: Allowance) {
+  constructor(allowance: WorkAllowance) {
     this.walk = new ByteWalk(chunks(allowance));
   }
 

@@ -1,4 +1,4 @@
-import type { Allowance } from '../allowance.js';
+import type { WorkAllowance } from '../allowance.js';
 import { type Taker, UnreadableFile } from '../format-check.js';
 
 /** The most that a pixel has: four channels of two bytes. */
@@ -15,7 +15,7 @@ export class PngPixels implements Taker {
   isOver = false;
 
   constructor(
-    private readonly allowance: Allowance,
+    private readonly allowance: WorkAllowance,
     width: number,
     height: number,
   ) {

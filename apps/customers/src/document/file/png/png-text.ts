@@ -1,4 +1,4 @@
-import type { Allowance } from '../allowance.js';
+import type { WorkAllowance } from '../allowance.js';
 import { type Taker, UnreadableFile } from '../format-check.js';
 import { Inflated, Inflation } from '../inflation.js';
 
@@ -22,7 +22,7 @@ export class PngText implements Taker {
 
   constructor(
     private readonly type: CompressedText,
-    private readonly allowance: Allowance,
+    private readonly allowance: WorkAllowance,
   ) {}
 
   async take(chunk: Buffer): Promise<void> {
