@@ -76,7 +76,8 @@ export class Pages {
     const browser = given.browser ?? newSecret();
     try {
       if (!this.isOurHost(headers)) return redirect(308, `${this.origin}${path}`);
-      if (comesFromLinking(headers)) throw new DomainError('Forbidden', { message: 'Open this page by its address.' });
+      if (comesFromLinking(headers))
+        throw new DomainError('Forbidden', { message: 'Open this page with its own address.' });
       const session = given.session === undefined ? undefined : await this.sessions.find(given.session);
       const answer = await work({
         path,

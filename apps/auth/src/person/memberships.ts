@@ -67,6 +67,8 @@ async function requireOtherOwner(tx: EntityManager, { accountId, personId, role 
   if (role !== 'owner') return;
   const hasOther = await tx.existsBy(Membership, { accountId, role, personId: Not(personId) });
   if (!hasOther) {
-    throw new DomainError('InvalidResourceState', { message: 'An account keeps one owner: this is its last one.' });
+    throw new DomainError('InvalidResourceState', {
+      message: 'This person is the last owner of the account, which must keep one.',
+    });
   }
 }

@@ -7,6 +7,6 @@ export const linkOf = ({ token }: LinkingCaller): BankLink => ({
   id: token.id,
   used: () =>
     token.action === 'session'
-      ? new DomainError('InvalidResourceState', { message: 'The session has brought a bank.' })
+      ? new DomainError('InvalidResourceState', { message: 'The session has linked its bank already.' })
       : new DomainError('InvalidAccessToken'),
 });

@@ -60,7 +60,7 @@ class LinkingGuard implements CanActivate {
     }
     const actions = this.reflector.get<readonly LinkingAction[]>(ACTIONS, context.getHandler());
     if (!actions.includes(token.action)) {
-      throw new DomainError('Forbidden', { message: 'The token is for something else.' });
+      throw new DomainError('Forbidden', { message: 'The token is for another purpose.' });
     }
     const { applicationId, accountId } = token;
     const operation: Operation = {

@@ -48,7 +48,7 @@ const undecodable = refused('The address of the request can not be decoded.');
 const noHttp = { statusLine: '400 Bad Request', refusal: refused('This is no HTTP request that can be read.') };
 const tunnel = {
   statusLine: '405 Method Not Allowed',
-  refusal: new DomainError('MethodNotAllowed', { message: 'This is no proxy.' }),
+  refusal: new DomainError('MethodNotAllowed', { message: 'This server is not a proxy.' }),
 };
 
 /**

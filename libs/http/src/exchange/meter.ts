@@ -13,7 +13,7 @@ interface Measures {
 
 /** A sender or reader left before the end: the bytes so far are not all. */
 export const cutShort = (cause?: unknown): DomainError =>
-  new DomainError('BadRequest', { message: 'It ended before it was whole.', cause });
+  new DomainError('BadRequest', { message: 'The body was cut off before its end.', cause });
 
 /**
  * Counts the bytes that pass. It ends only after all of them have passed: a reader that reaches its end has read

@@ -12,7 +12,7 @@ const paper = (message: string): Told => ({ message, path: '' });
 
 /** Reasons for which an identity is in question, as told to clients (reference facts, section 2.7). */
 export const reasonCodes = {
-  POBoxNotAllowed: { message: 'A post office box is no address of a business or person.', path: '/address1' },
+  POBoxNotAllowed: { message: 'A post office box is not accepted as an address.', path: '/address1' },
   AddressNotAssociatedWithBusiness: {
     message: 'The address is not known to belong to the business.',
     path: '/address1',
@@ -21,9 +21,12 @@ export const reasonCodes = {
   CoWorkingAddress: { message: 'The address is a co-working space.', path: '/address1' },
   RegisteredAgentAddressNotAllowed: { message: 'The address belongs to a registered agent.', path: '/address1' },
   EINMismatch: { message: 'The EIN does not belong to the business.', path: '/ein' },
-  LegalDBAMismatch: { message: 'The legal name does not go with the name it does business as.', path: '/businessName' },
+  LegalDBAMismatch: {
+    message: 'The legal name does not match the name under which the business works.',
+    path: '/businessName',
+  },
   BusinessDBAMismatch: { message: 'The business is not known by this name.', path: '/doingBusinessAs' },
-  BusinessNameMismatch: { message: 'The name of the business does not go with its other data.', path: '/businessName' },
+  BusinessNameMismatch: { message: 'The name of the business does not match its other data.', path: '/businessName' },
   SOSNotInGoodStanding: paper('The state does not know the business in good standing.'),
   SOSStateMismatch: { message: 'The business is registered in another state.', path: '/state' },
   ForeignPassportNumberRequired: { message: 'A passport number is required.', path: '/controller/passport/number' },

@@ -77,7 +77,7 @@ export async function readForm<Taken>(
 }
 
 const cutShort = (cause: unknown): DomainError =>
-  new DomainError('BadRequest', { message: 'The form could not be read, or ended before it was whole.', cause });
+  new DomainError('BadRequest', { message: 'The form could not be read, or ended before its last part.', cause });
 
 /** Which part is the file follows from its own name: a file name and a media type are optional (RFC 7578, 4.2 and 4.4). */
 const isPartAFile = (name?: string): boolean => name === 'file';

@@ -138,7 +138,8 @@ export class UploadDocumentHandler {
   }
 
   private async requireRoom(manager: EntityManager, { id, wanted }: DocumentParty): Promise<void> {
-    if (wanted.length === 0) throw new DomainError('InvalidResourceState', { message: 'No document is asked for.' });
+    if (wanted.length === 0)
+      throw new DomainError('InvalidResourceState', { message: 'The customer does not need a document now.' });
     if ((await countDocuments(manager, id)) < DOCUMENTS_MAX) return;
     throw new DomainError('MaxNumberOfResources', { message: `At most ${DOCUMENTS_MAX} documents are taken.` });
   }

@@ -53,7 +53,7 @@
   function start(token: string, options: IavOptions, callback: Callback): { readonly close: () => void } {
     const application = TOKEN.exec(token)?.[1];
     if (application === undefined) {
-      callback({ code: 'InvalidIavToken', message: 'This is no token for linking a bank.' });
+      callback({ code: 'InvalidIavToken', message: 'The token is not a token for linking a bank.' });
       return { close: () => undefined };
     }
     const frame = frameIn(options.container);
@@ -129,7 +129,7 @@
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
     };
-    const unreachable: LinkingError = { code: 'UnexpectedPage', message: 'No answer came.' };
+    const unreachable: LinkingError = { code: 'UnexpectedPage', message: 'The server did not answer.' };
     const ask = async (): Promise<Linked | LinkingError> => {
       const answer = await fetch(`${api}/linking/funding-sources`, request);
       return (await answer.json()) as Linked | LinkingError;

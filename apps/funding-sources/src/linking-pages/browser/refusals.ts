@@ -14,7 +14,7 @@ const goesOn: Readonly<Record<string, string>> = {
   MaxNumberOfResources: 'You have as many banks as there may be. Remove one before you link another.',
   Conflict: 'Your last answer is still being looked at. Try again in a moment.',
   TooManyRequests: 'There is too much going on right now. Try again in a moment.',
-  Unreachable: 'No answer came. Check your connection and try again.',
+  Unreachable: 'The server did not answer. Check your connection and try again.',
 };
 
 /** Refusals that end the page: the code for the script, and the message for the person. */
@@ -29,7 +29,7 @@ const ends: Readonly<Record<string, LinkingError>> = {
     message: 'This page was opened from an address that is not registered.',
   },
   InvalidResourceState: { code: 'InvalidResourceState', message: 'No bank can be linked right now.' },
-  RateLimitReached: { code: 'RateLimitReached', message: 'There were too many attempts. Try again later.' },
+  RateLimitReached: { code: 'RateLimitReached', message: 'Too many attempts were made. Try again later.' },
 };
 
 const UNEXPECTED: LinkingError = { code: 'UnexpectedPage', message: 'Something went wrong. Go back and start again.' };

@@ -40,7 +40,7 @@ export class LogInHandler {
     const session = await this.underWay(caller);
     const { progress } = session;
     if (progress.step !== 'questions') {
-      throw new DomainError('InvalidResourceState', { message: 'The institution asks nothing.' });
+      throw new DomainError('InvalidResourceState', { message: 'The institution does not ask for a code.' });
     }
     requireEach(progress.fields, answers);
     return this.tryOn(caller, session, progress.institution, () => this.provider.answer(progress.login, answers));
@@ -49,7 +49,7 @@ export class LogInHandler {
   private async underWay(caller: LinkingCaller): Promise<CurrentSession> {
     const session = await this.sessions.current(caller);
     if (session.fundingSourceId === undefined) return session;
-    throw new DomainError('InvalidResourceState', { message: 'The session has brought a bank.' });
+    throw new DomainError('InvalidResourceState', { message: 'The session has linked its bank already.' });
   }
 
   private async tryOn(

@@ -95,7 +95,7 @@ export class LinkingSessions {
     const { affected } = await this.dataSource.manager.update(LinkingSession, { id, version }, values);
     if (affected === 1) return;
     await this.requireOpen(id);
-    throw new DomainError('Conflict', { message: 'Another request has taken the session on.' });
+    throw new DomainError('Conflict', { message: 'Another request has changed the session.' });
   }
 
   private async progressOf({ ownerId, progress }: LinkingSession): Promise<Progress> {

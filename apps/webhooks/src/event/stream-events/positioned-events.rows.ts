@@ -38,7 +38,8 @@ export async function eventsBetween(
     [accountId, from.toString(), to.toString(), topics ?? null],
   );
   const kept = BigInt(rows[0]?.kept ?? 0);
-  if (kept <= to - from) throw new DomainError('Gone', { message: `Of ${from} to ${to} some are no longer kept.` });
+  if (kept <= to - from)
+    throw new DomainError('Gone', { message: `Some of the events from ${from} to ${to} are no longer kept.` });
   return rows.flatMap((row) => (row.id === null ? [] : [{ position: row.position, event: eventOf(row) }]));
 }
 
