@@ -54,6 +54,8 @@ import { UploadDocumentController } from './document/upload-document/upload-docu
 import { UploadDocumentHandler } from './document/upload-document/upload-document.handler.js';
 import { BeginErasureHandler } from './erasure/begin-erasure.handler.js';
 import { Erasure } from './erasure/erasure.entity.js';
+import { ErasedData } from './erasure/erased-data.js';
+import { ErasureSteps } from './erasure/erasure-steps.js';
 import { ErasureWork } from './erasure/erasure-work.js';
 import { ErasuresController } from './erasure/erasures.controller.js';
 import { LegalHold } from './erasure/legal-hold/legal-hold.entity.js';
@@ -122,6 +124,8 @@ function identityChecks(config: CustomersConfig, log: Logger): IdentityChecks {
     UploadDocumentHandler,
     ReviewDocumentHandler,
     BeginErasureHandler,
+    ErasedData,
+    ErasureSteps,
     ErasureWork,
     Obstacles,
   ],

@@ -26,6 +26,8 @@ import { BankEffects } from './rail/bank-effects.js';
 import { BankEntries, DueBankEntries, NoBankEntries } from './bank/bank-entries.js';
 import { BankFacts } from './rail/bank-facts.rows.js';
 import { BankFeed } from './rail/bank-feed.js';
+import { BankHappenings } from './rail/bank-happenings.js';
+import { BankSubmissions } from './rail/bank-submissions.js';
 import { BankHours } from './bank/bank-hours.js';
 import { BankOutcomes } from './rail/bank-outcomes.js';
 import { BankPartner } from './rail/bank-partner.js';
@@ -144,6 +146,8 @@ const handlers = [
     BankEffects,
     BankFacts,
     BankFeed,
+    BankHappenings,
+    BankSubmissions,
     BankHours,
     BankOutcomes,
     Facts,

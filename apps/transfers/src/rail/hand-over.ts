@@ -1,21 +1,18 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Operation } from '@halyard/contracts';
 import { Clock, deriveTimedId, newId } from '@halyard/core';
 import { DueWork } from '@halyard/background';
-import { type Logger, LOGGER } from '@halyard/observability';
 import type { StopLeg } from '../payment/payment.decider.js';
 import type { Stop } from '../payment/payment.model.js';
 import { legOf } from '../payment/payment.legs.js';
 import { PaymentProcess } from '../payment/payment.process.js';
-import { bankOf } from '../transfer/transfer.answer.js';
 import type { Transfer } from '../transfer/transfer.entity.js';
 import { Transfers } from '../transfer/transfers.js';
 import { BANK_ENTRY } from '../bank/bank-entries.js';
-import { BankFacts, type BankView } from './bank-facts.rows.js';
-import { BankHours } from '../bank/bank-hours.js';
+import { BankFacts } from './bank-facts.rows.js';
 import { BankOutcomes } from './bank-outcomes.js';
-import type { BankEntry, BankPartner, Submitted } from './bank-partner.js';
-import { PromptPartner } from './prompt-partner.js';
+import type { Submitted } from './bank-partner.js';
+import { BankSubmissions } from './bank-submissions.js';
 
 /** Pause between questions about an entry whose state the partner can't tell. */
 const ASKED_AGAIN_MS = 60_000;
@@ -29,14 +26,12 @@ const ASKED_AGAIN_MS = 60_000;
 export class HandOver {
   constructor(
     private readonly transfers: Transfers,
-    private readonly partner: PromptPartner,
+    private readonly submissions: BankSubmissions,
     private readonly process: PaymentProcess,
     private readonly facts: BankFacts,
     private readonly outcomes: BankOutcomes,
-    private readonly hours: BankHours,
     private readonly clock: Clock,
     dueWork: DueWork,
-    @Inject(LOGGER) private readonly log: Logger,
   ) {
     dueWork.on(BANK_ENTRY, ({ key }) => this.handOver(key));
   }
@@ -48,7 +43,7 @@ export class HandOver {
     const now = await this.clock.now(transfer.accountId);
     const later = new Date(now.getTime() + ASKED_AGAIN_MS);
     // It is not recorded as submitted either: until then its sender can cancel it.
-    if (this.partner.isSilent) return later;
+    if (this.submissions.isHeldBack) return later;
     const operation: Operation = {
       id: legId,
       requestId: legId,
@@ -72,22 +67,7 @@ export class HandOver {
     if (view?.isRecalled) await this.stop(transfer, operation, { id: newId() });
     const isFirst = await this.process.submit(paymentId, { legId, submissionId: newId(), at: operation.at });
     if (isFirst === undefined) return undefined;
-    const entry = this.entryOf(transfer, view);
-    if (!entry) return undefined;
-    const submit = (partner: BankPartner) => partner.submit(entry);
-    if (isFirst) return this.answered(submit);
-    const found = await this.answered((partner) => partner.find(legId));
-    return found.kind === 'absent' ? this.answered(submit) : found;
-  }
-
-  /** A partner that does not answer may have received the entry all the same. */
-  private async answered(question: (partner: BankPartner) => Promise<Submitted>): Promise<Submitted> {
-    try {
-      return await this.partner.ask(question);
-    } catch (error) {
-      this.log.warn({ err: error }, 'the bank partner did not answer');
-      return { kind: 'unknown' };
-    }
+    return this.submissions.submit(transfer, view, isFirst);
   }
 
   /** An earlier try may have failed the leg and been cut off before it told the owners of bank and customer. */
@@ -105,13 +85,6 @@ export class HandOver {
   ): Promise<void> {
     const command: StopLeg = { type: 'StopLeg', legId, stopId, code, from: 'pending', at: operation.at };
     return this.outcomes.apply([{ paymentId, command }], operation);
-  }
-
-  private entryOf(transfer: Transfer, view: BankView | undefined): BankEntry | undefined {
-    const { id, accountId, amountMinor, started } = transfer;
-    const route = started ? this.hours.routeOf(transfer, started) : 'instant';
-    if (route === 'instant' || !started) return undefined;
-    return { id, accountId, route, amountMinor, bank: bankOf(transfer), startedAt: started, returns: view?.returns };
   }
 }
 

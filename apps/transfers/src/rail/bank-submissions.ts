@@ -1,0 +1,53 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type Logger, LOGGER } from '@halyard/observability';
+import { BankHours } from '../bank/bank-hours.js';
+import { bankOf } from '../transfer/transfer.answer.js';
+import type { Transfer } from '../transfer/transfer.entity.js';
+import type { BankView } from './bank-facts.rows.js';
+import type { BankEntry, BankPartner, Submitted } from './bank-partner.js';
+import { PromptPartner } from './prompt-partner.js';
+
+/** Submits legs to the bank partner, each once. */
+@Injectable()
+export class BankSubmissions {
+  constructor(
+    private readonly partner: PromptPartner,
+    private readonly hours: BankHours,
+    @Inject(LOGGER) private readonly log: Logger,
+  ) {}
+
+  /** Whether the partner has not answered lately, so that nothing is submitted to it for now. */
+  get isHeldBack(): boolean {
+    return this.partner.isSilent;
+  }
+
+  /**
+   * @param isFirst false when the leg may have been submitted before: then the partner is asked for it first
+   * @returns undefined when the leg is not for a bank
+   */
+  async submit(transfer: Transfer, view: BankView | undefined, isFirst: boolean): Promise<Submitted | undefined> {
+    const entry = this.entryOf(transfer, view);
+    if (!entry) return undefined;
+    const submit = (partner: BankPartner) => partner.submit(entry);
+    if (isFirst) return this.answered(submit);
+    const found = await this.answered((partner) => partner.find(entry.id));
+    return found.kind === 'absent' ? this.answered(submit) : found;
+  }
+
+  /** A partner that does not answer may have received the entry all the same. */
+  private async answered(question: (partner: BankPartner) => Promise<Submitted>): Promise<Submitted> {
+    try {
+      return await this.partner.ask(question);
+    } catch (error) {
+      this.log.warn({ err: error }, 'the bank partner did not answer');
+      return { kind: 'unknown' };
+    }
+  }
+
+  private entryOf(transfer: Transfer, view: BankView | undefined): BankEntry | undefined {
+    const { id, accountId, amountMinor, started } = transfer;
+    const route = started ? this.hours.routeOf(transfer, started) : 'instant';
+    if (route === 'instant' || !started) return undefined;
+    return { id, accountId, route, amountMinor, bank: bankOf(transfer), startedAt: started, returns: view?.returns };
+  }
+}
