@@ -16,6 +16,7 @@ import { ApplicationSettingsController } from './account/application-settings/ap
 import { AuthenticateApplicationController } from './application/authenticate-application/authenticate-application.controller.js';
 import { authConfig, AuthConfig } from './config.js';
 import { Accounts1763700000000 } from './migrations/accounts.migration.js';
+import { Applications1764400000000 } from './migrations/applications.migration.js';
 import { People1764200000000 } from './migrations/people.migration.js';
 import { Invitation } from './invitation/invitation.entity.js';
 import { Mail } from './mail/mail.js';
@@ -144,7 +145,7 @@ export const authService: ServiceDefinition<AuthConfig> = {
     Session,
     SigningKey,
   ],
-  migrations: [Accounts1763700000000, People1764200000000, Sessions1764300000000],
+  migrations: [Accounts1763700000000, People1764200000000, Sessions1764300000000, Applications1764400000000],
   lifetimes: [
     { table: 'guesses', column: 'last_at', keptMs: DAY_MS },
     { table: 'invitations', column: 'expires_at', keptMs: 0 },

@@ -100,8 +100,11 @@ export class FakeServices extends ServiceClient {
     if (clientId !== CLIENT.id || clientSecret !== CLIENT.secret) {
       return errorAnswer(new DomainError('InvalidCredentials'));
     }
-    const principal = { kind: 'application', applicationId: APPLICATION_ID, accountId: ACCOUNT_ID, scopes: ['send'] };
-    return { status: 200, body: fact(principal) };
+    const granted = { scopes: ['send'], may: 'read-write-transact' };
+    return {
+      status: 200,
+      body: fact({ kind: 'application', applicationId: APPLICATION_ID, accountId: ACCOUNT_ID, ...granted }),
+    };
   }
 }
 

@@ -20,6 +20,7 @@ const thePrincipal = {
   applicationId: newId(),
   accountId: newId(),
   scopes: [],
+  may: 'write',
 } as const;
 
 export interface Asked {

@@ -9,6 +9,8 @@ export type {
   ServicePrincipal,
 } from './principal.js';
 export { scopes, TOKEN_AUDIENCE } from './principal.js';
+export type { Category, Permissions } from './permissions.js';
+export { covers, neededFor, permissions, permissionsOf } from './permissions.js';
 export type {
   CollectionAnswer,
   CreatedAnswer,

@@ -1,3 +1,4 @@
+import type { Permissions } from './permissions.js';
 import type { ServiceName } from './services.js';
 
 /** The scopes of a token (reference facts 14.3). `operator` is ours: it opens what no tenant may see. */
@@ -21,6 +22,8 @@ export interface ApplicationPrincipal {
   readonly applicationId: string;
   readonly accountId: string;
   readonly scopes: readonly Scope[];
+  /** The most that it may do with its scopes. The gateway alone checks it, against the category of the route. */
+  readonly may: Permissions;
   readonly userId?: string;
 }
 

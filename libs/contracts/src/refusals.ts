@@ -37,17 +37,15 @@ const ofLinking: readonly ErrorCode[] = [
 export const takesKey = ({ method, access }: Route): boolean =>
   method === 'POST' && access !== 'anyone' && access !== 'linking';
 
-function byAccess({ access }: Route): readonly ErrorCode[] {
-  switch (access) {
-    case 'anyone':
-      return [];
-    case 'linking':
-      return ofLinking;
-    case 'token':
-      return credentials;
-    default:
-      return [...credentials, 'InvalidScopes'];
-  }
+function byAccess({ access, category }: Route): readonly ErrorCode[] {
+  if (access === 'anyone') return [];
+  if (access === 'linking') return ofLinking;
+  return [
+    ...credentials,
+    ...(access === 'token' ? [] : (['InvalidScopes'] as const)),
+    // Everybody who has a token may read, and operators do what is theirs.
+    ...(category === 'reads' || access === 'operator' ? [] : (['Forbidden'] as const)),
+  ];
 }
 
 /** The codes that a client can get from a route. */

@@ -21,7 +21,7 @@ const deactivated = aParty('deactivated', 3);
 const operation: Operation = {
   id: newId(),
   requestId: newId(),
-  principal: { kind: 'application', applicationId: newId(), accountId, scopes: [] },
+  principal: { kind: 'application', applicationId: newId(), accountId, scopes: [], may: 'read' },
   at: new Date(0).toISOString(),
 };
 const wanted: WantedFact = { route: serviceRoutes.getCustomerFact, id: partyId, operation };

@@ -156,6 +156,12 @@ export const probeOperation = (overrides: Partial<Operation> = {}): Operation =>
   id: newId(),
   requestId: newId(),
   at: '2026-03-02T18:00:00.000Z',
-  principal: { kind: 'application', applicationId: newId(), accountId: newId(), scopes: ['send', 'funding'] },
+  principal: {
+    kind: 'application',
+    applicationId: newId(),
+    accountId: newId(),
+    scopes: ['send', 'funding'],
+    may: 'write',
+  },
   ...overrides,
 });

@@ -67,6 +67,7 @@ export const applicationPrincipal = (
   applicationId: newId(),
   accountId: given.accountId ?? newId(),
   scopes: given.scopes ?? scopes,
+  may: 'read-write-transact',
 });
 
 export const servicePrincipal = (service: ServiceName): Principal => ({ kind: 'service', service });

@@ -18,6 +18,7 @@ const principal = (accountId: string, granted: ApplicationPrincipal['scopes'] = 
   applicationId: newId(),
   accountId,
   scopes: granted,
+  may: 'read-write-transact',
 });
 
 async function open(body: object = {}, operation = serviceOperation()): Promise<string> {
@@ -42,6 +43,7 @@ describe('POST /accounts', () => {
         applicationId: application.key,
         accountId: id,
         scopes: scopes.filter((scope) => scope !== 'operator'),
+        may: 'read-write-transact',
       },
     });
   });

@@ -3,11 +3,11 @@ import type { DataSource } from 'typeorm';
 import type { Application } from './application.entity.js';
 
 /** The part of an application that is needed to make tokens. */
-export type ActiveApplication = Pick<Application, 'id' | 'accountId' | 'secretHash' | 'scopes'>;
+export type ActiveApplication = Pick<Application, 'id' | 'accountId' | 'secretHash' | 'scopes' | 'permissions'>;
 
 const READ_ACTIVE = {
   name: 'read-active-applications',
-  text: `SELECT id, account_id AS "accountId", secret_hash AS "secretHash", scopes FROM applications
+  text: `SELECT id, account_id AS "accountId", secret_hash AS "secretHash", scopes, permissions FROM applications
          WHERE id = ANY($1::uuid[]) AND status = 'active'`,
 };
 

@@ -24,7 +24,8 @@ export class ApplicationCredentials {
   }
 
   /** Whether a secret matches a hash, compared in constant time. */
-  matches(secretHash: string, secret: string): boolean {
+  matches(secretHash: string | null, secret: string): boolean {
+    if (secretHash === null) return false;
     const expected = Buffer.from(secretHash);
     const actual = Buffer.from(this.hash(secret));
     return expected.length === actual.length && timingSafeEqual(expected, actual);

@@ -6,7 +6,7 @@ import { Changes } from '@halyard/changes';
 import { Sealer } from '@halyard/persistence';
 import type { EntityManager } from 'typeorm';
 import { ApplicationCredentials } from '../application/application-credentials.js';
-import { Application, applicationIdOf } from '../application/application.entity.js';
+import { Application, applicationIdOf, plainApplication } from '../application/application.entity.js';
 import { Invitations } from '../invitation/invitations.js';
 import { Account, partyFactOf } from '../account/account.entity.js';
 import type { NewApplicationDto, OpenAccountDto } from './open-account.dto.js';
@@ -62,14 +62,14 @@ export class OpenAccountHandler {
 
   private async add(tx: EntityManager, account: Account, { key, secret, name }: NewApplicationDto, granted: Scope[]) {
     const application = tx.create(Application, {
+      ...plainApplication,
       id: applicationIdOf(key),
       accountId: account.id,
+      number: 1,
       key,
       name: name ?? account.name,
       secretHash: this.credentials.hash(secret),
       scopes: granted,
-      status: 'active',
-      origins: null,
       createdAt: account.createdAt,
     });
     const inserted = await tx

@@ -20,6 +20,8 @@ export interface TokenAnswer {
   readonly expires_in: number;
 }
 
+type GrantedApplication = Pick<Application, 'id' | 'accountId' | 'permissions'>;
+
 interface Signer {
   readonly key: KeyObject;
   /** The protected header, encoded; the same in every token. */
@@ -54,7 +56,7 @@ export class ApplicationTokens {
   }
 
   /** @param scope the granted scopes, separated by blanks */
-  async make({ id, accountId }: Pick<Application, 'id' | 'accountId'>, scope: string): Promise<TokenAnswer> {
+  async make({ id, accountId, permissions }: GrantedApplication, scope: string): Promise<TokenAnswer> {
     const { key, header } = await this.signer();
     const issuedAt = Math.floor(this.clock.system().getTime() / 1_000);
     const claims = {
@@ -64,6 +66,7 @@ export class ApplicationTokens {
       client_id: id,
       account_id: accountId,
       scope,
+      may: permissions,
       jti: newId(),
       iat: issuedAt,
       exp: issuedAt + TOKEN_TTL_SECONDS,

@@ -146,7 +146,7 @@ describe('POST /token with client_credentials', () => {
     await auth.expect('created', 'POST', '/accounts', { name: 'Closed', application: other }, serviceOperation());
     const request = { form: { ...grant, client_id: other.key, client_secret: other.secret } };
     expect(await ask(request)).toMatchObject({ status: 200 });
-    await auth.dataSource.query(`UPDATE applications SET status = 'disabled' WHERE key = $1`, [other.key]);
+    await auth.dataSource.query(`UPDATE applications SET status = 'suspended' WHERE key = $1`, [other.key]);
     expect(await ask(request)).toMatchObject({ status: 401, body: { error: 'invalid_client' } });
   });
 

@@ -11,7 +11,7 @@ export class ApplicationClients implements Adapter {
     if (!application) return undefined;
     return {
       client_id: application.id,
-      client_secret: application.secretHash,
+      client_secret: application.secretHash ?? undefined,
       scope: application.scopes.join(' '),
     };
   }

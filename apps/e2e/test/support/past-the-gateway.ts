@@ -43,7 +43,13 @@ export class PastTheGateway {
     readonly processes: readonly ListedProcess[],
   ) {
     const { accountId } = client.connection;
-    this.principal = { kind: 'application', applicationId: newId(), accountId, scopes: ['managecustomers'] };
+    this.principal = {
+      kind: 'application',
+      applicationId: newId(),
+      accountId,
+      scopes: ['managecustomers'],
+      may: 'write',
+    };
   }
 
   static async of(suite: SuiteProcess, client: HalClient): Promise<PastTheGateway> {

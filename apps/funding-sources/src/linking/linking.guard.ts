@@ -65,7 +65,7 @@ class LinkingGuard implements CanActivate {
     const { applicationId, accountId } = token;
     const operation: Operation = {
       ...given,
-      principal: { kind: 'application', applicationId, accountId, scopes: ['funding'] },
+      principal: { kind: 'application', applicationId, accountId, scopes: ['funding'], may: 'write' },
       at: (await this.clock.now(accountId)).toISOString(),
     };
     const owner = ownerOf(token);

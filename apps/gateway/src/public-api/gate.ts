@@ -100,7 +100,7 @@ export class Gate {
     const principal = await this.principalOf(budget, request, reply);
     request.call = { ...call, principal };
     this.limits.countApplication(principal.applicationId, reply);
-    requireAccess(route.access, principal);
+    requireAccess(route, principal);
   }
 
   /** A known client costs nothing; every check that is not answered from memory counts, and waits for its turn. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type ApplicationPrincipal, TOKEN_AUDIENCE } from '@halyard/contracts';
+import { type ApplicationPrincipal, permissions, TOKEN_AUDIENCE } from '@halyard/contracts';
 import { atMost, Clock, DomainError } from '@halyard/core';
 import { errors, jwtVerify } from 'jose';
 import { LRUCache } from 'lru-cache';
@@ -17,6 +17,8 @@ const claims = z.object({
   client_id: z.string().optional(),
   account_id: z.uuid(),
   scope: z.string().default(''),
+  /** Tokens of the release before have none: all applications had these permissions. */
+  may: z.enum(permissions).default('read-write-transact'),
   exp: z.number(),
 });
 
@@ -58,9 +60,10 @@ export class AccessTokens {
         audience: TOKEN_AUDIENCE,
         currentDate: this.clock.system(),
       });
-      const { sub, client_id: applicationId = sub, account_id: accountId, scope, exp } = claims.parse(payload);
+      const { sub, client_id: applicationId = sub, account_id: accountId, scope, may, exp } = claims.parse(payload);
       const user = sub === applicationId ? {} : { userId: sub };
-      const principal = { kind: 'application', applicationId, accountId, scopes: readScopes(scope), ...user } as const;
+      const granted = { scopes: readScopes(scope), may };
+      const principal = { kind: 'application', applicationId, accountId, ...granted, ...user } as const;
       this.verified.set(token, { principal, expiresAtMs: exp * 1000 });
       return principal;
     } catch (error) {

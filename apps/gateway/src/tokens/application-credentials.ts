@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { type ApplicationPrincipal, scopes, serviceRoutes } from '@halyard/contracts';
+import { type ApplicationPrincipal, permissions, scopes, serviceRoutes } from '@halyard/contracts';
 import { atMost, Clock, DomainError } from '@halyard/core';
 import { refusalOf, ServiceClient } from '@halyard/http';
 import { LRUCache } from 'lru-cache';
@@ -17,6 +17,7 @@ const applicationPrincipal = z.object({
   applicationId: z.string().min(1),
   accountId: z.uuid(),
   scopes: z.array(z.enum(scopes)),
+  may: z.enum(permissions),
 });
 
 interface KeyAndSecret {

@@ -1,4 +1,4 @@
-import { type Access, type ApplicationPrincipal, type Scope, scopes } from '@halyard/contracts';
+import { type ApplicationPrincipal, covers, neededFor, type Route, type Scope, scopes } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 
 const known: ReadonlySet<string> = new Set(scopes);
@@ -14,10 +14,18 @@ export const readScopes = (text: string): readonly Scope[] =>
     .split(/[\s|]+/)
     .filter(isScope);
 
-/** @throws DomainError InvalidScopes, naming the scope that the route needs */
-export function requireAccess(access: Access, { scopes: granted }: ApplicationPrincipal): void {
-  if (!isScope(access) || granted.includes(access)) return;
-  throw new DomainError('InvalidScopes', {
-    message: `The token lacks the scope ${access}, which this request needs.`,
-  });
+/**
+ * The one place that checks scope and category.
+ *
+ * @throws DomainError InvalidScopes, naming the scope that the route needs; Forbidden, naming its category
+ */
+export function requireAccess({ access, category }: Route, { scopes: granted, may }: ApplicationPrincipal): void {
+  if (isScope(access) && !granted.includes(access)) {
+    const message = `The token lacks the scope ${access}, which this request needs.`;
+    throw new DomainError('InvalidScopes', { message });
+  }
+  const needed = neededFor[category];
+  if (access === 'operator' || covers(may, needed)) return;
+  const message = `This request ${category}, for which the token needs the permissions ${needed}. It has ${may}.`;
+  throw new DomainError('Forbidden', { message });
 }

@@ -45,6 +45,7 @@ export const aTenant = (): ApplicationPrincipal => ({
   applicationId: newId(),
   accountId: newId(),
   scopes: [],
+  may: 'write',
 });
 
 const nothing = (): void => undefined;

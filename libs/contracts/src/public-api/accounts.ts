@@ -46,12 +46,14 @@ export const accountResources = {
 
 export const accountRoutes = {
   createToken: anyone.post('/token', {
+    category: 'writes',
     description:
       'Issues an access token for the key and the secret of an application, sent in the form or as Basic credentials (RFC 6749, 4.4).',
     takes: ['application/x-www-form-urlencoded', 'multipart/form-data', 'application/json'],
     answers: [token],
   }),
   openAccount: operator.post('/accounts', {
+    category: 'writes',
     description: 'Opens an account with one application, which authenticates by the given key and secret.',
     answers: [made('account')],
     refuses: ['Forbidden'],
@@ -65,6 +67,7 @@ export const accountRoutes = {
     answers: [resource('account-settings')],
   }),
   changeAccountSettings: operator.post('/operations/accounts/:id/settings', {
+    category: 'writes',
     description: 'Changes the limits of an account, and the kinds of payments that it may use. Absent settings stay.',
     answers: [resource('account-settings')],
   }),
@@ -73,6 +76,7 @@ export const accountRoutes = {
     answers: [resource('application-settings')],
   }),
   changeApplicationSettings: funding.post('/application-settings', {
+    category: 'writes',
     description: 'Replaces the origins of the pages on which the application links banks.',
     answers: [resource('application-settings')],
   }),

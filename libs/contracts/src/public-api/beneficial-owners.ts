@@ -43,6 +43,7 @@ export const beneficialOwnerResources = {
 
 export const beneficialOwnerRoutes = {
   createBeneficialOwner: managecustomers.post('/customers/:id/beneficial-owners', {
+    category: 'writes',
     description: 'Adds a beneficial owner of a company, whose identity is checked.',
     answers: [made('beneficial-owner')],
     refuses: ['InvalidResourceState', 'MaxNumberOfResources'],
@@ -56,11 +57,13 @@ export const beneficialOwnerRoutes = {
     answers: [resource('beneficial-owner')],
   }),
   updateBeneficialOwner: managecustomers.post('/beneficial-owners/:id', {
+    category: 'writes',
     description: 'Repeats the check of a beneficial owner whose identity could not be verified, with corrected data.',
     answers: [resource('beneficial-owner')],
     refuses: ['InvalidResourceState'],
   }),
   removeBeneficialOwner: managecustomers.delete('/beneficial-owners/:id', {
+    category: 'writes',
     description: 'Removes a beneficial owner. The ownership of the company has to be certified again.',
     answers: [resource('beneficial-owner')],
     refuses: ['InvalidResourceState'],
@@ -70,6 +73,7 @@ export const beneficialOwnerRoutes = {
     answers: [resource('beneficial-ownership')],
   }),
   certifyBeneficialOwnership: managecustomers.post('/customers/:id/beneficial-ownership', {
+    category: 'writes',
     description: 'Certifies that the named beneficial owners of a company are all that there are.',
     answers: [resource('beneficial-ownership')],
     refuses: ['InvalidResourceState'],

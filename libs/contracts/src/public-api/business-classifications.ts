@@ -20,6 +20,7 @@ export const businessClassificationRoutes = {
     answers: [whole('business-classification')],
   }),
   queryBusinessClassifications: anyToken.post('/business-classifications', {
+    category: 'reads',
     description: 'The same as the GET, for clients that ask by POST. It changes nothing.',
     takes: [],
     answers: [whole('business-classification')],
@@ -29,6 +30,7 @@ export const businessClassificationRoutes = {
     answers: [resource('business-classification')],
   }),
   queryBusinessClassification: anyToken.post('/business-classifications/:id', {
+    category: 'reads',
     description: 'The same as the GET, for clients that ask by POST. It changes nothing.',
     takes: [],
     answers: [resource('business-classification')],

@@ -86,6 +86,7 @@ export const customerResources = {
 
 export const customerRoutes = {
   createCustomer: managecustomers.post('/customers', {
+    category: 'writes',
     description:
       'Creates a customer. What it has to send depends on its type: only verified customers may send without a weekly limit.',
     answers: [made('customer')],
@@ -100,12 +101,14 @@ export const customerRoutes = {
     answers: [resource('customer')],
   }),
   updateCustomer: managecustomers.post('/customers/:id', {
+    category: 'writes',
     description:
       'Changes the data of a customer, changes its status, upgrades it to a verified type, or repeats a verification that failed. The fields decide which.',
     answers: [resource('customer')],
     refuses: ['InvalidResourceState'],
   }),
   reinstateCustomer: operator.post('/operations/customers/:id/reinstatements', {
+    category: 'writes',
     description: 'Lifts the suspension of a customer. It has to send documents where its identity is in question.',
     takes: [],
     answers: [resource('customer-standing')],

@@ -55,6 +55,7 @@ export const documentResources = {
 
 export const documentRoutes = {
   uploadCustomerDocument: managecustomers.post('/customers/:id/documents', {
+    category: 'writes',
     description: 'Uploads a document that the verification of a customer asked for.',
     ...documentForm,
     answers: [made('document')],
@@ -65,6 +66,7 @@ export const documentRoutes = {
     answers: [whole('document')],
   }),
   uploadBeneficialOwnerDocument: managecustomers.post('/beneficial-owners/:id/documents', {
+    category: 'writes',
     description: 'Uploads a document that the verification of a beneficial owner asked for.',
     ...documentForm,
     answers: [made('document')],
@@ -87,12 +89,14 @@ export const documentRoutes = {
     answers: [resource('document-review')],
   }),
   approveDocument: operator.post('/operations/documents/:id/approvals', {
+    category: 'writes',
     description: 'Accepts a document: the verification of the customer or owner continues.',
     takes: [],
     answers: [resource('document-review')],
     refuses: ['InvalidResourceState'],
   }),
   rejectDocument: operator.post('/operations/documents/:id/rejections', {
+    category: 'writes',
     description: 'Rejects a document for one or more reasons, which its customer is told.',
     answers: [resource('document-review')],
     refuses: ['InvalidResourceState'],

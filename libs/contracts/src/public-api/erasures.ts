@@ -45,6 +45,7 @@ export const erasureResources = {
 
 export const erasureRoutes = {
   eraseCustomer: operator.post('/operations/customers/:id/erasures', {
+    category: 'writes',
     description:
       'Begins to erase the personal data of a customer in every service. What stands against it is answered as the reason of the refusal.',
     answers: [made('erasure')],
@@ -59,6 +60,7 @@ export const erasureRoutes = {
     answers: [resource('erasure')],
   }),
   setLegalHold: operator.post('/operations/customers/:id/legal-holds', {
+    category: 'writes',
     description: 'Forbids the erasure of a customer until the hold is lifted.',
     answers: [made('legal-hold')],
     refuses: ['InvalidResourceState', 'MaxNumberOfResources'],
@@ -72,6 +74,7 @@ export const erasureRoutes = {
     answers: [resource('legal-hold')],
   }),
   liftLegalHold: operator.delete('/operations/legal-holds/:id', {
+    category: 'writes',
     description: 'Lifts a legal hold. Lifting it again has no effect.',
     answers: [resource('legal-hold')],
   }),

@@ -100,6 +100,7 @@ export const fundingSourceResources = {
 
 export const fundingSourceRoutes = {
   createCustomerFundingSource: funding.post('/customers/:id/funding-sources', {
+    category: 'writes',
     description: 'Adds a bank of a customer: by its numbers, or by a token of a linking provider.',
     answers: [made('funding-source')],
     refuses: ofNewBanks,
@@ -109,6 +110,7 @@ export const fundingSourceRoutes = {
     answers: [whole('funding-source')],
   }),
   createAccountFundingSource: funding.post('/funding-sources', {
+    category: 'writes',
     description: 'Adds a bank of the account: by its numbers, or by a token of a linking provider.',
     answers: [made('funding-source')],
     refuses: ofNewBanks,
@@ -122,6 +124,7 @@ export const fundingSourceRoutes = {
     answers: [resource('funding-source')],
   }),
   updateFundingSource: funding.post('/funding-sources/:id', {
+    category: 'writes',
     description: 'Renames a bank, corrects the numbers of one that is not verified, or removes it.',
     answers: [resource('funding-source')],
     refuses: ['DuplicateResource', 'InvalidResourceState'],
@@ -134,6 +137,7 @@ export const fundingSourceRoutes = {
     refuses: ofBalances,
   }),
   startOrVerifyMicroDeposits: funding.post('/funding-sources/:id/micro-deposits', {
+    category: 'moves money',
     description: 'Without amounts it sends two micro-deposits to a bank. With the two amounts it verifies the bank.',
     answers: [made('micro-deposits'), resource('micro-deposits')],
     refuses: ['InvalidResourceState', 'MaxNumberOfResources', 'TryAgainLater'],
@@ -143,6 +147,7 @@ export const fundingSourceRoutes = {
     answers: [resource('micro-deposits')],
   }),
   createOnDemandAuthorization: funding.post('/on-demand-authorizations', {
+    category: 'writes',
     description: 'Returns the text by which a customer agrees to future payments from its bank.',
     takes: [],
     answers: [resource('on-demand-authorization')],
@@ -153,6 +158,7 @@ export const fundingSourceRoutes = {
     answers: [resource('on-demand-authorization')],
   }),
   createPartnerToken: funding.post('/sandbox-partner-tokens', {
+    category: 'writes',
     description: 'Issues a token for a bank, as a linking provider would.',
     sandboxOnly: true,
     answers: [resource('partner-token')],

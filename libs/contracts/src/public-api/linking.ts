@@ -76,24 +76,28 @@ export const linkingResources = {
 
 export const linkingRoutes = {
   createIavToken: funding.post('/customers/:id/iav-token', {
+    category: 'writes',
     description: 'Issues a token with which a page links a bank of a customer by a login at its bank.',
     takes: [],
     answers: [resource('iav-token')],
     refuses: ['InvalidResourceState'],
   }),
   createFundingSourcesToken: funding.post('/customers/:id/funding-sources-token', {
+    category: 'writes',
     description: 'Issues a token with which a page adds a bank of a customer by its numbers.',
     takes: [],
     answers: [resource('funding-sources-token')],
     refuses: ['InvalidResourceState'],
   }),
   createProviderToken: funding.post('/sandbox-provider-tokens', {
+    category: 'writes',
     description: "Issues a token for the sandbox provider's own linking page.",
     sandboxOnly: true,
     takes: [],
     answers: [resource('provider-token')],
   }),
   openLinkingSession: linking.post('/linking/sessions', {
+    category: 'writes',
     description: 'Opens a linking session for the token of a page. A token opens one session.',
     answers: [resource('linking-session')],
   }),
@@ -106,21 +110,25 @@ export const linkingRoutes = {
     answers: [pages('institution')],
   }),
   logInToInstitution: linking.post('/linking/logins', {
+    category: 'writes',
     description: 'Logs in to an institution with the answers to the fields that it asks for.',
     answers: [resource('linking-session')],
     refuses: ofLogins,
   }),
   answerInstitution: linking.post('/linking/answers', {
+    category: 'writes',
     description: 'Answers the further questions of an institution.',
     answers: [resource('linking-session')],
     refuses: ofLogins,
   }),
   selectLinkedAccount: linking.post('/linking/selections', {
+    category: 'writes',
     description: 'Chooses one of the accounts that the institution offers.',
     answers: [resource('linking-session')],
     refuses: ofNewBanks,
   }),
   linkFundingSource: linking.post('/linking/funding-sources', {
+    category: 'writes',
     description: 'Adds the bank of a customer by its numbers, from a page.',
     answers: [resource('linked-funding-source')],
     refuses: ofNewBanks,

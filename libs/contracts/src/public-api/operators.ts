@@ -97,12 +97,14 @@ export const operatorRoutes = {
     answers: [resource('parked-key')],
   }),
   replayParkedKey: operator.post(`${at}/parked-keys/:id/replays`, {
+    category: 'writes',
     description: 'Consumes the waiting messages of a key at :service now, in their order.',
     takes: [],
     answers: [resource('parked-key-replay')],
     refuses: ['InvalidResourceState'],
   }),
   skipParkedMessage: operator.post(`${at}/parked-keys/:id/skips`, {
+    category: 'writes',
     description:
       'Skips the first waiting message of a key at :service, and consumes those after it. The reason is stored.',
     answers: [resource('parked-key-skip')],
@@ -125,6 +127,7 @@ export const operatorRoutes = {
     answers: [resource('read-model')],
   }),
   rebuildReadModel: operator.post(`${at}/read-models/:id/rebuilds`, {
+    category: 'writes',
     description:
       'Begins to rebuild a read model of :service from its sources. Queries use the present one until the new one is current.',
     takes: [],

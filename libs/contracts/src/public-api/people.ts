@@ -42,12 +42,14 @@ export const peopleRoutes = {
     refuses: ['Forbidden'],
   }),
   changePerson: accountinfofull.post('/people/:id', {
+    category: 'writes',
     description:
       'Gives a person another role, or removes it from the account. For owners who have just logged in, and for no application; the last owner stays.',
     answers: [resource('person')],
     refuses: ['Forbidden', 'InvalidResourceState'],
   }),
   createInvitation: accountinfofull.post('/invitations', {
+    category: 'writes',
     description:
       'Invites a person to the account by e-mail. The link in the letter works once, for seven days. An application without the scope `send` invites only as `viewer` or `member`.',
     answers: [made('invitation')],
@@ -64,6 +66,7 @@ export const peopleRoutes = {
     refuses: ['Forbidden'],
   }),
   withdrawInvitation: accountinfofull.delete('/invitations/:id', {
+    category: 'writes',
     description: 'Withdraws an invitation. For owners who have just logged in, and for no application.',
     answers: [resource('invitation')],
     refuses: ['Forbidden'],

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@halyard/core';
 import { type ExchangeKind, type ExchangeLimits, exchangeLimits } from '../exchanges.js';
+import type { Category } from '../permissions.js';
 import type { Scope } from '../principal.js';
 import type { ServiceName } from '../services.js';
 import type { Answer } from './answer.js';
@@ -26,6 +27,8 @@ interface RouteLine<Owner extends string> {
   /** The service that answers. */
   readonly owner: Owner;
   readonly access: Access;
+  /** What it does with the resources and the money of the account. */
+  readonly category: Category;
   /** Exists only in the sandbox, and answers 404 in production. */
   readonly sandboxOnly?: true;
   /** Absent when any process of the owner will do. */
@@ -86,6 +89,10 @@ export type ExchangeRouteRow<Kind extends string, Owner extends string = Service
 
 type Extra = Pick<RouteLine<string>, 'sandboxOnly' | 'routedBy'>;
 
+interface Categorised {
+  readonly category: Category;
+}
+
 /** A route of bytes, as far as it differs from others of its kind. */
 interface Exchanged {
   readonly kind: ExchangeKind;
@@ -98,6 +105,8 @@ interface Exchanged {
   readonly cookies?: readonly string[];
 }
 
+const categoryOf = (method: Method): Category => (method === 'GET' ? 'reads' : 'writes');
+
 /** A route of bytes. Its limits and media types are those of its kind unless it says otherwise. */
 export const exchangeRoute = <Owner extends string = ServiceName>(
   kind: ExchangeKind,
@@ -105,12 +114,22 @@ export const exchangeRoute = <Owner extends string = ServiceName>(
   path: string,
   owner: Owner,
   access: Access,
-  { takes = [], gives = [], limits, tooLarge = 'PayloadTooLarge', wait, budget, cookies = [] }: Omit<Exchanged, 'kind'>,
+  {
+    category = categoryOf(method),
+    takes = [],
+    gives = [],
+    limits,
+    tooLarge = 'PayloadTooLarge',
+    wait,
+    budget,
+    cookies = [],
+  }: Omit<Exchanged, 'kind'> & Partial<Categorised>,
 ): ExchangeRoute<Owner> => ({
   method,
   path,
   owner,
   access,
+  category,
   kind,
   takes,
   gives,
@@ -127,24 +146,36 @@ interface Plain extends Pick<PlainRoute, 'takes'> {
 
 type Row<Kind extends string, Differs extends Plain | Exchanged> = Described<Kind> & Extra & Differs;
 
-interface RowsOf<Owner extends string> {
-  <const Kind extends string = never>(path: string, row: Row<Kind, Exchanged>): ExchangeRouteRow<Kind, Owner>;
-  <const Kind extends string = never>(path: string, row: Row<Kind, Plain>): PlainRouteRow<Kind, Owner>;
+interface RowsOf<Owner extends string, Said = unknown> {
+  <const Kind extends string = never>(path: string, row: Row<Kind, Exchanged> & Said): ExchangeRouteRow<Kind, Owner>;
+  <const Kind extends string = never>(path: string, row: Row<Kind, Plain> & Said): PlainRouteRow<Kind, Owner>;
 }
 
 function rowsBy<Owner extends string>(method: Method, owner: Owner, access: Access): RowsOf<Owner> {
   function rowOf<Kind extends string>(path: string, row: Row<Kind, Exchanged>): ExchangeRouteRow<Kind, Owner>;
   function rowOf<Kind extends string>(path: string, row: Row<Kind, Plain>): PlainRouteRow<Kind, Owner>;
-  function rowOf<Kind extends string>(path: string, row: Row<Kind, Plain> | Row<Kind, Exchanged>) {
+  function rowOf<Kind extends string>(
+    path: string,
+    row: (Row<Kind, Plain> | Row<Kind, Exchanged>) & Partial<Categorised>,
+  ) {
     return row.kind
       ? { ...row, ...exchangeRoute(row.kind, method, path, owner, access, row) }
-      : { method, path, owner, access, kind: 'plain' as const, ...row };
+      : { method, path, owner, access, category: categoryOf(method), kind: 'plain' as const, ...row };
   }
   return rowOf;
 }
 
-/** Makes rows of a service's routes that have the same access: `get(path, row)`, `post(path, row)`, `delete(path, row)`. */
-export const routesOf = <const Owner extends string>(owner: Owner, access: Access) => ({
+interface RowsByMethod<Owner extends string> {
+  readonly get: RowsOf<Owner>;
+  readonly post: RowsOf<Owner, Categorised>;
+  readonly delete: RowsOf<Owner, Categorised>;
+}
+
+/**
+ * Makes rows of a service's routes that have the same access: `get(path, row)`, `post(path, row)`, `delete(path, row)`.
+ * A GET reads; the others say their category.
+ */
+export const routesOf = <const Owner extends string>(owner: Owner, access: Access): RowsByMethod<Owner> => ({
   get: rowsBy('GET', owner, access),
   post: rowsBy('POST', owner, access),
   delete: rowsBy('DELETE', owner, access),

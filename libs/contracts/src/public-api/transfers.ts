@@ -138,6 +138,7 @@ export const transferResources = {
 
 export const transferRoutes = {
   createTransfer: send.post('/transfers', {
+    category: 'moves money',
     description:
       'Moves money from a funding source to another, with fees if asked for. The answer comes once the payment is recorded; its transfers are processed, fail or are cancelled later. A debit clears the standard way: `next-available` as `clearing.source` becomes `standard`.',
     routedBy: { body: '_links.source.href' },
@@ -148,6 +149,7 @@ export const transferRoutes = {
     answers: [resource('transfer')],
   }),
   cancelTransfer: send.post('/transfers/:id', {
+    category: 'moves money',
     description: 'Cancels a transfer that is pending and has not been sent to the bank.',
     answers: [resource('transfer')],
   }),
@@ -178,11 +180,13 @@ export const transferRoutes = {
     answers: [resource('customer-limits')],
   }),
   simulateTransfer: anyToken.post('/transfers/:id/simulation', {
+    category: 'moves money',
     description: 'Has the simulated bank process or return a transfer.',
     sandboxOnly: true,
     answers: [resource('transfer')],
   }),
   simulateBankProcessing: anyToken.post('/sandbox-simulations', {
+    category: 'moves money',
     description:
       'Has the simulated bank process what is pending of the account, and answers how many transfers it processed.',
     sandboxOnly: true,

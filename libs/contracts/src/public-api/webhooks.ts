@@ -107,6 +107,7 @@ export const webhookResources = {
 
 export const webhookRoutes = {
   createWebhookSubscription: anyToken.post('/webhook-subscriptions', {
+    category: 'writes',
     description: 'Subscribes a URL to events. Each delivery is signed with the secret.',
     answers: [made('webhook-subscription')],
     refuses: ['MaxNumberOfResources'],
@@ -120,10 +121,12 @@ export const webhookRoutes = {
     answers: [resource('webhook-subscription')],
   }),
   updateWebhookSubscription: anyToken.post('/webhook-subscriptions/:id', {
+    category: 'writes',
     description: 'Pauses or continues a subscription, changes its topics or its description, or rotates its secret.',
     answers: [resource('webhook-subscription')],
   }),
   deleteWebhookSubscription: anyToken.delete('/webhook-subscriptions/:id', {
+    category: 'writes',
     description: 'Ends a subscription. What was queued for it is not delivered.',
     answers: [resource('webhook-subscription')],
   }),
@@ -136,6 +139,7 @@ export const webhookRoutes = {
     answers: [resource('webhook')],
   }),
   retryWebhook: anyToken.post('/webhooks/:id/retries', {
+    category: 'writes',
     description: 'Delivers an event once more.',
     takes: [],
     answers: [made('webhook-retry')],
@@ -159,6 +163,7 @@ export const webhookRoutes = {
     refuses: ['Gone'],
   }),
   createReplay: anyToken.post('/webhook-subscriptions/:id/replays', {
+    category: 'writes',
     description: 'Queues the events of a subscription once more, within bounds of numbers or dates.',
     answers: [made('replay')],
     refuses: ['Gone', 'MaxNumberOfResources'],

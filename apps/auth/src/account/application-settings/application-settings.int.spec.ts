@@ -83,7 +83,9 @@ describe.each([
   it('are told to funding-sources alone, and only of applications that may act', async () => {
     expect((await ask(newId())).status).toBe(404);
     expect((await ask(principal.applicationId, 'transfers')).status).toBe(403);
-    await auth.dataSource.query(`UPDATE applications SET status = 'disabled' WHERE id = $1`, [principal.applicationId]);
+    await auth.dataSource.query(`UPDATE applications SET status = 'suspended' WHERE id = $1`, [
+      principal.applicationId,
+    ]);
     expect((await ask()).status).toBe(404);
   });
 });

@@ -25,7 +25,7 @@ export class AuthenticateApplicationController {
   ): Promise<FactAnswer<ApplicationPrincipal>> {
     const application = await this.credentials.authenticate(clientId, clientSecret);
     if (!application) throw new DomainError('InvalidCredentials');
-    const { id, accountId, scopes } = application;
-    return { type: 'fact', fact: { kind: 'application', applicationId: id, accountId, scopes } };
+    const { id, accountId, scopes, permissions: may } = application;
+    return { type: 'fact', fact: { kind: 'application', applicationId: id, accountId, scopes, may } };
   }
 }
