@@ -64,10 +64,10 @@ const EVENTS = `
 const TRANSFER_ROWS = `
   INSERT INTO transfers (id, payment_id, place, account_id, leg, kind, position, status, amount_minor, source_owner_kind,
      source_owner_id, source_funding_source_id, destination_owner_kind, destination_owner_id,
-     destination_funding_source_id, correlation_id, created, version, source_number, destination_number)
+     destination_funding_source_id, correlation_id, created, version, source_number, account_number, destination_number)
    SELECT payment_id, payment_id, 0, account_id, 'party', 'balanceMove', $6::bigint + (k - $4) * ${EVENTS_EACH} + 4,
      'processed', minor, 'account', account_id, source, 'customer', receiver_id, balance_id, correlation_id, at, 2,
-     $7::bigint + k - $4 + 1, round + 1
+     $7::bigint + k - $4 + 1, $8::bigint + k - $4 + 1, round + 1
    FROM (${TRANSFERS}) AS transfer`;
 
 const LISTED_ROWS = `
@@ -114,9 +114,14 @@ export async function bulkLoad(database: Client, { schema, accountId, transfers,
         'SELECT coalesce(max(number), 0) AS number FROM party_transfers WHERE party_id = $1',
         [accountId],
       );
+      const numbered = await numberIn(
+        database,
+        'SELECT coalesce(max(account_number), 0) AS number FROM transfers WHERE account_id = $1',
+        [accountId],
+      );
       const which = [accountId, firstMs, source, from, to];
       await database.query(EVENTS, [...which, head]);
-      await database.query(TRANSFER_ROWS, [...which, head, listed]);
+      await database.query(TRANSFER_ROWS, [...which, head, listed, numbered]);
       await database.query(LISTED_ROWS, [...which, listed]);
       await database.query(BALANCES, which);
       await database.query('UPDATE projections SET position = $1, furthest = $1', [head + (to - from) * EVENTS_EACH]);
@@ -180,9 +185,11 @@ async function openSource(
     await database.query(
       `INSERT INTO transfers (id, payment_id, place, account_id, leg, kind, position, status, amount_minor,
          source_owner_kind, source_owner_id, source_funding_source_id, destination_owner_kind, destination_owner_id,
-         destination_funding_source_id, created, started, clearing, version, source_number)
+         destination_funding_source_id, created, started, clearing, version, source_number,
+         account_number)
        VALUES ($1, $1, 0, $2, 'bank', 'bankDebit', $3, 'processed', $4, 'account', $2, $5, 'account', $2, $6, $7, $7,
-         '{"source":"standard"}', 2, $8)`,
+         '{"source":"standard"}', 2, $8,
+         (SELECT coalesce(max(account_number), 0) + 1 FROM transfers WHERE account_id = $2))`,
       [paymentId, accountId, head + 2, OPENING_MINOR, bank, source, at, last + 1],
     );
     await database.query(

@@ -54,6 +54,7 @@ import { GetCustomerLimitsHandler } from './limit/limit-details/limit-details.qu
 import { Limits } from './limit/limits.js';
 import { CreateTransfers1795262400000 } from './migrations/create-transfers.migration.js';
 import { MarkReadStreams1795651200200 } from './migrations/mark-read-streams.migration.js';
+import { NumberAccountTransfers1795737600300 } from './migrations/number-account-transfers.migration.js';
 import { CancelTransferController } from './transfer/cancel-transfer/cancel-transfer.controller.js';
 import { CancelTransferHandler } from './transfer/cancel-transfer/cancel-transfer.handler.js';
 import { BeginMicroDepositsController } from './payment/begin-micro-deposits/begin-micro-deposits.controller.js';
@@ -84,6 +85,7 @@ import { SimulateTransferController } from './sandbox/simulate-transfer/simulate
 import { SimulateTransferHandler } from './sandbox/simulate-transfer/simulate-transfer.handler.js';
 import { Simulation } from './sandbox/simulation.js';
 import { ListTransfersController } from './transfer/list-transfers/list-transfers.controller.js';
+import { ListAllTransfersHandler } from './transfer/list-transfers/list-all-transfers.query.js';
 import { ListTransfersHandler } from './transfer/list-transfers/list-transfers.query.js';
 import { EraseCustomerController } from './erasure/erase-customer.controller.js';
 import { EraseCustomerHandler } from './erasure/erase-customer.handler.js';
@@ -109,6 +111,7 @@ const handlers = [
   GetCustomerMoneyHandler,
   GetPaymentHandler,
   GetTrialBalanceHandler,
+  ListAllTransfersHandler,
   ListTransfersHandler,
   SimulateBankProcessingHandler,
   SimulateTransferHandler,
@@ -241,7 +244,12 @@ export const transfersService: ServiceDefinition<TransfersConfig> = {
   config: transfersConfig,
   module: (config) => TransfersModule.with(config),
   entities: [Transfer],
-  migrations: [CreateFacts, CreateTransfers1795262400000, MarkReadStreams1795651200200],
+  migrations: [
+    CreateFacts,
+    CreateTransfers1795262400000,
+    MarkReadStreams1795651200200,
+    NumberAccountTransfers1795737600300,
+  ],
   lifetimes: [simulationsLifetime, ...simulatedBankLifetimes],
   effects: PaymentEffects,
   claims: claimsOnFacts,

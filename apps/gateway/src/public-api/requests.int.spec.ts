@@ -121,6 +121,7 @@ describe('requests to the public API', () => {
         self: '/',
         account: `/accounts/${ACCOUNT_ID}`,
         customers: '/customers',
+        transfers: '/transfers',
         events: '/events',
         'webhook-subscriptions': '/webhook-subscriptions',
       });
@@ -159,7 +160,7 @@ describe('requests to the public API', () => {
       ['PUT', `/funding-sources/${ID}`, 'GET, HEAD, POST'],
       ['PATCH', '/', 'GET, HEAD'],
       ['GET', '/token', 'POST'],
-      ['GET', '/transfers', 'POST'],
+      ['GET', '/sandbox-simulations', 'POST'],
       ['OPTIONS', '/customers', 'POST, GET, HEAD'],
     ])('%s %s is MethodNotAllowed', async (method, path, allow) => {
       const { status, headers, body } = await stage.gateway.send(method, path, { token: null });

@@ -4,6 +4,12 @@ import { isId } from '@halyard/core';
 import { accountOf, ServiceCalls } from '@halyard/http';
 
 /**
+ * Ids of the parties that a search found, a page of the customers' service at a time; for the id of a party, only that
+ * one.
+ */
+export type FoundParties = AsyncIterable<readonly string[]>;
+
+/**
  * Finds the parties of an account that a text means. Only the customers' service has names: it is asked, and answers
  * ids.
  */
@@ -11,8 +17,12 @@ import { accountOf, ServiceCalls } from '@halyard/http';
 export class PartySearch {
   constructor(private readonly calls: ServiceCalls) {}
 
-  /** @returns ids, a page of the customers' service at a time; for the id of a party, only that one */
-  async *find(text: string, operation: Operation): AsyncGenerator<readonly string[]> {
+  /** @returns undefined where nothing is searched for */
+  find({ search }: { readonly search?: string }, operation: Operation): FoundParties | undefined {
+    return search ? this.pages(search.toLowerCase(), operation) : undefined;
+  }
+
+  private async *pages(text: string, operation: Operation): AsyncGenerator<readonly string[]> {
     // Text in Postgres has no NUL, so no name contains one.
     if (text.includes('\0')) return;
     if (isId(text)) {

@@ -32,4 +32,17 @@ export class StoredTransfers extends KnownTransfers {
     );
     return new Map(rows.map(({ party_id, number }) => [party_id, BigInt(number)]));
   }
+
+  override async lastAccountNumbers(accountIds: readonly string[]): Promise<ReadonlyMap<string, bigint>> {
+    const rows = await this.dataSource.query<{ account_id: string; number: string }[]>(
+      `SELECT account_id, coalesce((
+         SELECT account_number FROM transfers AS listed
+         WHERE listed.account_id = account.account_id AND account_number IS NOT NULL
+         ORDER BY account_number DESC LIMIT 1
+       ), 0) AS number
+       FROM unnest($1::uuid[]) AS account (account_id)`,
+      [accountIds],
+    );
+    return new Map(rows.map(({ account_id, number }) => [account_id, BigInt(number)]));
+  }
 }

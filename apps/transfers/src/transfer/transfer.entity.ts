@@ -72,6 +72,10 @@ export class Transfer {
   @Column('timestamptz')
   created!: Date;
 
+  /** Its number in the list of its account; null while it is no resource, and for micro-deposits. */
+  @Column('bigint', { name: 'account_number', nullable: true, transformer: bigintColumn })
+  accountNumber!: bigint | null;
+
   /** Its number in the list of its sender; null while it is in none. */
   @Column('bigint', { name: 'source_number', nullable: true, transformer: bigintColumn })
   sourceNumber!: bigint | null;

@@ -115,6 +115,7 @@ function transfersOf({ paymentId, accountId, legs, correlationId, at }: PaymentT
       correlationId: (isMain && correlationId) || null,
       metadata: null,
       created: new Date(at),
+      accountNumber: null,
       sourceNumber: null,
       destinationNumber: null,
       started: null,

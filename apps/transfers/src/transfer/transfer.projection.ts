@@ -10,7 +10,7 @@ import type { EventPage, Projection } from '../projection/projection.js';
 import { balanceFactOf, factOf } from './transfer-facts.js';
 import { KnownTransfers } from './known-transfers.js';
 import { entrySteps, relistSteps } from './party-list.rows.js';
-import { PartyNumbers } from './party-numbers.js';
+import { ListNumbers } from './list-numbers.js';
 import { SealedMetadata, subjectsOf } from '../payment/sealed-metadata.js';
 import { partiesOf, type Transfer } from './transfer.entity.js';
 import { foldTransfers } from './transfer.fold.js';
@@ -37,14 +37,16 @@ export class TransferProjection implements Projection {
   readonly name = 'transfers';
   readonly streamPrefixes = ['payment-', 'balance-'];
 
-  private readonly numbers: PartyNumbers;
+  private readonly ofParties: ListNumbers;
+  private readonly ofAccounts: ListNumbers;
 
   constructor(
     @Inject(SealedMetadata) private readonly metadata: Pick<SealedMetadata, 'open'>,
     private readonly transfers: KnownTransfers,
     private readonly bankEntries: BankEntries,
   ) {
-    this.numbers = new PartyNumbers(transfers);
+    this.ofParties = new ListNumbers((ids) => transfers.lastNumbers(ids));
+    this.ofAccounts = new ListNumbers((ids) => transfers.lastAccountNumbers(ids));
   }
 
   async apply({ events, furthest }: EventPage): Promise<readonly PipelineStep[]> {
@@ -68,7 +70,8 @@ export class TransferProjection implements Projection {
   }
 
   forget(): void {
-    this.numbers.forget();
+    this.ofParties.forget();
+    this.ofAccounts.forget();
   }
 
   async clear(tx: EntityManager): Promise<void> {
@@ -82,14 +85,17 @@ export class TransferProjection implements Projection {
     return others.length === 0 ? new Map() : this.transfers.ofPayments([...new Set(others)]);
   }
 
-  /** Numbers new transfers in the lists of their parties, in the given order. */
+  /** Numbers new transfers in the lists of their parties and their account, in the given order. */
   private async numbered(transfers: readonly Transfer[], created: ReadonlySet<string>): Promise<readonly Transfer[]> {
     const byId = new Map(transfers.map((transfer) => [transfer.id, transfer]));
     const news = [...created].flatMap((id) => byId.get(id) ?? []);
-    await this.numbers.know(new Set(news.flatMap(partiesOf)));
+    await this.ofParties.know(new Set(news.flatMap(partiesOf)));
+    await this.ofAccounts.know(new Set(news.map(({ accountId }) => accountId)));
     for (const transfer of news) {
-      const [sourceNumber = null, destinationNumber = null] = partiesOf(transfer).map((id) => this.numbers.next(id));
-      byId.set(transfer.id, { ...transfer, sourceNumber, destinationNumber });
+      const parties = partiesOf(transfer);
+      const [sourceNumber = null, destinationNumber = null] = parties.map((id) => this.ofParties.next(id));
+      const accountNumber = parties.length > 0 ? this.ofAccounts.next(transfer.accountId) : null;
+      byId.set(transfer.id, { ...transfer, accountNumber, sourceNumber, destinationNumber });
     }
     return [...byId.values()];
   }

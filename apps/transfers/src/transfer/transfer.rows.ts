@@ -21,6 +21,7 @@ const columns: Readonly<Record<string, (row: BinaryValues, transfer: Transfer) =
   correlation_id: (row, { correlationId }) => row.text(correlationId),
   metadata: (row, { metadata }) => row.jsonb(metadata && JSON.stringify(metadata)),
   created: (row, { created }) => row.timestamptz(created),
+  account_number: (row, { accountNumber }) => row.bigint(accountNumber),
   source_number: (row, { sourceNumber }) => row.bigint(sourceNumber),
   destination_number: (row, { destinationNumber }) => row.bigint(destinationNumber),
   started: (row, { started }) => row.timestamptz(started),
@@ -43,7 +44,7 @@ const INSERT = {
 const UPDATE = {
   name: 'transfers-update',
   text: `SELECT update_transfers($1::uuid[], $2::text[], $3::bigint[], $4::integer[], $5::timestamptz[], $6::timestamptz[],
-           $7::uuid[], $8::text[], $9::text[], $10::bigint[], $11::bigint[])`,
+           $7::uuid[], $8::text[], $9::text[], $10::bigint[], $11::bigint[], $12::bigint[])`,
 };
 
 const FORGET_ERASED = {
@@ -77,6 +78,7 @@ export function updateSteps(transfers: readonly Transfer[]): PipelineStep[] {
   const fundeds = new BinaryArray('uuid');
   const returns = new BinaryArray('text');
   const failures = new BinaryArray('text');
+  const accountNumbers = new BinaryArray('bigint');
   const sourceNumbers = new BinaryArray('bigint');
   const destinationNumbers = new BinaryArray('bigint');
   for (const transfer of transfers) {
@@ -89,10 +91,11 @@ export function updateSteps(transfers: readonly Transfer[]): PipelineStep[] {
     fundeds.uuid(transfer.fundedId);
     returns.text(transfer.returnDue);
     failures.text(transfer.failureCode);
+    accountNumbers.bigint(transfer.accountNumber);
     sourceNumbers.bigint(transfer.sourceNumber);
     destinationNumbers.bigint(transfer.destinationNumber);
   }
-  const numbers = [sourceNumbers, destinationNumbers];
+  const numbers = [accountNumbers, sourceNumbers, destinationNumbers];
   const values = [ids, statuses, positions, versions, createds, starteds, fundeds, returns, failures, ...numbers];
   return [{ statement: UPDATE, values: values.map((array) => array.finish()) }];
 }

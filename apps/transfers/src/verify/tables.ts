@@ -17,7 +17,8 @@ export const derivedTables: readonly DerivedTable[] = [
       ...['payment_id', 'place', 'account_id', 'leg', 'kind', 'position', 'status', 'amount_minor', 'correlation_id'],
       ...['source_owner_kind', 'source_owner_id', 'source_funding_source_id', 'created', 'version', 'clearing', 'fees'],
       ...['destination_owner_kind', 'destination_owner_id', 'destination_funding_source_id', 'started', 'funding_id'],
-      ...['funded_id', 'return_due', 'failure_code', 'metadata', 'source_number', 'destination_number'],
+      ...['funded_id', 'return_due', 'failure_code', 'metadata', 'account_number', 'source_number'],
+      'destination_number',
     ],
   },
   {

@@ -70,6 +70,18 @@ export class TransfersInTables extends KnownTransfers {
     }
     return last;
   }
+
+  override async lastAccountNumbers(accountIds: readonly string[]): Promise<ReadonlyMap<string, bigint>> {
+    await this.to.schedule.turn(this.to.life);
+    const last = new Map(accountIds.map((accountId) => [accountId, 0n]));
+    for (const { account_id, account_number } of this.to.tables.rows('transfers')) {
+      const before = last.get(textOf(account_id));
+      if (before !== undefined && account_number !== null && bigintOf(account_number) > before) {
+        last.set(textOf(account_id), bigintOf(account_number));
+      }
+    }
+    return last;
+  }
 }
 
 export class PaymentsInTables extends KnownPayments {

@@ -19,7 +19,7 @@ export type TableName = (typeof tableNames)[number];
 /** What the functions `update_transfers` and `relist_transfers` are given. */
 const changedOfTransfers = [
   ...['id', 'status', 'position', 'version', 'created', 'started', 'funded_id', 'return_due', 'failure_code'],
-  ...['source_number', 'destination_number'],
+  ...['account_number', 'source_number', 'destination_number'],
 ];
 const changedOfLists = ['party_id', 'number', 'status'];
 

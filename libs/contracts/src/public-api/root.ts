@@ -10,15 +10,23 @@ const anyone = routesOf('gateway', 'anyone');
 export const rootResources = {
   root: defineResource({
     attributes: z.object({}),
-    links: ['account', 'customers', 'events', 'webhook-subscriptions'],
-    example: { attributes: {}, links: { account, customers: to('listCustomers'), events: to('listEvents') } },
+    links: ['account', 'customers', 'transfers', 'events', 'webhook-subscriptions'],
+    example: {
+      attributes: {},
+      links: {
+        account,
+        customers: to('listCustomers'),
+        transfers: to('listTransfers'),
+        events: to('listEvents'),
+      },
+    },
   }),
 };
 
 export const rootRoutes = {
   getRoot: anyToken.get('/', {
     description:
-      'Returns the links at which a client begins: its account, its customers, its events and its subscriptions.',
+      'Returns the links at which a client begins: its account, its customers, its transfers, its events and its subscriptions.',
     answers: [resource('root')],
   }),
   getOpenApi: anyone.get('/openapi.json', {

@@ -153,6 +153,11 @@ export const transferRoutes = {
     description: 'Cancels a transfer that is pending and has not been sent to the bank.',
     answers: [resource('transfer')],
   }),
+  listTransfers: transactions.get('/transfers', {
+    description:
+      'Lists the transfers of the account and of all its customers, each once, the newest first. A search is refused that finds more than 10,000 customers.',
+    answers: [pages('transfer')],
+  }),
   listCustomerTransfers: transactions.get('/customers/:id/transfers', {
     description: 'Lists the transfers from and to a customer, the newest first.',
     answers: [pages('transfer')],

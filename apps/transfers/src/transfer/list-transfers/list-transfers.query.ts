@@ -1,17 +1,15 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import { type CollectionAnswer, type Operation, ref, type ResourceRef } from '@halyard/contracts';
+import { type CollectionAnswer, type Operation, ref } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { accountOf } from '@halyard/http';
-import { type ListPage, type Match, newestFirst, type OwnerList } from '@halyard/lists';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { BankHours } from '../../bank/bank-hours.js';
 import { Facts } from '../../facts/facts.js';
 import { PartySearch } from '../../facts/party-search.js';
 import { ReadModels } from '../../projection/read-models.js';
-import { type Now, transferAnswer } from '../transfer.answer.js';
-import type { Transfer } from '../transfer.entity.js';
 import type { TransferFilters } from './transfer-filters.js';
 import { transferList } from './transfer-list.query.js';
+import { pageOfParty, transferPage } from './transfer-page.js';
 
 /** The transfers of the caller's account, or of one of its customers. */
 export class ListTransfers extends Query<CollectionAnswer> {
@@ -41,59 +39,11 @@ export class ListTransfersHandler implements IQueryHandler<ListTransfers> {
     const isCustomer = route === 'listCustomerTransfers';
     const ownerId = isCustomer ? (await this.facts.customer(partyId, operation))?.accountId : partyId;
     if (ownerId !== accountId) throw new DomainError('NotFound');
-    const search = filters.search?.toLowerCase();
-    return this.readModels.read('transfers', () => {
-      const found = search ? this.parties.find(search, operation) : undefined;
-      const now = { at: operation.at, hours: this.hours };
-      return listTransfers(this.dataSource.manager, ref(route, partyId), partyId, filters, now, found);
+    return this.readModels.read('transfers', async () => {
+      const list = await transferList.of(this.dataSource.manager, partyId, filters.anchor);
+      const found = this.parties.find(filters, operation);
+      const page = await pageOfParty(this.dataSource.manager, list, filters, found);
+      return transferPage(ref(route, partyId), page, { at: operation.at, hours: this.hours });
     });
   }
-}
-
-/** Ids of the parties that a search found, a bounded number at a time. */
-type FoundParties = AsyncIterable<readonly string[]>;
-
-/**
- * The transfers that a party takes part in, newest first.
- *
- * @param parties found by the search; undefined without a search
- */
-async function listTransfers(
-  database: EntityManager,
-  self: ResourceRef,
-  partyId: string,
-  filters: TransferFilters,
-  now: Now,
-  parties?: FoundParties,
-): Promise<CollectionAnswer> {
-  const list = await transferList.of(database, partyId, filters.anchor);
-  const { rows, ...page } = parties
-    ? await search(database, list, filters, parties)
-    : await transferList.page(database, list, filters);
-  const items = rows.map((transfer) => transferAnswer(transfer, now));
-  return { type: 'collection', self, of: 'transfer', items, ...page };
-}
-
-/**
- * The transfers with parties that were found. If the list's own party was found, all of its transfers match. The matches
- * of each portion of parties are merged: only those that the page may show stay in memory.
- */
-async function search(
-  database: EntityManager,
-  list: OwnerList,
-  filters: TransferFilters,
-  parties: FoundParties,
-): Promise<ListPage<Transfer>> {
-  const { limit, offset } = filters;
-  const window = { limit: offset + limit, offset: 0 };
-  let matches: readonly Match[] = [];
-  let count = 0;
-  for await (const others of parties) {
-    if (others.includes(list.ownerId)) return transferList.page(database, list, filters);
-    if (others.length === 0) continue;
-    const found = await transferList.find(database, list, { ...filters, others }, window);
-    matches = [...matches, ...found.matches].sort(newestFirst).slice(0, window.limit);
-    count += found.count;
-  }
-  return transferList.pageOfMatches(database, list, filters, { matches: matches.slice(offset), count });
 }

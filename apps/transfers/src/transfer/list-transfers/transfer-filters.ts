@@ -15,20 +15,27 @@ const bound = terms.matching(/^(?:0|[1-9]\d{0,9})(?:\.\d{1,2})?$/, {
  * or customer that is a party, or part of its names or e-mail address. `reclaimed` is a status of the reference that no
  * transfer has.
  */
-export const transferFilters = new DeclaredQuery(
-  {
-    ...terms.page,
-    anchor: terms.anchor(/^\d{1,18}$/, Number),
-    search: terms.text,
-    startAmount: bound,
-    endAmount: bound,
-    startDate: terms.firstDay,
-    endDate: terms.lastDay,
-    status: terms.oneOf(['pending', 'processed', 'failed', 'cancelled', 'reclaimed']),
-    correlationId: terms.correlationId,
-  },
-  // A search can't be used to walk through a list: it shows matches as far as they are counted.
-  ({ search, offset, limit }) => (search !== undefined && offset + limit > COUNT_MAX ? ['offset'] : []),
-);
+const filters = {
+  ...terms.page,
+  anchor: terms.anchor(/^\d{1,18}$/, Number),
+  search: terms.text,
+  startAmount: bound,
+  endAmount: bound,
+  startDate: terms.firstDay,
+  endDate: terms.lastDay,
+  status: terms.oneOf(['pending', 'processed', 'failed', 'cancelled', 'reclaimed']),
+  correlationId: terms.correlationId,
+};
+
+/** A search can't be used to walk through a list: it shows matches as far as they are counted. */
+const unfit = ({ search, offset, limit }: { search?: string; offset: number; limit: number }): readonly string[] =>
+  search !== undefined && offset + limit > COUNT_MAX ? ['offset'] : [];
+
+/** Of the list of a party. */
+export const transferFilters = new DeclaredQuery(filters, unfit);
+
+/** Of the list of all transfers. */
+export const allTransferFilters = new DeclaredQuery({ ...filters, customerId: terms.id }, unfit);
 
 export type TransferFilters = ValuesOf<typeof transferFilters>;
+export type AllTransferFilters = ValuesOf<typeof allTransferFilters>;

@@ -3,7 +3,7 @@ import { LIST_HEAD, LIST_HEAD_ROWS, numberIn } from '../party-list.rows.js';
 import { Transfer } from '../transfer.entity.js';
 import type { TransferFilters } from './transfer-filters.js';
 
-interface TransferConditions extends Partial<Omit<TransferFilters, 'limit' | 'offset' | 'anchor' | 'search'>> {
+export interface TransferConditions extends Partial<Omit<TransferFilters, 'limit' | 'offset' | 'anchor' | 'search'>> {
   /** Parties on the other side. */
   readonly others?: readonly string[];
 }
@@ -12,7 +12,8 @@ interface TransferConditions extends Partial<Omit<TransferFilters, 'limit' | 'of
  * Transfers of a day lie together in the index by time, whose order differs from that of the numbers only within a
  * moment.
  */
-const timeOf = ({ startDate, endDate }: TransferConditions): string | undefined => (startDate ?? endDate) && 'created';
+export const timeOf = ({ startDate, endDate }: Pick<TransferConditions, 'startDate' | 'endDate'>): string | undefined =>
+  (startDate ?? endDate) && 'created';
 
 /** Without an order Postgres may go through all rows of all parties. Each index begins with the party. */
 function indexOrder({ startAmount, endAmount, others, ...filters }: TransferConditions): string {

@@ -1,0 +1,40 @@
+import { NumberedList } from '@halyard/lists';
+import { Transfer } from '../transfer.entity.js';
+import { timeOf, type TransferConditions } from './transfer-list.query.js';
+
+interface AllTransferConditions extends Omit<TransferConditions, 'others'> {
+  /** Of which one is a party, on either side. */
+  readonly parties?: readonly string[];
+}
+
+/** The transfers of an account and of its customers. They are numbered from 1 (ADR 92). */
+export const allTransfers = new NumberedList<Transfer, AllTransferConditions>({
+  rows: 'transfers',
+  owner: 'account_id',
+  number: 'account_number',
+  filters: {
+    startAmount: 'amount_minor >=',
+    endAmount: 'amount_minor <=',
+    startDate: 'created >=',
+    endDate: 'created <',
+    status: 'status =',
+    correlationId: 'correlation_id =',
+    parties: (ids, parameter, way) => {
+      const found = parameter(ids);
+      return way === 'walk'
+        ? `(source_owner_id = ANY (${found}) OR destination_owner_id = ANY (${found}))`
+        : `id IN (SELECT transfer_id FROM party_transfers WHERE party_id = ANY (${found}))`;
+    },
+  },
+  read: async (database, accountId, numbers) => {
+    const transfers = await database
+      .createQueryBuilder(Transfer, 'transfer')
+      .where('transfer.account_id = :accountId AND transfer.account_number = ANY (:numbers)', { accountId, numbers })
+      .getMany();
+    const byNumber = new Map(transfers.map((transfer) => [Number(transfer.accountNumber), transfer]));
+    return numbers.flatMap((number) => byNumber.get(number) ?? []);
+  },
+  timeOf,
+  indexOrder: (filters) => (timeOf(filters) ? 'created, account_number' : 'account_number'),
+  isReadToItsEnd: true,
+});
