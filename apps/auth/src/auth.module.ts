@@ -33,7 +33,11 @@ import { Invitations } from './invitation/invitations.js';
 import { GuessLimits } from './guess/guess-limits.js';
 import { Guesses } from './guess/guesses.entity.js';
 import { Sessions1764300000000 } from './migrations/sessions.migration.js';
+import { SecurityEvents1764500000000 } from './migrations/security-events.migration.js';
 import { Pages } from './page/pages.js';
+import { SecurityEvents } from './security-event/security-events.js';
+import { SecurityEventsController } from './account-people/security-events.controller.js';
+import { PasswordProof } from './login/password-proof.js';
 import { ChangePasswordController } from './profile/change-password.controller.js';
 import { ResetPasswordController } from './login/reset-password.controller.js';
 import { ForgottenPasswordController } from './login/forgotten-password.controller.js';
@@ -84,6 +88,7 @@ import { TokenController } from './token/token.controller.js';
     ProfileController,
     ResetPasswordController,
     SecondFactorController,
+    SecurityEventsController,
     SigningKeysController,
     TokenController,
   ],
@@ -104,11 +109,13 @@ import { TokenController } from './token/token.controller.js';
     OpenAccountHandler,
     Pages,
     PasswordChanges,
+    PasswordProof,
     PasswordResets,
     Passwords,
     People,
     Profiles,
     SecondFactors,
+    SecurityEvents,
     Sessions,
     SigningKeys,
     TokenProvider,
@@ -145,11 +152,19 @@ export const authService: ServiceDefinition<AuthConfig> = {
     Session,
     SigningKey,
   ],
-  migrations: [Accounts1763700000000, People1764200000000, Sessions1764300000000, Applications1764400000000],
-  lifetimes: [
+  migrations: [
+    Accounts1763700000000,
+    People1764200000000,
+    Sessions1764300000000,
+    Applications1764400000000,
+    SecurityEvents1764500000000,
+  ],
+  lifetimes: ({ securityEventsDays }) => [
     { table: 'guesses', column: 'last_at', keptMs: DAY_MS },
     { table: 'invitations', column: 'expires_at', keptMs: 0 },
     { table: 'oidc_payloads', column: 'expires_at', keptMs: 0 },
+    { table: 'security_events', column: 'created_at', keptMs: securityEventsDays * DAY_MS, partitionDays: 30 },
+    { table: 'unknown_names', column: 'created_at', keptMs: 30 * DAY_MS },
     { table: 'password_resets', column: 'expires_at', keptMs: 0 },
     // Beyond its end a session is one of the latest sign-ins, and by it a browser is known again.
     { table: 'sessions', column: 'expires_at', keptMs: 90 * DAY_MS },

@@ -33,6 +33,10 @@ export class AuthConfig {
   /** Hours after which a person has to log in again, whatever it does. */
   @Int({ min: 1, max: 720 })
   readonly sessionHoursMax: number = 12;
+
+  /** Days for which security events are kept. */
+  @Int({ min: 1, max: 3_650 })
+  readonly securityEventsDays: number = 400;
 }
 
 /** @throws ConfigError naming every bad setting */

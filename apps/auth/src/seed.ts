@@ -17,6 +17,7 @@ import { Passwords } from './password/passwords.js';
 import { Membership } from './person/membership.entity.js';
 import { Memberships } from './person/memberships.js';
 import { People, type PersonalData } from './person/people.js';
+import { SecurityEvents } from './security-event/security-events.js';
 import { Person } from './person/person.entity.js';
 
 /** 120 bits: nobody has to remember it. */
@@ -57,7 +58,7 @@ export class Seed {
     private readonly clock: Clock,
   ) {
     this.people = new People(sealer, clock);
-    this.memberships = new Memberships(this.people);
+    this.memberships = new Memberships(this.people, new SecurityEvents(sealer, clock));
     this.passwords = new Passwords(sealer);
     this.changes = new Changes(dataSource, new IdempotencyRecords({ dataSource, sealer, clock, isDurable: false }));
   }

@@ -156,5 +156,5 @@ export const fundingSourcesService: ServiceDefinition<FundingSourcesConfig> = {
   migrations: [CreateFacts, CreateFundingSources1795262400000],
   // A token lives for an hour. Keeping its session for as long shows that the token was used, so it opens no second
   // one.
-  lifetimes: [{ table: 'linking_sessions', column: 'expires_at', keptMs: 60 * 60_000 }],
+  lifetimes: () => [{ table: 'linking_sessions', column: 'expires_at', keptMs: 60 * 60_000 }],
 };

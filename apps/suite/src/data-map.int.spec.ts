@@ -13,12 +13,18 @@ import { transfersService } from '@halyard/transfers';
 import { webhooksService } from '@halyard/webhooks';
 
 const PASSWORD = 'only-for-tests';
-const services: readonly Pick<ServiceDefinition, 'name' | 'entities' | 'migrations' | 'lifetimes'>[] = [
-  authService,
-  customersService,
-  fundingSourcesService,
-  transfersService,
-  webhooksService,
+const tablesOf = <Config extends object>({ config, lifetimes, ...given }: ServiceDefinition<Config>) => ({
+  name: given.name,
+  entities: given.entities,
+  migrations: given.migrations,
+  lifetimes: lifetimes?.(config({})) ?? [],
+});
+const services = [
+  tablesOf(authService),
+  tablesOf(customersService),
+  tablesOf(fundingSourcesService),
+  tablesOf(transfersService),
+  tablesOf(webhooksService),
 ];
 const classes = new Set(['truth', 'rebuilt', 'progress', 'lifetime', 'cache']);
 
@@ -57,38 +63,35 @@ describe('docs/data.md', () => {
     expect(used.filter((kind) => !classes.has(kind))).toEqual([]);
   });
 
-  it.each(services)(
-    'lists every table of $name, and no other',
-    async ({ name, entities, migrations, lifetimes = [] }) => {
-      const streams = name === 'transfers' ? eventStoreMigrations : [];
-      const dataSource = await openDatabase({
-        service: name,
-        url: serviceUrl(database.url, name, PASSWORD),
-        entities,
-        migrations: [...commonMigrations, ...streams, ...migrations],
-        poolSize: 2,
-        logger: createLogger({ service: name, level: 'silent' }),
-      });
-      const tables = await dataSource.query<{ name: string }[]>(
-        `SELECT relname AS name FROM pg_class
+  it.each(services)('lists every table of $name, and no other', async ({ name, entities, migrations, lifetimes }) => {
+    const streams = name === 'transfers' ? eventStoreMigrations : [];
+    const dataSource = await openDatabase({
+      service: name,
+      url: serviceUrl(database.url, name, PASSWORD),
+      entities,
+      migrations: [...commonMigrations, ...streams, ...migrations],
+      poolSize: 2,
+      logger: createLogger({ service: name, level: 'silent' }),
+    });
+    const tables = await dataSource.query<{ name: string }[]>(
+      `SELECT relname AS name FROM pg_class
        WHERE relnamespace = $1::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition`,
-        [schemaOf(name)],
-      );
-      const house = new Housekeeping(
-        dataSource,
-        [...commonLifetimes, ...lifetimes],
-        createLogger({ service: name, level: 'silent' }),
-      );
-      await house.prepare(new Date('2026-03-02T18:00:00.000Z'));
-      await dataSource.destroy();
-      const listed = [sections.get('Every service'), sections.get(name)].flatMap((section) => [
-        ...(section?.keys() ?? []),
-      ]);
-      expect(listed.sort()).toEqual(tables.map((table) => table.name).sort());
-    },
-  );
+      [schemaOf(name)],
+    );
+    const house = new Housekeeping(
+      dataSource,
+      [...commonLifetimes, ...lifetimes],
+      createLogger({ service: name, level: 'silent' }),
+    );
+    await house.prepare(new Date('2026-03-02T18:00:00.000Z'));
+    await dataSource.destroy();
+    const listed = [sections.get('Every service'), sections.get(name)].flatMap((section) => [
+      ...(section?.keys() ?? []),
+    ]);
+    expect(listed.sort()).toEqual(tables.map((table) => table.name).sort());
+  });
 
-  it.each(services)('gives a lifetime to the tables of $name that are to have one', ({ name, lifetimes = [] }) => {
+  it.each(services)('gives a lifetime to the tables of $name that are to have one', ({ name, lifetimes }) => {
     const all = ['Every service', name].flatMap((section) => [...(sections.get(section) ?? [])]);
     const classed = all.flatMap(([table, kind]) => (kind === 'lifetime' ? [table] : []));
     expect([...commonLifetimes, ...lifetimes].map(({ table }) => table).sort()).toEqual(classed.sort());

@@ -250,7 +250,7 @@ export const transfersService: ServiceDefinition<TransfersConfig> = {
     MarkReadStreams1795651200200,
     NumberAccountTransfers1795737600300,
   ],
-  lifetimes: [simulationsLifetime, ...simulatedBankLifetimes],
+  lifetimes: () => [simulationsLifetime, ...simulatedBankLifetimes],
   effects: PaymentEffects,
   claims: claimsOnFacts,
 };

@@ -110,7 +110,7 @@ export const webhooksService: ServiceDefinition<WebhooksConfig> = {
   entities: [Subscription, Replay],
   migrations: [CreateWebhooks1795262400000],
   // Deliveries first: a number whose event is gone would be told as if it were still kept.
-  lifetimes: [
+  lifetimes: () => [
     { table: 'deliveries', column: 'recorded_at', ...KEPT },
     { table: 'attempts', column: 'attempted_at', ...KEPT },
     { table: 'public_events', column: 'recorded_at', ...KEPT },

@@ -95,6 +95,8 @@ export type { CloudEvent, CloudEventOf, EventCatalogue, FactOf, Topic } from './
 export { serviceOf, topicOf } from './events/topics.js';
 export type { InvitedRole, PersonRole } from './people.js';
 export { invitedRoles, personRoles } from './people.js';
+export type { SecurityEventType } from './security-events.js';
+export { securityEventTypes } from './security-events.js';
 export type { AuthEvent, AuthFact } from './events/auth.events.js';
 export { authEvents } from './events/auth.events.js';
 export type { CustomersEvent, CustomersFact } from './events/customers.events.js';

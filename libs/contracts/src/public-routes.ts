@@ -9,6 +9,7 @@ import { fundingSourceRoutes } from './public-api/funding-sources.js';
 import { linkingRoutes } from './public-api/linking.js';
 import { operatedBy } from './public-api/operators.js';
 import { peopleRoutes } from './public-api/people.js';
+import { securityEventRoutes } from './public-api/security-events.js';
 import { rootRoutes } from './public-api/root.js';
 import type { PlainRouteRow, ExchangeRouteRow } from './public-api/route.js';
 import { transferRoutes } from './public-api/transfers.js';
@@ -22,6 +23,7 @@ export const publicRoutes = {
   ...rootRoutes,
   ...accountRoutes,
   ...peopleRoutes,
+  ...securityEventRoutes,
   ...customerRoutes,
   ...beneficialOwnerRoutes,
   ...documentRoutes,

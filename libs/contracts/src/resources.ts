@@ -12,6 +12,7 @@ import { operatorResources } from './public-api/operators.js';
 import { peopleResources } from './public-api/people.js';
 import type { ResourceRow } from './public-api/resource.js';
 import { rootResources } from './public-api/root.js';
+import { securityEventResources } from './public-api/security-events.js';
 import { transferResources } from './public-api/transfers.js';
 import { webhookResources } from './public-api/webhooks.js';
 
@@ -20,6 +21,7 @@ export const resources = {
   ...rootResources,
   ...accountResources,
   ...peopleResources,
+  ...securityEventResources,
   ...customerResources,
   ...beneficialOwnerResources,
   ...documentResources,

@@ -26,7 +26,7 @@ export interface ServiceDefinition<Config extends object = object> extends State
   /** Run in order before serving, after those of the libraries (history, inbox, data keys). */
   readonly migrations: readonly Type<MigrationInterface>[];
   /** Tables whose rows are kept for a limited time; their partitions are created before the service serves. */
-  readonly lifetimes?: readonly TableLifetime[];
+  readonly lifetimes?: (config: Config) => readonly TableLifetime[];
   /**
    * A provider of its module that finds the outcome of operations whose outcome is not recorded together with their
    * effect.

@@ -38,7 +38,7 @@ export async function startService<Config extends object>(
   const config = definition.config(host.env);
   const logger = host.loggerOf(definition.name);
   return Lifetime.allOrNothing(logger, async (lifetime) => {
-    const ports = await connectPorts(definition, host, logger, lifetime);
+    const ports = await connectPorts(definition, config, host, logger, lifetime);
     const { app, opened } = await openApplication(definition, config, ports, host, lifetime);
     return { name: definition.name, app, health: ports.health, opened, stop: () => lifetime.close() };
   });
@@ -46,12 +46,13 @@ export async function startService<Config extends object>(
 
 async function connectPorts<Config extends object>(
   definition: StatelessDefinition<Config>,
+  config: Config,
   host: ServiceHost,
   logger: Logger,
   lifetime: Lifetime,
 ): Promise<Ports> {
   const { clock, metrics, serviceClient } = host;
-  const storage = keepsState(definition) ? await openStorage(definition, host, logger, lifetime) : undefined;
+  const storage = keepsState(definition) ? await openStorage(definition, config, host, logger, lifetime) : undefined;
   const health = healthOf(storage);
   return { service: definition.name, storage, serviceClient, clock, logger, metrics, health };
 }

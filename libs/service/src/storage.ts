@@ -16,7 +16,8 @@ const HOUSEKEEPING_FAILED_MS = { first: 1_000, max: 10 * 60_000 };
 
 /** Opens and migrates a service's own database, starts its housekeeping, and connects the ports that need it. */
 export async function openStorage<Config extends object>(
-  { name, entities, migrations, lifetimes = [], effects, claims = (keys) => keys }: ServiceDefinition<Config>,
+  { name, entities, migrations, lifetimes, effects, claims = (keys) => keys }: ServiceDefinition<Config>,
+  config: Config,
   host: ServiceHost,
   logger: Logger,
   lifetime: Lifetime,
@@ -42,7 +43,7 @@ export async function openStorage<Config extends object>(
     scheduler: new TimerScheduler(),
     log: logger,
   });
-  const house = new Housekeeping(dataSource, [...commonLifetimes, ...lifetimes], logger);
+  const house = new Housekeeping(dataSource, [...commonLifetimes, ...(lifetimes?.(config) ?? [])], logger);
   await house.prepare(clock.system());
   lifetime.onClose(keepHouse(house, new ClockSightings(dataSource, logger), clock, logger));
 

@@ -10,6 +10,7 @@ import { AuthConfig } from '../config.js';
 import { invitationLetter } from '../mail/letters.js';
 import { MailOutbox } from '../mail/mail-outbox.js';
 import { newSecret } from '../page/pages.js';
+import { SecurityEvents } from '../security-event/security-events.js';
 import { Membership } from '../person/membership.entity.js';
 import { Memberships } from '../person/memberships.js';
 import { People, type PersonalData } from '../person/people.js';
@@ -35,6 +36,7 @@ export class Invitations {
     private readonly sealer: Sealer,
     private readonly people: People,
     private readonly memberships: Memberships,
+    private readonly events: SecurityEvents,
     private readonly outbox: MailOutbox,
     private readonly clock: Clock,
     private readonly config: AuthConfig,
@@ -72,6 +74,7 @@ export class Invitations {
       createdAt,
       expiresAt,
     });
+    await this.events.record(tx, 'person_invited', { accountId });
     const account = await tx.findOneByOrFail(Account, { id: accountId });
     const link = `${this.config.addresses.url}/invitations/${token}`;
     await this.outbox.post(tx, invitationLetter(email, account.name, link), expiresAt);

@@ -8,6 +8,8 @@ import type { ShownPage } from '../page/page-answer.js';
 import { Pages } from '../page/pages.js';
 import type { Visit } from '../page/visit.js';
 import { HOME } from './logins.js';
+import { SecurityEvents } from '../security-event/security-events.js';
+import type { Session } from '../session/session.entity.js';
 import { Sessions } from '../session/sessions.js';
 
 const PATH = '/logout';
@@ -19,6 +21,7 @@ export class LogOutController {
     private readonly dataSource: DataSource,
     private readonly pages: Pages,
     private readonly sessions: Sessions,
+    private readonly events: SecurityEvents,
   ) {}
 
   @Serves('showLogOut')
@@ -30,10 +33,17 @@ export class LogOutController {
 
   @Serves('logOut')
   logOut(@CurrentExchange() exchange: IncomingExchange, @CurrentOperation() operation: Operation): Promise<Bytes> {
-    return this.pages.take({ exchange, operation, path: PATH }, async ({ session }, form) => {
+    return this.pages.take({ exchange, operation, path: PATH }, async (visit, form) => {
+      const { session } = visit;
       if (form.text('answer') === 'stay') return { to: HOME };
-      if (session) await this.sessions.end(this.dataSource.manager, session.personId, session.id);
+      if (session) await this.end(visit, session);
       return { ...loggedOutPage, cookies: [this.pages.cookies.endingSession] };
+    });
+  }
+
+  private end(from: Visit, { id, personId }: Session): Promise<void> {
+    return this.dataSource.transaction(async (tx) => {
+      if (await this.sessions.end(tx, personId, id)) await this.events.record(tx, 'logout', { personId, from });
     });
   }
 }

@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { type Guess, GuessLimits } from '../guess/guess-limits.js';
+import type { Guess } from '../guess/guess-limits.js';
 import { newSecret, Pages } from '../page/pages.js';
 import type { Redirect } from '../page/page-answer.js';
 import type { Visit } from '../page/visit.js';
-import { Passwords } from '../password/passwords.js';
-import { People } from '../person/people.js';
 import { Person } from '../person/person.entity.js';
 import { SecondFactors } from '../second-factor/second-factors.js';
 import type { Session } from '../session/session.entity.js';
+import { SecurityEvents } from '../security-event/security-events.js';
 import { type NewSession, Sessions } from '../session/sessions.js';
+import { PasswordProof } from './password-proof.js';
 
 /** The person has a session from now on. */
 export interface LoggedIn extends Redirect {
@@ -21,41 +21,23 @@ export interface LoggedIn extends Redirect {
 export class Logins {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly people: People,
-    private readonly passwords: Passwords,
-    private readonly guesses: GuessLimits,
+    private readonly proof: PasswordProof,
     private readonly sessions: Sessions,
     private readonly secondFactors: SecondFactors,
+    private readonly events: SecurityEvents,
     private readonly pages: Pages,
   ) {}
 
   /**
-   * A right password leads to the second factor where there is one. A wrong one takes as long and looks the same as one
-   * of nobody.
+   * A right password leads to the second factor where there is one.
    *
    * @param then path of the page that follows a log-in
    * @returns undefined for a wrong address or password
    * @throws DomainError TooManyRequests, ServiceUnavailable
    */
   async withPassword(visit: Visit, email: string, password: string, then: string): Promise<LoggedIn | undefined> {
-    const person = await this.people.find(this.dataSource.manager, email);
-    const guess = await this.countGuess(visit, this.people.hashOf(email), person);
-    const { isRight, renewed } = await this.passwords.check(password, person?.passwordHash);
-    if (!person || !isRight) return undefined;
-    if (renewed !== undefined) {
-      // Unless it was changed meanwhile.
-      const same = { id: person.id, passwordHash: person.passwordHash };
-      await this.dataSource.manager.update(Person, same, { passwordHash: renewed });
-    }
-    return this.proceed(visit, person.id, then, guess);
-  }
-
-  /** Checks the password that the person of a session says once more. @throws as `withPassword` */
-  async isOwnPassword(visit: Visit, person: Person, password: string): Promise<boolean> {
-    const guess = await this.countGuess(visit, person.emailHash, person);
-    const { isRight } = await this.passwords.check(password, person.passwordHash);
-    if (isRight) await guess.withdraw();
-    return isRight;
+    const proved = await this.proof.of(visit, email, password);
+    return proved && this.proceed(visit, proved.person.id, then, proved.guess);
   }
 
   /** For who has proved to be the person as well as by its password. */
@@ -76,28 +58,24 @@ export class Logins {
   async withCode(visit: Visit, pending: Session, use: () => Promise<boolean>): Promise<LoggedIn | undefined> {
     const { personId, nextPath } = pending;
     const person = await this.dataSource.manager.findOneByOrFail(Person, { id: personId });
-    const guess = await this.countGuess(visit, person.emailHash, person);
-    if (!(await use())) return undefined;
-    await guess.forget();
+    if (!(await this.proof.isOwnCode(visit, person, use))) return undefined;
     const begun = { personId, methods: ['pwd', 'otp'], isComplete: true, nextPath } as const;
     return { to: nextPath, cookies: await this.begin(visit, begun) };
   }
 
-  private async countGuess(visit: Visit, emailHash: string, person: Person | null): Promise<Guess> {
-    const { browser, network } = visit;
-    const isKnown = person !== null && (await this.sessions.isKnown(person.id, browser));
-    return this.guesses.count({ person: emailHash, network, ...(isKnown && { knownBrowser: browser }) });
-  }
-
   /** A new session at each step: what somebody may have seen before is worth nothing afterwards. */
   private async begin(
-    { browser, device, session }: Visit,
+    visit: Visit,
     begun: Pick<NewSession, 'personId' | 'methods' | 'isComplete' | 'nextPath'>,
   ): Promise<string[]> {
+    const { browser, device, session } = visit;
+    const { personId, methods, isComplete } = begun;
     const secret = newSecret();
     await this.dataSource.transaction(async (tx) => {
       if (session) await this.sessions.end(tx, session.personId, session.id);
       await this.sessions.begin(tx, { ...begun, device, browser, secret });
+      if (isComplete)
+        await this.events.record(tx, 'login_succeeded', { personId, from: visit, method: methods.at(-1) });
     });
     return [this.pages.cookies.settingSession(secret)];
   }

@@ -50,7 +50,7 @@ export class ResetPasswordController {
       const passwordHash = await this.passwords.hash(password);
       await this.dataSource.transaction(async (tx) => {
         if (!(await this.resets.use(tx, token))) throw gone();
-        await this.changes.apply(tx, person, passwordHash);
+        await this.changes.apply(tx, person, passwordHash, { from: visit });
       });
       return this.logins.proceed({ ...visit, session: undefined }, person.id, HOME);
     });

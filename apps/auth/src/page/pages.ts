@@ -74,6 +74,7 @@ export class Pages {
     const given = this.cookies.read(fieldOf(headers, 'cookie'));
     const setBrowser = given.browser === undefined;
     const browser = given.browser ?? newSecret();
+    const userAgent = fieldOf(headers, 'user-agent') ?? '';
     try {
       if (!this.isOurHost(headers)) return redirect(308, `${this.origin}${path}`);
       if (comesFromLinking(headers))
@@ -82,7 +83,8 @@ export class Pages {
       const answer = await work({
         path,
         network: fieldOf(headers, 'x-client-network') ?? '',
-        device: deviceOf(fieldOf(headers, 'user-agent')),
+        userAgent,
+        device: deviceOf(userAgent),
         browser,
         session,
         formToken: (action) => this.tokenFor(action, browser, session && given.session),

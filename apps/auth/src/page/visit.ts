@@ -6,6 +6,8 @@ export interface Visit {
   readonly path: string;
   /** Whom limits take the client for. */
   readonly network: string;
+  /** What the browser says of itself; empty where it says nothing. */
+  readonly userAgent: string;
   /** Words by which a person recognizes the browser. */
   readonly device: string;
   /** The secret of the browser, which lasts from visit to visit. */

@@ -6,8 +6,15 @@ import { passwordChangedLetter } from '../mail/letters.js';
 import { MailOutbox } from '../mail/mail-outbox.js';
 import { People } from '../person/people.js';
 import { Person } from '../person/person.entity.js';
+import { type EventOrigin, SecurityEvents } from '../security-event/security-events.js';
 import { Sessions } from '../session/sessions.js';
 import { PasswordReset } from './password-reset.entity.js';
+
+interface PasswordChange {
+  readonly from: EventOrigin;
+  /** Id of the session that goes on. */
+  readonly keptSession?: string;
+}
 
 /** What a new password brings with it: other sessions and links end, and the person is told. */
 @Injectable()
@@ -15,17 +22,23 @@ export class PasswordChanges {
   constructor(
     private readonly people: People,
     private readonly sessions: Sessions,
+    private readonly events: SecurityEvents,
     private readonly outbox: MailOutbox,
     private readonly clock: Clock,
     private readonly config: AuthConfig,
   ) {}
 
-  /** @param keptSession id of the session that goes on */
-  async apply(tx: EntityManager, person: Person, passwordHash: string, keptSession?: string): Promise<void> {
+  async apply(
+    tx: EntityManager,
+    person: Person,
+    passwordHash: string,
+    { from, keptSession }: PasswordChange,
+  ): Promise<void> {
     const { id: personId } = person;
     await tx.update(Person, { id: personId }, { passwordHash });
     await tx.delete(PasswordReset, { personId });
     await this.sessions.endAll(tx, personId, keptSession);
+    await this.events.record(tx, 'password_changed', { personId, from });
     const { email } = await this.people.open(person);
     const until = new Date(this.clock.system().getTime() + DAY_MS);
     await this.outbox.post(tx, passwordChangedLetter(email, this.config.addresses.url), until);

@@ -3,13 +3,17 @@ import type { Change } from '@halyard/changes';
 import { DomainError } from '@halyard/core';
 import { type EntityManager, Not } from 'typeorm';
 import { recordOfAccount } from '../account/account-history.js';
+import { SecurityEvents } from '../security-event/security-events.js';
 import { Membership } from './membership.entity.js';
 import { People } from './people.js';
 
 /** Who belongs to which account, and as what. Each change is an entry of the account's history. */
 @Injectable()
 export class Memberships {
-  constructor(private readonly people: People) {}
+  constructor(
+    private readonly people: People,
+    private readonly events: SecurityEvents,
+  ) {}
 
   /** @throws DomainError NotFound when the person does not belong to the account */
   async find(manager: EntityManager, accountId: string, personId: string): Promise<Membership> {
@@ -27,6 +31,7 @@ export class Memberships {
       data: { ...account, personId, role },
     }));
     await tx.insert(Membership, { accountId, personId, role, createdAt });
+    await this.events.record(tx, 'person_joined', { accountId, personId });
   }
 
   /** @throws DomainError NotFound; InvalidResourceState for the last owner of the account */
@@ -58,6 +63,7 @@ export class Memberships {
     }));
     await requireOtherOwner(tx, await this.find(tx, accountId, personId));
     await tx.delete(Membership, { accountId, personId });
+    await this.events.record(tx, 'person_removed', { accountId, personId });
     if (!(await tx.existsBy(Membership, { personId }))) await this.people.erase(tx, personId);
   }
 }

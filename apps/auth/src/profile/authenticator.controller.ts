@@ -55,17 +55,18 @@ export class AuthenticatorController {
     const seed = await this.offeredSeed(visit, form.text('seed'));
     const codes = await this.dataSource.transaction(async (tx) => {
       const made = await this.factors.turnOn(tx, person.id, seed, form.text('code'));
-      if (made) await this.changes.tell(tx, person, true);
+      if (made) await this.changes.tell(tx, person, { from: visit, isOn: true });
       return made;
     });
     if (codes) return recoveryCodesPage(codes);
     return this.offer(visit, seed, 'The code is wrong. Look at the clock of your device, and enter the next one.');
   }
 
-  private async turnOff({ person, session }: LoggedInVisit): Promise<PageAnswer> {
+  private async turnOff(visit: LoggedInVisit): Promise<PageAnswer> {
+    const { person, session } = visit;
     await this.dataSource.transaction(async (tx) => {
       await this.factors.turnOff(tx, person.id);
-      await this.changes.tell(tx, person, false);
+      await this.changes.tell(tx, person, { from: visit, isOn: false });
       await this.changes.endOthers(tx, person, session);
     });
     return { to: HOME };

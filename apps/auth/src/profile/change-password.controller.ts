@@ -3,9 +3,10 @@ import type { Operation } from '@halyard/contracts';
 import { type Bytes, CurrentExchange, CurrentOperation, type IncomingExchange, Serves } from '@halyard/http';
 import { DataSource } from 'typeorm';
 import { slowedDown } from '../guess/slowed-down.js';
+import { PasswordProof } from '../login/password-proof.js';
 import { Pages } from '../page/pages.js';
 import { People } from '../person/people.js';
-import { HOME, Logins } from '../login/logins.js';
+import { HOME } from '../login/logins.js';
 import { LoggedInPages } from '../login/logged-in-pages.js';
 import { newPasswordPage, PRESENT, readNewPassword } from '../password/new-password.page.js';
 import { PasswordChanges } from '../password/password-changes.js';
@@ -23,7 +24,7 @@ export class ChangePasswordController {
     private readonly people: People,
     private readonly passwords: Passwords,
     private readonly changes: PasswordChanges,
-    private readonly logins: Logins,
+    private readonly proof: PasswordProof,
   ) {}
 
   @Serves('showPasswordChange')
@@ -40,7 +41,7 @@ export class ChangePasswordController {
         const { password, faults } = await readNewPassword(form, await this.people.open(person));
         if (faults.length > 0) return newPasswordPage(visit, { asksPresent: true, faults });
         try {
-          if (!(await this.logins.isOwnPassword(visit, person, form.text(PRESENT)))) {
+          if (!(await this.proof.isOwn(visit, person, form.text(PRESENT)))) {
             const wrong = [{ field: PRESENT, message: 'This is not your present password.' }];
             return newPasswordPage(visit, { asksPresent: true, faults: wrong });
           }
@@ -48,7 +49,9 @@ export class ChangePasswordController {
           return newPasswordPage(visit, { asksPresent: true, ...slowedDown(error) });
         }
         const passwordHash = await this.passwords.hash(password);
-        await this.dataSource.transaction((tx) => this.changes.apply(tx, person, passwordHash, session.id));
+        await this.dataSource.transaction((tx) =>
+          this.changes.apply(tx, person, passwordHash, { from: visit, keptSession: session.id }),
+        );
         return { to: HOME };
       }),
     );

@@ -6,9 +6,15 @@ import { factorChangedLetter } from '../mail/letters.js';
 import { MailOutbox } from '../mail/mail-outbox.js';
 import { People } from '../person/people.js';
 import type { Person } from '../person/person.entity.js';
+import { type EventOrigin, SecurityEvents } from '../security-event/security-events.js';
 import type { Session } from '../session/session.entity.js';
 import { Sessions } from '../session/sessions.js';
 import { seedUri } from './one-time-codes.js';
+
+interface FactorChange {
+  readonly from: EventOrigin;
+  readonly isOn: boolean;
+}
 
 /** What a change of the second factor brings with it. */
 @Injectable()
@@ -16,12 +22,15 @@ export class FactorChanges {
   constructor(
     private readonly people: People,
     private readonly sessions: Sessions,
+    private readonly events: SecurityEvents,
     private readonly outbox: MailOutbox,
     private readonly clock: Clock,
     private readonly config: AuthConfig,
   ) {}
 
-  async tell(tx: EntityManager, person: Person, isOn: boolean): Promise<void> {
+  async tell(tx: EntityManager, person: Person, { from, isOn }: FactorChange): Promise<void> {
+    const recorded = { personId: person.id, from, method: 'otp' };
+    await this.events.record(tx, isOn ? 'factor_added' : 'factor_removed', recorded);
     const { email } = await this.people.open(person);
     const until = new Date(this.clock.system().getTime() + DAY_MS);
     await this.outbox.post(tx, factorChangedLetter(email, this.config.addresses.url, isOn), until);

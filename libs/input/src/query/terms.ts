@@ -1,7 +1,7 @@
 import { composed, DAY_MS, isId } from '@halyard/core';
 import { booleanOf } from '../boolean.js';
 import { sourceOf } from '../validation/declared.js';
-import { CORRELATION_ID, isCalendarDay } from '../validation/vocabulary.js';
+import { CORRELATION_ID, isCalendarDay, isInstant } from '../validation/vocabulary.js';
 import type { DefaultedTerm, QueryTerm } from './declared-query.js';
 
 /*
@@ -93,6 +93,31 @@ export const lastDay: QueryTerm<Date> = {
     return day && new Date(day.getTime() + DAY_MS);
   },
 };
+
+/** The first moment of a UTC day or an instant, and the moment after its last. */
+function spanOf(given: string): { readonly from: Date; readonly to: Date } | undefined {
+  const day = firstDay.read(given);
+  const from = day ?? (isInstant(given) ? new Date(given) : undefined);
+  return from && { from, to: new Date(from.getTime() + (day ? DAY_MS : 1)) };
+}
+
+const bound = (end: 'from' | 'to'): QueryTerm<Date> => ({
+  read: one((given) => spanOf(given)?.[end]),
+  schema: {
+    anyOf: [
+      { type: 'string', format: 'date' },
+      { type: 'string', format: 'date-time' },
+    ],
+    examples: ['2026-01-31', '2026-01-31T12:00:00.000Z'],
+    description: 'A day of UTC or an instant, itself included, of `created`.',
+  },
+});
+
+/** `created` lies in or after a day or instant, read as its first moment. */
+export const notBefore = bound('from');
+
+/** `created` lies in or before a day or instant, read as the moment after it. */
+export const notAfter = bound('to');
 
 export const wholeNumber = (
   minimum: number,

@@ -1,5 +1,4 @@
 import { DeclaredQuery, terms, type ValuesOf } from '@halyard/input';
-import { bound } from '../../event/get-events/event-filters.js';
 import { publicTopics } from '../../event/public-topics.js';
 
 const webhookStates = ['pending', 'waiting', 'held', 'delivered', 'failed'] as const;
@@ -18,7 +17,7 @@ export const webhookFilters = new DeclaredQuery({
   resourceId: terms.id,
   topic: terms.anyOf(publicTopics),
   state: terms.anyOf(webhookStates),
-  startDate: bound('from'),
-  endDate: bound('to'),
+  startDate: terms.notBefore,
+  endDate: terms.notAfter,
 });
 export type WebhookFilters = ValuesOf<typeof webhookFilters>;

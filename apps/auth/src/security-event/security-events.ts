@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import type { SecurityEventType } from '@halyard/contracts';
+import { Clock, newId } from '@halyard/core';
+import { Sealer } from '@halyard/persistence';
+import type { EntityManager } from 'typeorm';
+import type { Visit } from '../page/visit.js';
+import { addToLists, accountsOf, OPERATORS_LIST, addUnknownName } from './security-events.rows.js';
+
+const ORIGIN = 'auth.security-event-origin';
+/** What a browser says of itself is kept up to this length. */
+const USER_AGENT_LENGTH_MAX = 512;
+
+/** Where something was done from: personal data. */
+export type EventOrigin = Pick<Visit, 'network' | 'userAgent'>;
+
+interface Recorded {
+  readonly personId?: string;
+  readonly applicationId?: string;
+  /** The only account that it concerns. Without one an event of a person concerns all of its accounts. */
+  readonly accountId?: string;
+  readonly from?: EventOrigin;
+  /** How a person has proved to be itself. */
+  readonly method?: string;
+}
+
+/** What happened to log-ins, factors, consents, applications and keys, for those who look after them (ADR 101). */
+@Injectable()
+export class SecurityEvents {
+  constructor(
+    private readonly sealer: Sealer,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Records an event in the lists of its accounts and of operators, in the transaction of what happened. */
+  async record(tx: EntityManager, type: SecurityEventType, recorded: Recorded): Promise<void> {
+    const { personId = null, applicationId = null, method = null } = recorded;
+    const sealedOrigin = await this.sealOrigin(recorded);
+    const event = { id: newId(), type, createdAt: this.clock.system(), personId, applicationId, method, sealedOrigin };
+    await addToLists(tx, [OPERATORS_LIST, ...(await this.accountsOf(tx, recorded))], event);
+  }
+
+  /**
+   * Records a failed log-in with a name that nobody has: where it came from is not kept, since there is no key that would
+   * be erased with it.
+   *
+   * @param nameHash keyed hash of the name
+   */
+  async recordUnknown(tx: EntityManager, nameHash: string): Promise<void> {
+    await this.record(tx, 'login_failed', {});
+    await addUnknownName(tx, nameHash, this.clock.system());
+  }
+
+  /** @throws ErasedError once the person is erased */
+  async open(personId: string, sealedOrigin: Buffer): Promise<EventOrigin> {
+    return JSON.parse(await this.sealer.open(personId, ORIGIN, sealedOrigin)) as EventOrigin;
+  }
+
+  private async sealOrigin({ personId, from }: Recorded): Promise<Buffer | null> {
+    if (personId === undefined || from === undefined) return null;
+    const userAgent = from.userAgent.slice(0, USER_AGENT_LENGTH_MAX);
+    return this.sealer.seal(personId, ORIGIN, JSON.stringify({ network: from.network, userAgent }));
+  }
+
+  private async accountsOf(tx: EntityManager, { accountId, personId }: Recorded): Promise<readonly string[]> {
+    if (accountId !== undefined) return [accountId];
+    return personId === undefined ? [] : accountsOf(tx, personId);
+  }
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { id, time } from '../resource-parts.js';
+import { securityEventTypes } from '../security-events.js';
+import { pages } from './answer.js';
+import { created, exampleIds } from './example.js';
+import { defineResource } from './resource.js';
+import { routesOf } from './route.js';
+
+const accountinfofull = routesOf('auth', 'accountinfofull');
+const operator = routesOf('auth', 'operator');
+
+export const securityEventResources = {
+  'security-event': defineResource({
+    attributes: z.object({
+      id,
+      type: z.enum(securityEventTypes),
+      created: time,
+      personId: id.optional(),
+      applicationId: id.optional(),
+      network: z.string().optional(),
+      userAgent: z.string().optional(),
+      method: z.string().optional(),
+    }),
+    links: [],
+    example: {
+      attributes: {
+        type: 'login_succeeded',
+        created,
+        personId: exampleIds.account,
+        network: '203.0.113.7',
+        userAgent: 'Mozilla/5.0',
+        method: 'otp',
+      },
+    },
+  }),
+};
+
+export const securityEventRoutes = {
+  listSecurityEvents: accountinfofull.get('/security-events', {
+    description: 'Lists what happened to the log-ins, factors, consents and applications of the account.',
+    answers: [pages('security-event')],
+    refuses: ['Forbidden'],
+  }),
+  listAllSecurityEvents: operator.get('/operations/security-events', {
+    description: 'Lists the security events of all accounts, and failed log-ins with names that nobody has.',
+    answers: [pages('security-event')],
+  }),
+};

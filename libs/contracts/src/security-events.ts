@@ -1,0 +1,25 @@
+/** What is recorded for those who look after the security of an account. */
+export const securityEventTypes = [
+  'login_succeeded',
+  'login_failed',
+  'logout',
+  'password_changed',
+  'factor_added',
+  'factor_removed',
+  'consent_granted',
+  'consent_denied',
+  'consent_withdrawn',
+  'token_reuse_detected',
+  'application_registered',
+  'application_approved',
+  'application_rejected',
+  'application_suspended',
+  'application_reinstated',
+  'secret_rotated',
+  'person_invited',
+  'person_joined',
+  'person_removed',
+  'person_suspended',
+  'signing_key_rotated',
+] as const;
+export type SecurityEventType = (typeof securityEventTypes)[number];
