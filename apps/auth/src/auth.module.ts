@@ -59,6 +59,9 @@ import { Profiles } from './profile/profiles.js';
 import { Session } from './session/session.entity.js';
 import { Sessions } from './session/sessions.js';
 import { InvitationsController } from './account-people/invitations.controller.js';
+import { Applications } from './account-applications/applications.js';
+import { ApplicationsController } from './account-applications/applications.controller.js';
+import { ApplicationSecretsController } from './account-applications/rotate-secret/application-secrets.controller.js';
 import { OwnerAccess } from './account-people/owner-access.js';
 import { PeopleController } from './account-people/people.controller.js';
 import { SigningKey } from './signing-key/signing-key.entity.js';
@@ -78,6 +81,8 @@ import { TokenController } from './token/token.controller.js';
     AccountSettingsController,
     ApplicationFactController,
     ApplicationSettingsController,
+    ApplicationsController,
+    ApplicationSecretsController,
     AuthenticateApplicationController,
     AuthenticatorController,
     ChangePasswordController,
@@ -94,6 +99,7 @@ import { TokenController } from './token/token.controller.js';
   ],
   providers: [
     ApplicationCredentials,
+    Applications,
     ApplicationSettings,
     ApplicationTokens,
     ChangeAccountSettingsHandler,

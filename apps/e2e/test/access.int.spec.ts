@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { publicRoutes, type Route } from '@halyard/contracts';
+import { type Permissions, publicRoutes, type Route } from '@halyard/contracts';
 import type { HalClient } from '@halyard/suite/client';
 import { openSandboxAccount } from '@halyard/suite/sandbox-account';
 import { until } from '@halyard/suite/until';
@@ -50,6 +50,7 @@ describe('access', () => {
     const replay = await owner.create(`${subscription}/replays`, {});
     ids = {
       accounts: owner.connection.accountId,
+      applications: idOf(await owner.create('/applications', { name: 'Other', kind: 'server' })),
       'beneficial-owners': idOf(owned),
       customers: idOf(holder.customer),
       events: event ?? '',
@@ -104,6 +105,16 @@ describe('access', () => {
     return String(body['access_token']);
   };
 
+  /** The token of an application of the owner, with every scope. */
+  async function tokenThatMay(permissions: Permissions): Promise<string> {
+    const key = idOf(await owner.create('/applications', { name: permissions, kind: 'server', permissions }));
+    const { body } = await owner.post(`/applications/${key}/secrets`, {}, { headers: { 'idempotency-key': key } });
+    const form = { grant_type: 'client_credentials', client_id: key, client_secret: String(body['secret']) };
+    const type = { 'content-type': 'application/x-www-form-urlencoded' };
+    const token = await owner.raw('POST', '/token', type, new URLSearchParams(form).toString());
+    return String(token.body['access_token']);
+  }
+
   const guarded = routes.filter(([, { access }]) => access !== 'anyone');
 
   it.each(guarded)('%s needs a token', async (name, { method }) => {
@@ -126,6 +137,28 @@ describe('access', () => {
     expect([status, body.code]).toEqual([403, 'InvalidScopes']);
     expect(String(body['message']).toLowerCase()).toContain(access);
   });
+
+  // Operators' routes are opened by their scope alone.
+  const measured = guarded.filter(
+    ([, { access, category }]) => access !== 'operator' && access !== 'linking' && category !== 'reads',
+  );
+
+  it('an application reaches what its permissions cover, and nothing beyond', async () => {
+    const tokens = { read: await tokenThatMay('read'), write: await tokenThatMay('write') };
+    const refused = async (token: string): Promise<string[]> => {
+      const names: string[] = [];
+      for (const [name, { method }] of measured) {
+        const { status, body } = await call(owner, name, method, token);
+        if (status === 403 && body.code === 'Forbidden' && /^This request /.test(String(body['message'])))
+          names.push(name);
+      }
+      return names;
+    };
+    const namesOf = (categories: readonly string[]): string[] =>
+      measured.filter(([, { category }]) => categories.includes(category)).map(([name]) => name);
+    expect(await refused(tokens.write)).toEqual(namesOf(['moves money']));
+    expect(await refused(tokens.read)).toEqual(namesOf(['writes', 'moves money']));
+  }, 60_000);
 
   // What operators name belongs to no account (see the scopes above), and what is published to everybody.
   const PUBLISHED = 'business-classifications';

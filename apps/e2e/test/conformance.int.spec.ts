@@ -35,6 +35,7 @@ const BANK = [
 const semantic: Partial<Readonly<Record<PublicRoute, readonly string[]>>> = {
   openAccount: ['/application/key', '/operator'], // taken already; for the operator's own services alone
   changePerson: ['/role'], // with `removed` beside it
+  createApplicationSecret: ['/headers/Idempotency-Key'], // which nobody sends here
   createCustomer: ['/email', '/correlationId', '/dateOfBirth'], // taken already; too young or too old by the clock
   updateCustomer: ['/email'], // taken already
   createBeneficialOwner: ['/dateOfBirth'],
@@ -124,6 +125,7 @@ describe('docs/openapi.json and the suite are of one mind', () => {
       customers: idOf(holder.customer),
       'funding-sources': idOf(holder.bank),
       balance: idOf(holder.balance),
+      applications: idOf(await client.create('/applications', { name: 'Other', kind: 'server' })),
       people: await newPerson(shared.suite, client),
       transfers: idOf(hrefOf(transfer)),
       'webhook-subscriptions': idOf(subscription),

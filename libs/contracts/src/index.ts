@@ -8,7 +8,7 @@ export type {
   Scope,
   ServicePrincipal,
 } from './principal.js';
-export { scopes, TOKEN_AUDIENCE } from './principal.js';
+export { applicationScopes, scopes, TOKEN_AUDIENCE } from './principal.js';
 export type { Category, Permissions } from './permissions.js';
 export { covers, neededFor, permissions, permissionsOf } from './permissions.js';
 export type {

@@ -13,6 +13,9 @@ export const scopes = [
 ] as const;
 export type Scope = (typeof scopes)[number];
 
+/** The scopes that an application may be given by another, or by a person. */
+export const applicationScopes = scopes.filter((scope) => scope !== 'operator');
+
 /** The `aud` of every access token: the API as a whole. Auth writes it, the gateway requires it. */
 export const TOKEN_AUDIENCE = 'urn:service:api';
 

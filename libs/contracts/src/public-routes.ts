@@ -1,4 +1,5 @@
 import { accountRoutes } from './public-api/accounts.js';
+import { applicationRoutes } from './public-api/applications.js';
 import { beneficialOwnerRoutes } from './public-api/beneficial-owners.js';
 import { businessClassificationRoutes } from './public-api/business-classifications.js';
 import { customerRoutes } from './public-api/customers.js';
@@ -24,6 +25,7 @@ export const publicRoutes = {
   ...accountRoutes,
   ...peopleRoutes,
   ...securityEventRoutes,
+  ...applicationRoutes,
   ...customerRoutes,
   ...beneficialOwnerRoutes,
   ...documentRoutes,

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { accountResources } from './public-api/accounts.js';
+import { applicationResources } from './public-api/applications.js';
 import { beneficialOwnerResources } from './public-api/beneficial-owners.js';
 import { businessClassificationResources } from './public-api/business-classifications.js';
 import { customerResources } from './public-api/customers.js';
@@ -22,6 +23,7 @@ export const resources = {
   ...accountResources,
   ...peopleResources,
   ...securityEventResources,
+  ...applicationResources,
   ...customerResources,
   ...beneficialOwnerResources,
   ...documentResources,

@@ -38,6 +38,8 @@ export {
   IsIpAddress,
   IsListOf,
   IsListOfOrigins,
+  IsListOfRedirectUrls,
+  IsListOfScopes,
   IsListOfTexts,
   IsMetadata,
   IsMoney,
@@ -60,6 +62,7 @@ export {
   IsYesOrNo,
   dayIn,
   isInstant,
+  isRedirectUrl,
 } from './validation/vocabulary.js';
 export { BodyPipe, readWithFaults } from './validation/body-pipe.js';
 export type { PlainBody } from './validation/plain-body.js';

@@ -1,8 +1,9 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { ApplicationPrincipal, InvitedRole, Operation } from '@halyard/contracts';
 import { Clock, DomainError } from '@halyard/core';
-import { applicationOf, namedResource } from '@halyard/http';
+import { applicationOf, namedResource, type OperationCarrier, operationOf } from '@halyard/http';
 import { DataSource } from 'typeorm';
+import { Application } from '../application/application.entity.js';
 import { Membership } from '../person/membership.entity.js';
 import { Sessions } from '../session/sessions.js';
 
@@ -26,7 +27,15 @@ export class OwnerAccess {
   /** @throws DomainError Forbidden */
   async requireReader(operation: Operation): Promise<void> {
     const principal = applicationOf(operation);
+    await this.requireOwnApplication(principal);
     if (principal.userId !== undefined) await this.requireMember(principal, principal.userId);
+  }
+
+  /** @throws DomainError Forbidden for everybody but the account's server, and an owner that has just logged in */
+  async requireManager(operation: Operation): Promise<void> {
+    const principal = applicationOf(operation);
+    if (principal.userId !== undefined) return this.requireOwner(operation);
+    await this.requireOwnApplication(principal);
   }
 
   /** @throws DomainError Forbidden for everybody but an owner that has just logged in */
@@ -36,6 +45,7 @@ export class OwnerAccess {
     if (userId === undefined) {
       throw new DomainError('Forbidden', { message: 'Only an owner of the account can do this, and no application.' });
     }
+    await this.requireOwnApplication(principal);
     await this.requireMember(principal, userId);
     const nowMs = this.clock.system().getTime();
     const isFresh = (await this.sessions.liveOf(userId)).some(({ beganAt }) => nowMs - beganAt.getTime() <= FRESH_MS);
@@ -45,15 +55,44 @@ export class OwnerAccess {
   /** @throws DomainError Forbidden */
   async requireInviter(operation: Operation, role: InvitedRole): Promise<void> {
     const { userId, scopes } = applicationOf(operation);
-    if (userId !== undefined) return this.requireOwner(operation);
+    await this.requireManager(operation);
+    if (userId !== undefined) return;
     if (LOW_ROLES.includes(role) || scopes.includes('send')) return;
     const message = `An application without the scope send invites only as ${LOW_ROLES.join(' or ')}.`;
     throw new DomainError('Forbidden', { message });
   }
 
+  /** An integration acts for accounts, and looks after none. */
+  private async requireOwnApplication({ applicationId }: ApplicationPrincipal): Promise<void> {
+    if (!(await this.dataSource.manager.existsBy(Application, { id: applicationId, kind: 'integration' }))) return;
+    throw new DomainError('Forbidden', { message: 'An integration sees and changes no people and applications.' });
+  }
+
   private async requireMember({ accountId }: ApplicationPrincipal, personId: string): Promise<void> {
     const isOwner = await this.dataSource.manager.existsBy(Membership, { accountId, personId, role: 'owner' });
     if (!isOwner) throw new DomainError('Forbidden', { message: 'Only owners of the account can do this.' });
+  }
+}
+
+/** Guards run before the body is read: who may not do something learns nothing else. @throws DomainError Forbidden */
+@Injectable()
+export class ReaderGuard implements CanActivate {
+  constructor(private readonly access: OwnerAccess) {}
+
+  async canActivate(context: ExecutionContext): Promise<true> {
+    await this.access.requireReader(operationOf(context.switchToHttp().getRequest<OperationCarrier>()));
+    return true;
+  }
+}
+
+/** @throws DomainError Forbidden */
+@Injectable()
+export class ManagerGuard implements CanActivate {
+  constructor(private readonly access: OwnerAccess) {}
+
+  async canActivate(context: ExecutionContext): Promise<true> {
+    await this.access.requireManager(operationOf(context.switchToHttp().getRequest<OperationCarrier>()));
+    return true;
   }
 }
 

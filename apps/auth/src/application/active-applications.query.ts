@@ -3,12 +3,16 @@ import type { DataSource } from 'typeorm';
 import type { Application } from './application.entity.js';
 
 /** The part of an application that is needed to make tokens. */
-export type ActiveApplication = Pick<Application, 'id' | 'accountId' | 'secretHash' | 'scopes' | 'permissions'>;
+export type ActiveApplication = Pick<
+  Application,
+  'id' | 'accountId' | 'secretHash' | 'formerSecrets' | 'scopes' | 'permissions'
+>;
 
 const READ_ACTIVE = {
   name: 'read-active-applications',
-  text: `SELECT id, account_id AS "accountId", secret_hash AS "secretHash", scopes, permissions FROM applications
-         WHERE id = ANY($1::uuid[]) AND status = 'active'`,
+  text: `SELECT id, account_id AS "accountId", secret_hash AS "secretHash",
+           former_secrets AS "formerSecrets", scopes, permissions
+         FROM applications WHERE id = ANY($1::uuid[]) AND status = 'active'`,
 };
 
 /** The active applications with these ids, in the order of the ids; undefined for the others. */

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { Clock } from '@halyard/core';
 import { Batcher, Sealer } from '@halyard/persistence';
 import { DataSource } from 'typeorm';
 import { type ActiveApplication, activeApplications } from './active-applications.query.js';
@@ -17,18 +18,22 @@ export class ApplicationCredentials {
   constructor(
     private readonly dataSource: DataSource,
     private readonly sealer: Sealer,
+    private readonly clock: Clock,
   ) {}
 
   hash(secret: string): string {
     return this.sealer.fingerprint('auth.application-secret', secret);
   }
 
-  /** Whether a secret matches a hash, compared in constant time. */
-  matches(secretHash: string | null, secret: string): boolean {
-    if (secretHash === null) return false;
-    const expected = Buffer.from(secretHash);
+  /** Whether it is the secret of an application, or a former one that still works. Compared in constant time. */
+  private matches({ secretHash, formerSecrets }: ActiveApplication, secret: string): boolean {
     const actual = Buffer.from(this.hash(secret));
-    return expected.length === actual.length && timingSafeEqual(expected, actual);
+    const now = this.clock.system();
+    const working = formerSecrets.filter(({ validUntil }) => now < new Date(validUntil)).map(({ hash }) => hash);
+    return [...(secretHash === null ? [] : [secretHash]), ...working].some((hash) => {
+      const expected = Buffer.from(hash);
+      return expected.length === actual.length && timingSafeEqual(expected, actual);
+    });
   }
 
   /** The active application with a key or id. */
@@ -38,6 +43,6 @@ export class ApplicationCredentials {
 
   async authenticate(key: string, secret: string): Promise<ActiveApplication | undefined> {
     const application = await this.find(key);
-    return application && this.matches(application.secretHash, secret) ? application : undefined;
+    return application && this.matches(application, secret) ? application : undefined;
   }
 }

@@ -1,5 +1,6 @@
 import { Example, fault, IsText, IsToken, Nested, Required, type TextFormat } from '@halyard/input';
 import { IsBoolean, IsOptional } from 'class-validator';
+import { shownName } from '../application/shown-name.js';
 import { InvitedPersonDto } from '../invitation/invited-person.dto.js';
 
 /**
@@ -7,9 +8,6 @@ import { InvitedPersonDto } from '../invitation/invited-person.dto.js';
  * RFC 6749 (section 2.3.1) still succeed.
  */
 const URL_SAFE = 'A-Za-z0-9._~-';
-
-/** Names are shown to people: no control characters, and not blank (`Required`). */
-const NAME: TextFormat = { pattern: /^[^\p{Cc}]{1,100}$/u, description: '1 to 100 characters, no control characters.' };
 
 const KEY: TextFormat = {
   pattern: new RegExp(`^[${URL_SAFE}]{20,64}$`),
@@ -24,7 +22,7 @@ const SECRET: TextFormat = {
 export class NewApplicationDto {
   @IsOptional()
   @Required()
-  @IsText(NAME)
+  @IsText(shownName)
   name?: string;
 
   /** client_id */
@@ -42,7 +40,7 @@ export class NewApplicationDto {
 })
 export class OpenAccountDto {
   @Required()
-  @IsText(NAME)
+  @IsText(shownName)
   name!: string;
 
   @Nested(() => NewApplicationDto)

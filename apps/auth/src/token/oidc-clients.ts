@@ -11,7 +11,8 @@ export class ApplicationClients implements Adapter {
     if (!application) return undefined;
     return {
       client_id: application.id,
-      client_secret: application.secretHash ?? undefined,
+      // The library wants one to know that there is one; what it is, `compareClientSecret` finds out.
+      client_secret: 'hashed',
       scope: application.scopes.join(' '),
     };
   }

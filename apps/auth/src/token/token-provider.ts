@@ -73,8 +73,8 @@ export class TokenProvider {
     });
 
     const { credentials } = this;
-    provider.Client.prototype.compareClientSecret = function (actual) {
-      return this.clientSecret !== undefined && credentials.matches(this.clientSecret, actual);
+    provider.Client.prototype.compareClientSecret = async function (actual) {
+      return (await credentials.authenticate(this.clientId, actual)) !== undefined;
     };
     // Replaces oidc-provider's own grant: ours defaults to all scopes, and never answers `scope`. Fully valid requests
     // were answered before; only those that are written in an unusual way succeed here.

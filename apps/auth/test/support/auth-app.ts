@@ -47,7 +47,9 @@ export class AuthApp {
   }
 
   /** @returns the id of a new account */
-  async openAccount(given: { operator?: boolean; name?: string; owner?: object } = {}): Promise<string> {
+  async openAccount(
+    given: { operator?: boolean; name?: string; owner?: object; application?: object } = {},
+  ): Promise<string> {
     const application = { key: randomUUID(), secret: randomBytes(32).toString('base64url') };
     return (await this.expect('created', 'POST', '/accounts', { name: 'Acme', application, ...given })).resource.id;
   }

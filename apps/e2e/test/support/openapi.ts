@@ -56,7 +56,7 @@ const ajvOf = (document: object): Ajv2020 => {
   ajv.addFormat('date', (given: string) => new Date(given).toJSON()?.startsWith(given) === true);
   ajv.addFormat('date-time', (given: string) => new Date(given).toJSON()?.startsWith(given.slice(0, 19)) === true);
   // What these say beyond their patterns stands with the tests of the words that have them.
-  for (const format of ['aba-routing-number', 'web-url', 'website']) ajv.addFormat(format, true);
+  for (const format of ['aba-routing-number', 'redirect-url', 'web-url', 'website']) ajv.addFormat(format, true);
   return ajv.addSchema(document, 'openapi');
 };
 

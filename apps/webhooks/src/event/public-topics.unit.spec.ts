@@ -252,6 +252,12 @@ it.each([
     { accountId, applicationId: accountId, origins: [], fact: { ...fact, kind: 'account', type: 'account' } },
   ],
   [
+    'an application of an account',
+    'auth.events.v1',
+    'auth.application-created.v1',
+    { accountId, applicationId: accountId, kind: 'server', fact: { ...fact, kind: 'account', type: 'account' } },
+  ],
+  [
     'a person of an account',
     'auth.events.v1',
     'auth.person-joined.v1',

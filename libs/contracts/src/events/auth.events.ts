@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { partyFact } from '../facts.js';
+import { permissions } from '../permissions.js';
 import { invitedRoles, personRoles } from '../people.js';
+import { scopes } from '../principal.js';
 import type { CloudEventOf, FactOf } from './cloud-event.js';
 import { catalogue } from './cloud-event.js';
 
@@ -13,6 +15,20 @@ export const authEvents = catalogue('auth.events.v1', {
   'auth.application-settings-changed.v1': account
     .extend({ applicationId: z.uuid(), origins: z.array(z.string()).describe('Of its pages, since then.') })
     .describe('What an application says of itself changed. The account is as it was.'),
+  'auth.application-created.v1': account
+    .extend({ applicationId: z.uuid(), kind: z.enum(['server', 'integration']) })
+    .describe('The account has one more application, and is as it was.'),
+  'auth.application-changed.v1': account
+    .extend({
+      applicationId: z.uuid(),
+      status: z.enum(['waiting', 'active', 'rejected', 'suspended']),
+      scopes: z.array(z.enum(scopes)),
+      permissions: z.enum(permissions),
+    })
+    .describe('The account or an operator changed an application. The account is as it was.'),
+  'auth.application-secret-created.v1': account
+    .extend({ applicationId: z.uuid() })
+    .describe('An application has another secret. The account is as it was.'),
   'auth.person-invited.v1': account
     .extend({ invitationId: z.uuid(), role: z.enum(invitedRoles) })
     .describe('Somebody was invited to the account, which is as it was.'),

@@ -9,7 +9,7 @@ import { usStates } from './us-states.js';
 export { IsFewCents, IsMoney, IsNotZero } from './amounts.js';
 export { dayIn, IsDay, IsDayOrTime, isCalendarDay, IsInstant, isInstant } from './dates.js';
 export { IsEmailAddress, IsListOfTexts, IsMetadata, IsReadable, IsText, IsToken } from './texts.js';
-export { IsListOfOrigins, IsWebsite, IsWebUrl } from './web-addresses.js';
+export { IsListOfOrigins, IsListOfRedirectUrls, isRedirectUrl, IsWebsite, IsWebUrl } from './web-addresses.js';
 
 /*
  * Rules for fields of the API beyond those of class-validator. Each accepts any value, and bounds text before looking
@@ -219,6 +219,20 @@ const id: Term = { name: 'id', test: isId, schema: { type: 'string', format: 'uu
 
 /** The id of a resource. */
 export const IsResourceId = (options?: ValidationOptions): PropertyDecorator => declare(id, options);
+
+/** A list of these words, in any case, at most as long as there are words: scopes (reference facts, section 14.3). */
+export function IsListOfScopes(words: readonly string[]): PropertyDecorator {
+  const item = (value: unknown): boolean => typeof value === 'string' && words.includes(value.toLowerCase());
+  return declare(
+    {
+      name: 'listOfScopes',
+      test: (value) => Array.isArray(value) && value.length > 0 && value.length <= words.length && value.every(item),
+      item,
+      schema: { type: 'array', items: { enum: words }, minItems: 1, maxItems: words.length },
+    },
+    fault('Invalid'),
+  );
+}
 
 /** A list of these words, at most as long as there are words. */
 export function IsListOf(

@@ -57,6 +57,57 @@ const webUrl: Term = {
  */
 export const IsWebUrl = (options?: ValidationOptions): PropertyDecorator => declare(webUrl, options);
 
+const REDIRECT_URL = /^[Hh][Tt][Tt][Pp][Ss]?:\/\/[^\s\p{Cc}\\/?#@*]+(?:[/?][^\s\p{Cc}\\#*]*)?$/u;
+/** A segment that leads upwards, as parsers understand it. */
+const UPWARDS = /\/(?:\.|%2[Ee]){2}(?:[/?]|$)/;
+const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
+/** What an authorization server answers in the query (RFC 6749, RFC 9207), or in forms of it that are not offered. */
+const ANSWERED: readonly string[] = [
+  'code',
+  'state',
+  'iss',
+  'error',
+  'error_description',
+  'error_uri',
+  'id_token',
+  'access_token',
+  'response',
+];
+
+/**
+ * Where a browser may be sent back to: https, or http on this machine; exactly as it is used, with nothing that parsers
+ * repair, and without fragment, user, wildcard and the parameters of an answer.
+ */
+export function isRedirectUrl(value: unknown): value is string {
+  if (typeof value !== 'string' || value.length > URL_LENGTH_MAX || !REDIRECT_URL.test(value)) return false;
+  const { protocol, hostname, searchParams } = URL.parse(value) ?? {};
+  if (!hostname || !searchParams || UPWARDS.test(value)) return false;
+  if (protocol !== 'https:' && !LOOPBACK.has(hostname)) return false;
+  return !ANSWERED.some((name) => searchParams.has(name));
+}
+
+/** At most `max` URLs to which browsers are sent back. */
+export function IsListOfRedirectUrls(max: number): PropertyDecorator {
+  return declare({
+    name: 'listOfRedirectUrls',
+    test: (value) => Array.isArray(value) && value.length <= max && value.every(isRedirectUrl),
+    item: isRedirectUrl,
+    schema: {
+      type: 'array',
+      items: {
+        type: 'string',
+        format: 'redirect-url',
+        maxLength: URL_LENGTH_MAX,
+        pattern: sourceOf(REDIRECT_URL),
+        examples: ['https://shop.example/callback', 'http://localhost:3000/callback'],
+      },
+      maxItems: max,
+      description: `At most ${max} absolute URLs: https, or http on localhost, 127.0.0.1 or [::1]; without fragment, user and wildcard.`,
+      examples: [['https://shop.example/callback', 'http://localhost:3000/callback']],
+    },
+  });
+}
+
 const SCHEME = String.raw`(?:[Hh][Tt][Tt][Pp][Ss]?:\/\/)?`;
 const PAGE = String.raw`(?::${PORT})?(?:[\/?#][^\s\p{Cc}\\]{0,2000})?`;
 

@@ -6,29 +6,23 @@ import { Changes } from '@halyard/changes';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AuthConfig } from '../../config.js';
 import { Application } from '../../application/application.entity.js';
+import { asBrowsersWrite, originsOf } from '../../application/origins.js';
 import { recordOfAccount } from '../account-history.js';
-
-/** Origins of an application that has set none, in the sandbox: for pages under development. */
-const SANDBOX_ORIGINS: readonly string[] = ['http://localhost:*', 'https://localhost:*'];
 
 /** The settings that an application makes for itself. */
 @Injectable()
 export class ApplicationSettings {
-  private readonly originsDefault: readonly string[];
-
   constructor(
     private readonly dataSource: DataSource,
     private readonly changes: Changes,
-    { environment }: AuthConfig,
-  ) {
-    this.originsDefault = environment === 'sandbox' ? SANDBOX_ORIGINS : [];
-  }
+    private readonly config: AuthConfig,
+  ) {}
 
   /** @returns undefined when the application does not exist or is disabled */
   async factOf(id: string): Promise<ApplicationFact | undefined> {
     const application = await this.dataSource.manager.findOneBy(Application, { id, status: 'active' });
     if (!application) return undefined;
-    return { applicationId: id, accountId: application.accountId, origins: this.originsOf(application) };
+    return { applicationId: id, accountId: application.accountId, origins: originsOf(application, this.config) };
   }
 
   /** @throws DomainError NotFound, Forbidden */
@@ -41,7 +35,7 @@ export class ApplicationSettings {
     return this.changes.run(operation, async (change) => {
       const { tx } = change;
       const application = await own(tx, operation);
-      const changed = { origins: [...new Set(origins.map(asBrowsersWrite))] };
+      const changed = { origins: asBrowsersWrite(origins) };
       await tx.update(Application, { id: application.id }, changed);
       // It may be asked later who was allowed to show pages for the account's banks, and since when.
       await recordOfAccount(change, application.accountId, timeOf(operation), (account) => ({
@@ -52,23 +46,16 @@ export class ApplicationSettings {
     });
   }
 
-  private originsOf({ origins }: Application): string[] {
-    return [...(origins ?? this.originsDefault)];
-  }
-
   private answerOf(application: Application): ResourceAnswer<'application-settings'> {
     return {
       type: 'resource',
       kind: 'application-settings',
       id: '',
-      attributes: { origins: this.originsOf(application) },
+      attributes: { origins: originsOf(application, this.config) },
       links: {},
     };
   }
 }
-
-/** The origin as browsers write it, without a default port; one with the port `*` stays as it is. */
-const asBrowsersWrite = (origin: string): string => URL.parse(origin)?.origin ?? origin;
 
 /** The calling application. */
 async function own(manager: EntityManager, operation: Operation): Promise<Application> {

@@ -1,6 +1,5 @@
 import { Example, IsListOfOrigins } from '@halyard/input';
-
-const ORIGINS_MAX = 20;
+import { ORIGINS_MAX } from '../../application/origins.js';
 
 /** Body of POST /application-settings. */
 @Example({ origins: ['https://shop.example'] })

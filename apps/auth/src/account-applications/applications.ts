@@ -1,0 +1,126 @@
+import { Injectable } from '@nestjs/common';
+import { type Change, Changes } from '@halyard/changes';
+import { created, type CreatedAnswer, type Operation, type Scope } from '@halyard/contracts';
+import { deriveId, DomainError } from '@halyard/core';
+import { accountOf, applicationOf, timeOf } from '@halyard/http';
+import { booleanOf } from '@halyard/input';
+import type { EntityManager } from 'typeorm';
+import { recordOfAccount } from '../account/account-history.js';
+import { Application, plainApplication } from '../application/application.entity.js';
+import { asBrowsersWrite } from '../application/origins.js';
+import { changed } from './changed-application.js';
+import type { ChangeApplicationDto } from './change-application.dto.js';
+import { type NewApplication, scopesIn } from './create-application.dto.js';
+import { requireCovered } from './delegation.js';
+
+/** More would be a mistake: consents, tokens and pages show them all. */
+const APPLICATIONS_MAX = 100;
+
+/** The applications of an account, as its owners and its own servers make and change them. */
+@Injectable()
+export class Applications {
+  constructor(private readonly changes: Changes) {}
+
+  /** @throws DomainError Forbidden for more than the caller may pass on; MaxNumberOfResources */
+  create(operation: Operation, body: NewApplication): Promise<CreatedAnswer> {
+    const principal = applicationOf(operation);
+    const granted = {
+      scopes: scopesIn(body.scopes ?? principal.scopes),
+      permissions: body.permissions ?? principal.may,
+    };
+    requireCovered(principal, granted);
+    const id = deriveId(operation.id, 'application');
+    const { name, kind } = body;
+    const { accountId, userId, applicationId } = principal;
+    return this.changes.run(operation, async (change) => {
+      const at = timeOf(operation);
+      await recordOfAccount(change, accountId, at, (account) => ({
+        type: 'auth.application-created.v1',
+        data: { ...account, applicationId: id, kind },
+      }));
+      const { tx } = change;
+      const count = await tx.countBy(Application, { accountId });
+      if (count >= APPLICATIONS_MAX) throw new DomainError('MaxNumberOfResources');
+      const application: Application = {
+        ...plainApplication,
+        ...granted,
+        id,
+        accountId,
+        key: id,
+        number: ((await tx.maximum(Application, 'number', { accountId })) ?? 0) + 1,
+        kind,
+        name,
+        secretHash: null,
+        status: kind === 'integration' ? 'waiting' : 'active',
+        createdBy: userId === undefined ? applicationId : null,
+        createdAt: at,
+      };
+      await tx.insert(Application, { ...application, ...settingsIn(body) });
+      return created('application', id);
+    });
+  }
+
+  /**
+   * Changes an application, or asks for what an operator has to approve.
+   *
+   * @throws DomainError NotFound; Forbidden for more than the caller may pass on; InvalidResourceState
+   */
+  async change(change: Change, operation: Operation, id: string, body: ChangeApplicationDto): Promise<Application> {
+    const { tx } = change;
+    const before = await this.locked(tx, operation, id);
+    const asked = {
+      ...settingsIn(body),
+      ...(body.name !== undefined && { name: body.name }),
+      ...(body.scopes && { scopes: [...scopesIn(body.scopes), ...operatorOf(before)] }),
+      ...(body.permissions && { permissions: body.permissions }),
+    };
+    requireCovered(applicationOf(operation), { ...before, ...asked });
+    const after = changed(before, asked);
+    await tx.update(Application, { id }, after);
+    await this.record(change, operation, after);
+    return after;
+  }
+
+  /**
+   * An application of the caller's account that it may change: one that may do no more than the caller passes on.
+   *
+   * @throws DomainError NotFound, Forbidden; InvalidResourceState for a suspended one, and for those of the seed
+   */
+  async locked(tx: EntityManager, operation: Operation, id: string): Promise<Application> {
+    const where = { id, accountId: accountOf(operation) };
+    const application = await tx.findOne(Application, { where, lock: { mode: 'pessimistic_write' } });
+    if (!application) throw new DomainError('NotFound');
+    requireCovered(applicationOf(operation), application);
+    if (application.kind === 'first-party' || application.status === 'suspended') {
+      throw new DomainError('InvalidResourceState');
+    }
+    return application;
+  }
+
+  private record(change: Change, operation: Operation, application: Application): Promise<void> {
+    const { id: applicationId, accountId, status, scopes, permissions } = application;
+    return recordOfAccount(change, accountId, timeOf(operation), (account) => ({
+      type: 'auth.application-changed.v1',
+      data: { ...account, applicationId, status, scopes, permissions },
+    }));
+  }
+}
+
+/** Nobody gives this scope, or takes it away. */
+const operatorOf = ({ scopes }: Application): Scope[] => scopes.filter((scope) => scope === 'operator');
+
+/** What needs nobody's approval, but for the redirect URLs of an approved integration. */
+function settingsIn(body: NewApplication | ChangeApplicationDto) {
+  const { redirectUrls, postLogoutRedirectUrls, origins } = body;
+  const strictRedirects = booleanOf(body.strictRedirects);
+  const requirePkce = booleanOf(body.requirePkce);
+  return {
+    ...(redirectUrls && { redirectUrls: [...new Set(redirectUrls)] }),
+    ...(postLogoutRedirectUrls && { postLogoutRedirectUrls: [...new Set(postLogoutRedirectUrls)] }),
+    ...(origins && { origins: asBrowsersWrite(origins) }),
+    ...(strictRedirects !== undefined && { strictRedirects }),
+    ...(requirePkce !== undefined && { requirePkce }),
+    // Compared as text, a redirect URL of a native application can be taken over; with PKCE that is worth nothing.
+    ...(strictRedirects === true && { requirePkce: true }),
+  };
+}

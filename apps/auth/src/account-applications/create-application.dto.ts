@@ -1,0 +1,89 @@
+import { applicationScopes, permissions, type Permissions, type Scope } from '@halyard/contracts';
+import {
+  Example,
+  fault,
+  IsListOfOrigins,
+  IsListOfRedirectUrls,
+  IsListOfScopes,
+  IsText,
+  IsYesOrNo,
+  Required,
+  Variants,
+} from '@halyard/input';
+import { ArrayMinSize, IsIn, IsOptional } from 'class-validator';
+import { ORIGINS_MAX } from '../application/origins.js';
+import { shownName } from '../application/shown-name.js';
+
+export const REDIRECT_URLS_MAX = 20;
+
+/** What may be said of an application of any kind, when it is made and later, beside its redirect URLs. */
+export class ApplicationFieldsDto {
+  @IsOptional()
+  @IsListOfRedirectUrls(REDIRECT_URLS_MAX)
+  readonly postLogoutRedirectUrls?: readonly string[];
+
+  /** Of the pages that may link banks. */
+  @IsOptional()
+  @IsListOfOrigins(ORIGINS_MAX)
+  readonly origins?: readonly string[];
+
+  @IsOptional()
+  @IsListOfScopes(applicationScopes)
+  readonly scopes?: readonly string[];
+
+  @IsOptional()
+  @IsIn(permissions)
+  readonly permissions?: Permissions;
+
+  /** Whether redirect URLs are compared as text; PKCE is required then, too. */
+  @IsOptional()
+  @IsYesOrNo()
+  readonly strictRedirects?: unknown;
+
+  @IsOptional()
+  @IsYesOrNo()
+  readonly requirePkce?: unknown;
+}
+
+class NewApplicationFieldsDto extends ApplicationFieldsDto {
+  @Required()
+  @IsText(shownName)
+  readonly name!: string;
+}
+
+@Example({ name: 'Nightly Reports', kind: 'server', scopes: ['transactions'], permissions: 'read' })
+class NewServerDto extends NewApplicationFieldsDto {
+  @IsIn(['server'])
+  readonly kind!: 'server';
+
+  @IsOptional()
+  @IsListOfRedirectUrls(REDIRECT_URLS_MAX)
+  readonly redirectUrls?: readonly string[];
+}
+
+@Example({
+  name: 'Ledger Sync',
+  kind: 'integration',
+  redirectUrls: ['https://ledger.example/callback'],
+  scopes: ['transactions'],
+})
+class NewIntegrationDto extends NewApplicationFieldsDto {
+  @IsIn(['integration'])
+  readonly kind!: 'integration';
+
+  @ArrayMinSize(1, fault('Required'))
+  @IsListOfRedirectUrls(REDIRECT_URLS_MAX)
+  readonly redirectUrls!: readonly string[];
+}
+
+/** Body of POST /applications. */
+@Variants('kind', { integration: NewIntegrationDto }, NewServerDto)
+export class CreateApplicationDto {}
+
+export type NewApplication = NewServerDto | NewIntegrationDto;
+
+/** Scopes in the form in which they are stored. */
+export function scopesIn(given: readonly string[]): Scope[] {
+  const asked = new Set(given.map((scope) => scope.toLowerCase()));
+  return applicationScopes.filter((scope) => asked.has(scope));
+}

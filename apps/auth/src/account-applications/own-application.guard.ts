@@ -1,0 +1,6 @@
+import { OwnResourceGuard } from '@halyard/service';
+import { Application } from '../application/application.entity.js';
+
+export class OwnApplicationGuard extends OwnResourceGuard {
+  protected override readonly entity = Application;
+}

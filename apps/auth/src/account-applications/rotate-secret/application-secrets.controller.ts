@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto';
+import { Body, Controller, Param, UseGuards } from '@nestjs/common';
+import { Changes } from '@halyard/changes';
+import type { Operation, ResourceAnswer } from '@halyard/contracts';
+import { Clock, DomainError, validationError } from '@halyard/core';
+import { applicationOf, CurrentOperation, Serves, timeOf } from '@halyard/http';
+import { IdPipe, usualFault } from '@halyard/input';
+import { recordOfAccount } from '../../account/account-history.js';
+import { ManagerGuard } from '../../account-people/owner-access.js';
+import { ApplicationCredentials } from '../../application/application-credentials.js';
+import { Application, type FormerSecret } from '../../application/application.entity.js';
+import { Applications } from '../applications.js';
+import { OwnApplicationGuard } from '../own-application.guard.js';
+import { RotateSecretDto } from './rotate-secret.dto.js';
+
+/** 256 bits: a fast hash of them is enough. */
+const SECRET_BYTES = 32;
+const FORMER_MAX = 5;
+
+@Controller()
+export class ApplicationSecretsController {
+  constructor(
+    private readonly changes: Changes,
+    private readonly applications: Applications,
+    private readonly credentials: ApplicationCredentials,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * The answer is lost on the way, now and then, and the secret with it: only with a key can it be asked for again.
+   *
+   * @throws DomainError ValidationError (Required at /headers/Idempotency-Key), Forbidden, InvalidResourceState, Conflict
+   */
+  @Serves('createApplicationSecret')
+  @UseGuards(ManagerGuard, OwnApplicationGuard)
+  create(
+    @CurrentOperation() operation: Operation,
+    @Param('id', IdPipe) id: string,
+    @Body() { previousValidFor }: RotateSecretDto,
+  ): Promise<ResourceAnswer> {
+    if (operation.key === undefined) throw validationError(usualFault('Required', '/headers/Idempotency-Key'));
+    return this.changes.run(operation, async (change) => {
+      const { tx } = change;
+      const application = await this.applications.locked(tx, operation, id);
+      requireOwnSecret(operation, application);
+      const secret = randomBytes(SECRET_BYTES).toString('base64url');
+      const formerSecrets = formerOf(application, this.clock.system(), previousValidFor);
+      await tx.update(Application, { id }, { secretHash: this.credentials.hash(secret), formerSecrets });
+      await recordOfAccount(change, application.accountId, timeOf(operation), (account) => ({
+        type: 'auth.application-secret-created.v1',
+        data: { ...account, applicationId: id },
+      }));
+      return { type: 'resource', kind: 'application-secret', id: '', attributes: { secret }, links: {} };
+    });
+  }
+}
+
+/**
+ * An application replaces its own secret alone. The first secret of one that it made is no replacement.
+ *
+ * @throws DomainError Forbidden
+ */
+function requireOwnSecret(operation: Operation, { id, secretHash, createdBy }: Application): void {
+  const { userId, applicationId } = applicationOf(operation);
+  if (userId !== undefined || applicationId === id) return;
+  if (secretHash === null && createdBy === applicationId) return;
+  throw new DomainError('Forbidden', {
+    message: 'An application replaces its own secret alone, and makes the first one of applications that it made.',
+  });
+}
+
+/**
+ * The secrets that go on working, the one that is replaced now among them.
+ *
+ * @throws DomainError Conflict when these would be too many
+ */
+function formerOf(
+  { secretHash, formerSecrets }: Application,
+  now: Date,
+  previousValidFor: number,
+): readonly FormerSecret[] {
+  if (previousValidFor === 0 || secretHash === null) return [];
+  const working = formerSecrets.filter(({ validUntil }) => now < new Date(validUntil));
+  if (working.length >= FORMER_MAX) {
+    throw new DomainError('Conflict', {
+      message: `${FORMER_MAX} former secrets still work, which is the most. Wait until one ends, or end all with previousValidFor 0.`,
+    });
+  }
+  const validUntil = new Date(now.getTime() + previousValidFor * 1_000).toISOString();
+  return [{ hash: secretHash, validUntil }, ...working];
+}

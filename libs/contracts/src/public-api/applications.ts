@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { permissions } from '../permissions.js';
+import { scopes } from '../principal.js';
+import { id, time } from '../resource-parts.js';
+import { made, pages, resource } from './answer.js';
+import { created, exampleIds, to } from './example.js';
+import { defineResource } from './resource.js';
+import { routesOf } from './route.js';
+
+const accountinfofull = routesOf('auth', 'accountinfofull');
+
+const urls = z.array(z.string()).readonly();
+const scopeList = z.array(z.enum(scopes)).readonly();
+
+export const applicationAttributes = {
+  id,
+  name: z.string(),
+  kind: z.enum(['server', 'integration', 'first-party']),
+  /** The client_id. */
+  key: z.string(),
+  status: z.enum(['waiting', 'active', 'rejected', 'suspended']),
+  /** Why an operator rejected or suspended it. */
+  reason: z.string().optional(),
+  scopes: scopeList,
+  permissions: z.enum(permissions),
+  redirectUrls: urls,
+  postLogoutRedirectUrls: urls,
+  origins: urls,
+  strictRedirects: z.boolean(),
+  requirePkce: z.boolean(),
+  created: time,
+  /** What an operator has to approve before it is so. */
+  pending: z
+    .object({
+      name: z.string().optional(),
+      redirectUrls: urls.optional(),
+      scopes: scopeList.optional(),
+      permissions: z.enum(permissions).optional(),
+    })
+    .optional(),
+};
+
+const self = to('application', exampleIds.application);
+
+export const exampleApplication = {
+  name: 'Ledger Sync',
+  kind: 'integration',
+  key: exampleIds.application,
+  status: 'active',
+  scopes: ['transactions'],
+  permissions: 'read',
+  redirectUrls: ['https://ledger.example/callback'],
+  postLogoutRedirectUrls: [],
+  origins: [],
+  strictRedirects: false,
+  requirePkce: true,
+  created,
+} as const;
+
+export const applicationResources = {
+  application: defineResource({
+    attributes: z.object(applicationAttributes),
+    links: ['edit', 'rotate-secret'],
+    example: {
+      attributes: exampleApplication,
+      links: { edit: self, 'rotate-secret': to('createApplicationSecret', exampleIds.application) },
+    },
+  }),
+  'application-secret': defineResource({
+    attributes: z.object({ secret: z.string() }),
+    links: [],
+    example: { attributes: { secret: 'an-example-never-used-anywhere-0001' } },
+  }),
+};
+
+export const applicationRoutes = {
+  createApplication: accountinfofull.post('/applications', {
+    category: 'writes',
+    description:
+      'Makes an application of the account. An integration waits until an operator approves it. An application gives another at most what it may do itself.',
+    answers: [made('application')],
+    refuses: ['Forbidden', 'MaxNumberOfResources'],
+  }),
+  listApplications: accountinfofull.get('/applications', {
+    description: 'Lists the applications of the account, the newest first.',
+    answers: [pages('application')],
+    refuses: ['Forbidden'],
+  }),
+  getApplication: accountinfofull.get('/applications/:id', {
+    description: 'Returns an application of the account.',
+    answers: [resource('application')],
+    refuses: ['Forbidden'],
+  }),
+  changeApplication: accountinfofull.post('/applications/:id', {
+    category: 'writes',
+    description:
+      'Changes an application of the account. Another name, other redirect URLs and more scopes or permissions of an approved integration wait until an operator approves them, and are in `pending` meanwhile.',
+    answers: [resource('application')],
+    refuses: ['Forbidden', 'InvalidResourceState'],
+  }),
+  createApplicationSecret: accountinfofull.post('/applications/:id/secrets', {
+    category: 'writes',
+    description:
+      'Replaces the secret of an application, which is answered here alone. The former one works for `previousValidFor` seconds more; five of them may work at a time. With `previousValidFor` 0 all former ones end. Needs an Idempotency-Key: the repeat answers the same secret.',
+    answers: [resource('application-secret')],
+    refuses: ['Forbidden', 'InvalidResourceState'],
+  }),
+};
