@@ -80,6 +80,10 @@ export class GatewayConfig {
    */
   @OneOf(['text', 'json', 'off'])
   readonly requestLog: RequestLogForm = 'off';
+
+  /** Folder of the documentation site, which is served at `/docs/`. By default the one that `npm run docs` writes. */
+  @Text({ optional: true })
+  readonly documentationDir?: string;
 }
 
 /** @throws ConfigError naming every bad setting */

@@ -3,6 +3,7 @@ import { RequestLog, type RequestLogOptions } from '@halyard/observability';
 import type { StatelessDefinition } from '@halyard/service';
 import { gatewayConfig, GatewayConfig } from './config.js';
 import { ApiDescriptions } from './api-descriptions/api-descriptions.js';
+import { DocumentationSite } from './documentation/documentation-site.js';
 import { Forwarder } from './forwarding/forwarder.js';
 import { Budgets } from './limits/budgets.js';
 import { RequestLimits } from './limits/request-limits.js';
@@ -31,6 +32,7 @@ export { createGatewayEdge } from './edge/gateway-edge.js';
     ApplicationCredentials,
     Authenticator,
     Budgets,
+    DocumentationSite,
     ExchangeHandler,
     Failures,
     Forwarder,

@@ -1,4 +1,5 @@
 import { type PlainRoute, type ExchangeRoute, pageRoutes, publicRoutes, type Route } from '@halyard/contracts';
+import { siteRoutes } from './documentation/site-routes.js';
 
 /** The public routes that this installation serves. */
 export class ServedRoutes {
@@ -7,7 +8,7 @@ export class ServedRoutes {
   static of(environment: string): ServedRoutes {
     const isServed = ({ sandboxOnly }: Route): boolean => environment === 'sandbox' || !sandboxOnly;
     return new ServedRoutes(
-      [...Object.values<Route>(publicRoutes), ...Object.values<Route>(pageRoutes)].filter(isServed),
+      [publicRoutes, pageRoutes, siteRoutes].flatMap((routes) => Object.values<Route>(routes)).filter(isServed),
     );
   }
 

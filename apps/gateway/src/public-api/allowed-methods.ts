@@ -19,6 +19,9 @@ export class AllowedMethods {
   }
 }
 
+/** A `*` at the end of a template stands for all segments that follow. */
 const matches = (template: readonly string[], segments: readonly string[]): boolean =>
-  template.length === segments.length &&
-  template.every((part, index) => (part.startsWith(':') ? segments[index] !== '' : segments[index] === part));
+  template.at(-1) === '*'
+    ? segments.length >= template.length && matches(template.slice(0, -1), segments.slice(0, template.length - 1))
+    : template.length === segments.length &&
+      template.every((part, index) => (part.startsWith(':') ? segments[index] !== '' : segments[index] === part));

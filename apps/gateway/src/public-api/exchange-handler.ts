@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ApiDescriptions } from '../api-descriptions/api-descriptions.js';
+import { DocumentationSite } from '../documentation/documentation-site.js';
+import { isOfSite } from '../documentation/site-routes.js';
 import type { ExchangeRoute, HeaderFields } from '@halyard/contracts';
 import { atAnswerEnd, Bytes } from '@halyard/http';
 import { withRequestId, withSpan } from '@halyard/observability';
@@ -21,6 +23,7 @@ export class ExchangeHandler {
     private readonly forwarder: Forwarder,
     private readonly authenticator: Authenticator,
     private readonly descriptions: ApiDescriptions,
+    private readonly site: DocumentationSite,
     private readonly limits: RequestLimits,
   ) {}
 
@@ -38,10 +41,7 @@ export class ExchangeHandler {
     const { id: requestId, params, query, headers } = request;
     const call = callOf(request);
     checkQuery(query);
-    if (route.owner === 'gateway') {
-      const described = await this.descriptions.answer(route, headers, call.baseUrl);
-      return sendBytes(request, reply, described, route);
-    }
+    if (route.owner === 'gateway') return sendBytes(request, reply, await this.ownAnswer(route, request), route);
     const gone = new AbortController();
     atAnswerEnd(reply.raw, () => gone.abort());
     // The unread rest of a body is discarded, so that the connection can be used again.
@@ -61,6 +61,12 @@ export class ExchangeHandler {
     if (answer instanceof Bytes) return sendBytes(request, reply, answer, route);
     if (answer.isReplayed) void reply.header('idempotent-replayed', 'true');
     return sendAnswer(request, reply, call, answer);
+  }
+
+  private ownAnswer(route: ExchangeRoute, request: PublicRequest): Promise<Bytes> {
+    const { headers, params } = request;
+    if (!isOfSite(route)) return this.descriptions.answer(route, headers, callOf(request).baseUrl);
+    return this.site.answer(route.path.replace('*', params['*'] ?? ''), headers);
   }
 
   /** A request without an end of its own ends when its token expires, or when the gateway stops. */

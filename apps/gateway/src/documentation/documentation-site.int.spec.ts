@@ -1,0 +1,137 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { request } from 'undici';
+import { GatewayFixture } from '../../test/gateway-fixture.js';
+
+const files: Readonly<Record<string, string>> = {
+  'index.html': '<h1>Halyard</h1>',
+  '404.html': '<h1>Not here</h1>',
+  'how-to/verify/index.html': `<h1>Verify</h1>${'<p>Text.</p>'.repeat(200)}`,
+  'how-to/verify.md': '# Verify',
+  'llms.txt': '# Halyard',
+  '_astro/page.abc.css': 'p{color:red}',
+  'pagefind/index.pf_meta': '\u0000',
+};
+
+describe('the documentation site', () => {
+  const parent = mkdtempSync(join(tmpdir(), 'site-'));
+  const folder = join(parent, 'dist');
+  let gateway: GatewayFixture;
+
+  beforeAll(async () => {
+    gateway = await GatewayFixture.start({ DOCUMENTATION_DIR: folder });
+  });
+  afterAll(async () => {
+    await gateway.stop();
+    rmSync(parent, { recursive: true });
+  });
+  beforeEach(() => {
+    writeFileSync(join(parent, 'secret.txt'), 'a secret');
+    for (const [name, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(folder, name)), { recursive: true });
+      writeFileSync(join(folder, name), text);
+    }
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  const get = async (path: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' | 'POST' = 'GET') => {
+    const answer = await request(gateway.addresses.baseUrl + path, { method, headers });
+    return { status: answer.statusCode, headers: answer.headers, bytes: Buffer.from(await answer.body.arrayBuffer()) };
+  };
+  const textAt = async (path: string): Promise<string> => (await get(path)).bytes.toString();
+
+  it('is not there before it is built, and the answer names the command', async () => {
+    rmSync(folder, { recursive: true });
+    const { status, bytes } = await get('/docs/');
+    expect([status, JSON.parse(bytes.toString())]).toEqual([
+      404,
+      { code: 'NotFound', message: 'The documentation is not built: `npm run docs` builds it.' },
+    ]);
+  });
+
+  it.each([
+    ['/docs/', 'index.html', 'text/html; charset=utf-8'],
+    ['/docs/how-to/verify/', 'how-to/verify/index.html', 'text/html; charset=utf-8'],
+    ['/docs/how-to/verify.md', 'how-to/verify.md', 'text/markdown; charset=utf-8'],
+    ['/docs/llms.txt', 'llms.txt', 'text/plain; charset=utf-8'],
+    ['/llms.txt', 'llms.txt', 'text/plain; charset=utf-8'],
+    ['/docs/_astro/page.abc.css', '_astro/page.abc.css', 'text/css; charset=utf-8'],
+    ['/docs/pagefind/index.pf_meta', 'pagefind/index.pf_meta', 'application/octet-stream'],
+  ])('has at %s its file, of its type, without a token', async (path, file, type) => {
+    const { status, headers, bytes } = await get(path);
+    expect([status, headers['content-type'], bytes.toString()]).toEqual([200, type, files[file]]);
+  });
+
+  it('lets nothing into a page but files of its own', async () => {
+    const { headers } = await get('/docs/');
+    const policy = String(headers['content-security-policy']);
+    expect(policy.split('; ')).toEqual(
+      expect.arrayContaining(["default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'", "style-src 'self'"]),
+    );
+    expect(policy).not.toMatch(/unsafe-inline|'unsafe-eval'|\*|https?:/);
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'same-origin',
+      'x-frame-options': 'DENY',
+    });
+  });
+
+  it.each([
+    ['/docs', '/docs/'],
+    ['/docs/how-to/verify', '/docs/how-to/verify/'],
+  ])('sends from %s to %s', async (path, location) => {
+    const { status, headers } = await get(path);
+    expect([status, headers['location']]).toEqual([308, location]);
+  });
+
+  it('answers what it does not have with its own page to a browser, and with an error to a client', async () => {
+    const page = await get('/docs/nothing/', { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
+    expect([page.status, page.bytes.toString()]).toEqual([404, files['404.html']]);
+    const error = await get('/docs/nothing/');
+    expect([error.status, JSON.parse(error.bytes.toString())]).toMatchObject([404, { code: 'NotFound' }]);
+  });
+
+  it.each([
+    '/docs/../secret.txt',
+    '/docs/%2e%2e/secret.txt',
+    '/docs/..%2fsecret.txt',
+    '/docs/how-to/..%2f..%2f..%2fsecret.txt',
+    '/docs/%2fetc%2fpasswd',
+    '/docs//index.html',
+    '/docs/index.html%00.md',
+    `/docs/${'a'.repeat(1_000)}`,
+    '/docs/how-to/verify.md/deeper',
+    '/docs/_astro',
+  ])('%s leads to no file', async (path) => {
+    expect((await gateway.send('GET', path, { token: null })).body).toMatchObject({ code: 'NotFound' });
+  });
+
+  it('is not sent again to who has it, until it is built anew', async () => {
+    const { headers } = await get('/docs/');
+    const known = { 'if-none-match': String(headers['etag']) };
+    expect((await get('/docs/', known)).status).toBe(304);
+    writeFileSync(join(folder, 'index.html'), '<h1>New</h1>');
+    expect((await get('/docs/', known)).status).toBe(200);
+  });
+
+  it('is compressed for who likes that', async () => {
+    const { headers, bytes } = await get('/docs/how-to/verify/', { 'accept-encoding': 'gzip' });
+    expect(headers['content-encoding']).toBe('gzip');
+    expect(gunzipSync(bytes).toString()).toBe(await textAt('/docs/how-to/verify/'));
+  });
+
+  it('keeps files whose name says what is in them', async () => {
+    expect((await get('/docs/_astro/page.abc.css')).headers['cache-control']).toContain('immutable');
+    expect((await get('/docs/')).headers['cache-control']).toBe('public, no-cache');
+  });
+
+  it('can only be read', async () => {
+    const head = await get('/docs/', {}, 'HEAD');
+    expect([head.status, head.bytes.length, head.headers['content-length']]).toEqual([200, 0, '16']);
+    const posted = await get('/docs/how-to/verify/', {}, 'POST');
+    expect([posted.status, posted.headers['allow']]).toEqual([405, 'GET, HEAD']);
+  });
+});

@@ -1,0 +1,104 @@
+import { hash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import type { IncomingHttpHeaders } from 'node:http';
+import { join, posix } from 'node:path';
+import { Readable } from 'node:stream';
+import { Injectable } from '@nestjs/common';
+import { DomainError, errorCodeOf } from '@halyard/core';
+import { Bytes } from '@halyard/http';
+import { GatewayConfig } from '../config.js';
+import { prefersPage } from '../media/accept.js';
+import { hasCurrent } from '../rendering/entity-tags.js';
+import { typeOf } from './site-routes.js';
+
+/** Where `npm run docs` puts it. */
+const BUILT = join(import.meta.dirname, '..', '..', '..', '..', 'site', 'dist');
+const ROOT = '/docs';
+/** Files whose name changes with what is in them. */
+const NAMED_BY_CONTENT = '/docs/_astro/';
+
+/** Nothing but files of the site itself; its search runs WebAssembly. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const PAGE_HEADERS = {
+  'content-security-policy': POLICY,
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), payment=()',
+  'referrer-policy': 'same-origin',
+  'x-frame-options': 'DENY',
+};
+
+/** What of a request decides its answer. */
+export type SiteRequest = Pick<IncomingHttpHeaders, 'accept' | 'if-none-match'>;
+
+/** The documentation, as static files, where it was built. */
+@Injectable()
+export class DocumentationSite {
+  private readonly folder: string;
+
+  constructor({ documentationDir = BUILT }: GatewayConfig) {
+    this.folder = documentationDir;
+  }
+
+  /** Whether there is a site now: it may be built while the suite runs. */
+  get isBuilt(): boolean {
+    return existsSync(join(this.folder, 'index.html'));
+  }
+
+  /**
+   * @param path of the request, decoded
+   * @throws DomainError NotFound
+   */
+  async answer(path: string, headers: SiteRequest): Promise<Bytes> {
+    if (!this.isBuilt) {
+      throw new DomainError('NotFound', { message: 'The documentation is not built: `npm run docs` builds it.' });
+    }
+    if (path === ROOT) return moved(`${ROOT}/`);
+    const address = path === '/llms.txt' ? `${ROOT}/llms.txt` : path;
+    const file = await this.fileAt(address);
+    if (file) return sent(address, file, headers);
+    if (!address.endsWith('/') && (await this.fileAt(`${address}/`))) return moved(`${address}/`);
+    const page = prefersPage(headers.accept) ? await this.fileAt(`${ROOT}/404.html`) : undefined;
+    if (!page) throw new DomainError('NotFound');
+    return new Bytes(Readable.from([page]), { ...PAGE_HEADERS, 'content-type': typeOf('.html') }, 404);
+  }
+
+  /** What is at an address of the site; undefined for what is none. */
+  private async fileAt(address: string): Promise<Buffer | undefined> {
+    const named = address.endsWith('/') ? `${address}index.html` : address;
+    // An address that leads out of the site, or is written in another way than its links are, has no file.
+    if (posix.normalize(named) !== named || !named.startsWith(`${ROOT}/`) || named.includes('\0')) return undefined;
+    try {
+      return await readFile(join(this.folder, named.slice(ROOT.length)));
+    } catch (error) {
+      if (['ENOENT', 'EISDIR', 'ENOTDIR', 'ENAMETOOLONG'].includes(errorCodeOf(error) ?? '')) return undefined;
+      throw error;
+    }
+  }
+}
+
+function sent(address: string, file: Buffer, { 'if-none-match': ifNoneMatch }: SiteRequest): Bytes {
+  const etag = `W/"${hash('sha256', file, 'base64url')}"`;
+  const type = typeOf(address.endsWith('/') ? '.html' : address);
+  const headers = {
+    'content-type': type,
+    'cache-control': address.startsWith(NAMED_BY_CONTENT) ? 'public, max-age=31536000, immutable' : 'public, no-cache',
+    vary: 'Accept-Encoding',
+    etag,
+    ...PAGE_HEADERS,
+  };
+  if (hasCurrent(ifNoneMatch, etag)) return new Bytes(Readable.from([]), headers, 304);
+  return new Bytes(Readable.from([file]), { ...headers, 'content-length': String(file.length) });
+}
+
+const moved = (location: string): Bytes => new Bytes(Readable.from([]), { location, 'content-length': '0' }, 308);

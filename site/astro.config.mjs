@@ -1,0 +1,28 @@
+import starlight from '@astrojs/starlight';
+import { defineConfig } from 'astro/config';
+import { readFileSync } from 'node:fs';
+
+const sidebar = JSON.parse(readFileSync(new URL('.sidebar.json', import.meta.url), 'utf8'));
+
+export default defineConfig({
+  base: '/docs',
+  trailingSlash: 'always',
+  // Scripts and styles are files, which the policy of the pages allows; nothing is part of a page.
+  build: { inlineStylesheets: 'never' },
+  vite: { build: { assetsInlineLimit: 0 } },
+  devToolbar: { enabled: false },
+  integrations: [
+    starlight({
+      title: 'Halyard',
+      sidebar,
+      customCss: ['./src/site.css'],
+      expressiveCode: false,
+      credits: false,
+      disable404Route: false,
+      components: {
+        EditLink: './src/components/Source.astro',
+      },
+    }),
+  ],
+  markdown: { syntaxHighlight: false },
+});

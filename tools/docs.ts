@@ -1,0 +1,111 @@
+// Builds the documentation site from docs/ and from code, into site/dist: npm run docs
+import { spawnSync } from 'node:child_process';
+import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { type BuiltSite, faultsOf } from './docs/check.ts';
+import { type Extracted, withoutInline } from './docs/finish.ts';
+import { fullText, summary } from './docs/llms.ts';
+import { sidebarOf } from './docs/navigation.ts';
+import { addressOf, markdownAddressOf, markdownOf, type Page, summaryOf } from './docs/page.ts';
+import { sitePages } from './docs/pages.ts';
+import { lastChanges } from './docs/last-changes.ts';
+
+const site = join(import.meta.dirname, '..', 'site');
+const content = join(site, 'src', 'content', 'docs');
+const built = join(site, '.built');
+const served = join(site, 'dist');
+
+function run(command: string, ...args: readonly string[]): void {
+  const { status, error } = spawnSync(command, args, {
+    cwd: site,
+    stdio: 'inherit',
+    env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' },
+  });
+  if (status !== 0) {
+    console.error(`halyard: ${command} ${args.join(' ')} failed${error ? `: ${error.message}` : ''}`);
+    process.exit(status ?? 1);
+  }
+}
+
+function write(file: string, text: string): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}
+
+/** The packages of the site are its own: the project's install knows nothing of them. */
+function install(): void {
+  const wanted = readFileSync(join(site, 'package-lock.json'), 'utf8');
+  const marker = join(site, 'node_modules', '.installed');
+  if (existsSync(marker) && readFileSync(marker, 'utf8') === wanted) return;
+  run('npm', 'ci', '--no-audit', '--no-fund', '--loglevel=error');
+  writeFileSync(marker, wanted);
+}
+
+function writeContent(pages: readonly Page[]): void {
+  const changes = lastChanges();
+  rmSync(content, { recursive: true, force: true });
+  for (const page of pages) {
+    const changed = changes.get(page.source ?? '');
+    const matter = {
+      title: page.title,
+      description: summaryOf(page),
+      ...(page.source !== undefined && { source: page.source }),
+      ...(changed !== undefined && { lastUpdated: changed }),
+    };
+    const lines = Object.entries(matter).map(([name, value]) =>
+      name === 'lastUpdated' ? `${name}: ${value}` : `${name}: ${JSON.stringify(value)}`,
+    );
+    write(join(content, `${page.slug || 'index'}.md`), ['---', ...lines, '---', '', page.text].join('\n'));
+  }
+  writeFileSync(join(site, '.sidebar.json'), JSON.stringify(sidebarOf(pages)));
+}
+
+/** `how-to/verify/index.html` -> `/docs/how-to/verify/` */
+const addressOfFile = (file: string): string => `/docs/${file.replace(/(?:^|(?<=\/))index\.html$/, '')}`;
+
+function builtSite(): BuiltSite {
+  const files = globSync('**/*', { cwd: built, withFileTypes: true }).filter((entry) => entry.isFile());
+  return new Map(
+    files.map((entry) => {
+      const path = join(entry.parentPath, entry.name);
+      const address = addressOfFile(path.slice(built.length + 1));
+      return [address, path.endsWith('.html') ? readFileSync(path, 'utf8') : undefined];
+    }),
+  );
+}
+
+function finish(pages: readonly Page[]): void {
+  const extracted: Extracted = new Map();
+  for (const file of globSync('**/*.html', { cwd: built })) {
+    const path = join(built, file);
+    writeFileSync(path, withoutInline(readFileSync(path, 'utf8'), extracted));
+  }
+  const texts = new Map([
+    ...extracted,
+    ...pages.map((page) => [markdownAddressOf(page.slug), markdownOf(page)] as const),
+    ['/docs/llms.txt', summary(pages)],
+    ['/docs/llms-full.txt', fullText(pages)],
+  ]);
+  for (const [address, text] of texts) write(join(built, address.slice('/docs/'.length)), text);
+}
+
+/** Readers of the site see the old one until the new one is whole. */
+function publish(): void {
+  rmSync(`${served}.old`, { recursive: true, force: true });
+  if (existsSync(served)) renameSync(served, `${served}.old`);
+  renameSync(built, served);
+  rmSync(`${served}.old`, { recursive: true, force: true });
+}
+
+const pages = sitePages();
+install();
+writeContent(pages);
+run(process.execPath, join('node_modules', 'astro', 'bin', 'astro.mjs'), 'build', '--silent', '--outDir', built);
+finish(pages);
+const faults = faultsOf(builtSite());
+if (faults.length > 0) {
+  console.error(`halyard: the site is not published, because\n${faults.join('\n')}`);
+  process.exit(1);
+}
+publish();
+console.log(`halyard: ${pages.length} pages are in site/dist; a suite serves them at ${addressOf('')}`);

@@ -1,0 +1,42 @@
+import { hash } from 'node:crypto';
+
+/** What pages had within and now are files, by their address. */
+export type Extracted = Map<string, string>;
+
+const ASSETS = '/docs/_astro';
+
+const SCRIPT = /<script(?<attributes>(?! src=)(?:(?! src=)[^>])*)>(?<code>[^]+?)<\/script>/g;
+const STYLE = /<style[^<>]*>(?<rules>[^]*?)<\/style>/g;
+const TAG = /<[a-z][^<>]*>/g;
+const STYLE_ATTRIBUTE = / style="(?<rules>[^"]*)"/;
+
+const shortHash = (text: string): string => hash('sha256', text, 'hex').slice(0, 10);
+
+/**
+ * A page whose scripts and styles are files: its policy names no hashes then, and is the same for all pages. Elements with
+ * rules of their own are selected by what these are.
+ */
+export function withoutInline(html: string, files: Extracted): string {
+  const fileOf = (text: string, ending: string): string => {
+    const address = `${ASSETS}/inline-${shortHash(text)}.${ending}`;
+    files.set(address, text);
+    return address;
+  };
+  const rules: string[] = [];
+  const bare = html
+    .replaceAll(
+      SCRIPT,
+      (_, attributes: string, code: string) => `<script${attributes} src="${fileOf(code, 'js')}"></script>`,
+    )
+    .replaceAll(STYLE, (_, text: string) => `<link rel="stylesheet" href="${fileOf(text, 'css')}">`)
+    .replaceAll(TAG, (tag) =>
+      tag.replace(STYLE_ATTRIBUTE, (_, text: string) => {
+        const name = shortHash(text);
+        rules.push(`[data-style="${name}"]{${text}}`);
+        return ` data-style="${name}"`;
+      }),
+    );
+  if (rules.length === 0) return bare;
+  const sheet = fileOf([...new Set(rules)].toSorted().join('\n'), 'css');
+  return bare.replace('</head>', `<link rel="stylesheet" href="${sheet}"></head>`);
+}

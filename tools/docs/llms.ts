@@ -1,0 +1,23 @@
+import { sectionsOf } from './navigation.ts';
+import { markdownAddressOf, markdownOf, type Page, summaryOf } from './page.ts';
+
+const lineOf = (page: Page): string => `- [${page.title}](${markdownAddressOf(page.slug)}): ${summaryOf(page)}`;
+
+/** llms.txt: where each page is as Markdown, with what it says in a sentence. */
+export function summary(pages: readonly Page[]): string {
+  const sections = sectionsOf(pages).map(
+    ({ label, pages: placed }) => `## ${label}\n\n${placed.map(({ page }) => lineOf(page)).join('\n')}\n`,
+  );
+  return `# Halyard
+
+> A payments suite that you run yourself: bank-funded transfers, stored balances, verified customers and signed webhooks behind one HAL API.
+
+Each page is Markdown at the address given here, and HTML at the same address with \`/\` in place of \`.md\`.
+[All pages in one file](/docs/llms-full.txt). [The API as OpenAPI 3.1](/openapi.json).
+[The events between services as AsyncAPI](/asyncapi.json).
+
+${sections.join('\n')}`;
+}
+
+/** Every page, one after the other. */
+export const fullText = (pages: readonly Page[]): string => pages.map(markdownOf).join('\n');

@@ -1,0 +1,69 @@
+import { addressOf, type Page } from './page.ts';
+
+/** A page, by its slug; all pages of a folder, by title; or a page that lists those of its folder, which are many. */
+type Entry = string | { readonly folder: string } | { readonly index: string };
+
+interface Section {
+  readonly label: string;
+  readonly entries: readonly Entry[];
+}
+
+/** The order of the site. */
+const sections: readonly Section[] = [
+  { label: 'Start', entries: [''] },
+  { label: 'Concepts', entries: ['money', 'customers', 'business-verification', 'documents', 'glossary'] },
+  { label: 'How to', entries: [{ folder: 'how-to' }] },
+  { label: 'Runbooks', entries: [{ folder: 'runbooks' }] },
+  { label: 'Reference', entries: ['topics', 'settings', 'data', 'performance'] },
+  { label: 'Inside', entries: ['architecture', 'adding-a-feature', 'contributing', { index: 'adr' }] },
+];
+
+interface Placed {
+  readonly page: Page;
+  /** Whether it stands beside every page; others are listed by a page that does. */
+  readonly isShown: boolean;
+}
+
+interface PlacedSection {
+  readonly label: string;
+  readonly pages: readonly Placed[];
+}
+
+const inFolder = (pages: readonly Page[], folder: string): readonly Page[] =>
+  pages
+    .filter(({ slug }) => slug.startsWith(`${folder}/`))
+    .toSorted((one, other) => one.title.localeCompare(other.title, 'en', { numeric: true }));
+
+/**
+ * Every page, in the order of the site.
+ *
+ * @throws Error for a name without a page, and for a page without a place
+ */
+export function sectionsOf(pages: readonly Page[]): readonly PlacedSection[] {
+  const known = new Map(pages.map((page) => [page.slug, page]));
+  const pageOf = (slug: string): Page => {
+    const page = known.get(slug);
+    if (!page) throw new Error(`the navigation names ${slug}, which is no page`);
+    return page;
+  };
+  const place = (entry: Entry): readonly Placed[] => {
+    if (typeof entry === 'string') return [{ page: pageOf(entry), isShown: true }];
+    if ('folder' in entry) return inFolder(pages, entry.folder).map((page) => ({ page, isShown: true }));
+    const listed = inFolder(pages, entry.index).map((page) => ({ page, isShown: false }));
+    return [{ page: pageOf(entry.index), isShown: true }, ...listed];
+  };
+  const placed = sections.map(({ label, entries }) => ({ label, pages: entries.flatMap(place) }));
+  const slugs = new Set(placed.flatMap((section) => section.pages.map(({ page }) => page.slug)));
+  const left = pages.filter(({ slug }) => !slugs.has(slug)).map(({ slug }) => slug);
+  if (left.length > 0) throw new Error(`the navigation does not lead to ${left.join(', ')}`);
+  return placed;
+}
+
+/** What stands beside every page, as Starlight reads it. */
+export const sidebarOf = (pages: readonly Page[]): readonly object[] =>
+  sectionsOf(pages).map(({ label, pages: placed }) => ({
+    label,
+    items: placed
+      .filter(({ isShown }) => isShown)
+      .map(({ page }) => ({ label: page.title, link: addressOf(page.slug).replace(/^\/docs/, '') })),
+  }));

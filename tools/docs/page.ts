@@ -1,0 +1,28 @@
+/** A page of the documentation site. */
+export interface Page {
+  /** Its address below `/docs/`, without slashes at its ends; empty for the first page. */
+  readonly slug: string;
+  readonly title: string;
+  /** Markdown below the title. Links to other pages are their addresses. */
+  readonly text: string;
+  /** The file that it was written in, from the root of the project; absent for a page that is made from code. */
+  readonly source?: string;
+}
+
+export const addressOf = (slug: string): string => (slug === '' ? '/docs/' : `/docs/${slug}/`);
+
+/** Where the page is as Markdown: beside its address. */
+export const markdownAddressOf = (slug: string): string => `/docs/${slug === '' ? 'index' : slug}.md`;
+
+export const markdownOf = ({ title, text }: Page): string => `# ${title}\n\n${text.trim()}\n`;
+
+/** What a search or a list says of a page: its first sentence, without marks. */
+export function summaryOf({ text, title }: Page): string {
+  const paragraph = text.split(/\n\s*\n/).find((part) => /^\p{L}|^`|^\*\*|^\[/u.test(part)) ?? title;
+  const plain = paragraph
+    .replaceAll(/\[([^[\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/[`*]/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  return /^.*?[.:](?=\s|$)/.exec(plain)?.[0] ?? plain;
+}

@@ -1,0 +1,62 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { addressOf, type Page } from './page.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+
+/** Pages whose address is not that of their file below docs/. */
+const slugs: Readonly<Record<string, string>> = {
+  'CONTRIBUTING.md': 'contributing',
+  'docs/README.md': '',
+  'docs/adr/README.md': 'adr',
+};
+
+/** Files with an address of their own. */
+const addresses: Readonly<Record<string, string>> = {
+  'README.md': addressOf(''),
+  'docs/asyncapi.json': '/asyncapi.json',
+  'docs/openapi.json': '/openapi.json',
+};
+
+const slugOf = (file: string): string => slugs[file] ?? file.replace(/^docs\//, '').replace(/\.md$/, '');
+
+const LINK = /\[(?<text>[^[\]]*)\]\((?<target>[^)\s]+)\)/g;
+const DEFINITION = /^\[(?<text>[^[\]]+)\]: (?<target>\S+)$/gm;
+const FENCED = /^ *```[^]*?^ *```$/gm;
+
+/** The address of what a link names, or undefined where that is no page. */
+function addressOfLink(target: string, file: string, pages: ReadonlySet<string>): string | undefined {
+  if (/^(?:https?:|#)/.test(target)) return target;
+  const [path = '', fragment] = target.split('#');
+  const named = normalize(join(dirname(file), path));
+  if (!existsSync(join(root, named))) throw new Error(`${file} links to ${named}, which does not exist`);
+  if (!pages.has(named)) return addresses[named];
+  return `${addressOf(slugOf(named))}${fragment === undefined ? '' : `#${fragment}`}`;
+}
+
+/** A link between files becomes one between pages; what a file of the source is linked by stays as text. */
+function linked(text: string, file: string, pages: ReadonlySet<string>): string {
+  const inPlace = (_: string, label: string, target: string): string => {
+    const address = addressOfLink(target, file, pages);
+    return address === undefined ? label : `[${label}](${address})`;
+  };
+  const defined = (_: string, label: string, target: string): string =>
+    `[${label}]: ${addressOfLink(target, file, pages) ?? addressOf('')}`;
+  const outside = text.split(FENCED).map((part) => part.replaceAll(LINK, inPlace).replaceAll(DEFINITION, defined));
+  const fenced = text.match(FENCED) ?? [];
+  return outside.map((part, index) => part + (fenced[index] ?? '')).join('');
+}
+
+const TITLE = /^# (?<title>.+)\n/;
+
+/** The pages that people wrote: docs/, and how to contribute. */
+export function writtenPages(): readonly Page[] {
+  const files = globSync(['CONTRIBUTING.md', 'docs/**/*.md'], { cwd: root }).toSorted();
+  const names = new Set(files);
+  return files.map((file) => {
+    const text = readFileSync(join(root, file), 'utf8');
+    const title = TITLE.exec(text)?.groups?.['title'];
+    if (title === undefined) throw new Error(`${file} does not begin with a heading`);
+    return { slug: slugOf(file), title, text: linked(text.replace(TITLE, ''), file, names), source: file };
+  });
+}

@@ -1,0 +1,92 @@
+import { describe, expect, it } from '@jest/globals';
+import { faultsOf } from '../docs/check.ts';
+import { type Extracted, withoutInline } from '../docs/finish.ts';
+import { summary } from '../docs/llms.ts';
+import { sectionsOf } from '../docs/navigation.ts';
+import { markdownAddressOf, type Page, summaryOf } from '../docs/page.ts';
+import { sitePages } from '../docs/pages.ts';
+
+const pages = sitePages();
+
+describe('the pages of the documentation', () => {
+  it('have addresses and titles of their own', () => {
+    expect(new Set(pages.map(({ slug }) => slug)).size).toBe(pages.length);
+    expect(pages.filter(({ title, text }) => title === '' || text.trim() === '')).toEqual([]);
+  });
+
+  it('each have one place in the navigation', () => {
+    const placed = sectionsOf(pages).flatMap((section) => section.pages.map(({ page }) => page.slug));
+    expect(placed.toSorted()).toEqual(pages.map(({ slug }) => slug).toSorted());
+    const alone: Page = { slug: 'alone', title: 'Alone', text: 'Nobody leads here.' };
+    expect(() => sectionsOf([...pages, alone])).toThrow('does not lead to alone');
+    expect(() => sectionsOf(pages.slice(1))).toThrow();
+  });
+
+  it('each have a line in llms.txt, with where they are and what they say', () => {
+    const lines = summary(pages);
+    expect(pages.filter((page) => !lines.includes(`](${markdownAddressOf(page.slug)}): ${summaryOf(page)}`))).toEqual(
+      [],
+    );
+  });
+});
+
+describe('a page that is built', () => {
+  const built = `<head></head><script>a()</script><script type="module" src="/docs/x.js"></script>
+<style>p{}</style><p style="color:red" class="a">x</p><b style="color:red"></b>`;
+
+  it('has its scripts and styles in files', () => {
+    const files: Extracted = new Map();
+    const html = withoutInline(built, files);
+    expect([...files.values()].toSorted()).toEqual([
+      expect.stringMatching(/^\[data-style=.*\{color:red\}$/),
+      'a()',
+      'p{}',
+    ]);
+    for (const address of files.keys()) expect(html).toContain(`"${address}"`);
+    expect(html).not.toMatch(/\sstyle=|<style|<script>/);
+  });
+});
+
+describe('the check of a site', () => {
+  const page = (content: string): string => `<html><body>${content}</body></html>`;
+  const siteOf = (first: string, second = '<h2 id="there">x</h2>') =>
+    new Map([
+      ['/docs/', page(`<a href="second/">2</a>${first}`)],
+      ['/docs/second/', page(second)],
+      ['/docs/a.png', undefined],
+    ]);
+
+  it('has nothing to say of a site that is whole', () => {
+    expect(
+      faultsOf(siteOf('<a href="/docs/second/#there">2</a><img src="a.png"><a href="/openapi.json">x</a>')),
+    ).toEqual([]);
+  });
+
+  it.each([
+    ['<a href="/docs/third/">3</a>', 'links to /docs/third/, which is not there'],
+    ['<a href="../second/">up</a>', 'links to ../second/, which is not there'],
+    ['<a href="second/#lost">2</a>', 'no such anchor'],
+    ['<img src="lost.png">', 'needs lost.png'],
+    ['<script src="https://elsewhere.example/x.js"></script>', 'needs https://elsewhere.example/x.js'],
+    ['<link rel="stylesheet" href="lost.css">', 'needs lost.css'],
+    ['<p style="color:red">x</p>', 'its policy forbids'],
+    ['<script>x()</script>', 'its policy forbids'],
+    ['<p onclick="x()">x</p>', 'its policy forbids'],
+  ])('finds what is wrong with %s', (content, fault) => {
+    expect(faultsOf(siteOf(content))).toEqual([expect.stringContaining(fault)]);
+  });
+
+  it('finds a page that nothing links to, also where such pages link to each other', () => {
+    const site = new Map([
+      ...siteOf(''),
+      ['/docs/one/', page('<a href="../other/">x</a>')],
+      ['/docs/other/', page('<a href="../one/">x</a>')],
+    ]);
+    expect(faultsOf(site)).toEqual(['no page links to /docs/one/', 'no page links to /docs/other/']);
+  });
+
+  it('finds a page that takes long to load', () => {
+    const random = Array.from({ length: 20_000 }, (_, index) => Math.sin(index).toString(36)).join(' ');
+    expect(faultsOf(siteOf(random))).toEqual([expect.stringMatching(/^\/docs\/ has \d+ bytes compressed/)]);
+  });
+});
