@@ -47,6 +47,10 @@ import { PasswordResets } from './password/password-resets.js';
 import { AuthenticatorController } from './profile/authenticator.controller.js';
 import { FactorChanges } from './second-factor/factor-changes.js';
 import { RecoveryCode } from './second-factor/recovery-code.entity.js';
+import { Passkey } from './second-factor/passkey.entity.js';
+import { Passkeys } from './second-factor/passkeys.js';
+import { PasskeysController } from './profile/passkeys.controller.js';
+import { Passkeys1764600000000 } from './migrations/passkeys.migration.js';
 import { SecondFactor } from './second-factor/second-factor.entity.js';
 import { SecondFactorController } from './login/second-factor.controller.js';
 import { SecondFactors } from './second-factor/second-factors.js';
@@ -90,6 +94,7 @@ import { TokenController } from './token/token.controller.js';
     LogInController,
     LogOutController,
     OpenAccountController,
+    PasskeysController,
     ProfileController,
     ResetPasswordController,
     SecondFactorController,
@@ -114,6 +119,7 @@ import { TokenController } from './token/token.controller.js';
     NewPeople,
     OpenAccountHandler,
     Pages,
+    Passkeys,
     PasswordChanges,
     PasswordProof,
     PasswordResets,
@@ -151,6 +157,7 @@ export const authService: ServiceDefinition<AuthConfig> = {
     Invitation,
     Membership,
     OidcPayload,
+    Passkey,
     PasswordReset,
     Person,
     RecoveryCode,
@@ -164,6 +171,7 @@ export const authService: ServiceDefinition<AuthConfig> = {
     Sessions1764300000000,
     Applications1764400000000,
     SecurityEvents1764500000000,
+    Passkeys1764600000000,
   ],
   lifetimes: ({ securityEventsDays }) => [
     { table: 'guesses', column: 'last_at', keptMs: DAY_MS },

@@ -8,10 +8,12 @@ export interface Page {
   readonly content: Html;
   /** The only style sheet of the page. */
   readonly style?: string;
+  /** The only script of the page, which can be used without it. */
+  readonly script?: string | undefined;
 }
 
-/** A whole document. It needs no script and requests nothing. */
-export const pageOf = ({ title, content, style = formStyle }: Page): string =>
+/** A whole document. It requests nothing. */
+export const pageOf = ({ title, content, style = formStyle, script }: Page): string =>
   `<!doctype html>\n${
     html`<html lang="en">
       <head>
@@ -22,25 +24,29 @@ export const pageOf = ({ title, content, style = formStyle }: Page): string =>
         ${new Html(`<style>${style}</style>`)}
       </head>
       <body>
-        ${content}
+        ${content} ${script === undefined ? undefined : new Html(`<script>${script}</script>`)}
       </body>
     </html>`.markup
   }\n`;
 
 export interface PageRestrictions {
   readonly style?: string;
+  readonly script?: string | undefined;
   /** The targets that forms of the page may have: `'none'` or sources (Content Security Policy, `form-action`). */
   readonly formAction?: readonly string[];
 }
 
-/** Headers that let nothing into a page but its own style, and nothing around it. */
-export const pageHeaders = ({ style = formStyle, formAction = ["'self'"] }: PageRestrictions = {}): Readonly<
+const sourceOf = (text: string): string => `'sha256-${hash('sha256', text, 'base64')}'`;
+
+/** Headers that let nothing into a page but its own style and script, and nothing around it. */
+export const pageHeaders = ({ style = formStyle, script, formAction = ["'self'"] }: PageRestrictions = {}): Readonly<
   Record<string, string>
 > => ({
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': [
     "default-src 'none'",
-    `style-src 'sha256-${hash('sha256', style, 'base64')}'`,
+    `style-src ${sourceOf(style)}`,
+    ...(script === undefined ? [] : [`script-src ${sourceOf(script)}`]),
     "base-uri 'none'",
     `form-action ${formAction.join(' ')}`,
     "frame-ancestors 'none'",

@@ -47,6 +47,7 @@ ul.rows > li:first-child{border-top:0;padding-top:0}
 ul.rows > li > div{flex:1 1 12rem;min-width:0}
 ul.rows > li:last-child{padding-bottom:0}
 ul.rows p{margin:0}
+.passkey{margin:1.25rem 0}
 dl{margin:0 0 1rem}
 dl div{display:flex;flex-wrap:wrap;gap:0 1rem;padding:.5rem 0;border-top:1px solid var(--line)}
 dl div:first-child{border-top:0}

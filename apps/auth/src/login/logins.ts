@@ -9,7 +9,7 @@ import { SecondFactors } from '../second-factor/second-factors.js';
 import type { Session } from '../session/session.entity.js';
 import { SecurityEvents } from '../security-event/security-events.js';
 import { type NewSession, Sessions } from '../session/sessions.js';
-import { PasswordProof } from './password-proof.js';
+import { PasswordProof, type UsedFactor } from './password-proof.js';
 
 /** The person has a session from now on. */
 export interface LoggedIn extends Redirect {
@@ -49,17 +49,17 @@ export class Logins {
   }
 
   /**
-   * The second step of a log-in: `use` uses up the code.
+   * The second step of a log-in.
    *
    * @param pending the session that the first step began
-   * @returns undefined for a wrong code
+   * @returns undefined for a wrong code or passkey
    * @throws DomainError TooManyRequests
    */
-  async withCode(visit: Visit, pending: Session, use: () => Promise<boolean>): Promise<LoggedIn | undefined> {
+  async withFactor(visit: Visit, pending: Session, factor: UsedFactor): Promise<LoggedIn | undefined> {
     const { personId, nextPath } = pending;
     const person = await this.dataSource.manager.findOneByOrFail(Person, { id: personId });
-    if (!(await this.proof.isOwnCode(visit, person, use))) return undefined;
-    const begun = { personId, methods: ['pwd', 'otp'], isComplete: true, nextPath } as const;
+    if (!(await this.proof.isOwnFactor(visit, person, factor))) return undefined;
+    const begun = { personId, methods: ['pwd', factor.method], isComplete: true, nextPath } as const;
     return { to: nextPath, cookies: await this.begin(visit, begun) };
   }
 

@@ -6,7 +6,15 @@ import { Passwords } from '../password/passwords.js';
 import { People } from '../person/people.js';
 import { Person } from '../person/person.entity.js';
 import { SecurityEvents } from '../security-event/security-events.js';
+import type { AuthenticationMethod } from '../session/session.entity.js';
 import { Sessions } from '../session/sessions.js';
+
+/** A second factor of a person, and how it is used up. */
+export interface UsedFactor {
+  readonly method: Exclude<AuthenticationMethod, 'pwd'>;
+  /** @returns whether it was right */
+  readonly use: () => Promise<boolean>;
+}
 
 /** A person who has said its password. */
 interface Proved {
@@ -57,16 +65,11 @@ export class PasswordProof {
     return isRight;
   }
 
-  /**
-   * Checks a second factor.
-   *
-   * @param use uses up the code
-   * @throws DomainError TooManyRequests
-   */
-  async isOwnCode(visit: Visit, person: Person, use: () => Promise<boolean>): Promise<boolean> {
+  /** @throws DomainError TooManyRequests */
+  async isOwnFactor(visit: Visit, person: Person, { method, use }: UsedFactor): Promise<boolean> {
     const guess = await this.countGuess(visit, person.emailHash, person);
     const isRight = await use();
-    await (isRight ? guess.forget() : this.recordFailure(visit, person, 'otp'));
+    await (isRight ? guess.forget() : this.recordFailure(visit, person, method));
     return isRight;
   }
 
@@ -76,7 +79,7 @@ export class PasswordProof {
     return this.guesses.count({ person: emailHash, network, ...(isKnown && { knownBrowser: browser }) });
   }
 
-  private recordFailure(from: Visit, { id: personId }: Person, method: string): Promise<void> {
+  private recordFailure(from: Visit, { id: personId }: Person, method: AuthenticationMethod): Promise<void> {
     return this.dataSource.transaction((tx) => this.events.record(tx, 'login_failed', { personId, from, method }));
   }
 

@@ -2,22 +2,34 @@ import { Controller } from '@nestjs/common';
 import type { Operation } from '@halyard/contracts';
 import { type Bytes, CurrentExchange, CurrentOperation, type IncomingExchange, Serves } from '@halyard/http';
 import { slowedDown } from '../guess/slowed-down.js';
+import type { FormFault } from '@halyard/pages';
+import type { Form } from '../page/form.js';
+import type { ShownPage } from '../page/page-answer.js';
 import { type PageRequest, Pages } from '../page/pages.js';
+import type { Visit } from '../page/visit.js';
+import { returnedBy } from '../second-factor/passkey-form.js';
+import { Passkeys } from '../second-factor/passkeys.js';
+import type { Session } from '../session/session.entity.js';
+import type { UsedFactor } from './password-proof.js';
 import { HOME, Logins } from './logins.js';
-import { secondFactorPage } from './second-factor.page.js';
+import { type CodeView, secondFactorPage } from './second-factor.page.js';
 import { SecondFactors } from '../second-factor/second-factors.js';
 
 const CODE = '/login/second-factor';
 const RECOVERY = '/login/recovery-code';
+const PASSKEY = '/login/passkey';
+const WRONG_CODE = 'The code is wrong, or was used already.';
+const WRONG_PASSKEY = 'This passkey is not one of yours.';
 const LOG_IN = '/login';
 
-/** The second step of a log-in: a code of the authenticator, or one for when it is lost. */
+/** The second step of a log-in: a code of the authenticator, a passkey, or a code for when these are lost. */
 @Controller()
 export class SecondFactorController {
   constructor(
     private readonly pages: Pages,
     private readonly logins: Logins,
     private readonly factors: SecondFactors,
+    private readonly passkeys: Passkeys,
   ) {}
 
   @Serves('showSecondFactor')
@@ -35,9 +47,10 @@ export class SecondFactorController {
 
   @Serves('verifySecondFactor')
   verifyCode(@CurrentExchange() exchange: IncomingExchange, @CurrentOperation() operation: Operation): Promise<Bytes> {
-    return this.verify({ exchange, operation, path: CODE }, (personId, code) =>
-      this.factors.useOneTimeCode(personId, code),
-    );
+    return this.verify({ exchange, operation, path: CODE }, WRONG_CODE, ({ personId }, form) => ({
+      method: 'otp',
+      use: () => this.factors.useOneTimeCode(personId, form.text('code')),
+    }));
   }
 
   @Serves('verifyRecovery')
@@ -45,31 +58,57 @@ export class SecondFactorController {
     @CurrentExchange() exchange: IncomingExchange,
     @CurrentOperation() operation: Operation,
   ): Promise<Bytes> {
-    return this.verify({ exchange, operation, path: RECOVERY }, (personId, code) =>
-      this.factors.useRecoveryCode(personId, code),
-    );
+    return this.verify({ exchange, operation, path: RECOVERY }, WRONG_CODE, ({ personId }, form) => ({
+      method: 'otp',
+      use: () => this.factors.useRecoveryCode(personId, form.text('code')),
+    }));
+  }
+
+  @Serves('verifyPasskey')
+  verifyPasskey(
+    @CurrentExchange() exchange: IncomingExchange,
+    @CurrentOperation() operation: Operation,
+  ): Promise<Bytes> {
+    return this.verify({ exchange, operation, path: PASSKEY }, WRONG_PASSKEY, ({ personId, id }, form) => ({
+      method: 'hwk',
+      use: () => this.passkeys.use({ personId, sessionId: id }, returnedBy(form)),
+    }));
   }
 
   private show(request: PageRequest): Promise<Bytes> {
     return this.pages.show(request, (visit) => {
       const { session } = visit;
       if (!session) return Promise.resolve({ to: LOG_IN });
-      return Promise.resolve(session.isComplete ? { to: HOME } : secondFactorPage(visit));
+      return session.isComplete ? Promise.resolve({ to: HOME }) : this.page(visit, session);
     });
   }
 
-  private verify(request: PageRequest, use: (personId: string, code: string) => Promise<boolean>): Promise<Bytes> {
+  private verify(
+    request: PageRequest,
+    fault: string,
+    factorOf: (pending: Session, form: Form) => UsedFactor,
+  ): Promise<Bytes> {
     return this.pages.take(request, async (visit, form) => {
       const { session } = visit;
       if (!session) return { to: LOG_IN };
       if (session.isComplete) return { to: HOME };
-      const view = { faults: [{ field: 'code', message: 'The code is wrong, or was used already.' }] };
       try {
-        const useCode = () => use(session.personId, form.text('code'));
-        return (await this.logins.withCode(visit, session, useCode)) ?? secondFactorPage(visit, view);
+        const loggedIn = await this.logins.withFactor(visit, session, factorOf(session, form));
+        return loggedIn ?? (await this.page(visit, session, { faults: [faultAt(request.path, fault)] }));
       } catch (error) {
-        return secondFactorPage(visit, slowedDown(error));
+        return this.page(visit, session, slowedDown(error));
       }
     });
   }
+
+  private async page(visit: Visit, { personId, id }: Session, view: CodeView = {}): Promise<ShownPage> {
+    const [hasAuthenticator, passkey] = await Promise.all([
+      this.factors.hasAuthenticator(personId),
+      this.passkeys.offerUse({ personId, sessionId: id }),
+    ]);
+    return secondFactorPage(visit, { ...view, hasAuthenticator, passkey });
+  }
 }
+
+const faultAt = (path: string, message: string): FormFault =>
+  path === PASSKEY ? { message } : { field: 'code', message };

@@ -1,12 +1,19 @@
-import { faultSummary, type Field, fieldOf, type FormFault, formOf, html } from '@halyard/pages';
+import { faultSummary, type Field, fieldOf, type FormFault, formOf, html, type Html } from '@halyard/pages';
 import { FORM_TOKEN } from '../page/form.js';
 import type { ShownPage } from '../page/page-answer.js';
 import type { Visit } from '../page/visit.js';
+import { passkeyForm, passkeyScript } from '../second-factor/passkey-form.js';
+import type { PasskeyOffer } from '../second-factor/passkeys.js';
 
-interface CodeView {
+export interface CodeView {
   readonly faults?: readonly FormFault[];
   readonly status?: number;
   readonly retryAfterSeconds?: number;
+}
+
+interface FactorView extends CodeView {
+  readonly hasAuthenticator: boolean;
+  readonly passkey: PasskeyOffer | undefined;
 }
 
 const oneTimeCode: Field = {
@@ -25,27 +32,43 @@ const recoveryCode: Field = {
   isFirst: true,
 };
 
-/** @param action path of the page, which says what code it asks for */
-export function secondFactorPage({ path: action, formToken }: Visit, view: CodeView = {}): ShownPage {
-  const { faults = [], status = faults.length > 0 ? 401 : 200, retryAfterSeconds } = view;
-  const isRecovery = action.endsWith('/recovery-code');
+const CODE = '/login/second-factor';
+const RECOVERY = '/login/recovery-code';
+const PASSKEY = '/login/passkey';
+
+/** The page of a recovery code has that field alone; all others have what the person has set up. */
+export function secondFactorPage({ path, formToken }: Visit, view: FactorView): ShownPage {
+  const { faults = [], status = faults.length > 0 ? 401 : 200, retryAfterSeconds, hasAuthenticator, passkey } = view;
   const heading = 'Two-step verification';
+  const hidden = (action: string) => ({ [FORM_TOKEN]: formToken(action) });
+  const codeForm = (action: string, field: Field): Html =>
+    formOf({
+      action,
+      content: html`${fieldOf(field, faults)}<button type="submit">Verify</button>`,
+      hidden: hidden(action),
+    });
+  const usual = html`${hasAuthenticator ? codeForm(CODE, oneTimeCode) : undefined}
+  ${
+    passkey &&
+    passkeyForm({
+      ...{ use: 'get', action: PASSKEY, button: 'Use a passkey', offer: passkey, hidden: hidden(PASSKEY) },
+      ...(hasAuthenticator && { look: 'second' }),
+    })
+  }
+  ${hasAuthenticator ? undefined : html`<noscript><p>A passkey needs script, which is off in this browser.</p></noscript>`}`;
+  const isRecovery = path === RECOVERY;
   return {
     heading,
     title: faults.length > 0 ? `Error: ${heading}` : heading,
     status,
     retryAfterSeconds,
-    content: html`${faultSummary(faults)}
-      ${formOf({
-        action,
-        content: html`${fieldOf(isRecovery ? recoveryCode : oneTimeCode, faults)}<button type="submit">Verify</button>`,
-        hidden: { [FORM_TOKEN]: formToken(action) },
-      })}
+    script: !isRecovery && passkey ? passkeyScript : undefined,
+    content: html`${faultSummary(faults)} ${isRecovery ? codeForm(RECOVERY, recoveryCode) : usual}
       <p>
         ${
           isRecovery
-            ? html`<a href="/login/second-factor">Use your authenticator</a>`
-            : html`<a href="/login/recovery-code">Use a recovery code</a>`
+            ? html`<a href="${CODE}">${hasAuthenticator ? 'Use your authenticator' : 'Use a passkey'}</a>`
+            : html`<a href="${RECOVERY}">Use a recovery code</a>`
         }
       </p>`,
   };

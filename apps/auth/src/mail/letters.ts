@@ -33,6 +33,14 @@ const notYou = (url: string): readonly string[] => [
 export const passwordChangedLetter = (to: string, url: string): Letter =>
   letter(to, 'Your password was changed', 'The password that belongs to this address was changed.', ...notYou(url));
 
+export const passkeysChangedLetter = (to: string, url: string, isOn: boolean): Letter =>
+  letter(
+    to,
+    `A passkey was ${isOn ? 'added' : 'removed'}`,
+    `A passkey for two-step verification was ${isOn ? 'added to' : 'removed from'} the log-in with this address.`,
+    ...notYou(url),
+  );
+
 export const factorChangedLetter = (to: string, url: string, isOn: boolean): Letter =>
   letter(
     to,

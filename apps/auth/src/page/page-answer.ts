@@ -11,6 +11,8 @@ export interface ShownPage extends Effects, Pick<Framed, 'heading' | 'content' |
   /** Where it differs from the heading. */
   readonly title?: string;
   readonly retryAfterSeconds?: number | undefined;
+  /** The only script of the page. */
+  readonly script?: string | undefined;
   /** Where its forms may lead beside this site (`form-action`). */
   readonly formAction?: readonly string[];
 }

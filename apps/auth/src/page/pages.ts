@@ -99,11 +99,11 @@ export class Pages {
   }
 
   private pageOf(page: ShownPage, cookies: readonly string[]): Bytes {
-    const { heading, title = heading, status = 200, retryAfterSeconds, formAction = [] } = page;
+    const { heading, title = heading, status = 200, script, retryAfterSeconds, formAction = [] } = page;
     const { host, isSandbox } = this;
-    const text = pageOf({ title, content: framed({ ...page, host, isSandbox }) });
+    const text = pageOf({ title, content: framed({ ...page, host, isSandbox }), script });
     return bytesOf(text, status, {
-      ...pageHeaders({ formAction: ["'self'", ...formAction] }),
+      ...pageHeaders({ script, formAction: ["'self'", ...formAction] }),
       ...(cookies.length > 0 && { 'set-cookie': cookies }),
       ...(retryAfterSeconds !== undefined && { 'retry-after': String(retryAfterSeconds) }),
     });

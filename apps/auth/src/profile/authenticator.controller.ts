@@ -33,7 +33,7 @@ export class AuthenticatorController {
   show(@CurrentExchange() exchange: IncomingExchange, @CurrentOperation() operation: Operation): Promise<Bytes> {
     return this.pages.show({ exchange, operation, path: PATH }, (visit) =>
       this.loggedIn.withFreshPerson(visit, async (own) =>
-        (await this.factors.isOn(own.person.id))
+        (await this.factors.hasAuthenticator(own.person.id))
           ? factorPage(own, await this.factors.codesLeft(own.person.id))
           : this.offer(own, newSeed()),
       ),
@@ -51,14 +51,14 @@ export class AuthenticatorController {
 
   private async turnOn(visit: LoggedInVisit, form: Form): Promise<PageAnswer> {
     const { person } = visit;
-    if (await this.factors.isOn(person.id)) return { to: PATH };
+    if (await this.factors.hasAuthenticator(person.id)) return { to: PATH };
     const seed = await this.offeredSeed(visit, form.text('seed'));
     const codes = await this.dataSource.transaction(async (tx) => {
       const made = await this.factors.turnOn(tx, person.id, seed, form.text('code'));
-      if (made) await this.changes.tell(tx, person, { from: visit, isOn: true });
+      if (made) await this.changes.tell(tx, person, { from: visit, isOn: true, method: 'otp' });
       return made;
     });
-    if (codes) return recoveryCodesPage(codes);
+    if (codes) return recoveryCodesPage('Your authenticator is on', codes);
     return this.offer(visit, seed, 'The code is wrong. Look at the clock of your device, and enter the next one.');
   }
 
@@ -66,7 +66,7 @@ export class AuthenticatorController {
     const { person, session } = visit;
     await this.dataSource.transaction(async (tx) => {
       await this.factors.turnOff(tx, person.id);
-      await this.changes.tell(tx, person, { from: visit, isOn: false });
+      await this.changes.tell(tx, person, { from: visit, isOn: false, method: 'otp' });
       await this.changes.endOthers(tx, person, session);
     });
     return { to: HOME };

@@ -44,11 +44,12 @@ export function enrolmentPage({ path: action, formToken }: Visit, view: Enrolmen
   };
 }
 
-export const recoveryCodesPage = (codes: readonly string[]): ShownPage => ({
-  heading: 'Your authenticator is on',
+export const recoveryCodesPage = (heading: string, codes: readonly string[]): ShownPage => ({
+  heading,
   content: html`<p>
-      From now on a code is asked for when you log in. For when you lose your authenticator, here are ten recovery
-      codes. Keep them where you keep what matters: <strong>they are shown only now</strong>, and each works once.
+      From now on a second step is asked for when you log in. For when you lose what you use there, here are ten
+      recovery codes. Keep them where you keep what matters: <strong>they are shown only now</strong>, and each works
+      once.
     </p>
     <ol class="codes">
       ${codes.map((code) => html`<li><code>${code}</code></li>`)}

@@ -25,7 +25,7 @@ export class ProfileController {
   @Serves('showProfile')
   show(@CurrentExchange() exchange: IncomingExchange, @CurrentOperation() operation: Operation): Promise<Bytes> {
     return this.pages.show({ exchange, operation, path: HOME }, (visit) =>
-      this.loggedIn.withPerson(visit, async (own) => profilePage(own, await this.profiles.of(own.person))),
+      this.loggedIn.withPerson(visit, async (own) => profilePage(own, await this.profiles.of(own.person, own.session))),
     );
   }
 

@@ -2,7 +2,11 @@ import { formOf, html, type Html } from '@halyard/pages';
 import { FORM_TOKEN } from '../page/form.js';
 import type { ShownPage } from '../page/page-answer.js';
 import type { LoggedInVisit } from '../login/logged-in-pages.js';
-import type { Session } from '../session/session.entity.js';
+import type { Visit } from '../page/visit.js';
+import { passkeyForm, passkeyScript } from '../second-factor/passkey-form.js';
+import type { Passkey } from '../second-factor/passkey.entity.js';
+import type { PasskeyOffer } from '../second-factor/passkeys.js';
+import type { AuthenticationMethod, Session } from '../session/session.entity.js';
 import type { Profile } from './profiles.js';
 
 const card = (id: string, heading: string, content: Html): Html =>
@@ -19,10 +23,11 @@ const timeOf = (at: Date): Html => {
 };
 
 export function profilePage(visit: LoggedInVisit, profile: Profile): ShownPage {
-  const { email, name, accounts, hasSecondFactor, sessions, signIns } = profile;
+  const { email, name, accounts, hasAuthenticator, passkeys, passkeyOffer, sessions, signIns } = profile;
   return {
     heading: 'Your profile',
     isWide: true,
+    script: passkeyOffer && passkeyScript,
     content: html`<dl>
         <div>
           <dt>Name</dt>
@@ -51,18 +56,24 @@ export function profilePage(visit: LoggedInVisit, profile: Profile): ShownPage {
         'security',
         'Password and two-step verification',
         html`<ul class="rows">
-          <li>
-            <div><p>Password</p></div>
-            <a href="/me/password">Change password</a>
-          </li>
-          <li>
-            <div>
-              <p>Two-step verification</p>
-              <p class="hint">${hasSecondFactor ? 'Your authenticator is on.' : 'Off: a password is all it takes.'}</p>
-            </div>
-            <a href="/me/authenticator">${hasSecondFactor ? 'Change your authenticator' : 'Set up an authenticator'}</a>
-          </li>
-        </ul>`,
+            <li>
+              <div><p>Password</p></div>
+              <a href="/me/password">Change password</a>
+            </li>
+            <li>
+              <div>
+                <p>Authenticator</p>
+                <p class="hint">
+                  ${hasAuthenticator ? 'On: a code is asked for when you log in.' : factorHint(passkeys)}
+                </p>
+              </div>
+              <a href="/me/authenticator"
+                >${hasAuthenticator ? 'Change your authenticator' : 'Set up an authenticator'}</a
+              >
+            </li>
+            ${passkeys.map((passkey) => passkeyRow(visit, passkey))}
+          </ul>
+          ${passkeyOffer && addPasskey(visit, passkeyOffer)}`,
       ),
       card('sessions', 'Where you are logged in', sessionList(visit, sessions)),
       card(
@@ -70,11 +81,10 @@ export function profilePage(visit: LoggedInVisit, profile: Profile): ShownPage {
         'Latest sign-ins',
         html`<ul class="rows">
           ${signIns.map(({ device, beganAt, methods }) => {
-            const how = methods.includes('otp') ? 'password and code' : 'password';
             return html`<li>
               <div>
                 <p>${device}</p>
-                <p class="hint">${timeOf(beganAt)}, with ${how}</p>
+                <p class="hint">${timeOf(beganAt)}, with ${howOf(methods)}</p>
               </div>
             </li>`;
           })}
@@ -82,6 +92,36 @@ export function profilePage(visit: LoggedInVisit, profile: Profile): ShownPage {
       ),
     ],
   };
+}
+
+const factorHint = (passkeys: readonly Passkey[]): string =>
+  passkeys.length > 0 ? 'Off.' : 'Off: a password is all it takes.';
+
+const howOf = (methods: readonly AuthenticationMethod[]): string =>
+  ['password', ...(methods.includes('otp') ? ['code'] : []), ...(methods.includes('hwk') ? ['passkey'] : [])].join(
+    ' and ',
+  );
+
+function passkeyRow({ formToken }: Visit, { id, createdAt }: Passkey): Html {
+  const action = `/me/passkeys/${id}`;
+  return html`<li>
+    <div>
+      <p>Passkey</p>
+      <p class="hint">Added ${timeOf(createdAt)}</p>
+    </div>
+    ${formOf({
+      action,
+      look: 'plain',
+      hidden: { [FORM_TOKEN]: formToken(action) },
+      content: html`<button class="second small" type="submit">Remove passkey</button>`,
+    })}
+  </li>`;
+}
+
+function addPasskey({ formToken }: Visit, offer: PasskeyOffer): Html {
+  const action = '/me/passkeys';
+  const hidden = { [FORM_TOKEN]: formToken(action) };
+  return passkeyForm({ use: 'create', action, button: 'Add a passkey', offer, hidden, look: 'second' });
 }
 
 function sessionList({ session, formToken }: LoggedInVisit, sessions: readonly Session[]): Html {

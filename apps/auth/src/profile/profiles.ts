@@ -5,6 +5,8 @@ import { Account } from '../account/account.entity.js';
 import { Membership } from '../person/membership.entity.js';
 import { People, type PersonalData } from '../person/people.js';
 import type { Person } from '../person/person.entity.js';
+import type { Passkey } from '../second-factor/passkey.entity.js';
+import { type PasskeyOffer, Passkeys } from '../second-factor/passkeys.js';
 import { SecondFactors } from '../second-factor/second-factors.js';
 import type { Session } from '../session/session.entity.js';
 import { Sessions } from '../session/sessions.js';
@@ -14,7 +16,10 @@ const SIGN_INS = 10;
 /** All that /me shows. */
 export interface Profile extends PersonalData {
   readonly accounts: readonly { readonly name: string; readonly role: PersonRole }[];
-  readonly hasSecondFactor: boolean;
+  readonly hasAuthenticator: boolean;
+  readonly passkeys: readonly Passkey[];
+  /** Undefined where passkeys are not offered. */
+  readonly passkeyOffer: PasskeyOffer | undefined;
   readonly sessions: readonly Session[];
   readonly signIns: readonly Session[];
 }
@@ -25,18 +30,21 @@ export class Profiles {
     private readonly dataSource: DataSource,
     private readonly people: People,
     private readonly factors: SecondFactors,
+    private readonly passkeys: Passkeys,
     private readonly sessions: Sessions,
   ) {}
 
-  async of(person: Person): Promise<Profile> {
-    const [personal, accounts, hasSecondFactor, sessions, signIns] = await Promise.all([
-      this.people.open(person),
+  async of(person: Person, session: Session): Promise<Profile> {
+    const personal = await this.people.open(person);
+    const [accounts, hasAuthenticator, passkeys, passkeyOffer, sessions, signIns] = await Promise.all([
       this.accountsOf(person.id),
-      this.factors.isOn(person.id),
+      this.factors.hasAuthenticator(person.id),
+      this.passkeys.of(person.id),
+      this.passkeys.offerNew({ personId: person.id, sessionId: session.id }, personal.email),
       this.sessions.liveOf(person.id),
       this.sessions.latestOf(person.id, SIGN_INS),
     ]);
-    return { ...personal, accounts, hasSecondFactor, sessions, signIns };
+    return { ...personal, accounts, hasAuthenticator, passkeys, passkeyOffer, sessions, signIns };
   }
 
   private async accountsOf(personId: string): Promise<Profile['accounts']> {

@@ -2,18 +2,19 @@ import { Injectable } from '@nestjs/common';
 import { Clock, DAY_MS } from '@halyard/core';
 import type { EntityManager } from 'typeorm';
 import { AuthConfig } from '../config.js';
-import { factorChangedLetter } from '../mail/letters.js';
+import { factorChangedLetter, passkeysChangedLetter } from '../mail/letters.js';
 import { MailOutbox } from '../mail/mail-outbox.js';
 import { People } from '../person/people.js';
 import type { Person } from '../person/person.entity.js';
 import { type EventOrigin, SecurityEvents } from '../security-event/security-events.js';
-import type { Session } from '../session/session.entity.js';
+import type { AuthenticationMethod, Session } from '../session/session.entity.js';
 import { Sessions } from '../session/sessions.js';
 import { seedUri } from './one-time-codes.js';
 
 interface FactorChange {
   readonly from: EventOrigin;
   readonly isOn: boolean;
+  readonly method: Exclude<AuthenticationMethod, 'pwd'>;
 }
 
 /** What a change of the second factor brings with it. */
@@ -28,12 +29,13 @@ export class FactorChanges {
     private readonly config: AuthConfig,
   ) {}
 
-  async tell(tx: EntityManager, person: Person, { from, isOn }: FactorChange): Promise<void> {
-    const recorded = { personId: person.id, from, method: 'otp' };
+  async tell(tx: EntityManager, person: Person, { from, isOn, method }: FactorChange): Promise<void> {
+    const recorded = { personId: person.id, from, method };
     await this.events.record(tx, isOn ? 'factor_added' : 'factor_removed', recorded);
     const { email } = await this.people.open(person);
     const until = new Date(this.clock.system().getTime() + DAY_MS);
-    await this.outbox.post(tx, factorChangedLetter(email, this.config.addresses.url, isOn), until);
+    const letter = method === 'otp' ? factorChangedLetter : passkeysChangedLetter;
+    await this.outbox.post(tx, letter(email, this.config.addresses.url, isOn), until);
   }
 
   endOthers(tx: EntityManager, { id }: Person, session: Session): Promise<void> {

@@ -1,8 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Clock } from '@halyard/core';
+import { Clock, DomainError } from '@halyard/core';
 import { Sealer } from '@halyard/persistence';
 import { DataSource, type EntityManager } from 'typeorm';
+import { Person } from '../person/person.entity.js';
+import { Passkey } from './passkey.entity.js';
+import { PASSKEYS_MAX } from './passkeys.js';
 import { stepOf } from './one-time-codes.js';
 import { RecoveryCode } from './recovery-code.entity.js';
 import { SecondFactor } from './second-factor.entity.js';
@@ -13,7 +16,7 @@ const CODES = 10;
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const CODE_LENGTH = 10;
 
-/** The authenticators of people (RFC 6238), and the codes for when they are lost. */
+/** The authenticators of people (RFC 6238), their passkeys, and the codes for when these are lost. */
 @Injectable()
 export class SecondFactors {
   constructor(
@@ -22,8 +25,12 @@ export class SecondFactors {
     private readonly clock: Clock,
   ) {}
 
-  isOn(personId: string): Promise<boolean> {
-    return this.dataSource.manager.existsBy(SecondFactor, { personId });
+  async isOn(personId: string, manager = this.dataSource.manager): Promise<boolean> {
+    return (await this.hasAuthenticator(personId, manager)) || manager.existsBy(Passkey, { personId });
+  }
+
+  hasAuthenticator(personId: string, manager = this.dataSource.manager): Promise<boolean> {
+    return manager.existsBy(SecondFactor, { personId });
   }
 
   codesLeft(personId: string): Promise<number> {
@@ -39,19 +46,38 @@ export class SecondFactors {
     const step = stepOf(seed, code, this.clock.system());
     if (step === undefined) return undefined;
     const sealedSeed = await this.sealer.seal(personId, SEED, seed);
-    await this.turnOff(tx, personId);
+    await tx.delete(SecondFactor, { personId });
     const createdAt = this.clock.system();
     await tx.insert(SecondFactor, { personId, sealedSeed, lastStep: String(step), createdAt });
-    const codes = Array.from({ length: CODES }, newCode);
-    await tx.insert(
-      RecoveryCode,
-      codes.map((one) => ({ personId, codeHash: this.hash(one) })),
-    );
-    return codes;
+    return this.renewCodes(tx, personId);
   }
 
   async turnOff(tx: EntityManager, personId: string): Promise<void> {
     await tx.delete(SecondFactor, { personId });
+    await this.dropCodesOfNone(tx, personId);
+  }
+
+  /**
+   * @returns recovery codes, which cannot be shown again, where the passkey is the first factor of the person
+   * @throws DomainError MaxNumberOfResources
+   */
+  async addPasskey(tx: EntityManager, passkey: Passkey): Promise<string[] | undefined> {
+    const { personId } = passkey;
+    // Who adds two at once waits here.
+    await tx.findOneOrFail(Person, { where: { id: personId }, lock: { mode: 'pessimistic_write' } });
+    if ((await tx.countBy(Passkey, { personId })) >= PASSKEYS_MAX) {
+      throw new DomainError('MaxNumberOfResources', { message: `A person has ${PASSKEYS_MAX} passkeys at most.` });
+    }
+    const isFirst = !(await this.isOn(personId, tx));
+    await tx.insert(Passkey, passkey);
+    return isFirst ? this.renewCodes(tx, personId) : undefined;
+  }
+
+  /** @returns whether the person has such a passkey */
+  async removePasskey(tx: EntityManager, personId: string, id: string): Promise<boolean> {
+    const { affected } = await tx.delete(Passkey, { id, personId });
+    await this.dropCodesOfNone(tx, personId);
+    return affected === 1;
   }
 
   /** Uses up a one-time code. Of several uses at once, in any processes, one is right. */
@@ -76,6 +102,21 @@ export class SecondFactors {
     const codeHash = this.hash(code);
     const used = await this.dataSource.manager.delete(RecoveryCode, { personId, codeHash });
     return used.affected === 1;
+  }
+
+  private async renewCodes(tx: EntityManager, personId: string): Promise<string[]> {
+    const codes = Array.from({ length: CODES }, newCode);
+    await tx.delete(RecoveryCode, { personId });
+    await tx.insert(
+      RecoveryCode,
+      codes.map((one) => ({ personId, codeHash: this.hash(one) })),
+    );
+    return codes;
+  }
+
+  /** Without a factor there is nothing to recover. */
+  private async dropCodesOfNone(tx: EntityManager, personId: string): Promise<void> {
+    if (!(await this.isOn(personId, tx))) await tx.delete(RecoveryCode, { personId });
   }
 
   private hash(code: string): string {

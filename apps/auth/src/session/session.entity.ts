@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** How somebody proved who it is (RFC 8176): a password, a one-time code or a recovery code. */
-export type AuthenticationMethod = 'pwd' | 'otp';
+/** How somebody proved who it is (RFC 8176): by a password, a one-time code or recovery code, or a passkey. */
+export type AuthenticationMethod = 'pwd' | 'otp' | 'hwk';
 
 /** A log-in in a browser. Its row outlives it, as one of the person's latest sign-ins. */
 @Entity({ name: 'sessions' })

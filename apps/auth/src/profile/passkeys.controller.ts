@@ -1,0 +1,69 @@
+import { Controller, Param } from '@nestjs/common';
+import type { Operation } from '@halyard/contracts';
+import { DomainError } from '@halyard/core';
+import { type Bytes, CurrentExchange, CurrentOperation, type IncomingExchange, Serves } from '@halyard/http';
+import { IdPipe } from '@halyard/input';
+import { DataSource } from 'typeorm';
+import { HOME } from '../login/logins.js';
+import { type LoggedInVisit, LoggedInPages } from '../login/logged-in-pages.js';
+import type { PageAnswer } from '../page/page-answer.js';
+import { Pages } from '../page/pages.js';
+import { FactorChanges } from '../second-factor/factor-changes.js';
+import { returnedBy } from '../second-factor/passkey-form.js';
+import { Passkeys } from '../second-factor/passkeys.js';
+import { SecondFactors } from '../second-factor/second-factors.js';
+import { recoveryCodesPage } from './authenticator.page.js';
+
+const PATH = '/me/passkeys';
+
+/** Adds passkeys and removes them, soon after a log-in. */
+@Controller()
+export class PasskeysController {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly pages: Pages,
+    private readonly loggedIn: LoggedInPages,
+    private readonly passkeys: Passkeys,
+    private readonly factors: SecondFactors,
+    private readonly changes: FactorChanges,
+  ) {}
+
+  @Serves('addPasskey')
+  add(@CurrentExchange() exchange: IncomingExchange, @CurrentOperation() operation: Operation): Promise<Bytes> {
+    return this.pages.take({ exchange, operation, path: PATH }, (visit, form) =>
+      this.loggedIn.withFreshPerson({ ...visit, path: HOME }, async (own) => {
+        const { person, session } = own;
+        const passkey = await this.passkeys.made({ personId: person.id, sessionId: session.id }, returnedBy(form));
+        if (!passkey) throw new DomainError('BadRequest', { message: 'This passkey cannot be used. Try another one.' });
+        const codes = await this.dataSource.transaction(async (tx) => {
+          const first = await this.factors.addPasskey(tx, passkey);
+          await this.changes.tell(tx, person, { from: visit, isOn: true, method: 'hwk' });
+          return first;
+        });
+        return codes ? recoveryCodesPage('Your passkey is added', codes) : { to: HOME };
+      }),
+    );
+  }
+
+  @Serves('removePasskey')
+  remove(
+    @Param('id', IdPipe) id: string,
+    @CurrentExchange() exchange: IncomingExchange,
+    @CurrentOperation() operation: Operation,
+  ): Promise<Bytes> {
+    return this.pages.take({ exchange, operation, path: `${PATH}/${id}` }, (visit) =>
+      this.loggedIn.withFreshPerson({ ...visit, path: HOME }, (own) => this.removeOwn(own, id)),
+    );
+  }
+
+  /** @throws DomainError NotFound */
+  private async removeOwn(visit: LoggedInVisit, id: string): Promise<PageAnswer> {
+    const { person, session } = visit;
+    await this.dataSource.transaction(async (tx) => {
+      if (!(await this.factors.removePasskey(tx, person.id, id))) throw new DomainError('NotFound');
+      await this.changes.tell(tx, person, { from: visit, isOn: false, method: 'hwk' });
+      await this.changes.endOthers(tx, person, session);
+    });
+    return { to: HOME };
+  }
+}
