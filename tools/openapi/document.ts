@@ -36,6 +36,14 @@ const idParameter = (name: string, description: string): JsonObject => ({
   schema: { type: 'string', format: 'uuid', examples: ['0195b3a0-0000-7000-8000-0000000000c1'] },
 });
 
+const keySchema = {
+  type: 'string',
+  minLength: 1,
+  maxLength: 255,
+  pattern: '^[\\x20-\\x7E]*$',
+  examples: ['order-1'],
+};
+
 const components = (): JsonObject => ({
   securitySchemes: {
     token: {
@@ -59,12 +67,19 @@ const components = (): JsonObject => ({
       description: 'The name of the file.',
       schema: { type: 'string', pattern: '^[\\w-]{1,64}(?:\\.min)?\\.\\w{1,8}$', examples: ['client.js'] },
     },
+    Key: {
+      name: 'key',
+      in: 'path',
+      required: true,
+      description: 'An Idempotency-Key, percent-encoded.',
+      schema: keySchema,
+    },
     RetryId: idParameter('retryId', 'The id of the retry.'),
     IdempotencyKey: {
       name: 'Idempotency-Key',
       in: 'header',
       description: 'The same request under the same key has its effect once; kept for 24 hours.',
-      schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x20-\\x7E]*$', examples: ['order-1'] },
+      schema: keySchema,
     },
     IfNoneMatch: {
       name: 'If-None-Match',

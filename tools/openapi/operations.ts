@@ -48,6 +48,7 @@ function parametersOf(name: PublicRoute): JsonObject[] {
     ...(/:id\b/.test(path) ? [refTo('parameters', 'Id')] : []),
     ...(path.includes(':retryId') ? [refTo('parameters', 'RetryId')] : []),
     ...(path.includes(':file') ? [refTo('parameters', 'File')] : []),
+    ...(path.includes(':key') ? [refTo('parameters', 'Key')] : []),
     ...query,
     ...(takesKey(route) ? [refTo('parameters', 'IdempotencyKey')] : []),
     ...(isTagged(route) ? [refTo('parameters', 'IfNoneMatch')] : []),

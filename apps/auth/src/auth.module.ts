@@ -1,5 +1,6 @@
 import type { DynamicModule } from '@nestjs/common';
 import { Module } from '@nestjs/common';
+import { KeyLookupController } from '@halyard/changes';
 import { DAY_MS } from '@halyard/core';
 import type { ServiceDefinition } from '@halyard/service';
 import { AccountDetailsController } from './account/account-details/account-details.controller.js';
@@ -101,6 +102,7 @@ import { TokenController } from './token/token.controller.js';
     SecurityEventsController,
     SigningKeysController,
     TokenController,
+    KeyLookupController,
   ],
   providers: [
     ApplicationCredentials,

@@ -1,5 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { HistorySnapshots } from '@halyard/changes';
+import { HistorySnapshots, KeyLookupController } from '@halyard/changes';
 import { Irregularities } from '@halyard/observability';
 import { LOGGER, type Logger } from '@halyard/observability';
 import type { ServiceDefinition } from '@halyard/service';
@@ -94,6 +94,7 @@ function identityChecks(config: CustomersConfig, log: Logger): IdentityChecks {
     TakeSnapshotsController,
     ErasuresController,
     LegalHoldsController,
+    KeyLookupController,
   ],
   providers: [
     Irregularities,

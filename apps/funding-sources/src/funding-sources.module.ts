@@ -8,7 +8,7 @@ import {
   SkippedMessagesController,
 } from '@halyard/operators';
 import { Irregularities } from '@halyard/observability';
-import { HistorySnapshots } from '@halyard/changes';
+import { HistorySnapshots, KeyLookupController } from '@halyard/changes';
 import type { ServiceDefinition } from '@halyard/service';
 import { BalanceInquiryController } from './balance-inquiry/balance-inquiry.controller.js';
 import { BalanceInquiry } from './balance-inquiry/balance-inquiry.entity.js';
@@ -98,6 +98,7 @@ import { TakeSnapshotsController } from './funding-source/take-snapshots/take-sn
     ParkedKeysController,
     ReadModelsController,
     SkippedMessagesController,
+    KeyLookupController,
   ],
   providers: [
     Irregularities,

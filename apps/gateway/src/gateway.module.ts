@@ -4,6 +4,8 @@ import type { StatelessDefinition } from '@halyard/service';
 import { gatewayConfig, GatewayConfig } from './config.js';
 import { ApiDescriptions } from './api-descriptions/api-descriptions.js';
 import { DocumentationSite } from './documentation/documentation-site.js';
+import { KeyUses } from './idempotency-keys/key-uses.js';
+import { OwnRoutes } from './own-routes.js';
 import { Forwarder } from './forwarding/forwarder.js';
 import { Budgets } from './limits/budgets.js';
 import { RequestLimits } from './limits/request-limits.js';
@@ -37,6 +39,8 @@ export { createGatewayEdge } from './edge/gateway-edge.js';
     Failures,
     Forwarder,
     Gate,
+    KeyUses,
+    OwnRoutes,
     PublicApi,
     RequestHandler,
     RequestLimits,

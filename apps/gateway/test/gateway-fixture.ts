@@ -8,7 +8,7 @@ import { Global, type INestApplication, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { ExchangeRoute } from '@halyard/contracts';
 import { Clock } from '@halyard/core';
-import { ServiceClient } from '@halyard/http';
+import { ServiceCalls, ServiceClient } from '@halyard/http';
 import { createLogger, LOGGER, Metrics, type RequestLogOptions } from '@halyard/observability';
 import type { TestClock } from '@halyard/testing';
 import { until } from '@halyard/testing/waiting';
@@ -79,10 +79,11 @@ export class GatewayFixture {
       providers: [
         { provide: Clock, useValue: clock },
         { provide: ServiceClient, useValue: services },
+        { provide: ServiceCalls, useValue: new ServiceCalls(services, 'gateway') },
         { provide: LOGGER, useValue: logger },
         { provide: Metrics, useValue: metrics },
       ],
-      exports: [Clock, ServiceClient, LOGGER, Metrics],
+      exports: [Clock, ServiceCalls, ServiceClient, LOGGER, Metrics],
     })
     class Surroundings {}
 

@@ -17,7 +17,7 @@ import {
   ReadModelsController,
   SkippedMessagesController,
 } from '@halyard/operators';
-import { HistorySnapshots } from '@halyard/changes';
+import { HistorySnapshots, KeyLookupController } from '@halyard/changes';
 import { Irregularities } from '@halyard/observability';
 import { type Logger, LOGGER } from '@halyard/observability';
 import type { ServiceDefinition } from '@halyard/service';
@@ -139,6 +139,7 @@ const handlers = [
     ToldFactsController,
     TransferDetailsController,
     TrialBalanceController,
+    KeyLookupController,
   ],
   providers: [
     Commands,

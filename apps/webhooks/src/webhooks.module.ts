@@ -1,3 +1,4 @@
+import { KeyLookupController } from '@halyard/changes';
 import type { DynamicModule } from '@nestjs/common';
 import { Module } from '@nestjs/common';
 import { ConsumersModule } from '@halyard/messaging';
@@ -64,6 +65,7 @@ import { Subscription } from './subscription/subscription.entity.js';
     ParkedKeysController,
     ReadModelsController,
     SkippedMessagesController,
+    KeyLookupController,
   ],
   providers: [
     AttemptRecords,

@@ -5,8 +5,14 @@ import {
   operationsLifetime,
 } from './idempotency/idempotency-records.migration.js';
 
+import { RecordUsesOfKeys1795737600301 } from './idempotency/key-uses.migration.js';
+
 /** The tables whose rows have a lifetime. */
 export const changesLifetimes: readonly TableLifetime[] = [operationsLifetime];
 
 /** Tables of every service's schema, unqualified: they are made where the role's search_path points. */
-export const changesMigrations = [CreateHistory1763712000000, CreateOperationRecords1763712000002] as const;
+export const changesMigrations = [
+  CreateHistory1763712000000,
+  CreateOperationRecords1763712000002,
+  RecordUsesOfKeys1795737600301,
+] as const;

@@ -1,7 +1,7 @@
 import { created, type Operation, type Principal } from '@halyard/contracts';
 import { DomainError, newId } from '@halyard/core';
 import { errorAnswer, type Handle, type ServiceAnswer, type ServiceRequest } from '@halyard/http';
-import { TestClock } from '@halyard/testing';
+import { TestClock, TestSealer } from '@halyard/testing';
 import type { DataSource } from 'typeorm';
 import {
   type Change,
@@ -10,6 +10,7 @@ import {
   type Effects,
   type IdempotencyRecords,
   IdempotencyKeys,
+  KeyLookup,
 } from '../src/index.js';
 import { gate } from '@halyard/testing/waiting';
 import { silentLog } from '@halyard/testing/messaging';
@@ -74,6 +75,7 @@ export class KeyedService {
   pass: () => Promise<void> = () => Promise.resolve();
   readonly records: IdempotencyRecords;
   readonly changes: Changes;
+  readonly lookup: KeyLookup;
   private readonly idempotency: IdempotencyKeys;
 
   constructor(
@@ -84,6 +86,12 @@ export class KeyedService {
     const records = recordsOf(dataSource, { clock: this.clock });
     this.records = records;
     this.changes = new Changes(dataSource, records);
+    this.lookup = new KeyLookup({
+      dataSource,
+      sealer: new TestSealer(),
+      clock: this.clock,
+      effects: () => options.effects,
+    });
     this.idempotency = new IdempotencyKeys({ records, effects: () => options.effects, log: silentLog });
   }
 

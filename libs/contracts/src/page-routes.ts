@@ -57,5 +57,5 @@ const WHOLE_TOKEN = new RegExp(`^${TOKEN}$`);
 /** Whether text may be the `:token` of a path. */
 export const isPathToken = (text: string | undefined): text is string => text !== undefined && WHOLE_TOKEN.test(text);
 
-/** The path as routers want it, which tell a `:token` from an `:id`. */
-export const routedPath = (path: string): string => path.replace(':token', `:token(^${TOKEN}$)`);
+/** The path as routers want it, which tell a `:token` from an `:id`, and a `:key` from both by its length. */
+export const routedPath = (path: string): string => path.replace(':token', `:token(^${TOKEN}$)`).replace(':key', '*');

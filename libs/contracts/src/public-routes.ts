@@ -7,6 +7,7 @@ import { documentRoutes } from './public-api/documents.js';
 import { erasureRoutes } from './public-api/erasures.js';
 import { eventRoutes } from './public-api/events.js';
 import { fundingSourceRoutes } from './public-api/funding-sources.js';
+import { idempotencyKeyRoutes } from './public-api/idempotency-keys.js';
 import { linkingRoutes } from './public-api/linking.js';
 import { operatedBy } from './public-api/operators.js';
 import { peopleRoutes } from './public-api/people.js';
@@ -22,6 +23,7 @@ export type PublicRouteRow = PlainRouteRow<ResourceKind> | ExchangeRouteRow<Reso
 /** Every route of the public API. The gateway serves exactly these, and tests cover all of them. */
 export const publicRoutes = {
   ...rootRoutes,
+  ...idempotencyKeyRoutes,
   ...accountRoutes,
   ...peopleRoutes,
   ...securityEventRoutes,

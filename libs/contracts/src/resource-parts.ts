@@ -7,6 +7,12 @@ export const time = z.iso.datetime();
 /** A signed amount with two decimals. */
 export const usd = z.object({ value: z.string().regex(/^-?\d+\.\d{2}$/), currency: z.literal('USD') });
 export const count = z.int().min(0);
+/** A link that stands in place, within the attributes of a resource. */
+export const halLink = z.object({
+  href: z.string(),
+  type: z.string().optional(),
+  'resource-type': z.string().optional(),
+});
 
 /** Kinds of accounts at banks (reference facts, section 6.1). */
 export const bankAccountTypes = ['checking', 'savings', 'general-ledger', 'loan'] as const;
@@ -111,3 +117,6 @@ export const document = {
     .readonly()
     .optional(),
 };
+
+/** `running`: being carried out. `done`: a repeat gets the outcome. `released`: refused, so a repeat is decided anew. */
+export const keyUseStates = ['running', 'done', 'released'] as const;

@@ -8,6 +8,7 @@ import { documentResources } from './public-api/documents.js';
 import { erasureResources } from './public-api/erasures.js';
 import { eventResources } from './public-api/events.js';
 import { fundingSourceResources } from './public-api/funding-sources.js';
+import { idempotencyKeyResources } from './public-api/idempotency-keys.js';
 import { linkingResources } from './public-api/linking.js';
 import { operatorResources } from './public-api/operators.js';
 import { peopleResources } from './public-api/people.js';
@@ -20,6 +21,7 @@ import { webhookResources } from './public-api/webhooks.js';
 /** Every kind of resource of the public API. */
 export const resources = {
   ...rootResources,
+  ...idempotencyKeyResources,
   ...accountResources,
   ...peopleResources,
   ...securityEventResources,

@@ -1,5 +1,5 @@
 import type { Method } from './public-api/route.js';
-import type { ServiceName } from './services.js';
+import { type ServiceName, storingServices } from './services.js';
 
 /** A route between services: only its `callers` are answered, and the gateway never forwards to it. */
 export interface ServiceRoute {
@@ -15,6 +15,26 @@ const serviceRoute = (
   owner: ServiceName,
   callers: readonly ServiceName[],
 ): ServiceRoute => ({ method, path, owner, callers });
+
+/** A route between services that each of its owners serves. */
+export interface SharedServiceRoute extends Omit<ServiceRoute, 'owner'> {
+  readonly owners: readonly ServiceName[];
+}
+
+/** What is asked of several services in the same words. */
+export const sharedServiceRoutes = {
+  /** Body keyQuery; answers keyUses: what the service has recorded under the Idempotency-Key. */
+  findKeyUses: { method: 'POST', path: '/internal/idempotency-keys', owners: storingServices, callers: ['gateway'] },
+} as const satisfies Record<string, SharedServiceRoute>;
+export type SharedServiceRouteName = keyof typeof sharedServiceRoutes;
+
+/** The route as one of its owners serves it. */
+export const routeAt = ({ method, path, callers }: SharedServiceRoute, owner: ServiceName): ServiceRoute => ({
+  method,
+  path,
+  owner,
+  callers,
+});
 
 /** What services ask and tell each other, besides the bus. Answers are `fact` documents; bodies are facts. */
 export const serviceRoutes = {

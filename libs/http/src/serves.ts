@@ -18,16 +18,21 @@ import {
   type PublicRoute,
   publicRoutes,
   routedPath,
+  type ServiceName,
   type ServiceRouteName,
   serviceRoutes,
+  type SharedServiceRouteName,
+  sharedServiceRoutes,
 } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { type OperationCarrier, operationOf } from './operation.js';
 
 const SERVED = 'serves';
 
-type RouteName = PublicRoute | OperatorRoute | ServiceRouteName | PageRoute;
+type BetweenServices = ServiceRouteName | SharedServiceRouteName;
+type RouteName = PublicRoute | OperatorRoute | BetweenServices | PageRoute;
 
+const betweenServices = { ...serviceRoutes, ...sharedServiceRoutes };
 const answering = { ...publicRoutes, ...operatorRoutes };
 
 /**
@@ -46,7 +51,7 @@ export function Serves(name: RouteName): MethodDecorator {
       RequestMapping({ method: RequestMethod[method], path: routedPath(path) }),
     );
   }
-  const { method, path } = isBetweenServices(name) ? serviceRoutes[name] : answering[name];
+  const { method, path } = isBetweenServices(name) ? betweenServices[name] : answering[name];
   return applyDecorators(
     SetMetadata(SERVED, name),
     RequestMapping({ method: RequestMethod[method], path }),
@@ -68,16 +73,17 @@ export function servedBy(controller: Type): ReadonlyMap<string, string> {
   return new Map(served);
 }
 
-const isBetweenServices = (name: RouteName): name is ServiceRouteName => name in serviceRoutes;
+const isBetweenServices = (name: RouteName): name is BetweenServices => name in betweenServices;
 
-const guardOf = (route: ServiceRouteName): CanActivate => ({
+const guardOf = (route: BetweenServices): CanActivate => ({
   canActivate(context: ExecutionContext): true {
     requireCaller(operationOf(context.switchToHttp().getRequest<OperationCarrier>()), route);
     return true;
   },
 });
 
-export function requireCaller({ principal }: Operation, route: ServiceRouteName): void {
+export function requireCaller({ principal }: Operation, route: BetweenServices): void {
   if (principal.kind !== 'service') throw new DomainError('NotFound');
-  if (!serviceRoutes[route].callers.includes(principal.service)) throw new DomainError('Forbidden');
+  const callers: readonly ServiceName[] = betweenServices[route].callers;
+  if (!callers.includes(principal.service)) throw new DomainError('Forbidden');
 }

@@ -1,3 +1,4 @@
+export { isKey } from './idempotency-key.js';
 export { FoundPointers, escapePointer, fieldAt } from './pointers.js';
 export type { DefaultedTerm, Query, QueryTerm, QueryValues, ValuesOf } from './query/declared-query.js';
 export { DeclaredQuery, ReadQuery, declaredQueryOf } from './query/declared-query.js';

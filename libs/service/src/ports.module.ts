@@ -3,7 +3,7 @@ import type { ServiceName } from '@halyard/contracts';
 import { Clock } from '@halyard/core';
 import { EventStore } from '@halyard/event-store';
 import { Health, Idempotency, ServiceCalls, ServiceClient } from '@halyard/http';
-import { Changes, IdempotencyRecords } from '@halyard/changes';
+import { Changes, IdempotencyRecords, KeyLookup } from '@halyard/changes';
 import { DueWork } from '@halyard/background';
 import { MessageBus } from '@halyard/messaging';
 import { SERVICE_NAME } from '@halyard/observability';
@@ -34,6 +34,12 @@ export interface Ports {
   readonly health: Health;
 }
 
+/** What a service with state does with Idempotency-Keys. */
+export interface KeptKeys {
+  readonly idempotency: Idempotency;
+  readonly lookup: KeyLookup;
+}
+
 const providersOf = ({ storage, ...ports }: Ports): Provider[] => [
   { provide: SERVICE_NAME, useValue: ports.service },
   { provide: ServiceClient, useValue: ports.serviceClient },
@@ -59,11 +65,16 @@ const providersOfStorage = ({ eventStore, ...storage }: StoragePorts): Provider[
 @Global()
 @Module({})
 export class PortsModule {
-  /** @param idempotency undefined for a service without state */
-  static of(ports: Ports, idempotency: Idempotency | undefined): DynamicModule {
+  /** @param keys undefined for a service without state */
+  static of(ports: Ports, keys: KeptKeys | undefined): DynamicModule {
     const providers = [
       ...providersOf(ports),
-      ...(idempotency ? [{ provide: Idempotency, useValue: idempotency }] : []),
+      ...(keys
+        ? [
+            { provide: Idempotency, useValue: keys.idempotency },
+            { provide: KeyLookup, useValue: keys.lookup },
+          ]
+        : []),
     ];
     return { module: PortsModule, providers, exports: providers };
   }

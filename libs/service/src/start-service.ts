@@ -2,12 +2,12 @@ import { type DynamicModule, type INestApplication, Module } from '@nestjs/commo
 import { NestFactory } from '@nestjs/core';
 import type { ServiceName } from '@halyard/contracts';
 import { Health } from '@halyard/http';
-import { type Effects, IdempotencyKeys } from '@halyard/changes';
+import { type Effects, IdempotencyKeys, KeyLookup } from '@halyard/changes';
 import type { Logger } from '@halyard/observability';
 import { requireWrites } from '@halyard/persistence';
 import { Lifetime } from './lifetime.js';
 import { NestLog } from './nest-log.js';
-import { type Ports, PortsModule, type StoragePorts } from './ports.module.js';
+import { type KeptKeys, type Ports, PortsModule, type StoragePorts } from './ports.module.js';
 import { keepsState, type StatelessDefinition } from './service-definition.js';
 import type { ServiceHost } from './service-host.js';
 import { openStorage } from './storage.js';
@@ -65,6 +65,11 @@ function healthOf(storage: StoragePorts | undefined): Health {
   return health;
 }
 
+const keysOf = ({ clock, logger }: Ports, storage: StoragePorts, effects: () => Effects | undefined): KeptKeys => ({
+  idempotency: new IdempotencyKeys({ ...storage, effects, log: logger }),
+  lookup: new KeyLookup({ ...storage, clock, effects }),
+});
+
 @Module({})
 class ServiceRoot {}
 
@@ -78,8 +83,8 @@ async function openApplication<Config extends object>(
   const { name, module } = definition;
   const { health, logger, storage } = ports;
   const listener = host.listenerOf(name);
-  const idempotency = storage && new IdempotencyKeys({ ...storage, effects: () => effects, log: logger });
-  const root: DynamicModule = { module: ServiceRoot, imports: [PortsModule.of(ports, idempotency), module(config)] };
+  const keys = storage && keysOf(ports, storage, () => effects);
+  const root: DynamicModule = { module: ServiceRoot, imports: [PortsModule.of(ports, keys), module(config)] };
   const app = await NestFactory.create(root, listener.adapter, {
     logger: new NestLog(logger),
     bodyParser: false,
@@ -88,7 +93,7 @@ async function openApplication<Config extends object>(
   lifetime.onClose(() => app.close());
   const ownEffects = keepsState(definition) ? definition.effects : undefined;
   const effects = ownEffects && app.get<Effects>(ownEffects, { strict: false });
-  const opened = await listener.open(app, logger, idempotency);
+  const opened = await listener.open(app, logger, keys?.idempotency);
   const due = storage?.dueWork.start();
   lifetime.onClose(() => due?.stop());
   lifetime.onClose(async () => {

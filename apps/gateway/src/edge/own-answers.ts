@@ -5,6 +5,7 @@ import { DomainError, errorCodeOf, newId } from '@halyard/core';
 import { errorAnswer } from '@halyard/http';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayConfig } from '../config.js';
+import { isKeyAddress, malformedKey } from '../idempotency-keys/key-uses.js';
 import { AcceptNegotiation } from '../media/accept.js';
 import { refusalOfFramework } from '../rendering/failures.js';
 import { renderProblem } from '../rendering/problem.js';
@@ -71,7 +72,8 @@ export class OwnAnswers {
 
   /** For addresses that can't be decoded, or are too long for any route. */
   readonly unroutable = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
-    const refusal = error.code === 'FST_ERR_BAD_URL' ? undecodable : refusalOfFramework(error);
+    const undecoded = isKeyAddress(request.url) ? malformedKey() : undecodable;
+    const refusal = error.code === 'FST_ERR_BAD_URL' ? undecoded : refusalOfFramework(error);
     const { status, headers, body } = this.counted(request.raw, request.id, (requestId) =>
       this.refusal(refusal ?? new DomainError('BadRequest', { cause: error }), request.raw, requestId),
     );

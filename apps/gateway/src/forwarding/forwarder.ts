@@ -12,7 +12,6 @@ import { Clock, DomainError, isId, newId } from '@halyard/core';
 import { type Bytes, errorAnswer, type ExchangeRequest, type ServiceAnswer, ServiceClient } from '@halyard/http';
 import { currentTraceparent } from '@halyard/observability';
 import type { Filters } from '../media/query.js';
-import { rootAnswer } from '../root/root.js';
 import { Failures } from '../rendering/failures.js';
 import { routingKeyOf } from './routing-key.js';
 
@@ -64,9 +63,7 @@ export class Forwarder {
 
   /** Never rejects: an unreachable service is an answer too. */
   async forward(route: PlainRoute, forwarded: Forwarded): Promise<ServiceAnswer> {
-    const { requestId, principal, path, query, body } = forwarded;
-    if (route.owner === 'gateway' && principal?.kind === 'application')
-      return { status: 200, body: rootAnswer(principal) };
+    const { requestId, path, query, body } = forwarded;
     try {
       const operation = await this.operationOf(forwarded);
       const routingKey = routingKeyOf(route, path, body);
@@ -89,7 +86,13 @@ export class Forwarder {
     }
   }
 
-  private async operationOf({ requestId, principal, key, wantsForms }: ForwardedLine): Promise<Operation> {
+  /** What the services that are asked for a request carry out. */
+  async operationOf({
+    requestId,
+    principal,
+    key,
+    wantsForms,
+  }: Omit<ForwardedLine, 'path' | 'query'>): Promise<Operation> {
     const at = principal?.kind === 'application' ? await this.clock.now(principal.accountId) : this.clock.system();
     return {
       id: newId(),

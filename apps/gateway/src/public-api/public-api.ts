@@ -93,7 +93,7 @@ export class PublicApi implements OnModuleInit {
         this.gate.admit(route, request, reply);
       scope.route<PublicRequestParts>({
         method: route.method,
-        url: route.path,
+        url: routedPath(route.path),
         onRequest: route === publicRoutes.getRoot ? [this.welcome.greet, admit] : admit,
         handler: (request, reply) => this.handler.handle(route, request, reply),
       });

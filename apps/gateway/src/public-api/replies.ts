@@ -5,7 +5,7 @@ import { choiceOfCoding, type CodingChoice, compressed } from '../media/compress
 import { entityTag, hasCurrent } from '../rendering/entity-tags.js';
 import { hrefOf, renderCollection, renderResource, type View } from '../rendering/hal.js';
 import { renderProblem, renderTokenProblem } from '../rendering/problem.js';
-import type { PublicCall, PublicRequest } from './call.js';
+import { callOf, type PublicCall, type PublicRequest } from './call.js';
 import { toNoPage } from './cors.js';
 
 const RETRY_AFTER_SECONDS = 1;
@@ -40,7 +40,7 @@ export function sendAnswer(
     case 'collection':
       return isReading(request, call, status)
         ? sendRead(request, reply, call, body)
-        : sendJson(reply, status, call.type.resource, render(body, viewOf(request, call)));
+        : sendJson(reply, status, call.type.resource, render(body, viewOf(request)));
     case 'created':
       // Not through reply.header(), which lowers the case: published clients look for this exact spelling.
       reply.raw.setHeader('Location', hrefOf(body.resource, call));
@@ -70,7 +70,7 @@ function sendRead(
   answer: Rendered,
 ): FastifyReply | Promise<FastifyReply> {
   const { 'if-none-match': ifNoneMatch, 'accept-encoding': acceptEncoding } = request.headers;
-  const view = viewOf(request, call);
+  const view = viewOf(request);
   const tag = entityTag(answer, view);
   void reply.header('etag', tag).header('cache-control', PRIVATE).header('vary', CHOSEN_BY);
   if (hasCurrent(ifNoneMatch, tag)) return reply.code(304).send();
@@ -112,4 +112,7 @@ const sendJson = (reply: FastifyReply, status: number, contentType: string, body
 const render = (answer: Rendered, view: View): object =>
   answer.type === 'resource' ? renderResource(answer, view) : renderCollection(answer, view);
 
-const viewOf = ({ query }: PublicRequest, { baseUrl, type }: PublicCall): View => ({ baseUrl, type, query });
+export const viewOf = (request: PublicRequest): View => {
+  const { baseUrl, type } = callOf(request);
+  return { baseUrl, type, query: request.query };
+};

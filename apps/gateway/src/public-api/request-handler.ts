@@ -3,7 +3,7 @@ import { type PlainRoute, type Route, takesKey } from '@halyard/contracts';
 import { validationError } from '@halyard/core';
 import { withRequestId, withSpan } from '@halyard/observability';
 import { type ServiceAnswer } from '@halyard/http';
-import { usualFault } from '@halyard/input';
+import { isKey, usualFault } from '@halyard/input';
 import type { FastifyReply } from 'fastify';
 import { concretePath, type Forwarded, Forwarder } from '../forwarding/forwarder.js';
 import { checkQuery, parseJsonBody } from '../media/request-body.js';
@@ -11,13 +11,12 @@ import { parseTokenForm } from '../media/token-form.js';
 import { Budgets } from '../limits/budgets.js';
 import { RequestLimits } from '../limits/request-limits.js';
 import { SecretGuesses } from '../limits/secret-guesses.js';
+import { OwnRoutes } from '../own-routes.js';
 import { clientIdOf } from '../tokens/authorization.js';
 import { callOf, type PublicRequest, whenGone } from './call.js';
-import { sendAnswer } from './replies.js';
+import { sendAnswer, viewOf } from './replies.js';
 
 const NO_BODY = Buffer.alloc(0);
-/** 1 to 255 printable ASCII characters (decisions, "Idempotency-Key"). */
-const KEY = /^[\x20-\x7e]{1,255}$/;
 
 /** Carries out an admitted request. */
 @Injectable()
@@ -27,6 +26,7 @@ export class RequestHandler {
     private readonly budgets: Budgets,
     private readonly limits: RequestLimits,
     private readonly guesses: SecretGuesses,
+    private readonly own: OwnRoutes,
   ) {}
 
   handle(route: PlainRoute, request: PublicRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -42,16 +42,24 @@ export class RequestHandler {
   private async answer(route: PlainRoute, request: PublicRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { id: requestId, params, query } = request;
     const call = callOf(request);
-    const path = concretePath(route, params);
+    const path = route.owner === 'gateway' ? route.path : concretePath(route, params);
     checkQuery(query);
     const key = keyOf(route, request);
     const wantsForms = route.method === 'GET' && call.type.forms !== undefined;
     const forwarded = { requestId, key, principal: call.principal, path, query, wantsForms };
-    const answer = await (route.access === 'anyone'
-      ? this.token(route, request, forwarded)
-      : this.forwarder.forward(route, { ...forwarded, body: readBody(route, request) }));
+    const answer = await this.answerOf(route, request, forwarded);
     if (answer.isReplayed) void reply.header('idempotent-replayed', 'true');
     return sendAnswer(request, reply, call, answer);
+  }
+
+  private async answerOf(route: PlainRoute, request: PublicRequest, forwarded: Forwarded): Promise<ServiceAnswer> {
+    if (route.access === 'anyone') return this.token(route, request, forwarded);
+    const { principal } = forwarded;
+    if (route.owner !== 'gateway' || principal?.kind !== 'application') {
+      return this.forwarder.forward(route, { ...forwarded, body: readBody(route, request) });
+    }
+    const operation = await this.forwarder.operationOf(forwarded);
+    return this.own.answer(route, { principal, operation, url: request.url, view: viewOf(request) });
   }
 
   /** /token also gets the credentials of the header; guessing of secrets is limited here. */
@@ -74,7 +82,7 @@ export function keyOf(route: Route, { headers }: PublicRequest): string | undefi
   const given = headers['idempotency-key'];
   if (given === undefined || !takesKey(route)) return undefined;
   const key = [given].flat().join(', ');
-  if (KEY.test(key)) return key;
+  if (isKey(key)) return key;
   throw validationError(usualFault('InvalidFormat', '/headers/Idempotency-Key'));
 }
 

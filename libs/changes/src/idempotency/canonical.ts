@@ -22,6 +22,9 @@ export function canonicalJson(value: unknown): string {
 export const canonicalRequest = ({ method, path, body }: RequestContent): string =>
   `${method} ${path}\n${canonicalJson(body)}`;
 
+/** Method and path of a canonical request. */
+export const targetOf = (canonical: string): string => canonical.split('\n', 1)[0] ?? canonical;
+
 function readCanonical(text: string): { readonly target: string; readonly body: unknown } {
   const end = text.indexOf('\n');
   return { target: text.slice(0, end), body: JSON.parse(text.slice(end + 1)) as unknown };

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Operation, publicRoutes } from '@halyard/contracts';
+import { type Operation, publicRoutes, ref } from '@halyard/contracts';
 import { atMost, DomainError, errorCodes, isUnavailable, newId, stillProcessing } from '@halyard/core';
 import {
   errorAnswer,
@@ -11,11 +11,11 @@ import {
 } from '@halyard/http';
 import { LRUCache } from 'lru-cache';
 import type { Log } from '@halyard/observability';
-import { canonicalRequest, differences } from './canonical.js';
+import { canonicalRequest, differences, targetOf } from './canonical.js';
+import { contexts } from './kept-content.js';
 import type { Effect, Effects } from './effects.js';
 import type { KeyClaim, KeyRecord, IdempotencyRecords, Standing } from './idempotency-records.js';
 
-const REQUEST = 'operations.request';
 /** Longer requests are only told apart: finding the differences would visit every depth of both. */
 const REQUEST_LENGTH_MAX = 16 * 1024;
 const USED_KEYS_MAX = 20_000;
@@ -90,9 +90,10 @@ export class IdempotencyKeys extends Idempotency {
 
   /** Concurrent requests with the same key are compared here, before they reach the database. */
   private async alone(keyed: Keyed, handle: Handle): Promise<ServiceAnswer> {
-    const { id, content } = keyed;
+    const { id, content, request } = keyed;
     const running = this.running.get(id);
-    if (running !== undefined) throw running === content ? stillProcessing() : reused(running, content);
+    if (running !== undefined)
+      throw running === content ? stillProcessing() : reused(request.operation, running, content);
     this.running.set(id, content);
     try {
       return await this.claim(keyed, handle);
@@ -107,8 +108,8 @@ export class IdempotencyKeys extends Idempotency {
     const wish = {
       id,
       accountTime: request.operation.at,
-      fingerprint: records.hash(REQUEST, content),
-      sealedRequest: isTold(content) ? records.sealRequest(request.operation, content) : null,
+      fingerprint: records.hash(contexts.request, content),
+      sealedRequest: records.sealRequest(request.operation, isTold(content) ? content : targetOf(content)),
       sentAs: deliveryOf(request.operation),
     };
     const beginsByAppend = this.effectsOf(request) !== undefined && !this.used.has(id);
@@ -132,7 +133,7 @@ export class IdempotencyKeys extends Idempotency {
 
   private async claimFirst(keyed: Keyed, wish: Wish, handle: Handle): Promise<ServiceAnswer> {
     const { records } = this.options;
-    const { request, id, content } = keyed;
+    const { request, content } = keyed;
     for (let claims = 0; claims < CLAIMS_MAX; claims += 1) {
       const operationId = newId();
       const record = await records.claim({ ...wish, operationId });
@@ -143,7 +144,7 @@ export class IdempotencyKeys extends Idempotency {
       const at = record.accountTime.toISOString();
       const operation = { ...request.operation, id: record.operationId, at };
       const effect = await this.effectOf(operation, request, record);
-      if (effect.kind === 'refused') await records.release({ id, operationId: operation.id, refused: operation.id });
+      if (effect.kind === 'refused') await this.release(keyed, operation, operation.id);
       else if (!record.isSame) throw this.reuse(operation, record, content);
       else if (effect.kind === 'stands') return replayed(effect.answer);
       else return this.goOn(keyed, operation, record, handle);
@@ -179,11 +180,16 @@ export class IdempotencyKeys extends Idempotency {
   }
 
   /** A refusal releases its key. */
-  private async settle({ id, request }: Keyed, operation: Operation, answer: ServiceAnswer): Promise<ServiceAnswer> {
+  private async settle(keyed: Keyed, operation: Operation, answer: ServiceAnswer): Promise<ServiceAnswer> {
     if (!isRefusal(answer)) return answer;
-    const refused = deliveryOf(request.operation);
-    const kept = await this.options.records.release({ id, operationId: operation.id, refused });
+    const kept = await this.release(keyed, operation, deliveryOf(keyed.request.operation));
     return this.instead(operation, answer, kept);
+  }
+
+  private release({ id, content }: Keyed, operation: Operation, refused: string): Promise<Standing | undefined> {
+    const { records } = this.options;
+    const sealedTarget = records.sealRequest(operation, targetOf(content));
+    return records.release({ id, operationId: operation.id, refused, sealedTarget });
   }
 
   /** Either the refusal is the outcome, or another process has carried out what was refused here. */
@@ -195,8 +201,8 @@ export class IdempotencyKeys extends Idempotency {
   }
 
   private reuse(operation: Operation, { sealedRequest }: KeyRecord, second: string): DomainError {
-    if (sealedRequest === null) return new DomainError('IdempotencyKeyReused');
-    return reused(this.options.records.openRequest(operation, sealedRequest), second);
+    const first = sealedRequest === null ? '' : this.options.records.openRequest(operation, sealedRequest);
+    return reused(operation, first, second);
   }
 }
 
@@ -205,13 +211,13 @@ const replayed = (answer: ServiceAnswer): ServiceAnswer => ({ ...answer, isRepla
 /** Names a delivery in the order of sending: requests by their ids, and deliveries of one request by their number. */
 const deliveryOf = ({ id, repeats = 0 }: Operation): string => id.slice(0, -4) + repeats.toString(16).padStart(4, '0');
 
-const isTold = (content: string): boolean => content.length <= REQUEST_LENGTH_MAX;
+const isTold = (content: string): boolean => content.length <= REQUEST_LENGTH_MAX && content.includes('\n');
 
-const reused = (first: string, second: string): DomainError =>
-  new DomainError(
-    'IdempotencyKeyReused',
-    isTold(first) && isTold(second) ? { faults: differences(first, second) } : undefined,
-  );
+/** Links to what was done under the key, and says how the requests differ where both are told. */
+function reused({ key = '' }: Operation, first: string, second: string): DomainError {
+  const faults = isTold(first) && isTold(second) ? { faults: differences(first, second) } : {};
+  return new DomainError('IdempotencyKeyReused', { about: ref('idempotency-key', encodeURIComponent(key)), ...faults });
+}
 
 const isKnown = (code: string): code is keyof typeof errorCodes => Object.hasOwn(errorCodes, code);
 

@@ -17,7 +17,7 @@ const wish = (id: string): KeyClaim => ({
   operationId: newId(),
   accountTime: '2026-03-10T12:00:00.000Z',
   fingerprint: newId(),
-  sealedRequest: null,
+  sealedRequest: Buffer.from('request'),
   sentAs: newId(),
 });
 
@@ -75,7 +75,7 @@ describe('IdempotencyRecords', () => {
         Promise.all(wishes.map((one) => operationFor(claiming, one))),
         ...keys.map((id, index) => {
           const operationId = operations[index] ?? '';
-          return releasing.release({ id, operationId, refused: operationId });
+          return releasing.release({ id, operationId, refused: operationId, sealedTarget: Buffer.from('target') });
         }),
       ]);
       const made = wishes.flatMap(({ operationId }) => (claimed.includes(operationId) ? [operationId] : []));
@@ -118,9 +118,18 @@ describe('IdempotencyRecords', () => {
     const records = recordsAt(0);
     const first = wish(newId());
     await records.claim(first);
-    expect(await records.release({ ...first, operationId: newId(), refused: first.sentAs })).toBeUndefined();
+    expect(
+      await records.release({
+        ...first,
+        operationId: newId(),
+        refused: first.sentAs,
+        sealedTarget: Buffer.from('target'),
+      }),
+    ).toBeUndefined();
     expect(await operationFor(records, wish(first.id))).toBe(first.operationId);
-    expect(await records.release({ ...first, refused: first.sentAs })).toBeUndefined();
+    expect(
+      await records.release({ ...first, refused: first.sentAs, sealedTarget: Buffer.from('target') }),
+    ).toBeUndefined();
     const second = wish(first.id);
     expect(await operationFor(records, second)).toBe(second.operationId);
   });
@@ -130,7 +139,7 @@ describe('IdempotencyRecords', () => {
     const [earlier, first] = [newId(), wish(newId())];
     const [another, later] = [wish(first.id), wish(first.id)];
     await records.claim(first);
-    await records.release({ ...first, refused: another.sentAs });
+    await records.release({ ...first, refused: another.sentAs, sealedTarget: Buffer.from('target') });
     for (const sentAs of [earlier, first.sentAs, another.sentAs]) {
       expect(await records.claim({ ...wish(first.id), sentAs })).toMatchObject({ isFree: true });
     }

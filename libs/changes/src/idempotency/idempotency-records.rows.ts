@@ -11,8 +11,8 @@ export interface KeyClaim extends RecordName {
   readonly accountTime: string;
   /** Keyed hash of the request. */
   readonly fingerprint: string;
-  /** The content of the request, if it is short enough to report differences later. */
-  readonly sealedRequest: Buffer | null;
+  /** The content of the request where it is short enough to report differences later, else its first line. */
+  readonly sealedRequest: Buffer;
   /** Names this delivery of the request: what is sent later has a greater one. */
   readonly sentAs: string;
 }
@@ -21,6 +21,8 @@ export interface KeyClaim extends RecordName {
 export interface RefusedRecord extends RecordName {
   /** The refused delivery, as in `KeyClaim.sentAs`: what was sent before it must not take the key. */
   readonly refused: string;
+  /** Method and path of the refused request. */
+  readonly sealedTarget: Buffer;
 }
 
 export const CLAIM_KEYS = {
@@ -39,7 +41,7 @@ export const ADD_ENDED = {
 export const END_KEYED = {
   name: 'end-keyed-operations',
   text: `WITH ended AS (
-           UPDATE operations AS record SET sealed_outcome = ended.outcome, is_finished = ended.is_finished
+           UPDATE operations AS record SET sealed_outcome = ended.outcome, is_finished = ended.is_finished, settled_at = $5
            FROM unnest($1::uuid[], $2::uuid[], $3::bytea[], $4::boolean[])
              AS ended (id, operation_id, outcome, is_finished)
            WHERE record.id = ended.id AND record.operation_id = ended.operation_id AND record.sealed_outcome IS NULL
@@ -70,7 +72,7 @@ export const wishColumns = (wishes: readonly KeyClaim[]): Buffer[] => [
 /** The parameters of `release_operations`. */
 export const refusedColumns = (records: readonly RefusedRecord[]): Buffer[] => [
   ...nameColumns(records),
-  ...binaryColumns(records, ['uuid', ({ refused }) => refused]),
+  ...binaryColumns(records, ['uuid', ({ refused }) => refused], ['bytea', ({ sealedTarget }) => sealedTarget]),
 ];
 
 /** The answer to each request, by the ordinals of Postgres, which count from 1. */

@@ -11,7 +11,7 @@ import {
   type PipelineStep,
 } from '@halyard/persistence';
 import type { DataSource, EntityManager } from 'typeorm';
-import { KeptContent } from './kept-content.js';
+import { contexts, hashOf, KeptContent, nameOfKey } from './kept-content.js';
 import { operationsLifetime } from './idempotency-records.migration.js';
 import {
   ADD_ENDED,
@@ -35,9 +35,6 @@ const CLOCKS_APART_MS = 10_000;
 /** The database ends the transaction of a process that was stopped in the middle. */
 const STALLED_MS = 5_000;
 const BATCHES = { sizeMax: 250, gathers: true };
-const KEY = 'operations.key';
-const REQUEST = 'operations.request';
-const OUTCOME = 'operations.outcome';
 
 /** What is known of an operation that was begun: its outcome, if it has one. */
 export interface Standing {
@@ -123,21 +120,21 @@ export class IdempotencyRecords {
 
   /** The id of an operation's record, which reveals neither its key nor its own id. */
   idOf(operation: Named): string {
-    return this.hash(KEY, nameOf(operation));
+    return this.hash(contexts.key, nameOf(operation));
   }
 
   /** The content of a request, to compare with later uses of its key. */
   sealRequest(operation: Operation, text: string): Buffer {
-    return this.content.seal(nameOf(operation), REQUEST, text);
+    return this.content.seal(nameOf(operation), contexts.request, text);
   }
 
   openRequest(operation: Operation, sealed: Buffer): string {
-    return this.content.open(nameOf(operation), REQUEST, sealed);
+    return this.content.open(nameOf(operation), contexts.request, sealed);
   }
 
-  /** Keyed hash of guessable data, as Postgres stores it: half of its bits are plenty. */
+  /** Keyed hash of guessable data, as Postgres stores it. */
   hash(context: string, text: string): string {
-    return this.options.sealer.fingerprint(context, text).slice(0, 32);
+    return hashOf(this.options.sealer, context, text);
   }
 
   /** @returns the current record of the key; undefined when this request made it */
@@ -197,7 +194,7 @@ export class IdempotencyRecords {
       ...this.recordOf(operation),
       isKeyed: operation.key !== undefined,
       accountTime: operation.at,
-      outcome: this.content.seal(nameOf(operation), OUTCOME, JSON.stringify(answer)),
+      outcome: this.content.seal(nameOf(operation), contexts.outcome, JSON.stringify(answer)),
       isFinished,
     }));
     const steps = [...lastSteps];
@@ -207,8 +204,12 @@ export class IdempotencyRecords {
       const values = [...nameColumns(others), ...outcomeColumns(others), ...times, clock.system().toISOString()];
       steps.push({ statement: ADD_ENDED, values });
     }
-    if (keyed.length > 0)
-      steps.push({ statement: END_KEYED, values: [...nameColumns(keyed), ...outcomeColumns(keyed)] });
+    if (keyed.length > 0) {
+      steps.push({
+        statement: END_KEYED,
+        values: [...nameColumns(keyed), ...outcomeColumns(keyed), clock.system().toISOString()],
+      });
+    }
     const answers = await queryTogether(tx, steps);
     if (keyed.length > 0 && Number(answers.at(-1)) !== keyed.length) throw stillProcessing();
   }
@@ -237,7 +238,7 @@ export class IdempotencyRecords {
   }
 
   open(operation: Operation, sealedOutcome: Buffer): ServiceAnswer {
-    return JSON.parse(this.content.open(nameOf(operation), OUTCOME, sealedOutcome)) as ServiceAnswer;
+    return JSON.parse(this.content.open(nameOf(operation), contexts.outcome, sealedOutcome)) as ServiceAnswer;
   }
 
   private recordOf(operation: Operation): RecordName {
@@ -258,8 +259,8 @@ export class IdempotencyRecords {
 
   private async releaseAll(records: readonly RefusedRecord[]): Promise<readonly (Standing | undefined)[]> {
     const kept = await this.options.dataSource.query<(Standing & { readonly ordinal: number })[]>(
-      'SELECT * FROM release_operations($1, $2, $3)',
-      refusedColumns(records),
+      'SELECT * FROM release_operations($1, $2, $3, $4, $5)',
+      [...refusedColumns(records), this.options.clock.system()],
     );
     return inOrder(records, kept);
   }
@@ -272,5 +273,5 @@ const isKeyed = ({ key, principal }: Operation): boolean => key !== undefined &&
 /** What a repeat brings: a key of an application, or the operation's own id. */
 const nameOf = ({ id, key, principal }: Named): string =>
   key !== undefined && principal.kind === 'application'
-    ? `${principal.applicationId}\n${principal.accountId}\n${key}`
+    ? nameOfKey(principal.applicationId, principal.accountId, key)
     : id;

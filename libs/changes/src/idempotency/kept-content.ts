@@ -3,6 +3,21 @@ import { closeBox, openBox, type Sealer } from '@halyard/persistence';
 
 const KEY = 'operations.content';
 
+/** What is kept of an operation. */
+export const contexts = {
+  key: 'operations.key',
+  request: 'operations.request',
+  outcome: 'operations.outcome',
+} as const;
+
+/** The name of the operation that a key of an application stands for. */
+export const nameOfKey = (applicationId: string, accountId: string, key: string): string =>
+  `${applicationId}\n${accountId}\n${key}`;
+
+/** Half of the bits of a keyed hash are plenty. */
+export const hashOf = (sealer: Pick<Sealer, 'fingerprint'>, context: string, text: string): string =>
+  sealer.fingerprint(context, text).slice(0, 32);
+
 /**
  * The stored content of an operation, encrypted with a key that is derived from its name: the Idempotency-Key, or the
  * id of the operation. The record holds only a keyed hash of that name. Without the name nobody can read the content,

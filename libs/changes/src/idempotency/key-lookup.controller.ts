@@ -1,0 +1,18 @@
+import { Body, Controller } from '@nestjs/common';
+import { type FactAnswer, keyQuery, type KeyUses } from '@halyard/contracts';
+import { DomainError } from '@halyard/core';
+import { Serves } from '@halyard/http';
+import { KeyLookup } from './key-lookup.js';
+
+/** For the gateway, which asks every service that keeps keys. */
+@Controller()
+export class KeyLookupController {
+  constructor(private readonly lookup: KeyLookup) {}
+
+  @Serves('findKeyUses')
+  async find(@Body() body: unknown): Promise<FactAnswer<KeyUses>> {
+    const { data: query } = keyQuery.safeParse(body);
+    if (!query) throw new DomainError('BadRequest');
+    return { type: 'fact', fact: { uses: await this.lookup.find(query) } };
+  }
+}

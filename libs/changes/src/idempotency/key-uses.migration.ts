@@ -1,0 +1,34 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** A day's partition grows from nothing: a plan made while it was small must not scan it once it is large. */
+const BY_INDEX = `
+  SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET plan_cache_mode = force_generic_plan`;
+
+/**
+ * What a look-up of a key says: when its state was reached, and of a released one which request was refused. Beside the
+ * function of the same name with two parameters less, which a process of the version before still calls.
+ */
+export class RecordUsesOfKeys1795737600301 implements MigrationInterface {
+  readonly name = 'RecordUsesOfKeys1795737600301';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE operations ADD COLUMN settled_at timestamptz');
+    await runner.query(`
+      CREATE FUNCTION release_operations(
+        ids uuid[], operation_ids uuid[], refused uuid[], targets bytea[], released_at timestamptz
+      ) RETURNS TABLE ("ordinal" integer, "sealedOutcome" bytea, "isFinished" boolean)
+      LANGUAGE plpgsql ${BY_INDEX} AS $$
+      #variable_conflict use_column
+      BEGIN
+        RETURN QUERY SELECT * FROM release_operations(ids, operation_ids, refused);
+        UPDATE operations AS record SET sealed_request = released.target, settled_at = released_at
+        FROM unnest(ids, refused, targets) AS released (id, operation_id, target)
+        WHERE record.id = released.id AND record.operation_id = released.operation_id AND record.fingerprint IS NULL;
+      END $$`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP FUNCTION release_operations(uuid[], uuid[], uuid[], bytea[], timestamptz)');
+    await runner.query('ALTER TABLE operations DROP COLUMN settled_at');
+  }
+}

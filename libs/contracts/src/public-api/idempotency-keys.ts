@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { count, halLink, id, keyUseStates, time } from '../resource-parts.js';
+import { resource } from './answer.js';
+import { created, exampleIds, later } from './example.js';
+import { defineResource } from './resource.js';
+import { routesOf } from './route.js';
+
+const anyToken = routesOf('gateway', 'token');
+
+const href = `https://api.example.com/transfers/${exampleIds.transfer}`;
+
+export const idempotencyKeyResources = {
+  'idempotency-key': defineResource({
+    attributes: z.object({
+      key: z.string(),
+      uses: z
+        .array(
+          z.object({
+            _links: z.object({ resource: halLink.optional() }),
+            application: z.object({ id, name: z.string() }).optional(),
+            method: z.string(),
+            path: z.string().describe('As it was requested, without the query.'),
+            firstUsed: time,
+            expires: time,
+            state: z
+              .enum(keyUseStates)
+              .describe('`done`: repeats get the outcome. `released`: it was refused, so a repeat is decided anew.'),
+            at: time.describe('When the state was reached.'),
+            status: count.optional(),
+            location: z.string().optional(),
+          }),
+        )
+        .readonly(),
+    }),
+    links: [],
+    example: {
+      attributes: {
+        key: 'order-1',
+        uses: [
+          {
+            _links: { resource: { href, type: 'application/vnd.service.v1.hal+json', 'resource-type': 'transfer' } },
+            method: 'POST',
+            path: '/transfers',
+            firstUsed: created,
+            expires: later,
+            state: 'done',
+            at: created,
+            status: 201,
+            location: href,
+          },
+        ],
+      },
+    },
+  }),
+};
+
+export const idempotencyKeyRoutes = {
+  getIdempotencyKey: anyToken.get('/idempotency-keys/:key', {
+    description:
+      'Returns the requests that the application made under an Idempotency-Key within 24 hours, one for each service that keeps the key, and what became of them. The key is percent-encoded.',
+    answers: [resource('idempotency-key')],
+  }),
+};
