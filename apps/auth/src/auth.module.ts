@@ -51,6 +51,7 @@ import { RecoveryCode } from './second-factor/recovery-code.entity.js';
 import { Passkey } from './second-factor/passkey.entity.js';
 import { Passkeys } from './second-factor/passkeys.js';
 import { PasskeysController } from './profile/passkeys.controller.js';
+import { RequiredFactors1764700000000 } from './migrations/required-factors.migration.js';
 import { Passkeys1764600000000 } from './migrations/passkeys.migration.js';
 import { SecondFactor } from './second-factor/second-factor.entity.js';
 import { SecondFactorController } from './login/second-factor.controller.js';
@@ -174,6 +175,7 @@ export const authService: ServiceDefinition<AuthConfig> = {
     Applications1764400000000,
     SecurityEvents1764500000000,
     Passkeys1764600000000,
+    RequiredFactors1764700000000,
   ],
   lifetimes: ({ securityEventsDays }) => [
     { table: 'guesses', column: 'last_at', keptMs: DAY_MS },

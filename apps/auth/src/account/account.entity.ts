@@ -22,6 +22,10 @@ export class Account {
   @Column({ type: 'jsonb', nullable: true })
   settings!: AccountSettings | null;
 
+  /** Whether its people need a second factor to log in. */
+  @Column({ name: 'requires_second_factor', type: 'boolean', default: false })
+  requiresSecondFactor!: boolean;
+
   /** Sequence of the last recorded change. */
   @Column({ type: 'integer' })
   version!: number;

@@ -5,6 +5,7 @@ import type { PageAnswer } from '../page/page-answer.js';
 import type { Visit } from '../page/visit.js';
 import { People } from '../person/people.js';
 import { Person } from '../person/person.entity.js';
+import { SecondFactors } from '../second-factor/second-factors.js';
 import { logInPage } from './log-in.page.js';
 import type { Session } from '../session/session.entity.js';
 
@@ -22,6 +23,7 @@ export class LoggedInPages {
   constructor(
     private readonly dataSource: DataSource,
     private readonly people: People,
+    private readonly factors: SecondFactors,
     private readonly clock: Clock,
   ) {}
 
@@ -29,9 +31,7 @@ export class LoggedInPages {
   async withPerson(visit: Visit, work: (visit: LoggedInVisit) => Promise<PageAnswer>): Promise<PageAnswer> {
     const { session } = visit;
     if (!session) return { to: '/login' };
-    if (!session.isComplete) return { to: '/login/second-factor' };
-    const person = await this.dataSource.manager.findOneByOrFail(Person, { id: session.personId });
-    return work({ ...visit, session, person });
+    return session.isComplete ? this.withSession(visit, session, work) : { to: '/login/second-factor' };
   }
 
   /** The same after a log-in of the last five minutes; another one leads back to the page of the visit. */
@@ -42,5 +42,21 @@ export class LoggedInPages {
       const reason = 'For this, your log-in has to be a few minutes old at most. Log in once more.';
       return logInPage(visit, { email, reason, then: visit.path, status: 200 });
     });
+  }
+
+  /** The same for who may set up a second factor: also within a log-in that cannot be completed without one. */
+  async withEnrolling(visit: Visit, work: (visit: LoggedInVisit) => Promise<PageAnswer>): Promise<PageAnswer> {
+    const { session } = visit;
+    const isOwed = session?.isComplete === false && (await this.factors.isMissing(session.personId));
+    return isOwed ? this.withSession(visit, session, work) : this.withFreshPerson(visit, work);
+  }
+
+  private async withSession(
+    visit: Visit,
+    session: Session,
+    work: (visit: LoggedInVisit) => Promise<PageAnswer>,
+  ): Promise<PageAnswer> {
+    const person = await this.dataSource.manager.findOneByOrFail(Person, { id: session.personId });
+    return work({ ...visit, session, person });
   }
 }

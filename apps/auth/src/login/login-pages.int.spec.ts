@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { applicationPrincipal } from '@halyard/testing';
 import { TOTP } from 'otpauth';
+import { operationOf } from '../../test/support/auth-app.js';
 import { PagesStage, PASSWORD } from '../../test/support/pages-stage.js';
 import type { Visitor } from '../../test/support/visitor.js';
 
@@ -236,6 +238,44 @@ describe('a second factor', () => {
     expect((await visitor.send('/login/second-factor', { code: ` ${codeOf(seed)} ` })).location).toBe('/me');
     expect(secretIn(visitor, 'session')).not.toBe(waiting);
     expect((await visitor.get('/me')).status).toBe(200);
+  });
+
+  it('that an account requires is set up at the next log-in, before anything else', async () => {
+    const { email, accountId } = await stage.newPerson();
+    const before = await stage.loggedIn({ email });
+    const operator = operationOf(applicationPrincipal({ scopes: ['operator'] }));
+    await stage.auth.call(
+      'POST',
+      `/operations/accounts/${accountId}/settings`,
+      { requireSecondFactor: true },
+      operator,
+    );
+    expect((await before.get('/me')).status).toBe(200);
+
+    const visitor = stage.visitor();
+    const login = await visitor.send('/login', { email, password: PASSWORD, then: '/me/password' });
+    expect(login.location).toBe('/me/authenticator');
+    for (const path of ['/me', '/me/password']) expect((await visitor.get(path)).location).toBe('/login/second-factor');
+    expect((await visitor.get('/login/second-factor')).location).toBe('/me/authenticator');
+    const page = await visitor.get('/me/authenticator');
+    expect([page.html.includes('Not now'), page.html.includes('asks for two-step')]).toEqual([false, true]);
+    const [seed = '', sealed = ''] = [
+      /class="key">([A-Z2-7 ]+)</.exec(page.html)?.[1]?.replaceAll(' ', ''),
+      /name="seed"\s+value="([^"]+)"/.exec(page.html)?.[1],
+    ];
+    const fields = { seed: sealed, 'form-token': page.tokenFor('/me/authenticator') };
+    expect((await visitor.post('/me/authenticator', { ...fields, code: '000000' })).status).toBe(400);
+    expect((await visitor.get('/me')).location).toBe('/login/second-factor');
+    const on = await visitor.post('/me/authenticator', { ...fields, code: codeOf(seed) });
+    expect([on.heading, on.html.includes('href="/me/password"')]).toEqual(['Your authenticator is on', true]);
+    expect((await visitor.get('/me')).status).toBe(200);
+  });
+
+  it('that is there opens no page of its own before it is used', async () => {
+    const { person } = await enrolled();
+    const visitor = stage.visitor();
+    await visitor.send('/login', { email: person.email, password: PASSWORD });
+    expect((await visitor.get('/me/authenticator')).location).toBe('/login/second-factor');
   });
 
   it('takes each recovery code once, also when it is used twice at the same time', async () => {

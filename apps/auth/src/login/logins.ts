@@ -16,6 +16,10 @@ export interface LoggedIn extends Redirect {
   readonly cookies: readonly string[];
 }
 
+const SECOND_FACTOR = '/login/second-factor';
+/** Where an authenticator is set up. */
+export const ENROLMENT = '/me/authenticator';
+
 /** Who logs in, and what comes next. */
 @Injectable()
 export class Logins {
@@ -44,8 +48,11 @@ export class Logins {
   async proceed(visit: Visit, personId: string, then: string, guess?: Guess): Promise<LoggedIn> {
     const asksFactor = await this.secondFactors.isOn(personId);
     await (asksFactor ? guess?.withdraw() : guess?.forget());
-    const begun = { personId, methods: ['pwd'], isComplete: !asksFactor, nextPath: then } as const;
-    return { to: asksFactor ? '/login/second-factor' : then, cookies: await this.begin(visit, begun) };
+    const isComplete = !asksFactor && !(await this.secondFactors.isMissing(personId));
+    const begun = { personId, methods: ['pwd'], isComplete, nextPath: then } as const;
+    const cookies = await this.begin(visit, begun);
+    if (isComplete) return { to: then, cookies };
+    return { to: asksFactor ? SECOND_FACTOR : ENROLMENT, cookies };
   }
 
   /**
@@ -60,6 +67,12 @@ export class Logins {
     const person = await this.dataSource.manager.findOneByOrFail(Person, { id: personId });
     if (!(await this.proof.isOwnFactor(visit, person, factor))) return undefined;
     const begun = { personId, methods: ['pwd', factor.method], isComplete: true, nextPath } as const;
+    return { to: nextPath, cookies: await this.begin(visit, begun) };
+  }
+
+  /** Completes the log-in of a person who had to set up an authenticator first, and has. */
+  async withNewFactor(visit: Visit, { personId, nextPath }: Session): Promise<LoggedIn> {
+    const begun = { personId, methods: ['pwd', 'otp'], isComplete: true, nextPath } as const;
     return { to: nextPath, cookies: await this.begin(visit, begun) };
   }
 

@@ -11,7 +11,7 @@ import { returnedBy } from '../second-factor/passkey-form.js';
 import { Passkeys } from '../second-factor/passkeys.js';
 import type { Session } from '../session/session.entity.js';
 import type { UsedFactor } from './password-proof.js';
-import { HOME, Logins } from './logins.js';
+import { ENROLMENT, HOME, Logins } from './logins.js';
 import { type CodeView, secondFactorPage } from './second-factor.page.js';
 import { SecondFactors } from '../second-factor/second-factors.js';
 
@@ -76,10 +76,11 @@ export class SecondFactorController {
   }
 
   private show(request: PageRequest): Promise<Bytes> {
-    return this.pages.show(request, (visit) => {
+    return this.pages.show(request, async (visit) => {
       const { session } = visit;
-      if (!session) return Promise.resolve({ to: LOG_IN });
-      return session.isComplete ? Promise.resolve({ to: HOME }) : this.page(visit, session);
+      if (!session) return { to: LOG_IN };
+      if (session.isComplete) return { to: HOME };
+      return (await this.factors.isMissing(session.personId)) ? { to: ENROLMENT } : this.page(visit, session);
     });
   }
 

@@ -7,14 +7,13 @@ import { DataSource } from 'typeorm';
 import type { Form } from '../page/form.js';
 import type { PageAnswer } from '../page/page-answer.js';
 import { Pages } from '../page/pages.js';
-import { HOME } from '../login/logins.js';
+import { ENROLMENT, HOME, Logins } from '../login/logins.js';
 import { LoggedInPages, type LoggedInVisit } from '../login/logged-in-pages.js';
 import { enrolmentPage, factorPage, recoveryCodesPage } from './authenticator.page.js';
 import { FactorChanges } from '../second-factor/factor-changes.js';
 import { newSeed } from '../second-factor/one-time-codes.js';
 import { SecondFactors } from '../second-factor/second-factors.js';
 
-const PATH = '/me/authenticator';
 const SEED = 'auth.offered-seed';
 
 /** /me/authenticator: sets one up, or turns it off, soon after a log-in. */
@@ -26,13 +25,14 @@ export class AuthenticatorController {
     private readonly loggedIn: LoggedInPages,
     private readonly factors: SecondFactors,
     private readonly changes: FactorChanges,
+    private readonly logins: Logins,
     private readonly sealer: Sealer,
   ) {}
 
   @Serves('showAuthenticator')
   show(@CurrentExchange() exchange: IncomingExchange, @CurrentOperation() operation: Operation): Promise<Bytes> {
-    return this.pages.show({ exchange, operation, path: PATH }, (visit) =>
-      this.loggedIn.withFreshPerson(visit, async (own) =>
+    return this.pages.show({ exchange, operation, path: ENROLMENT }, (visit) =>
+      this.loggedIn.withEnrolling(visit, async (own) =>
         (await this.factors.hasAuthenticator(own.person.id))
           ? factorPage(own, await this.factors.codesLeft(own.person.id))
           : this.offer(own, newSeed()),
@@ -42,8 +42,8 @@ export class AuthenticatorController {
 
   @Serves('changeAuthenticator')
   change(@CurrentExchange() exchange: IncomingExchange, @CurrentOperation() operation: Operation): Promise<Bytes> {
-    return this.pages.take({ exchange, operation, path: PATH }, (visit, form) =>
-      this.loggedIn.withFreshPerson(visit, (own) =>
+    return this.pages.take({ exchange, operation, path: ENROLMENT }, (visit, form) =>
+      this.loggedIn.withEnrolling(visit, (own) =>
         form.text('answer') === 'off' ? this.turnOff(own) : this.turnOn(own, form),
       ),
     );
@@ -51,15 +51,22 @@ export class AuthenticatorController {
 
   private async turnOn(visit: LoggedInVisit, form: Form): Promise<PageAnswer> {
     const { person } = visit;
-    if (await this.factors.hasAuthenticator(person.id)) return { to: PATH };
+    if (await this.factors.hasAuthenticator(person.id)) return { to: ENROLMENT };
     const seed = await this.offeredSeed(visit, form.text('seed'));
     const codes = await this.dataSource.transaction(async (tx) => {
       const made = await this.factors.turnOn(tx, person.id, seed, form.text('code'));
       if (made) await this.changes.tell(tx, person, { from: visit, isOn: true, method: 'otp' });
       return made;
     });
-    if (codes) return recoveryCodesPage('Your authenticator is on', codes);
+    if (codes) return this.enrolled(visit, codes);
     return this.offer(visit, seed, 'The code is wrong. Look at the clock of your device, and enter the next one.');
+  }
+
+  private async enrolled(visit: LoggedInVisit, codes: readonly string[]): Promise<PageAnswer> {
+    const heading = 'Your authenticator is on';
+    if (visit.session.isComplete) return recoveryCodesPage(heading, codes);
+    const { to, cookies } = await this.logins.withNewFactor(visit, visit.session);
+    return { ...recoveryCodesPage(heading, codes, to), cookies };
   }
 
   private async turnOff(visit: LoggedInVisit): Promise<PageAnswer> {
@@ -74,10 +81,11 @@ export class AuthenticatorController {
 
   private async offer(visit: LoggedInVisit, seed: string, fault?: string): Promise<PageAnswer> {
     const { person, session } = visit;
+    const isRequired = !session.isComplete;
     const sealed = await this.sealer.seal(person.id, SEED, `${session.id} ${seed}`);
     const uri = await this.changes.uriOf(person, seed);
     const faults = fault === undefined ? [] : [{ field: 'code', message: fault }];
-    return enrolmentPage(visit, { seed, sealedSeed: sealed.toString('base64url'), uri, faults });
+    return enrolmentPage(visit, { seed, sealedSeed: sealed.toString('base64url'), uri, faults, isRequired });
   }
 
   /** @throws DomainError BadRequest for a seed that was not offered in this session */

@@ -11,18 +11,21 @@ export interface EnrolmentView {
   /** What the picture says. */
   readonly uri: string;
   readonly faults?: readonly FormFault[];
+  /** Whether nothing else is possible before. */
+  readonly isRequired: boolean;
 }
 
 const grouped = (seed: string): string => seed.replaceAll(/.{4}(?=.)/g, '$& ');
 
 export function enrolmentPage({ path: action, formToken }: Visit, view: EnrolmentView): ShownPage {
-  const { seed, sealedSeed, uri, faults = [] } = view;
+  const { seed, sealedSeed, uri, faults = [], isRequired } = view;
   const heading = 'Set up an authenticator';
   return {
     heading,
     title: faults.length > 0 ? `Error: ${heading}` : heading,
     status: faults.length > 0 ? 400 : 200,
-    content: html`<p>Scan the picture with an authenticator app, or type in the setup key.</p>
+    content: html`${isRequired ? html`<p>Your account asks for two-step verification.</p>` : undefined}
+      <p>Scan the picture with an authenticator app, or type in the setup key.</p>
       ${pictureOf(uri)}
       <p>Setup key<br /><code class="key">${grouped(seed)}</code></p>
       ${faultSummary(faults)}
@@ -40,11 +43,11 @@ export function enrolmentPage({ path: action, formToken }: Visit, view: Enrolmen
             faults,
           )}<button type="submit">Turn on</button>`,
       })}
-      <p><a href="/me">Not now</a></p>`,
+      <p>${isRequired ? html`<a href="/logout">Log out</a>` : html`<a href="/me">Not now</a>`}</p>`,
   };
 }
 
-export const recoveryCodesPage = (heading: string, codes: readonly string[]): ShownPage => ({
+export const recoveryCodesPage = (heading: string, codes: readonly string[], next = '/me'): ShownPage => ({
   heading,
   content: html`<p>
       From now on a second step is asked for when you log in. For when you lose what you use there, here are ten
@@ -54,7 +57,7 @@ export const recoveryCodesPage = (heading: string, codes: readonly string[]): Sh
     <ol class="codes">
       ${codes.map((code) => html`<li><code>${code}</code></li>`)}
     </ol>
-    <p><a class="button" href="/me">I have kept them</a></p>`,
+    <p><a class="button" href="${next}">I have kept them</a></p>`,
 });
 
 /** @param codesLeft recovery codes that were not used yet */

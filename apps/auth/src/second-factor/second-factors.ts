@@ -8,6 +8,7 @@ import { Passkey } from './passkey.entity.js';
 import { PASSKEYS_MAX } from './passkeys.js';
 import { stepOf } from './one-time-codes.js';
 import { RecoveryCode } from './recovery-code.entity.js';
+import { requiresFactor } from './required-factor.query.js';
 import { SecondFactor } from './second-factor.entity.js';
 
 const SEED = 'auth.second-factor';
@@ -31,6 +32,11 @@ export class SecondFactors {
 
   hasAuthenticator(personId: string, manager = this.dataSource.manager): Promise<boolean> {
     return manager.existsBy(SecondFactor, { personId });
+  }
+
+  /** Whether an account of a person without any wants one. */
+  async isMissing(personId: string): Promise<boolean> {
+    return (await requiresFactor(this.dataSource.manager, personId)) && !(await this.isOn(personId));
   }
 
   codesLeft(personId: string): Promise<number> {

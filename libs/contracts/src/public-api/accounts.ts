@@ -25,6 +25,7 @@ export const accountResources = {
       transferLimit: usd,
       sameDayClearing: z.boolean(),
       wires: z.boolean(),
+      requireSecondFactor: z.boolean(),
     }),
     links: ['account'],
     example: {
@@ -33,6 +34,7 @@ export const accountResources = {
         transferLimit: dollars('10000.00'),
         sameDayClearing: true,
         wires: false,
+        requireSecondFactor: false,
       },
       links: { account },
     },
@@ -63,12 +65,14 @@ export const accountRoutes = {
     answers: [resource('account')],
   }),
   getAccountSettings: operator.get('/operations/accounts/:id/settings', {
-    description: 'Returns the limits of an account, and the kinds of payments that it may use.',
+    description:
+      'Returns the limits of an account, the kinds of payments that it may use, and whether its people need a second factor.',
     answers: [resource('account-settings')],
   }),
   changeAccountSettings: operator.post('/operations/accounts/:id/settings', {
     category: 'writes',
-    description: 'Changes the limits of an account, and the kinds of payments that it may use. Absent settings stay.',
+    description:
+      'Changes the limits of an account, the kinds of payments that it may use, and whether its people need a second factor. Absent settings stay.',
     answers: [resource('account-settings')],
   }),
   getApplicationSettings: funding.get('/application-settings', {

@@ -2,7 +2,11 @@ import { defaultAccountSettings, ref, type ResourceAnswer } from '@halyard/contr
 import { amountInUsd } from '@halyard/core';
 import type { Account } from '../account.entity.js';
 
-export function accountSettingsAnswer({ id, settings }: Account): ResourceAnswer<'account-settings'> {
+export function accountSettingsAnswer({
+  id,
+  settings,
+  requiresSecondFactor,
+}: Account): ResourceAnswer<'account-settings'> {
   const { weeklyLimitMinor, transferLimitMinor, sameDayClearing, wires } = settings ?? defaultAccountSettings;
   return {
     type: 'resource',
@@ -13,6 +17,7 @@ export function accountSettingsAnswer({ id, settings }: Account): ResourceAnswer
       transferLimit: amountInUsd(BigInt(transferLimitMinor)),
       sameDayClearing,
       wires,
+      requireSecondFactor: requiresSecondFactor,
     },
     links: { account: ref('account', id) },
   };

@@ -27,6 +27,7 @@ describe('settings of an account', () => {
     transferLimit: usd('10000.00'),
     sameDayClearing: true,
     wires: true,
+    requireSecondFactor: false,
   };
 
   it('are the defaults until something is set, and then that too', async () => {
@@ -34,8 +35,9 @@ describe('settings of an account', () => {
     expect(await read(id)).toEqual(defaults);
     const { status, body } = await change(id, { weeklyLimit: usd('7.5'), wires: false });
     expect([status, body]).toMatchObject([200, { kind: 'account-settings', id, attributes: { wires: false } }]);
-    await change(id, { transferLimit: usd('20000'), sameDayClearing: false });
-    const changed = { weeklyLimit: usd('7.50'), transferLimit: usd('20000.00'), sameDayClearing: false, wires: false };
+    await change(id, { transferLimit: usd('20000'), sameDayClearing: false, requireSecondFactor: true });
+    const limits = { weeklyLimit: usd('7.50'), transferLimit: usd('20000.00') };
+    const changed = { ...limits, sameDayClearing: false, wires: false, requireSecondFactor: true };
     expect(await read(id)).toEqual(changed);
   });
 

@@ -30,4 +30,9 @@ export class ChangeAccountSettingsDto {
   @IsOptional()
   @IsBoolean()
   readonly wires?: boolean;
+
+  /** Who has no second factor sets one up at the next log-in, before anything else. */
+  @IsOptional()
+  @IsBoolean()
+  readonly requireSecondFactor?: boolean;
 }

@@ -54,8 +54,10 @@ async function apply(
   const account = await tx.findOne(Account, { where: { id }, lock: { mode: 'pessimistic_write' } });
   if (!account) throw new DomainError('NotFound');
   account.settings = settingsAfter(account.settings ?? defaultAccountSettings, body);
+  account.requiresSecondFactor = body.requireSecondFactor ?? account.requiresSecondFactor;
   account.version += 1;
-  await tx.update(Account, { id }, { settings: account.settings, version: account.version });
+  const { settings, requiresSecondFactor, version } = account;
+  await tx.update(Account, { id }, { settings, requiresSecondFactor, version });
   const fact: AuthFact = {
     type: 'auth.account-settings-changed.v1',
     data: { accountId: id, fact: partyFactOf(account) },
