@@ -10,26 +10,24 @@ const ajv = new Ajv2020({ strict: false, validateFormats: false });
 /** Whether a body may be left out: without one, a request has the empty object. */
 const isOptional = (schema: JsonObject): boolean => ajv.validate(schema, {});
 
-/** Its parts may come in any order. */
+/** The parts of the form with a document, which may come in any order. */
+export const documentParts = {
+  documentType: {
+    enum: documentTypes,
+    description: 'What a customer or owner may send follows from who it is.',
+  },
+  file: {
+    type: 'string',
+    format: 'binary',
+    description: 'JPEG or PNG; PDF for `other`. At most 10 MiB. What it is follows from its content.',
+  },
+};
+
 const documentForm: JsonObject = {
   required: true,
   content: {
     'multipart/form-data': {
-      schema: {
-        type: 'object',
-        properties: {
-          documentType: {
-            enum: documentTypes,
-            description: 'What a customer or owner may send follows from who it is.',
-          },
-          file: {
-            type: 'string',
-            format: 'binary',
-            description: 'JPEG or PNG; PDF for `other`. At most 10 MiB. What it is follows from its content.',
-          },
-        },
-        required: ['documentType', 'file'],
-      },
+      schema: { type: 'object', properties: documentParts, required: Object.keys(documentParts) },
       encoding: { file: { contentType: documentMediaTypes.join(', ') } },
       example: { documentType: 'passport', file: 'the bytes of the image' },
     },

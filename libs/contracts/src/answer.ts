@@ -75,6 +75,8 @@ export interface CollectionAnswer {
   readonly totalIsAtLeast?: true;
   /** Where they were asked for (`Operation.wantsForms`). */
   readonly forms?: Forms;
+  /** Nothing can be added to it now. Said where forms were asked for. */
+  readonly isClosed?: true;
   /** Absent for lists that are always complete. */
   readonly page?: Page;
   /** Instead of `page`, for lists that change while they are read. */

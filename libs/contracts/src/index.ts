@@ -9,6 +9,7 @@ export type {
   ServicePrincipal,
 } from './principal.js';
 export { applicationScopes, scopes, TOKEN_AUDIENCE } from './principal.js';
+export { hasPermissions, hasScope, isOpenTo } from './access.js';
 export type { Category, Permissions } from './permissions.js';
 export { covers, neededFor, permissions, permissionsOf } from './permissions.js';
 export type {
@@ -27,7 +28,7 @@ export type {
 export { created } from './answer.js';
 export type { LinksOf, ResourceRef } from './refs.js';
 export { ref } from './refs.js';
-export type { Form, FormField, FormInput, FormOption, Forms } from './forms.js';
+export type { FieldChoices, Form, FormField, FormInput, FormOption, Forms } from './forms.js';
 export type {
   AccountSettings,
   AppliedReturn,
@@ -71,6 +72,8 @@ export type { Answer, ListNames } from './public-api/answer.js';
 export { feeNames } from './public-api/answer.js';
 export { DOCUMENT_BYTES_MAX } from './public-api/documents.js';
 export { exampleIds } from './public-api/example.js';
+export type { Offer, OfferedChoices, Offers } from './public-api/offer.js';
+export { ends } from './public-api/offer.js';
 export type { OperatorRoute } from './public-api/operators.js';
 export { operatorRoutes } from './public-api/operators.js';
 export type { ResourceRow } from './public-api/resource.js';
@@ -85,6 +88,8 @@ export type {
 } from './public-api/route.js';
 export { exchangeRoute, routesOf } from './public-api/route.js';
 export { hasId, pathOf, placesAsText, pluralOf, resourceTypeOf } from './places.js';
+export type { OfferedWrite } from './offers.js';
+export { offeredWrites, writeBehind, writeInto } from './offers.js';
 export type { PublicRoute, PublicRouteRow } from './public-routes.js';
 export { publicRoutes, routeNames } from './public-routes.js';
 export type { PageRoute } from './page-routes.js';

@@ -16,12 +16,14 @@ export type { TextFormat } from './validation/texts.js';
 export { RequiresAnyField, anyFieldOf, nothingGiven } from './validation/any-field.js';
 export { Alternatives, Variants, variantFor } from './validation/variants.js';
 export type { JsonSchema } from './validation/declared.js';
-export { Label } from './validation/declared.js';
+export { Label, wordsOf } from './validation/declared.js';
 export { DescribedBody, bodyClassOf } from './validation/described-body.js';
 export { Example, exampleOf } from './validation/example.js';
 export { classesOf, fieldNamesOf, schemaOf } from './validation/schema.js';
-export type { FormModel } from './validation/form-model.js';
+export type { FormModel, FormScope } from './validation/form-model.js';
 export { formFieldsOf, formsOf } from './validation/form-model.js';
+export type { WordedForm } from './validation/worded-forms.js';
+export { fixedIn, wordedForms } from './validation/worded-forms.js';
 export type { LinkedKind, LinkedResource } from './validation/links.js';
 export { IsLinkTo, linkedResource } from './validation/links.js';
 export {

@@ -2,8 +2,8 @@ import { type CollectionAnswer, publicRoutes, type ResourceAnswer } from '@halya
 import type { ServiceAnswer } from '@halyard/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { choiceOfCoding, type CodingChoice, compressed } from '../media/compression.js';
-import { entityTag, hasCurrent } from '../rendering/entity-tags.js';
-import { hrefOf, renderCollection, renderResource, type View } from '../rendering/hal.js';
+import { entityTag, entityTagOfText, hasCurrent } from '../rendering/entity-tags.js';
+import { hrefOf, render, type View } from '../rendering/hal.js';
 import { renderProblem, renderTokenProblem } from '../rendering/problem.js';
 import { callOf, type PublicCall, type PublicRequest } from './call.js';
 import { toNoPage } from './cors.js';
@@ -70,12 +70,16 @@ function sendRead(
   answer: Rendered,
 ): FastifyReply | Promise<FastifyReply> {
   const { 'if-none-match': ifNoneMatch, 'accept-encoding': acceptEncoding } = request.headers;
-  const view = viewOf(request);
-  const tag = entityTag(answer, view);
+  const { principal } = call;
+  const caller = principal?.kind === 'application' ? principal : undefined;
+  const view = { ...viewOf(request), caller };
+  // Templates depend on more than the answer: who reads, and what is written of each route.
+  const templated = call.type.forms === 'templates' ? JSON.stringify(render(answer, view)) : undefined;
+  const tag = templated === undefined ? entityTag(answer, view) : entityTagOfText(templated);
   void reply.header('etag', tag).header('cache-control', PRIVATE).header('vary', CHOSEN_BY);
   if (hasCurrent(ifNoneMatch, tag)) return reply.code(304).send();
   void reply.code(200).header('content-type', call.type.resource);
-  const text = JSON.stringify(render(answer, view));
+  const text = templated ?? JSON.stringify(render(answer, view));
   const choice = choiceOfCoding(acceptEncoding);
   return choice.coding === undefined ? reply.send(text) : sendCompressed(reply, Buffer.from(text), choice);
 }
@@ -108,9 +112,6 @@ export function sendError(
 
 const sendJson = (reply: FastifyReply, status: number, contentType: string, body: object): FastifyReply =>
   reply.code(status).header('content-type', contentType).send(JSON.stringify(body));
-
-const render = (answer: Rendered, view: View): object =>
-  answer.type === 'resource' ? renderResource(answer, view) : renderCollection(answer, view);
 
 export const viewOf = (request: PublicRequest): View => {
   const { baseUrl, type } = callOf(request);

@@ -15,7 +15,7 @@ const digest = (...parts: readonly string[]): string =>
  */
 const RENDERING = digest(placesAsText, JSON.stringify(samples()));
 
-/** Everything that an answer can have, in both formats of forms. */
+/** Everything that an answer can have, with the forms of the profile. */
 function samples(): readonly object[] {
   const item: ResourceAnswer = { type: 'resource', kind: 'erasure', id: '1', attributes: { a: 1 }, links: {} };
   const links = { account: ref('account', '2'), 'edit-form': ref('customer', '1') };
@@ -32,11 +32,9 @@ function samples(): readonly object[] {
     ...{ type: 'collection', self: ref('listCustomers'), of: 'customer', items: [item], total: 100, forms },
     ...{ totalIsAtLeast: true, page: { limit: 1, offset: 1, anchor: 'a' } },
   };
-  return ['application/prs.hal-forms+json', 'application/hal+json'].flatMap((accepted) => {
-    const type = answerType(accepted, 'application/vnd.a.v1.hal+json', 'https://a/hal-forms');
-    const view: View = { baseUrl: 'https://a', type, query: { offset: '1', search: 'a' } };
-    return [renderResource(resource, view), renderCollection(list, view)];
-  });
+  const type = answerType('application/hal+json', 'application/vnd.a.v1.hal+json', 'https://a/hal-forms');
+  const view: View = { baseUrl: 'https://a', type, query: { offset: '1', search: 'a' } };
+  return [renderResource(resource, view), renderCollection(list, view)];
 }
 
 /**
@@ -49,6 +47,9 @@ export function entityTag(answer: ResourceAnswer | CollectionAnswer, { baseUrl, 
   const filters = answer.type === 'collection' ? JSON.stringify(query) : '';
   return `W/"${digest(RENDERING, baseUrl, type.resource, type.formLink, filters, JSON.stringify(answer))}"`;
 }
+
+/** The entity tag of an answer that is rendered already. */
+export const entityTagOfText = (text: string): string => `W/"${digest(text)}"`;
 
 /**
  * Whether a client that sends this If-None-Match has what the tag stands for (RFC 9110, 13.1.2): compared weakly. No

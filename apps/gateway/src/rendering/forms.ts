@@ -1,5 +1,6 @@
-import type { Form, FormField, FormInput, FormOption, Forms, ResourceRef } from '@halyard/contracts';
-import type { AnswerType, FormsDialect } from '../media/answer-type.js';
+import type { Form, FormField, FormOption, Forms, ResourceRef } from '@halyard/contracts';
+import type { AnswerType } from '../media/answer-type.js';
+import { nameOf } from './templates.js';
 
 type Rendered = Readonly<Record<string, object>>;
 
@@ -10,23 +11,13 @@ interface FormView {
 }
 
 /**
- * The forms of a resource or list in the format that the client asked for. Undefined for a client that asked for none.
+ * The forms of a resource or list, for a client that asked for those of the vendor's profile.
  */
 export function renderForms(forms: Forms, view: FormView): Rendered {
-  const { forms: dialect } = view.type;
-  return dialect === undefined ? {} : dialects[dialect](forms, view);
+  if (view.type.forms !== 'profile') return {};
+  const rendered = Object.entries(forms).map(([name, form]) => [name, profileForm(form, view)] as const);
+  return { _forms: Object.fromEntries(rendered) };
 }
-
-const each = (forms: Forms, render: (form: Form) => object): Rendered =>
-  Object.fromEntries(Object.entries(forms).map(([name, form]) => [name, render(form)]));
-
-const dialects: Readonly<Record<FormsDialect, (forms: Forms, view: FormView) => Rendered>> = {
-  profile: (forms, view) => ({ _forms: each(forms, (form) => profileForm(form, view)) }),
-  templates: (forms, view) => ({ _templates: each(forms, (form) => template(form, view)) }),
-};
-
-/** `/controller/address/city` -> `controller.address.city`: the unique name of a field in its form. */
-const nameOf = ({ path }: FormField): string => path.slice(1).replaceAll('/', '.');
 
 /** A form of the vendor's profile (reference facts, section 15). */
 const profileForm = ({ target, fields }: Form, view: FormView) => ({
@@ -64,36 +55,3 @@ function acceptedOf(options: readonly FormOption[]) {
     })),
   };
 }
-
-/** The HTML types of these fields. */
-const inputs: Readonly<Record<FormInput, string>> = {
-  boolean: 'checkbox',
-  date: 'date',
-  email: 'email',
-  hidden: 'hidden',
-  number: 'number',
-  sensitive: 'password',
-  string: 'text',
-  tel: 'tel',
-};
-
-/** A template of HAL-FORMS. */
-const template = ({ title, target, fields }: Form, view: FormView) => ({
-  title,
-  method: 'POST',
-  contentType: 'application/json',
-  target: view.hrefOf(target),
-  properties: fields.map((field) => ({
-    name: nameOf(field),
-    prompt: field.label,
-    type: inputs[field.type],
-    required: field.isRequired,
-    ...(field.value !== undefined && { value: field.value }),
-    ...(field.type === 'hidden' && { readOnly: true }),
-    ...(field.pattern !== undefined && { regex: field.pattern }),
-    ...(field.example !== undefined && { placeholder: field.example }),
-    ...(field.options && {
-      options: { inline: field.options.map(({ key, label }) => ({ prompt: label, value: key })) },
-    }),
-  })),
-});

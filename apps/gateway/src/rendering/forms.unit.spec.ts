@@ -5,7 +5,6 @@ import { renderCollection, renderResource, type View } from './hal.js';
 
 const VENDOR = 'application/vnd.service.v1.hal+json';
 const PROFILE = `${VENDOR}; profile="https://example.com/hal-forms"`;
-const TEMPLATES = 'application/prs.hal-forms+json';
 const accept = new AcceptNegotiation('service');
 const viewFor = (header: string): View => ({
   baseUrl: 'https://localhost:8443',
@@ -123,27 +122,6 @@ describe('forms', () => {
     });
   });
 
-  it('are templates where the registered type is asked for', () => {
-    expect(renderResource(customer, viewFor(TEMPLATES))).toMatchObject({
-      _links: { 'edit-form': { type: TEMPLATES } },
-      _templates: {
-        default: {
-          title: 'Edit',
-          method: 'POST',
-          contentType: 'application/json',
-          target: 'https://localhost:8443/customers/c1',
-          properties: [
-            { name: 'type', prompt: 'Type', type: 'hidden', required: true, value: 'personal', readOnly: true },
-            { name: 'home.city', prompt: 'City', type: 'text', required: true, regex: '^a+$' },
-            { name: 'ssn', type: 'password', required: false, regex: '^\\d{9}$' },
-            { name: 'trade', options: { inline: [{ prompt: 'Cakes', value: 'cake' }, { prompt: 'Law' }] } },
-            { name: 'state', options: { inline: [{ prompt: 'Iowa' }, { prompt: 'New York', value: 'NY' }] } },
-          ],
-        },
-      },
-    });
-  });
-
   it('are those of a list beside its items', () => {
     const list = {
       type: 'collection',
@@ -154,7 +132,6 @@ describe('forms', () => {
       forms,
     } as const;
     expect(renderCollection(list, viewFor(PROFILE))).toHaveProperty('_forms.default');
-    expect(renderCollection(list, viewFor(TEMPLATES))).toHaveProperty('_templates.default');
   });
 
   it.each([VENDOR, 'application/json'])('are not shown to whoever accepts %s', (header) => {
@@ -189,7 +166,7 @@ describe('a form of the profile', () => {
         ...['sensitive', 'hidden', 'text', 'email', 'tel', 'file'],
       ];
       const ours: Record<FormInput, true> = {
-        ...{ boolean: true, date: true, email: true, hidden: true },
+        ...{ boolean: true, date: true, email: true, file: true, hidden: true },
         ...{ number: true, sensitive: true, string: true, tel: true },
       };
       expect(types).toEqual(expect.arrayContaining(Object.keys(ours)));

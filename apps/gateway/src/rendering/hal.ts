@@ -1,4 +1,5 @@
 import {
+  type ApplicationPrincipal,
   type CollectionAnswer,
   type Forms,
   hasId,
@@ -14,6 +15,7 @@ import type { AnswerType } from '../media/answer-type.js';
 import { renderForms } from './forms.js';
 import type { Filters } from '../media/query.js';
 import { pageLinks } from './paging.js';
+import { listTemplates, resourceTemplates } from './templates.js';
 
 /** How the client of an answer addresses the API. */
 export interface View {
@@ -22,6 +24,8 @@ export interface View {
   readonly type: AnswerType;
   /** The query of the request; links between pages repeat its filters. */
   readonly query: Filters;
+  /** Who reads. */
+  readonly caller?: ApplicationPrincipal | undefined;
 }
 
 export interface Link {
@@ -104,4 +108,15 @@ export function renderCollection(collection: CollectionAnswer, view: View): HalB
     total,
     ...(totalIsAtLeast && { totalIsAtLeast }),
   };
+}
+
+/** The whole answer: with the templates of HAL-FORMS, if who reads asked for them. */
+export function render(answer: ResourceAnswer | CollectionAnswer, view: View): HalBody {
+  const body = answer.type === 'resource' ? renderResource(answer, view) : renderCollection(answer, view);
+  const { caller, type } = view;
+  if (type.forms !== 'templates' || !caller) return body;
+  const templateView = { hrefOf: (target: ResourceRef) => hrefOf(target, view), link: type.link, caller };
+  const _templates =
+    answer.type === 'resource' ? resourceTemplates(answer, templateView) : listTemplates(answer, templateView);
+  return { ...body, _templates };
 }

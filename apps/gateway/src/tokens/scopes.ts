@@ -1,4 +1,12 @@
-import { type ApplicationPrincipal, covers, neededFor, type Route, type Scope, scopes } from '@halyard/contracts';
+import {
+  type ApplicationPrincipal,
+  hasPermissions,
+  hasScope,
+  neededFor,
+  type Route,
+  type Scope,
+  scopes,
+} from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 
 const known: ReadonlySet<string> = new Set(scopes);
@@ -14,18 +22,14 @@ export const readScopes = (text: string): readonly Scope[] =>
     .split(/[\s|]+/)
     .filter(isScope);
 
-/**
- * The one place that checks scope and category.
- *
- * @throws DomainError InvalidScopes, naming the scope that the route needs; Forbidden, naming its category
- */
-export function requireAccess({ access, category }: Route, { scopes: granted, may }: ApplicationPrincipal): void {
-  if (isScope(access) && !granted.includes(access)) {
+/** @throws DomainError InvalidScopes, naming the scope that the route needs; Forbidden, naming its category */
+export function requireAccess(route: Route, caller: ApplicationPrincipal): void {
+  const { access, category } = route;
+  if (!hasScope(route, caller)) {
     const message = `The token lacks the scope ${access}, which this request needs.`;
     throw new DomainError('InvalidScopes', { message });
   }
-  const needed = neededFor[category];
-  if (access === 'operator' || covers(may, needed)) return;
-  const message = `This request ${category}, for which the token needs the permissions ${needed}. It has ${may}.`;
+  if (hasPermissions(route, caller)) return;
+  const message = `This request ${category}, for which the token needs the permissions ${neededFor[category]}. It has ${caller.may}.`;
   throw new DomainError('Forbidden', { message });
 }

@@ -90,6 +90,7 @@ export const customerRoutes = {
     description:
       'Creates a customer. What it has to send depends on its type: only verified customers may send without a weekly limit.',
     answers: [made('customer')],
+    hasOwnForms: true,
   }),
   listCustomers: managecustomers.get('/customers', {
     description:
@@ -104,6 +105,19 @@ export const customerRoutes = {
     category: 'writes',
     description:
       'Changes the data of a customer, changes its status, upgrades it to a verified type, or repeats a verification that failed. The fields decide which.',
+    hasOwnForms: true,
+    offeredBy: {
+      resources: {
+        customer: {
+          edit: {},
+          'retry-verification': {},
+          'retry-with-full-ssn': {},
+          deactivate: { sends: { status: 'deactivated' }, asks: [] },
+          suspend: { sends: { status: 'suspended' }, asks: [] },
+          reactivate: { sends: { status: 'reactivated' }, asks: [] },
+        },
+      },
+    },
     answers: [resource('customer')],
     refuses: ['InvalidResourceState'],
   }),

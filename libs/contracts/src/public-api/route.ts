@@ -4,6 +4,7 @@ import type { Category } from '../permissions.js';
 import type { Scope } from '../principal.js';
 import type { ServiceName } from '../services.js';
 import type { Answer } from './answer.js';
+import type { Offers } from './offer.js';
 
 export type Method = 'GET' | 'POST' | 'DELETE' | 'PUT';
 
@@ -70,6 +71,10 @@ export type Route = PlainRoute | ExchangeRoute;
 
 /** What clients are told of a route. */
 interface Described<Kind extends string> {
+  /** Where a client is offered this write, in its forms (ADR 90). */
+  readonly offeredBy?: Offers;
+  /** Its forms depend on the resource, so that its owner gives them. */
+  readonly hasOwnForms?: true;
   /** What it does, in docs/openapi.json. */
   readonly description: string;
   /** When there are several, the request decides which. */

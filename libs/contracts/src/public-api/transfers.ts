@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { count, id, time, usd } from '../resource-parts.js';
 import { feeNames, made, pages, resource, whole } from './answer.js';
 import { account, bank, created, customer, dollars, exampleIds, later, to } from './example.js';
+import { ends, type OfferedChoices, type Offers } from './offer.js';
 import { defineResource } from './resource.js';
 import { routesOf } from './route.js';
 
@@ -136,6 +137,44 @@ export const transferResources = {
   }),
 };
 
+const from = '_links.source.href';
+const toward = '_links.destination.href';
+const sources = { prompt: 'name', value: '_links.self.href' } as const;
+const ownSources: OfferedChoices = { list: 'listAccountFundingSources', of: 'account', ...sources };
+const customers: OfferedChoices = { list: 'listCustomers', prompt: 'email', value: '_links.self.href' };
+const chargedTo = { 'fees.0._links.charge-to.href': customers };
+
+/** Whoever offers a transfer is one of its ends. */
+const transferOffers: Offers = {
+  resources: {
+    account: {
+      send: { choices: { [from]: ownSources, [toward]: customers, ...chargedTo } },
+      receive: { sends: { [toward]: ends.resource }, choices: chargedTo },
+    },
+    customer: {
+      send: {
+        choices: {
+          [from]: { list: 'listCustomerFundingSources', of: 'resource', ...sources },
+          [toward]: ownSources,
+          ...chargedTo,
+        },
+      },
+      receive: { sends: { [toward]: ends.resource }, choices: { [from]: ownSources, ...chargedTo } },
+    },
+    'funding-source': {
+      'transfer-send': { sends: { [from]: ends.resource }, choices: { [toward]: ownSources, ...chargedTo } },
+      'transfer-receive': { sends: { [toward]: ends.resource }, choices: { [from]: ownSources, ...chargedTo } },
+      'transfer-from-balance': { sends: { [from]: ends.balance, [toward]: ends.resource }, choices: chargedTo },
+      'transfer-to-balance': { sends: { [from]: ends.resource, [toward]: ends.balance }, choices: chargedTo },
+    },
+  },
+  lists: {
+    listTransfers: { choices: { [from]: ownSources, [toward]: customers, ...chargedTo } },
+    listAccountTransfers: { choices: { [from]: ownSources, [toward]: customers, ...chargedTo } },
+    listCustomerTransfers: { choices: { [toward]: ownSources, ...chargedTo } },
+  },
+};
+
 export const transferRoutes = {
   createTransfer: send.post('/transfers', {
     category: 'moves money',
@@ -143,6 +182,7 @@ export const transferRoutes = {
       'Moves money from a funding source to another, with fees if asked for. The answer comes once the payment is recorded; its transfers are processed, fail or are cancelled later. A debit clears the standard way: `next-available` as `clearing.source` becomes `standard`.',
     routedBy: { body: '_links.source.href' },
     answers: [made('transfer')],
+    offeredBy: transferOffers,
   }),
   getTransfer: transactions.get('/transfers/:id', {
     description: 'Returns a transfer. Its links say what can be done with it now.',
@@ -151,6 +191,7 @@ export const transferRoutes = {
   cancelTransfer: send.post('/transfers/:id', {
     category: 'moves money',
     description: 'Cancels a transfer that is pending and has not been sent to the bank.',
+    offeredBy: { resources: { transfer: { cancel: {} } } },
     answers: [resource('transfer')],
   }),
   listTransfers: transactions.get('/transfers', {

@@ -1,4 +1,4 @@
-import type { FormInput } from '@halyard/contracts';
+import type { FieldChoices, FormInput } from '@halyard/contracts';
 import { registerDecorator, type ValidationOptions } from 'class-validator';
 
 /** A schema in the dialect of OpenAPI 3.1 (JSON Schema 2020-12), as far as rules need it. */
@@ -21,6 +21,8 @@ export interface Term {
   readonly input?: FormInput;
   /** Labels in a form for the values of the schema's `enum`; a group has its name and its own values. */
   readonly options?: Choices;
+  /** The list of the API that has the values. */
+  readonly choices?: FieldChoices;
 }
 
 /** Labels by value or, under the name of a group, those of its values. */

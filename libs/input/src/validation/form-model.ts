@@ -1,7 +1,7 @@
 import type { Type } from '@nestjs/common';
 import type { FormField, FormInput, FormOption } from '@halyard/contracts';
 import { escapePointer } from '../pointers.js';
-import { type Choices, labelOf, wordsOf } from './declared.js';
+import { type Choices, type JsonSchema, labelOf, wordsOf } from './declared.js';
 import { type DeclaredField, fieldsOf } from './fields.js';
 import { variantsOf } from './variants.js';
 
@@ -10,6 +10,9 @@ export interface FormModel {
   readonly differsBy: readonly string[];
   readonly fields: readonly FormField[];
 }
+
+/** Whether an object that a client may leave out has its fields in the form, unless it replaces another field. */
+export type FormScope = 'required objects' | 'all objects';
 
 const NOTHING: FormModel = { differsBy: [], fields: [] };
 
@@ -20,26 +23,63 @@ const namedOptions = (choices: Choices): FormOption[] =>
     typeof label === 'string' ? [{ key, label }] : namedOptions(label).map((option) => ({ ...option, group: key })),
   );
 
-function fieldOf(dto: Type<object>, { name, rules, conditions }: DeclaredField, path: string): FormField {
+const isSchema = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null;
+
+/** What the schemas of a field's rules say, of the value or of the items of a list of values. */
+function schemasOf({ rules }: DeclaredField): readonly JsonSchema[] {
+  const schemas = rules.flatMap(({ schema }) => [schema, ...listOf(schema['anyOf']).filter(isSchema)]);
+  return [...schemas, ...schemas.map(({ items }) => items).filter(isSchema)];
+}
+
+const isOfType = (schemas: readonly JsonSchema[], ...types: readonly string[]): boolean =>
+  schemas.some(({ type }) => types.includes(String(type)));
+
+function usualInput(schemas: readonly JsonSchema[]): FormInput {
+  if (isOfType(schemas, 'boolean') || schemas.some((schema) => schema['const'] === true)) return 'boolean';
+  return isOfType(schemas, 'integer', 'number') ? 'number' : 'string';
+}
+
+/** The bounds of a number, or of a text's length. */
+function boundsOf(type: FormInput, schemas: readonly JsonSchema[]): Partial<FormField> {
+  const bounds: Readonly<Record<string, keyof FormField>> =
+    type === 'number'
+      ? { minimum: 'min', maximum: 'max', multipleOf: 'step' }
+      : { minLength: 'minLength', maxLength: 'maxLength' };
+  const found = Object.entries(bounds).flatMap(([keyword, bound]) => {
+    const value = schemas.map((schema) => schema[keyword]).find((one) => typeof one === 'number');
+    return value === undefined ? [] : [[bound, value] as const];
+  });
+  return { ...(isOfType(schemas, 'integer') && { step: 1 }), ...(Object.fromEntries(found) as Partial<FormField>) };
+}
+
+function fieldOf(dto: Type<object>, field: DeclaredField, path: string): FormField {
+  const { name, rules, conditions } = field;
+  const schemas = schemasOf(field);
   const find = (keyword: string): unknown =>
-    rules.map(({ schema }) => schema[keyword]).find((value) => value !== undefined);
+    schemas.map((schema) => schema[keyword]).find((value) => value !== undefined);
   const term = rules.find((rule) => rule.term?.input ?? rule.term?.options)?.term;
   const values = listOf(find('enum')).filter((value) => typeof value === 'string');
   const options = term?.options ? namedOptions(term.options) : values.map((key) => ({ key, label: wordsOf(key) }));
   const fixed = options.length === 1 ? options[0]?.key : undefined;
   const pattern = rules.find((rule) => rule.name !== 'required' && rule.schema['pattern'])?.schema['pattern'];
   const [example] = listOf(find('examples'));
-  const usual: FormInput = find('type') === 'boolean' ? 'boolean' : 'string';
+  const isList = isOfType(schemas, 'array');
+  const type = fixed === undefined || isList ? (term?.input ?? usualInput(schemas)) : 'hidden';
+  const itemsMax = isList ? find('maxItems') : undefined;
   return {
     name,
     path,
-    type: fixed === undefined ? (term?.input ?? usual) : 'hidden',
+    type,
     label: labelOf(dto, name),
     isRequired: conditions.every(({ kind }) => kind === 'without'),
     ...(typeof pattern === 'string' && { pattern }),
     ...(typeof example === 'string' && { example }),
+    ...boundsOf(type, schemas),
     ...(options.length > 1 && { options }),
-    ...(fixed !== undefined && { value: fixed }),
+    ...(term?.choices && { choices: term.choices }),
+    ...(options.length > 1 && isList && { isMultiple: true }),
+    ...(options.length === 0 && typeof itemsMax === 'number' && { itemsMax }),
+    ...(type === 'hidden' && fixed !== undefined && { value: fixed }),
   };
 }
 
@@ -48,14 +88,14 @@ const standIns = (fields: readonly DeclaredField[]): ReadonlySet<string> =>
   new Set(fields.flatMap(({ conditions }) => conditions.flatMap((it) => (it.kind === 'without' ? it.fields : []))));
 
 /** The forms of each class that a body may have. */
-function variantForms(dto: Type<object>, at: string): FormModel[] {
+function variantForms(dto: Type<object>, at: string, scope: FormScope): FormModel[] {
   const variants = variantsOf(dto);
-  if (!variants) return classForms(dto, at);
+  if (!variants) return classForms(dto, at, scope);
   const { field, classes, otherwise } = variants;
   const named = new Set(Object.values(classes));
-  const others = named.has(otherwise) ? [] : variantForms(otherwise, at);
+  const others = named.has(otherwise) ? [] : variantForms(otherwise, at, scope);
   return [
-    ...[...named].flatMap((variant) => variantForms(variant, at)),
+    ...[...named].flatMap((variant) => variantForms(variant, at, scope)),
     ...others.map((form) => differing(form, `other-${field}`)),
   ];
 }
@@ -65,7 +105,7 @@ const differing = ({ differsBy, fields }: FormModel, word: string): FormModel =>
   fields,
 });
 
-function classForms(dto: Type<object>, at: string): FormModel[] {
+function classForms(dto: Type<object>, at: string, scope: FormScope): FormModel[] {
   const fields = fieldsOf(dto).filter(({ rules }) => !rules.some(({ name }) => name === 'notAllowed'));
   const substitutes = standIns(fields);
   const [first, ...others] = [undefined, ...substitutes].map((substitute) => {
@@ -73,20 +113,55 @@ function classForms(dto: Type<object>, at: string): FormModel[] {
       const isReplaced = conditions.some((it) => it.kind === 'without' && it.fields.includes(substitute ?? ''));
       return substitutes.has(name) ? name === substitute : !isReplaced;
     });
-    const forms = offered.map((field) => fieldForms(dto, field, at, field.name === substitute));
+    const forms = offered.map((field) => fieldForms({ dto, at, scope }, field, field.name === substitute));
     const whole = forms.reduce(combined, [NOTHING]);
     return substitute === undefined ? whole : whole.map((form) => differing(form, substitute));
   });
   return [...(first ?? []), ...others.flat()];
 }
 
-/** An optional nested object is left out as a whole, unless it replaces another field. */
-function fieldForms(dto: Type<object>, field: DeclaredField, at: string, isSubstitute: boolean): FormModel[] {
+interface FormPlace {
+  readonly dto: Type<object>;
+  /** Pointer to the object whose fields these are. */
+  readonly at: string;
+  readonly scope: FormScope;
+}
+
+/** Of an object that a client may leave out, no field is required, and none is sent without being chosen. */
+const leftOut = ({ differsBy, fields }: FormModel): FormModel => ({
+  differsBy,
+  fields: fields.map(({ value, ...field }) => ({
+    ...field,
+    isRequired: false,
+    ...(value !== undefined && { type: 'string', options: [{ key: value, label: wordsOf(value) }] }),
+  })),
+});
+
+/** Of a list of objects, the fields of its first. */
+const ofFirst = (itemsMax: unknown, { differsBy, fields }: FormModel): FormModel => ({
+  differsBy,
+  fields: fields.map((field) => ({ ...field, ...(typeof itemsMax === 'number' && { itemsMax }) })),
+});
+
+function fieldForms({ dto, at, scope }: FormPlace, field: DeclaredField, isSubstitute: boolean): FormModel[] {
   const path = `${at}/${escapePointer(field.name)}`;
   const isLeftOut = field.conditions.length > 0 && !isSubstitute;
-  if (field.nested) return isLeftOut ? [NOTHING] : variantForms(field.nested, path);
+  const { nested } = field;
+  const schemas = schemasOf(field);
+  const isList = isOfType(schemas, 'array');
+  if (nested) {
+    if (!isLeftOut) return variantForms(nested, path, scope);
+    if (scope === 'required objects') return [NOTHING];
+    const itemsMax = schemas.map((schema) => schema['maxItems']).find((max) => max !== undefined);
+    return isList
+      ? variantForms(nested, `${path}/0`, scope).map((form) => leftOut(ofFirst(itemsMax, form)))
+      : variantForms(nested, path, scope).map(leftOut);
+  }
+  // The names of its fields are the client's own.
+  if (isOfType(schemas, 'object')) return [NOTHING];
   const model = fieldOf(dto, field, path);
-  return [{ differsBy: [], fields: [isSubstitute ? { ...model, isRequired: true } : model] }];
+  const placed = model.itemsMax === undefined ? model : { ...model, path: `${path}/0` };
+  return [{ differsBy: [], fields: [isSubstitute ? { ...placed, isRequired: true } : placed] }];
 }
 
 const combined = (forms: readonly FormModel[], more: readonly FormModel[]): FormModel[] =>
@@ -103,7 +178,8 @@ const combined = (forms: readonly FormModel[], more: readonly FormModel[]): Form
  * form can't make a rule depend on another field: an object with variants, and a field that replaces another, have a
  * form for each.
  */
-export const formsOf = (dto: Type<object>): FormModel[] => variantForms(dto, '');
+export const formsOf = (dto: Type<object>, scope: FormScope = 'required objects'): FormModel[] =>
+  variantForms(dto, '', scope);
 
 /** The fields of the first of the forms. */
 export const formFieldsOf = (dto: Type<object>): readonly FormField[] => formsOf(dto)[0]?.fields ?? [];

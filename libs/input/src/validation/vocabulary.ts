@@ -1,4 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
+import type { FieldChoices } from '@halyard/contracts';
 import { isId, isRoutingNumber } from '@halyard/core';
 import { isIP, isISO31661Alpha2, type ValidationOptions } from 'class-validator';
 import { booleanOf } from '../boolean.js';
@@ -33,15 +34,23 @@ export const IsUsState = (): PropertyDecorator => declare(state, fault('Invalid'
 /**
  * One of these ids, which forms show by their labels. Their letters are small; clients may send capital ones, as in any
  * id (RFC 9562, 4).
+ *
+ * @param list of the API that has them
  */
-export function IsOneOf(choices: Choices, description: string): PropertyDecorator {
+export function IsOneOf(choices: Choices, description: string, list?: FieldChoices): PropertyDecorator {
   const ids = Object.entries(choices).flatMap(([key, label]) =>
     typeof label === 'string' ? [key] : Object.keys(label),
   );
   const known = new Set(ids);
   const test = (value: unknown): boolean => typeof value === 'string' && known.has(value.toLowerCase());
   return declare(
-    { name: 'oneOf', test, schema: { type: 'string', enum: ids, description }, options: choices },
+    {
+      name: 'oneOf',
+      test,
+      schema: { type: 'string', enum: ids, description },
+      options: choices,
+      ...(list && { choices: list }),
+    },
     fault('Invalid'),
   );
 }

@@ -2,11 +2,14 @@ import { type Forms, ref } from '@halyard/contracts';
 import { CreateCustomerDto } from '../create-customer/create-customer.dto.js';
 import { customerTypes } from '../customer.entity.js';
 import { isChecked } from '../identity/identity-of.js';
-import { fixedIn, named, wordedForms } from './forms.js';
+import { fixedIn } from '@halyard/input';
+import { named, formsFor } from './forms.js';
 
 const checkedTypes: readonly string[] = customerTypes.filter(isChecked);
-const all = wordedForms(CreateCustomerDto, { title: 'Create a customer', target: ref('listCustomers') });
-const withoutChecks = all.filter(({ form }) => !fixedIn(form).some(({ value = '' }) => checkedTypes.includes(value)));
+const all = formsFor(CreateCustomerDto, { title: 'Create a customer', target: ref('listCustomers') });
+const withoutChecks = all.filter(
+  ({ form }) => !fixedIn(form.fields).some(({ value = '' }) => checkedTypes.includes(value)),
+);
 
 const everybody = named(all);
 const unchecked = named(withoutChecks);

@@ -3,7 +3,8 @@ import type { Customer } from '../customer.entity.js';
 import { customerAnswer } from '../customer.answer.js';
 import { stepOf } from '../states/customer-states.js';
 import { bodies, type DataCommand } from '../update-customer/update-customer.dto.js';
-import { fixedIn, named, type Purpose, wordedForms } from './forms.js';
+import { fixedIn } from '@halyard/input';
+import { named, type Purpose, formsFor } from './forms.js';
 
 /** In order of preference: the first command that is allowed is the usual one. */
 const titles: Readonly<Record<DataCommand, string>> = {
@@ -32,7 +33,7 @@ export function editForms(customer: Customer, at: Date, areChecksAvailable: bool
   const forms = commands.flatMap((command) => {
     const dto = bodies[command][customer.type];
     const isOffered = stepOf(command, customer) && (areChecksAvailable || !checking.includes(command));
-    return isOffered && dto ? ownFirst(wordedForms(dto, { title: titles[command], target }), attributes) : [];
+    return isOffered && dto ? ownFirst(formsFor(dto, { title: titles[command], target }), attributes) : [];
   });
   return forms.length === 0
     ? undefined
@@ -43,8 +44,9 @@ export function editForms(customer: Customer, at: Date, areChecksAvailable: bool
  * Puts the forms first that fit the customer best: for a sole proprietor, that of sole proprietors before that of
  * companies.
  */
-function ownFirst(forms: ReturnType<typeof wordedForms>, attributes: Shown): ReturnType<typeof wordedForms> {
-  const likeness = (form: Form): number => fixedIn(form).filter(({ name, value }) => attributes[name] === value).length;
+function ownFirst(forms: ReturnType<typeof formsFor>, attributes: Shown): ReturnType<typeof formsFor> {
+  const likeness = (form: Form): number =>
+    fixedIn(form.fields).filter(({ name, value }) => attributes[name] === value).length;
   return forms.toSorted((one, other) => likeness(other.form) - likeness(one.form));
 }
 

@@ -34,7 +34,11 @@ abstract class BusinessDto extends AddressedCustomerDto {
 
   @Label('Industry')
   @Required()
-  @IsOneOf(industries, 'The id of an industry of GET /business-classifications.')
+  @IsOneOf(industries, 'The id of an industry of GET /business-classifications.', {
+    list: 'listBusinessClassifications',
+    prompt: '_embedded.industry-classifications.name',
+    value: '_embedded.industry-classifications.id',
+  })
   readonly businessClassification!: string;
 
   @OptionalOrEmpty()

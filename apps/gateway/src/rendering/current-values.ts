@@ -1,0 +1,37 @@
+import type { FormField, Json } from '@halyard/contracts';
+
+/** What a resource shows of itself. */
+export interface Shown {
+  readonly [name: string]: Json | undefined;
+}
+
+const isShown = (value: Json | undefined): value is Shown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * A field with the value that the resource shows. A field of the first item of a list is there once for each item that
+ * the resource has. Numbers and dates that the resource does not show have no value.
+ */
+export function currentValue(field: FormField, shown: Shown): readonly (readonly [FormField, Json | undefined])[] {
+  if (field.value !== undefined) return [[field, field.value]];
+  const [list, ...within] = field.path.slice(1).split('/0');
+  const items = list !== undefined && within.length > 0 ? shown[list] : undefined;
+  if (Array.isArray(items) && items.length > 0) {
+    return items.map((item: Json, index) => [
+      { ...field, path: `/${list}/${index}${within.join('/0')}` },
+      fitting(field, item),
+    ]);
+  }
+  let value: Json | undefined = shown;
+  for (const key of field.path.slice(1).split('/')) value = isShown(value) ? value[key] : undefined;
+  return [[field, fitting(field, value)]];
+}
+
+/** The value, if the field may have it, as the field sends it. */
+function fitting({ type, options, isMultiple }: FormField, value: Json | undefined): Json | undefined {
+  if (isMultiple) return Array.isArray(value) ? (value as Json) : undefined;
+  if (type === 'boolean') return typeof value === 'boolean' ? value : undefined;
+  if (type === 'number') return typeof value === 'string' || typeof value === 'number' ? Number(value) : undefined;
+  const isChoice = options === undefined || options.some(({ key }) => key === value);
+  return typeof value === 'string' && isChoice ? value : undefined;
+}

@@ -1,0 +1,195 @@
+import {
+  type ApplicationPrincipal,
+  balanceIdOf,
+  type CollectionAnswer,
+  ends,
+  type Form,
+  type FormField,
+  type FormInput,
+  isOpenTo,
+  type Json,
+  type OfferedWrite,
+  ref,
+  type ResourceAnswer,
+  type ResourceRef,
+  writeBehind,
+  writeInto,
+} from '@halyard/contracts';
+import { wordsOf } from '@halyard/input';
+import { currentValue, type Shown } from './current-values.js';
+import { formsOfWrite, type WriteForm } from './write-forms.js';
+
+/** What templates have to know about their client. */
+export interface TemplateView {
+  readonly hrefOf: (target: ResourceRef) => string;
+  /** The media type of lists. */
+  readonly link: string;
+  readonly caller: ApplicationPrincipal;
+}
+
+type Templates = Readonly<Record<string, object>>;
+
+/** The resource or list that makes an offer. */
+interface Offering {
+  /** Of a list, that of the resource whose list it is. */
+  readonly id: string;
+  readonly href: string;
+  /** What it shows of itself. */
+  readonly shown: Shown;
+  readonly owner?: ResourceRef | undefined;
+}
+
+/** The templates of a resource: one for each shape of what its links lead to, if its token opens that. */
+export function resourceTemplates(resource: ResourceAnswer, view: TemplateView): Templates {
+  const { id, kind, links, attributes, forms } = resource;
+  const offering: Offering = {
+    id,
+    href: view.hrefOf(resource),
+    shown: attributes,
+    owner: links['customer'] ?? links['account'],
+  };
+  return Object.fromEntries(
+    Object.entries(links).flatMap(([relation, target]) => {
+      const write = target && writeBehind(kind, relation);
+      if (!write || !isOpenTo(write.route, view.caller)) return [];
+      const place = { title: wordsOf(relation), target: view.hrefOf(target) };
+      return shapesOf(write, forms).map(({ name, fields }) => [
+        name === '' ? relation : `${relation}.${name}`,
+        templateOf({ ...place, fields }, write, offering, view),
+      ]);
+    }),
+  );
+}
+
+/** The templates of a list: one for each shape of what may be added to it. The usual one is `default`. */
+export function listTemplates({ self, isClosed, forms }: CollectionAnswer, view: TemplateView): Templates {
+  const write = writeInto(self.kind);
+  if (isClosed || !write || !isOpenTo(write.route, view.caller)) return {};
+  const offering: Offering = { id: self.id, href: view.hrefOf(self), shown: {} };
+  const place = { title: wordsOf(write.name), target: view.hrefOf(ref(write.name, self.id)) };
+  return Object.fromEntries(
+    shapesOf(write, forms).map(({ name, fields }) => [
+      name === '' ? 'default' : name,
+      templateOf({ ...place, fields }, write, offering, view),
+    ]),
+  );
+}
+
+function shapesOf(write: OfferedWrite, own: ResourceAnswer['forms'] = {}): readonly WriteForm[] {
+  if (write.asks?.length === 0) return [{ name: '', fields: [] }];
+  if (!write.route.hasOwnForms) return formsOfWrite(write.name);
+  return Object.entries(own).map(([name, { fields }]) => ({ name: name === 'default' ? '' : name, fields }));
+}
+
+/** `/controller/address/city` -> `controller.address.city`: the unique name of a field in its form. */
+export const nameOf = ({ path }: FormField): string => path.slice(1).replaceAll('/', '.');
+
+const isWithin = (name: string, fields: readonly string[]): boolean =>
+  fields.some((field) => name === field || name.startsWith(`${field}.`));
+
+function isAsked(name: string, { asks, asksWhile, sends = {} }: OfferedWrite, shown: Shown): boolean {
+  if (Object.hasOwn(sends, name)) return false;
+  return (
+    !asks ||
+    isWithin(name, asks) ||
+    (asksWhile !== undefined && shown[asksWhile.attribute] === asksWhile.is && isWithin(name, asksWhile.fields))
+  );
+}
+
+interface Place extends Pick<Form, 'title' | 'fields'> {
+  readonly target: string;
+}
+
+function templateOf({ title, target, fields }: Place, write: OfferedWrite, offering: Offering, view: TemplateView) {
+  const { route, sends = {} } = write;
+  const shown = target === offering.href ? offering.shown : {};
+  return {
+    title,
+    method: route.method,
+    target,
+    contentType: (route.kind !== 'plain' && route.takes[0]) || 'application/json',
+    properties: [
+      ...Object.entries(sends).map(([name, value]) => sentAsItStands(name, valueOf(value, offering, view))),
+      ...fields
+        .filter((field) => isAsked(nameOf(field), write, offering.shown))
+        .flatMap((field) => currentValue(field, shown))
+        .map(([field, value]) => property(field, value, { write, offering, view })),
+    ],
+  };
+}
+
+const sentAsItStands = (name: string, value: Json) => ({
+  name,
+  prompt: wordsOf(name.split('.').at(-1) ?? name),
+  type: 'hidden',
+  required: true,
+  readOnly: true,
+  value,
+});
+
+function valueOf(value: string | boolean, { href, owner }: Offering, { hrefOf }: TemplateView): Json {
+  if (value === ends.resource) return href;
+  return value === ends.balance && owner ? hrefOf(ref('funding-source', balanceIdOf(owner.id))) : value;
+}
+
+/** The HTML types of these fields. */
+const inputs: Readonly<Record<FormInput, string>> = {
+  boolean: 'checkbox',
+  date: 'date',
+  email: 'email',
+  file: 'file',
+  hidden: 'hidden',
+  number: 'number',
+  sensitive: 'password',
+  string: 'text',
+  tel: 'tel',
+};
+
+interface Context {
+  readonly write: OfferedWrite;
+  readonly offering: Offering;
+  readonly view: TemplateView;
+}
+
+function property(field: FormField, value: Json | undefined, { write, offering, view }: Context) {
+  const { type, pattern, example, min, max, step, minLength, maxLength, isMultiple, itemsMax } = field;
+  const most = type === 'number' ? max : itemsMax;
+  return {
+    name: nameOf(field),
+    prompt: field.label,
+    type: inputs[type],
+    required: field.isRequired || write.requiresAll === true,
+    ...(value !== undefined && { value }),
+    ...(type === 'hidden' && { readOnly: true }),
+    ...(pattern !== undefined && { regex: pattern }),
+    ...(min !== undefined && { min }),
+    ...(most !== undefined && { max: most }),
+    ...(step !== undefined && { step }),
+    ...(minLength !== undefined && { minLength }),
+    ...(maxLength !== undefined && { maxLength }),
+    ...(example !== undefined && { placeholder: example }),
+    ...optionsOf(field, { write, offering, view }),
+    ...(isMultiple && { multiple: true }),
+  };
+}
+
+/** More than these are not shown one by one. */
+const INLINE_MAX = 200;
+
+function optionsOf(field: FormField, { write, offering, view }: Context) {
+  const choices = write.choices[nameOf(field)] ?? field.choices;
+  const { options = [] } = field;
+  if (choices) {
+    const { list, of, prompt, value } = choices;
+    const id = of === 'account' ? view.caller.accountId : offering.id;
+    const href = view.hrefOf(of ? ref(list, id) : ref(list));
+    return { options: { link: { href, type: view.link }, promptField: prompt, valueField: value } };
+  }
+  if (options.length > INLINE_MAX) {
+    const keys = options.map(({ key }) => key);
+    return { regex: `^(?:${keys.join('|')})$`, placeholder: keys.at(-1) };
+  }
+  return (
+    options.length > 0 && { options: { inline: options.map(({ key, label }) => ({ prompt: label, value: key })) } }
+  );
+}

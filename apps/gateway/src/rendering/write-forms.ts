@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FormField } from '@halyard/contracts';
+
+/** One of the forms of a write. The usual one has no name. */
+export interface WriteForm {
+  readonly name: string;
+  readonly fields: readonly FormField[];
+}
+
+const file = join(import.meta.dirname, '..', '..', '..', '..', 'docs', 'forms.json');
+
+/** Read when somebody asks for forms. */
+let known: Readonly<Record<string, readonly WriteForm[]>> | undefined;
+
+/** The forms of a write by the name of its route, as `npm run forms` made them of the rules of its body. */
+export function formsOfWrite(name: string): readonly WriteForm[] {
+  known ??= JSON.parse(readFileSync(file, 'utf8')) as Readonly<Record<string, readonly WriteForm[]>>;
+  return known[name] ?? [];
+}

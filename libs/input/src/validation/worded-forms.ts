@@ -1,0 +1,44 @@
+import type { Type } from '@nestjs/common';
+import type { FormField } from '@halyard/contracts';
+import { type FormScope, formsOf } from './form-model.js';
+import { classesOf } from './schema.js';
+
+/** A form, and the words that tell it from others for the same body: its fixed values, then how it differs. */
+export interface WordedForm {
+  readonly words: readonly string[];
+  readonly fields: readonly FormField[];
+}
+
+/** Whether a field is at the top level, such as `/type`. */
+const isOfBody = ({ path }: FormField): boolean => path.lastIndexOf('/') === 0;
+
+/** Fields whose value the client cannot choose. */
+export const fixedIn = (fields: readonly FormField[]): readonly FormField[] =>
+  fields.filter((field) => field.type === 'hidden' && isOfBody(field));
+
+const worded = (fields: readonly FormField[], differsBy: readonly string[]): WordedForm => ({
+  words: [...fixedIn(fields).map(({ value = '' }) => value), ...differsBy],
+  fields,
+});
+
+/** A form that no words tell from the others, once for each of the values between which its first choice is. */
+function chosen(form: WordedForm): readonly WordedForm[] {
+  const choice = form.fields.find(({ options, isRequired }) => options !== undefined && isRequired);
+  if (form.words.length > 0 || !choice?.options) return [form];
+  const { options, ...rest } = choice;
+  return options.map(({ key }) => {
+    const fixed: FormField = { ...rest, type: 'hidden', value: key };
+    return worded(
+      form.fields.map((field) => (field === choice ? fixed : field)),
+      [],
+    );
+  });
+}
+
+/** All forms for bodies of a DTO class, for each of its variants. The first is the usual one. */
+export function wordedForms(dto: Type<object>, scope?: FormScope): readonly WordedForm[] {
+  const [first, ...others] = classesOf(dto)
+    .flatMap((each) => formsOf(each, scope))
+    .map(({ fields, differsBy }) => worded(fields, differsBy));
+  return first ? [first, ...others.flatMap(chosen)] : [];
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from '@jest/globals';
+import { offeredWrites, type PublicRouteRow, publicRoutes, type ResourceRow, resources } from '@halyard/contracts';
+import { formsDocument } from '../forms/document.ts';
+import { textOf as jsonText } from '../openapi/document.ts';
+import { textOf } from './support/yaml.ts';
+
+describe('docs/forms.json', () => {
+  it('is what npm run forms writes', () => {
+    expect(textOf('docs/forms.json')).toBe(jsonText(formsDocument()));
+  });
+});
+
+/** Writes that no resource offers: by whom they are made instead. */
+const notOffered: Readonly<Record<string, readonly string[]>> = {
+  'clients before they have a token': ['createToken'],
+  'reading by POST, beside the same by GET': ['queryBusinessClassifications', 'queryBusinessClassification'],
+  'clients that know what they want: nothing leads to it': [
+    'openAccount',
+    'createOnDemandAuthorization',
+    'createPartnerToken',
+    'createIavToken',
+    'createFundingSourcesToken',
+    'createProviderToken',
+    'reinstateCustomer',
+  ],
+  'links that are not there yet': [
+    ...['changeAccountSettings', 'changeApplicationSettings', 'changePerson', 'withdrawInvitation'],
+    ...['changeApplication', 'createApplicationSecret'],
+    ...['updateBeneficialOwner', 'removeBeneficialOwner', 'certifyBeneficialOwnership'],
+    ...['approveDocument', 'rejectDocument', 'eraseCustomer', 'liftLegalHold'],
+    ...['createAccountFundingSource', 'updateFundingSource', 'startOrVerifyMicroDeposits'],
+    ...['simulateTransfer', 'simulateBankProcessing', 'updateWebhookSubscription', 'deleteWebhookSubscription'],
+    ...['replayParkedKey', 'skipParkedMessage', 'rebuildReadModel'],
+  ],
+};
+
+const writes = Object.entries<PublicRouteRow>(publicRoutes).filter(
+  ([, { method, access }]) => method !== 'GET' && access !== 'linking',
+);
+
+describe('offers', () => {
+  it.each(writes)('%s is offered by a resource or list', (name, { servedAs = name }) => {
+    const names = [...offeredWrites.values()].map((write) => write.name as string);
+    expect([...names, ...Object.values(notOffered).flat()]).toContain(servedAs);
+  });
+
+  it('are by links that the resource may have', () => {
+    const known = Object.entries<ResourceRow>(resources).flatMap(([kind, { links }]) =>
+      links.map((relation) => `${kind} ${relation}`),
+    );
+    const offered = [...offeredWrites.keys()].filter((offer) => offer.includes(' '));
+    expect(known).toEqual(expect.arrayContaining(offered));
+  });
+});
