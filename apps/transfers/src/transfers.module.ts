@@ -55,6 +55,7 @@ import { Limits } from './limit/limits.js';
 import { CreateTransfers1795262400000 } from './migrations/create-transfers.migration.js';
 import { MarkReadStreams1795651200200 } from './migrations/mark-read-streams.migration.js';
 import { NumberAccountTransfers1795737600300 } from './migrations/number-account-transfers.migration.js';
+import { StopReadModels1795737600400 } from './migrations/stop-read-models.migration.js';
 import { CancelTransferController } from './transfer/cancel-transfer/cancel-transfer.controller.js';
 import { CancelTransferHandler } from './transfer/cancel-transfer/cancel-transfer.handler.js';
 import { BeginMicroDepositsController } from './payment/begin-micro-deposits/begin-micro-deposits.controller.js';
@@ -250,6 +251,7 @@ export const transfersService: ServiceDefinition<TransfersConfig> = {
     CreateTransfers1795262400000,
     MarkReadStreams1795651200200,
     NumberAccountTransfers1795737600300,
+    StopReadModels1795737600400,
   ],
   lifetimes: () => [simulationsLifetime, ...simulatedBankLifetimes],
   effects: PaymentEffects,

@@ -19,6 +19,8 @@ export class Diary implements Projection {
   readonly pages: number[] = [];
   readonly streamPrefixes = ['page-'];
   failures = 0;
+  /** The type of events that it can't take. */
+  unknown = '';
   sql = 'INSERT INTO diary SELECT $1, event_id::uuid FROM unnest($2::text[]) AS event_id';
   before = (): Promise<void> => Promise.resolve();
 
@@ -28,6 +30,7 @@ export class Diary implements Projection {
     await this.before();
     this.pages.push(events.length);
     if ((this.failures -= 1) >= 0) throw new Error('the pen broke');
+    for (const { type } of events) if (type === this.unknown) throw new Error(`nobody knows ${type}`);
     const ids = new BinaryArray('text');
     for (const { id } of events) ids.text(id);
     return [{ statement: { name: `diary-${this.sql.length}`, text: this.sql }, values: [this.name, ids.finish()] }];

@@ -23,8 +23,17 @@ export interface StoredEvent {
   /** Position in the global order. Grows with every commit; may have gaps. */
   readonly position: Position;
   readonly type: string;
+  /** @throws UnreadableEvent */
   readonly data: unknown;
+  /** @throws UnreadableEvent */
   readonly metadata: EventMetadata;
+}
+
+/**
+ * The body of an event in the store is no JSON. The event is delivered all the same: only those who look into it fail.
+ */
+export class UnreadableEvent extends Error {
+  override readonly name = 'UnreadableEvent';
 }
 
 /** Position in the global order. Users may only compare positions. Zero is before the first event. */

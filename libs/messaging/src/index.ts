@@ -17,7 +17,7 @@ export type { HeldKey, KeyOfConsumer } from './inbox/parking.js';
 export { Parking } from './inbox/parking.js';
 export { Consumers } from './inbox/consumers.js';
 export { ConsumersModule } from './consumers.module.js';
-export type { RebuildableModel } from './read-models/rebuildable-models.js';
+export type { RebuildableModel, UntakenEvent } from './read-models/rebuildable-models.js';
 export { RebuildableModels } from './read-models/rebuildable-models.js';
 export { ConsumedReadModels } from './read-models/consumed-read-models.js';
 export { CONSUMING_SERVICE } from './read-models/consuming-service.js';

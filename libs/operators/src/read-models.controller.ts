@@ -75,12 +75,14 @@ export class ReadModelsController {
   private async answerOf(model: RebuildableModel): Promise<ResourceAnswer<'read-model'>> {
     const id = this.idOf(model);
     const lag = await model.lag();
+    const stoppedAt = await model.stoppedAt?.();
+    const state = stoppedAt ? 'stopped' : lag > 0 ? 'behind' : 'current';
     return {
       type: 'resource',
       kind: 'read-model',
       id,
       service: this.service,
-      attributes: { name: model.name, sources: model.sources, state: lag > 0 ? 'behind' : 'current', lag },
+      attributes: { name: model.name, sources: model.sources, state, lag, stoppedAt },
       links: { rebuild: ref('rebuildReadModel', id, this.service) },
     };
   }

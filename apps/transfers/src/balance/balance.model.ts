@@ -1,5 +1,6 @@
 import { moneyFromJson, type MoneyJson } from '@halyard/core';
 import { initialIds, remember, type RememberedIds } from './remembered-ids.js';
+import { eventReader } from '../stored-event.js';
 
 /** `contra`: the ledger account on the other side (chart of accounts). `at`: time of the balance's account. */
 interface HoldData {
@@ -42,8 +43,14 @@ export type BalanceEvent =
   | { readonly type: 'DebitRefused'; readonly data: EntryData };
 
 /** The one place where stored events of a balance get their type back; a later version of one is upcast here. */
-export const balanceEventOf = ({ type, data }: { readonly type: string; readonly data: unknown }): BalanceEvent =>
-  ({ type, data }) as BalanceEvent;
+export const balanceEventOf = eventReader<BalanceEvent>({
+  HoldPlaced: true,
+  HoldPosted: true,
+  HoldReleased: true,
+  CreditPosted: true,
+  DebitPosted: true,
+  DebitRefused: true,
+});
 
 export interface Hold {
   readonly minor: bigint;

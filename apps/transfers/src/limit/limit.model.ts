@@ -1,5 +1,6 @@
 import type { CalendarDate, MoneyJson } from '@halyard/core';
 import { initialIds, remember, type RememberedIds } from '../balance/remembered-ids.js';
+import { eventReader } from '../stored-event.js';
 
 export interface ReservationData {
   /** Derived from the payment's attempt: whoever drives the payment uses the same one. */
@@ -20,8 +21,11 @@ export type LimitEvent =
   | { readonly type: 'LimitGivenBack'; readonly data: ReservationData };
 
 /** The one place where stored events of a limit get their type back. */
-export const limitEventOf = ({ type, data }: { readonly type: string; readonly data: unknown }): LimitEvent =>
-  ({ type, data }) as LimitEvent;
+export const limitEventOf = eventReader<LimitEvent>({
+  LimitReserved: true,
+  LimitRefused: true,
+  LimitGivenBack: true,
+});
 
 /** Weeks whose use is kept; a reservation for an earlier one is refused. */
 export const OPEN_WEEKS_MAX = 4;

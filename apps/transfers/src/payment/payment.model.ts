@@ -1,5 +1,6 @@
 import type { CalendarDate, Fault, MoneyJson, ReturnCode } from '@halyard/core';
 import type { LedgerAccount } from './chart-of-accounts.js';
+import { eventReader } from '../stored-event.js';
 
 /** One end of a leg: a funding source, and who owns it. */
 export interface PaymentSide {
@@ -151,8 +152,19 @@ export interface StoppedLeg {
 export type Direction = 'in' | 'out';
 
 /** The one place where stored events of a payment get their type back. */
-export const paymentEventOf = ({ type, data }: { readonly type: string; readonly data: unknown }): PaymentEvent =>
-  ({ type, data }) as PaymentEvent;
+export const paymentEventOf = eventReader<PaymentEvent>({
+  PaymentInitiated: true,
+  PaymentAccepted: true,
+  PaymentRefused: true,
+  LegSubmitted: true,
+  LegSettled: true,
+  LegProcessed: true,
+  LegCreated: true,
+  LegRefused: true,
+  LegsStopped: true,
+  LegFailed: true,
+  LegCancelled: true,
+});
 
 /**
  * `planned`: not a transfer yet. `settled`: moved at a bank, its postings are due. `stopped`: being undone. The last

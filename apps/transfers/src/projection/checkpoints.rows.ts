@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Position } from '@halyard/event-store';
+import type { UntakenEvent } from '@halyard/messaging';
 import { BinaryArray, type PipelineStep } from '@halyard/persistence';
 import { DataSource, type EntityManager } from 'typeorm';
 import { type Checkpoint, Checkpoints } from './checkpoints.js';
@@ -9,6 +10,8 @@ interface Row {
   readonly position: string;
   readonly rebuilt: number;
   readonly furthest: string;
+  readonly stopped_from: string | null;
+  readonly stopped_at: UntakenEvent | null;
 }
 
 /**
@@ -24,7 +27,9 @@ export class StoredCheckpoints extends Checkpoints {
   }
 
   override async loadAll(): Promise<ReadonlyMap<string, Checkpoint>> {
-    const rows = await this.dataSource.query<Row[]>('SELECT name, position, rebuilt, furthest FROM projections');
+    const rows = await this.dataSource.query<Row[]>(
+      'SELECT name, position, rebuilt, furthest, stopped_from, stopped_at FROM projections',
+    );
     return new Map(rows.map((row) => [row.name, checkpointOf(row)]));
   }
 
@@ -33,10 +38,19 @@ export class StoredCheckpoints extends Checkpoints {
     return this.load(name);
   }
 
+  override async stopAt(name: string, { position, rebuilt }: Checkpoint, event: UntakenEvent): Promise<void> {
+    await this.dataSource.query(
+      `UPDATE projections SET stopped_from = position, stopped_at = $4
+       WHERE name = $1 AND position = $2 AND rebuilt = $3`,
+      [name, position.toString(), rebuilt, event],
+    );
+  }
+
   override async reset(tx: EntityManager, name: string): Promise<void> {
     await tx.query(
       `INSERT INTO projections AS stored (name, rebuilt) VALUES ($1, 1)
-       ON CONFLICT (name) DO UPDATE SET position = 0, rebuilt = stored.rebuilt + 1`,
+       ON CONFLICT (name) DO UPDATE
+         SET position = 0, rebuilt = stored.rebuilt + 1, stopped_from = NULL, stopped_at = NULL`,
       [name],
     );
   }
@@ -50,10 +64,12 @@ export async function holdReadModel(tx: EntityManager, name: string): Promise<vo
   await tx.query('SELECT FROM projections WHERE name = $1 FOR UPDATE', [name]);
 }
 
-const checkpointOf = ({ position, rebuilt, furthest }: Row): Checkpoint => ({
+/** What it stopped at is over once it has moved. */
+const checkpointOf = ({ position, rebuilt, furthest, ...row }: Row): Checkpoint => ({
   position: BigInt(position),
   rebuilt,
   furthest: BigInt(furthest),
+  stoppedAt: row.stopped_from === position ? (row.stopped_at ?? undefined) : undefined,
 });
 
 /**

@@ -1,4 +1,5 @@
 import type { Position } from '@halyard/event-store';
+import type { UntakenEvent } from '@halyard/messaging';
 import type { EntityManager } from 'typeorm';
 
 /** How far a read model has come. */
@@ -8,6 +9,8 @@ export interface Checkpoint {
   readonly rebuilt: number;
   /** The furthest position that it has ever reached. */
   readonly furthest: Position;
+  /** Where it stopped: the event after the position. It is tried again and again, and never skipped. */
+  readonly stoppedAt?: UntakenEvent;
 }
 
 export const START: Checkpoint = { position: 0n, rebuilt: 0, furthest: 0n };
@@ -27,6 +30,8 @@ export abstract class Checkpoints {
   abstract loadAll(): Promise<ReadonlyMap<string, Checkpoint>>;
   /** From now on it can be moved. */
   abstract begin(name: string): Promise<Checkpoint>;
+  /** Says to all processes where a read model has stopped, until its checkpoint moves. */
+  abstract stopAt(name: string, from: Checkpoint, event: UntakenEvent): Promise<void>;
   /** Sets it back to the start. A page that a runner has under way fails, or takes effect before this. */
   abstract reset(tx: EntityManager, name: string): Promise<void>;
 

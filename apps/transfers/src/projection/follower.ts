@@ -1,7 +1,9 @@
 import { gather } from '@halyard/background';
 import { pause, type Scheduler } from '@halyard/core';
-import type { EventStore, Position, SubscriptionBatch } from '@halyard/event-store';
+import type { EventStore, Position, StoredEvent, SubscriptionBatch } from '@halyard/event-store';
 import { type Checkpoint, type Checkpoints, movedTo } from './checkpoints.js';
+import { EventNotTaken, untaken } from './event-not-taken.js';
+import { EventsBehind } from './events-behind.js';
 import { type PageWriter, TakerFailed } from './page-writer.js';
 import type { Projection } from './projection.js';
 import type { Mover, ReadModel } from './read-model.js';
@@ -150,6 +152,9 @@ interface Common {
 class Member implements Mover, Runner {
   isOnPage = false;
   private readonly reader: StreamReader;
+  /** Where its own page failed last: from there on it takes one event at a time, up to the one that it can't take. */
+  private failedAt: Position | undefined;
+  private behind: EventsBehind | undefined;
 
   constructor(
     private readonly model: ReadModel,
@@ -177,6 +182,10 @@ class Member implements Mover, Runner {
     return this.checkpoint.position;
   }
 
+  get eventsBehind(): number | undefined {
+    return this.behind?.events;
+  }
+
   /** Not loaded yet: it has to begin. */
   enter(): void {
     this.isOnPage = false;
@@ -190,6 +199,7 @@ class Member implements Mover, Runner {
   async stop(): Promise<void> {
     await this.reader.stop();
     this.isOnPage = false;
+    await this.goOn();
     this.model.moveBy(undefined);
   }
 
@@ -220,16 +230,50 @@ class Member implements Mover, Runner {
     await this.common.page();
     const checkpoint = await this.common.options.checkpoints.begin(this.model.name);
     this.projection.forget?.();
+    if (!checkpoint.stoppedAt) await this.goOn();
     this.model.moved(checkpoint);
     return this.joins() ? undefined : checkpoint.position;
   }
 
   private async takeAlone(batch: SubscriptionBatch): Promise<boolean> {
     if (batch.position > this.position) {
-      await this.common.options.writer.write([this], batch);
-      this.moveTo(batch.position);
+      if (this.failedAt === this.position) for (const event of batch.events) await this.takeOne(event);
+      await this.write(batch);
     }
     return !this.joins();
+  }
+
+  private async takeOne(event: StoredEvent): Promise<void> {
+    try {
+      await this.write({ events: [event], position: event.position });
+    } catch (error) {
+      if (!(error instanceof TakerFailed && error.isOfEvents)) throw error;
+      const stoppedAt = untaken(event, error);
+      await this.common.options.checkpoints.stopAt(this.model.name, this.checkpoint, stoppedAt);
+      this.model.moved({ ...this.checkpoint, stoppedAt });
+      this.behind ??= new EventsBehind(this.common.options.store, this.model, (failure) =>
+        this.common.options.onFailure(failure, this.model.name),
+      );
+      throw new EventNotTaken(this.model.name, stoppedAt, { cause: error });
+    }
+  }
+
+  private async write(batch: SubscriptionBatch): Promise<void> {
+    try {
+      await this.common.options.writer.write([this], batch);
+    } catch (error) {
+      this.failedAt = error instanceof TakerFailed && error.isOfEvents ? this.position : undefined;
+      throw error;
+    }
+    this.moveTo(batch.position);
+    await this.goOn();
+  }
+
+  /** It is not stopped any more. */
+  private async goOn(): Promise<void> {
+    const { behind } = this;
+    this.behind = undefined;
+    await behind?.stop();
   }
 
   private joins(): boolean {

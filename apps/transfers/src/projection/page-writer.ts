@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { isUnavailable } from '@halyard/core';
 import type { StoredEvent, SubscriptionBatch } from '@halyard/event-store';
 import { type PipelineStep, StepFailed } from '@halyard/persistence';
 import { DatabaseError } from 'pg';
@@ -31,6 +32,11 @@ export class TakerFailed extends Error {
     options: ErrorOptions,
   ) {
     super(`the read model ${projection.name} did not take a page`, options);
+  }
+
+  /** Its own events are to blame: neither the database, nor another process that moved the read model. */
+  get isOfEvents(): boolean {
+    return !(this.cause instanceof CheckpointMoved || isUnavailable(this.cause));
   }
 }
 

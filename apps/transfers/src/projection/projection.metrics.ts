@@ -8,6 +8,21 @@ export class ProjectionMetrics {
   constructor(metrics: Metrics, readModels: ReadModels, @Inject(LOGGER) logger: Logger) {
     metrics.gauge(
       {
+        name: 'projection_events_behind',
+        help: 'Events that wait behind the one that a read model can not take, itself included',
+        labels: ['projection', 'stream', 'revision', 'id', 'type', 'cause'],
+      },
+      (gauge) => {
+        gauge.reset();
+        for (const { name, stop } of readModels.list()) {
+          if (!stop) continue;
+          const { stream, revision, id, type, cause } = stop.at;
+          gauge.set({ projection: name, stream, revision, id, type, cause }, stop.eventsBehind);
+        }
+      },
+    );
+    metrics.gauge(
+      {
         name: 'projection_lag_positions',
         help: "Positions of the event store's order that a read model has not taken yet",
         labels: ['projection'],

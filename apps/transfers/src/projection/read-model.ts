@@ -1,6 +1,6 @@
 import { DomainError } from '@halyard/core';
 import type { EventStore, Position } from '@halyard/event-store';
-import type { RebuildableModel } from '@halyard/messaging';
+import type { RebuildableModel, UntakenEvent } from '@halyard/messaging';
 import { Batcher } from '@halyard/persistence';
 import type { EntityManager } from 'typeorm';
 import { type Checkpoint, type Checkpoints, START } from './checkpoints.js';
@@ -16,6 +16,8 @@ export interface Mover {
   hurry(position: Position): void;
   /** The stored checkpoint was changed by another process. */
   beginAgain(): void;
+  /** Events before the read model; undefined unless it has stopped at one. */
+  readonly eventsBehind: number | undefined;
 }
 
 /** A read model as seen by its readers, in the process that moves it and in all others. */
@@ -66,13 +68,14 @@ export class ReadModel implements RebuildableModel {
    * Waits until the read model includes everything up to a position, whichever process moves it.
    *
    * @returns how often the read model had been emptied before
-   * @throws DomainError ServiceUnavailable when that takes longer than `timeoutMs`
+   * @throws DomainError ServiceUnavailable when that takes longer than `timeoutMs`, or it stopped at an event
    */
   async reach(position: Position, timeoutMs: number): Promise<number> {
     const deadline = performance.now() + timeoutMs;
     for (;;) {
       const reached = this.mover ? this.checkpoint : await this.look();
       if (reached.position >= position) return reached.rebuilt;
+      if (reached.stoppedAt) throw new DomainError('ServiceUnavailable', stopOf(this.name, reached.stoppedAt));
       if (performance.now() > deadline) throw new DomainError('ServiceUnavailable');
       this.mover?.hurry(position);
       await this.movedOr(POLL_MS);
@@ -102,11 +105,22 @@ export class ReadModel implements RebuildableModel {
     }
   }
 
+  /** Where it has stopped in this process, and how many events are before it. */
+  get stop(): { readonly at: UntakenEvent; readonly eventsBehind: number } | undefined {
+    const { stoppedAt: at } = this.checkpoint;
+    const eventsBehind = this.mover?.eventsBehind;
+    return at && eventsBehind !== undefined ? { at, eventsBehind } : undefined;
+  }
+
   /** In positions of the global order: events in our own stores, bytes in EventStoreDB. */
   async lag(): Promise<number> {
     const { position } = await this.look();
     const behind = (await this.store.head()) - position;
     return Math.max(0, Number(behind));
+  }
+
+  async stoppedAt(): Promise<UntakenEvent | undefined> {
+    return (await this.look()).stoppedAt;
   }
 
   /** The checkpoint first, as when a page is written: so the two wait for each other only there. */
@@ -139,3 +153,7 @@ export class ReadModel implements RebuildableModel {
     return this.looks.add(undefined);
   }
 }
+
+const stopOf = (model: string, { stream, revision, id, type }: UntakenEvent) => ({
+  message: `The read model ${model} stopped at event ${id} (${type}), revision ${revision} of ${stream}.`,
+});

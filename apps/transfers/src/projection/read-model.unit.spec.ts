@@ -16,6 +16,10 @@ class MovingCheckpoints extends Checkpoints {
     return Promise.resolve(START);
   }
 
+  override stopAt(): Promise<void> {
+    return Promise.resolve();
+  }
+
   override reset(): Promise<void> {
     return Promise.resolve();
   }

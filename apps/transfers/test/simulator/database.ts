@@ -130,6 +130,10 @@ export class CheckpointsInTables extends Checkpoints {
     return this.load(name);
   }
 
+  override stopAt(): Promise<void> {
+    return Promise.resolve();
+  }
+
   override reset(_tx: EntityManager, name: string): Promise<void> {
     const row = this.to.tables.row('projections', name);
     const { rebuilt, furthest } = row ? checkpointOf(row) : { rebuilt: 0, furthest: 0n };
@@ -137,8 +141,8 @@ export class CheckpointsInTables extends Checkpoints {
     return Promise.resolve();
   }
 
-  private put(name: string, checkpoint: Checkpoint): void {
-    this.to.tables.set('projections', name, { name, ...checkpoint });
+  private put(name: string, { position, rebuilt, furthest }: Checkpoint): void {
+    this.to.tables.set('projections', name, { name, position, rebuilt, furthest });
   }
 }
 

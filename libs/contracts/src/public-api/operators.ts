@@ -73,8 +73,12 @@ export const operatorResources = {
       id,
       name: z.string(),
       sources: z.array(z.string()).readonly(),
-      state: z.enum(['behind', 'current']),
+      state: z.enum(['behind', 'current', 'stopped']),
       lag: z.number(),
+      stoppedAt: z
+        .object({ stream: z.string(), revision: z.number(), id, type: z.string(), cause: z.string() })
+        .describe('The event that the read model can not take, and why. It is tried again and never skipped.')
+        .optional(),
     }),
     links: ['rebuild'],
     example: {

@@ -5,6 +5,7 @@ import streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { EncodedAppend, EncodedEvent } from '../encoded-append.js';
 import { NO_REVISION } from '../encoded-append.js';
 import type { EventMetadata, Position, StoredEvent } from '../event-store.js';
+import { UnreadableEvent } from '../event-store.js';
 import type { Namespace } from '../namespace.js';
 
 type BatchAppendReq = InstanceType<typeof streams.BatchAppendReq>;
@@ -129,15 +130,34 @@ export function positionOf(event: RecordedEvent): Position {
 }
 
 export function toStoredEvent(event: RecordedEvent, namespace: Namespace): StoredEvent {
-  const data: unknown = JSON.parse(text(event.getData_asU8()));
-  const beside = text(event.getCustomMetadata_asU8());
-  return {
+  const head = {
     id: uuidText(event.getId()),
     stream: namespace.own(streamOf(event)),
     revision: Number(event.getStreamRevision()),
     position: positionOf(event),
     type: event.getMetadataMap().get('type') ?? '',
-    data,
-    metadata: beside === '' ? {} : (JSON.parse(beside) as EventMetadata),
+  };
+  try {
+    const beside = text(event.getCustomMetadata_asU8());
+    const data: unknown = JSON.parse(text(event.getData_asU8()));
+    return { ...head, data, metadata: beside === '' ? {} : (JSON.parse(beside) as EventMetadata) };
+  } catch {
+    return unreadable(head);
+  }
+}
+
+/** Without the error of the parser, which repeats some of the body. */
+function unreadable(head: Omit<StoredEvent, 'data' | 'metadata'>): StoredEvent {
+  const fail = (): never => {
+    throw new UnreadableEvent('the body of the event is not JSON');
+  };
+  return {
+    ...head,
+    get data() {
+      return fail();
+    },
+    get metadata() {
+      return fail();
+    },
   };
 }

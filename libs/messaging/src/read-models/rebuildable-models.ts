@@ -1,5 +1,14 @@
 import type { EntityManager } from 'typeorm';
 
+/** An event that a read model can't take, and why. */
+export interface UntakenEvent {
+  readonly stream: string;
+  readonly revision: number;
+  readonly id: string;
+  readonly type: string;
+  readonly cause: string;
+}
+
 /** A read model that can be emptied and rebuilt from its sources. */
 export interface RebuildableModel {
   /** Unique within the service, stable for ever. */
@@ -8,6 +17,8 @@ export interface RebuildableModel {
   readonly sources: readonly string[];
   /** How far it is behind its sources; 0 when it is up to date. */
   lag(): Promise<number>;
+  /** The event at which it has stopped, if it can stop. */
+  stoppedAt?(): Promise<UntakenEvent | undefined>;
   /** Empties it and resets its progress, in the caller's transaction. */
   clear(tx: EntityManager): Promise<void>;
   /** Starts filling it sooner than would happen anyway. Called after the commit of `clear`. */

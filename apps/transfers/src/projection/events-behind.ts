@@ -1,0 +1,28 @@
+import type { EventStore, Subscription } from '@halyard/event-store';
+import type { ReadModel } from './read-model.js';
+
+/** Counts the events before a read model that has stopped: positions do not tell how many there are in every store. */
+export class EventsBehind {
+  private count = 0;
+  private readonly subscription: Subscription;
+
+  constructor(store: EventStore, { sources, checkpoint }: ReadModel, onFailure: (error: unknown) => void) {
+    this.subscription = store.subscribe({
+      from: checkpoint.position,
+      streamPrefixes: sources,
+      onBatch: ({ events }) => {
+        this.count += events.length;
+        return Promise.resolve();
+      },
+      onFailure,
+    });
+  }
+
+  get events(): number {
+    return this.count;
+  }
+
+  stop(): Promise<void> {
+    return this.subscription.stop();
+  }
+}

@@ -1,0 +1,33 @@
+import type { StoredEvent } from '@halyard/event-store';
+
+/** An event that this build can't read: a newer build's, or damage. It is never passed over. */
+export class UnknownEvent extends Error {
+  override readonly name = 'UnknownEvent';
+}
+
+interface Typed {
+  readonly type: string;
+  readonly data: object;
+}
+
+/**
+ * Gives stored events their type back.
+ *
+ * @param types every type of the union, so that none which this build does not know is taken for another
+ */
+export function eventReader<Event extends Typed>(types: Readonly<Record<Event['type'], true>>) {
+  const isKnown = (event: Pick<StoredEvent, 'type' | 'data'>): event is Event =>
+    Object.hasOwn(types, event.type) && typeof event.data === 'object' && event.data !== null;
+
+  /** @throws UnknownEvent */
+  return (stored: Pick<StoredEvent, 'type' | 'data'>): Event => {
+    const { type, data } = stored;
+    const event = { type, data };
+    if (isKnown(event)) return event;
+    throw new UnknownEvent(
+      Object.hasOwn(types, type)
+        ? 'the data of the event is no object'
+        : 'this build does not know the type of the event',
+    );
+  };
+}
