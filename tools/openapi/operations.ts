@@ -1,6 +1,11 @@
 import {
   type Answer,
+  covers,
   EVENT_STREAM,
+  neededFor,
+  permissionsOf,
+  type PersonRole,
+  personRoles,
   type PublicRoute,
   type PublicRouteRow,
   publicRoutes,
@@ -13,7 +18,8 @@ import { errorsOf } from './errors.ts';
 import { examplesOfAnswer } from './examples.ts';
 import { queryOf } from './handlers.ts';
 import { JSON_TYPES, type JsonObject, pascal, refTo } from './json.ts';
-import { listNameOf, namedListSchema } from './resources.ts';
+import { listNameOf } from './links.ts';
+import { namedListSchema } from './resources.ts';
 
 /** `createCustomer` -> `Create customer` */
 const summaryOf = (name: string): string => {
@@ -132,6 +138,22 @@ function securityOf({ access }: Route): JsonObject[] {
   return [{ token: access === 'token' ? [] : [access] }, { client: [] }];
 }
 
+/** The roles of the persons who may call a route, if their application has the scope. */
+function rolesOf({ access, category, owner }: Route): readonly PersonRole[] {
+  if (access === 'operator') return ['operator'];
+  // People, invitations, applications and what happened to them.
+  if (access === 'accountinfofull' && owner === 'auth') return ['owner'];
+  return personRoles.filter((role) => covers(permissionsOf[role], neededFor[category]));
+}
+
+/** What clients and readers choose operations by. */
+const marksOf = (route: Route): JsonObject => ({
+  ...(route.access !== 'anyone' &&
+    route.access !== 'linking' && { 'x-category': route.category, 'x-roles': rolesOf(route) }),
+  ...(route.access === 'operator' && { 'x-operator': true }),
+  ...(route.sandboxOnly && { 'x-sandbox-only': true }),
+});
+
 /** An operation of the document: one route. */
 export function operationOf(name: PublicRoute): JsonObject {
   const route: PublicRouteRow = publicRoutes[name];
@@ -143,6 +165,7 @@ export function operationOf(name: PublicRoute): JsonObject {
     description: `${route.description}${route.sandboxOnly ? ' In the sandbox alone: elsewhere it is 404.' : ''}`,
     tags: [route.owner],
     security: securityOf(route),
+    ...marksOf(route),
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: body }),
     responses: responsesOf(name, route),

@@ -1,6 +1,7 @@
-import { type ListNames, pluralOf, type ResourceKind, type ResourceRow, resources } from '@halyard/contracts';
+import { type ListNames, pluralOf, type ResourceKind, resources } from '@halyard/contracts';
 import { z } from 'zod';
 import { type JsonObject, pascal, refTo } from './json.ts';
+import { linksWith, listNameOf } from './links.ts';
 
 const link: JsonObject = {
   type: 'object',
@@ -12,13 +13,6 @@ const link: JsonObject = {
   },
   required: ['href'],
 };
-
-const linksWith = (...names: readonly string[]): JsonObject => ({
-  type: 'object',
-  description: 'What can be done next, by relation. What cannot be done has no link.',
-  properties: Object.fromEntries(names.map((name) => [name, refTo('schemas', 'Link')])),
-  required: ['self'],
-});
 
 /** The gateway sends no nulls: an attribute that is null is left out. */
 function attributesOf(attributes: z.ZodObject): { properties: JsonObject; required: string[] } {
@@ -51,23 +45,27 @@ const embedded: Partial<Readonly<Record<ResourceKind, JsonObject>>> = {
 };
 
 function resourceSchema(kind: ResourceKind): JsonObject {
-  const { attributes, links }: ResourceRow = resources[kind];
+  const { attributes, links } = resources[kind];
   const { properties, required } = attributesOf(attributes);
   const parted = embedded[kind];
   return {
     type: 'object',
-    properties: { _links: linksWith('self', ...links), ...properties, ...(parted && { _embedded: parted }) },
+    properties: {
+      _links: linksWith(pascal(kind), ['self', ...links]),
+      ...properties,
+      ...(parted && { _embedded: parted }),
+    },
     required: ['_links', ...required],
   };
 }
 
 function listSchema(kind: ResourceKind): JsonObject {
-  const { listLinks = [] }: ResourceRow = resources[kind];
+  const { listLinks = [] } = resources[kind];
   const plural = pluralOf(kind);
   return {
     type: 'object',
     properties: {
-      _links: linksWith('self', 'first', 'prev', 'next', 'last', ...listLinks),
+      _links: linksWith(listNameOf(kind), ['self', 'first', 'prev', 'next', 'last', ...listLinks]),
       _embedded: {
         type: 'object',
         properties: { [plural]: { type: 'array', items: refTo('schemas', pascal(kind)) } },
@@ -80,16 +78,13 @@ function listSchema(kind: ResourceKind): JsonObject {
   };
 }
 
-/** The name of the schema of lists of a kind. */
-export const listNameOf = (kind: ResourceKind): string => `${pascal(kind)}List`;
-
 /** A whole list with names of its own, whose items are in the body itself as well as in `_embedded`. */
 export function namedListSchema(kind: ResourceKind, { embedded, inBody }: ListNames): JsonObject {
   const items = { type: 'array', items: refTo('schemas', pascal(kind)) };
   return {
     type: 'object',
     properties: {
-      _links: linksWith('self'),
+      _links: linksWith(listNameOf(kind), ['self']),
       _embedded: { type: 'object', properties: { [embedded]: items }, required: [embedded] },
       [inBody]: items,
       total: { type: 'integer', minimum: 0 },

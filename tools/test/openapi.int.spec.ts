@@ -3,6 +3,8 @@ import {
   type PublicRoute,
   type PublicRouteRow,
   publicRoutes,
+  type ResourceRow,
+  resources,
   type Route,
   routeNames as names,
 } from '@halyard/contracts';
@@ -11,6 +13,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { z } from 'zod';
 import { bodyOf, queryOf } from '../openapi/handlers.ts';
 import { openApiDocument, textOf as openApiText } from '../openapi/document.ts';
+import { pascal } from '../openapi/json.ts';
 import { textOf } from './support/yaml.ts';
 
 const content = z.record(
@@ -46,6 +49,16 @@ const documented = (name: PublicRoute) => {
 
 const ajv = new Ajv2020({ strict: false, validateFormats: false }).addSchema(document, 'openapi');
 const within = (schema: object): object => JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"openapi#/')) as object;
+
+/** The schema of what a GET answers where a link to this leads; undefined where none answers a resource. */
+function readAt(target: string): string | undefined {
+  const { path } = (publicRoutes as Readonly<Record<string, PublicRouteRow | undefined>>)[target] ?? {};
+  if (path === undefined) return pascal(target);
+  const reading = Object.values<PublicRouteRow>(publicRoutes).find((it) => it.path === path && it.method === 'GET');
+  const [answer] = reading?.answers ?? [];
+  if (answer?.answers === 'list') return `${pascal(answer.of)}List`;
+  return answer?.answers === 'resource' ? pascal(answer.of) : undefined;
+}
 
 /** What an example is by the schema beside it: nothing, if all is well. */
 const wrongIn = (value: unknown, schema: object): unknown =>
@@ -157,6 +170,67 @@ describe('docs/openapi.json', () => {
     expect(components.schemas['WebhookRetryList']).toMatchObject({
       properties: { _embedded: { required: ['retries'] } },
     });
+  });
+
+  it.each([
+    ['listPeople', { 'x-category': 'reads', 'x-roles': ['owner'] }],
+    ['getTransfer', { 'x-category': 'reads', 'x-roles': ['viewer', 'member', 'treasurer', 'owner', 'operator'] }],
+    ['updateCustomer', { 'x-category': 'writes', 'x-roles': ['member', 'treasurer', 'owner'] }],
+    ['createTransfer', { 'x-category': 'moves money', 'x-roles': ['treasurer', 'owner'] }],
+    ['approveDocument', { 'x-category': 'writes', 'x-roles': ['operator'], 'x-operator': true }],
+    [
+      'simulateBankProcessing',
+      {
+        'x-category': 'moves money',
+        'x-roles': ['treasurer', 'owner'],
+        'x-sandbox-only': true,
+      },
+    ],
+    ['getOpenApi', {}],
+    ['openLinkingSession', {}],
+  ] as const)('marks %s by what it does and who may call it', (name, marks) => {
+    const found = Object.entries(documented(name) ?? {}).filter(([field]) => field.startsWith('x-'));
+    expect(Object.fromEntries(found)).toEqual(marks);
+  });
+
+  const linked = z.looseObject({
+    properties: z.looseObject({
+      _links: z
+        .object({
+          properties: z.record(
+            z.string(),
+            z.looseObject({ 'x-resource': z.union([z.string(), z.array(z.string())]).optional() }),
+          ),
+        })
+        .optional(),
+    }),
+  });
+  const linksOf = (schema: string) => {
+    const found = linked.safeParse(components.schemas[schema]).data?.properties._links?.properties ?? {};
+    return Object.fromEntries(Object.entries(found).map(([relation, link]) => [relation, link['x-resource']]));
+  };
+
+  it('says of each link what is read there', () => {
+    expect(linksOf('Transfer')).toMatchObject({
+      self: 'Transfer',
+      source: ['Account', 'Customer', 'FundingSource'],
+      payment: 'Payment',
+      fees: 'TransferList',
+    });
+    expect(linksOf('TransferList')).toMatchObject({ self: 'TransferList', next: 'TransferList' });
+    const named = Object.keys(components.schemas).flatMap((schema) => Object.values(linksOf(schema)).flat());
+    expect(named.filter((schema) => schema !== undefined && !(schema in components.schemas))).toEqual([]);
+  });
+
+  it('says of the links in examples what their addresses answer', () => {
+    const wrong = Object.entries<ResourceRow>(resources).flatMap(([kind, { example }]) =>
+      Object.entries(example.links ?? {}).flatMap(([relation, target]) => {
+        const expected = target && readAt(target.kind);
+        const said = [linksOf(pascal(kind))[relation]].flat();
+        return expected === undefined || said.includes(expected) ? [] : `${kind}.${relation}: ${String(said)}`;
+      }),
+    );
+    expect(wrong).toEqual([]);
   });
 
   it('has no pattern that only some dialects know', () => {

@@ -123,7 +123,7 @@ export {
   REPUBLISH_REQUESTS,
   republishRequest,
 } from './events/parse.js';
-export type { AttributesOf, Relation, ResourceKind } from './resources.js';
+export type { AttributesOf, ListRelation, Relation, ResourceKind } from './resources.js';
 export { resources } from './resources.js';
 export type {
   BankAccountType,

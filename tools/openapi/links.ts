@@ -1,0 +1,111 @@
+import {
+  type ListRelation,
+  type PublicRoute,
+  type PublicRouteRow,
+  publicRoutes,
+  type Relation,
+  type ResourceKind,
+} from '@halyard/contracts';
+import { type JsonObject, pascal, refTo } from './json.ts';
+
+/** A kind of resource, a route by whose address it is read, or the resource that has the link. */
+type Target = ResourceKind | PublicRoute | 'itself';
+
+type LinkName = Relation | ListRelation | 'self' | 'first' | 'prev' | 'next' | 'last';
+
+/** What is read at the address of each link. Nothing is read where an address only takes requests. */
+const targets: Readonly<Record<LinkName, readonly Target[]>> = {
+  self: ['itself'],
+  first: ['itself'],
+  prev: ['itself'],
+  next: ['itself'],
+  last: ['itself'],
+  account: ['account'],
+  approve: [],
+  balance: ['balance'],
+  'beneficial-owners': ['listBeneficialOwners'],
+  cancel: ['itself'],
+  'certify-beneficial-ownership': ['getBeneficialOwnership'],
+  'created-from-transfer': ['transfer'],
+  customer: ['customer'],
+  customers: ['listCustomers'],
+  deactivate: ['itself'],
+  destination: ['account', 'customer', 'funding-source'],
+  'destination-funding-source': ['funding-source'],
+  edit: ['itself'],
+  'edit-form': ['itself'],
+  event: ['event'],
+  events: ['listEvents'],
+  'failed-funding-source': ['funding-source'],
+  'failed-verification-micro-deposits': ['micro-deposits'],
+  failure: ['transfer-failure'],
+  fees: ['listTransferFees'],
+  file: [],
+  'funded-transfer': ['transfer'],
+  'funding-source': ['funding-source'],
+  'funding-sources': ['listAccountFundingSources'],
+  'funding-transfer': ['transfer'],
+  'initiate-micro-deposits': ['micro-deposits'],
+  'parked-key': ['parked-key'],
+  payment: ['payment'],
+  reactivate: ['itself'],
+  reads: ['listDocumentReads'],
+  rebuild: [],
+  receive: ['listTransfers'],
+  reject: [],
+  remove: ['itself'],
+  replay: [],
+  resource: ['customer', 'beneficial-owner', 'document', 'funding-source', 'transfer'],
+  retry: ['listWebhookRetries'],
+  'retry-verification': ['itself'],
+  'retry-with-full-ssn': ['itself'],
+  'rotate-secret': [],
+  send: ['listTransfers'],
+  skip: [],
+  source: ['account', 'customer', 'funding-source'],
+  'source-funding-source': ['funding-source'],
+  subscription: ['webhook-subscription'],
+  suspend: ['itself'],
+  transfer: ['transfer'],
+  'transfer-from-balance': ['listTransfers'],
+  'transfer-receive': ['listTransfers'],
+  'transfer-send': ['listTransfers'],
+  'transfer-to-balance': ['listTransfers'],
+  transfers: ['listTransfers'],
+  'verify-beneficial-owners': ['listBeneficialOwners'],
+  'verify-business-with-document': ['listCustomerDocuments'],
+  'verify-controller-and-business-with-document': ['listCustomerDocuments'],
+  'verify-micro-deposits': ['micro-deposits'],
+  'verify-with-document': ['listCustomerDocuments'],
+  webhook: ['webhook'],
+  'webhook-subscriptions': ['listWebhookSubscriptions'],
+  webhooks: ['listSubscriptionWebhooks'],
+  'with-available-balance': ['itself'],
+};
+
+const isRoute = (target: Target): target is PublicRoute => target in publicRoutes;
+
+/** The name of the schema of lists of a kind. */
+export const listNameOf = (kind: ResourceKind): string => `${pascal(kind)}List`;
+
+function schemaOf(target: Exclude<Target, 'itself'>): string {
+  if (!isRoute(target)) return pascal(target);
+  const [answer] = (publicRoutes[target] as PublicRouteRow).answers;
+  if (answer.answers === 'list') return listNameOf(answer.of);
+  if (answer.answers === 'resource') return pascal(answer.of);
+  throw new Error(`${target} answers no resource`);
+}
+
+/** What a client finds by each link: `x-resource` names the schema of what a GET of it answers, or several that it may be. */
+export const linksWith = (itself: string, relations: readonly LinkName[]): JsonObject => ({
+  type: 'object',
+  description: 'What can be done next, by relation. What cannot be done has no link.',
+  properties: Object.fromEntries(
+    relations.map((relation) => {
+      const read = targets[relation].map((target) => (target === 'itself' ? itself : schemaOf(target)));
+      const named = read.length > 1 ? read : read[0];
+      return [relation, { ...refTo('schemas', 'Link'), ...(named !== undefined && { 'x-resource': named }) }];
+    }),
+  ),
+  required: ['self'],
+});
