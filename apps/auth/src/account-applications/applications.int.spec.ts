@@ -68,6 +68,20 @@ async function secretOf(caller: Caller, id: string, body: object = {}): Promise<
 const works = async (clientId: string, clientSecret: string): Promise<boolean> =>
   (await stage.auth.call('POST', '/internal/application-authentications', { clientId, clientSecret })).status === 200;
 
+describe('security events of an application', () => {
+  it('tell that it was registered, and that its secret was replaced', async () => {
+    const owner = await newOwner();
+    const id = await create(owner);
+    await secretOf(owner, id);
+    const { body } = await call(owner, 'GET', '/security-events');
+    const items = body['items'] as readonly { readonly attributes: Readonly<Record<string, unknown>> }[];
+    expect(items.map(({ attributes: { type, applicationId } }) => [type, applicationId])).toEqual([
+      ['secret_rotated', id],
+      ['application_registered', id],
+    ]);
+  });
+});
+
 describe('an application of an account', () => {
   it('is a server, active at once, with what its maker has unless less is asked', async () => {
     const owner = await newOwner();

@@ -8,6 +8,7 @@ import type { EntityManager } from 'typeorm';
 import { recordOfAccount } from '../account/account-history.js';
 import { Application, plainApplication } from '../application/application.entity.js';
 import { asBrowsersWrite } from '../application/origins.js';
+import { SecurityEvents } from '../security-event/security-events.js';
 import { changed } from './changed-application.js';
 import type { ChangeApplicationDto } from './change-application.dto.js';
 import { type NewApplication, scopesIn } from './create-application.dto.js';
@@ -19,7 +20,10 @@ const APPLICATIONS_MAX = 100;
 /** The applications of an account, as its owners and its own servers make and change them. */
 @Injectable()
 export class Applications {
-  constructor(private readonly changes: Changes) {}
+  constructor(
+    private readonly changes: Changes,
+    private readonly events: SecurityEvents,
+  ) {}
 
   /** @throws DomainError Forbidden for more than the caller may pass on; MaxNumberOfResources */
   create(operation: Operation, body: NewApplication): Promise<CreatedAnswer> {
@@ -56,6 +60,7 @@ export class Applications {
         createdAt: at,
       };
       await tx.insert(Application, { ...application, ...settingsIn(body) });
+      await this.events.record(tx, 'application_registered', { accountId, personId: userId, applicationId: id });
       return created('application', id);
     });
   }

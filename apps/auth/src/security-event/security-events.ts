@@ -14,7 +14,7 @@ const USER_AGENT_LENGTH_MAX = 512;
 export type EventOrigin = Pick<Visit, 'network' | 'userAgent'>;
 
 interface Recorded {
-  readonly personId?: string;
+  readonly personId?: string | undefined;
   readonly applicationId?: string;
   /** The only account that it concerns. Without one an event of a person concerns all of its accounts. */
   readonly accountId?: string;

@@ -9,6 +9,7 @@ import { recordOfAccount } from '../../account/account-history.js';
 import { ManagerGuard } from '../../account-people/owner-access.js';
 import { ApplicationCredentials } from '../../application/application-credentials.js';
 import { Application, type FormerSecret } from '../../application/application.entity.js';
+import { SecurityEvents } from '../../security-event/security-events.js';
 import { Applications } from '../applications.js';
 import { OwnApplicationGuard } from '../own-application.guard.js';
 import { RotateSecretDto } from './rotate-secret.dto.js';
@@ -23,6 +24,7 @@ export class ApplicationSecretsController {
     private readonly changes: Changes,
     private readonly applications: Applications,
     private readonly credentials: ApplicationCredentials,
+    private readonly events: SecurityEvents,
     private readonly clock: Clock,
   ) {}
 
@@ -50,6 +52,9 @@ export class ApplicationSecretsController {
         type: 'auth.application-secret-created.v1',
         data: { ...account, applicationId: id },
       }));
+      const { userId: personId } = applicationOf(operation);
+      const { accountId } = application;
+      await this.events.record(tx, 'secret_rotated', { accountId, personId, applicationId: id });
       return { type: 'resource', kind: 'application-secret', id: '', attributes: { secret }, links: {} };
     });
   }
