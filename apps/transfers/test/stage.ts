@@ -39,7 +39,7 @@ export class Stage {
   async fund(fundingSourceId: string, minor: bigint): Promise<void> {
     const chain = new Chain(this.store);
     const amount = { minor: `${minor < 0n ? -minor : minor}`, currency: 'USD' } as const;
-    const entry = { entryId: newId(), amount, contra: Stage.FUNDS, at: when };
+    const entry = { entryId: newId(), legId: newId(), amount, contra: Stage.FUNDS, at: when };
     const owner = { accountId: newId(), ownerKind: 'account', ownerId: newId() } as const;
     const command =
       minor < 0n ? ({ type: 'PostDebit', ...entry, owner } as const) : ({ type: 'PostCredit', ...entry } as const);

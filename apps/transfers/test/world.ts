@@ -87,15 +87,25 @@ export class World {
     value: string,
     { operationId, ...extra }: { operationId?: string; readonly [field: string]: unknown } = {},
   ) {
-    const body = {
+    return this.call('POST', '/transfers', {
+      body: { ...this.bodyOf(source, destination, value), ...extra },
+      operationId,
+    });
+  }
+
+  /** Asks for a transfer. */
+  bodyOf(
+    source: { readonly fundingSourceId: string },
+    destination: { readonly fundingSourceId: string },
+    value: string,
+  ): object {
+    return {
       _links: {
         source: { href: `/funding-sources/${source.fundingSourceId}` },
         destination: { href: `https://localhost:8443/funding-sources/${destination.fundingSourceId}` },
       },
       amount: { value, currency: 'USD' },
-      ...extra,
     };
-    return this.call('POST', '/transfers', { body, operationId });
   }
 
   /** @returns the id of the transfer @throws Error unless it was created */

@@ -1,3 +1,4 @@
+import type { Route } from '@halyard/contracts';
 import { DomainError, type Fault, validationError } from '@halyard/core';
 import { escapePointer, fieldAt, FoundPointers, isJsonObject, usualFault } from '@halyard/input';
 import { isPlainType, isVendorType } from './answer-type.js';
@@ -102,6 +103,16 @@ export function checkQuery(query: Readonly<Record<string, string | readonly stri
     .filter(([name, value]) => UNSTORABLE.test(name) || [value].flat().some((item) => UNSTORABLE.test(item)))
     .map(([name]) => invalid(`/query/${escapePointer(name)}`));
   if (faults.length > 0) throw validationError(...faults);
+}
+
+/**
+ * No route answers as of an earlier moment yet, and the present must not pass for the past. Routes that need no token
+ * show nothing that has one.
+ *
+ * @throws DomainError ValidationError
+ */
+export function refusePast({ access }: Pick<Route, 'access'>, query: Readonly<Record<string, unknown>>): void {
+  if (access !== 'anyone' && 'asOf' in query) throw validationError(usualFault('NotAllowed', '/query/asOf'));
 }
 
 function lengthOf(query: Readonly<Record<string, string | readonly string[]>>): number {

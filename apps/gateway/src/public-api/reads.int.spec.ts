@@ -51,6 +51,14 @@ describe('what an application reads', () => {
     expect(headers).not.toHaveProperty('content-type');
   });
 
+  it.each(reads)('%s is refused as of a moment, which no route knows', async (_, { path }) => {
+    const { status, body } = await get(`${path.replaceAll(/:\w+/g, ID)}?asOf=2026-01-05T12:00:00.000Z`);
+    expect([status, body]).toMatchObject([
+      400,
+      { code: 'ValidationError', _embedded: { errors: [{ code: 'NotAllowed', path: '/query/asOf' }] } },
+    ]);
+  });
+
   it('is the same at the root', async () => {
     expect((await get('/', { 'if-none-match': await tagOf('/') })).status).toBe(304);
   });

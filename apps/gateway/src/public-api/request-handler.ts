@@ -6,7 +6,7 @@ import { type ServiceAnswer } from '@halyard/http';
 import { isKey, usualFault } from '@halyard/input';
 import type { FastifyReply } from 'fastify';
 import { concretePath, type Forwarded, Forwarder } from '../forwarding/forwarder.js';
-import { checkQuery, parseJsonBody } from '../media/request-body.js';
+import { checkQuery, parseJsonBody, refusePast } from '../media/request-body.js';
 import { parseTokenForm } from '../media/token-form.js';
 import { Budgets } from '../limits/budgets.js';
 import { RequestLimits } from '../limits/request-limits.js';
@@ -44,6 +44,7 @@ export class RequestHandler {
     const call = callOf(request);
     const path = route.owner === 'gateway' ? route.path : concretePath(route, params);
     checkQuery(query);
+    refusePast(route, query);
     const key = keyOf(route, request);
     const wantsForms = route.method === 'GET' && call.type.forms !== undefined;
     const forwarded = { requestId, key, principal: call.principal, path, query, wantsForms };

@@ -9,22 +9,22 @@ interface BalanceJson {
   readonly holds: readonly (readonly [holdId: string, minor: string, contra: string])[];
   readonly settled: RememberedIdsJson;
   readonly refused: RememberedIdsJson;
+  readonly postings: number;
   readonly timesBelowZero: number;
   readonly revision: number;
   readonly updatedAt?: string;
+  readonly at?: string;
 }
 
 export const balanceCodec: StateCodec<Balance> = {
-  version: 3,
-  toJson: ({ postedMinor, heldMinor, holds, settled, refused, timesBelowZero, revision, updatedAt }): BalanceJson => ({
+  version: 4,
+  toJson: ({ postedMinor, heldMinor, holds, settled, refused, ...rest }): BalanceJson => ({
+    ...rest,
     postedMinor: postedMinor.toString(),
     heldMinor: heldMinor.toString(),
     holds: [...holds].map(([id, { minor, contra }]) => [id, minor.toString(), contra]),
     settled: idsToJson(settled),
     refused: idsToJson(refused),
-    timesBelowZero,
-    revision,
-    updatedAt,
   }),
   fromJson: (json) => {
     const { postedMinor, heldMinor, holds, settled, refused, ...rest } = json as BalanceJson;
@@ -34,9 +34,11 @@ export const balanceCodec: StateCodec<Balance> = {
       holds: new Map(holds.map(([id, minor, contra]) => [id, { minor: BigInt(minor), contra }])),
       settled: idsFromJson(settled),
       refused: idsFromJson(refused),
+      postings: rest.postings,
       timesBelowZero: rest.timesBelowZero,
       revision: rest.revision,
       updatedAt: rest.updatedAt,
+      at: rest.at,
     };
   },
 };

@@ -5,12 +5,15 @@ import {
   type BalanceEvent,
   type BelowZero,
   evolve,
-  type Hold,
   initial,
+  later,
+  type Posting,
 } from './balance.model.js';
 import { type RememberedIds, verdictOn } from './remembered-ids.js';
 
 interface Given {
+  /** The transfer for which it is made. */
+  readonly legId: string;
   /** ISO 8601, the time of the payment's account. */
   readonly at: string;
   /**
@@ -94,7 +97,7 @@ export function decide(command: BalanceCommand, balance: Balance): BalanceEvent[
       return placeHold(command, balance);
     case 'PostHold':
     case 'ReleaseHold':
-      return closeHold(command, balance.holds.get(command.holdId));
+      return closeHold(command, balance);
     case 'PostCredit':
       return postCredit(command, balance);
     case 'PostDebit':
@@ -111,39 +114,60 @@ function placeHold({ holdId, amount, contra, at, absentThrough }: PlaceHold, bal
   if (open) throw new BalanceRefusal('HoldIdReused');
   if (isSettled(balance, holdId, absentThrough)) return [];
   if (availableMinor(balance) < minor) throw new BalanceRefusal('InsufficientAvailableBalance');
-  return [{ type: 'HoldPlaced', data: { holdId, amount, contra, at } }];
+  return [{ type: 'HoldPlaced', data: { holdId, amount, contra, at: later(at, balance.at) } }];
 }
 
 /** Open holds are never forgotten, so one that is not open was closed, or never placed: either way nothing is due. */
-function closeHold({ type, holdId, at }: PostHold | ReleaseHold, hold: Hold | undefined): BalanceEvent[] {
+function closeHold(command: PostHold | ReleaseHold, balance: Balance): BalanceEvent[] {
+  const { type, holdId, at } = command;
+  const hold = balance.holds.get(holdId);
   if (!hold) return [];
-  const data = { holdId, amount: moneyToJson(usd(hold.minor)), contra: hold.contra, at };
-  return [{ type: type === 'PostHold' ? 'HoldPosted' : 'HoldReleased', data }];
+  const data = { holdId, amount: moneyToJson(usd(hold.minor)), contra: hold.contra, at: later(at, balance.at) };
+  return type === 'PostHold'
+    ? [{ type: 'HoldPosted', data: { ...data, posting: postingOf(balance, command, -hold.minor) } }]
+    : [{ type: 'HoldReleased', data }];
 }
 
-function postCredit({ entryId, amount, contra, at, absentThrough }: PostCredit, balance: Balance): BalanceEvent[] {
+function postCredit(command: PostCredit, balance: Balance): BalanceEvent[] {
+  const { entryId, amount, absentThrough } = command;
   if (isSettled(balance, entryId, absentThrough)) return [];
-  return [{ type: 'CreditPosted', data: { entryId, amount, contra, at } }];
+  const posting = postingOf(balance, command, BigInt(amount.minor));
+  return [{ type: 'CreditPosted', data: { ...entryOf(command, balance), posting } }];
 }
 
 function postDebit(command: PostDebit, balance: Balance): BalanceEvent[] {
-  const { entryId, amount, contra, at, absentThrough, owner } = command;
+  const { entryId, amount, absentThrough, owner } = command;
   if (isSettled(balance, entryId, absentThrough)) return [];
   const before = availableMinor(balance);
   const goesBelow = before >= 0n && before < BigInt(amount.minor);
   const belowZero = goesBelow && owner ? { ...owner, times: balance.timesBelowZero + 1 } : undefined;
-  return [{ type: 'DebitPosted', data: { entryId, amount, contra, at, belowZero } }];
+  const posting = postingOf(balance, command, -BigInt(amount.minor));
+  return [{ type: 'DebitPosted', data: { ...entryOf(command, balance), belowZero, posting } }];
 }
 
 function postCoveredDebit(command: PostCoveredDebit, balance: Balance): BalanceEvent[] {
-  const { entryId, amount, contra, at, absentThrough } = command;
+  const { entryId, amount, absentThrough } = command;
   if (isSettled(balance, entryId, absentThrough)) return [];
   if (has(balance.refused, entryId, absentThrough)) throw new BalanceRefusal('InsufficientAvailableBalance');
-  const data = { entryId, amount, contra, at };
-  return availableMinor(balance) < BigInt(amount.minor)
+  const data = entryOf(command, balance);
+  const minor = BigInt(amount.minor);
+  return availableMinor(balance) < minor
     ? [{ type: 'DebitRefused', data }]
-    : [{ type: 'DebitPosted', data: { ...data, covered: true } }];
+    : [{ type: 'DebitPosted', data: { ...data, covered: true, posting: postingOf(balance, command, -minor) } }];
 }
+
+const entryOf = ({ entryId, amount, contra, at }: NewEntry & { readonly entryId: string }, balance: Balance) => ({
+  entryId,
+  amount,
+  contra,
+  at: later(at, balance.at),
+});
+
+const postingOf = ({ postings, postedMinor }: Balance, { legId }: Given, minor: bigint): Posting => ({
+  number: postings + 1,
+  total: moneyToJson(usd(postedMinor + minor)),
+  legId,
+});
 
 const isSettled = ({ settled }: Balance, id: string, absentThrough: number | undefined): boolean =>
   has(settled, id, absentThrough);

@@ -11,12 +11,13 @@ import {
   type PostCoveredDebit,
   type PostCredit,
 } from './balance.decider.js';
-import { availableMinor, type Balance, type BalanceEvent, evolve, initial } from './balance.model.js';
+import { availableMinor, type Balance, type BalanceEvent, evolve, initial, postedBy } from './balance.model.js';
 import { REMEMBERED_MAX } from './remembered-ids.js';
 
 const given = deciderSpec(balanceDecider);
 const at = '2026-01-05T12:00:00.000Z';
 const contra = 'transit:p1';
+const legId = timedId(1_000, 9);
 const hold1 = timedId(1_000, 1);
 const hold2 = timedId(1_000, 2);
 const entry1 = timedId(1_000, 3);
@@ -24,6 +25,7 @@ const entry1 = timedId(1_000, 3);
 const placeHold = (holdId: string, minor: bigint): PlaceHold => ({
   type: 'PlaceHold',
   holdId,
+  legId,
   amount: moneyToJson(usd(minor)),
   contra,
   at,
@@ -31,6 +33,7 @@ const placeHold = (holdId: string, minor: bigint): PlaceHold => ({
 const postCredit = (entryId: string, minor: bigint): PostCredit => ({
   type: 'PostCredit',
   entryId,
+  legId,
   amount: moneyToJson(usd(minor)),
   contra,
   at,
@@ -57,6 +60,9 @@ const debitRefused = (entryId: string, minor: bigint): BalanceEvent => ({
   type: 'DebitRefused',
   data: { entryId, amount: moneyToJson(usd(minor)), contra, at },
 });
+/** As it is decided: with what the balance is after it. */
+const posted = (event: BalanceEvent, number: number, total: bigint): BalanceEvent =>
+  ({ ...event, data: { ...event.data, posting: { number, total: moneyToJson(usd(total)), legId } } }) as BalanceEvent;
 const credit100 = credited(entry1, 100_00n);
 
 describe('placing a hold', () => {
@@ -98,27 +104,30 @@ describe('placing a hold', () => {
 describe('closing a hold', () => {
   it('posts what was held against the contra account that the hold names', () =>
     given(credit100, held('HoldPlaced', hold1, 60_00n))
-      .when({ type: 'PostHold', holdId: hold1, at })
-      .then(held('HoldPosted', hold1, 60_00n)));
+      .when({ type: 'PostHold', holdId: hold1, legId, at })
+      .then(posted(held('HoldPosted', hold1, 60_00n), 2, 40_00n)));
 
   it('releases what was held', () =>
     given(credit100, held('HoldPlaced', hold1, 60_00n))
-      .when({ type: 'ReleaseHold', holdId: hold1, at })
+      .when({ type: 'ReleaseHold', holdId: hold1, legId, at })
       .then(held('HoldReleased', hold1, 60_00n)));
 
   it.each(['PostHold', 'ReleaseHold'] as const)('%s of a hold that is not open changes nothing', (type) => {
-    given(credit100).when({ type, holdId: hold1, at }).then();
+    given(credit100).when({ type, holdId: hold1, legId, at }).then();
     given(credit100, held('HoldPlaced', hold1, 60_00n), held('HoldReleased', hold1, 60_00n))
-      .when({ type, holdId: hold1, at })
+      .when({ type, holdId: hold1, legId, at })
       .then();
     given(credit100, held('HoldPlaced', hold1, 60_00n), held('HoldPosted', hold1, 60_00n))
-      .when({ type, holdId: hold1, at })
+      .when({ type, holdId: hold1, legId, at })
       .then();
   });
 });
 
 describe('posting a credit', () => {
-  it('adds to the balance', () => given().when(postCredit(entry1, 5_00n)).then(credited(entry1, 5_00n)));
+  it('adds to the balance', () =>
+    given()
+      .when(postCredit(entry1, 5_00n))
+      .then(posted(credited(entry1, 5_00n), 1, 5_00n)));
   it('ignores a redelivered command', () => given(credit100).when(postCredit(entry1, 100_00n)).then());
 });
 
@@ -126,7 +135,9 @@ describe('a covered debit', () => {
   const debit1 = timedId(1_000, 5);
 
   it('takes what is available', () =>
-    given(credit100).when(coveredDebit(debit1, 100_00n)).then(debited(debit1, 100_00n)));
+    given(credit100)
+      .when(coveredDebit(debit1, 100_00n))
+      .then(posted(debited(debit1, 100_00n), 2, 0n)));
 
   it('above available is refused by an event, even when posted would cover it', () =>
     given(credit100, held('HoldPlaced', hold1, 60_00n))
@@ -162,7 +173,7 @@ describe('ids older than memory', () => {
   it('knows an id that is newer than everything forgotten', () =>
     given(...crowded())
       .when(postCredit(timedId(10_001, 9_999_999), 1n))
-      .then(credited(timedId(10_001, 9_999_999), 1n)));
+      .then(posted(credited(timedId(10_001, 9_999_999), 1n), REMEMBERED_MAX + 2, BigInt(REMEMBERED_MAX) + 2n)));
 
   it.each([
     ['forgotten', timedId(10_000, 0)],
@@ -182,7 +193,7 @@ describe('ids older than memory', () => {
     const id = timedId(9_000, 7);
     given(...crowded())
       .when({ ...postCredit(id, 1n), absentThrough: lastRevision })
-      .then(credited(id, 1n));
+      .then(posted(credited(id, 1n), REMEMBERED_MAX + 2, BigInt(REMEMBERED_MAX) + 2n));
   });
 
   it('does not trust a reading that ended before something was recorded and forgotten', () => {
@@ -197,8 +208,8 @@ describe('ids older than memory', () => {
 
   it('never forgets an open hold', () =>
     given(credited(entry1, 5n), held('HoldPlaced', hold1, 5n), ...crowded())
-      .when({ type: 'PostHold', holdId: hold1, at })
-      .then(held('HoldPosted', hold1, 5n)));
+      .when({ type: 'PostHold', holdId: hold1, legId, at })
+      .then(posted(held('HoldPosted', hold1, 5n), REMEMBERED_MAX + 3, BigInt(REMEMBERED_MAX) + 1n)));
 
   it('keeps its memory bounded', () => {
     const balance = [...crowded(), ...crowded()].reduce(evolve, initial());
@@ -208,29 +219,43 @@ describe('ids older than memory', () => {
 });
 
 const ids = [hold1, hold2, entry1, timedId(1_000, 4)];
+const anyTime = fc.integer({ min: 0, max: 9 }).map((second) => `2026-01-05T12:00:0${second}.000Z`);
 const anyCommand: fc.Arbitrary<BalanceCommand> = fc.oneof(
   fc.record({
     type: fc.constant('PlaceHold' as const),
     holdId: fc.constantFrom(...ids),
     amount: fc.bigInt(1n, 9n).map((minor) => moneyToJson(usd(minor))),
     contra: fc.constant(contra),
-    at: fc.constant(at),
+    legId: fc.constant(legId),
+    at: anyTime,
   }),
-  fc.record({ type: fc.constant('PostHold' as const), holdId: fc.constantFrom(...ids), at: fc.constant(at) }),
-  fc.record({ type: fc.constant('ReleaseHold' as const), holdId: fc.constantFrom(...ids), at: fc.constant(at) }),
+  fc.record({
+    type: fc.constant('PostHold' as const),
+    holdId: fc.constantFrom(...ids),
+    legId: fc.constant(legId),
+    at: anyTime,
+  }),
+  fc.record({
+    type: fc.constant('ReleaseHold' as const),
+    holdId: fc.constantFrom(...ids),
+    legId: fc.constant(legId),
+    at: anyTime,
+  }),
   fc.record({
     type: fc.constant('PostCredit' as const),
     entryId: fc.uuid({ version: 7 }),
     amount: fc.bigInt(1n, 9n).map((minor) => moneyToJson(usd(minor))),
     contra: fc.constant(contra),
-    at: fc.constant(at),
+    legId: fc.constant(legId),
+    at: anyTime,
   }),
   fc.record({
     type: fc.constant('PostCoveredDebit' as const),
     entryId: fc.constantFrom(...ids),
     amount: fc.bigInt(1n, 9n).map((minor) => moneyToJson(usd(minor))),
     contra: fc.constant(contra),
-    at: fc.constant(at),
+    legId: fc.constant(legId),
+    at: anyTime,
   }),
 );
 
@@ -264,6 +289,28 @@ describe('whatever is asked, in whatever order', () => {
         const { live } = run(commands);
         expect(availableMinor(live)).toBeGreaterThanOrEqual(0n);
         expect(live.heldMinor).toBe([...live.holds.values()].reduce((sum, { minor }) => sum + minor, 0n));
+      }),
+    ));
+
+  it('postings are numbered without gaps, name the total after them, and no event is before another', () =>
+    fc.assert(
+      fc.property(fc.array(anyCommand, { maxLength: 60 }), (commands) => {
+        const { live, events } = run(commands);
+        let total = 0n;
+        let number = 0;
+        for (const event of events) {
+          const minor = postedBy(event);
+          if (minor === undefined) {
+            expect('posting' in event.data).toBe(false);
+            continue;
+          }
+          total += minor;
+          number += 1;
+          expect(event.data).toMatchObject({ posting: { number, total: moneyToJson(usd(total)), legId } });
+        }
+        expect([live.postings, live.postedMinor]).toEqual([number, total]);
+        const times = events.map(({ data }) => data.at);
+        expect(times).toEqual([...times].sort());
       }),
     ));
 

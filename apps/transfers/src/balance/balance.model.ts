@@ -2,12 +2,27 @@ import { moneyFromJson, type MoneyJson } from '@halyard/core';
 import { initialIds, remember, type RememberedIds } from './remembered-ids.js';
 import { eventReader } from '../stored-event.js';
 
-/** `contra`: the ledger account on the other side (chart of accounts). `at`: time of the balance's account. */
+/** How a balance stands once an event has changed what is posted (contract of what no peer has, section 8b). */
+export interface Posting {
+  /** 1 for the first of its balance, then without gaps. */
+  readonly number: number;
+  /** What is posted after it. */
+  readonly total: MoneyJson;
+  /** The transfer for which it is made. */
+  readonly legId: string;
+}
+
+/**
+ * `contra`: the ledger account on the other side (chart of accounts). `at`: time of the balance's account, never before
+ * that of an earlier event of the balance. `posting`: of an event that changes what is posted; absent in events of
+ * earlier versions.
+ */
 interface HoldData {
   readonly holdId: string;
   readonly amount: MoneyJson;
   readonly contra: string;
   readonly at: string;
+  readonly posting?: Posting;
 }
 
 export interface EntryData {
@@ -15,6 +30,7 @@ export interface EntryData {
   readonly amount: MoneyJson;
   readonly contra: string;
   readonly at: string;
+  readonly posting?: Posting;
 }
 
 interface DebitData extends EntryData {
@@ -68,12 +84,16 @@ export interface Balance {
   readonly holds: Map<string, Hold>;
   readonly settled: RememberedIds;
   readonly refused: RememberedIds;
+  /** How many events have changed what is posted. */
+  postings: number;
   /** How often it went below zero. */
   timesBelowZero: number;
   /** Revision of the last event; -1 before the first. */
   revision: number;
   /** Time of the last event that changed it. */
   updatedAt: string | undefined;
+  /** Time of the last event. */
+  at: string | undefined;
 }
 
 export const balanceStream = (fundingSourceId: string): string => `balance-${fundingSourceId}`;
@@ -84,17 +104,45 @@ export const initial = (): Balance => ({
   holds: new Map(),
   settled: initialIds(),
   refused: initialIds(),
+  postings: 0,
   timesBelowZero: 0,
   revision: -1,
   updatedAt: undefined,
+  at: undefined,
 });
+
+/** The later of two times in ISO 8601, UTC. */
+export const later = (one: string, other: string | undefined): string =>
+  other === undefined || one > other ? one : other;
+
+/** By how much the event changes what is posted; undefined for one that does not. Cents. */
+export function postedBy({ type, data }: BalanceEvent): bigint | undefined {
+  switch (type) {
+    case 'HoldPosted':
+    case 'DebitPosted':
+      return -BigInt(data.amount.minor);
+    case 'CreditPosted':
+      return BigInt(data.amount.minor);
+    case 'HoldPlaced':
+    case 'HoldReleased':
+    case 'DebitRefused':
+      return undefined;
+  }
+}
 
 export const availableMinor = ({ postedMinor, heldMinor }: Balance): bigint => postedMinor - heldMinor;
 
 /** Folds in place: the caller owns the state, and a busy balance must not pay for each open hold at each event. */
-export function evolve(balance: Balance, { type, data }: BalanceEvent): Balance {
+export function evolve(balance: Balance, event: BalanceEvent): Balance {
+  const { type, data } = event;
   const { minor } = moneyFromJson(data.amount);
+  const posted = postedBy(event);
   balance.revision += 1;
+  balance.at = later(data.at, balance.at);
+  if (posted !== undefined) {
+    balance.postedMinor += posted;
+    balance.postings += 1;
+  }
   if (type === 'DebitRefused') {
     remember(balance.refused, data.entryId, balance.revision);
     return balance;
@@ -106,16 +154,12 @@ export function evolve(balance: Balance, { type, data }: BalanceEvent): Balance 
       balance.heldMinor += minor;
       return balance;
     case 'HoldPosted':
-      balance.postedMinor -= minor;
-      return closeHold(balance, data.holdId, minor);
     case 'HoldReleased':
       return closeHold(balance, data.holdId, minor);
     case 'CreditPosted':
-      balance.postedMinor += minor;
       remember(balance.settled, data.entryId, balance.revision);
       return balance;
     case 'DebitPosted':
-      balance.postedMinor -= minor;
       balance.timesBelowZero = data.belowZero?.times ?? balance.timesBelowZero;
       remember(balance.settled, data.entryId, balance.revision);
       return balance;

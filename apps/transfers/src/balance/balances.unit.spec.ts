@@ -15,13 +15,14 @@ import { timedId } from '../../test/ids.js';
 import { when as at } from '../../test/payments.js';
 import { balanceCodec } from './balance.codec.js';
 import type { BalanceCommand, PlaceHold, PostCredit } from './balance.decider.js';
-import { type BalanceEvent, balanceStream, evolve, initial } from './balance.model.js';
+import { type BalanceEvent, balanceEventOf, balanceStream, evolve, initial } from './balance.model.js';
 import { Balances } from './balances.js';
 import { REMEMBERED_MAX } from './remembered-ids.js';
 
 const sourceId = timedId(1, 1);
 const stream = balanceStream(sourceId);
 const contra = 'transit:p1';
+const legId = timedId(1, 9_999);
 
 /** The balances of one process, each command in a chain of its own that is decided again for as long as others win. */
 function open(store: EventStore) {
@@ -44,6 +45,7 @@ function open(store: EventStore) {
 const credit = (entryId: string, minor = 1n): PostCredit => ({
   type: 'PostCredit',
   entryId,
+  legId,
   amount: moneyToJson(usd(minor)),
   contra,
   at,
@@ -51,6 +53,7 @@ const credit = (entryId: string, minor = 1n): PostCredit => ({
 const hold = (holdId: string, minor = 1n): PlaceHold => ({
   type: 'PlaceHold',
   holdId,
+  legId,
   amount: moneyToJson(usd(minor)),
   contra,
   at,
@@ -162,7 +165,7 @@ describe('an id that is older than what a balance remembers', () => {
     const balances = open(store);
     await balances.enter(credit(timedId(1, 1), 100n));
     await balances.enter(hold(timedId(2, 2), 40n));
-    await balances.enter({ type: 'PostHold', holdId: timedId(2, 2), at });
+    await balances.enter({ type: 'PostHold', holdId: timedId(2, 2), legId, at });
     await append(store, (await lastOf(store)).revision, credits(crowd));
 
     await open(store).enter(hold(timedId(2, 2), 40n));
@@ -190,13 +193,25 @@ async function lastOf(store: EventStore): Promise<{ revision: number }> {
 }
 
 describe('a balance whose state is old in this process', () => {
+  it('numbers its postings without gaps, whoever makes them', async () => {
+    const store = new InMemoryEventStore();
+    const [here, there] = [open(store), open(store)];
+    const ids = idsFrom(1_000, 40);
+    await Promise.all(ids.map((id, index) => (index % 2 ? here : there).enter(credit(id, 5n))));
+    const postings: unknown[] = [];
+    for await (const event of store.read(stream)) postings.push(balanceEventOf(event).data);
+    expect(postings).toMatchObject(
+      ids.map((_, index) => ({ posting: { number: index + 1, total: moneyToJson(usd(5n * BigInt(index + 1))) } })),
+    );
+  });
+
   it('posts a hold that another process has placed', async () => {
     const store = new InMemoryEventStore();
     const [here, there] = [open(store), open(store)];
     const holdId = timedId(2, 2);
     await here.enter(credit(timedId(1, 1), 100n));
     await there.enter(hold(holdId, 40n));
-    await here.enter({ type: 'PostHold', holdId, at });
+    await here.enter({ type: 'PostHold', holdId, legId, at });
     expect(await there.current()).toMatchObject({ postedMinor: 60n, availableMinor: 60n });
   });
 

@@ -1,5 +1,5 @@
 import type { StoredEvent } from '@halyard/event-store';
-import { type BalanceEvent, balanceEventOf } from '../balance/balance.model.js';
+import { type BalanceEvent, balanceEventOf, postedBy } from '../balance/balance.model.js';
 import {
   type Leg,
   type PaymentEvent,
@@ -51,11 +51,11 @@ export function foldLedger(changes: LedgerChanges, event: StoredEvent): void {
   else foldPayment(changes, paymentOfStream(stream), paymentEventOf(event));
 }
 
-function foldPosting(changes: LedgerChanges, fundingSourceId: string, { type, data }: BalanceEvent): void {
-  if (type === 'HoldPlaced' || type === 'HoldReleased' || type === 'DebitRefused') return;
-  const minor = type === 'CreditPosted' ? BigInt(data.amount.minor) : -BigInt(data.amount.minor);
+function foldPosting(changes: LedgerChanges, fundingSourceId: string, event: BalanceEvent): void {
+  const minor = postedBy(event);
+  if (minor === undefined) return;
   add(changes.balances, fundingSourceId, minor);
-  paymentIn(changes, paymentOfTransit(data.contra)).transitMinor -= minor;
+  paymentIn(changes, paymentOfTransit(event.data.contra)).transitMinor -= minor;
 }
 
 function foldPayment(changes: LedgerChanges, paymentId: string, { type, data }: PaymentEvent): void {

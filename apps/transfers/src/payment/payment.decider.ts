@@ -21,6 +21,7 @@ import {
   type PaymentRefusal,
   statusOf,
 } from './payment.model.js';
+import type { PaymentRequest } from './payment-request.js';
 
 export interface InitiatePayment {
   readonly type: 'InitiatePayment';
@@ -30,6 +31,8 @@ export interface InitiatePayment {
 export interface RefusePayment {
   readonly type: 'RefusePayment';
   readonly refusal: PaymentRefusal;
+  /** That asked for a payment which has not begun. */
+  readonly request?: PaymentRequest;
   /** Time of the account, ISO 8601. */
   readonly at: string;
 }
@@ -136,9 +139,10 @@ export function decide(command: PaymentCommand, payment: Payment): PaymentEvent[
     case 'InitiatePayment':
       return status === 'none' ? [{ type: 'PaymentInitiated', data: command.terms }] : [];
     case 'RefusePayment': {
+      const { refusal, request, at } = command;
       if (status === 'refused') return [];
       if (status !== 'none' && status !== 'initiated') throw movedOn();
-      return [{ type: 'PaymentRefused', data: { refusal: command.refusal, at: command.at } }];
+      return [{ type: 'PaymentRefused', data: { refusal, request, at } }];
     }
     case 'AcceptPayment':
       if (status === 'open' || status === 'ended') return [];

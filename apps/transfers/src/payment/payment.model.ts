@@ -1,5 +1,6 @@
 import type { CalendarDate, Fault, MoneyJson, ReturnCode } from '@halyard/core';
 import type { LedgerAccount } from './chart-of-accounts.js';
+import type { PaymentRequest } from './payment-request.js';
 import { eventReader } from '../stored-event.js';
 
 /** One end of a leg: a funding source, and who owns it. */
@@ -62,6 +63,8 @@ export interface PaymentTerms {
   readonly correlationId?: string;
   /** The caller's metadata as JSON, sealed for the customers of the payment (base64): it may hold personal data. */
   readonly sealedMetadata?: string;
+  /** Absent in events of earlier versions. */
+  readonly request?: PaymentRequest;
   /** Time of the payment's account, read once. Every event that follows from the payment alone carries it. */
   readonly at: string;
 }
@@ -86,7 +89,7 @@ export type PaymentEvent =
    * Also the first event of a payment that is refused before it begins: a process that hung just before beginning it
    * then loses its append.
    */
-  | { readonly type: 'PaymentRefused'; readonly data: { readonly refusal: PaymentRefusal; readonly at: string } }
+  | { readonly type: 'PaymentRefused'; readonly data: PaymentRefusedData }
   /** From now on the leg is with its bank and the sender can't cancel it. Appended before the bank is called. */
   | { readonly type: 'LegSubmitted'; readonly data: LegAt & { readonly submissionId: string } }
   /** A bank has moved the leg's money: a posting between the payment's transit account and bank clearing. */
@@ -105,6 +108,13 @@ export type PaymentEvent =
   /** The leg has been undone: its money is back where it belongs. */
   | { readonly type: 'LegFailed'; readonly data: LegAt & { readonly code: ReturnCode } }
   | { readonly type: 'LegCancelled'; readonly data: LegAt };
+
+interface PaymentRefusedData {
+  readonly refusal: PaymentRefusal;
+  /** Of a payment that never began. */
+  readonly request?: PaymentRequest;
+  readonly at: string;
+}
 
 interface LegAt {
   readonly legId: string;

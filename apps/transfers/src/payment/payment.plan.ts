@@ -34,15 +34,19 @@ import {
 /** An entry that a payment needs in the stream of a balance. */
 export type Entry =
   | (NewEntry & { readonly type: 'PlaceHold'; readonly holdId: string })
-  | { readonly type: 'PostHold' | 'ReleaseHold'; readonly holdId: string; readonly at: string }
+  | (ForLeg & { readonly type: 'PostHold' | 'ReleaseHold'; readonly holdId: string })
   | (NewEntry & { readonly type: 'PostCredit'; readonly entryId: string })
   | (NewEntry & { readonly type: 'PostCoveredDebit'; readonly entryId: string })
   | (NewEntry & { readonly type: 'PostDebit'; readonly entryId: string; readonly owner?: BalanceOwner });
 
-interface NewEntry {
+interface ForLeg {
+  readonly legId: string;
+  readonly at: string;
+}
+
+interface NewEntry extends ForLeg {
   readonly amount: MoneyJson;
   readonly contra: LedgerAccount;
-  readonly at: string;
 }
 
 /** Who is notified when the balance goes below zero; absent for the platform's balance, which nobody watches. */
@@ -222,43 +226,45 @@ function givenBy(payment: Payment, terms: PaymentTerms, leg: LegState, place: nu
 function placeHold({ paymentId }: PaymentTerms, { terms }: LegState, place: number, { id, at }: Named): PlannedEntry[] {
   const fundingSourceId = balanceOfAccount(terms.from);
   if (fundingSourceId === undefined) return [];
-  const { amount } = terms;
+  const { id: legId, amount } = terms;
   const contra = transitOf(paymentId);
-  return [{ fundingSourceId, entry: { type: 'PlaceHold', holdId: holdIdOf(id, place), amount, contra, at } }];
+  return [{ fundingSourceId, entry: { type: 'PlaceHold', holdId: holdIdOf(id, place), legId, amount, contra, at } }];
 }
 
 function coveredDebit({ paymentId, attemptId, at }: PaymentTerms, { terms }: LegState, place: number): PlannedEntry[] {
   const fundingSourceId = balanceOfAccount(terms.from);
   if (fundingSourceId === undefined) return [];
   const entryId = debitIdOf(attemptId, place);
-  const { amount } = terms;
-  return [{ fundingSourceId, entry: { type: 'PostCoveredDebit', entryId, amount, contra: transitOf(paymentId), at } }];
+  const { id: legId, amount } = terms;
+  const contra = transitOf(paymentId);
+  return [{ fundingSourceId, entry: { type: 'PostCoveredDebit', entryId, legId, amount, contra, at } }];
 }
 
 function closeHold(type: 'PostHold' | 'ReleaseHold', { terms }: LegState, holdId: string, at: string): PlannedEntry[] {
   const fundingSourceId = balanceOfAccount(terms.from);
-  return fundingSourceId === undefined ? [] : [{ fundingSourceId, entry: { type, holdId, at } }];
+  return fundingSourceId === undefined ? [] : [{ fundingSourceId, entry: { type, holdId, legId: terms.id, at } }];
 }
 
 function postCredit(
   { paymentId }: PaymentTerms,
-  { terms: { amount } }: LegState,
+  { terms: { id: legId, amount } }: LegState,
   { fundingSourceId }: Pick<PaymentSide, 'fundingSourceId'>,
   { id, at }: Named,
   place: number,
 ): PlannedEntry {
   const entryId = entryIdOf(id, place);
-  return { fundingSourceId, entry: { type: 'PostCredit', entryId, amount, contra: transitOf(paymentId), at } };
+  return { fundingSourceId, entry: { type: 'PostCredit', entryId, legId, amount, contra: transitOf(paymentId), at } };
 }
 
 function postDebit(
   { paymentId, accountId }: PaymentTerms,
-  { terms: { kind, amount } }: LegState,
+  { terms: { id: legId, kind, amount } }: LegState,
   { fundingSourceId, ownerKind, ownerId }: PaymentSide,
   { id, at }: Named,
   place: number,
 ): PlannedEntry {
   const entryId = debitIdOf(id, place);
   const owner = kind === 'microDeposit' ? undefined : { accountId, ownerKind, ownerId };
-  return { fundingSourceId, entry: { type: 'PostDebit', entryId, amount, contra: transitOf(paymentId), at, owner } };
+  const contra = transitOf(paymentId);
+  return { fundingSourceId, entry: { type: 'PostDebit', entryId, legId, amount, contra, at, owner } };
 }

@@ -22,6 +22,7 @@ describe('a deposit', () => {
       const credit = {
         type: 'PostCredit',
         entryId: timedId(100_000 + n, n),
+        legId: timedId(100_000 + n, n),
         amount: moneyToJson(usd(1n)),
         contra: 'x',
         at: when,
@@ -65,7 +66,7 @@ describe('a transfer over a balance with 10,000 closed entries', () => {
       const amount = moneyToJson(usd(1n));
       await balances.enter(
         source.fundingSourceId,
-        { type: 'PostCredit', entryId, amount, contra: 'x', at: when },
+        { type: 'PostCredit', entryId, legId: entryId, amount, contra: 'x', at: when },
         { chain },
       );
     }

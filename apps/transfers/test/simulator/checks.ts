@@ -94,6 +94,30 @@ const replay: Check = async ({ program, raw, live, fresh }) => {
   return undefined;
 };
 
+/** Numbers and totals are counted here again, from amounts alone. */
+const statedPostings: Check = ({ events }) => {
+  const balances = new Map<string, { number: number; minor: bigint; at: string }>();
+  for (const { stream, type, data } of events) {
+    if (!stream.startsWith('balance-')) continue;
+    const { amount, at, posting } = data as EntryData;
+    const before = balances.get(stream) ?? { number: 0, minor: 0n, at: '' };
+    const sign = type === 'CreditPosted' ? 1n : type === 'HoldPosted' || type === 'DebitPosted' ? -1n : 0n;
+    const after = {
+      number: before.number + (sign === 0n ? 0 : 1),
+      minor: before.minor + sign * BigInt(amount.minor),
+      at,
+    };
+    balances.set(stream, after);
+    if (at < before.at) return `${stream} goes back in time to ${at}`;
+    const isStated = posting?.number === after.number && BigInt(posting.total.minor) === after.minor;
+    // The money that is there at first was not decided on.
+    if (posting ? !isStated : sign !== 0n && before.number > 0) {
+      return `${stream} says ${JSON.stringify(posting)}, and is at ${after.number} with ${after.minor}`;
+    }
+  }
+  return undefined;
+};
+
 /** What a sender has used of a week is what of its payments in that week neither failed nor was taken back. */
 const limits: Check = async ({ program, raw, fresh }) => {
   const kept = new Map<string, bigint>();
@@ -216,6 +240,7 @@ export const checks: Readonly<Record<string, Check>> = {
   'one set of terms moves money': oneSetOfTerms,
   'a leg is handed to its bank once, and its sender never takes it back then': handedOverOnce,
   'balances read again are as they are live': replay,
+  'postings are numbered without gaps and say what the balance has': statedPostings,
   'limits are given back exactly': limits,
   'the ledger is what was posted': ledger,
   'rebuilt read models are as they are live': rebuiltIsLive,

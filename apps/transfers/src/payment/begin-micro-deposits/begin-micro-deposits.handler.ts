@@ -2,6 +2,7 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { FactAnswer } from '@halyard/contracts';
 import { moneyToJson, newId, usd } from '@halyard/core';
 import { microDepositLegs } from '../micro-deposits.js';
+import { requestOf } from '../payment-request.js';
 import { PaymentProcess } from '../payment.process.js';
 import { BeginMicroDeposits } from './begin-micro-deposits.command.js';
 
@@ -17,7 +18,7 @@ export class BeginMicroDepositsHandler implements ICommandHandler<BeginMicroDepo
     const amounts = amountsMinor.map((minor) => moneyToJson(usd(BigInt(minor))));
     const legs = microDepositLegs({ ...ids, bank, amounts });
     const { id: operationId, traceparent } = operation;
-    await this.process.begin({ ...ids, legs, at }, { operationId, traceparent });
+    await this.process.begin({ ...ids, legs, request: requestOf(operation), at }, { operationId, traceparent });
     return { type: 'fact', fact: null };
   }
 }

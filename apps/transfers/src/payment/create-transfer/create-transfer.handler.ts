@@ -9,6 +9,7 @@ import { limitOf } from '../../limit/limit-of.js';
 import { SealedMetadata } from '../sealed-metadata.js';
 import { paymentIdOf } from '../../payment-ids.js';
 import { legsOf } from '../flows.js';
+import { requestOf } from '../payment-request.js';
 import {
   type Payment,
   type PaymentSide,
@@ -58,7 +59,7 @@ export class CreateTransferHandler implements ICommandHandler<CreateTransfer> {
     // Appended before the answer: a process that hung before it began this payment must not pay after the refusal.
     const refusal = { reason: 'NotEligible', faults: asTold.faults } as const;
     const { id: operationId, traceparent } = operation;
-    const refusing = { refusal, at: operation.at };
+    const refusing = { refusal, request: requestOf(operation), at: operation.at };
     return answerOf(await this.process.refuse(paymentId, refusing, { operationId, traceparent }, claim));
   }
 
@@ -90,6 +91,7 @@ export class CreateTransferHandler implements ICommandHandler<CreateTransfer> {
       weeklyLimit: weeklyLimitOf(source, operation),
       correlationId,
       sealedMetadata: metadata && (await this.metadata.seal({ accountId, legs }, metadata)),
+      request: requestOf(operation),
       at: operation.at,
     };
     const { id: operationId, traceparent } = operation;
