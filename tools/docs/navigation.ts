@@ -14,7 +14,20 @@ const sections: readonly Section[] = [
   { label: 'Concepts', entries: ['money', 'customers', 'business-verification', 'documents', 'glossary'] },
   { label: 'How to', entries: [{ folder: 'how-to' }] },
   { label: 'Runbooks', entries: [{ folder: 'runbooks' }] },
-  { label: 'Reference', entries: ['topics', 'settings', 'data', 'performance'] },
+  {
+    label: 'Reference',
+    entries: [
+      { index: 'api' },
+      { index: 'resources' },
+      { index: 'errors' },
+      { index: 'events' },
+      { index: 'return-codes' },
+      'topics',
+      'settings',
+      'data',
+      'performance',
+    ],
+  },
   { label: 'Inside', entries: ['architecture', 'adding-a-feature', 'contributing', { index: 'adr' }] },
 ];
 

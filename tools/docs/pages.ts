@@ -1,5 +1,17 @@
 import type { Page } from './page.ts';
+import { errorPages } from './reference/errors.ts';
+import { eventPages } from './reference/events.ts';
+import { operationPages } from './reference/operations.ts';
+import { resourcePages } from './reference/resources.ts';
+import { returnCodePages } from './reference/return-codes.ts';
 import { writtenPages } from './written.ts';
 
 /** Every page of the site. */
-export const sitePages = (): readonly Page[] => writtenPages();
+export const sitePages = (): readonly Page[] => [
+  ...writtenPages(),
+  ...operationPages(),
+  ...resourcePages(),
+  ...errorPages(),
+  ...eventPages(),
+  ...returnCodePages(),
+];

@@ -48,13 +48,20 @@ const rows: Readonly<Record<string, Row>> = {
   transfer_cancelled: ['transfer', 'That transfer was cancelled.'],
 };
 
+const baseOf = (topic: string): string => (topic in rows ? topic : topic.replace(/^customer_/, ''));
+
+/** @throws Error for a topic without a row */
+export function topicRow(topic: string): Row {
+  const row = rows[baseOf(topic)];
+  if (!row) throw new Error(`what ${topic} says is not on the page`);
+  return row;
+}
+
 /** @throws Error for a topic without a row, and for a row without a topic */
 export function topicsPage(): string {
-  const baseOf = (topic: string): string => (topic in rows ? topic : topic.replace(/^customer_/, ''));
   const lines = publicTopics.map((topic) => {
-    const row = rows[baseOf(topic)];
-    if (!row) throw new Error(`what ${topic} says is not on the page`);
-    return `| \`${topic}\` | ${row[0]} | ${row[1]} |`;
+    const [resource, sentWhen] = topicRow(topic);
+    return `| \`${topic}\` | ${resource} | ${sentWhen} |`;
   });
   const unused = Object.keys(rows).filter((base) => !publicTopics.some((topic) => baseOf(topic) === base));
   if (unused.length > 0) throw new Error(`there are no topics ${unused.join(', ')}`);

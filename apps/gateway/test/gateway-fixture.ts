@@ -68,6 +68,8 @@ export class GatewayFixture {
   ): Promise<GatewayFixture> {
     const config = gatewayService.config({
       ...{ TLS: 'off', PORT: '0', HTTPS_PORT: '0', PUBLIC_BASE_URL: 'https://localhost:8443' },
+      // None: whether the documentation was built here must not matter.
+      DOCUMENTATION_DIR: join(tmpdir(), 'no-documentation'),
       ...settings,
     });
     const logger = createLogger({ service: 'gateway', level: 'silent' });

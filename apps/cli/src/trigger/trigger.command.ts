@@ -2,6 +2,7 @@ import { withApi, type CommonOptions, type Context } from '../context.js';
 import { exits, CommandFailure } from '../failure.js';
 import { scenarios, untriggered } from './scenarios.js';
 
+export { untriggered };
 export const triggerTopics: readonly string[] = Object.keys(scenarios);
 export const untriggeredTopics: readonly string[] = Object.keys(untriggered);
 

@@ -109,6 +109,15 @@ describe('the documentation site', () => {
     expect((await gateway.send('GET', path, { token: null })).body).toMatchObject({ code: 'NotFound' });
   });
 
+  it('is where refusals lead to, once it is there', async () => {
+    const refused = async (path: string) => (await gateway.send('GET', path, { token: null })).headers['link'];
+    const { baseUrl } = gateway.addresses;
+    expect(await refused('/customers')).toBe(`<${baseUrl}/docs/errors/InvalidCredentials/>; rel="help"`);
+    expect(await refused('/nothing')).toBe(`<${baseUrl}/docs/errors/NotFound/>; rel="help"`);
+    rmSync(folder, { recursive: true });
+    expect(await refused('/customers')).toBeUndefined();
+  });
+
   it('is not sent again to who has it, until it is built anew', async () => {
     const { headers } = await get('/docs/');
     const known = { 'if-none-match': String(headers['etag']) };

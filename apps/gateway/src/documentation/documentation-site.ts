@@ -4,9 +4,11 @@ import { readFile } from 'node:fs/promises';
 import type { IncomingHttpHeaders } from 'node:http';
 import { join, posix } from 'node:path';
 import { Readable } from 'node:stream';
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
 import { DomainError, errorCodeOf } from '@halyard/core';
 import { Bytes } from '@halyard/http';
+import type { FastifyInstance } from 'fastify';
 import { GatewayConfig } from '../config.js';
 import { prefersPage } from '../media/accept.js';
 import { hasCurrent } from '../rendering/entity-tags.js';
@@ -41,17 +43,34 @@ const PAGE_HEADERS = {
 /** What of a request decides its answer. */
 export type SiteRequest = Pick<IncomingHttpHeaders, 'accept' | 'if-none-match'>;
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    readonly helpFor: DocumentationSite['helpFor'];
+  }
+}
+
 /** The documentation, as static files, where it was built. */
 @Injectable()
-export class DocumentationSite {
+export class DocumentationSite implements OnModuleInit {
   private readonly folder: string;
 
-  constructor({ documentationDir = BUILT }: GatewayConfig) {
+  constructor(
+    private readonly adapterHost: HttpAdapterHost,
+    { documentationDir = BUILT }: GatewayConfig,
+  ) {
     this.folder = documentationDir;
   }
 
+  onModuleInit(): void {
+    this.adapterHost.httpAdapter.getInstance<FastifyInstance>().decorate('helpFor', this.helpFor);
+  }
+
+  /** The value of a `Link` to the page of an error code (RFC 8288); undefined where there is no site. */
+  readonly helpFor = (code: string, baseUrl: string): string | undefined =>
+    this.isBuilt ? `<${baseUrl}${ROOT}/errors/${code}/>; rel="help"` : undefined;
+
   /** Whether there is a site now: it may be built while the suite runs. */
-  get isBuilt(): boolean {
+  private get isBuilt(): boolean {
     return existsSync(join(this.folder, 'index.html'));
   }
 

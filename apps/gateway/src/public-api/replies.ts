@@ -91,7 +91,7 @@ async function sendCompressed(reply: FastifyReply, body: Buffer, choice: CodingC
 
 /** Sends a refusal: vnd.error in HAL, or what OAuth 2 clients expect of /token. */
 export function sendError(
-  request: Pick<FastifyRequest, 'id' | 'routeOptions' | 'refusal'>,
+  request: Pick<FastifyRequest, 'id' | 'routeOptions' | 'refusal' | 'server'>,
   reply: FastifyReply,
   call: PublicCall,
   { status, body }: ServiceAnswer,
@@ -101,6 +101,8 @@ export function sendError(
   request.refusal = code;
   if (retryAfterSeconds !== undefined) void reply.header('retry-after', retryAfterSeconds);
   if (code === 'OriginNotAllowed') void toNoPage(reply);
+  const help = request.server.helpFor(code, call.baseUrl);
+  if (help !== undefined) void reply.header('link', help);
   const challenge = challenges[code];
   if (challenge) void reply.header('www-authenticate', challenge);
 

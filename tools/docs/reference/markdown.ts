@@ -1,0 +1,32 @@
+export const code = (text: string): string => `\`${text}\``;
+
+/** A URL that stands in a text as an example, which Markdown would make a link of. */
+const URL_IN_TEXT = /(?<![`"(])\bhttps?:\/\/[\w./:-]*\w/g;
+
+/** Text within a cell of a table. */
+const cell = (text: string): string =>
+  text
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll('|', '\\|')
+    .replaceAll('<', '&lt;')
+    .replaceAll(URL_IN_TEXT, (url) => code(url))
+    .trim();
+
+/** A table, or nothing where it would have no rows. */
+export const tableOf = (heads: readonly string[], rows: readonly (readonly string[])[]): string =>
+  rows.length === 0
+    ? ''
+    : [heads, heads.map(() => '---'), ...rows].map((row) => `| ${row.map(cell).join(' | ')} |`).join('\n');
+
+export const jsonBlock = (value: unknown): string => `\`\`\`json\n${JSON.stringify(value, undefined, 2)}\n\`\`\``;
+
+export const shellBlock = (...lines: readonly string[]): string => `\`\`\`bash\n${lines.join('\n')}\n\`\`\``;
+
+/** Parts of a page with a blank line between them; those that are empty are left out. */
+export const parts = (...texts: readonly (string | undefined)[]): string =>
+  texts.filter((text) => text !== undefined && text !== '').join('\n\n');
+
+export const section = (heading: string, ...texts: readonly (string | undefined)[]): string => {
+  const text = parts(...texts);
+  return text === '' ? '' : `## ${heading}\n\n${text}`;
+};

@@ -1,0 +1,99 @@
+import { openApiDocument } from '../../openapi/document.ts';
+
+/** The parts of the OpenAPI document that pages are made of. */
+export interface Schema {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly description?: string;
+  readonly format?: string;
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly items?: Schema;
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly allOf?: readonly Schema[];
+}
+
+interface Reference {
+  readonly $ref?: string;
+}
+
+export interface Parameter extends Reference {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly description?: string;
+  readonly required?: boolean;
+  readonly schema: Schema;
+}
+
+interface Example extends Reference {
+  readonly value?: unknown;
+}
+
+interface Content {
+  readonly schema: Schema;
+  readonly example?: unknown;
+  readonly examples?: Readonly<Record<string, Example>>;
+}
+
+export interface Response extends Reference {
+  readonly description: string;
+  readonly content?: Readonly<Record<string, Content>>;
+}
+
+interface RequestBody {
+  readonly content: Readonly<Record<string, Content>>;
+}
+
+export interface Operation {
+  readonly operationId: string;
+  readonly description: string;
+  readonly tags: readonly string[];
+  readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: RequestBody;
+  readonly responses: Readonly<Record<string, Response>>;
+}
+
+export interface PathOperation {
+  readonly path: string;
+  readonly method: string;
+  readonly operation: Operation;
+}
+
+interface OpenApi {
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>> & {
+    readonly schemas: Readonly<Record<string, Schema>>;
+  };
+}
+
+/** As it is served, not as it is declared: pages say what clients read. */
+export const api = JSON.parse(JSON.stringify(openApiDocument())) as OpenApi;
+
+export const operations: readonly PathOperation[] = Object.entries(api.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+);
+
+/** `#/components/schemas/Transfer` -> `Transfer` */
+export const nameOf = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1);
+
+/** What a reference leads to; anything else is itself. */
+export function resolved<Part extends Reference>(part: Part): Part {
+  if (part.$ref === undefined) return part;
+  const [, , kind = '', name = ''] = part.$ref.split('/');
+  const found = api.components[kind]?.[name];
+  if (found === undefined) throw new Error(`${part.$ref} leads to nothing`);
+  return found as Part;
+}
+
+/** The content of a body in the type that clients ask for by default. */
+export const contentOf = (content: Readonly<Record<string, Content>> = {}): Content | undefined =>
+  Object.values(content)[0];
+
+/** The examples of a content, by their names. */
+export const examplesOf = ({ example, examples = {} }: Content): readonly (readonly [string, unknown])[] =>
+  example === undefined ? Object.entries(examples).map(([name, one]) => [name, resolved(one).value]) : [['', example]];

@@ -1,0 +1,172 @@
+import { type PublicRoute, publicRoutes, refusalsOf, type Route } from '@halyard/contracts';
+import { errorCodes } from '@halyard/core';
+import { statusOf } from '@halyard/http';
+import type { Page } from '../page.ts';
+import { fieldsTable } from './fields.ts';
+import { errorLink, operationLink, resourceAddress } from './links.ts';
+import { code, jsonBlock, parts, section, shellBlock, tableOf } from './markdown.ts';
+import {
+  api,
+  contentOf,
+  examplesOf,
+  nameOf,
+  type Operation,
+  operations,
+  type PathOperation,
+  resolved,
+  type Response,
+  type Schema,
+} from './openapi.ts';
+
+const routeOf = ({ operationId }: Operation): Route => publicRoutes[operationId as PublicRoute];
+
+/** Who may call it. */
+function accessOf(operation: Operation): string {
+  const { access, category } = routeOf(operation);
+  if (access === 'anyone') return 'Needs no token.';
+  if (access === 'linking') return 'Needs a linking token, which a page in a browser has.';
+  const scope = access === 'token' ? 'Needs a token, of any scope' : `Needs a token of the scope \`${access}\``;
+  return `${scope}. It is one of the operations that an application may have permission for as \`${category}\`.`;
+}
+
+function parametersTable({ parameters = [] }: Operation): string {
+  const rows = parameters.map(resolved).map(({ name, in: place, required = false, description, schema }) => {
+    const values = schema.enum ?? schema.items?.enum;
+    const told = description ?? schema.description ?? '';
+    return [
+      code(name),
+      place,
+      required ? 'yes' : '',
+      values && values.length < 20 ? `${told} ${values.map((value) => code(String(value))).join(', ')}` : told,
+    ];
+  });
+  return tableOf(['Name', 'In', 'Required', 'What it is'], rows);
+}
+
+/** The bodies that an operation takes: one, or several of which a client chooses. */
+function bodiesOf({ requestBody }: Operation): readonly (readonly [string, Schema])[] {
+  const schema = contentOf(requestBody?.content)?.schema;
+  if (!schema) return [];
+  const whole = resolved(schema);
+  const variants = whole.anyOf ?? whole.oneOf ?? [schema];
+  return variants.map((one) => [one.$ref === undefined ? '' : nameOf(one.$ref), resolved(one)]);
+}
+
+function bodySection(operation: Operation): string {
+  const content = contentOf(operation.requestBody?.content);
+  if (!content) return '';
+  const bodies = bodiesOf(operation);
+  const examples = new Map(examplesOf(content));
+  return section(
+    'Body',
+    bodies.length > 1 ? 'One of these.' : undefined,
+    ...bodies.map(([name, schema]) => {
+      const example = examples.get(name) ?? (bodies.length === 1 ? [...examples.values()][0] : undefined);
+      return parts(
+        bodies.length > 1 ? `### ${name.replace(/Request$/, '')}` : undefined,
+        schema.description,
+        fieldsTable(schema),
+        example === undefined ? undefined : jsonBlock(example),
+      );
+    }),
+  );
+}
+
+const isError = (status: string): boolean => Number(status) >= 400;
+
+function answerOf(status: string, response: Response): string {
+  const content = contentOf(response.content);
+  const schema = content?.schema.$ref === undefined ? undefined : nameOf(content.schema.$ref);
+  const address = schema === undefined ? undefined : resourceAddress(schema);
+  const [, example] = content ? (examplesOf(content)[0] ?? []) : [];
+  return parts(
+    `### ${status}`,
+    `${response.description}${address === undefined ? '' : ` [Its fields and links](${address}).`}`,
+    example === undefined || typeof example === 'string' ? undefined : jsonBlock(example),
+  );
+}
+
+/** A row for each code that a client can get, with its status. */
+function errorsTable({ operationId }: Operation): string {
+  const refusals = refusalsOf(operationId as PublicRoute);
+  const rows = [...refusals].map((name) => [String(statusOf[errorCodes[name].kind]), errorLink(name)]);
+  return tableOf(['Status', 'Code'], rows.toSorted());
+}
+
+const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+
+/** How curl sends an example of the body, by the type in which the operation takes it. */
+function bodyOptions({ requestBody }: Operation): readonly string[] {
+  const [type = '', content] = Object.entries(requestBody?.content ?? {})[0] ?? [];
+  const body = content ? examplesOf(content)[0]?.[1] : undefined;
+  if (type === 'multipart/form-data') return ['-F documentType=passport', '-F file=@passport.png'];
+  if (body === undefined) return [];
+  if (type === 'application/x-www-form-urlencoded') {
+    return Object.entries(body as Readonly<Record<string, unknown>>).map(
+      ([name, value]) => `-d ${quoted(`${name}=${String(value)}`)}`,
+    );
+  }
+  return [`-H 'Content-Type: application/json'`, `-d ${quoted(JSON.stringify(body))}`];
+}
+
+/** The operation as a command, for a shell that has `$base` and `$token` as the quick start makes them. */
+function curl({ path, method, operation }: PathOperation): string {
+  const { access } = routeOf(operation);
+  const takesKey = (operation.parameters ?? []).some((one) => resolved(one).name === 'Idempotency-Key');
+  const body = bodyOptions(operation);
+  const options = [
+    ...(access === 'anyone' ? [] : ['-H "Authorization: Bearer $token"']),
+    `-H 'Accept: application/vnd.service.v1.hal+json'`,
+    ...(takesKey ? [`-H 'Idempotency-Key: my-key-1'`] : []),
+    ...body,
+    ...(method === 'GET' || body.length > 0 ? [] : [`-X ${method}`]),
+  ];
+  const address = path.replaceAll(/\{(\w+)\}/g, '$$$1');
+  return shellBlock(['curl --cacert .data/tls/ca.pem', ...options, `"$base${address}"`].join(' \\\n  '));
+}
+
+function pageOf(entry: PathOperation): Page {
+  const { path, method, operation } = entry;
+  const answers = Object.entries(operation.responses).filter(([status]) => !isError(status));
+  return {
+    slug: `api/${operation.operationId}`,
+    title: operation.operationId,
+    text: parts(
+      operation.description,
+      `\`${method} ${path}\``,
+      accessOf(operation),
+      section('Parameters', parametersTable(operation)),
+      bodySection(operation),
+      section('Answers', ...answers.map(([status, response]) => answerOf(status, resolved(response)))),
+      section('Errors', errorsTable(operation)),
+      section('With curl', curl(entry)),
+    ),
+  };
+}
+
+const isOperators = ({ operation }: PathOperation): boolean => routeOf(operation).access === 'operator';
+
+/** A list of operations, by the service that answers them; those of operators come last. */
+function listOf(): string {
+  const table = (those: readonly PathOperation[]): string =>
+    tableOf(
+      ['Operation', 'Request', 'What it does'],
+      those.map(({ path, method, operation }) => [
+        operationLink(operation.operationId),
+        code(`${method} ${path}`),
+        operation.description,
+      ]),
+    );
+  const ofTag = (name: string): readonly PathOperation[] =>
+    operations.filter((entry) => entry.operation.tags.includes(name) && !isOperators(entry));
+  return parts(
+    'Every operation of the API: its parameters, its body, its answers and its errors. Clients find addresses by links; the paths here are for looking up.',
+    ...api.tags.map(({ name, description }) => section(description.replace(/\.$/, ''), table(ofTag(name)))),
+    section('For operators of the suite', table(operations.filter(isOperators))),
+  );
+}
+
+export const operationPages = (): readonly Page[] => [
+  { slug: 'api', title: 'Operations', text: listOf() },
+  ...operations.map(pageOf),
+];
