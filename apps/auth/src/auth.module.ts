@@ -34,6 +34,10 @@ import { Invitations } from './invitation/invitations.js';
 import { GuessLimits } from './guess/guess-limits.js';
 import { Guesses } from './guess/guesses.entity.js';
 import { Sessions1764300000000 } from './migrations/sessions.migration.js';
+import { Revocations1764800000000 } from './migrations/revocations.migration.js';
+import { RevocationFeed } from './revocation/revocation-feed.js';
+import { Revocations } from './revocation/revocations.js';
+import { RevocationsController } from './revocation/revocations.controller.js';
 import { SecurityEvents1764500000000 } from './migrations/security-events.migration.js';
 import { Pages } from './page/pages.js';
 import { SecurityEvents } from './security-event/security-events.js';
@@ -99,6 +103,7 @@ import { TokenController } from './token/token.controller.js';
     PasskeysController,
     ProfileController,
     ResetPasswordController,
+    RevocationsController,
     SecondFactorController,
     SecurityEventsController,
     SigningKeysController,
@@ -129,6 +134,8 @@ import { TokenController } from './token/token.controller.js';
     Passwords,
     People,
     Profiles,
+    RevocationFeed,
+    Revocations,
     SecondFactors,
     SecurityEvents,
     Sessions,
@@ -176,6 +183,7 @@ export const authService: ServiceDefinition<AuthConfig> = {
     SecurityEvents1764500000000,
     Passkeys1764600000000,
     RequiredFactors1764700000000,
+    Revocations1764800000000,
   ],
   lifetimes: ({ securityEventsDays }) => [
     { table: 'guesses', column: 'last_at', keptMs: DAY_MS },
@@ -184,6 +192,7 @@ export const authService: ServiceDefinition<AuthConfig> = {
     { table: 'security_events', column: 'created_at', keptMs: securityEventsDays * DAY_MS, partitionDays: 30 },
     { table: 'unknown_names', column: 'created_at', keptMs: 30 * DAY_MS },
     { table: 'password_resets', column: 'expires_at', keptMs: 0 },
+    { table: 'revocations', column: 'expires_at', keptMs: 0 },
     // Beyond its end a session is one of the latest sign-ins, and by it a browser is known again.
     { table: 'sessions', column: 'expires_at', keptMs: 90 * DAY_MS },
   ],

@@ -70,6 +70,14 @@ export class GatewayConfig {
   @Int({ min: 0, max: 1_000_000 })
   readonly requestsQueuedMax: number = 256;
 
+  /** Tokens, families, sessions and the like that have ended and are remembered; beyond that auth is asked. */
+  @Int({ min: 1, max: 1_000_000 })
+  readonly revocationsMax: number = 1_000_000;
+
+  /** Seconds for which tokens are accepted while auth does not say which have ended. */
+  @Int({ min: 1, max: 3_600 })
+  readonly authOutageSecondsMax: number = 60;
+
   /** Whether pages of other origins may call the API from a browser: answers preflights, and shows them the headers. */
   @Flag()
   readonly cors: boolean = false;

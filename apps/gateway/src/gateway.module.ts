@@ -20,6 +20,8 @@ import { ServedRoutes } from './served-routes.js';
 import { AccessTokens } from './tokens/access-tokens.js';
 import { ApplicationCredentials } from './tokens/application-credentials.js';
 import { Authenticator } from './tokens/authenticator.js';
+import { RevocationFollower } from './tokens/revocation/revocation-follower.js';
+import { Revocations } from './tokens/revocation/revocations.js';
 import { SigningKeys } from './tokens/signing-keys.js';
 import { Welcome } from './welcome/welcome.js';
 
@@ -45,6 +47,8 @@ export { createGatewayEdge } from './edge/gateway-edge.js';
     RequestHandler,
     RequestLimits,
     RequestLines,
+    RevocationFollower,
+    Revocations,
     SecretGuesses,
     SigningKeys,
     Welcome,

@@ -1,4 +1,12 @@
-import { type AnswerBody, type RawAnswer, type ServiceName, serviceRoutes, TOKEN_AUDIENCE } from '@halyard/contracts';
+import {
+  type AnswerBody,
+  type RawAnswer,
+  REVOCATION_PAGE,
+  type Revocation,
+  type ServiceName,
+  serviceRoutes,
+  TOKEN_AUDIENCE,
+} from '@halyard/contracts';
 import { DAY_MS, DomainError } from '@halyard/core';
 import {
   type Bytes,
@@ -36,7 +44,36 @@ export class FakeServices extends ServiceClient {
   respond: Responder = () => ({ status: 200, body: fact(null) });
   private keys: Promise<{ kid: string; pair: GenerateKeyPairResult }> = newSigningKey();
 
+  /** What auth has said, or fails to say. */
+  private readonly revocations: Revocation[] = [];
+  private revoked = Promise.withResolvers<void>();
+  /** Auth does not answer what has ended. */
+  isAuthAway = false;
+
+  /** Auth says that something has ended. */
+  revoke(...revocations: readonly Revocation[]): void {
+    this.revocations.push(...revocations);
+    this.revoked.resolve();
+    this.revoked = Promise.withResolvers();
+  }
+
+  private async listRevocations({ query, signal }: ServiceRequest): Promise<ServiceAnswer> {
+    if (this.isAuthAway) throw new DomainError('ServiceUnavailable');
+    const after = Number(query?.['after']);
+    if (this.revocations.length <= after && query?.['wait'] !== '0') {
+      const gone = new Promise<void>((resolve) => signal?.addEventListener('abort', () => resolve()));
+      await Promise.race([this.revoked.promise, gone]);
+    }
+    const revocations = this.revocations.slice(after, after + REVOCATION_PAGE);
+    return { status: 200, body: fact({ number: after + revocations.length, revocations, isReset: false }) };
+  }
+
+  /** What auth answers when it is asked about a token. */
+  verdict: { readonly ended?: string } = {};
+
   override async call(service: ServiceName, request: ServiceRequest): Promise<ServiceAnswer> {
+    if (request.path === serviceRoutes.listRevocations.path) return this.listRevocations(request);
+    if (request.path === serviceRoutes.checkRevocations.path) return { status: 200, body: fact(this.verdict) };
     if (request.path === serviceRoutes.getSigningKeys.path) return this.signingKeys();
     if (request.path === serviceRoutes.authenticateApplication.path) return this.authenticate(request);
     const call = { ...request, service };
@@ -73,10 +110,10 @@ export class FakeServices extends ServiceClient {
   /** A token as auth makes it, but for what `claims` says. */
   async token(claims: Record<string, unknown> = {}, now = START): Promise<string> {
     const { kid, pair } = await this.keys;
-    const { exp, iss = ISSUER, aud = TOKEN_AUDIENCE, ...rest } = claims;
+    const { exp, iss = ISSUER, aud = TOKEN_AUDIENCE, sub = APPLICATION_ID, ...rest } = claims;
     return new SignJWT({ client_id: APPLICATION_ID, account_id: ACCOUNT_ID, scope: ALL_SCOPES, ...rest })
       .setProtectedHeader({ alg: 'ES256', kid })
-      .setSubject(APPLICATION_ID)
+      .setSubject(String(sub))
       .setIssuer(String(iss))
       .setAudience(String(aud))
       .setExpirationTime(typeof exp === 'number' ? exp : now.getTime() / 1000 + 3600)

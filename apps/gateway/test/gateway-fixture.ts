@@ -8,7 +8,7 @@ import { Global, type INestApplication, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { ExchangeRoute } from '@halyard/contracts';
 import { Clock } from '@halyard/core';
-import { ServiceCalls, ServiceClient } from '@halyard/http';
+import { Health, ServiceCalls, ServiceClient } from '@halyard/http';
 import { createLogger, LOGGER, Metrics, type RequestLogOptions } from '@halyard/observability';
 import type { TestClock } from '@halyard/testing';
 import { until } from '@halyard/testing/waiting';
@@ -84,8 +84,9 @@ export class GatewayFixture {
         { provide: ServiceCalls, useValue: new ServiceCalls(services, 'gateway') },
         { provide: LOGGER, useValue: logger },
         { provide: Metrics, useValue: metrics },
+        { provide: Health, useValue: new Health() },
       ],
-      exports: [Clock, ServiceCalls, ServiceClient, LOGGER, Metrics],
+      exports: [Clock, Health, ServiceCalls, ServiceClient, LOGGER, Metrics],
     })
     class Surroundings {}
 
@@ -165,7 +166,11 @@ export class GatewayFixture {
 
   /** Waits until the metrics have this line. */
   untilMeasured(line: string): Promise<void> {
-    return until(line, async () => (await this.metrics.registry.metrics()).split('\n').includes(line));
+    return until(line, async () => (await this.metricsText()).split('\n').includes(line));
+  }
+
+  metricsText(): Promise<string> {
+    return this.metrics.registry.metrics();
   }
 
   drain(timeoutMs: number): Promise<number> {

@@ -10,6 +10,15 @@ export type {
 } from './principal.js';
 export { applicationScopes, scopes, TOKEN_AUDIENCE } from './principal.js';
 export { hasPermissions, hasScope, isOpenTo } from './access.js';
+export type { Revocation, RevocationKind, RevocationPage, RevocationQuestion } from './revocations.js';
+export {
+  REVOCATION_PAGE,
+  REVOCATION_WAIT_SECONDS,
+  revocationKinds,
+  revocationPage,
+  revocationQuestion,
+  revocationVerdict,
+} from './revocations.js';
 export type { Category, Permissions } from './permissions.js';
 export { covers, neededFor, permissions, permissionsOf } from './permissions.js';
 export type {

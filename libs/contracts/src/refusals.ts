@@ -17,11 +17,13 @@ const always: readonly ErrorCode[] = [
   'ServiceUnavailable',
 ];
 
-const credentials: readonly ErrorCode[] = ['InvalidCredentials', 'InvalidAccessToken', 'ExpiredAccessToken'];
+const ofLinkingTokens: readonly ErrorCode[] = ['InvalidCredentials', 'InvalidAccessToken', 'ExpiredAccessToken'];
+
+const credentials: readonly ErrorCode[] = [...ofLinkingTokens, 'InvalidApplicationStatus', 'InvalidAccountStatus'];
 
 /** Of a linking token: what it may do, for whom, from where, and how often. */
 const ofLinking: readonly ErrorCode[] = [
-  ...credentials,
+  ...ofLinkingTokens,
   'Forbidden',
   'OriginNotAllowed',
   'InvalidResourceState',

@@ -42,6 +42,10 @@ export const serviceRoutes = {
   getSigningKeys: serviceRoute('GET', '/internal/signing-keys', 'auth', ['gateway']),
   /** Body {clientId, clientSecret}; answers an ApplicationPrincipal. 401 InvalidCredentials. */
   authenticateApplication: serviceRoute('POST', '/internal/application-authentications', 'auth', ['gateway']),
+  /** Query `after` and `wait`; answers the RevocationPage, once there is one or the seconds have passed. */
+  listRevocations: serviceRoute('GET', '/internal/revocations', 'auth', ['gateway']),
+  /** Body RevocationQuestion; answers revocationVerdict. */
+  checkRevocations: serviceRoute('POST', '/internal/revocations/checks', 'auth', ['gateway']),
   /** Answers the ApplicationFact of an active application. */
   getApplicationFact: serviceRoute('GET', '/internal/applications/:id', 'auth', ['funding-sources']),
   /** Answers the PartyFact of an account. */

@@ -48,6 +48,8 @@ export const errorCodes = {
   InvalidCredentials: row('unauthenticated', 'Missing or invalid credentials.'),
   InvalidAccessToken: row('unauthenticated', 'Invalid access token.'),
   ExpiredAccessToken: row('unauthenticated', 'The access token has expired. Request a new one.'),
+  InvalidApplicationStatus: row('unauthenticated', 'The application is not active.'),
+  InvalidAccountStatus: row('unauthenticated', 'The account is not active.'),
   InvalidScopes: row('forbidden', 'The token lacks a scope that this request needs.'),
   Forbidden: row('forbidden', 'Not authorized for this resource.'),
   InvalidResourceState: row('forbidden', 'The resource cannot be modified.'),

@@ -4,7 +4,6 @@ import { errorAnswer, statusOf } from './error-answer.js';
 
 /** Codes that no answer uses, and why. */
 const without: Readonly<Record<string, string>> = {
-  InvalidAccountStatus: 'accounts and applications have no status',
   InvalidIpAddress: 'there is no list of addresses that may call',
 };
 
@@ -51,6 +50,7 @@ const additions: Readonly<Record<string, number>> = {
   UnavailableSite: 400,
   OriginNotAllowed: 403,
   RateLimitReached: 429,
+  InvalidApplicationStatus: 401,
 };
 
 const isCode = (code: string): code is ErrorCode => Object.hasOwn(errorCodes, code);

@@ -15,7 +15,10 @@ const CHECK_TIMEOUT_MS = 2_000;
  */
 export class Health {
   private readonly checks = new Map<string, HealthCheck>();
-  private stopping = false;
+  private readonly stop = new AbortController();
+
+  /** Aborted once a stop has begun: whoever makes a request wait answers it now. */
+  readonly stopping: AbortSignal = this.stop.signal;
 
   /** Names are unique; a second check of a name replaces the first. */
   register(name: string, check: HealthCheck): void {
@@ -26,7 +29,7 @@ export class Health {
    * Makes it not ready from now on, so that load balancers send requests elsewhere while those in flight are finished.
    */
   beginStop(): void {
-    this.stopping = true;
+    this.stop.abort();
   }
 
   async readiness(): Promise<Readiness> {
@@ -34,7 +37,7 @@ export class Health {
       [...this.checks].map(async ([name, check]) => [name, await passes(check)] as const),
     );
     const checks = Object.fromEntries(results.map(([name, up]) => [name, up ? ('up' as const) : ('down' as const)]));
-    return { ready: !this.stopping && results.every(([, up]) => up), checks };
+    return { ready: !this.stopping.aborted && results.every(([, up]) => up), checks };
   }
 }
 

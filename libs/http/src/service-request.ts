@@ -12,6 +12,8 @@ export interface ServiceRequest {
    * on it.
    */
   readonly routingKey?: string;
+  /** Aborted when the caller wants no answer any more: it gets ServiceUnavailable at once. */
+  readonly signal?: AbortSignal;
 }
 
 /** The answer of a service. Refusals are answers too (`error` answers), not exceptions. */

@@ -76,6 +76,14 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
     why: 'A token is valid for an hour.',
     todo: 'Get a new token, and send the request again, with the same Idempotency-Key.',
   },
+  InvalidApplicationStatus: {
+    why: 'No operator has approved the application yet, or one has suspended it.',
+    todo: 'Ask the operator of the suite. Once the application is active, get a new token.',
+  },
+  InvalidAccountStatus: {
+    why: 'An operator has suspended the account.',
+    todo: 'Ask the operator of the suite. Once the account is active, get a new token.',
+  },
   InvalidScopes: {
     why: 'The token has no scope that the operation needs. The page of each operation names it.',
     todo: 'Get a token with the scope, of an application that may have it.',

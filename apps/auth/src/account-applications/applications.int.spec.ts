@@ -215,6 +215,8 @@ describe('the secret of an application', () => {
     expect(beyond.body['message']).toContain('5 former secrets');
     expect(await Promise.all(secrets.map((secret) => works(id, secret)))).toEqual(Array(6).fill(true));
     const only = await secretOf(self, id, { previousValidFor: 0 });
+    const ended = 'SELECT FROM revocations WHERE kind = $1 AND id = $2';
+    expect(await stage.auth.dataSource.query(ended, ['credentials', id])).toHaveLength(1);
     expect(await Promise.all([...secrets, only].map((secret) => works(id, secret)))).toEqual([
       ...Array<boolean>(6).fill(false),
       true,

@@ -6,10 +6,8 @@ import { ApplicationCredentials } from '../application/application-credentials.j
 import type { Application } from '../application/application.entity.js';
 import { AuthConfig } from '../config.js';
 import { SIGNING_ALGORITHM, SigningKeys } from '../signing-key/signing-keys.js';
+import { TOKEN_TTL_SECONDS } from '../revocation/token-lifetime.js';
 import { credentialsOf, type TokenRequest } from './token-request.js';
-
-/** Specification, "Authentication", 4. */
-const TOKEN_TTL_SECONDS = 3600;
 
 const PLAIN_FIELDS = new Set(['grant_type', 'client_id', 'client_secret', 'scope']);
 
@@ -58,7 +56,8 @@ export class ApplicationTokens {
   /** @param scope the granted scopes, separated by blanks */
   async make({ id, accountId, permissions }: GrantedApplication, scope: string): Promise<TokenAnswer> {
     const { key, header } = await this.signer();
-    const issuedAt = Math.floor(this.clock.system().getTime() / 1_000);
+    // To the millisecond: what ends the tokens of before must not end those of after.
+    const issuedAt = this.clock.system().getTime() / 1_000;
     const claims = {
       iss: this.config.addresses.issuer,
       aud: TOKEN_AUDIENCE,
@@ -69,7 +68,7 @@ export class ApplicationTokens {
       may: permissions,
       jti: newId(),
       iat: issuedAt,
-      exp: issuedAt + TOKEN_TTL_SECONDS,
+      exp: Math.floor(issuedAt) + TOKEN_TTL_SECONDS,
     };
     const signed = `${header}.${encoded(claims)}`;
     const signature = sign('sha256', Buffer.from(signed), { key, dsaEncoding: 'ieee-p1363' });

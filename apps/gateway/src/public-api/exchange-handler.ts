@@ -47,7 +47,7 @@ export class ExchangeHandler {
     atAnswerEnd(reply.raw, () => gone.abort());
     // The unread rest of a body is discarded, so that the connection can be used again.
     reply.raw.once('finish', () => request.raw.resume());
-    const stopping = this.untilExpiry(route, request, reply);
+    const stopping = this.untilEnd(route, request, reply);
     const answer = await this.forwarder.exchange(route, {
       requestId,
       key: keyOf(route, request),
@@ -70,14 +70,16 @@ export class ExchangeHandler {
     return this.site.answer(route.path.replace('*', params['*'] ?? ''), headers);
   }
 
-  /** A request without an end of its own ends when its token expires, or when the gateway stops. */
-  private untilExpiry({ limits }: ExchangeRoute, { server, headers }: PublicRequest, reply: FastifyReply): AbortSignal {
-    const msLeft = this.authenticator.msLeft(headers.authorization);
-    if (msLeft === undefined) return server.stopping;
-    const expired = new AbortController();
-    const timer = setTimeout(() => expired.abort(), Math.min(msLeft, limits.timeMs)).unref();
-    atAnswerEnd(reply.raw, () => clearTimeout(timer));
-    return AbortSignal.any([server.stopping, expired.signal]);
+  /** A request without an end of its own ends when its token expires or is revoked, or when the gateway stops. */
+  private untilEnd({ limits }: ExchangeRoute, request: PublicRequest, reply: FastifyReply): AbortSignal {
+    const { server, headers } = request;
+    const { principal } = callOf(request);
+    if (principal?.kind !== 'application') return server.stopping;
+    const ended = new AbortController();
+    const { authorization } = headers;
+    const leave = this.authenticator.whileStanding(authorization, principal, limits.timeMs, () => ended.abort());
+    atAnswerEnd(reply.raw, leave);
+    return AbortSignal.any([server.stopping, ended.signal]);
   }
 }
 

@@ -21,6 +21,8 @@ type Rendered = ResourceAnswer | CollectionAnswer;
 const challenges: Readonly<Record<string, string>> = {
   InvalidCredentials: 'Bearer realm="api"',
   InvalidAccessToken: 'Bearer realm="api", error="invalid_token"',
+  InvalidApplicationStatus: 'Bearer realm="api", error="invalid_token"',
+  InvalidAccountStatus: 'Bearer realm="api", error="invalid_token"',
   ExpiredAccessToken: 'Bearer realm="api", error="invalid_token", error_description="The access token expired"',
   InvalidScopes: 'Bearer realm="api", error="insufficient_scope"',
 };

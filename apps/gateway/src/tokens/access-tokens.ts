@@ -6,6 +6,8 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { GatewayConfig } from '../config.js';
 import { readScopes } from './scopes.js';
+import { type Mark, markOf } from './revocation/mark.js';
+import { Revocations } from './revocation/revocations.js';
 import { SigningKeys } from './signing-keys.js';
 
 const ALGORITHMS = ['ES256'];
@@ -20,11 +22,18 @@ const claims = z.object({
   /** Tokens of the release before have none: all applications had these permissions. */
   may: z.enum(permissions).default('read-write-transact'),
   exp: z.number(),
+  iat: z.number().default(0),
+  jti: z.string().optional(),
+  /** The session in which it was given. */
+  sid: z.string().optional(),
+  /** What one authorization gave, and all that came of it by refreshing. */
+  family: z.string().optional(),
 });
 
 interface Verified {
   readonly principal: ApplicationPrincipal;
   readonly expiresAtMs: number;
+  readonly mark: Mark;
 }
 
 /** Access tokens: JWTs that auth signs and each gateway verifies by itself, once. */
@@ -35,36 +44,56 @@ export class AccessTokens {
   constructor(
     private readonly config: GatewayConfig,
     private readonly keys: SigningKeys,
+    private readonly revocations: Revocations,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    revocations.onEnded((news) => {
+      if (!news.isBeyond) return;
+      for (const [token, { mark }] of this.verified.entries()) if (news.ends(mark)) this.verified.delete(token);
+    });
+  }
 
-  /** The principal of a token that was verified before and has not expired. */
+  /**
+   * The principal of a token that was verified before and has not expired.
+   *
+   * @throws DomainError for a token that has ended since, as `verify`
+   */
   recall(token: string): ApplicationPrincipal | undefined {
     const remembered = this.verified.get(token);
-    return remembered && this.clock.system().getTime() < remembered.expiresAtMs ? remembered.principal : undefined;
+    if (!remembered || this.clock.system().getTime() >= remembered.expiresAtMs) return undefined;
+    this.revocations.requireStanding(remembered.mark);
+    return remembered.principal;
   }
 
-  /** When a verified token expires. */
-  expiryOf(token: string): Date | undefined {
-    const remembered = this.verified.get(token);
-    return remembered && new Date(remembered.expiresAtMs);
+  /** When a verified token expires, and by what it ends before. */
+  endOf(token: string): { readonly expiresAtMs: number; readonly mark: Mark } | undefined {
+    return this.verified.get(token);
   }
 
-  /** @throws DomainError ExpiredAccessToken, InvalidAccessToken; ServiceUnavailable when the keys can't be had */
+  /**
+   * @throws DomainError ExpiredAccessToken, InvalidAccessToken, InvalidApplicationStatus, InvalidAccountStatus;
+   * ServiceUnavailable when the keys, or what has ended, can't be had
+   */
   async verify(token: string): Promise<ApplicationPrincipal> {
     if (token.length > TOKEN_LENGTH_MAX) throw new DomainError('InvalidAccessToken');
     try {
-      const { payload } = await jwtVerify(token, this.keys.find, {
+      const { payload, protectedHeader } = await jwtVerify(token, this.keys.find, {
         algorithms: ALGORITHMS,
         issuer: this.config.addresses.issuer,
         audience: TOKEN_AUDIENCE,
         currentDate: this.clock.system(),
       });
-      const { sub, client_id: applicationId = sub, account_id: accountId, scope, may, exp } = claims.parse(payload);
+      const read = claims.parse(payload);
+      const { sub, client_id: applicationId = sub, account_id: accountId, scope, may, exp } = read;
       const user = sub === applicationId ? {} : { userId: sub };
       const granted = { scopes: readScopes(scope), may };
       const principal = { kind: 'application', applicationId, accountId, ...granted, ...user } as const;
-      this.verified.set(token, { principal, expiresAtMs: exp * 1000 });
+      const { iat, jti, sid, family } = read;
+      const named = { token: jti, family, session: sid, person: principal.userId };
+      const owners = { application: applicationId, account: accountId, 'signing-key': protectedHeader.kid };
+      const mark = markOf({ ...named, ...owners }, iat * 1_000);
+      await this.revocations.requireNewStanding(mark);
+      this.verified.set(token, { principal, expiresAtMs: exp * 1_000, mark });
       return principal;
     } catch (error) {
       throw refusal(error);

@@ -5,6 +5,8 @@ import { atMost, Clock, DomainError } from '@halyard/core';
 import { refusalOf, ServiceClient } from '@halyard/http';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
+import { type Mark, markOf } from './revocation/mark.js';
+import { Revocations } from './revocation/revocations.js';
 import { SecretGuesses } from '../limits/secret-guesses.js';
 import { ownOperation } from '../forwarding/own-operation.js';
 
@@ -33,6 +35,7 @@ interface Asker {
 interface Remembered {
   readonly principal: ApplicationPrincipal;
   readonly untilMs: number;
+  readonly mark: Mark;
 }
 
 /** Applications that send their key and secret instead of a token. Only a keyed hash of both is cached. */
@@ -41,22 +44,38 @@ export class ApplicationCredentials {
   /** The cache ends with the process, and so may its key. */
   private readonly hashKey = createSecretKey(randomBytes(32));
   private readonly remembered = new LRUCache<string, Remembered>(atMost(REMEMBERED_MAX));
+  /** How often secrets have ended. An answer of auth that was under way meanwhile is not remembered. */
+  private endings = 0;
 
   constructor(
     private readonly client: ServiceClient,
     private readonly guesses: SecretGuesses,
+    private readonly revocations: Revocations,
     private readonly clock: Clock,
-  ) {}
-
-  /** The principal of these credentials, if it is cached. @returns undefined when auth has to be asked */
-  recall(pair: KeyAndSecret): ApplicationPrincipal | undefined {
-    const remembered = this.remembered.get(this.keyOf(pair));
-    return remembered && this.clock.system().getTime() < remembered.untilMs ? remembered.principal : undefined;
+  ) {
+    revocations.onEnded(({ revocations: ended }) => {
+      const ids = new Set(ended.filter(({ kind }) => kind === 'credentials').map(({ id }) => id));
+      if (ids.size > 0) this.forget(ids);
+    });
   }
 
-  /** @throws DomainError InvalidCredentials, ServiceUnavailable, TooManyRequests */
+  /**
+   * The principal of these credentials, if it is cached.
+   *
+   * @returns undefined when auth has to be asked
+   * @throws DomainError InvalidApplicationStatus, InvalidAccountStatus, ServiceUnavailable
+   */
+  recall(pair: KeyAndSecret): ApplicationPrincipal | undefined {
+    const remembered = this.remembered.get(this.keyOf(pair));
+    if (!remembered || this.clock.system().getTime() >= remembered.untilMs) return undefined;
+    this.revocations.requireStanding(remembered.mark);
+    return remembered.principal;
+  }
+
+  /** @throws DomainError InvalidCredentials, InvalidApplicationStatus, InvalidAccountStatus, ServiceUnavailable, TooManyRequests */
   async authenticate(pair: KeyAndSecret, { requestId, network }: Asker): Promise<ApplicationPrincipal> {
     const { clientId, clientSecret } = pair;
+    const { endings } = this;
     const { method, path, owner } = serviceRoutes.authenticateApplication;
     const operation = ownOperation(this.clock.system(), requestId);
     const { body } = await this.guesses.watch(clientId, network, () =>
@@ -65,12 +84,25 @@ export class ApplicationCredentials {
     if (body.type === 'error') throw refusalOf(body);
     if (body.type !== 'fact') throw new DomainError('ServerError', { cause: `unexpected ${body.type}` });
     const principal = applicationPrincipal.parse(body.fact);
+    const mark = credentialsMark(principal);
+    this.revocations.requireStanding(mark);
     const untilMs = this.clock.system().getTime() + REMEMBERED_MS;
-    this.remembered.set(this.keyOf(pair), { principal, untilMs });
+    if (endings === this.endings) this.remembered.set(this.keyOf(pair), { principal, untilMs, mark });
     return principal;
+  }
+
+  private forget(applicationIds: ReadonlySet<string>): void {
+    this.endings += 1;
+    for (const [key, { principal }] of this.remembered.entries()) {
+      if (applicationIds.has(principal.applicationId)) this.remembered.delete(key);
+    }
   }
 
   private keyOf({ clientId, clientSecret }: KeyAndSecret): string {
     return createHmac('sha256', this.hashKey).update(`${clientId}\n${clientSecret}`).digest('base64url');
   }
 }
+
+/** Key and secret are as good as new whenever they are sent: they end with their owners alone. */
+export const credentialsMark = ({ applicationId, accountId }: ApplicationPrincipal): Mark =>
+  markOf({ application: applicationId, account: accountId }, Number.MAX_SAFE_INTEGER);

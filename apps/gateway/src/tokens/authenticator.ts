@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { ApplicationPrincipal } from '@halyard/contracts';
 import { Clock, DomainError } from '@halyard/core';
 import { AccessTokens } from './access-tokens.js';
-import { ApplicationCredentials } from './application-credentials.js';
+import { ApplicationCredentials, credentialsMark } from './application-credentials.js';
 import { readAuthorization } from './authorization.js';
+import { Revocations } from './revocation/revocations.js';
 
 interface Caller {
   readonly requestId: string;
@@ -22,16 +23,34 @@ export class Authenticator {
   constructor(
     private readonly tokens: AccessTokens,
     private readonly credentials: ApplicationCredentials,
+    private readonly revocations: Revocations,
     private readonly clock: Clock,
   ) {}
 
   /**
-   * How long an authenticated client may stay connected, if that is bounded; after that it has to authenticate again.
+   * Calls `end` once a client that has authenticated may not stay connected any more: when its token expires, at the
+   * latest after a time, or when what it stands for has ended.
+   *
+   * @returns to be called when the client has gone
    */
-  msLeft(authorization: string | undefined): number | undefined {
+  whileStanding(
+    authorization: string | undefined,
+    principal: ApplicationPrincipal,
+    msMax: number,
+    end: () => void,
+  ): () => void {
     const given = readAuthorization(authorization);
-    const expiry = given?.scheme === 'bearer' ? this.tokens.expiryOf(given.token) : undefined;
-    return expiry && expiry.getTime() - this.clock.system().getTime();
+    const token = given?.scheme === 'bearer' ? this.tokens.endOf(given.token) : undefined;
+    const mark = token?.mark ?? credentialsMark(principal);
+    const unlisten = this.revocations.onEnded((news) => {
+      if (news.ends(mark)) end();
+    });
+    const msLeft = token ? token.expiresAtMs - this.clock.system().getTime() : msMax;
+    const timer = token && setTimeout(end, Math.min(msLeft, msMax)).unref();
+    return () => {
+      clearTimeout(timer);
+      unlisten();
+    };
   }
 
   /**

@@ -44,14 +44,20 @@ export class InProcessServices extends ServiceClient {
 
   private async callInTime(service: ServiceName, request: ServiceRequest): Promise<ServiceAnswer> {
     const adapter = this.adapterOf(service);
+    const { signal } = request;
     let timer: NodeJS.Timeout | undefined;
+    let giveUp: (() => void) | undefined;
     const tooLate = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new DomainError('ServiceUnavailable')), this.options.deadlineMs);
+      giveUp = () => reject(new DomainError('ServiceUnavailable'));
+      timer = setTimeout(giveUp, this.options.deadlineMs);
+      signal?.addEventListener('abort', giveUp);
+      if (signal?.aborted) giveUp();
     });
     try {
       return await Promise.race([adapter.handle(request), tooLate]);
     } finally {
       clearTimeout(timer);
+      if (giveUp) signal?.removeEventListener('abort', giveUp);
     }
   }
 }

@@ -93,13 +93,15 @@ export class HttpServiceClient extends ServiceClient {
     peer.calls += 1;
     const deadline = new AbortController();
     const timer = setTimeout(() => deadline.abort(), this.options.deadlineMs);
+    const { signal: given, operation } = request;
+    const signal = given ? AbortSignal.any([deadline.signal, given]) : deadline.signal;
     try {
-      return await this.send(service, peer.instances, request, deadline.signal);
+      return await this.send(service, peer.instances, request, signal);
     } catch (error) {
-      const { requestId } = request.operation;
-      this.options.log.warn({ err: error, called: service, requestId }, UNANSWERED);
-      const isLate = deadline.signal.aborted && !(error instanceof DomainError);
-      throw isLate ? new DomainError('ServiceUnavailable', { cause: error }) : error;
+      const { requestId } = operation;
+      if (!given?.aborted) this.options.log.warn({ err: error, called: service, requestId }, UNANSWERED);
+      const isOver = signal.aborted && !(error instanceof DomainError);
+      throw isOver ? new DomainError('ServiceUnavailable', { cause: error }) : error;
     } finally {
       clearTimeout(timer);
       peer.calls -= 1;

@@ -9,6 +9,7 @@ import { recordOfAccount } from '../../account/account-history.js';
 import { ManagerGuard } from '../../account-people/owner-access.js';
 import { ApplicationCredentials } from '../../application/application-credentials.js';
 import { Application, type FormerSecret } from '../../application/application.entity.js';
+import { Revocations } from '../../revocation/revocations.js';
 import { SecurityEvents } from '../../security-event/security-events.js';
 import { Applications } from '../applications.js';
 import { OwnApplicationGuard } from '../own-application.guard.js';
@@ -25,6 +26,7 @@ export class ApplicationSecretsController {
     private readonly applications: Applications,
     private readonly credentials: ApplicationCredentials,
     private readonly events: SecurityEvents,
+    private readonly revocations: Revocations,
     private readonly clock: Clock,
   ) {}
 
@@ -48,6 +50,7 @@ export class ApplicationSecretsController {
       const secret = randomBytes(SECRET_BYTES).toString('base64url');
       const formerSecrets = formerOf(application, this.clock.system(), previousValidFor);
       await tx.update(Application, { id }, { secretHash: this.credentials.hash(secret), formerSecrets });
+      if (formerSecrets.length === 0) await this.revocations.end(tx, 'credentials', id);
       await recordOfAccount(change, application.accountId, timeOf(operation), (account) => ({
         type: 'auth.application-secret-created.v1',
         data: { ...account, applicationId: id },

@@ -1,0 +1,145 @@
+import { Injectable } from '@nestjs/common';
+import { type Revocation, type RevocationKind, revocationVerdict, serviceRoutes } from '@halyard/contracts';
+import { Clock, DomainError, type ErrorCode } from '@halyard/core';
+import { Health, refusalOf, ServiceClient } from '@halyard/http';
+import { Metrics } from '@halyard/observability';
+import { GatewayConfig } from '../../config.js';
+import { ownOperation } from '../../forwarding/own-operation.js';
+import { type Mark, nameOf } from './mark.js';
+import { RevocationTable } from './revocation-table.js';
+
+/** How often a full list is looked through for what is over. */
+const REMAKE_MS = 60_000;
+/** The part of a list beyond which reading it again would only fill it again. */
+const ROOM = 0.9;
+
+/** The codes for what has ended altogether. Everything else has ended for this token. */
+const codes: Partial<Readonly<Record<RevocationKind, ErrorCode>>> = {
+  application: 'InvalidApplicationStatus',
+  account: 'InvalidAccountStatus',
+};
+
+/** What ended since the last news. */
+export class News {
+  private readonly beforeMs: ReadonlyMap<string, number>;
+
+  constructor(
+    readonly revocations: readonly Revocation[],
+    /** Whether the list has no room for all of it. */
+    readonly isBeyond: boolean,
+  ) {
+    this.beforeMs = new Map(revocations.map(({ kind, id, beforeMs = Infinity }) => [`${kind} ${id}`, beforeMs]));
+  }
+
+  ends({ names, issuedAtMs }: Mark): boolean {
+    return names.some(([kind, id]) => (this.beforeMs.get(`${kind} ${id}`) ?? 0) > issuedAtMs);
+  }
+}
+
+type Listener = (news: News) => void;
+
+/**
+ * What auth says has ended, in memory. The follower keeps it current; requests are compared with it without a call
+ * (ADR 85).
+ */
+@Injectable()
+export class Revocations {
+  private readonly table: RevocationTable;
+  private readonly listeners = new Set<Listener>();
+  private readonly outageMsMax: number;
+  /** By this process's own clock. */
+  private currentAtMs: number | undefined;
+  private remadeAtMs = 0;
+  /** Rises with everything that is heard. */
+  private version = 0;
+  private isFull = false;
+
+  constructor(
+    { revocationsMax, authOutageSecondsMax }: GatewayConfig,
+    private readonly client: ServiceClient,
+    private readonly clock: Clock,
+    health: Health,
+    metrics: Metrics,
+  ) {
+    this.table = new RevocationTable(revocationsMax);
+    this.outageMsMax = authOutageSecondsMax * 1_000;
+    health.register('revocations', () => this.requireCurrent());
+    const age = { name: 'gateway_revocations_age_seconds', help: 'Time since auth last said what has ended' };
+    metrics.gauge(age, (gauge) => gauge.set(this.ageMs() / 1_000));
+    const size = { name: 'gateway_revocations', help: 'What has ended, and is remembered' };
+    metrics.gauge(size, (gauge) => gauge.set(this.table.size));
+  }
+
+  /** Whether a list that was too long is to be read again from its beginning, because much of it is over. */
+  makesRoom(): boolean {
+    const nowMs = performance.now();
+    if (!this.isFull || nowMs - this.remadeAtMs < REMAKE_MS) return false;
+    this.remadeAtMs = nowMs;
+    const before = this.table.size;
+    this.table.remake(this.clock.system().getTime());
+    this.isFull = this.table.size > ROOM * before;
+    return !this.isFull;
+  }
+
+  /** What has ended since. Credentials are no part of the list: whoever remembers some forgets them. */
+  hear(ended: readonly Revocation[]): void {
+    const nowMs = this.clock.system().getTime();
+    let isBeyond = false;
+    for (const { kind, id, beforeMs = Infinity, untilMs } of ended) {
+      if (kind !== 'credentials' && !this.table.put(nameOf(kind, id), beforeMs, untilMs, nowMs)) isBeyond = true;
+    }
+    this.isFull ||= isBeyond;
+    if (ended.length === 0) return;
+    this.version += 1;
+    const news = new News(ended, isBeyond);
+    for (const listener of this.listeners) listener(news);
+  }
+
+  /** All that has ended until now has been heard. */
+  isCurrent(): void {
+    this.currentAtMs = performance.now();
+  }
+
+  /** @returns to be called when nothing is listened for any more */
+  onEnded(listener: Listener): () => void {
+    this.listeners.add(listener);
+    return () => void this.listeners.delete(listener);
+  }
+
+  /** @throws DomainError ServiceUnavailable while it can't be known what has ended */
+  requireCurrent(): void {
+    if (this.ageMs() <= this.outageMsMax) return;
+    throw new DomainError('ServiceUnavailable', { cause: 'auth has not said lately what has ended' });
+  }
+
+  /** @throws DomainError InvalidAccessToken, InvalidApplicationStatus, InvalidAccountStatus; ServiceUnavailable */
+  requireStanding(mark: Mark): void {
+    this.requireCurrent();
+    if (mark.comparedWith === this.version) return;
+    for (const [kind, , name] of mark.names) {
+      const beforeMs = this.table.beforeOf(name);
+      if (beforeMs > mark.issuedAtMs) throw refusal(beforeMs === Infinity ? kind : 'token');
+    }
+    mark.comparedWith = this.version;
+  }
+
+  /** The same for what was not compared before: where the list has no room for all, auth is asked. */
+  async requireNewStanding(mark: Mark): Promise<void> {
+    this.requireStanding(mark);
+    if (!this.isFull) return;
+    const { method, path, owner } = serviceRoutes.checkRevocations;
+    const { issuedAtMs } = mark;
+    const body = { names: mark.names.map(([kind, id]) => ({ kind, id })), issuedAtMs };
+    const operation = ownOperation(this.clock.system());
+    const answer = (await this.client.call(owner, { method, path, body, operation })).body;
+    if (answer.type === 'error') throw refusalOf(answer);
+    const { ended } = revocationVerdict.parse(answer.type === 'fact' ? answer.fact : undefined);
+    if (ended) throw refusal(ended);
+  }
+
+  private ageMs(): number {
+    return this.currentAtMs === undefined ? Infinity : performance.now() - this.currentAtMs;
+  }
+}
+
+const refusal = (kind: RevocationKind): DomainError => new DomainError(codes[kind] ?? 'InvalidAccessToken');
