@@ -15,8 +15,8 @@ const GROUP_TEXT_MAX = 4_000_000;
 const UNKNOWN: Appended = { revision: -1, position: 0n };
 
 interface AppendQueueOptions {
-  /** Appends in one commit, where a store takes fewer than the queue would give it. */
-  readonly groupAppendsMax?: number;
+  /** How many of those that wait, at least one, go into the next commit; by default as many as its bounds allow. */
+  readonly groupLength?: (waiting: readonly Pending[]) => Promise<number>;
   /** No append waits or is in flight any more. */
   readonly onIdle?: () => void;
   /** The commit writes the claims of a group as well. */
@@ -61,7 +61,8 @@ export class AppendQueue {
     let telling: Promise<void> | undefined;
     await turnEnd();
     while (this.waiting.length > 0) {
-      const group = this.waiting.splice(0, this.groupLength());
+      const { groupLength } = this.options;
+      const group = this.waiting.splice(0, groupLength ? await groupLength(this.waiting) : lengthOf(this.waiting));
       const outcomes = await this.outcomes(group);
       this.failLosers(group, outcomes);
       await telling;
@@ -72,18 +73,6 @@ export class AppendQueue {
     }
     this.draining = undefined;
     this.options.onIdle?.();
-  }
-
-  private groupLength(): number {
-    const { groupAppendsMax = GROUP_APPENDS_MAX } = this.options;
-    let [length, events, text] = [0, 0, 0];
-    for (const { append } of this.waiting) {
-      events += append.events.length;
-      text += append.text;
-      if (length === groupAppendsMax || (length > 0 && (events > GROUP_EVENTS_MAX || text > GROUP_TEXT_MAX))) break;
-      length += 1;
-    }
-    return length;
   }
 
   private async outcomes(group: readonly Pending[]): Promise<readonly Outcome[]> {
@@ -144,4 +133,15 @@ export class AppendQueue {
       return false;
     });
   }
+}
+
+function lengthOf(waiting: readonly Pending[]): number {
+  let [length, events, text] = [0, 0, 0];
+  for (const { append } of waiting) {
+    events += append.events.length;
+    text += append.text;
+    if (length === GROUP_APPENDS_MAX || (length > 0 && (events > GROUP_EVENTS_MAX || text > GROUP_TEXT_MAX))) break;
+    length += 1;
+  }
+  return length;
 }

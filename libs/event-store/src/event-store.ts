@@ -53,6 +53,7 @@ export interface Append {
 export interface Appended {
   /** Revision of the last event appended. */
   readonly revision: number;
+  /** Of its last event, or of one that was appended together with it. */
   readonly position: Position;
 }
 

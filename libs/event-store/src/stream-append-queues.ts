@@ -1,13 +1,16 @@
 import { AppendQueue } from './append-queue.js';
+import { asError } from './as-error.js';
 import type { EncodedAppend } from './encoded-append.js';
 import type { Append, Appended, Submission } from './event-store.js';
+import { EventStoreUnavailable } from './event-store.js';
+import { mergedAppend, mergedLength } from './merged-append.js';
 import type { Outcome, Pending } from './outstanding.js';
-import { stillOpen, storeClosed, submitted } from './outstanding.js';
+import { Losses, stillOpen, storeClosed, submitted } from './outstanding.js';
 
 /**
- * For stores that accept one append at a time. The appends of one stream are sent one after the other, each once
- * everything that it rests on is committed, so that no append can succeed after one that failed. Appends that do not
- * rest on each other are sent at once.
+ * For stores that append to one stream at a time. The appends of one stream are sent one after the other, each once
+ * everything that it rests on is committed, so that no append can succeed after one that failed. Those that gather
+ * meanwhile and follow each other are merged into one. Appends that do not rest on each other are sent at once.
  */
 export class StreamAppendQueues {
   private readonly queues = new Map<string, AppendQueue>();
@@ -30,17 +33,39 @@ export class StreamAppendQueues {
   }
 
   private open(stream: string): AppendQueue {
-    const queue = new AppendQueue((group) => Promise.all(group.map((pending) => this.commitAfter(pending))), {
-      groupAppendsMax: 1,
+    const queue = new AppendQueue((group) => this.commitGroup(group), {
+      groupLength: async (waiting) => {
+        await Promise.allSettled((waiting[0]?.after ?? []).map(({ committed }) => committed));
+        return mergedLength(waiting);
+      },
       onIdle: () => this.queues.delete(stream),
     });
     this.queues.set(stream, queue);
     return queue;
   }
 
-  private async commitAfter({ append, after }: Pending): Promise<Outcome> {
-    await Promise.allSettled(after.map(({ committed }) => committed));
-    stillOpen(append.stream, after);
-    return this.commit(append);
+  /** Rejects for the whole group where it is unknown whether it is stored, or where nothing of it was sent. */
+  private async commitGroup(group: readonly Pending[]): Promise<readonly Outcome[]> {
+    for (const { append, after } of group.slice(0, 1)) stillOpen(append.stream, after);
+    const merged = mergedAppend(group);
+    try {
+      const { position } = await this.commit(merged);
+      return group.map(({ append }) => ({ revision: append.expected + append.events.length, position }));
+    } catch (error) {
+      if (group.length === 1 || error instanceof EventStoreUnavailable) throw error;
+      return this.commitEach(group);
+    }
+  }
+
+  /** Nothing of the group is stored as a whole: some of it may be stored already, or may be stored alone. */
+  private async commitEach(group: readonly Pending[]): Promise<readonly Outcome[]> {
+    const losses = new Losses();
+    const outcomes: Outcome[] = [];
+    for (const pending of group) {
+      const outcome = losses.reasonFor(pending) ?? (await this.commit(pending.append).catch(asError));
+      if (outcome instanceof Error) losses.add(pending, outcome);
+      outcomes.push(outcome);
+    }
+    return outcomes;
   }
 }

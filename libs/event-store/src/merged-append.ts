@@ -1,0 +1,37 @@
+import type { EncodedAppend } from './encoded-append.js';
+import type { Outstanding, Pending } from './outstanding.js';
+
+/** Bound what another writer's race can take down with one call, and its size: a server takes 1 MiB by default. */
+const MERGED_EVENTS_MAX = 500;
+/** UTF-16 units of the events' JSON, at most three bytes each. */
+const MERGED_TEXT_MAX = 250_000;
+
+/**
+ * How many of the appends that wait for one stream can go out as one: each follows the revision of the one in front of
+ * it, and rests only on what is committed or stands in front of it. What the first rests on has its outcome.
+ */
+export function mergedLength(waiting: readonly Pending[]): number {
+  const group = new Set<Outstanding>();
+  let [revision, events, text] = [NaN, 0, 0];
+  for (const { append, after, submission } of waiting) {
+    events += append.events.length;
+    text += append.text;
+    const isFirst = group.size === 0;
+    const follows = append.expected === revision && after.every((one) => group.has(one) || isCommitted(one));
+    if (!isFirst && !(follows && events <= MERGED_EVENTS_MAX && text <= MERGED_TEXT_MAX)) break;
+    group.add(submission);
+    revision = append.expected + append.events.length;
+  }
+  return group.size;
+}
+
+const isCommitted = ({ outcome }: Outstanding): boolean => outcome !== undefined && !(outcome instanceof Error);
+
+export function mergedAppend(group: readonly Pending[]): EncodedAppend {
+  const appends = group.map(({ append }) => append);
+  const [first] = appends;
+  if (!first) throw new RangeError('A group holds at least one append');
+  if (appends.length === 1) return first;
+  const events = appends.flatMap((append) => append.events);
+  return { ...first, events, text: appends.reduce((sum, { text }) => sum + text, 0) };
+}
