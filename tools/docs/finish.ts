@@ -10,6 +10,9 @@ const STYLE = /<style[^<>]*>(?<rules>[^]*?)<\/style>/g;
 const TAG = /<[a-z][^<>]*>/g;
 const STYLE_ATTRIBUTE = / style="(?<rules>[^"]*)"/;
 
+/** What may be wider than the page, and is then scrolled by itself: the keyboard has to reach it. */
+const SCROLLED = /<(table|pre)(?=[ >])(?![^>]*tabindex)/g;
+
 const shortHash = (text: string): string => hash('sha256', text, 'hex').slice(0, 10);
 
 /**
@@ -24,6 +27,7 @@ export function withoutInline(html: string, files: Extracted): string {
   };
   const rules: string[] = [];
   const bare = html
+    .replaceAll(SCROLLED, '<$1 tabindex="0"')
     .replaceAll(
       SCRIPT,
       (_, attributes: string, code: string) => `<script${attributes} src="${fileOf(code, 'js')}"></script>`,
