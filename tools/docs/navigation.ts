@@ -10,7 +10,7 @@ interface Section {
 
 /** The order of the site. */
 const sections: readonly Section[] = [
-  { label: 'Start', entries: [''] },
+  { label: 'Start', entries: ['', 'quick-start'] },
   { label: 'Concepts', entries: ['money', 'customers', 'business-verification', 'documents', 'glossary'] },
   { label: 'How to', entries: [{ folder: 'how-to' }] },
   { label: 'Runbooks', entries: [{ folder: 'runbooks' }] },
