@@ -35,6 +35,7 @@ const parts = (...names: string[]): JsonObject => ({
 /** What resources embed in addition to their attributes. */
 const embedded: Partial<Readonly<Record<ResourceKind, JsonObject>>> = {
   customer: parts('errors'),
+  search: parts('results'),
   'business-classification': parts('industry-classifications'),
   event: {
     type: 'object',

@@ -4,6 +4,7 @@ import { KeyLookupController } from '@halyard/changes';
 import { DAY_MS } from '@halyard/core';
 import type { ServiceDefinition } from '@halyard/service';
 import { AccountDetailsController } from './account/account-details/account-details.controller.js';
+import { SearchController } from './search/search.controller.js';
 import { Account } from './account/account.entity.js';
 import { AccountSettingsController } from './account/account-settings/account-settings.controller.js';
 import { ChangeAccountSettingsHandler } from './account/account-settings/change-account-settings.handler.js';
@@ -109,6 +110,7 @@ import { TokenController } from './token/token.controller.js';
     SigningKeysController,
     TokenController,
     KeyLookupController,
+    SearchController,
   ],
   providers: [
     ApplicationCredentials,

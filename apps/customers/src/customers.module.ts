@@ -5,6 +5,7 @@ import { LOGGER, type Logger } from '@halyard/observability';
 import type { ServiceDefinition } from '@halyard/service';
 import { DataSource } from 'typeorm';
 import { customersConfig, CustomersConfig } from './config.js';
+import { SearchController } from './search/search.controller.js';
 import { BusinessClassificationController } from './business-classification/business-classification.controller.js';
 import { AddOwnerController } from './beneficial-owner/add-owner/add-owner.controller.js';
 import { AddOwnerHandler } from './beneficial-owner/add-owner/add-owner.handler.js';
@@ -95,6 +96,7 @@ function identityChecks(config: CustomersConfig, log: Logger): IdentityChecks {
     ErasuresController,
     LegalHoldsController,
     KeyLookupController,
+    SearchController,
   ],
   providers: [
     Irregularities,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { HalClient } from '@halyard/suite/client';
 import { openSandboxAccount } from '@halyard/suite/sandbox-account';
+import { until } from '@halyard/suite/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Holder } from './support/journeys.js';
 import { embedded, fundedHolder, idOf, newHolder, personalCustomer, transferOf } from './support/journeys.js';
@@ -91,5 +92,55 @@ describe('look-ups', () => {
     const theirs = embedded((await stranger.get('/transfers')).body, 'transfers').map(({ id }) => id);
     expect(theirs.filter((id) => mine.includes(id))).toEqual([]);
     expect((await stranger.get(`/transfers?customerId=${idOf(sender.customer)}`)).body['total']).toBe(0);
+  });
+
+  interface Result {
+    readonly id: string;
+    readonly kind: string;
+    readonly matched: string;
+    readonly text: string;
+    readonly _links: { readonly self: { readonly href: string } };
+  }
+  const search = async (q: string, by = client): Promise<readonly Result[]> => {
+    const { body } = await by.get(`/search?q=${encodeURIComponent(q)}`);
+    return (body._embedded as unknown as { results: readonly Result[] }).results;
+  };
+
+  it('a search finds a resource of each kind by its id, and leads to it', async () => {
+    const transfer = await client.create('/transfers', transferOf(sender.balance, receiver.balance, '1.00'));
+    const subscription = await client.create('/webhook-subscriptions', { url: 'https://example.com/', secret: 's' });
+    const event = await until('an event', async () => embedded((await client.get('/events')).body, 'events')[0]?.id);
+    const ids = {
+      transfer: idOf(transfer),
+      'webhook-subscription': idOf(subscription),
+      event: event ?? '',
+      customer: idOf(sender.customer),
+      'funding-source': idOf(sender.bank),
+      account: client.connection.accountId,
+    };
+    for (const [kind, id] of Object.entries(ids)) {
+      const results = await until(`a ${kind}`, async () => {
+        const found = await search(id.toUpperCase());
+        return found.some((result) => result.kind === kind) ? found : undefined;
+      });
+      const result = results.find((found) => found.kind === kind);
+      expect(result).toMatchObject({ id, kind, matched: 'id' });
+      expect((await client.get(result?._links.self.href ?? '')).body['id']).toBe(id);
+      expect(await search(id, stranger)).toEqual([]);
+    }
+    expect((await search(ids.transfer)).map(({ kind }) => kind).sort()).toEqual(['payment', 'transfer']);
+    await client.raw('DELETE', subscription, { authorization: `Bearer ${await client.accessToken()}` });
+  });
+
+  it('a search finds a payment by its correlation id, without its transfer, in its account alone', async () => {
+    const correlationId = `Order-${randomUUID()}`;
+    const body = { ...transferOf(sender.balance, receiver.balance, '1.00'), correlationId };
+    const transfer = await client.create('/transfers', body);
+    const found = await until('the payment', async () => {
+      const results = await search(correlationId.toLowerCase());
+      return results.length > 0 ? results : undefined;
+    });
+    expect(found).toMatchObject([{ id: idOf(transfer), kind: 'payment', matched: 'correlation-id' }]);
+    expect(await search(correlationId, stranger)).toEqual([]);
   });
 });

@@ -11,6 +11,7 @@ import { Irregularities } from '@halyard/observability';
 import { HistorySnapshots, KeyLookupController } from '@halyard/changes';
 import type { ServiceDefinition } from '@halyard/service';
 import { BalanceInquiryController } from './balance-inquiry/balance-inquiry.controller.js';
+import { SearchController } from './search/search.controller.js';
 import { BalanceInquiry } from './balance-inquiry/balance-inquiry.entity.js';
 import { CompleteInquiriesHandler } from './balance-inquiry/complete-inquiries.handler.js';
 import { InquireBalanceHandler } from './balance-inquiry/inquire-balance.handler.js';
@@ -62,6 +63,7 @@ import { MicroDepositsPayment } from './micro-deposits/micro-deposits-payment.js
 import { GetMicroDepositsController } from './micro-deposits/get-micro-deposits.controller.js';
 import { MicroDepositsController } from './micro-deposits/micro-deposits.controller.js';
 import { VerifyMicroDepositsHandler } from './micro-deposits/verify-micro-deposits.handler.js';
+import { SearchBanks1795737600302 } from './migrations/search-banks.migration.js';
 import { CreateFundingSources1795262400000 } from './migrations/create-funding-sources.migration.js';
 import { SourceOwners } from './funding-source/party/source-owners.js';
 import { PartyConsumer } from './funding-source/party/party.consumer.js';
@@ -99,6 +101,7 @@ import { TakeSnapshotsController } from './funding-source/take-snapshots/take-sn
     ReadModelsController,
     SkippedMessagesController,
     KeyLookupController,
+    SearchController,
   ],
   providers: [
     Irregularities,
@@ -154,7 +157,7 @@ export const fundingSourcesService: ServiceDefinition<FundingSourcesConfig> = {
     AppliedReturn,
     BlockedBank,
   ],
-  migrations: [CreateFacts, CreateFundingSources1795262400000],
+  migrations: [CreateFacts, CreateFundingSources1795262400000, SearchBanks1795737600302],
   // A token lives for an hour. Keeping its session for as long shows that the token was used, so it opens no second
   // one.
   lifetimes: () => [{ table: 'linking_sessions', column: 'expires_at', keptMs: 60 * 60_000 }],

@@ -15,6 +15,8 @@ export const aBank = (changes: Partial<FundingSource> = {}): FundingSource => ({
   routingNumber: Buffer.from('sealed'),
   accountNumber: Buffer.from('sealed'),
   fingerprint: 'abc',
+  lastFour: null,
+  searchText: ' my bank',
   accountHolders: null,
   channel: 'ach',
   created: new Date('2026-01-01T00:00:00.000Z'),

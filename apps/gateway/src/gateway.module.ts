@@ -6,6 +6,7 @@ import { ApiDescriptions } from './api-descriptions/api-descriptions.js';
 import { DocumentationSite } from './documentation/documentation-site.js';
 import { KeyUses } from './idempotency-keys/key-uses.js';
 import { OwnRoutes } from './own-routes.js';
+import { Search } from './search/search.js';
 import { Forwarder } from './forwarding/forwarder.js';
 import { Budgets } from './limits/budgets.js';
 import { RequestLimits } from './limits/request-limits.js';
@@ -43,6 +44,7 @@ export { createGatewayEdge } from './edge/gateway-edge.js';
     Gate,
     KeyUses,
     OwnRoutes,
+    Search,
     PublicApi,
     RequestHandler,
     RequestLimits,

@@ -1,9 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { type ApplicationPrincipal, type Operation, type PlainRoute, publicRoutes } from '@halyard/contracts';
+import {
+  type AnswerBody,
+  type ApplicationPrincipal,
+  type Operation,
+  type PlainRoute,
+  publicRoutes,
+} from '@halyard/contracts';
 import type { ServiceAnswer } from '@halyard/http';
 import { KeyUses } from './idempotency-keys/key-uses.js';
 import type { View } from './rendering/hal.js';
 import { rootAnswer } from './root/root.js';
+import { Search } from './search/search.js';
 
 /** A request to a route that the gateway answers. */
 interface OwnRequest {
@@ -17,14 +24,24 @@ interface OwnRequest {
 /** The plain routes that the gateway itself answers. */
 @Injectable()
 export class OwnRoutes {
-  constructor(private readonly keys: KeyUses) {}
+  constructor(
+    private readonly keys: KeyUses,
+    private readonly search: Search,
+  ) {}
 
   /** @throws DomainError as the answer of the route does */
-  async answer(route: PlainRoute, { principal, operation, url, view }: OwnRequest): Promise<ServiceAnswer> {
-    const body =
-      route === publicRoutes.getIdempotencyKey
-        ? await this.keys.find(url, principal, operation, view)
-        : rootAnswer(principal);
-    return { status: 200, body };
+  async answer(route: PlainRoute, request: OwnRequest): Promise<ServiceAnswer> {
+    return { status: 200, body: await this.bodyOf(route, request) };
+  }
+
+  private bodyOf(route: PlainRoute, { principal, operation, url, view }: OwnRequest): AnswerBody | Promise<AnswerBody> {
+    switch (route) {
+      case publicRoutes.getIdempotencyKey:
+        return this.keys.find(url, principal, operation, view);
+      case publicRoutes.search:
+        return this.search.find(view.query, principal, operation);
+      default:
+        return rootAnswer(principal);
+    }
   }
 }

@@ -23,6 +23,7 @@ import { type Logger, LOGGER } from '@halyard/observability';
 import type { ServiceDefinition } from '@halyard/service';
 import { DataSource } from 'typeorm';
 import { BankEffects } from './rail/bank-effects.js';
+import { SearchController } from './search/search.controller.js';
 import { BankEntries, DueBankEntries, NoBankEntries } from './bank/bank-entries.js';
 import { BankFacts } from './rail/bank-facts.rows.js';
 import { BankFeed } from './rail/bank-feed.js';
@@ -53,6 +54,7 @@ import { LimitDetailsController } from './limit/limit-details/limit-details.cont
 import { GetCustomerLimitsHandler } from './limit/limit-details/limit-details.query.js';
 import { Limits } from './limit/limits.js';
 import { CreateTransfers1795262400000 } from './migrations/create-transfers.migration.js';
+import { CompareCorrelationIds1795737600401 } from './migrations/compare-correlation-ids.migration.js';
 import { MarkReadStreams1795651200200 } from './migrations/mark-read-streams.migration.js';
 import { NumberAccountTransfers1795737600300 } from './migrations/number-account-transfers.migration.js';
 import { StopReadModels1795737600400 } from './migrations/stop-read-models.migration.js';
@@ -141,6 +143,7 @@ const handlers = [
     TransferDetailsController,
     TrialBalanceController,
     KeyLookupController,
+    SearchController,
   ],
   providers: [
     Commands,
@@ -252,6 +255,7 @@ export const transfersService: ServiceDefinition<TransfersConfig> = {
     MarkReadStreams1795651200200,
     NumberAccountTransfers1795737600300,
     StopReadModels1795737600400,
+    CompareCorrelationIds1795737600401,
   ],
   lifetimes: () => [simulationsLifetime, ...simulatedBankLifetimes],
   effects: PaymentEffects,

@@ -11,6 +11,7 @@ import {
 import { RequestLog } from '@halyard/observability';
 import type { ServiceDefinition } from '@halyard/service';
 import { webhooksConfig, WebhooksConfig } from './config.js';
+import { SearchController } from './search/search.controller.js';
 import { DeliveryAttempts } from './delivery/attempt/delivery-attempts.js';
 import { WebhookSender } from './delivery/attempt/webhook-sender.js';
 import { DeliveryLimits } from './delivery/delivery-limits.js';
@@ -66,6 +67,7 @@ import { Subscription } from './subscription/subscription.entity.js';
     ReadModelsController,
     SkippedMessagesController,
     KeyLookupController,
+    SearchController,
   ],
   providers: [
     AttemptRecords,

@@ -23,6 +23,8 @@ interface Resource<Kind, Attributes, Links> {
   readonly type: 'resource';
   readonly kind: Kind;
   readonly id: string;
+  /** The query of its address, for what is made of a question. */
+  readonly query?: string;
   /** Whose it is, of those that operators look after at each service. */
   readonly service?: ConsumingService | undefined;
   readonly attributes: Attributes;

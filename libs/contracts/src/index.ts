@@ -96,15 +96,17 @@ export type {
   Route,
 } from './public-api/route.js';
 export { exchangeRoute, routesOf } from './public-api/route.js';
-export { hasId, pathOf, placesAsText, pluralOf, resourceTypeOf } from './places.js';
 export type { OfferedWrite } from './offers.js';
 export { offeredWrites, writeBehind, writeInto } from './offers.js';
+export { hasId, pathOf, placesAsText, pluralOf, readableKinds, resourceTypeOf } from './places.js';
 export type { PublicRoute, PublicRouteRow } from './public-routes.js';
 export { publicRoutes, routeNames } from './public-routes.js';
 export type { PageRoute } from './page-routes.js';
 export { BROWSER_COOKIE, isPathToken, pageRoutes, routedPath, SESSION_COOKIE } from './page-routes.js';
 export type { ServiceRoute, ServiceRouteName, SharedServiceRoute, SharedServiceRouteName } from './service-routes.js';
 export { routeAt, serviceRoutes, sharedServiceRoutes } from './service-routes.js';
+export type { SearchFound, SearchHit, SearchQuery } from './search.js';
+export { bestOf, HITS_MAX, searchFound, searchQuery } from './search.js';
 export type { KeyQuery, KeyUse, KeyUses } from './key-uses.js';
 export { keyQuery, keyUses } from './key-uses.js';
 export type { CloudEvent, CloudEventOf, EventCatalogue, FactOf, Topic } from './events/cloud-event.js';

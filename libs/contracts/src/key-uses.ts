@@ -4,6 +4,9 @@ import { keyUseStates } from './resource-parts.js';
 
 const reference = z.object({ kind: z.string(), id: z.string() });
 
+/** A reference that another service answers. */
+export const resourceReference = z.custom<ResourceRef>((given) => reference.safeParse(given).success);
+
 /** Asks for the uses of an Idempotency-Key by applications of an account. */
 export const keyQuery = z.object({
   accountId: z.uuid(),
@@ -22,10 +25,7 @@ export const keyUse = z.object({
   state: z.enum(keyUseStates),
   at: z.iso.datetime().describe('When the state was reached.'),
   status: z.int().optional().describe('Of the outcome.'),
-  resource: z
-    .custom<ResourceRef>((given) => reference.safeParse(given).success)
-    .optional()
-    .describe('What the outcome made, or answers.'),
+  resource: resourceReference.optional().describe('What the outcome made, or answers.'),
   isCreated: z.boolean().optional().describe('Whether the outcome leads to the resource by Location.'),
 });
 export type KeyUse = z.infer<typeof keyUse>;

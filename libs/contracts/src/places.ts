@@ -10,7 +10,7 @@ interface Place {
   readonly at: (id: string) => string;
 }
 
-type Row = Pick<PublicRouteRow, 'method' | 'path' | 'answers' | 'resourceType'>;
+type Row = Pick<PublicRouteRow, 'method' | 'path' | 'answers' | 'resourceType' | 'access' | 'category'>;
 
 /** Operators' routes first: what they answer lives at the path that all services share. */
 const rows: readonly (readonly [string, Row])[] = Object.entries<Row>({ ...operatorRoutes, ...publicRoutes });
@@ -46,6 +46,13 @@ function homeOf(kind: ResourceKind): Row {
   if (!home) throw new Error(`no route answers ${kind}`);
   return home;
 }
+
+/** The kinds that have an address of their own, and who may read them there. */
+export const readableKinds: readonly (Pick<Row, 'access' | 'category'> & { readonly kind: ResourceKind })[] =
+  kinds.flatMap((kind) => {
+    const { method, path, access, category } = homeOf(kind);
+    return method === 'GET' && path.endsWith(':id') ? [{ kind, access, category }] : [];
+  });
 
 /** `resource-type` of links to what a route answers; undefined for one that nothing links to. */
 function typeOfRoute({ resourceType, answers: [answer] }: Row): string | undefined {

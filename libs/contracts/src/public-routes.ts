@@ -12,6 +12,7 @@ import { linkingRoutes } from './public-api/linking.js';
 import { operatedBy } from './public-api/operators.js';
 import { peopleRoutes } from './public-api/people.js';
 import { securityEventRoutes } from './public-api/security-events.js';
+import { searchRoutes } from './public-api/search.js';
 import { rootRoutes } from './public-api/root.js';
 import type { PlainRouteRow, ExchangeRouteRow } from './public-api/route.js';
 import { transferRoutes } from './public-api/transfers.js';
@@ -24,6 +25,7 @@ export type PublicRouteRow = PlainRouteRow<ResourceKind> | ExchangeRouteRow<Reso
 export const publicRoutes = {
   ...rootRoutes,
   ...idempotencyKeyRoutes,
+  ...searchRoutes,
   ...accountRoutes,
   ...peopleRoutes,
   ...securityEventRoutes,

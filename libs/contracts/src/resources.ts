@@ -13,6 +13,7 @@ import { linkingResources } from './public-api/linking.js';
 import { operatorResources } from './public-api/operators.js';
 import { peopleResources } from './public-api/people.js';
 import type { ResourceRow } from './public-api/resource.js';
+import { searchResources } from './public-api/search.js';
 import { rootResources } from './public-api/root.js';
 import { securityEventResources } from './public-api/security-events.js';
 import { transferResources } from './public-api/transfers.js';
@@ -22,6 +23,7 @@ import { webhookResources } from './public-api/webhooks.js';
 export const resources = {
   ...rootResources,
   ...idempotencyKeyResources,
+  ...searchResources,
   ...accountResources,
   ...peopleResources,
   ...securityEventResources,

@@ -25,6 +25,8 @@ export interface SharedServiceRoute extends Omit<ServiceRoute, 'owner'> {
 export const sharedServiceRoutes = {
   /** Body keyQuery; answers keyUses: what the service has recorded under the Idempotency-Key. */
   findKeyUses: { method: 'POST', path: '/internal/idempotency-keys', owners: storingServices, callers: ['gateway'] },
+  /** Body searchQuery; answers searchFound. */
+  search: { method: 'POST', path: '/internal/searches', owners: storingServices, callers: ['gateway'] },
 } as const satisfies Record<string, SharedServiceRoute>;
 export type SharedServiceRouteName = keyof typeof sharedServiceRoutes;
 

@@ -1,5 +1,5 @@
 import { isId } from '@halyard/core';
-import { type FilterCondition, NumberedList, type OwnerList } from '@halyard/lists';
+import { atWordStart, type FilterCondition, NumberedList, type OwnerList } from '@halyard/lists';
 import type { EntityManager } from 'typeorm';
 import { Customer, type CustomerStatus } from './customer.entity.js';
 import { emailKey, searchPattern } from './search-keys.js';
@@ -21,6 +21,8 @@ interface CustomerConditions {
   readonly email?: string;
   readonly status?: readonly CustomerStatus[];
   readonly search?: Search;
+  /** Beginnings of words, folded. */
+  readonly words?: readonly string[];
 }
 
 const contains: FilterCondition<Search> = ({ text, ids, parts }, parameter, way) => {
@@ -33,6 +35,19 @@ const contains: FilterCondition<Search> = ({ text, ids, parts }, parameter, way)
   return ids.length > 0 ? `(${found} OR customer_id = ANY (${parameter(ids)}::uuid[]))` : found;
 };
 
+/** The customers at these positions, the newest first. */
+export const customersAt = (
+  manager: EntityManager,
+  accountId: string,
+  positions: readonly number[],
+): Promise<Customer[]> =>
+  manager
+    .createQueryBuilder(Customer, 'customer')
+    .innerJoin('listed_customers', 'listed', 'listed.customer_id = customer.id')
+    .where('listed.account_id = :accountId AND listed.position = ANY (:positions)', { accountId, positions })
+    .orderBy('listed.position', 'DESC')
+    .getMany();
+
 /** The customers of an account, by position (ADR 57). */
 export const customerList = new NumberedList<Customer, CustomerConditions>({
   rows: 'listed_customers',
@@ -44,14 +59,9 @@ export const customerList = new NumberedList<Customer, CustomerConditions>({
       `customer_id IN (SELECT id FROM customers WHERE email_key = ${parameter(emailKey(email))})`,
     status: 'status = ANY',
     search: contains,
+    words: (words, parameter) => words.map((word) => `search_text LIKE ${parameter(atWordStart(word))}`).join(' AND '),
   },
-  read: (manager, accountId, positions) =>
-    manager
-      .createQueryBuilder(Customer, 'customer')
-      .innerJoin('listed_customers', 'listed', 'listed.customer_id = customer.id')
-      .where('listed.account_id = :accountId AND listed.position = ANY (:positions)', { accountId, positions })
-      .orderBy('listed.position', 'DESC')
-      .getMany(),
+  read: (manager, accountId, positions) => customersAt(manager, accountId, positions),
   isReadToItsEnd: true,
 });
 

@@ -1,11 +1,7 @@
-import { composed } from '@halyard/core';
-import { anywhere, atWordStart } from '@halyard/lists';
+import { anywhere, atWordStart, folded } from '@halyard/lists';
 import type { PersonalData } from './personal-data.js';
 
 /* Keys for searches, folded here and not by the database, whose folding depends on its locale. */
-
-/** The form in which names and e-mail addresses are compared: regardless of case, and of how a letter is composed. */
-export const folded = (text: string): string => composed(text.toLowerCase());
 
 export const emailKey = folded;
 

@@ -1,4 +1,4 @@
-import { folded } from './search-keys.js';
+import { folded } from '@halyard/lists';
 
 /**
  * The index knows texts by their sequences of three letters or digits. It reads all customers of every sequence that it

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { folded } from './search-keys.js';
+import { folded } from '@halyard/lists';
 import type { Sampled } from './search-parts.js';
 
 /** A shorter list is searched quickly, whatever the index is asked for. */

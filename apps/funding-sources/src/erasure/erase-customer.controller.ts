@@ -57,6 +57,8 @@ export class EraseCustomerController {
       routingNumber: Buffer.of(),
       accountNumber: Buffer.of(),
       fingerprint: '',
+      lastFour: null,
+      searchText: null,
       accountHolders: null,
       microDeposits: null,
       removedAt: bank.removedAt ?? at,

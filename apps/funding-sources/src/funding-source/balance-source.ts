@@ -46,6 +46,8 @@ export const balanceOf = ({
   routingNumber: null,
   accountNumber: null,
   fingerprint: null,
+  lastFour: null,
+  searchText: null,
   accountHolders: null,
   channel: null,
   created: at,

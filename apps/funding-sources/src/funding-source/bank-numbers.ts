@@ -11,10 +11,14 @@ export interface BankNumbers {
   readonly accountNumber: string;
 }
 
+/** Keyed hash of the last four digits of an account number, for searches within an account. */
+export const lastFourHash = (sealer: Pick<Sealer, 'fingerprint'>, accountId: string, lastFour: string): string =>
+  sealer.fingerprint('bank-last-four', `${accountId}:${lastFour}`);
+
 /** The sealed numbers of a source, with the columns that follow from them. */
 export async function sealNumbers(
   { sealer, banks }: { readonly sealer: Sealer; readonly banks: BankDirectory },
-  ownerId: string,
+  { ownerId, accountId }: Pick<FundingSource, 'ownerId' | 'accountId'>,
   { routingNumber, accountNumber }: BankNumbers,
 ) {
   return {
@@ -22,6 +26,7 @@ export async function sealNumbers(
     routingNumber: await sealer.seal(ownerId, ROUTING_NUMBER, routingNumber),
     accountNumber: await sealer.seal(ownerId, ACCOUNT_NUMBER, accountNumber),
     fingerprint: sealer.fingerprint('bank-account', `${routingNumber}:${accountNumber}`),
+    lastFour: lastFourHash(sealer, accountId, accountNumber.slice(-4)),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { BankAccountType, FundingSourceFact } from '@halyard/contracts';
+import { folded } from '@halyard/lists';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { MicroDeposits } from './micro-deposits.model.js';
 
@@ -60,6 +61,14 @@ export class FundingSource {
   @Column('text', { nullable: true })
   fingerprint!: string | null;
 
+  /** Keyed hash of the account and the last four digits. Null for a balance, and for a bank from before it was kept. */
+  @Column('text', { name: 'last_four', nullable: true })
+  lastFour!: string | null;
+
+  /** What a search of names looks into: each word behind a blank. Null for a balance. */
+  @Column('text', { name: 'search_text', nullable: true })
+  searchText!: string | null;
+
   @Column('jsonb', { name: 'account_holders', nullable: true })
   accountHolders!: AccountHolders | null;
 
@@ -80,3 +89,6 @@ export class FundingSource {
   @Column('integer')
   version!: number;
 }
+
+/** The text in which the name of a bank is searched for. */
+export const searchTextOf = (name: string): string => ` ${folded(name)}`;

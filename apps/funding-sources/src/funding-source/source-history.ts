@@ -47,8 +47,15 @@ export class SourceHistory {
   }
 }
 
-/** The snapshot of a source, with its numbers sealed as in its row, in base64. */
-const snapshotOf = ({ position: _, routingNumber, accountNumber, ...source }: FundingSource): object => ({
+/** The snapshot of a source, with its numbers sealed as in its row, in base64; without what searches are for. */
+const snapshotOf = ({
+  position: _position,
+  lastFour: _lastFour,
+  searchText: _searchText,
+  routingNumber,
+  accountNumber,
+  ...source
+}: FundingSource): object => ({
   ...source,
   routingNumber: routingNumber?.toString('base64'),
   accountNumber: accountNumber?.toString('base64'),

@@ -67,9 +67,9 @@ const formsIn = (forms: Forms, view: View) =>
 
 /** HAL of one resource (draft-kelly-json-hal): `_links` with `self`, then its attributes. */
 export function renderResource(resource: ResourceAnswer, view: View): HalBody {
-  const { kind, id, attributes, links, embedded, attached, parts, forms } = resource;
+  const { kind, id, query, attributes, links, embedded, attached, parts, forms } = resource;
   return {
-    _links: { self: linkTo(resource, view), ...linksOf(links, view) },
+    _links: { self: linkTo(resource, view, query), ...linksOf(links, view) },
     ...(forms && formsIn(forms, view)),
     ...(hasId(kind) && { id }),
     ...present(attributes),

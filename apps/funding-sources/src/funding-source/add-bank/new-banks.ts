@@ -10,7 +10,7 @@ import { LinkingProvider } from '../../linking-provider/linking-provider.js';
 import { OnDemandAuthorization } from '../../on-demand-authorization/on-demand-authorization.entity.js';
 import type { Owner } from '../party/source-owners.js';
 import { type BankNumbers, sealNumbers } from '../bank-numbers.js';
-import type { AccountHolders, Channel, FundingSource } from '../funding-source.entity.js';
+import { type AccountHolders, type Channel, type FundingSource, searchTextOf } from '../funding-source.entity.js';
 import type { AddBankDto } from './add-bank.dto.js';
 
 /** A bank to be added. */
@@ -112,7 +112,12 @@ export class NewBanks {
       status: 'unverified',
       name,
       bankAccountType: account.bankAccountType,
-      ...(await sealNumbers({ sealer: this.sealer, banks: this.banks }, owner.id, account)),
+      ...(await sealNumbers(
+        { sealer: this.sealer, banks: this.banks },
+        { ownerId: owner.id, accountId: accountOf(operation) },
+        account,
+      )),
+      searchText: searchTextOf(name),
       accountHolders: holdersOf(account),
       channel: channels?.[0] ?? 'ach',
       created: timeOf(operation),

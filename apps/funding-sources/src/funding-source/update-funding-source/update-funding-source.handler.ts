@@ -10,7 +10,7 @@ import { lockActive, type Owner, SourceOwners } from '../party/source-owners.js'
 import { type BankNumbers, openNumbers, sealNumbers } from '../bank-numbers.js';
 import { refuseKnownNumbers } from '../bank-uniqueness.js';
 import { fundingSourceAnswer } from '../funding-source.answer.js';
-import { FundingSource } from '../funding-source.entity.js';
+import { FundingSource, searchTextOf } from '../funding-source.entity.js';
 import { FundingSourceTeller } from '../funding-source-teller.js';
 import { SourceHistory } from '../source-history.js';
 import type { UpdateFundingSourceDto } from './update-funding-source.dto.js';
@@ -60,7 +60,7 @@ export class UpdateFundingSourceHandler {
     if (source.removedAt) throw new DomainError('InvalidResourceState');
 
     if (hasNumbers(update)) Object.assign(source, await this.renumbered(tx, source, update));
-    if (name !== undefined) source.name = name;
+    if (name !== undefined) Object.assign(source, { name, searchText: searchTextOf(name) });
     if (name !== undefined || hasNumbers(update)) {
       source.version += 1;
       await this.history.record(change, source, { type: 'funding-sources.funding-source-updated.v1', at });
@@ -83,7 +83,7 @@ export class UpdateFundingSourceHandler {
     const known = await openNumbers(this.sealer, source);
     if (source.status === 'verified' || !known) throw validationError(...faultsOfVerified(update));
     const bankAccountType = update.bankAccountType ?? source.bankAccountType;
-    const numbers = await sealNumbers({ sealer: this.sealer, banks: this.banks }, source.ownerId, {
+    const numbers = await sealNumbers({ sealer: this.sealer, banks: this.banks }, source, {
       routingNumber: update.routingNumber ?? known.routingNumber,
       accountNumber: update.accountNumber ?? known.accountNumber,
     });

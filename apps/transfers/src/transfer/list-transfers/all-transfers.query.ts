@@ -18,7 +18,10 @@ export const allTransfers = new NumberedList<Transfer, AllTransferConditions>({
     startDate: 'created >=',
     endDate: 'created <',
     status: 'status =',
-    correlationId: 'correlation_id =',
+    correlationId: (id, parameter) => {
+      const wanted = parameter(id);
+      return `lower(correlation_id) = lower(${wanted}) AND correlation_id = ${wanted}`;
+    },
     parties: (ids, parameter, way) => {
       const found = parameter(ids);
       return way === 'walk'

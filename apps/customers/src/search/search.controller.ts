@@ -1,0 +1,115 @@
+import { Body, Controller } from '@nestjs/common';
+import {
+  bestOf,
+  type FactAnswer,
+  HITS_MAX,
+  ref,
+  type SearchFound,
+  type SearchHit,
+  type SearchQuery,
+  searchQuery,
+} from '@halyard/contracts';
+import { DomainError, isId } from '@halyard/core';
+import { Serves } from '@halyard/http';
+import { beginsWords, folded, nameWords } from '@halyard/lists';
+import { DataSource, IsNull } from 'typeorm';
+import { BeneficialOwner } from '../beneficial-owner/beneficial-owner.entity.js';
+import { customerList, customersAt } from '../customer/customer-list.query.js';
+import { CustomerLists } from '../customer/customer-lists.rows.js';
+import { Customer } from '../customer/customer.entity.js';
+import { emailKey } from '../customer/search-keys.js';
+import { Document } from '../document/document.entity.js';
+
+/** Customers that are read at a time. */
+const PAGE = 100;
+
+/** Customers that are looked at for one name. */
+const LOOKED_AT_MAX = 1_000;
+
+/** Finds customers, their owners and their documents for a search over all services. */
+@Controller()
+export class SearchController {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly lists: CustomerLists,
+  ) {}
+
+  @Serves('search')
+  async search(@Body() body: unknown): Promise<FactAnswer<SearchFound>> {
+    const { data: query } = searchQuery.safeParse(body);
+    if (!query) throw new DomainError('BadRequest');
+    const found = isId(query.text) ? await this.byId(query) : await this.customersBy(query);
+    const hits = found.filter(({ resource }) => query.kinds.includes(resource.kind));
+    return { type: 'fact', fact: bestOf(hits) };
+  }
+
+  private async byId({ text, accountId }: SearchQuery): Promise<SearchHit[]> {
+    const where = { id: text.toLowerCase(), accountId };
+    const { manager } = this.dataSource;
+    const [customer, owner, document] = await Promise.all([
+      manager.findOneBy(Customer, { ...where, erasureId: IsNull() }),
+      manager.findOneBy(BeneficialOwner, where),
+      manager.findOneBy(Document, where),
+    ]);
+    return [
+      ...(customer ? [hitOf(customer, 'id')] : []),
+      ...(owner ? [ownerHit(owner)] : []),
+      ...(document ? [documentHit(document)] : []),
+    ];
+  }
+
+  private async customersBy({ text, accountId, kinds }: SearchQuery): Promise<SearchHit[]> {
+    if (!kinds.includes('customer')) return [];
+    if (text.includes('@')) {
+      const where = { accountId, emailKey: emailKey(text), erasureId: IsNull() };
+      const order = { created: 'DESC', id: 'DESC' } as const;
+      const found = await this.dataSource.manager.find(Customer, { where, order, take: HITS_MAX + 1 });
+      return found.map((customer) => hitOf(customer, 'email'));
+    }
+    const words = nameWords(folded(text));
+    return words.length === 0 ? [] : this.customersNamed(accountId, words);
+  }
+
+  /** The list is searched for the words, which may also stand in an address, or begin the same word of a name. */
+  private async customersNamed(accountId: string, words: readonly string[]): Promise<SearchHit[]> {
+    const { manager } = this.dataSource;
+    const list = { ownerId: accountId, range: { oldest: 1, newest: await this.lists.lengthOf(accountId) } };
+    const hits: SearchHit[] = [];
+    for (let offset = 0; offset < LOOKED_AT_MAX && hits.length <= HITS_MAX; offset += PAGE) {
+      const { matches } = await customerList.find(manager, list, { words }, { limit: PAGE, offset });
+      const numbers = matches.map(({ number }) => number);
+      const customers = numbers.length === 0 ? [] : await customersAt(manager, accountId, numbers);
+      const named = customers.filter((customer) => !customer.erasureId && isNamed(customer, words));
+      hits.push(...named.map((customer) => hitOf(customer, 'name')));
+      if (matches.length < PAGE) break;
+    }
+    return hits;
+  }
+}
+
+const nameOf = ({ firstName, lastName }: Pick<Customer, 'firstName' | 'lastName'>): string =>
+  `${firstName} ${lastName}`;
+
+const isNamed = (customer: Customer, words: readonly string[]): boolean =>
+  beginsWords(nameOf(customer), words) || beginsWords(customer.businessName ?? '', words);
+
+const hitOf = (customer: Customer, matched: SearchHit['matched']): SearchHit => ({
+  resource: ref('customer', customer.id),
+  text: `${customer.businessName ?? nameOf(customer)}, ${customer.status}`,
+  matched,
+  created: customer.created.toISOString(),
+});
+
+const ownerHit = (owner: BeneficialOwner): SearchHit => ({
+  resource: ref('beneficial-owner', owner.id),
+  text: `${nameOf(owner)}, ${owner.verificationStatus}`,
+  matched: 'id',
+  created: owner.created.toISOString(),
+});
+
+const documentHit = ({ id, type, verdict, created }: Document): SearchHit => ({
+  resource: ref('document', id),
+  text: `${type}, ${verdict}`,
+  matched: 'id',
+  created: created.toISOString(),
+});

@@ -1,0 +1,58 @@
+import { Body, Controller } from '@nestjs/common';
+import {
+  bestOf,
+  type FactAnswer,
+  ref,
+  type SearchFound,
+  type SearchHit,
+  type SearchQuery,
+  searchQuery,
+} from '@halyard/contracts';
+import { DomainError, isId } from '@halyard/core';
+import { Serves } from '@halyard/http';
+import { beginsWords, folded, nameWords } from '@halyard/lists';
+import { Sealer } from '@halyard/persistence';
+import { DataSource } from 'typeorm';
+import { FundingSource } from '../funding-source/funding-source.entity.js';
+import { bankByLastFour, banksNamed } from './found-banks.query.js';
+
+const LAST_FOUR = /^\d{4}$/;
+
+/** Finds banks and balances for a search over all services. */
+@Controller()
+export class SearchController {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly sealer: Sealer,
+  ) {}
+
+  @Serves('search')
+  async search(@Body() body: unknown): Promise<FactAnswer<SearchFound>> {
+    const { data: query } = searchQuery.safeParse(body);
+    if (!query) throw new DomainError('BadRequest');
+    const found = query.kinds.includes('funding-source') ? await this.sources(query) : [];
+    return { type: 'fact', fact: bestOf(found) };
+  }
+
+  private async sources({ text, accountId }: SearchQuery): Promise<SearchHit[]> {
+    const { manager } = this.dataSource;
+    if (isId(text)) {
+      const source = await manager.findOneBy(FundingSource, { id: text.toLowerCase(), accountId });
+      return source && source.name !== '' ? [hitOf(source, 'id')] : [];
+    }
+    const lastFour = LAST_FOUR.test(text) ? await bankByLastFour(manager, accountId, this.sealer, text) : [];
+    const words = nameWords(folded(text));
+    const named = words.length === 0 ? [] : await banksNamed(manager, accountId, words);
+    return [
+      ...lastFour.map((bank) => hitOf(bank, 'last-four')),
+      ...named.filter(({ name }) => beginsWords(name, words)).map((bank) => hitOf(bank, 'name')),
+    ];
+  }
+}
+
+const hitOf = ({ id, name, status, removedAt, created }: FundingSource, matched: SearchHit['matched']): SearchHit => ({
+  resource: ref('funding-source', id),
+  text: `${name}, ${removedAt ? 'removed' : status}`,
+  matched,
+  created: created.toISOString(),
+});

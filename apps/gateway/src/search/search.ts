@@ -1,0 +1,90 @@
+import { Injectable } from '@nestjs/common';
+import {
+  type ApplicationPrincipal,
+  bestOf,
+  isOpenTo,
+  type Operation,
+  readableKinds,
+  type ResourceAnswer,
+  resourceTypeOf,
+  routeAt,
+  type SearchFound,
+  searchFound,
+  type SearchQuery,
+  sharedServiceRoutes,
+  type StoringService,
+} from '@halyard/contracts';
+import { asRefusal, composed, type Fault, isUnavailable, validationError } from '@halyard/core';
+import { ServiceCalls } from '@halyard/http';
+import { usualFault } from '@halyard/input';
+import type { Filters } from '../media/query.js';
+
+const LENGTH_MAX = 200;
+/** An answer with what the others have found is worth more than one that waits. */
+const WAIT_MS = 120;
+
+const { search } = sharedServiceRoutes;
+
+/** Finds resources of an account, at all services at once. */
+@Injectable()
+export class Search {
+  constructor(private readonly calls: ServiceCalls) {}
+
+  /** @throws DomainError ValidationError at /query/q, and at every other name */
+  async find(query: Filters, principal: ApplicationPrincipal, operation: Operation): Promise<ResourceAnswer<'search'>> {
+    const q = readQuery(query);
+    const { accountId, applicationId } = principal;
+    const kinds = readableKinds.filter((readable) => isOpenTo(readable, principal)).map(({ kind }) => kind);
+    const asked = { accountId, applicationId, text: q, kinds };
+    const answers = await Promise.all(search.owners.map((owner) => this.ask(owner, asked, operation)));
+    const missing = search.owners.filter((_, index) => answers[index] === undefined);
+    const found = answers.flatMap((answer) => answer ?? []);
+    const { hits, more } = bestOf(
+      found.flatMap((answer) => answer.hits),
+      found.some((answer) => answer.more),
+    );
+    const results = hits.map(({ resource, text, matched }) => ({
+      attributes: { id: resource.id, kind: resourceTypeOf(resource), text, matched },
+      links: { self: resource },
+    }));
+    return {
+      type: 'resource',
+      kind: 'search',
+      id: '',
+      query: `?q=${encodeURIComponent(q)}`,
+      attributes: { ...(more && { more }), ...(missing.length > 0 && { missing }) },
+      links: {},
+      parts: { results },
+    };
+  }
+
+  /** @returns undefined for one that does not answer, or not in time */
+  private async ask(owner: StoringService, asked: SearchQuery, operation: Operation): Promise<SearchFound | undefined> {
+    const answer = this.calls
+      .request(routeAt(search, owner), asked, operation)
+      .then((fact) => searchFound.parse(fact))
+      .catch(unanswered);
+    const late = Promise.withResolvers<undefined>();
+    const timer = setTimeout(() => late.resolve(undefined), WAIT_MS);
+    try {
+      return await Promise.race([answer, late.promise]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
+
+function unanswered(error: unknown): undefined {
+  if (!isUnavailable(error)) asRefusal(error);
+  return undefined;
+}
+
+/** In the form in which texts are compared. */
+function readQuery({ q, ...others }: Filters): string {
+  const faults: Fault[] = Object.keys(others).map((name) => usualFault('NotAllowed', `/query/${name}`));
+  const text = typeof q === 'string' ? composed(q).trim() : '';
+  if (Array.isArray(q) || [...text].length > LENGTH_MAX) faults.push(usualFault('Invalid', '/query/q'));
+  else if (text === '') faults.push(usualFault('Required', '/query/q'));
+  if (faults.length > 0) throw validationError(...faults);
+  return text;
+}

@@ -1,0 +1,61 @@
+import { Body, Controller } from '@nestjs/common';
+import {
+  bestOf,
+  type FactAnswer,
+  HITS_MAX,
+  ref,
+  type SearchFound,
+  type SearchHit,
+  type SearchQuery,
+  searchQuery,
+} from '@halyard/contracts';
+import { DomainError, isId } from '@halyard/core';
+import { Serves } from '@halyard/http';
+import { DataSource, IsNull, Not } from 'typeorm';
+import { Transfer } from '../transfer/transfer.entity.js';
+
+/** Finds payments and transfers for a search over all services. */
+@Controller()
+export class SearchController {
+  constructor(private readonly dataSource: DataSource) {}
+
+  @Serves('search')
+  async search(@Body() body: unknown): Promise<FactAnswer<SearchFound>> {
+    const { data: query } = searchQuery.safeParse(body);
+    if (!query) throw new DomainError('BadRequest');
+    const found = [...(await this.byId(query)), ...(await this.byCorrelationId(query))];
+    return { type: 'fact', fact: bestOf(found.filter(({ resource }) => query.kinds.includes(resource.kind))) };
+  }
+
+  /** A payment has the id of its main transfer. */
+  private async byId({ text, accountId }: SearchQuery): Promise<SearchHit[]> {
+    if (!isId(text)) return [];
+    const where = { id: text.toLowerCase(), accountId, accountNumber: Not(IsNull()) };
+    const transfer = await this.dataSource.manager.findOneBy(Transfer, where);
+    if (!transfer) return [];
+    const isPayment = transfer.id === transfer.paymentId;
+    return [hitOf('transfer', transfer, 'id'), ...(isPayment ? [hitOf('payment', transfer, 'id')] : [])];
+  }
+
+  /** Only the main transfer of a payment has its correlation id. */
+  private async byCorrelationId({ text, accountId, kinds }: SearchQuery): Promise<SearchHit[]> {
+    if (!kinds.includes('payment')) return [];
+    const transfers = await this.dataSource.manager
+      .createQueryBuilder(Transfer, 'transfer')
+      .where('transfer.account_id = :accountId AND transfer.correlation_id IS NOT NULL', { accountId })
+      .andWhere('lower(transfer.correlation_id) = lower(:text) AND transfer.account_number IS NOT NULL', { text })
+      .orderBy('transfer.account_number', 'DESC')
+      .limit(HITS_MAX + 1)
+      .getMany();
+    return transfers.map((transfer) => hitOf('payment', transfer, 'correlation-id'));
+  }
+}
+
+const titles = { transfer: 'Transfer', payment: 'Payment' } as const;
+
+const hitOf = (kind: keyof typeof titles, transfer: Transfer, matched: SearchHit['matched']): SearchHit => ({
+  resource: ref(kind, transfer.id),
+  text: `${titles[kind]}, ${transfer.status}`,
+  matched,
+  created: transfer.created.toISOString(),
+});

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { resourceReference } from './key-uses.js';
+
+/** How a resource was found. */
+export const matchedBy = ['id', 'trace', 'email', 'name', 'correlation-id', 'last-four'] as const;
+
+/** The most that a search finds. */
+export const HITS_MAX = 20;
+
+/** What one service is asked to find, for an application of an account. */
+export const searchQuery = z.object({
+  accountId: z.uuid(),
+  applicationId: z.uuid(),
+  text: z.string().describe('In NFC, without blanks at its ends.'),
+  kinds: z.array(z.string()).readonly().describe('Those that the token may read.'),
+});
+export type SearchQuery = z.infer<typeof searchQuery>;
+
+export const searchHit = z.object({
+  resource: resourceReference,
+  text: z.string().describe('One line. No number, and no more than the resource itself shows.'),
+  matched: z.enum(matchedBy),
+  created: z.iso.datetime(),
+});
+export type SearchHit = z.infer<typeof searchHit>;
+
+export const searchFound = z.object({ hits: z.array(searchHit).readonly(), more: z.boolean() });
+export type SearchFound = z.infer<typeof searchFound>;
+
+const isExact = ({ matched }: SearchHit): boolean => matched === 'id' || matched === 'trace';
+
+/** Each resource once, exact ids and traces first, then the newest, as many as a search shows. */
+export function bestOf(hits: readonly SearchHit[], more = false): SearchFound {
+  const sorted = [...hits].sort(
+    (a, b) => Number(isExact(b)) - Number(isExact(a)) || Date.parse(b.created) - Date.parse(a.created),
+  );
+  const each = new Map<string, SearchHit>();
+  for (const hit of sorted) {
+    const name = `${hit.resource.kind} ${hit.resource.id}`;
+    if (!each.has(name)) each.set(name, hit);
+  }
+  return { hits: [...each.values()].slice(0, HITS_MAX), more: more || each.size > HITS_MAX };
+}
