@@ -79,8 +79,24 @@ import { SigningKey } from './signing-key/signing-key.entity.js';
 import { SigningKeys } from './signing-key/signing-keys.js';
 import { SigningKeysController } from './signing-key/signing-keys.controller.js';
 import { ApplicationTokens } from './token/application-tokens.js';
-import { TokenProvider } from './token/token-provider.js';
-import { OidcPayload } from './token/oidc-payload.entity.js';
+import { OpenIdProvider } from './token/openid-provider.js';
+import { GrantHandlers } from './token/grant-handlers.js';
+import { OidcStorage } from './openid/oidc-storage.js';
+import { AccessTokenSigner } from './signing-key/access-token-signer.js';
+import { AuthorizationPolicy } from './consent/authorization-policy.js';
+import { Authorizations } from './authorization/authorizations.js';
+import { AuthorizeController } from './authorization/authorize.controller.js';
+import { Consent } from './consent/consent.entity.js';
+import { Consents } from './consent/consents.js';
+import { InteractionController } from './authorization/interaction.controller.js';
+import { Steps } from './authorization/steps.js';
+import { CodeExchange } from './token-family/code-exchange.js';
+import { PersonTokens } from './token-family/person-tokens.js';
+import { RefreshExchange } from './token-family/refresh-exchange.js';
+import { TokenFamilies } from './token-family/token-families.js';
+import { TokenFamily } from './token-family/token-family.entity.js';
+import { TokenFamilies1764900000000 } from './migrations/token-families.migration.js';
+import { OidcPayload } from './openid/oidc-payload.entity.js';
 import { TokenController } from './token/token.controller.js';
 
 @Module({
@@ -96,6 +112,8 @@ import { TokenController } from './token/token.controller.js';
     ApplicationSecretsController,
     AuthenticateApplicationController,
     AuthenticatorController,
+    AuthorizeController,
+    InteractionController,
     ChangePasswordController,
     ForgottenPasswordController,
     LogInController,
@@ -142,7 +160,18 @@ import { TokenController } from './token/token.controller.js';
     SecurityEvents,
     Sessions,
     SigningKeys,
-    TokenProvider,
+    AccessTokenSigner,
+    AuthorizationPolicy,
+    Authorizations,
+    CodeExchange,
+    Consents,
+    GrantHandlers,
+    OidcStorage,
+    OpenIdProvider,
+    PersonTokens,
+    RefreshExchange,
+    Steps,
+    TokenFamilies,
   ],
 })
 export class AuthModule {
@@ -165,6 +194,7 @@ export const authService: ServiceDefinition<AuthConfig> = {
   entities: [
     Account,
     Application,
+    Consent,
     Guesses,
     Invitation,
     Membership,
@@ -176,6 +206,7 @@ export const authService: ServiceDefinition<AuthConfig> = {
     SecondFactor,
     Session,
     SigningKey,
+    TokenFamily,
   ],
   migrations: [
     Accounts1763700000000,
@@ -186,10 +217,12 @@ export const authService: ServiceDefinition<AuthConfig> = {
     Passkeys1764600000000,
     RequiredFactors1764700000000,
     Revocations1764800000000,
+    TokenFamilies1764900000000,
   ],
   lifetimes: ({ securityEventsDays }) => [
     { table: 'guesses', column: 'last_at', keptMs: DAY_MS },
     { table: 'invitations', column: 'expires_at', keptMs: 0 },
+    { table: 'token_families', column: 'expires_at', keptMs: 0 },
     { table: 'oidc_payloads', column: 'expires_at', keptMs: 0 },
     { table: 'security_events', column: 'created_at', keptMs: securityEventsDays * DAY_MS, partitionDays: 30 },
     { table: 'unknown_names', column: 'created_at', keptMs: 30 * DAY_MS },

@@ -2,9 +2,12 @@ import { Controller } from '@nestjs/common';
 import type { Operation } from '@halyard/contracts';
 import { type Bytes, CurrentExchange, CurrentOperation, type IncomingExchange, Serves } from '@halyard/http';
 import { slowedDown } from '../guess/slowed-down.js';
+import type { ShownPage } from '../page/page-answer.js';
 import { Pages } from '../page/pages.js';
+import type { Visit } from '../page/visit.js';
+import { OpenIdProvider } from '../token/openid-provider.js';
 import { HOME, Logins, pageAfter } from './logins.js';
-import { logInPage } from './log-in.page.js';
+import { logInPage, type LogInView } from './log-in.page.js';
 
 const WRONG = 'The e-mail address or the password is wrong.';
 
@@ -14,6 +17,7 @@ export class LogInController {
   constructor(
     private readonly pages: Pages,
     private readonly logins: Logins,
+    private readonly provider: OpenIdProvider,
   ) {}
 
   @Serves('showLogIn')
@@ -32,13 +36,17 @@ export class LogInController {
         ...(email === '' ? [{ field: 'email', message: 'Enter your e-mail address.' }] : []),
         ...(password === '' ? [{ field: 'password', message: 'Enter your password.' }] : []),
       ];
-      if (missing.length > 0) return logInPage(visit, { email, then, faults: missing });
+      if (missing.length > 0) return this.page(visit, { email, then, faults: missing });
       const view = { email, then, faults: [{ field: 'password', message: WRONG }] };
       try {
-        return (await this.logins.withPassword(visit, email, password, then)) ?? logInPage(visit, view);
+        return (await this.logins.withPassword(visit, email, password, then)) ?? (await this.page(visit, view));
       } catch (error) {
-        return logInPage(visit, { ...view, ...slowedDown(error) });
+        return this.page(visit, { ...view, ...slowedDown(error) });
       }
     });
+  }
+
+  private async page(visit: Visit, view: LogInView & { readonly then: string }): Promise<ShownPage> {
+    return { ...logInPage(visit, view), formAction: await this.provider.formActionOf(view.then) };
   }
 }

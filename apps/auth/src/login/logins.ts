@@ -98,7 +98,7 @@ export class Logins {
 export const HOME = '/me';
 
 /** Pages of ours that a log-in may lead to. */
-const AFTERWARDS = /^\/me\/(?:authenticator|password)$|^\/invitations\/[\w-]{43}$/;
+const AFTERWARDS = /^\/interaction\/[\w-]{43}$|^\/me\/(?:authenticator|password)$|^\/invitations\/[\w-]{43}$/;
 
 /** The page that follows a log-in: nothing that comes from outside leads anywhere else. */
 export const pageAfter = (then: string): string => (AFTERWARDS.test(then) ? then : HOME);

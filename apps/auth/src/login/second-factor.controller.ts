@@ -10,6 +10,7 @@ import type { Visit } from '../page/visit.js';
 import { returnedBy } from '../second-factor/passkey-form.js';
 import { Passkeys } from '../second-factor/passkeys.js';
 import type { Session } from '../session/session.entity.js';
+import { OpenIdProvider } from '../token/openid-provider.js';
 import type { UsedFactor } from './password-proof.js';
 import { ENROLMENT, HOME, Logins } from './logins.js';
 import { type CodeView, secondFactorPage } from './second-factor.page.js';
@@ -30,6 +31,7 @@ export class SecondFactorController {
     private readonly logins: Logins,
     private readonly factors: SecondFactors,
     private readonly passkeys: Passkeys,
+    private readonly provider: OpenIdProvider,
   ) {}
 
   @Serves('showSecondFactor')
@@ -102,12 +104,13 @@ export class SecondFactorController {
     });
   }
 
-  private async page(visit: Visit, { personId, id }: Session, view: CodeView = {}): Promise<ShownPage> {
-    const [hasAuthenticator, passkey] = await Promise.all([
+  private async page(visit: Visit, { personId, id, nextPath }: Session, view: CodeView = {}): Promise<ShownPage> {
+    const [hasAuthenticator, passkey, formAction] = await Promise.all([
       this.factors.hasAuthenticator(personId),
       this.passkeys.offerUse({ personId, sessionId: id }),
+      this.provider.formActionOf(nextPath),
     ]);
-    return secondFactorPage(visit, { ...view, hasAuthenticator, passkey });
+    return { ...secondFactorPage(visit, { ...view, hasAuthenticator, passkey }), formAction };
   }
 }
 

@@ -47,6 +47,12 @@ export class Sessions {
     return session;
   }
 
+  /** Whether a session goes on; to ask is no sign of life. */
+  async isLiveById(id: string): Promise<boolean> {
+    const session = await this.dataSource.manager.findOneBy(Session, { id, endedAt: IsNull() });
+    return session !== null && this.isLive(session, this.clock.system());
+  }
+
   async begin(tx: EntityManager, begun: NewSession): Promise<void> {
     const { browser, secret, methods, ...given } = begun;
     const { personId, isComplete } = given;

@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import type { RawAnswer } from '@halyard/contracts';
 import { Serves } from '@halyard/http';
-import { SigningKeys } from './signing-keys.js';
+import { SIGNING_ALGORITHM, SigningKeys } from './signing-keys.js';
 
 /** The JSON Web Key Set (RFC 7517) by which gateways verify tokens. */
 @Controller()
@@ -13,7 +13,7 @@ export class SigningKeysController {
     return {
       type: 'raw',
       headers: { 'content-type': 'application/jwk-set+json' },
-      body: JSON.stringify(await this.keys.publicKeys()),
+      body: JSON.stringify(await this.keys.publicKeys(SIGNING_ALGORITHM)),
     };
   }
 }

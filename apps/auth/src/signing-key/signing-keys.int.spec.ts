@@ -19,7 +19,7 @@ describe('signing keys', () => {
       { length: 4 },
       () => new SigningKeys(auth.dataSource, auth.service.get(Sealer), auth.clock),
     );
-    const sets = await Promise.all(processes.map((keys) => keys.publicKeys()));
+    const sets = await Promise.all(processes.map((keys) => keys.publicKeys('ES256')));
     expect(sets[0]?.keys).toHaveLength(1);
     expect(new Set(sets.map((set) => JSON.stringify(set))).size).toBe(1);
     expect(await keysOf()).toEqual(sets[0]);

@@ -6,7 +6,11 @@ import { calculateJwkThumbprint, exportJWK, generateKeyPair } from 'jose';
 import { DataSource } from 'typeorm';
 import { SigningKey } from './signing-key.entity.js';
 
+/** Signs access tokens. */
 export const SIGNING_ALGORITHM = 'ES256';
+/** Signs ID tokens: the algorithm that every client takes for granted (OpenID Connect Core, 15.1). */
+export const ID_TOKEN_ALGORITHM = 'RS256';
+type Algorithm = typeof SIGNING_ALGORITHM | typeof ID_TOKEN_ALGORITHM;
 
 /** All signing keys are sealed under one data key that belongs to no account. */
 const SUBJECT = deriveId('auth.signing-keys');
@@ -15,7 +19,7 @@ const CONTEXT = 'auth.signing-key';
 /** The keys that sign tokens, the same in every process of this service. */
 @Injectable()
 export class SigningKeys {
-  private loading?: Promise<readonly JWK[]>;
+  private readonly loading = new Map<Algorithm, Promise<readonly JWK[]>>();
 
   constructor(
     private readonly dataSource: DataSource,
@@ -24,45 +28,52 @@ export class SigningKeys {
   ) {}
 
   /** Private keys, newest first. The first process to ask creates one, and all others find it. */
-  privateKeys(): Promise<readonly JWK[]> {
-    this.loading ??= this.load().catch((error: unknown) => {
-      this.loading = undefined;
-      throw error;
-    });
-    return this.loading;
+  privateKeys(algorithm: Algorithm = SIGNING_ALGORITHM): Promise<readonly JWK[]> {
+    const loading =
+      this.loading.get(algorithm) ??
+      this.load(algorithm).catch((error: unknown) => {
+        this.loading.delete(algorithm);
+        throw error;
+      });
+    this.loading.set(algorithm, loading);
+    return loading;
   }
 
   /** The public keys, for anyone who verifies signatures. */
-  async publicKeys(): Promise<JSONWebKeySet> {
-    const keys = await this.privateKeys();
-    return { keys: keys.map(({ kty, crv, x, y, kid, alg, use }) => ({ kty, crv, x, y, kid, alg, use })) };
+  async publicKeys(...algorithms: readonly Algorithm[]): Promise<JSONWebKeySet> {
+    const sets = await Promise.all(algorithms.map((algorithm) => this.privateKeys(algorithm)));
+    return { keys: sets.flat().map(publicPartOf) };
   }
 
-  private async load(): Promise<readonly JWK[]> {
-    const stored = await this.stored();
+  private async load(algorithm: Algorithm): Promise<readonly JWK[]> {
+    const stored = await this.stored(algorithm);
     if (stored.length > 0) return stored;
-    await this.makeFirst();
-    return this.stored();
+    await this.makeFirst(algorithm);
+    return this.stored(algorithm);
   }
 
-  private async stored(): Promise<JWK[]> {
+  private async stored(algorithm: Algorithm): Promise<JWK[]> {
     const rows = await this.dataSource.manager.find(SigningKey, { order: { createdAt: 'DESC', kid: 'ASC' } });
-    return Promise.all(
+    const keys = await Promise.all(
       rows.map(async ({ sealedJwk }) => JSON.parse(await this.sealer.open(SUBJECT, CONTEXT, sealedJwk)) as JWK),
     );
+    return keys.filter(({ alg }) => alg === algorithm);
   }
 
-  private async makeFirst(): Promise<void> {
-    const { privateKey } = await generateKeyPair(SIGNING_ALGORITHM, { extractable: true });
+  private async makeFirst(algorithm: Algorithm): Promise<void> {
+    const { privateKey } = await generateKeyPair(algorithm, { extractable: true });
     const jwk = await exportJWK(privateKey);
     const kid = await calculateJwkThumbprint(jwk);
-    const text = JSON.stringify({ ...jwk, kid, alg: SIGNING_ALGORITHM, use: 'sig' });
+    const text = JSON.stringify({ ...jwk, kid, alg: algorithm, use: 'sig' });
     const sealedJwk = await this.sealer.seal(SUBJECT, CONTEXT, text);
 
     await this.dataSource.transaction(async (tx) => {
       await holdAlone(tx, 'signing keys of auth');
-      if (await tx.exists(SigningKey)) return;
+      if ((await this.stored(algorithm)).length > 0) return;
       await tx.insert(SigningKey, { kid, sealedJwk, createdAt: this.clock.system() });
     });
   }
 }
+
+const publicPartOf = ({ kty, crv, x, y, n, e, kid, alg, use }: JWK): JWK =>
+  kty === 'RSA' ? { kty, n, e, kid, alg, use } : { kty, crv, x, y, kid, alg, use };

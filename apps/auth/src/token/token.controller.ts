@@ -1,10 +1,10 @@
 import { Body, Controller, Res } from '@nestjs/common';
-import { Serves } from '@halyard/http';
+import { CurrentOperation, Serves, timeOf } from '@halyard/http';
 import { HttpAdapterHost } from '@nestjs/core';
-import type { RawAnswer } from '@halyard/contracts';
+import { type Operation, publicRoutes, type RawAnswer } from '@halyard/contracts';
 import { ApplicationTokens } from './application-tokens.js';
-import { TokenProvider } from './token-provider.js';
-import { readTokenRequest, refusalOfLacking, strictRequest } from './token-request.js';
+import { OpenIdProvider, type ProviderAnswer } from './openid-provider.js';
+import { readTokenRequest, refusalOfLacking, strictRequest, type TokenRequest } from './token-request.js';
 
 /**
  * `POST /token` (RFC 6749). That standard fixes its answers, refusals too: they pass through the gateway unchanged,
@@ -14,22 +14,42 @@ import { readTokenRequest, refusalOfLacking, strictRequest } from './token-reque
 export class TokenController {
   constructor(
     private readonly tokens: ApplicationTokens,
-    private readonly provider: TokenProvider,
+    private readonly provider: OpenIdProvider,
     private readonly adapterHost: HttpAdapterHost,
   ) {}
 
   @Serves('createToken')
-  async createToken(@Body() body: unknown, @Res({ passthrough: true }) response: unknown): Promise<RawAnswer> {
+  async createToken(
+    @Body() body: unknown,
+    @CurrentOperation() operation: Operation,
+    @Res({ passthrough: true }) response: unknown,
+  ): Promise<RawAnswer> {
     const request = strictRequest(readTokenRequest(body));
     const token = await this.tokens.exchange(request);
     const { status, body: answer } = token
       ? { status: 200, body: JSON.stringify(token) }
-      : (refusalOfLacking(request) ?? (await this.provider.exchange(request)));
+      : (refusalOfLacking(request) ?? (await this.ask(request, timeOf(operation))));
     this.adapterHost.httpAdapter.status(response, status);
     return {
       type: 'raw',
       headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', pragma: 'no-cache' },
       body: answer,
     };
+  }
+
+  private ask({ form, authorization }: TokenRequest, requestedAt: Date): Promise<ProviderAnswer> {
+    return this.provider.run(
+      {
+        method: 'POST',
+        url: publicRoutes.createToken.path,
+        headers: {
+          accept: 'application/json',
+          'content-type': 'application/x-www-form-urlencoded',
+          ...(authorization !== undefined && { authorization }),
+        },
+        payload: new URLSearchParams(form).toString(),
+      },
+      { requestedAt },
+    );
   }
 }

@@ -55,7 +55,9 @@ export class Visitor {
     body: string | undefined,
     { headers = {} }: VisitOptions,
   ): Promise<Visited> {
-    const answer = await this.service.exchange(routeOf(method, path), path, {
+    const [plainPath = '', search = ''] = path.split('?', 2);
+    const answer = await this.service.exchange(routeOf(method, path), plainPath, {
+      query: queryOf(search),
       principal: servicePrincipal('gateway'),
       headers: {
         'x-forwarded-proto': 'https',
@@ -105,4 +107,14 @@ function routeOf(method: string, path: string): ExchangeRoute {
   );
   if (!found) throw new Error(`${method} ${path} is no page`);
   return found;
+}
+
+/** As the gateway reads it: values of a repeated name are a list. */
+function queryOf(search: string): Record<string, string | string[]> {
+  const parameters = new URLSearchParams(search);
+  const valueOf = (name: string): string | string[] => {
+    const [first = '', ...more] = parameters.getAll(name);
+    return more.length > 0 ? [first, ...more] : first;
+  };
+  return Object.fromEntries([...parameters.keys()].map((name) => [name, valueOf(name)]));
 }

@@ -11,6 +11,8 @@ const DEPTH_MAX = 32;
 const MEMBERS_MAX = 1_000;
 /** Characters of names and values: every link of a list repeats its query. */
 const QUERY_LENGTH_MAX = 2_048;
+/** Of pages: applications have text of theirs returned to them (`state`). */
+export const PAGE_QUERY_LENGTH_MAX = 12_288;
 
 export type JsonObject = { readonly [key: string]: unknown };
 
@@ -97,8 +99,11 @@ const invalid = (path: string): Fault => usualFault('InvalidFormat', path);
  * @throws DomainError ValidationError with a fault at /query/<name> for every value that can't be stored, and at /query
  * for more text than all filters of a list together can hold
  */
-export function checkQuery(query: Readonly<Record<string, string | readonly string[]>>): void {
-  if (lengthOf(query) > QUERY_LENGTH_MAX) throw validationError(invalid('/query'));
+export function checkQuery(
+  query: Readonly<Record<string, string | readonly string[]>>,
+  lengthMax = QUERY_LENGTH_MAX,
+): void {
+  if (lengthOf(query) > lengthMax) throw validationError(invalid('/query'));
   const faults = Object.entries(query)
     .filter(([name, value]) => UNSTORABLE.test(name) || [value].flat().some((item) => UNSTORABLE.test(item)))
     .map(([name]) => invalid(`/query/${escapePointer(name)}`));

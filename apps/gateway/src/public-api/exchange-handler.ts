@@ -11,7 +11,7 @@ import { concretePath, Forwarder } from '../forwarding/forwarder.js';
 import { RequestLimits } from '../limits/request-limits.js';
 import { Authenticator } from '../tokens/authenticator.js';
 import { publicFile } from '../media/compression.js';
-import { checkQuery, refusePast } from '../media/request-body.js';
+import { checkQuery, PAGE_QUERY_LENGTH_MAX, refusePast } from '../media/request-body.js';
 import { callOf, type PublicCall, type PublicRequest } from './call.js';
 import { sendAnswer } from './replies.js';
 import { keyOf } from './request-handler.js';
@@ -40,7 +40,7 @@ export class ExchangeHandler {
   private async answer(route: ExchangeRoute, request: PublicRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { id: requestId, params, query, headers } = request;
     const call = callOf(request);
-    checkQuery(query);
+    checkQuery(query, route.kind === 'passthrough' ? PAGE_QUERY_LENGTH_MAX : undefined);
     refusePast(route, query);
     if (route.owner === 'gateway') return sendBytes(request, reply, await this.ownAnswer(route, request), route);
     const gone = new AbortController();

@@ -21,6 +21,11 @@ export class AuthAddresses {
     return (this.authUrl ?? this.publicBaseUrl) !== undefined;
   }
 
+  /** The base of the API, without a slash at its end. */
+  get apiUrl(): string {
+    return unslashed(this.publicBaseUrl ?? this.url);
+  }
+
   /** The base of all pages for people, without a slash at its end. */
   get url(): string {
     return unslashed(this.authUrl ?? this.publicBaseUrl ?? SANDBOX_URL);

@@ -2,11 +2,14 @@ import type { Clock } from '@halyard/core';
 import { deriveId } from '@halyard/core';
 import type { Sealer } from '@halyard/persistence';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
-import type { DataSource, FindOptionsWhere, Repository } from 'typeorm';
+import { type DataSource, type FindOptionsWhere, IsNull, type Repository } from 'typeorm';
 import { OidcPayload } from './oidc-payload.entity.js';
 
 const SUBJECT = deriveId('auth.oidc-payloads');
 const CONTEXT = 'auth.oidc-payload';
+
+/** Somebody else was faster with what works once. */
+export class ConsumedBefore extends Error {}
 
 /**
  * Stores what oidc-provider issues: codes, refresh tokens, grants, sessions. Values that a client could present are
@@ -53,9 +56,12 @@ export class PostgresOidcAdapter implements Adapter {
     return this.findBy({ userCodeHash: this.hash('user-code', userCode) });
   }
 
+  /** @throws ConsumedBefore where it was consumed before: of several at once, in any processes, one succeeds */
   async consume(id: string): Promise<void> {
     const { model } = this;
-    await this.payloads.update({ model, idHash: this.hash('id', id) }, { consumedAt: this.clock.system() });
+    const unused = { model, idHash: this.hash('id', id), consumedAt: IsNull() };
+    const { affected } = await this.payloads.update(unused, { consumedAt: this.clock.system() });
+    if (affected !== 1) throw new ConsumedBefore();
   }
 
   async destroy(id: string): Promise<void> {

@@ -1,0 +1,79 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError, isId } from '@halyard/core';
+import type { Interaction, InteractionResults } from 'oidc-provider';
+import { DataSource } from 'typeorm';
+import { Application, applicationIdOf } from '../application/application.entity.js';
+import type { Redirect } from '../page/page-answer.js';
+import type { Visit } from '../page/visit.js';
+import { OpenIdProvider } from '../token/openid-provider.js';
+import { normaliseScope } from '../token/token-request.js';
+import { BROWSER, browserIdOf } from '../consent/authorization-policy.js';
+
+const RESUME_COOKIE = '_interaction_resume';
+
+/** Authorizations of people, from the request of an application to the redirect that answers it. */
+@Injectable()
+export class Authorizations {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly provider: OpenIdProvider,
+  ) {}
+
+  /** @throws DomainError BadRequest, Forbidden where the application cannot be told what is wrong */
+  async begin(visit: Visit, parameters: URLSearchParams): Promise<Redirect> {
+    await this.requireUsable(parameters.get('client_id') ?? '');
+    const asked = readable(parameters);
+    asked.set(BROWSER, browserIdOf(visit));
+    return this.run(visit, { method: 'GET', url: `/auth?${asked.toString()}` });
+  }
+
+  /** @throws DomainError NotFound for one that another browser began, and one that is over */
+  async find(visit: Visit, uid: string): Promise<Interaction> {
+    const interaction = await this.provider.findInteraction(uid);
+    if (interaction?.params[BROWSER] === browserIdOf(visit)) return interaction;
+    throw new DomainError('NotFound', {
+      message: 'This log-in has expired, or began in another browser. Go back to the application, and begin again.',
+    });
+  }
+
+  /** Continues with what the person has answered. */
+  async proceed(visit: Visit, interaction: Interaction, result: InteractionResults): Promise<Redirect> {
+    const { uid, exp, lastSubmission } = interaction;
+    interaction.result = { ...lastSubmission, ...result };
+    await interaction.save(Math.max(1, exp - Math.floor(Date.now() / 1_000)));
+    return this.run(visit, { method: 'GET', url: `/auth/${uid}`, headers: { cookie: `${RESUME_COOKIE}=${uid}` } });
+  }
+
+  private async run(visit: Visit, request: Parameters<OpenIdProvider['run']>[0]): Promise<Redirect> {
+    const { location, status } = await this.provider.run(request, { visit });
+    if (location === undefined) throw new Error(`an authorization was answered ${status} without a location`);
+    return { to: location };
+  }
+
+  /** @throws DomainError Forbidden */
+  private async requireUsable(clientId: string): Promise<void> {
+    const id = applicationIdOf(clientId);
+    const application = isId(id) ? await this.dataSource.manager.findOneBy(Application, { id }) : null;
+    if (!application || application.status === 'active') return;
+    const message = `The application ${application.name} is not approved, or was suspended. Nobody can log in to it now.`;
+    throw new DomainError('Forbidden', { message });
+  }
+}
+
+/** Scopes as RFC 6749 writes them. A refresh token always comes: nobody has to ask for it. */
+function readable(parameters: URLSearchParams): URLSearchParams {
+  const [scope, ...more] = parameters.getAll('scope');
+  const changed = new URLSearchParams(parameters);
+  if (scope !== undefined && more.length === 0) {
+    const scopes = normaliseScope(scope).split(' ');
+    changed.set('scope', scopes.filter((one) => one !== 'offline_access').join(' '));
+  }
+  // Answers are in the query, refusals too: what asks for others gets a name that the provider does not know.
+  for (const [name, supported] of [
+    ['response_type', 'code'],
+    ['response_mode', 'query'],
+  ] as const) {
+    if (parameters.getAll(name).some((value) => value !== supported && value !== '')) changed.set(name, 'unsupported');
+  }
+  return changed;
+}

@@ -1,0 +1,40 @@
+import { Controller, Query } from '@nestjs/common';
+import type { Operation } from '@halyard/contracts';
+import { type Bytes, CurrentExchange, CurrentOperation, type IncomingExchange, Serves } from '@halyard/http';
+import { text } from 'node:stream/consumers';
+import { Pages } from '../page/pages.js';
+import { Authorizations } from './authorizations.js';
+
+const PATH = '/auth';
+
+/** /auth: an application asks a person to let it act (RFC 6749, 4.1.1; OpenID Connect Core, 3.1.2). */
+@Controller()
+export class AuthorizeController {
+  constructor(
+    private readonly pages: Pages,
+    private readonly authorizations: Authorizations,
+  ) {}
+
+  @Serves('authorize')
+  show(
+    @Query() query: Readonly<Record<string, string | readonly string[]>>,
+    @CurrentExchange() exchange: IncomingExchange,
+    @CurrentOperation() operation: Operation,
+  ): Promise<Bytes> {
+    const parameters = new URLSearchParams(
+      Object.entries(query).flatMap(([name, values]) =>
+        [values].flat().map((value): [string, string] => [name, value]),
+      ),
+    );
+    const path = `${PATH}?${parameters.toString()}`;
+    return this.pages.show({ exchange, operation, path }, (visit) => this.authorizations.begin(visit, parameters));
+  }
+
+  /** Cookies do not come with a form of another site, but with the request that a redirect makes. */
+  @Serves('authorizeByForm')
+  take(@CurrentExchange() exchange: IncomingExchange, @CurrentOperation() operation: Operation): Promise<Bytes> {
+    return this.pages.show({ exchange, operation, path: PATH }, async () => ({
+      to: `${PATH}?${new URLSearchParams(await text(exchange.body)).toString()}`,
+    }));
+  }
+}

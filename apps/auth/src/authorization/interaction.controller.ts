@@ -1,0 +1,84 @@
+import { Controller, Param } from '@nestjs/common';
+import type { Operation } from '@halyard/contracts';
+import { DomainError } from '@halyard/core';
+import { type Bytes, CurrentExchange, CurrentOperation, type IncomingExchange, Serves } from '@halyard/http';
+import { logInPage } from '../login/log-in.page.js';
+import { LoggedInPages, type LoggedInVisit } from '../login/logged-in-pages.js';
+import type { Form } from '../page/form.js';
+import type { PageAnswer } from '../page/page-answer.js';
+import { Pages } from '../page/pages.js';
+import type { Visit } from '../page/visit.js';
+import { formActionOf, interactionPath } from '../token/form-action.js';
+import { Authorizations } from './authorizations.js';
+import { Steps } from './steps.js';
+
+type Interaction = Awaited<ReturnType<Authorizations['find']>>;
+
+/** /interaction/{uid}: what a person is asked during one authorization. */
+@Controller()
+export class InteractionController {
+  constructor(
+    private readonly pages: Pages,
+    private readonly loggedIn: LoggedInPages,
+    private readonly authorizations: Authorizations,
+    private readonly steps: Steps,
+  ) {}
+
+  @Serves('showInteraction')
+  show(
+    @Param('token') uid: string,
+    @CurrentExchange() exchange: IncomingExchange,
+    @CurrentOperation() operation: Operation,
+  ): Promise<Bytes> {
+    return this.pages.show({ exchange, operation, path: interactionPath(uid) }, async (visit) => {
+      const interaction = await this.authorizations.find(visit, uid);
+      if (interaction.prompt.name === 'login') return this.logIn(visit, interaction);
+      return this.asPerson(visit, interaction, (own) => this.steps.show(own, interaction));
+    });
+  }
+
+  @Serves('answerInteraction')
+  answer(
+    @Param('token') uid: string,
+    @CurrentExchange() exchange: IncomingExchange,
+    @CurrentOperation() operation: Operation,
+  ): Promise<Bytes> {
+    return this.pages.take({ exchange, operation, path: interactionPath(uid) }, async (visit, form: Form) => {
+      const interaction = await this.authorizations.find(visit, uid);
+      return this.asPerson(visit, interaction, (own) => this.steps.take(own, interaction, form));
+    });
+  }
+
+  /** Continues once the person has logged in, after it was asked where a former log-in is not enough. */
+  private async logIn(visit: Visit, interaction: Interaction): Promise<PageAnswer> {
+    const { session } = visit;
+    const { prompt, iat, params } = interaction;
+    if (session && !session.isComplete) return { to: '/login/second-factor' };
+    const isAnyEnough = prompt.reasons.every((reason) => reason === 'no_session');
+    if (session && (isAnyEnough || session.beganAt.getTime() >= iat * 1_000)) {
+      const login = {
+        accountId: session.personId,
+        amr: [...session.methods],
+        ts: Math.floor(session.beganAt.getTime() / 1_000),
+      };
+      return this.authorizations.proceed(visit, interaction, { login });
+    }
+    const { login_hint: hint } = params;
+    const page = logInPage(visit, { then: visit.path, status: 200, ...(typeof hint === 'string' && { email: hint }) });
+    return { ...page, formAction: formActionOf(interaction) };
+  }
+
+  /** @throws DomainError Forbidden for another person than the one that the authorization is about */
+  private asPerson(
+    visit: Visit,
+    { session }: Interaction,
+    work: (own: LoggedInVisit) => Promise<PageAnswer>,
+  ): Promise<PageAnswer> {
+    return this.loggedIn.withPerson(visit, (own) => {
+      if (session?.accountId === own.person.id) return work(own);
+      throw new DomainError('Forbidden', {
+        message: 'Somebody else has logged in meanwhile. Go back to the application, and begin again.',
+      });
+    });
+  }
+}

@@ -1,0 +1,110 @@
+import { faultSummary, formOf, html, type Html } from '@halyard/pages';
+import type { Permissions } from '@halyard/contracts';
+import { FORM_TOKEN } from '../page/form.js';
+import type { ShownPage } from '../page/page-answer.js';
+import type { Visit } from '../page/visit.js';
+import type { PossibleAccount } from '../consent/consents.js';
+
+export interface AccountsView {
+  readonly accounts: readonly PossibleAccount[];
+  readonly formAction: readonly string[];
+  readonly isMissing?: boolean;
+}
+
+export function accountsPage(
+  { path, formToken }: Visit,
+  { accounts, formAction, isMissing = false }: AccountsView,
+): ShownPage {
+  const heading = 'Choose an account';
+  const faults = isMissing ? [{ field: `account-${accounts[0]?.id ?? ''}`, message: 'Choose an account.' }] : [];
+  return {
+    heading,
+    title: isMissing ? `Error: ${heading}` : heading,
+    status: isMissing ? 400 : 200,
+    formAction,
+    content: html`${faultSummary(faults)}
+    ${formOf({
+      action: path,
+      hidden: { [FORM_TOKEN]: formToken(path) },
+      content: html`<fieldset class="choices" ${isMissing ? html`aria-invalid="true"` : undefined}>
+          <legend>Account</legend>
+          ${accounts.map(
+            ({ id, name, role }, at) =>
+              html`<label for="account-${id}"
+                ><input
+                  id="account-${id}"
+                  type="radio"
+                  name="account"
+                  value="${id}"
+                  ${at === 0 ? html`checked` : undefined}
+                />
+                <span>${name} <span class="quiet">(${role})</span></span></label
+              >`,
+          )}
+        </fieldset>
+        <button type="submit">Continue</button>`,
+    })}`,
+  };
+}
+
+/** What each scope lets an application do, in words. */
+const words: Readonly<Record<string, string>> = {
+  send: 'Send money from this account and its customers',
+  transactions: 'See transfers and balances',
+  funding: 'See and change bank accounts',
+  managecustomers: 'See and change customers',
+  accountinfofull: 'See the details of this account',
+  openid: 'Know who you are',
+  profile: 'See your name',
+  email: 'See your e-mail address',
+};
+
+const permissionWords: Readonly<Record<Permissions, string>> = {
+  read: 'Read',
+  write: 'Write',
+  'read-write-transact': 'Read, Write + Transact',
+};
+
+export interface ConsentView {
+  readonly application: string;
+  /** The account that the application belongs to. */
+  readonly applicationOwner: string;
+  readonly email: string;
+  readonly account: PossibleAccount;
+  readonly scopes: readonly string[];
+  readonly permissions: Permissions;
+  readonly formAction: readonly string[];
+}
+
+export function consentPage({ path, formToken }: Visit, view: ConsentView): ShownPage {
+  const { application, applicationOwner, email, account, scopes, permissions, formAction } = view;
+  const isOwner = account.role === 'owner';
+  const deny = html`<button class="second" type="submit" name="answer" value="deny">Deny</button>`;
+  return {
+    heading: `${application} asks for access`,
+    formAction,
+    content: html`<dl>
+        ${pair('Application of', applicationOwner)}${pair('You are', email)}${pair('Account', account.name)}
+      </dl>
+      <p>It will be able to:</p>
+      <ul>
+        ${scopes.map((scope) => html`<li>${words[scope] ?? scope}</li>`)}
+      </ul>
+      <p>Permissions: ${permissionWords[permissions]}</p>
+      ${isOwner ? undefined : html`<p>Only an owner of ${account.name} can allow this.</p>`}
+      ${formOf({
+        action: path,
+        look: 'plain',
+        hidden: { [FORM_TOKEN]: formToken(path) },
+        content: html`<div class="actions">
+          ${isOwner ? html`<button type="submit" name="answer" value="allow">Allow</button>` : undefined} ${deny}
+        </div>`,
+      })}`,
+  };
+}
+
+const pair = (term: string, description: string): Html =>
+  html`<div>
+    <dt>${term}</dt>
+    <dd>${description}</dd>
+  </div>`;

@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import type { PersonRole } from '@halyard/contracts';
+import { Clock } from '@halyard/core';
+import { DataSource, In } from 'typeorm';
+import { Account } from '../account/account.entity.js';
+import { Membership } from '../person/membership.entity.js';
+import { Consent } from './consent.entity.js';
+
+/** An account that a person may choose for an application to act for. */
+export interface PossibleAccount {
+  readonly id: string;
+  readonly name: string;
+  readonly role: PersonRole;
+}
+
+type Consented = Pick<Consent, 'personId' | 'applicationId' | 'accountId'>;
+
+/** What people let applications do. */
+@Injectable()
+export class Consents {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The accounts of a person, the one that it chose last for the application first. */
+  async accountsOf(personId: string, applicationId: string): Promise<readonly PossibleAccount[]> {
+    const { manager } = this.dataSource;
+    const memberships = await manager.find(Membership, { where: { personId }, order: { createdAt: 'ASC' } });
+    const accounts = await manager.findBy(Account, { id: In(memberships.map(({ accountId }) => accountId)) });
+    const names = new Map(accounts.map(({ id, name }) => [id, name]));
+    const [last] = await manager.find(Consent, {
+      where: { personId, applicationId },
+      order: { givenAt: 'DESC' },
+      take: 1,
+    });
+    return memberships
+      .map(({ accountId, role }) => ({ id: accountId, name: names.get(accountId) ?? '', role }))
+      .sort((one, other) => Number(other.id === last?.accountId) - Number(one.id === last?.accountId));
+  }
+
+  /** Whether the person has allowed all of these scopes before. */
+  async covers(given: Consented, scopes: readonly string[]): Promise<boolean> {
+    const { personId, applicationId, accountId } = given;
+    const consent = await this.dataSource.manager.findOneBy(Consent, { personId, applicationId, accountId });
+    return consent !== null && scopes.every((scope) => consent.scopes.includes(scope));
+  }
+
+  async give(given: Consented, scopes: readonly string[]): Promise<void> {
+    await this.dataSource.transaction(async (tx) => {
+      const former = await tx.findOneBy(Consent, given);
+      const all = [...new Set([...(former?.scopes ?? []), ...scopes])];
+      await tx.upsert(Consent, { ...given, scopes: all, givenAt: this.clock.system() }, [
+        'personId',
+        'applicationId',
+        'accountId',
+      ]);
+    });
+  }
+}

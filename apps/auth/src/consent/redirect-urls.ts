@@ -1,0 +1,63 @@
+import type { Application } from '../application/application.entity.js';
+
+/** Parameters of answers (RFC 6749, RFC 9207, OpenID Connect): an application cannot use their names for its own. */
+const OURS: ReadonlySet<string> = new Set([
+  'code',
+  'state',
+  'iss',
+  'error',
+  'error_description',
+  'error_uri',
+  'id_token',
+  'access_token',
+  'response',
+]);
+const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
+/** Control characters, blanks and backslashes: programs differ in how they read them. */
+const ODD = /[\p{Cc}\s\\]/u;
+/** `..` as a segment, however it is written. */
+const UPWARDS = /(?:^|\/)(?:\.|%2e){2}(?:\/|$)/i;
+const URL_LENGTH_MAX = 2_000;
+
+export type Redirected = Pick<Application, 'redirectUrls' | 'strictRedirects'>;
+
+/**
+ * Whether a redirect URL is one of an application. The parsed URLs have the same protocol, host and path, and those
+ * parameters that were registered; others may be there as well. In the sandbox a loopback address may have any port.
+ */
+export function isRedirectUrlOf(
+  { redirectUrls, strictRedirects }: Redirected,
+  asked: string,
+  isSandbox: boolean,
+): boolean {
+  if (strictRedirects) return redirectUrls.includes(asked);
+  const url = wellFormed(asked);
+  return url !== undefined && redirectUrls.some((registered) => isSame(wellFormed(registered), url, isSandbox));
+}
+
+/** The origin of a redirect URL on this machine; undefined for any other. */
+export function loopbackOriginOf(url: string): string | undefined {
+  const parsed = URL.parse(url);
+  return parsed && LOOPBACK.has(parsed.hostname) ? parsed.origin : undefined;
+}
+
+function wellFormed(text: string): URL | undefined {
+  if (text.length > URL_LENGTH_MAX || ODD.test(text) || text.includes('#')) return undefined;
+  const url = URL.parse(text);
+  if (!url || url.username !== '' || url.password !== '') return undefined;
+  const [, path = ''] = /^[a-z]+:\/\/[^/?]*([^?]*)/i.exec(text) ?? [];
+  const isOurs = [...url.searchParams.keys()].some((name) => OURS.has(name));
+  return UPWARDS.test(path) || isOurs ? undefined : url;
+}
+
+function isSame(registered: URL | undefined, asked: URL, isSandbox: boolean): boolean {
+  if (!registered) return false;
+  const isAnyPort = isSandbox && LOOPBACK.has(registered.hostname);
+  return (
+    registered.protocol === asked.protocol &&
+    registered.hostname === asked.hostname &&
+    (isAnyPort || registered.port === asked.port) &&
+    registered.pathname === asked.pathname &&
+    [...registered.searchParams].every(([name, value]) => asked.searchParams.getAll(name).includes(value))
+  );
+}

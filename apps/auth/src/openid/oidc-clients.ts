@@ -1,0 +1,41 @@
+import type { Adapter, AdapterPayload } from 'oidc-provider';
+import type { ActiveApplication } from '../application/active-applications.query.js';
+import type { ApplicationCredentials } from '../application/application-credentials.js';
+
+/** Scopes of OpenID Connect that every application may ask a person for. */
+export const PERSONAL_SCOPES: readonly string[] = ['profile', 'email'];
+
+/** Applications as clients of oidc-provider, which can't change them: they are opened elsewhere. */
+export class ApplicationClients implements Adapter {
+  constructor(private readonly credentials: ApplicationCredentials) {}
+
+  /** Tokens name the application by its id, whichever key the client sent. */
+  async find(key: string): Promise<AdapterPayload | undefined> {
+    const application = await this.credentials.find(key);
+    return application && clientOf(application);
+  }
+
+  upsert = readOnly;
+  findByUserCode = readOnly;
+  findByUid = readOnly;
+  consume = readOnly;
+  destroy = readOnly;
+  revokeByGrantId = readOnly;
+}
+
+function clientOf({ id, kind, scopes, redirectUrls, requirePkce, strictRedirects }: ActiveApplication): AdapterPayload {
+  // The library wants a secret to know that there is one; what it is, `compareClientSecret` finds out.
+  const client = { client_id: id, client_secret: 'hashed' };
+  if (kind === 'server') return { ...client, scope: scopes.join(' ') };
+  return {
+    ...client,
+    scope: [...scopes, ...PERSONAL_SCOPES].join(' '),
+    grant_types: ['authorization_code', 'refresh_token', ...(kind === 'integration' ? ['client_credentials'] : [])],
+    response_types: ['code'],
+    redirect_uris: redirectUrls,
+    requires_pkce: requirePkce || strictRedirects,
+    strict_redirects: strictRedirects,
+  };
+}
+
+const readOnly = (): Promise<undefined> => Promise.reject(new Error('applications are not changed through OAuth'));

@@ -1,0 +1,74 @@
+import { createPrivateKey, type KeyObject, sign } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { type Permissions, TOKEN_AUDIENCE } from '@halyard/contracts';
+import { Clock, newId } from '@halyard/core';
+import { TOKEN_TTL_SECONDS } from '../revocation/token-lifetime.js';
+import { AuthConfig } from '../config.js';
+import { SIGNING_ALGORITHM, SigningKeys } from './signing-keys.js';
+
+export interface AccessTokenClaims {
+  /** Who acts: a person, or the application itself. */
+  readonly sub: string;
+  readonly client_id: string;
+  readonly account_id: string;
+  readonly scope: string;
+  readonly may: Permissions;
+  /** The family of a person's token. */
+  readonly family?: string;
+  /** The session of a person in which the family began. */
+  readonly sid?: string;
+  /** The application is ours, and the person has its own role in it. */
+  readonly first_party?: true;
+}
+
+interface Signer {
+  readonly key: KeyObject;
+  /** The protected header, encoded; the same in every token. */
+  readonly header: string;
+}
+
+/** Signs access tokens: JWTs (RFC 9068) that name the account they act for. */
+@Injectable()
+export class AccessTokenSigner {
+  private signing?: Promise<Signer>;
+
+  constructor(
+    private readonly signingKeys: SigningKeys,
+    private readonly config: AuthConfig,
+    private readonly clock: Clock,
+  ) {}
+
+  async sign(given: AccessTokenClaims): Promise<string> {
+    const { key, header } = await this.signer();
+    // To the millisecond: what ends the tokens of before must not end those of after.
+    const issuedAt = this.clock.system().getTime() / 1_000;
+    const claims = {
+      iss: this.config.addresses.issuer,
+      aud: TOKEN_AUDIENCE,
+      ...given,
+      jti: newId(),
+      iat: issuedAt,
+      exp: Math.floor(issuedAt) + TOKEN_TTL_SECONDS,
+    };
+    const signed = `${header}.${encoded(claims)}`;
+    const signature = sign('sha256', Buffer.from(signed), { key, dsaEncoding: 'ieee-p1363' });
+    return `${signed}.${signature.toString('base64url')}`;
+  }
+
+  private signer(): Promise<Signer> {
+    this.signing ??= this.loadSigner().catch((error: unknown) => {
+      this.signing = undefined;
+      throw error;
+    });
+    return this.signing;
+  }
+
+  private async loadSigner(): Promise<Signer> {
+    const [jwk] = await this.signingKeys.privateKeys();
+    if (!jwk) throw new Error('there is no key to sign tokens with');
+    const header = encoded({ alg: SIGNING_ALGORITHM, typ: 'at+jwt', kid: jwk.kid });
+    return { key: createPrivateKey({ key: { ...jwk }, format: 'jwk' }), header };
+  }
+}
+
+const encoded = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');

@@ -1,0 +1,70 @@
+import { hash, timingSafeEqual } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { AuthorizationCode } from 'oidc-provider';
+import { ApplicationCredentials } from '../application/application-credentials.js';
+import { ConsumedBefore } from '../openid/oidc-adapter.js';
+import { PersonTokens, type PersonTokenAnswer } from './person-tokens.js';
+import { TokenFamilies } from './token-families.js';
+
+export interface CodeRequest {
+  readonly applicationId: string;
+  /** The code as it was issued; undefined for one that nobody issued, or whose time is over. */
+  readonly code: AuthorizationCode | undefined;
+  readonly redirectUrl: string | undefined;
+  readonly verifier: string | undefined;
+  /** When the gateway got the request. */
+  readonly requestedAt: Date;
+}
+
+/** Exchanges codes for tokens. */
+@Injectable()
+export class CodeExchange {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly credentials: ApplicationCredentials,
+    private readonly families: TokenFamilies,
+    private readonly tokens: PersonTokens,
+  ) {}
+
+  /** @returns undefined where the code gives nothing (`invalid_grant`) */
+  async exchange({
+    applicationId,
+    code,
+    redirectUrl,
+    verifier,
+    requestedAt,
+  }: CodeRequest): Promise<PersonTokenAnswer | undefined> {
+    if (!code || code.clientId !== applicationId) return undefined;
+    const family = await this.families.find(code.grantId ?? '');
+    if (!family) return undefined;
+    if (!code.isValid) {
+      // Of those in flight at the same time one wins. Who comes after it was answered has a copy (RFC 6749, 4.1.2).
+      if (family.exchangedAt && requestedAt > family.exchangedAt) {
+        await this.dataSource.transaction((tx) => this.families.end(tx, { id: family.id }));
+      }
+      return undefined;
+    }
+    if (redirectUrl !== code.redirectUri || !isAnswered(code.codeChallenge, verifier)) return undefined;
+    const application = await this.credentials.find(applicationId);
+    const answer = application && (await this.tokens.make(family, application, family.scopes));
+    if (!answer) return undefined;
+    const isIdentified = family.scopes.includes('openid');
+    const idToken = isIdentified ? { id_token: await this.tokens.idTokenOf(family, application, code) } : {};
+    try {
+      await code.consume();
+    } catch (error) {
+      if (error instanceof ConsumedBefore) return undefined;
+      throw error;
+    }
+    return (await this.families.exchange(family.id)) ? { ...answer, ...idToken } : undefined;
+  }
+}
+
+/** PKCE (RFC 7636): a challenge needs its verifier, and a verifier its challenge. */
+function isAnswered(challenge: string | undefined, verifier: string | undefined): boolean {
+  if (challenge === undefined || verifier === undefined) return challenge === verifier;
+  const expected = Buffer.from(challenge);
+  const actual = Buffer.from(hash('sha256', verifier, 'base64url'));
+  return expected.length === actual.length && timingSafeEqual(expected, actual);
+}

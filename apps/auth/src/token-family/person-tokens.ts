@@ -1,0 +1,124 @@
+import { createPrivateKey, type KeyObject } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { type Permissions, permissionsOf } from '@halyard/contracts';
+import { Clock } from '@halyard/core';
+import { SignJWT } from 'jose';
+import { DataSource } from 'typeorm';
+import type { ActiveApplication } from '../application/active-applications.query.js';
+import { AuthConfig } from '../config.js';
+import { Membership } from '../person/membership.entity.js';
+import { ID_TOKEN_ALGORITHM, SigningKeys } from '../signing-key/signing-keys.js';
+import { TOKEN_TTL_SECONDS } from '../revocation/token-lifetime.js';
+import { AccessTokenSigner } from '../signing-key/access-token-signer.js';
+import { REFRESH_TTL_MS, TokenFamilies } from './token-families.js';
+import type { TokenFamily } from './token-family.entity.js';
+
+/** The answer to a grant of a person (RFC 6749, 5.1; reference facts, 14.1). */
+export interface PersonTokenAnswer {
+  readonly access_token: string;
+  readonly token_type: 'Bearer';
+  readonly expires_in: number;
+  readonly refresh_token: string;
+  readonly refresh_expires_in: number;
+  readonly scope: string;
+  readonly account_id: string;
+  readonly _links: { readonly account: { readonly href: string } };
+  readonly id_token?: string;
+}
+
+/** How and when the person proved who it is. */
+export interface Authentication {
+  readonly authTime?: number | undefined;
+  readonly amr?: readonly string[] | undefined;
+  readonly nonce?: string | undefined;
+}
+
+/** Makes the tokens of a family. */
+@Injectable()
+export class PersonTokens {
+  private idTokenKey?: Promise<{ readonly key: KeyObject; readonly kid: string | undefined }>;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly signer: AccessTokenSigner,
+    private readonly signingKeys: SigningKeys,
+    private readonly families: TokenFamilies,
+    private readonly config: AuthConfig,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @returns undefined for a person that may not let the application act for the account any more */
+  async make(
+    family: TokenFamily,
+    application: ActiveApplication,
+    scopes: readonly string[],
+  ): Promise<PersonTokenAnswer | undefined> {
+    const { id, personId, accountId, generation } = family;
+    const membership = await this.dataSource.manager.findOneBy(Membership, { personId, accountId });
+    const may = membership && mayOf(membership, application);
+    if (!may) return undefined;
+    const isFirstParty = application.kind === 'first-party';
+    const granted = [...scopes, ...(isFirstParty && membership.role === 'operator' ? ['operator'] : [])];
+    const accessToken = await this.signer.sign({
+      sub: personId,
+      client_id: application.id,
+      account_id: accountId,
+      scope: granted.join(' '),
+      may,
+      family: id,
+      sid: sessionIdOf(family, application),
+      ...(isFirstParty && { first_party: true as const }),
+    });
+    return {
+      access_token: accessToken,
+      token_type: 'Bearer',
+      expires_in: TOKEN_TTL_SECONDS,
+      refresh_token: this.families.refreshTokenOf(family, generation),
+      refresh_expires_in: REFRESH_TTL_MS / 1_000,
+      scope: granted.join(' '),
+      account_id: accountId,
+      _links: { account: { href: `${this.config.addresses.apiUrl}/accounts/${accountId}` } },
+    };
+  }
+
+  async idTokenOf(
+    family: TokenFamily,
+    application: ActiveApplication,
+    { authTime, amr, nonce }: Authentication,
+  ): Promise<string> {
+    const { key, kid } = await this.keyOfIdTokens();
+    const issuedAt = Math.floor(this.clock.system().getTime() / 1_000);
+    return new SignJWT({ auth_time: authTime, amr, nonce, sid: sessionIdOf(family, application) })
+      .setProtectedHeader({ alg: ID_TOKEN_ALGORITHM, typ: 'JWT', ...(kid !== undefined && { kid }) })
+      .setIssuer(this.config.addresses.issuer)
+      .setSubject(family.personId)
+      .setAudience(application.key)
+      .setIssuedAt(issuedAt)
+      .setExpirationTime(issuedAt + TOKEN_TTL_SECONDS)
+      .sign(key);
+  }
+
+  private keyOfIdTokens(): NonNullable<PersonTokens['idTokenKey']> {
+    this.idTokenKey ??= this.loadKey().catch((error: unknown) => {
+      this.idTokenKey = undefined;
+      throw error;
+    });
+    return this.idTokenKey;
+  }
+
+  private async loadKey() {
+    const [jwk] = await this.signingKeys.privateKeys(ID_TOKEN_ALGORITHM);
+    if (!jwk) throw new Error('there is no key to sign ID tokens with');
+    return { key: createPrivateKey({ key: { ...jwk }, format: 'jwk' }), kid: jwk.kid };
+  }
+}
+
+/** What applications of others got outlives the session of the person: for them each authorization is one. */
+const sessionIdOf = ({ id, sessionId }: TokenFamily, { kind }: ActiveApplication): string =>
+  kind === 'first-party' ? sessionId : id;
+
+/** Only owners let others' applications act; in ours each person has its own role. */
+function mayOf({ role }: Membership, { kind, permissions }: ActiveApplication): Permissions | undefined {
+  if (kind === 'first-party') return permissionsOf[role];
+  return role === 'owner' ? permissions : undefined;
+}

@@ -1,0 +1,86 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, newId } from '@halyard/core';
+import { Sealer } from '@halyard/persistence';
+import { DataSource, type EntityManager, IsNull } from 'typeorm';
+import { Revocations } from '../revocation/revocations.js';
+import { TokenFamily } from './token-family.entity.js';
+
+const DAY_MS = 24 * 60 * 60_000;
+/** From each exchange (reference facts, 14.1). */
+export const REFRESH_TTL_MS = 60 * DAY_MS;
+/** How long a family waits for its code to be exchanged. */
+const CODE_TTL_MS = 60_000;
+
+export type BegunFamily = Pick<TokenFamily, 'personId' | 'applicationId' | 'accountId' | 'sessionId'> & {
+  readonly scopes: readonly string[];
+};
+
+/** Families of tokens, from the code on. */
+@Injectable()
+export class TokenFamilies {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly sealer: Sealer,
+    private readonly revocations: Revocations,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @returns the id of a family that waits for its code to be exchanged */
+  async begin({ scopes, ...begun }: BegunFamily): Promise<string> {
+    const id = newId();
+    const createdAt = this.clock.system();
+    const expiresAt = new Date(createdAt.getTime() + CODE_TTL_MS);
+    const unused = { exchangedAt: null, generation: 0, refreshedAt: null, sealedAnswer: null, endedAt: null };
+    await this.dataSource.manager.insert(TokenFamily, {
+      ...begun,
+      ...unused,
+      id,
+      scopes: [...scopes],
+      createdAt,
+      expiresAt,
+    });
+    return id;
+  }
+
+  find(id: string): Promise<TokenFamily | null> {
+    return this.dataSource.manager.findOneBy(TokenFamily, { id });
+  }
+
+  /** The code was exchanged. @returns false where the family has ended */
+  async exchange(id: string): Promise<boolean> {
+    const exchangedAt = this.clock.system();
+    const expiresAt = new Date(exchangedAt.getTime() + REFRESH_TTL_MS);
+    const { affected } = await this.dataSource.manager.update(
+      TokenFamily,
+      { id, exchangedAt: IsNull(), endedAt: IsNull() },
+      { exchangedAt, expiresAt },
+    );
+    return affected === 1;
+  }
+
+  async end(
+    manager: EntityManager,
+    where: Partial<Pick<TokenFamily, 'id' | 'personId' | 'applicationId' | 'accountId' | 'sessionId'>>,
+  ): Promise<void> {
+    const ended = await manager
+      .createQueryBuilder()
+      .update(TokenFamily)
+      .set({ endedAt: this.clock.system() })
+      .where({ ...where, endedAt: IsNull() })
+      .returning('id')
+      .execute();
+    const rows = ended.raw as readonly { readonly id: string }[];
+    await this.revocations.end(manager, 'family', ...rows.map(({ id }) => id));
+  }
+
+  /** @param issuedAt of the newest access token, in seconds: those before it end */
+  endFormerTokens(tx: EntityManager, id: string, issuedAt: number): Promise<void> {
+    return this.revocations.endBefore(tx, 'family', id, new Date(Math.floor(issuedAt * 1_000)));
+  }
+
+  /** The refresh token of a generation: whoever has the key, and nobody else, can make it again. */
+  refreshTokenOf({ id }: Pick<TokenFamily, 'id'>, generation: number): string {
+    const proof = this.sealer.fingerprint('auth.refresh-token', `${id}\n${generation}`);
+    return `${id}.${generation}.${proof}`;
+  }
+}

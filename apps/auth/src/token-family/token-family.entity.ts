@@ -1,0 +1,48 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** What one authorization of a person gave to an application: a code, then tokens that replace each other. */
+@Entity({ name: 'token_families' })
+export class TokenFamily {
+  @PrimaryColumn({ type: 'uuid' })
+  id!: string;
+
+  @Column({ name: 'person_id', type: 'uuid' })
+  personId!: string;
+
+  @Column({ name: 'application_id', type: 'uuid' })
+  applicationId!: string;
+
+  @Column({ name: 'account_id', type: 'uuid' })
+  accountId!: string;
+
+  /** The session in which the person was asked. */
+  @Column({ name: 'session_id', type: 'uuid' })
+  sessionId!: string;
+
+  @Column({ type: 'text', array: true })
+  scopes!: string[];
+
+  @Column({ name: 'created_at', type: 'timestamptz' })
+  createdAt!: Date;
+
+  /** When the code was exchanged; null while it was not. */
+  @Column({ name: 'exchanged_at', type: 'timestamptz', nullable: true })
+  exchangedAt!: Date | null;
+
+  /** Of the newest refresh token: each exchange counts one up. */
+  @Column({ type: 'integer' })
+  generation!: number;
+
+  @Column({ name: 'refreshed_at', type: 'timestamptz', nullable: true })
+  refreshedAt!: Date | null;
+
+  /** The newest answer, for a client that lost it; sealed. */
+  @Column({ name: 'sealed_answer', type: 'bytea', nullable: true })
+  sealedAnswer!: Buffer | null;
+
+  @Column({ name: 'expires_at', type: 'timestamptz' })
+  expiresAt!: Date;
+
+  @Column({ name: 'ended_at', type: 'timestamptz', nullable: true })
+  endedAt!: Date | null;
+}

@@ -1,0 +1,19 @@
+import type { Interaction } from 'oidc-provider';
+import { loopbackOriginOf } from '../consent/redirect-urls.js';
+
+const INTERACTION = /^\/interaction\/([\w-]{43})$/;
+
+export const interactionPath = (uid: string): string => `/interaction/${uid}`;
+
+/** The authorization that a path of ours continues. */
+export const interactionOf = (path: string): string | undefined => INTERACTION.exec(path)?.[1];
+
+/**
+ * Where forms may lead during an authorization (`form-action`): browsers check the whole chain of redirects, and the
+ * application may send the browser on.
+ */
+export function formActionOf({ params }: Pick<Interaction, 'params'>): readonly string[] {
+  const { redirect_uri: redirectUrl } = params;
+  const loopback = typeof redirectUrl === 'string' ? loopbackOriginOf(redirectUrl) : undefined;
+  return ['https:', ...(loopback === undefined ? [] : [loopback])];
+}

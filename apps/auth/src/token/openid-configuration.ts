@@ -1,0 +1,41 @@
+import { publicRoutes, scopes } from '@halyard/contracts';
+import type { Configuration } from 'oidc-provider';
+import { ID_TOKEN_ALGORITHM } from '../signing-key/signing-keys.js';
+import { PERSONAL_SCOPES } from '../openid/oidc-clients.js';
+
+const MINUTE_S = 60;
+
+export const fixedConfiguration: Configuration = {
+  allowOmittingSingleRegisteredRedirectUri: true,
+  claims: { openid: ['sub'], profile: ['name'], email: ['email', 'email_verified'] },
+  clientAuthMethods: ['client_secret_basic', 'client_secret_post'],
+  clientDefaults: {
+    grant_types: ['client_credentials'],
+    response_types: [],
+    token_endpoint_auth_method: 'client_secret_basic',
+    id_token_signed_response_alg: ID_TOKEN_ALGORITHM,
+  },
+  enabledJWA: { idTokenSigningAlgValues: [ID_TOKEN_ALGORITHM] },
+  // What ends a family is in our own hands (TokenFamilies).
+  expiresWithSession: () => false,
+  extraClientMetadata: { properties: ['requires_pkce', 'strict_redirects'] },
+  features: {
+    clientCredentials: { enabled: true },
+    devInteractions: { enabled: false },
+    rpInitiatedLogout: { enabled: false },
+    userinfo: { enabled: false },
+  },
+  // Always: the library wants to know that refresh tokens exist. The grant itself is ours.
+  issueRefreshToken: () => true,
+  pkce: { required: (_, { requires_pkce: isRequired }) => isRequired === true },
+  responseTypes: ['code'],
+  routes: { authorization: '/auth', token: publicRoutes.createToken.path },
+  scopes: [...scopes, ...PERSONAL_SCOPES],
+  ttl: {
+    AuthorizationCode: MINUTE_S,
+    Grant: MINUTE_S,
+    IdToken: 60 * MINUTE_S,
+    Interaction: 60 * MINUTE_S,
+    Session: MINUTE_S,
+  },
+};

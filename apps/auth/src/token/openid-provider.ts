@@ -1,0 +1,123 @@
+import { Injectable } from '@nestjs/common';
+import { AuthConfig } from '../config.js';
+import inject from 'light-my-request';
+import type { InjectOptions } from 'light-my-request';
+import type { Interaction, Provider } from 'oidc-provider';
+import { AuthorizationPolicy, BROWSER } from '../consent/authorization-policy.js';
+import { isRedirectUrlOf } from '../consent/redirect-urls.js';
+import { ApplicationCredentials } from '../application/application-credentials.js';
+import type { Visit } from '../page/visit.js';
+import { ID_TOKEN_ALGORITHM, SIGNING_ALGORITHM, SigningKeys } from '../signing-key/signing-keys.js';
+import { GrantHandlers } from './grant-handlers.js';
+import { OidcStorage } from '../openid/oidc-storage.js';
+import { fixedConfiguration } from './openid-configuration.js';
+import { Asked } from './asked.js';
+import { formActionOf, interactionOf, interactionPath } from './form-action.js';
+
+export interface ProviderAnswer {
+  readonly status: number;
+  readonly body: string;
+  readonly location: string | undefined;
+}
+
+/** oidc-provider, configured for this service: every choice that OAuth 2 leaves open is made here. */
+@Injectable()
+export class OpenIdProvider {
+  private making?: Promise<Provider>;
+  private readonly asked = new Asked();
+
+  constructor(
+    private readonly storage: OidcStorage,
+    private readonly credentials: ApplicationCredentials,
+    private readonly signingKeys: SigningKeys,
+    private readonly grants: GrantHandlers,
+    private readonly policy: AuthorizationPolicy,
+    private readonly config: AuthConfig,
+  ) {}
+
+  /**
+   * Runs a request through the provider. Refusals are answers.
+   *
+   * @throws DomainError BadRequest, for the person, where an application can't be told what is wrong; any failure that
+   * kept the provider from answering, such as a lost database connection
+   */
+  async run(
+    request: InjectOptions,
+    by: { readonly visit?: Visit; readonly requestedAt?: Date } = {},
+  ): Promise<ProviderAnswer> {
+    const respond = (await this.provider()).callback();
+    const { host } = new URL(this.config.addresses.url);
+    const { raw, statusCode, payload, headers } = await inject(
+      (incoming, response) => {
+        this.asked.begin(incoming, by);
+        void respond(incoming, response);
+      },
+      { ...request, headers: { host, 'x-forwarded-proto': 'https', ...request.headers } },
+    );
+    this.asked.requireAnswered(raw.req);
+    return { status: statusCode, body: payload, location: headers.location };
+  }
+
+  /** An authorization that waits for the person. */
+  async findInteraction(uid: string): Promise<Interaction | undefined> {
+    return (await this.provider()).Interaction.find(uid);
+  }
+
+  /** Where forms of a page may lead that continues at a path (`form-action`). */
+  async formActionOf(path: string): Promise<readonly string[]> {
+    const uid = interactionOf(path);
+    const interaction = uid === undefined ? undefined : await this.findInteraction(uid);
+    return interaction ? formActionOf(interaction) : [];
+  }
+
+  /** Created when first needed: its signing keys come from the database, and few requests ever reach it. */
+  private provider(): Promise<Provider> {
+    this.making ??= this.make().catch((error: unknown) => {
+      this.making = undefined;
+      throw error;
+    });
+    return this.making;
+  }
+
+  private async make(): Promise<Provider> {
+    const { errors, interactionPolicy, Provider } = await import('oidc-provider');
+    const { asked, credentials, policy, storage, config } = this;
+    const keys = await Promise.all(
+      ([SIGNING_ALGORITHM, ID_TOKEN_ALGORITHM] as const).map((algorithm) => this.signingKeys.privateKeys(algorithm)),
+    );
+    const isSandbox = config.environment === 'sandbox';
+    const provider: Provider = new Provider(config.addresses.issuer, {
+      ...fixedConfiguration,
+      jwks: { keys: keys.flat() },
+      adapter: (model) => storage.of(model),
+      extraParams: { [BROWSER]: (context) => policy.requireScopes(context, errors) },
+      findAccount: (_, id) => ({ accountId: id, claims: () => ({ sub: id }) }),
+      interactions: {
+        policy: policy.prompts(interactionPolicy),
+        url: (_, { uid }) => interactionPath(uid),
+      },
+      loadExistingGrant: (context) => policy.grantOf(context, asked.visitOf(context.req)),
+      renderError: (context, { error_description: description }) => {
+        asked.refuse(context.req, description);
+        context.body = '';
+      },
+    });
+    provider.proxy = true;
+    provider.Client.prototype.compareClientSecret = async function (actual) {
+      return (await credentials.authenticate(this.clientId, actual)) !== undefined;
+    };
+    provider.Client.prototype.redirectUriAllowed = function (url) {
+      const { redirectUris: redirectUrls = [], strict_redirects: strictRedirects = false } = this;
+      return isRedirectUrlOf(
+        { redirectUrls: [...redirectUrls], strictRedirects: strictRedirects === true },
+        url,
+        isSandbox,
+      );
+    };
+    // A person's session is ours (Sessions): the provider is told of it, and keeps none.
+    provider.Session.get = (context) => Promise.resolve(policy.sessionOf(provider, asked.visitOf(context.req)));
+    this.grants.register(provider, errors, asked);
+    provider.on('server_error', ({ req }, error) => asked.fail(req, error));
+    return provider;
+  }
+}
