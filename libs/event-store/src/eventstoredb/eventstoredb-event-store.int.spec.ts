@@ -81,6 +81,35 @@ describe('an append to the double', () => {
     expect(await types(store, other)).toEqual(['a']);
   });
 
+  it('is refused beyond the size that the server takes, and takes nothing else down than what rests on it', async () => {
+    const [stream, other] = [aStream(), aStream()];
+    const huge = { ...anEvent('huge'), data: 'x'.repeat(1_048_577) };
+    const results = await Promise.allSettled([
+      store.append({ stream, expected: 'no-stream', events: [huge] }),
+      append(store, stream, 0, 'behind it'),
+      append(store, other, 'no-stream', 'a'),
+    ]);
+    expect(results).toMatchObject([
+      { reason: { name: 'AppendRefused' } },
+      { reason: { name: 'PredecessorLost', cause: { name: 'AppendRefused' } } },
+      { value: { revision: 0 } },
+    ]);
+    expect(await types(store, stream)).toEqual([]);
+  });
+
+  it('goes out as one with as many as the server takes at once', async () => {
+    const stream = aStream();
+    const large = (expected: number) => ({
+      stream,
+      expected: expected < 0 ? ('no-stream' as const) : expected,
+      events: [{ ...anEvent('large'), data: '\u20ac'.repeat(50_000) }],
+    });
+    const results = await Promise.all(Array.from({ length: 30 }, (_, n) => store.append(large(n - 1))));
+    expect(results.map(({ revision }) => revision)).toEqual(results.map((_, n) => n));
+    expect(await types(store, stream)).toHaveLength(30);
+    expect(log.double.faults.appends).toBeLessThan(30);
+  });
+
   it('ends as EventStoreUnavailable when no answer comes, and may be repeated', async () => {
     const stream = aStream();
     const again = { stream, expected: 'no-stream' as const, events: [anEvent('a')] };

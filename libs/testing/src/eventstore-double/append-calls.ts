@@ -7,11 +7,14 @@ import type {
 import type { handleBidiStreamingCall, handleClientStreamingCall, ServerDuplexStream } from '@grpc/grpc-js';
 import {
   appendAnswer,
+  appendSize,
+  appendTooLarge,
   batchAnswer,
   batchError,
   expectedOfAppend,
   expectedOfBatch,
   leaderElsewhere,
+  MAX_APPEND_SIZE,
   proposedEvent,
   streamName,
 } from './append-messages.js';
@@ -75,8 +78,13 @@ export class AppendCalls {
       call.write(batchError(correlation, identifier, leaderElsewhere()));
       return;
     }
+    const events = messages.map(proposedEvent);
+    if (appendSize(events) > MAX_APPEND_SIZE) {
+      call.write(batchError(correlation, identifier, appendTooLarge()));
+      return;
+    }
     const [stream, expected] = [streamName(identifier), expectedOfBatch(options)];
-    const outcome = await this.faults.append(this.log, stream, expected, messages.map(proposedEvent));
+    const outcome = await this.faults.append(this.log, stream, expected, events);
     if (outcome && !call.destroyed) call.write(batchAnswer(correlation, identifier, outcome));
   }
 }

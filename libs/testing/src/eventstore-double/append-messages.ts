@@ -80,6 +80,22 @@ export function leaderElsewhere(): Status {
     .setDetails(details);
 }
 
+/** Bytes of data and metadata in one append, as a server is installed. */
+export const MAX_APPEND_SIZE = 1_048_576;
+
+export const appendSize = (events: readonly ProposedEvent[]): number =>
+  events.reduce((sum, { data, customMetadata }) => sum + data.length + customMetadata.length, 0);
+
+export function appendTooLarge(): Status {
+  const details = new anyMessage.Any();
+  const message = new shared.MaximumAppendSizeExceeded().setMaxappendsize(MAX_APPEND_SIZE);
+  details.pack(message.serializeBinary(), 'event_store.client.MaximumAppendSizeExceeded');
+  return new status.Status()
+    .setCode(Number(grpcStatus.INVALID_ARGUMENT))
+    .setMessage('Maximum Append Size Exceeded')
+    .setDetails(details);
+}
+
 function wrongExpectedVersion(current: number): Status {
   const wrong = new shared.WrongExpectedVersion();
   if (current >= 0) wrong.setCurrentStreamRevision(String(current));

@@ -1,5 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { closeSync, existsSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { GroupCommit } from './group-commit.js';
 
 export interface ProposedEvent {
   readonly id: string;
@@ -41,6 +42,8 @@ const STATISTICS = '$stats-127.0.0.1:2113';
 /** Events of all streams in commit order, in memory and, if a path is given, in an append-only file. */
 export class EventLog {
   readonly all: RecordedEvent[] = [];
+  /** Answers to appends wait for it. */
+  readonly disk = new GroupCommit();
   private readonly streams = new Map<string, RecordedEvent[]>();
   private readonly commits = new EventEmitter().setMaxListeners(0);
   private file: number | undefined;

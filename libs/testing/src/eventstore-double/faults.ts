@@ -43,6 +43,7 @@ export class Faults {
       return undefined;
     }
     if (this.answerDelayMs === Infinity) return undefined;
+    await log.disk.committed();
     if (this.answerDelayMs > 0) await sleep(this.answerDelayMs);
     return outcome;
   }
