@@ -16,7 +16,7 @@ import { Clock, newId, TimerScheduler } from '@halyard/core';
 import type { ServiceAnswer } from '@halyard/http';
 import { type Bytes, ErrorFilter, InProcessHttpAdapter, InProcessServices, ServiceCalls } from '@halyard/http';
 import { BodyPipe } from '@halyard/input';
-import { Changes, IdempotencyRecords } from '@halyard/changes';
+import { Changes, IdempotencyRecords, KeyLookup } from '@halyard/changes';
 import { Consumers, MessageBus } from '@halyard/messaging';
 import type { Running } from '@halyard/background';
 import { DueWork } from '@halyard/background';
@@ -103,6 +103,7 @@ export class WebhooksApp {
     const given = [
       { provide: DataSource, useValue: dataSource },
       { provide: Changes, useValue: new Changes(dataSource, records) },
+      { provide: KeyLookup, useValue: new KeyLookup({ dataSource, sealer, clock, effects: () => undefined }) },
       { provide: Clock, useValue: clock },
       { provide: DueWork, useValue: dueWork },
       { provide: Sealer, useValue: sealer },
