@@ -53,6 +53,7 @@ const EMBEDDED_ALONE = [
     'bank-linking-isolation.int',
     'command-line.int',
     'conformance.int',
+    'documentation.int',
     'recipes.int',
     'shell-blocks.int',
   ],
