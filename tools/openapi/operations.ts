@@ -115,6 +115,7 @@ function responseOf(name: PublicRoute, answer: Answer<ResourceKind>): JsonObject
   const examples = examplesOfAnswer(name, answer);
   return {
     description: answerWords[answer.answers],
+    ...(answer.answers === 'created' && { 'x-resource': pascal(answer.of) }),
     headers: {
       ...(answer.answers === 'created' && { Location: refTo('headers', 'Location') }),
       'x-request-id': refTo('headers', 'RequestId'),

@@ -1,0 +1,10900 @@
+// Generated from docs/openapi.json by npm run openapi.
+import type { Created, LinkTo } from './hal.js';
+
+export type ClientOptions = {
+  baseUrl: `${string}://${string}` | (string & {});
+};
+
+/**
+ * A link (HAL): the URL of what a relation names.
+ */
+export type Link = {
+  href: string;
+  /**
+   * The media type that a GET is answered with.
+   */
+  type?: string;
+  'resource-type'?: string;
+};
+
+export type Root = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<Root>;
+    account?: LinkTo<Account>;
+    customers?: LinkTo<CustomerList>;
+    transfers?: LinkTo<TransferList>;
+    events?: LinkTo<EventList>;
+    'webhook-subscriptions'?: LinkTo<WebhookSubscriptionList>;
+  };
+};
+
+export type IdempotencyKey = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<IdempotencyKey>;
+  };
+  key: string;
+  readonly uses: Array<{
+    _links: {
+      resource?: {
+        href: string;
+        type?: string;
+        'resource-type'?: string;
+      };
+    };
+    application?: {
+      id: string;
+      name: string;
+    };
+    method: string;
+    /**
+     * As it was requested, without the query.
+     */
+    path: string;
+    firstUsed: string;
+    expires: string;
+    /**
+     * `done`: repeats get the outcome. `released`: it was refused, so a repeat is decided anew.
+     */
+    state: 'running' | 'done' | 'released';
+    /**
+     * When the state was reached.
+     */
+    at: string;
+    status?: number;
+    location?: string;
+  }>;
+};
+
+export type Search = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<Search>;
+  };
+  /**
+   * There are more than are shown.
+   */
+  more?: true;
+  /**
+   * What could not be asked in time.
+   */
+  readonly missing?: Array<'auth' | 'customers' | 'funding-sources' | 'transfers' | 'webhooks'>;
+  _embedded?: {
+    results?: Array<unknown>;
+  };
+};
+
+export type Account = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<Account>;
+    receive?: LinkTo<TransferList>;
+    send?: LinkTo<TransferList>;
+    'funding-sources'?: LinkTo<FundingSourceList>;
+    transfers?: LinkTo<TransferList>;
+    customers?: LinkTo<CustomerList>;
+  };
+  id: string;
+  name: string;
+  timezoneOffset: number;
+  type: string;
+};
+
+export type AccountSettings = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<AccountSettings>;
+    account?: LinkTo<Account>;
+  };
+  weeklyLimit: {
+    value: string;
+    currency: 'USD';
+  };
+  transferLimit: {
+    value: string;
+    currency: 'USD';
+  };
+  sameDayClearing: boolean;
+  wires: boolean;
+  requireSecondFactor: boolean;
+};
+
+export type ApplicationSettings = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<ApplicationSettings>;
+  };
+  readonly origins: Array<string>;
+};
+
+export type Person = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<Person>;
+  };
+  id: string;
+  email: string;
+  name: string;
+  role: 'viewer' | 'member' | 'treasurer' | 'owner' | 'operator';
+};
+
+export type Invitation = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<Invitation>;
+  };
+  id: string;
+  email: string;
+  name: string;
+  role: 'viewer' | 'member' | 'treasurer' | 'owner';
+  created: string;
+  expires: string;
+};
+
+export type SecurityEvent = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<SecurityEvent>;
+  };
+  id: string;
+  type:
+    | 'login_succeeded'
+    | 'login_failed'
+    | 'logout'
+    | 'password_changed'
+    | 'factor_added'
+    | 'factor_removed'
+    | 'consent_granted'
+    | 'consent_denied'
+    | 'consent_withdrawn'
+    | 'token_reuse_detected'
+    | 'application_registered'
+    | 'application_approved'
+    | 'application_rejected'
+    | 'application_suspended'
+    | 'application_reinstated'
+    | 'secret_rotated'
+    | 'person_invited'
+    | 'person_joined'
+    | 'person_removed'
+    | 'person_suspended'
+    | 'signing_key_rotated';
+  created: string;
+  personId?: string;
+  applicationId?: string;
+  network?: string;
+  userAgent?: string;
+  method?: string;
+};
+
+export type Application = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<Application>;
+    edit?: LinkTo<Application>;
+    'rotate-secret'?: Link;
+  };
+  id: string;
+  name: string;
+  kind: 'server' | 'integration' | 'first-party';
+  key: string;
+  status: 'waiting' | 'active' | 'rejected' | 'suspended';
+  reason?: string;
+  readonly scopes: Array<
+    'send' | 'transactions' | 'funding' | 'managecustomers' | 'accountinfofull' | 'openid' | 'operator'
+  >;
+  permissions: 'read' | 'write' | 'read-write-transact';
+  readonly redirectUrls: Array<string>;
+  readonly postLogoutRedirectUrls: Array<string>;
+  readonly origins: Array<string>;
+  strictRedirects: boolean;
+  requirePkce: boolean;
+  created: string;
+  pending?: {
+    name?: string;
+    readonly redirectUrls?: Array<string>;
+    readonly scopes?: Array<
+      'send' | 'transactions' | 'funding' | 'managecustomers' | 'accountinfofull' | 'openid' | 'operator'
+    >;
+    permissions?: 'read' | 'write' | 'read-write-transact';
+  };
+};
+
+export type ApplicationSecret = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<ApplicationSecret>;
+  };
+  secret: string;
+};
+
+export type Customer = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<Customer>;
+    'funding-sources'?: LinkTo<FundingSourceList>;
+    transfers?: LinkTo<TransferList>;
+    receive?: LinkTo<TransferList>;
+    send?: LinkTo<TransferList>;
+    edit?: LinkTo<Customer>;
+    'edit-form'?: LinkTo<Customer>;
+    deactivate?: LinkTo<Customer>;
+    suspend?: LinkTo<Customer>;
+    reactivate?: LinkTo<Customer>;
+    'retry-verification'?: LinkTo<Customer>;
+    'retry-with-full-ssn'?: LinkTo<Customer>;
+    'verify-with-document'?: LinkTo<DocumentList>;
+    'verify-business-with-document'?: LinkTo<DocumentList>;
+    'verify-controller-and-business-with-document'?: LinkTo<DocumentList>;
+    'beneficial-owners'?: LinkTo<BeneficialOwnerList>;
+    'verify-beneficial-owners'?: LinkTo<BeneficialOwnerList>;
+    'certify-beneficial-ownership'?: LinkTo<BeneficialOwnership>;
+  };
+  id: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  type: 'unverified' | 'receive-only' | 'personal' | 'business';
+  status: 'unverified' | 'retry' | 'document' | 'verified' | 'suspended' | 'deactivated';
+  created: string;
+  address1?: string;
+  address2?: string;
+  city?: string;
+  state?: string;
+  postalCode?: string;
+  phone?: string;
+  businessName?: string;
+  doingBusinessAs?: string;
+  website?: string;
+  businessType?: 'soleProprietorship' | 'llc' | 'corporation' | 'partnership';
+  businessClassification?: string;
+  controller?: {
+    firstName: string;
+    lastName: string;
+    title: string;
+    address: {
+      address1: string;
+      address2?: string;
+      address3?: string;
+      city: string;
+      stateProvinceRegion: string;
+      postalCode?: string;
+      country: string;
+    };
+  };
+  correlationId?: string;
+  _embedded?: {
+    errors?: Array<{
+      [key: string]: unknown;
+    }>;
+  };
+};
+
+export type CustomerStanding = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<CustomerStanding>;
+  };
+  id: string;
+  type: 'unverified' | 'receive-only' | 'personal' | 'business';
+  status: 'unverified' | 'retry' | 'document' | 'verified' | 'suspended' | 'deactivated';
+};
+
+export type BeneficialOwner = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<BeneficialOwner>;
+    'retry-verification'?: LinkTo<BeneficialOwner>;
+    'verify-with-document'?: LinkTo<DocumentList>;
+  };
+  id: string;
+  firstName: string;
+  lastName: string;
+  address: {
+    address1: string;
+    address2?: string;
+    address3?: string;
+    city: string;
+    stateProvinceRegion: string;
+    postalCode?: string;
+    country: string;
+  };
+  verificationStatus: 'verified' | 'document' | 'incomplete';
+  created: string;
+};
+
+export type BeneficialOwnership = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<BeneficialOwnership>;
+  };
+  status: 'uncertified' | 'certified' | 'recertify';
+};
+
+export type Document = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<Document>;
+  };
+  id: string;
+  status: 'pending' | 'reviewed';
+  type: 'passport' | 'license' | 'idCard' | 'other';
+  created: string;
+  documentVerificationStatus: 'pending' | 'accepted' | 'rejected';
+  failureReason?:
+    | 'ScanNotReadable'
+    | 'ScanNotUploaded'
+    | 'ScanIdTypeNotSupported'
+    | 'ScanNameMismatch'
+    | 'ScanDobMismatch'
+    | 'ScanFailedOther'
+    | 'FailedOther'
+    | 'ScanIdExpired'
+    | 'ScanIdUnrecognized'
+    | 'BusinessDocNotSupported'
+    | 'BusinessNameMismatch'
+    | 'BusinessTypeMismatch'
+    | 'ForeignPassportNotAllowed';
+  readonly allFailureReasons?: Array<{
+    reason:
+      | 'ScanNotReadable'
+      | 'ScanNotUploaded'
+      | 'ScanIdTypeNotSupported'
+      | 'ScanNameMismatch'
+      | 'ScanDobMismatch'
+      | 'ScanFailedOther'
+      | 'FailedOther'
+      | 'ScanIdExpired'
+      | 'ScanIdUnrecognized'
+      | 'BusinessDocNotSupported'
+      | 'BusinessNameMismatch'
+      | 'BusinessTypeMismatch'
+      | 'ForeignPassportNotAllowed';
+    description: string;
+  }>;
+};
+
+export type DocumentReview = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<DocumentReview>;
+    customer?: LinkTo<Customer>;
+    file?: Link;
+    reads?: LinkTo<DocumentReadList>;
+    approve?: Link;
+    reject?: Link;
+  };
+  id: string;
+  status: 'pending' | 'reviewed';
+  type: 'passport' | 'license' | 'idCard' | 'other';
+  created: string;
+  documentVerificationStatus: 'pending' | 'accepted' | 'rejected';
+  failureReason?:
+    | 'ScanNotReadable'
+    | 'ScanNotUploaded'
+    | 'ScanIdTypeNotSupported'
+    | 'ScanNameMismatch'
+    | 'ScanDobMismatch'
+    | 'ScanFailedOther'
+    | 'FailedOther'
+    | 'ScanIdExpired'
+    | 'ScanIdUnrecognized'
+    | 'BusinessDocNotSupported'
+    | 'BusinessNameMismatch'
+    | 'BusinessTypeMismatch'
+    | 'ForeignPassportNotAllowed';
+  readonly allFailureReasons?: Array<{
+    reason:
+      | 'ScanNotReadable'
+      | 'ScanNotUploaded'
+      | 'ScanIdTypeNotSupported'
+      | 'ScanNameMismatch'
+      | 'ScanDobMismatch'
+      | 'ScanFailedOther'
+      | 'FailedOther'
+      | 'ScanIdExpired'
+      | 'ScanIdUnrecognized'
+      | 'BusinessDocNotSupported'
+      | 'BusinessNameMismatch'
+      | 'BusinessTypeMismatch'
+      | 'ForeignPassportNotAllowed';
+    description: string;
+  }>;
+  mediaType: 'image/jpeg' | 'image/png' | 'application/pdf';
+  size: number;
+  reviewed?: string;
+};
+
+export type DocumentRead = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<DocumentRead>;
+  };
+  application: string;
+  at: string;
+};
+
+export type BusinessClassification = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<BusinessClassification>;
+  };
+  id: string;
+  name: string;
+  _embedded?: {
+    'industry-classifications'?: Array<{
+      [key: string]: unknown;
+    }>;
+  };
+};
+
+export type Erasure = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<Erasure>;
+    customer?: LinkTo<Customer>;
+  };
+  id: string;
+  status: 'pending' | 'refused' | 'done';
+  reason: string;
+  /**
+   * The application that asked for it.
+   */
+  operator: string;
+  created: string;
+  ended?: string;
+  /**
+   * Of one that was refused after it had begun.
+   */
+  obstacles?: Array<'MoneyPending' | 'BalanceNotZero' | 'LegalHold' | 'RetentionPeriod'>;
+  confirmations: Array<{
+    service: 'customers' | 'funding-sources' | 'transfers' | 'webhooks';
+    at: string;
+  }>;
+  waitsFor: Array<'customers' | 'funding-sources' | 'transfers' | 'webhooks'>;
+};
+
+export type LegalHold = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<LegalHold>;
+    customer?: LinkTo<Customer>;
+  };
+  id: string;
+  reason: string;
+  operator: string;
+  created: string;
+  lifted?: string;
+};
+
+export type FundingSource = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<FundingSource>;
+    account?: LinkTo<Account>;
+    customer?: LinkTo<Customer>;
+    balance?: LinkTo<Balance>;
+    remove?: LinkTo<FundingSource>;
+    'with-available-balance'?: LinkTo<FundingSource>;
+    'transfer-send'?: LinkTo<TransferList>;
+    'transfer-receive'?: LinkTo<TransferList>;
+    'transfer-from-balance'?: LinkTo<TransferList>;
+    'transfer-to-balance'?: LinkTo<TransferList>;
+    'initiate-micro-deposits'?: LinkTo<MicroDeposits>;
+    'verify-micro-deposits'?: LinkTo<MicroDeposits>;
+    'failed-verification-micro-deposits'?: LinkTo<MicroDeposits>;
+  };
+  id: string;
+  status: 'unverified' | 'verified';
+  type: 'bank' | 'balance';
+  bankAccountType?: 'checking' | 'savings' | 'general-ledger' | 'loan';
+  name: string;
+  created: string;
+  removed: boolean;
+  readonly channels?: Array<'ach' | 'wire'>;
+  bankName?: string;
+  fingerprint?: string;
+  iavAccountHolders?: {
+    selected: string;
+    readonly other: Array<string>;
+  };
+};
+
+export type Balance = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<Balance>;
+    'funding-source'?: LinkTo<FundingSource>;
+  };
+  balance: {
+    value: string;
+    currency: 'USD';
+  };
+  total: {
+    value: string;
+    currency: 'USD';
+  };
+  lastUpdated: string;
+};
+
+export type BalanceInquiry = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<BalanceInquiry>;
+    'funding-source'?: LinkTo<FundingSource>;
+  };
+  status: 'processing';
+};
+
+export type MicroDeposits = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<MicroDeposits>;
+    'verify-micro-deposits'?: LinkTo<MicroDeposits>;
+  };
+  created: string;
+  status: 'pending' | 'processed' | 'failed';
+  attemptsLeft?: number;
+  failure?: {
+    code: string;
+    description: string;
+  };
+};
+
+export type OnDemandAuthorization = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<OnDemandAuthorization>;
+  };
+  bodyText: string;
+  buttonText: string;
+};
+
+export type PartnerToken = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<PartnerToken>;
+  };
+  partnerToken: string;
+  expires: string;
+};
+
+export type IavToken = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<IavToken>;
+  };
+  token: string;
+  expires: string;
+};
+
+export type FundingSourcesToken = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<FundingSourcesToken>;
+  };
+  token: string;
+  expires: string;
+};
+
+export type ProviderToken = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<ProviderToken>;
+  };
+  token: string;
+  expires: string;
+};
+
+export type LinkingSession = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<LinkingSession>;
+    'funding-source'?: LinkTo<FundingSource>;
+  };
+  token?: string;
+  step: 'login' | 'questions' | 'accounts' | 'done';
+  expires: string;
+  attemptsLeft: number;
+  institution?: {
+    id: string;
+    name: string;
+  };
+  readonly fields?: Array<{
+    name: string;
+    label: string;
+    type: 'text' | 'password';
+  }>;
+  readonly accounts?: Array<{
+    id: string;
+    name: string;
+    bankAccountType: 'checking' | 'savings' | 'general-ledger' | 'loan';
+    mask: string;
+    isEligible: boolean;
+  }>;
+  publicToken?: string;
+  accountId?: string;
+};
+
+export type Institution = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<Institution>;
+  };
+  id: string;
+  name: string;
+  readonly fields: Array<{
+    name: string;
+    label: string;
+    type: 'text' | 'password';
+  }>;
+};
+
+export type LinkedFundingSource = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<LinkedFundingSource>;
+    'funding-source'?: LinkTo<FundingSource>;
+  };
+};
+
+export type Transfer = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<Transfer>;
+    source?: LinkTo<Account | Customer | FundingSource>;
+    destination?: LinkTo<Account | Customer | FundingSource>;
+    'source-funding-source'?: LinkTo<FundingSource>;
+    'destination-funding-source'?: LinkTo<FundingSource>;
+    payment?: LinkTo<Payment>;
+    'funding-transfer'?: LinkTo<Transfer>;
+    'funded-transfer'?: LinkTo<Transfer>;
+    'created-from-transfer'?: LinkTo<Transfer>;
+    fees?: LinkTo<TransferList>;
+    cancel?: LinkTo<Transfer>;
+    failure?: LinkTo<TransferFailure>;
+  };
+  id: string;
+  status: 'pending' | 'processed' | 'failed' | 'cancelled';
+  amount: {
+    value: string;
+    currency: 'USD' | 'usd';
+  };
+  created: string;
+  clearing?: {
+    source?: string;
+    destination?: string;
+  };
+  individualAchId?: string;
+  metadata?: {
+    [key: string]: string;
+  };
+  correlationId?: string;
+};
+
+export type TransferFailure = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<TransferFailure>;
+    'failed-funding-source'?: LinkTo<FundingSource>;
+    customer?: LinkTo<Customer>;
+  };
+  code: string;
+  description: string;
+  explanation: string;
+};
+
+export type Payment = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<Payment>;
+    transfer?: LinkTo<Transfer>;
+  };
+  id: string;
+  status: 'pending' | 'processed' | 'failed' | 'cancelled';
+  amount: {
+    value: string;
+    currency: 'USD';
+  };
+  created: string;
+  correlationId?: string;
+  failure?: {
+    transfer: string;
+    code: string;
+    description: string;
+  };
+  readonly expected: Array<{
+    transfer: string;
+    earliest: string;
+    latest: string;
+  }>;
+  readonly timeline: Array<{
+    at: string;
+    event: string;
+    transfer: string;
+  }>;
+};
+
+export type CustomerLimits = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<CustomerLimits>;
+    customer?: LinkTo<Customer>;
+  };
+  weekly?: {
+    limit: {
+      value: string;
+      currency: 'USD';
+    };
+    used: {
+      value: string;
+      currency: 'USD';
+    };
+    left: {
+      value: string;
+      currency: 'USD';
+    };
+    from: string;
+    to: string;
+  };
+  transfer?: {
+    limit: {
+      value: string;
+      currency: 'USD';
+    };
+  };
+};
+
+export type SandboxSimulation = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<SandboxSimulation>;
+  };
+  total: number;
+};
+
+export type TrialBalance = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<TrialBalance>;
+  };
+  balanced: boolean;
+  unsettledPayments: number;
+  postedBalances: {
+    value: string;
+    currency: 'USD';
+  };
+  paymentsInTransit: {
+    value: string;
+    currency: 'USD';
+  };
+  bankClearingIn: {
+    value: string;
+    currency: 'USD';
+  };
+  bankClearingOut: {
+    value: string;
+    currency: 'USD';
+  };
+  paymentsIn: {
+    value: string;
+    currency: 'USD';
+  };
+  paymentsOut: {
+    value: string;
+    currency: 'USD';
+  };
+};
+
+export type WebhookSubscription = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<WebhookSubscription>;
+    webhooks?: LinkTo<WebhookList>;
+  };
+  id: string;
+  url: string;
+  paused: boolean;
+  pauseReason?: 'requested' | 'failures' | 'retries-exhausted';
+  created: string;
+  description?: string;
+  /**
+   * Everything where it is absent.
+   */
+  readonly topics?: Array<string>;
+  strictOrder: boolean;
+  secretRotation?: 'started';
+};
+
+export type Webhook = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<Webhook>;
+    subscription?: LinkTo<WebhookSubscription>;
+    retry?: LinkTo<WebhookRetryList>;
+    event?: LinkTo<Event>;
+  };
+  id: string;
+  topic: string;
+  accountId: string;
+  eventId: string;
+  subscriptionId: string;
+  sequence: number;
+  state: 'pending' | 'waiting' | 'held' | 'delivered' | 'failed';
+  nextRetry?: string;
+  readonly attempts: Array<{
+    id: string;
+    request: {
+      timestamp: string;
+      url: string;
+      readonly headers: Array<{
+        name: string;
+        value: string;
+      }>;
+      body?: string;
+    };
+    response?: {
+      timestamp: string;
+      readonly headers: Array<{
+        name: string;
+        value: string;
+      }>;
+      statusCode: number;
+      body?: string;
+    };
+    error?: string;
+    durationMs: number;
+  }>;
+};
+
+export type WebhookRetry = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<WebhookRetry>;
+    webhook?: LinkTo<Webhook>;
+  };
+  id: string;
+  timestamp: string;
+  state: 'pending' | 'delivered' | 'failed';
+};
+
+export type Replay = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<Replay>;
+    subscription?: LinkTo<WebhookSubscription>;
+  };
+  id: string;
+  status: 'running' | 'done';
+  created: string;
+  fromSequence: number;
+  toSequence: number;
+  queuedTo: number;
+  events: number;
+  url?: string;
+};
+
+export type Event = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<Event>;
+    resource?: LinkTo<Customer | BeneficialOwner | Document | FundingSource | Transfer>;
+    account?: LinkTo<Account>;
+    customer?: LinkTo<Customer>;
+  };
+  id: string;
+  created: string;
+  topic: string;
+  resourceId: string;
+  correlationId?: string;
+  sequence?: number;
+  resourceSnapshot?: 'erased' | 'unknown' | 'damaged';
+  _embedded?: {
+    /**
+     * What it is about, as it was then: asked for by `embed=resource`.
+     */
+    resource?: {
+      [key: string]: unknown;
+    };
+  };
+};
+
+export type ParkedKey = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<ParkedKey>;
+    replay?: Link;
+    skip?: Link;
+  };
+  id: string;
+  consumer: string;
+  topic: string;
+  key: string;
+  cause?: string;
+  attempts?: number;
+  nextAttempt?: string;
+  waiting: number;
+  waitsFor?: number;
+  state: 'waiting' | 'retrying' | 'parked';
+  since: string;
+  lastAttempt: string;
+};
+
+export type ParkedKeyReplay = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<ParkedKeyReplay>;
+    'parked-key'?: LinkTo<ParkedKey>;
+  };
+  consumer: string;
+  topic: string;
+  key: string;
+  cause?: string;
+  attempts?: number;
+  nextAttempt?: string;
+  waiting: number;
+  waitsFor?: number;
+  outcome: 'done' | 'waiting' | 'retrying' | 'parked';
+};
+
+export type ParkedKeySkip = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<ParkedKeySkip>;
+    'parked-key'?: LinkTo<ParkedKey>;
+  };
+  consumer: string;
+  topic: string;
+  key: string;
+  cause?: string;
+  attempts?: number;
+  nextAttempt?: string;
+  waiting: number;
+  waitsFor?: number;
+  outcome: 'done' | 'waiting' | 'retrying' | 'parked';
+  sequence: number;
+  reason: string;
+};
+
+export type ForeignMessage = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<ForeignMessage>;
+  };
+  consumer: string;
+  topic: string;
+  reason: string;
+  count: number;
+  first: string;
+  last: string;
+  lastClaims: {
+    [key: string]: unknown;
+  };
+};
+
+export type SkippedMessage = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<SkippedMessage>;
+  };
+  consumer: string;
+  topic: string;
+  reason: string;
+  at: string;
+};
+
+export type ReadModel = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<ReadModel>;
+    rebuild?: Link;
+  };
+  id: string;
+  name: string;
+  readonly sources: Array<string>;
+  state: 'behind' | 'current' | 'stopped';
+  lag: number;
+  /**
+   * The event that the read model can not take, and why. It is tried again and never skipped.
+   */
+  stoppedAt?: {
+    stream: string;
+    revision: number;
+    id: string;
+    type: string;
+    cause: string;
+  };
+};
+
+export type PersonList = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<PersonList>;
+    first?: LinkTo<PersonList>;
+    prev?: LinkTo<PersonList>;
+    next?: LinkTo<PersonList>;
+    last?: LinkTo<PersonList>;
+  };
+  _embedded: {
+    people: Array<Person>;
+  };
+  total: number;
+  /**
+   * There are more than `total` says.
+   */
+  totalIsAtLeast?: true;
+};
+
+export type InvitationList = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<InvitationList>;
+    first?: LinkTo<InvitationList>;
+    prev?: LinkTo<InvitationList>;
+    next?: LinkTo<InvitationList>;
+    last?: LinkTo<InvitationList>;
+  };
+  _embedded: {
+    invitations: Array<Invitation>;
+  };
+  total: number;
+  /**
+   * There are more than `total` says.
+   */
+  totalIsAtLeast?: true;
+};
+
+export type SecurityEventList = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<SecurityEventList>;
+    first?: LinkTo<SecurityEventList>;
+    prev?: LinkTo<SecurityEventList>;
+    next?: LinkTo<SecurityEventList>;
+    last?: LinkTo<SecurityEventList>;
+  };
+  _embedded: {
+    'security-events': Array<SecurityEvent>;
+  };
+  total: number;
+  /**
+   * There are more than `total` says.
+   */
+  totalIsAtLeast?: true;
+};
+
+export type ApplicationList = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<ApplicationList>;
+    first?: LinkTo<ApplicationList>;
+    prev?: LinkTo<ApplicationList>;
+    next?: LinkTo<ApplicationList>;
+    last?: LinkTo<ApplicationList>;
+  };
+  _embedded: {
+    applications: Array<Application>;
+  };
+  total: number;
+  /**
+   * There are more than `total` says.
+   */
+  totalIsAtLeast?: true;
+};
+
+export type CustomerList = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<CustomerList>;
+    first?: LinkTo<CustomerList>;
+    prev?: LinkTo<CustomerList>;
+    next?: LinkTo<CustomerList>;
+    last?: LinkTo<CustomerList>;
+  };
+  _embedded: {
+    customers: Array<Customer>;
+  };
+  total: number;
+  /**
+   * There are more than `total` says.
+   */
+  totalIsAtLeast?: true;
+};
+
+export type BeneficialOwnerList = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<BeneficialOwnerList>;
+    first?: LinkTo<BeneficialOwnerList>;
+    prev?: LinkTo<BeneficialOwnerList>;
+    next?: LinkTo<BeneficialOwnerList>;
+    last?: LinkTo<BeneficialOwnerList>;
+  };
+  _embedded: {
+    'beneficial-owners': Array<BeneficialOwner>;
+  };
+  total: number;
+  /**
+   * There are more than `total` says.
+   */
+  totalIsAtLeast?: true;
+};
+
+export type DocumentList = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<DocumentList>;
+    first?: LinkTo<DocumentList>;
+    prev?: LinkTo<DocumentList>;
+    next?: LinkTo<DocumentList>;
+    last?: LinkTo<DocumentList>;
+  };
+  _embedded: {
+    documents: Array<Document>;
+  };
+  total: number;
+  /**
+   * There are more than `total` says.
+   */
+  totalIsAtLeast?: true;
+};
+
+export type DocumentReviewList = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<DocumentReviewList>;
+    first?: LinkTo<DocumentReviewList>;
+    prev?: LinkTo<DocumentReviewList>;
+    next?: LinkTo<DocumentReviewList>;
+    last?: LinkTo<DocumentReviewList>;
+  };
+  _embedded: {
+    'document-reviews': Array<DocumentReview>;
+  };
+  total: number;
+  /**
+   * There are more than `total` says.
+   */
+  totalIsAtLeast?: true;
+};
+
+export type DocumentReadList = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<DocumentReadList>;
+    first?: LinkTo<DocumentReadList>;
+    prev?: LinkTo<DocumentReadList>;
+    next?: LinkTo<DocumentReadList>;
+    last?: LinkTo<DocumentReadList>;
+  };
+  _embedded: {
+    'document-reads': Array<DocumentRead>;
+  };
+  total: number;
+  /**
+   * There are more than `total` says.
+   */
+  totalIsAtLeast?: true;
+};
+
+export type BusinessClassificationList = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<BusinessClassificationList>;
+    first?: LinkTo<BusinessClassificationList>;
+    prev?: LinkTo<BusinessClassificationList>;
+    next?: LinkTo<BusinessClassificationList>;
+    last?: LinkTo<BusinessClassificationList>;
+  };
+  _embedded: {
+    'business-classifications': Array<BusinessClassification>;
+  };
+  total: number;
+  /**
+   * There are more than `total` says.
+   */
+  totalIsAtLeast?: true;
+};
+
+export type ErasureList = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<ErasureList>;
+    first?: LinkTo<ErasureList>;
+    prev?: LinkTo<ErasureList>;
+    next?: LinkTo<ErasureList>;
+    last?: LinkTo<ErasureList>;
+  };
+  _embedded: {
+    erasures: Array<Erasure>;
+  };
+  total: number;
+  /**
+   * There are more than `total` says.
+   */
+  totalIsAtLeast?: true;
+};
+
+export type LegalHoldList = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<LegalHoldList>;
+    first?: LinkTo<LegalHoldList>;
+    prev?: LinkTo<LegalHoldList>;
+    next?: LinkTo<LegalHoldList>;
+    last?: LinkTo<LegalHoldList>;
+  };
+  _embedded: {
+    'legal-holds': Array<LegalHold>;
+  };
+  total: number;
+  /**
+   * There are more than `total` says.
+   */
+  totalIsAtLeast?: true;
+};
+
+export type FundingSourceList = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<FundingSourceList>;
+    first?: LinkTo<FundingSourceList>;
+    prev?: LinkTo<FundingSourceList>;
+    next?: LinkTo<FundingSourceList>;
+    last?: LinkTo<FundingSourceList>;
+    account?: LinkTo<Account>;
+    customer?: LinkTo<Customer>;
+  };
+  _embedded: {
+    'funding-sources': Array<FundingSource>;
+  };
+  total: number;
+  /**
+   * There are more than `total` says.
+   */
+  totalIsAtLeast?: true;
+};
+
+export type InstitutionList = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<InstitutionList>;
+    first?: LinkTo<InstitutionList>;
+    prev?: LinkTo<InstitutionList>;
+    next?: LinkTo<InstitutionList>;
+    last?: LinkTo<InstitutionList>;
+  };
+  _embedded: {
+    institutions: Array<Institution>;
+  };
+  total: number;
+  /**
+   * There are more than `total` says.
+   */
+  totalIsAtLeast?: true;
+};
+
+export type TransferList = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<TransferList>;
+    first?: LinkTo<TransferList>;
+    prev?: LinkTo<TransferList>;
+    next?: LinkTo<TransferList>;
+    last?: LinkTo<TransferList>;
+  };
+  _embedded: {
+    transfers: Array<Transfer>;
+  };
+  total: number;
+  /**
+   * There are more than `total` says.
+   */
+  totalIsAtLeast?: true;
+};
+
+export type WebhookSubscriptionList = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<WebhookSubscriptionList>;
+    first?: LinkTo<WebhookSubscriptionList>;
+    prev?: LinkTo<WebhookSubscriptionList>;
+    next?: LinkTo<WebhookSubscriptionList>;
+    last?: LinkTo<WebhookSubscriptionList>;
+  };
+  _embedded: {
+    'webhook-subscriptions': Array<WebhookSubscription>;
+  };
+  total: number;
+  /**
+   * There are more than `total` says.
+   */
+  totalIsAtLeast?: true;
+};
+
+export type WebhookList = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<WebhookList>;
+    first?: LinkTo<WebhookList>;
+    prev?: LinkTo<WebhookList>;
+    next?: LinkTo<WebhookList>;
+    last?: LinkTo<WebhookList>;
+  };
+  _embedded: {
+    webhooks: Array<Webhook>;
+  };
+  total: number;
+  /**
+   * There are more than `total` says.
+   */
+  totalIsAtLeast?: true;
+};
+
+export type WebhookRetryList = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<WebhookRetryList>;
+    first?: LinkTo<WebhookRetryList>;
+    prev?: LinkTo<WebhookRetryList>;
+    next?: LinkTo<WebhookRetryList>;
+    last?: LinkTo<WebhookRetryList>;
+  };
+  _embedded: {
+    retries: Array<WebhookRetry>;
+  };
+  total: number;
+  /**
+   * There are more than `total` says.
+   */
+  totalIsAtLeast?: true;
+};
+
+export type EventList = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<EventList>;
+    first?: LinkTo<EventList>;
+    prev?: LinkTo<EventList>;
+    next?: LinkTo<EventList>;
+    last?: LinkTo<EventList>;
+  };
+  _embedded: {
+    events: Array<Event>;
+  };
+  total: number;
+  /**
+   * There are more than `total` says.
+   */
+  totalIsAtLeast?: true;
+};
+
+export type ReplayList = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<ReplayList>;
+    first?: LinkTo<ReplayList>;
+    prev?: LinkTo<ReplayList>;
+    next?: LinkTo<ReplayList>;
+    last?: LinkTo<ReplayList>;
+  };
+  _embedded: {
+    replays: Array<Replay>;
+  };
+  total: number;
+  /**
+   * There are more than `total` says.
+   */
+  totalIsAtLeast?: true;
+};
+
+export type ParkedKeyList = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<ParkedKeyList>;
+    first?: LinkTo<ParkedKeyList>;
+    prev?: LinkTo<ParkedKeyList>;
+    next?: LinkTo<ParkedKeyList>;
+    last?: LinkTo<ParkedKeyList>;
+  };
+  _embedded: {
+    'parked-keys': Array<ParkedKey>;
+  };
+  total: number;
+  /**
+   * There are more than `total` says.
+   */
+  totalIsAtLeast?: true;
+};
+
+export type ForeignMessageList = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<ForeignMessageList>;
+    first?: LinkTo<ForeignMessageList>;
+    prev?: LinkTo<ForeignMessageList>;
+    next?: LinkTo<ForeignMessageList>;
+    last?: LinkTo<ForeignMessageList>;
+  };
+  _embedded: {
+    'foreign-messages': Array<ForeignMessage>;
+  };
+  total: number;
+  /**
+   * There are more than `total` says.
+   */
+  totalIsAtLeast?: true;
+};
+
+export type SkippedMessageList = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<SkippedMessageList>;
+    first?: LinkTo<SkippedMessageList>;
+    prev?: LinkTo<SkippedMessageList>;
+    next?: LinkTo<SkippedMessageList>;
+    last?: LinkTo<SkippedMessageList>;
+  };
+  _embedded: {
+    'skipped-messages': Array<SkippedMessage>;
+  };
+  total: number;
+  /**
+   * There are more than `total` says.
+   */
+  totalIsAtLeast?: true;
+};
+
+export type ReadModelList = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<ReadModelList>;
+    first?: LinkTo<ReadModelList>;
+    prev?: LinkTo<ReadModelList>;
+    next?: LinkTo<ReadModelList>;
+    last?: LinkTo<ReadModelList>;
+  };
+  _embedded: {
+    'read-models': Array<ReadModel>;
+  };
+  total: number;
+  /**
+   * There are more than `total` says.
+   */
+  totalIsAtLeast?: true;
+};
+
+export type Error = {
+  _links?: {
+    about?: Link;
+  };
+  code:
+    | 'BadRequest'
+    | 'ValidationError'
+    | 'DuplicateResource'
+    | 'MaxNumberOfResources'
+    | 'UnsupportedBank'
+    | 'UpdateCredentials'
+    | 'InvalidLogin'
+    | 'AccountNotFound'
+    | 'UnsupportedSite'
+    | 'AlreadyLoggedIn'
+    | 'VisitSite'
+    | 'UnavailableSite'
+    | 'InvalidCredentials'
+    | 'InvalidAccessToken'
+    | 'ExpiredAccessToken'
+    | 'InvalidApplicationStatus'
+    | 'InvalidAccountStatus'
+    | 'InvalidScopes'
+    | 'Forbidden'
+    | 'InvalidResourceState'
+    | 'OriginNotAllowed'
+    | 'NotFound'
+    | 'Gone'
+    | 'MethodNotAllowed'
+    | 'InvalidVersion'
+    | 'NotAcceptable'
+    | 'Conflict'
+    | 'FileTooLarge'
+    | 'PayloadTooLarge'
+    | 'UnsupportedMediaType'
+    | 'IdempotencyKeyReused'
+    | 'TooManyRequests'
+    | 'RateLimitReached'
+    | 'TryAgainLater'
+    | 'ServerError'
+    | 'ServiceUnavailable'
+    | 'RequestTimeout';
+  message: string;
+  _embedded?: Faults;
+};
+
+export type Fault = {
+  /**
+   * Of a duplicate: what it collides with.
+   */
+  _links?: {
+    about?: Link;
+  };
+  code:
+    | 'Required'
+    | 'Invalid'
+    | 'InvalidFormat'
+    | 'Duplicate'
+    | 'ReadOnly'
+    | 'NotAllowed'
+    | 'Restricted'
+    | 'InsufficientFunds'
+    | 'RequiresFundingSource'
+    | 'FileTooLarge'
+    | 'MoneyPending'
+    | 'BalanceNotZero'
+    | 'LegalHold'
+    | 'RetentionPeriod';
+  message: string;
+  /**
+   * JSON pointer into the body, or /query/… or /headers/…
+   */
+  path: string;
+};
+
+export type Faults = {
+  errors: Array<Fault>;
+};
+
+export type TokenRequest = {
+  grant_type: 'client_credentials';
+  client_id?: string;
+  client_secret?: string;
+  /**
+   * Scopes with blanks between; all of the application unless given.
+   */
+  scope?: string;
+};
+
+export type Token = {
+  access_token: string;
+  token_type: 'Bearer';
+  /**
+   * Seconds.
+   */
+  expires_in: number;
+};
+
+export type TokenRefusal = {
+  error: string;
+  error_description?: string;
+  /**
+   * The same in the words of all other refusals, where the gateway refuses.
+   */
+  code?: string;
+  message?: string;
+  _embedded?: Faults;
+};
+
+export type OpenAccountRequest = {
+  /**
+   * 1 to 100 characters, no control characters.
+   */
+  name: unknown;
+  application: {
+    name?: unknown | null;
+    /**
+     * A UUID, or 20 to 64 letters, digits, dots, underscores, tildes and hyphens.
+     */
+    key: string;
+    /**
+     * 32 to 128 letters, digits, dots, underscores, tildes and hyphens, at random.
+     */
+    secret: string;
+  };
+  owner?: {
+    /**
+     * An e-mail address of at most 254 characters.
+     */
+    email: string;
+    /**
+     * 1 to 100 characters, no control characters.
+     */
+    name: unknown;
+  } | null;
+  operator?: boolean | null;
+};
+
+export type ChangeAccountSettingsRequest = (
+  | {
+      weeklyLimit: unknown;
+    }
+  | {
+      transferLimit: unknown;
+    }
+  | {
+      sameDayClearing: unknown;
+    }
+  | {
+      wires: unknown;
+    }
+  | {
+      requireSecondFactor: unknown;
+    }
+) & {
+  weeklyLimit?: {
+    /**
+     * Above zero, at most 9999999999.99, with up to two decimals; a number counts by its exact value.
+     */
+    value: string;
+    currency: 'USD';
+  } | null;
+  transferLimit?: {
+    /**
+     * Above zero, at most 9999999999.99, with up to two decimals; a number counts by its exact value.
+     */
+    value: string;
+    currency: 'USD';
+  } | null;
+  sameDayClearing?: boolean | null;
+  wires?: boolean | null;
+  requireSecondFactor?: boolean | null;
+};
+
+export type ChangeApplicationSettingsRequest = {
+  /**
+   * At most 20 origins of pages, as https://shop.example, or http://localhost:* for any port there.
+   */
+  origins: Array<string>;
+};
+
+export type ChangePersonRequest = unknown & {
+  role?: unknown;
+  removed?: true | string | null;
+};
+
+export type CreateInvitationRequest = {
+  /**
+   * An e-mail address of at most 254 characters.
+   */
+  email: string;
+  /**
+   * 1 to 100 characters, no control characters.
+   */
+  name: unknown;
+  role: 'viewer' | 'member' | 'treasurer' | 'owner';
+};
+
+export type NewServerRequest = {
+  /**
+   * At most 20 absolute URLs: https, or http on localhost, 127.0.0.1 or [::1]; without fragment, user and wildcard.
+   */
+  postLogoutRedirectUrls?: Array<string> | null;
+  /**
+   * At most 20 origins of pages, as https://shop.example, or http://localhost:* for any port there.
+   */
+  origins?: Array<string> | null;
+  scopes?: Array<'send' | 'transactions' | 'funding' | 'managecustomers' | 'accountinfofull' | 'openid'> | null;
+  permissions?: 'read' | 'write' | 'read-write-transact' | null;
+  strictRedirects?: boolean | string | null;
+  requirePkce?: boolean | string | null;
+  /**
+   * 1 to 100 characters, no control characters.
+   */
+  name: unknown;
+  kind: 'server';
+  /**
+   * At most 20 absolute URLs: https, or http on localhost, 127.0.0.1 or [::1]; without fragment, user and wildcard.
+   */
+  redirectUrls?: Array<string> | null;
+};
+
+export type NewIntegrationRequest = {
+  /**
+   * At most 20 absolute URLs: https, or http on localhost, 127.0.0.1 or [::1]; without fragment, user and wildcard.
+   */
+  postLogoutRedirectUrls?: Array<string> | null;
+  /**
+   * At most 20 origins of pages, as https://shop.example, or http://localhost:* for any port there.
+   */
+  origins?: Array<string> | null;
+  scopes?: Array<'send' | 'transactions' | 'funding' | 'managecustomers' | 'accountinfofull' | 'openid'> | null;
+  permissions?: 'read' | 'write' | 'read-write-transact' | null;
+  strictRedirects?: boolean | string | null;
+  requirePkce?: boolean | string | null;
+  /**
+   * 1 to 100 characters, no control characters.
+   */
+  name: unknown;
+  kind: 'integration';
+  /**
+   * At most 20 absolute URLs: https, or http on localhost, 127.0.0.1 or [::1]; without fragment, user and wildcard.
+   */
+  redirectUrls: Array<string>;
+};
+
+export type CreateApplicationRequest = NewServerRequest | NewIntegrationRequest;
+
+export type ChangeApplicationRequest = (
+  | {
+      postLogoutRedirectUrls: unknown;
+    }
+  | {
+      origins: unknown;
+    }
+  | {
+      scopes: unknown;
+    }
+  | {
+      permissions: unknown;
+    }
+  | {
+      strictRedirects: unknown;
+    }
+  | {
+      requirePkce: unknown;
+    }
+  | {
+      name: unknown;
+    }
+  | {
+      redirectUrls: unknown;
+    }
+) & {
+  /**
+   * At most 20 absolute URLs: https, or http on localhost, 127.0.0.1 or [::1]; without fragment, user and wildcard.
+   */
+  postLogoutRedirectUrls?: Array<string> | null;
+  /**
+   * At most 20 origins of pages, as https://shop.example, or http://localhost:* for any port there.
+   */
+  origins?: Array<string> | null;
+  scopes?: Array<'send' | 'transactions' | 'funding' | 'managecustomers' | 'accountinfofull' | 'openid'> | null;
+  permissions?: 'read' | 'write' | 'read-write-transact' | null;
+  strictRedirects?: boolean | string | null;
+  requirePkce?: boolean | string | null;
+  name?: unknown | null;
+  /**
+   * At most 20 absolute URLs: https, or http on localhost, 127.0.0.1 or [::1]; without fragment, user and wildcard.
+   */
+  redirectUrls?: Array<string> | null;
+  kind?: null;
+};
+
+export type RotateSecretRequest = {
+  previousValidFor?: number | null;
+};
+
+export type UnverifiedCustomerRequest = {
+  /**
+   * 1 to 50 characters without < > = " ` ! ? % ~ $ { } [ ] \ and control characters.
+   */
+  firstName: unknown;
+  /**
+   * 1 to 50 characters without < > = " ` ! ? % ~ $ { } [ ] \ and control characters.
+   */
+  lastName: unknown;
+  /**
+   * An e-mail address of at most 254 characters.
+   */
+  email: string;
+  phone?: string | '';
+  ipAddress?: string | '';
+  correlationId?: string | '';
+  type?: 'unverified' | '';
+  businessName?: unknown | '';
+};
+
+export type ReceiveOnlyCustomerRequest = {
+  /**
+   * 1 to 50 characters without < > = " ` ! ? % ~ $ { } [ ] \ and control characters.
+   */
+  firstName: unknown;
+  /**
+   * 1 to 50 characters without < > = " ` ! ? % ~ $ { } [ ] \ and control characters.
+   */
+  lastName: unknown;
+  /**
+   * An e-mail address of at most 254 characters.
+   */
+  email: string;
+  phone?: string | '';
+  ipAddress?: string | '';
+  correlationId?: string | '';
+  type: 'receive-only';
+  businessName?: unknown | '';
+};
+
+export type PersonalCustomerRequest = {
+  /**
+   * 1 to 50 characters without < > = " ` ! ? % ~ $ { } [ ] \ and control characters.
+   */
+  firstName: unknown;
+  /**
+   * 1 to 50 characters without < > = " ` ! ? % ~ $ { } [ ] \ and control characters.
+   */
+  lastName: unknown;
+  /**
+   * An e-mail address of at most 254 characters.
+   */
+  email: string;
+  phone?: string | '';
+  ipAddress?: string | '';
+  correlationId?: string | '';
+  /**
+   * No post office box. 1 to 50 characters without control characters.
+   */
+  address1: unknown;
+  address2?: unknown | '';
+  /**
+   * 1 to 50 characters without digits, < > = " ` ! ? % ~ $ { } [ ] \ and control characters.
+   */
+  city: unknown;
+  /**
+   * Two capital letters of a state or territory of the US.
+   */
+  state:
+    | 'AL'
+    | 'AK'
+    | 'AZ'
+    | 'AR'
+    | 'CA'
+    | 'CO'
+    | 'CT'
+    | 'DE'
+    | 'DC'
+    | 'FL'
+    | 'GA'
+    | 'HI'
+    | 'ID'
+    | 'IL'
+    | 'IN'
+    | 'IA'
+    | 'KS'
+    | 'KY'
+    | 'LA'
+    | 'ME'
+    | 'MD'
+    | 'MA'
+    | 'MI'
+    | 'MN'
+    | 'MS'
+    | 'MO'
+    | 'MT'
+    | 'NE'
+    | 'NV'
+    | 'NH'
+    | 'NJ'
+    | 'NM'
+    | 'NY'
+    | 'NC'
+    | 'ND'
+    | 'OH'
+    | 'OK'
+    | 'OR'
+    | 'PA'
+    | 'RI'
+    | 'SC'
+    | 'SD'
+    | 'TN'
+    | 'TX'
+    | 'UT'
+    | 'VT'
+    | 'VA'
+    | 'WA'
+    | 'WV'
+    | 'WI'
+    | 'WY'
+    | 'AS'
+    | 'GU'
+    | 'MP'
+    | 'PR'
+    | 'VI';
+  /**
+   * Five digits, or nine as in 50309-1234.
+   */
+  postalCode: string;
+  /**
+   * A day that exists, as YYYY-MM-DD, or a date-time of ISO 8601, whose date counts as it is written.
+   */
+  dateOfBirth: string | string;
+  type: 'personal';
+  businessName?: '';
+  /**
+   * The last four digits, or all nine, with or without hyphens.
+   */
+  ssn: string;
+};
+
+export type CompanyCustomerRequest = {
+  /**
+   * 1 to 50 characters without < > = " ` ! ? % ~ $ { } [ ] \ and control characters.
+   */
+  firstName: unknown;
+  /**
+   * 1 to 50 characters without < > = " ` ! ? % ~ $ { } [ ] \ and control characters.
+   */
+  lastName: unknown;
+  /**
+   * An e-mail address of at most 254 characters.
+   */
+  email: string;
+  phone?: string | '';
+  ipAddress?: string | '';
+  correlationId?: string | '';
+  /**
+   * No post office box. 1 to 50 characters without control characters.
+   */
+  address1: unknown;
+  address2?: unknown | '';
+  /**
+   * 1 to 50 characters without digits, < > = " ` ! ? % ~ $ { } [ ] \ and control characters.
+   */
+  city: unknown;
+  /**
+   * Two capital letters of a state or territory of the US.
+   */
+  state:
+    | 'AL'
+    | 'AK'
+    | 'AZ'
+    | 'AR'
+    | 'CA'
+    | 'CO'
+    | 'CT'
+    | 'DE'
+    | 'DC'
+    | 'FL'
+    | 'GA'
+    | 'HI'
+    | 'ID'
+    | 'IL'
+    | 'IN'
+    | 'IA'
+    | 'KS'
+    | 'KY'
+    | 'LA'
+    | 'ME'
+    | 'MD'
+    | 'MA'
+    | 'MI'
+    | 'MN'
+    | 'MS'
+    | 'MO'
+    | 'MT'
+    | 'NE'
+    | 'NV'
+    | 'NH'
+    | 'NJ'
+    | 'NM'
+    | 'NY'
+    | 'NC'
+    | 'ND'
+    | 'OH'
+    | 'OK'
+    | 'OR'
+    | 'PA'
+    | 'RI'
+    | 'SC'
+    | 'SD'
+    | 'TN'
+    | 'TX'
+    | 'UT'
+    | 'VT'
+    | 'VA'
+    | 'WA'
+    | 'WV'
+    | 'WI'
+    | 'WY'
+    | 'AS'
+    | 'GU'
+    | 'MP'
+    | 'PR'
+    | 'VI';
+  /**
+   * Five digits, or nine as in 50309-1234.
+   */
+  postalCode: string;
+  type: 'business';
+  /**
+   * 1 to 255 characters without < > = " ` ! ? % ~ $ { } [ ] \ and control characters.
+   */
+  businessName: unknown;
+  doingBusinessAs?: unknown | '';
+  /**
+   * The id of an industry of GET /business-classifications.
+   */
+  businessClassification:
+    | '9ed3f671-7d6f-11e3-803c-5404a6144203'
+    | '9ed3f66c-7d6f-11e3-86ae-5404a6144203'
+    | '9ed3f66a-7d6f-11e3-8acd-5404a6144203'
+    | '9ed3f66d-7d6f-11e3-9101-5404a6144203'
+    | '9ed3f66e-7d6f-11e3-9480-5404a6144203'
+    | '9ed3f66b-7d6f-11e3-95ac-5404a6144203'
+    | '9ed3f674-7d6f-11e3-9619-5404a6144203'
+    | '9ed3f673-7d6f-11e3-adb1-5404a6144203'
+    | '9ed3f676-7d6f-11e3-af8e-5404a6144203'
+    | '9ed3f675-7d6f-11e3-afad-5404a6144203'
+    | '9ed3f670-7d6f-11e3-b1ce-5404a6144203'
+    | '9ed3f66f-7d6f-11e3-b1df-5404a6144203'
+    | '9ed3f672-7d6f-11e3-b67a-5404a6144203'
+    | '9ed41d96-7d6f-11e3-804a-5404a6144203'
+    | '9ed44484-7d6f-11e3-8b25-5404a6144203'
+    | '9ed41d95-7d6f-11e3-8b36-5404a6144203'
+    | '9ed41d94-7d6f-11e3-8dc3-5404a6144203'
+    | '9ed41d97-7d6f-11e3-92aa-5404a6144203'
+    | '9ed44483-7d6f-11e3-95ce-5404a6144203'
+    | '9ed41d8f-7d6f-11e3-9762-5404a6144203'
+    | '9ed41d8d-7d6f-11e3-9a24-5404a6144203'
+    | '9ed41d92-7d6f-11e3-a0ad-5404a6144203'
+    | '9ed44485-7d6f-11e3-a2bc-5404a6144203'
+    | '9ed41d8a-7d6f-11e3-a5dc-5404a6144203'
+    | '9ed41d98-7d6f-11e3-a88a-5404a6144203'
+    | '9ed41d90-7d6f-11e3-a8f0-5404a6144203'
+    | '9ed44481-7d6f-11e3-aa45-5404a6144203'
+    | '9ed41d91-7d6f-11e3-b262-5404a6144203'
+    | '9ed44480-7d6f-11e3-b289-5404a6144203'
+    | '9ed41d8e-7d6f-11e3-b45c-5404a6144203'
+    | '9ed41d93-7d6f-11e3-b677-5404a6144203'
+    | '9ed41d8b-7d6f-11e3-b721-5404a6144203'
+    | '9ed44482-7d6f-11e3-babe-5404a6144203'
+    | '9ed41d8c-7d6f-11e3-bce3-5404a6144203'
+    | '9ed38132-7d6f-11e3-815d-5404a6144203'
+    | '9ed38131-7d6f-11e3-828e-5404a6144203'
+    | '9ed3813c-7d6f-11e3-82cc-5404a6144203'
+    | '9ed38134-7d6f-11e3-8529-5404a6144203'
+    | '9ed38138-7d6f-11e3-862a-5404a6144203'
+    | '9ed3813e-7d6f-11e3-86eb-5404a6144203'
+    | '9ed3813f-7d6f-11e3-8840-5404a6144203'
+    | '9ed38146-7d6f-11e3-89d6-5404a6144203'
+    | '9ed3814a-7d6f-11e3-8c10-5404a6144203'
+    | '9ed3814d-7d6f-11e3-8eb5-5404a6144203'
+    | '9ed3814e-7d6f-11e3-9087-5404a6144203'
+    | '9ed38147-7d6f-11e3-94f8-5404a6144203'
+    | '9ed38148-7d6f-11e3-9820-5404a6144203'
+    | '9ed38133-7d6f-11e3-9892-5404a6144203'
+    | '9ed3814b-7d6f-11e3-9ed9-5404a6144203'
+    | '9ed38145-7d6f-11e3-a442-5404a6144203'
+    | '9ed38144-7d6f-11e3-a4f3-5404a6144203'
+    | '9ed38141-7d6f-11e3-a5d2-5404a6144203'
+    | '9ed3814c-7d6f-11e3-a77b-5404a6144203'
+    | '9ed38137-7d6f-11e3-a92b-5404a6144203'
+    | '9ed38135-7d6f-11e3-a9f8-5404a6144203'
+    | '9ed3814f-7d6f-11e3-aaf6-5404a6144203'
+    | '9ed38142-7d6f-11e3-ab4a-5404a6144203'
+    | '9ed38150-7d6f-11e3-adfb-5404a6144203'
+    | '9ed38130-7d6f-11e3-afd9-5404a6144203'
+    | '9ed3813b-7d6f-11e3-b28d-5404a6144203'
+    | '9ed38149-7d6f-11e3-b520-5404a6144203'
+    | '9ed38143-7d6f-11e3-bc00-5404a6144203'
+    | '9ed38140-7d6f-11e3-bc03-5404a6144203'
+    | '9ed38151-7d6f-11e3-bc8f-5404a6144203'
+    | '9ed3813a-7d6f-11e3-bc90-5404a6144203'
+    | '9ed3813d-7d6f-11e3-bd65-5404a6144203'
+    | '9ed38136-7d6f-11e3-bd75-5404a6144203'
+    | '9ed35a3c-7d6f-11e3-be28-5404a6144203'
+    | '9ed38139-7d6f-11e3-bf69-5404a6144203'
+    | '9ed46baf-7d6f-11e3-816d-5404a6144203'
+    | '9ed492a7-7d6f-11e3-8278-5404a6144203'
+    | '9ed46b98-7d6f-11e3-8308-5404a6144203'
+    | '9ed46bac-7d6f-11e3-83b7-5404a6144203'
+    | '9ed444a1-7d6f-11e3-858e-5404a6144203'
+    | '9ed444a5-7d6f-11e3-85d6-5404a6144203'
+    | '9ed46bb2-7d6f-11e3-861c-5404a6144203'
+    | '9ed444a8-7d6f-11e3-87fd-5404a6144203'
+    | '9ed492a5-7d6f-11e3-8d8f-5404a6144203'
+    | '9ed46b97-7d6f-11e3-8dd7-5404a6144203'
+    | '9ed492a3-7d6f-11e3-8f04-5404a6144203'
+    | '9ed444a0-7d6f-11e3-8fb1-5404a6144203'
+    | '9ed46bb5-7d6f-11e3-9631-5404a6144203'
+    | '9ed46b9f-7d6f-11e3-96b0-5404a6144203'
+    | '9ed46b91-7d6f-11e3-9704-5404a6144203'
+    | '9ed46b95-7d6f-11e3-970b-5404a6144203'
+    | '9ed492a8-7d6f-11e3-9894-5404a6144203'
+    | '9ed492ab-7d6f-11e3-9907-5404a6144203'
+    | '9ed46bae-7d6f-11e3-9966-5404a6144203'
+    | '9ed46ba9-7d6f-11e3-9b47-5404a6144203'
+    | '9ed492a1-7d6f-11e3-9ccf-5404a6144203'
+    | '9ed46ba1-7d6f-11e3-9d1b-5404a6144203'
+    | '9ed444a4-7d6f-11e3-9dc4-5404a6144203'
+    | '9ed46ba3-7d6f-11e3-9efe-5404a6144203'
+    | '9ed46b92-7d6f-11e3-9f08-5404a6144203'
+    | '9ed46b9e-7d6f-11e3-9fec-5404a6144203'
+    | '9ed46bad-7d6f-11e3-a006-5404a6144203'
+    | '9ed46b9a-7d6f-11e3-a11b-5404a6144203'
+    | '9ed46b96-7d6f-11e3-a2ee-5404a6144203'
+    | '9ed46bb3-7d6f-11e3-a347-5404a6144203'
+    | '9ed46bb0-7d6f-11e3-a35d-5404a6144203'
+    | '9ed46bb4-7d6f-11e3-a3c3-5404a6144203'
+    | '9ed46bab-7d6f-11e3-a401-5404a6144203'
+    | '9ed46ba8-7d6f-11e3-a726-5404a6144203'
+    | '9ed492aa-7d6f-11e3-aca1-5404a6144203'
+    | '9ed46bb1-7d6f-11e3-acac-5404a6144203'
+    | '9ed444a6-7d6f-11e3-ad1c-5404a6144203'
+    | '9ed46b9c-7d6f-11e3-ad21-5404a6144203'
+    | '9ed46baa-7d6f-11e3-ad74-5404a6144203'
+    | '9ed46b94-7d6f-11e3-ad88-5404a6144203'
+    | '9ed46ba6-7d6f-11e3-ae95-5404a6144203'
+    | '9ed492a9-7d6f-11e3-af4b-5404a6144203'
+    | '9ed46ba5-7d6f-11e3-b01c-5404a6144203'
+    | '9ed46ba2-7d6f-11e3-b242-5404a6144203'
+    | '9ed46ba4-7d6f-11e3-b31e-5404a6144203'
+    | '9ed46b9b-7d6f-11e3-b391-5404a6144203'
+    | '9ed46b93-7d6f-11e3-b3b9-5404a6144203'
+    | '9ed492a4-7d6f-11e3-b3dc-5404a6144203'
+    | '9ed444a7-7d6f-11e3-b42d-5404a6144203'
+    | '9ed46b9d-7d6f-11e3-b5da-5404a6144203'
+    | '9ed46ba0-7d6f-11e3-b775-5404a6144203'
+    | '9ed444a3-7d6f-11e3-b785-5404a6144203'
+    | '9ed46ba7-7d6f-11e3-b85c-5404a6144203'
+    | '9ed4449f-7d6f-11e3-b867-5404a6144203'
+    | '9ed46bb7-7d6f-11e3-b950-5404a6144203'
+    | '9ed46bb6-7d6f-11e3-b9b2-5404a6144203'
+    | '9ed444a2-7d6f-11e3-ba23-5404a6144203'
+    | '9ed492a6-7d6f-11e3-bbd2-5404a6144203'
+    | '9ed46b99-7d6f-11e3-be4c-5404a6144203'
+    | '9ed492a2-7d6f-11e3-bfb3-5404a6144203'
+    | '9ed3cf58-7d6f-11e3-81a4-5404a6144203'
+    | '9ed3cf50-7d6f-11e3-8ae8-5404a6144203'
+    | '9ed3cf5c-7d6f-11e3-8d0e-5404a6144203'
+    | '9ed3cf53-7d6f-11e3-8ee9-5404a6144203'
+    | '9ed3cf59-7d6f-11e3-9158-5404a6144203'
+    | '9ed3cf57-7d6f-11e3-921d-5404a6144203'
+    | '9ed3cf4f-7d6f-11e3-97ea-5404a6144203'
+    | '9ed3cf5a-7d6f-11e3-9a99-5404a6144203'
+    | '9ed3cf5b-7d6f-11e3-a368-5404a6144203'
+    | '9ed3a867-7d6f-11e3-a6e4-5404a6144203'
+    | '9ed3cf52-7d6f-11e3-b0da-5404a6144203'
+    | '9ed3cf5d-7d6f-11e3-b35e-5404a6144203'
+    | '9ed3cf55-7d6f-11e3-b43c-5404a6144203'
+    | '9ed3cf51-7d6f-11e3-b49f-5404a6144203'
+    | '9ed3cf5e-7d6f-11e3-b9d5-5404a6144203'
+    | '9ed3cf56-7d6f-11e3-ba87-5404a6144203'
+    | '9ed3cf54-7d6f-11e3-bf23-5404a6144203'
+    | '9ed41d76-7d6f-11e3-81ef-5404a6144203'
+    | '9ed41d80-7d6f-11e3-857a-5404a6144203'
+    | '9ed41d77-7d6f-11e3-8cda-5404a6144203'
+    | '9ed41d7c-7d6f-11e3-8fb6-5404a6144203'
+    | '9ed41d7b-7d6f-11e3-9534-5404a6144203'
+    | '9ed41d81-7d6f-11e3-9904-5404a6144203'
+    | '9ed41d86-7d6f-11e3-9e98-5404a6144203'
+    | '9ed41d7e-7d6f-11e3-a3fc-5404a6144203'
+    | '9ed41d7a-7d6f-11e3-ae21-5404a6144203'
+    | '9ed41d7f-7d6f-11e3-b918-5404a6144203'
+    | '9ed41d84-7d6f-11e3-bc20-5404a6144203'
+    | '9ed41d78-7d6f-11e3-bd3f-5404a6144203'
+    | '9ed35a2d-7d6f-11e3-8284-5404a6144203'
+    | '9ed35a2b-7d6f-11e3-942f-5404a6144203'
+    | '9ed35a2a-7d6f-11e3-b976-5404a6144203'
+    | '9ed4b9b8-7d6f-11e3-8329-5404a6144203'
+    | '9ed4b9b0-7d6f-11e3-8f2f-5404a6144203'
+    | '9ed492c7-7d6f-11e3-8fc5-5404a6144203'
+    | '9ed4b9b5-7d6f-11e3-9031-5404a6144203'
+    | '9ed4b9b1-7d6f-11e3-9ce7-5404a6144203'
+    | '9ed4b9b2-7d6f-11e3-a1d5-5404a6144203'
+    | '9ed4b9b7-7d6f-11e3-a615-5404a6144203'
+    | '9ed4b9b3-7d6f-11e3-aea7-5404a6144203'
+    | '9ed4b9bb-7d6f-11e3-af9f-5404a6144203'
+    | '9ed4b9b6-7d6f-11e3-b843-5404a6144203'
+    | '9ed492c8-7d6f-11e3-ba44-5404a6144203'
+    | '9ed4b9ba-7d6f-11e3-bbf4-5404a6144203'
+    | '9ed4b9b4-7d6f-11e3-bcfd-5404a6144203'
+    | '9ed4b9b9-7d6f-11e3-bf00-5404a6144203'
+    | '9ed38155-7d6f-11e3-83c3-5404a6144203'
+    | '9ed3a841-7d6f-11e3-954f-5404a6144203'
+    | '9ed38153-7d6f-11e3-97e3-5404a6144203'
+    | '9ed38154-7d6f-11e3-9b0d-5404a6144203'
+    | '9ed3a844-7d6f-11e3-9d68-5404a6144203'
+    | '9ed3a840-7d6f-11e3-a314-5404a6144203'
+    | '9ed3a845-7d6f-11e3-b307-5404a6144203'
+    | '9ed3a842-7d6f-11e3-bba3-5404a6144203'
+    | '9ed3a843-7d6f-11e3-bbb4-5404a6144203'
+    | '9ed41d70-7d6f-11e3-851b-5404a6144203'
+    | '9ed41d74-7d6f-11e3-8b34-5404a6144203'
+    | '9ed41d73-7d6f-11e3-963f-5404a6144203'
+    | '9ed3f687-7d6f-11e3-a1ac-5404a6144203'
+    | '9ed41d71-7d6f-11e3-abed-5404a6144203'
+    | '9ed41d72-7d6f-11e3-b770-5404a6144203'
+    | '9ed35a2f-7d6f-11e3-8593-5404a6144203'
+    | '9ed35a30-7d6f-11e3-b9d5-5404a6144203'
+    | '9ed35a31-7d6f-11e3-bf68-5404a6144203'
+    | '9ed3a84b-7d6f-11e3-8661-5404a6144203'
+    | '9ed3a84e-7d6f-11e3-87df-5404a6144203'
+    | '9ed3a851-7d6f-11e3-92a4-5404a6144203'
+    | '9ed3a84c-7d6f-11e3-9a6e-5404a6144203'
+    | '9ed3a84d-7d6f-11e3-9eca-5404a6144203'
+    | '9ed3a853-7d6f-11e3-a35d-5404a6144203'
+    | '9ed3a852-7d6f-11e3-aba3-5404a6144203'
+    | '9ed3a850-7d6f-11e3-ad7d-5404a6144203'
+    | '9ed3a848-7d6f-11e3-af5a-5404a6144203'
+    | '9ed3a84f-7d6f-11e3-b1a4-5404a6144203'
+    | '9ed3a84a-7d6f-11e3-b682-5404a6144203'
+    | '9ed3a847-7d6f-11e3-b813-5404a6144203'
+    | '9ed44498-7d6f-11e3-87b4-5404a6144203'
+    | '9ed4449d-7d6f-11e3-9238-5404a6144203'
+    | '9ed4449c-7d6f-11e3-9843-5404a6144203'
+    | '9ed4449a-7d6f-11e3-a380-5404a6144203'
+    | '9ed44499-7d6f-11e3-aa99-5404a6144203'
+    | '9ed492bf-7d6f-11e3-87d7-5404a6144203'
+    | '9ed492c3-7d6f-11e3-96a8-5404a6144203'
+    | '9ed492c4-7d6f-11e3-9f0c-5404a6144203'
+    | '9ed492c5-7d6f-11e3-9fe5-5404a6144203'
+    | '9ed492bd-7d6f-11e3-ab0a-5404a6144203'
+    | '9ed492c0-7d6f-11e3-b1b2-5404a6144203'
+    | '9ed492c2-7d6f-11e3-b58e-5404a6144203'
+    | '9ed492c1-7d6f-11e3-b5a1-5404a6144203'
+    | '9ed492be-7d6f-11e3-bf01-5404a6144203'
+    | '9ed4448f-7d6f-11e3-8817-5404a6144203'
+    | '9ed44491-7d6f-11e3-a152-5404a6144203'
+    | '9ed4448e-7d6f-11e3-b343-5404a6144203'
+    | '9ed44490-7d6f-11e3-bfda-5404a6144203'
+    | '9ed3a85a-7d6f-11e3-889a-5404a6144203'
+    | '9ed3a855-7d6f-11e3-8d29-5404a6144203'
+    | '9ed3a856-7d6f-11e3-962b-5404a6144203'
+    | '9ed3a858-7d6f-11e3-9d57-5404a6144203'
+    | '9ed3a857-7d6f-11e3-b6c2-5404a6144203'
+    | '9ed3a859-7d6f-11e3-bcbb-5404a6144203'
+    | '9ed35a26-7d6f-11e3-890f-5404a6144203'
+    | '9ed35a22-7d6f-11e3-9b52-5404a6144203'
+    | '9ed35a25-7d6f-11e3-a03c-5404a6144203'
+    | '9ed35a21-7d6f-11e3-a35c-5404a6144203'
+    | '9ed35a1e-7d6f-11e3-a517-5404a6144203'
+    | '9ed35a27-7d6f-11e3-aa1b-5404a6144203'
+    | '9ed35a20-7d6f-11e3-ac6a-5404a6144203'
+    | '9ed35a23-7d6f-11e3-b222-5404a6144203'
+    | '9ed35a24-7d6f-11e3-b2a3-5404a6144203'
+    | '9ed35a1f-7d6f-11e3-ba72-5404a6144203'
+    | '9ed35a28-7d6f-11e3-bdec-5404a6144203'
+    | '9ed3f663-7d6f-11e3-8a12-5404a6144203'
+    | '9ed3cf68-7d6f-11e3-8abb-5404a6144203'
+    | '9ed3f667-7d6f-11e3-996b-5404a6144203'
+    | '9ed3f665-7d6f-11e3-99f4-5404a6144203'
+    | '9ed3f666-7d6f-11e3-9a8d-5404a6144203'
+    | '9ed3cf69-7d6f-11e3-9dfb-5404a6144203'
+    | '9ed3f664-7d6f-11e3-9eaa-5404a6144203'
+    | '9ed3cf6b-7d6f-11e3-a38f-5404a6144203'
+    | '9ed3cf67-7d6f-11e3-a43e-5404a6144203'
+    | '9ed3cf61-7d6f-11e3-a622-5404a6144203'
+    | '9ed3cf65-7d6f-11e3-a76a-5404a6144203'
+    | '9ed3cf6e-7d6f-11e3-a77e-5404a6144203'
+    | '9ed3cf60-7d6f-11e3-a80d-5404a6144203'
+    | '9ed3cf6a-7d6f-11e3-a898-5404a6144203'
+    | '9ed3cf75-7d6f-11e3-aa5a-5404a6144203'
+    | '9ed3cf74-7d6f-11e3-ac83-5404a6144203'
+    | '9ed3f662-7d6f-11e3-ad1d-5404a6144203'
+    | '9ed3cf70-7d6f-11e3-afb0-5404a6144203'
+    | '9ed3cf73-7d6f-11e3-b045-5404a6144203'
+    | '9ed3f661-7d6f-11e3-b15e-5404a6144203'
+    | '9ed3cf62-7d6f-11e3-b2cd-5404a6144203'
+    | '9ed3cf64-7d6f-11e3-b326-5404a6144203'
+    | '9ed3cf72-7d6f-11e3-b387-5404a6144203'
+    | '9ed3cf63-7d6f-11e3-b50c-5404a6144203'
+    | '9ed3f668-7d6f-11e3-b821-5404a6144203'
+    | '9ed3cf6c-7d6f-11e3-ba14-5404a6144203'
+    | '9ed3cf66-7d6f-11e3-bc6c-5404a6144203'
+    | '9ed3cf6f-7d6f-11e3-bc97-5404a6144203'
+    | '9ed3cf6d-7d6f-11e3-bd75-5404a6144203'
+    | '9ed3cf71-7d6f-11e3-bf7b-5404a6144203'
+    | '53ff176e-f832-4db3-89f4-d8f7044184c7'
+    | '9ed3f683-7d6f-11e3-8a57-5404a6144203'
+    | '9ed3f682-7d6f-11e3-925c-5404a6144203'
+    | '9ed3f680-7d6f-11e3-945b-5404a6144203'
+    | '9ed3f681-7d6f-11e3-99ff-5404a6144203'
+    | '9ed3f67f-7d6f-11e3-a83d-5404a6144203'
+    | '9ed3f67e-7d6f-11e3-b5c9-5404a6144203'
+    | '9ed3f684-7d6f-11e3-b716-5404a6144203'
+    | '9ed3f685-7d6f-11e3-ba5b-5404a6144203'
+    | '9ed4b9c5-7d6f-11e3-8b92-5404a6144203'
+    | '9ed4b9c0-7d6f-11e3-9035-5404a6144203'
+    | '9ed4b9c2-7d6f-11e3-9147-5404a6144203'
+    | '9ed4b9c4-7d6f-11e3-97b9-5404a6144203'
+    | '9ed4b9c1-7d6f-11e3-99a2-5404a6144203'
+    | '9ed4b9be-7d6f-11e3-a3eb-5404a6144203'
+    | '9ed4b9bf-7d6f-11e3-ad02-5404a6144203'
+    | '9ed4b9c3-7d6f-11e3-ba27-5404a6144203'
+    | '9ed4b9bd-7d6f-11e3-bb61-5404a6144203'
+    | '9ed4448c-7d6f-11e3-8ce5-5404a6144203'
+    | '9ed44487-7d6f-11e3-9419-5404a6144203'
+    | '9ed44488-7d6f-11e3-9872-5404a6144203'
+    | '9ed44489-7d6f-11e3-a09e-5404a6144203'
+    | '9ed4448a-7d6f-11e3-a496-5404a6144203'
+    | '9ed4448b-7d6f-11e3-be19-5404a6144203'
+    | '9ed4b9c9-7d6f-11e3-8d35-5404a6144203'
+    | '9ed4b9d2-7d6f-11e3-90bc-5404a6144203'
+    | '9ed4b9cc-7d6f-11e3-940b-5404a6144203'
+    | '9ed4b9ce-7d6f-11e3-95d6-5404a6144203'
+    | '9ed4b9d1-7d6f-11e3-9894-5404a6144203'
+    | '9ed4b9cf-7d6f-11e3-a74e-5404a6144203'
+    | '9ed4b9d0-7d6f-11e3-a967-5404a6144203'
+    | '9ed4b9d3-7d6f-11e3-ad63-5404a6144203'
+    | '9ed4b9d4-7d6f-11e3-aeef-5404a6144203'
+    | '9ed4b9ca-7d6f-11e3-af09-5404a6144203'
+    | '9ed4b9cd-7d6f-11e3-b533-5404a6144203'
+    | '9ed4b9cb-7d6f-11e3-b5bb-5404a6144203'
+    | '9ed3a85f-7d6f-11e3-8e3b-5404a6144203'
+    | '9ed3a85e-7d6f-11e3-9379-5404a6144203'
+    | '9ed3a85d-7d6f-11e3-9b4f-5404a6144203'
+    | '9ed3a863-7d6f-11e3-9f20-5404a6144203'
+    | '9ed3a865-7d6f-11e3-a3d0-5404a6144203'
+    | '9ed3a861-7d6f-11e3-a572-5404a6144203'
+    | '9ed3a85c-7d6f-11e3-af39-5404a6144203'
+    | '9ed3a862-7d6f-11e3-b65b-5404a6144203'
+    | '9ed3a864-7d6f-11e3-bcd4-5404a6144203'
+    | '9ed3a860-7d6f-11e3-befb-5404a6144203'
+    | '9ed35a3a-7d6f-11e3-9579-5404a6144203'
+    | '9ed35a39-7d6f-11e3-96ad-5404a6144203'
+    | '9ed35a37-7d6f-11e3-a05d-5404a6144203'
+    | '9ed35a38-7d6f-11e3-a24f-5404a6144203'
+    | '9ed35a35-7d6f-11e3-a469-5404a6144203'
+    | '9ed35a33-7d6f-11e3-ba85-5404a6144203'
+    | '9ed44493-7d6f-11e3-9b4f-5404a6144203'
+    | '9ed44495-7d6f-11e3-b2f6-5404a6144203'
+    | '9ed492b1-7d6f-11e3-a276-5404a6144203'
+    | '9ed492b9-7d6f-11e3-a5ed-5404a6144203'
+    | '9ed492ba-7d6f-11e3-ab20-5404a6144203'
+    | '9ed492bb-7d6f-11e3-b634-5404a6144203'
+    | '9ed492b3-7d6f-11e3-bbca-5404a6144203'
+    | '9ed3f679-7d6f-11e3-a884-5404a6144203'
+    | '9ed3f67b-7d6f-11e3-aead-5404a6144203'
+    | '9ed3f67c-7d6f-11e3-b1fb-5404a6144203'
+    | '9ed3f678-7d6f-11e3-b609-5404a6144203'
+    | '9ed3f67a-7d6f-11e3-bb5b-5404a6144203';
+  website?: string | '';
+  businessType: 'llc' | 'corporation' | 'partnership';
+  /**
+   * Nine digits, with or without a hyphen after the second.
+   */
+  ein: string;
+  controller: unknown & {
+    /**
+     * 1 to 50 characters without < > = " ` ! ? % ~ $ { } [ ] \ and control characters.
+     */
+    firstName: unknown;
+    /**
+     * 1 to 50 characters without < > = " ` ! ? % ~ $ { } [ ] \ and control characters.
+     */
+    lastName: unknown;
+    /**
+     * Replaces the social security number, which is then ignored.
+     */
+    passport?: {
+      /**
+       * 1 to 255 characters, not all blank.
+       */
+      number: string;
+      /**
+       * Two capital letters of a country (ISO 3166-1).
+       */
+      country:
+        | 'AD'
+        | 'AE'
+        | 'AF'
+        | 'AG'
+        | 'AI'
+        | 'AL'
+        | 'AM'
+        | 'AO'
+        | 'AQ'
+        | 'AR'
+        | 'AS'
+        | 'AT'
+        | 'AU'
+        | 'AW'
+        | 'AX'
+        | 'AZ'
+        | 'BA'
+        | 'BB'
+        | 'BD'
+        | 'BE'
+        | 'BF'
+        | 'BG'
+        | 'BH'
+        | 'BI'
+        | 'BJ'
+        | 'BL'
+        | 'BM'
+        | 'BN'
+        | 'BO'
+        | 'BQ'
+        | 'BR'
+        | 'BS'
+        | 'BT'
+        | 'BV'
+        | 'BW'
+        | 'BY'
+        | 'BZ'
+        | 'CA'
+        | 'CC'
+        | 'CD'
+        | 'CF'
+        | 'CG'
+        | 'CH'
+        | 'CI'
+        | 'CK'
+        | 'CL'
+        | 'CM'
+        | 'CN'
+        | 'CO'
+        | 'CR'
+        | 'CU'
+        | 'CV'
+        | 'CW'
+        | 'CX'
+        | 'CY'
+        | 'CZ'
+        | 'DE'
+        | 'DJ'
+        | 'DK'
+        | 'DM'
+        | 'DO'
+        | 'DZ'
+        | 'EC'
+        | 'EE'
+        | 'EG'
+        | 'EH'
+        | 'ER'
+        | 'ES'
+        | 'ET'
+        | 'FI'
+        | 'FJ'
+        | 'FK'
+        | 'FM'
+        | 'FO'
+        | 'FR'
+        | 'GA'
+        | 'GB'
+        | 'GD'
+        | 'GE'
+        | 'GF'
+        | 'GG'
+        | 'GH'
+        | 'GI'
+        | 'GL'
+        | 'GM'
+        | 'GN'
+        | 'GP'
+        | 'GQ'
+        | 'GR'
+        | 'GS'
+        | 'GT'
+        | 'GU'
+        | 'GW'
+        | 'GY'
+        | 'HK'
+        | 'HM'
+        | 'HN'
+        | 'HR'
+        | 'HT'
+        | 'HU'
+        | 'ID'
+        | 'IE'
+        | 'IL'
+        | 'IM'
+        | 'IN'
+        | 'IO'
+        | 'IQ'
+        | 'IR'
+        | 'IS'
+        | 'IT'
+        | 'JE'
+        | 'JM'
+        | 'JO'
+        | 'JP'
+        | 'KE'
+        | 'KG'
+        | 'KH'
+        | 'KI'
+        | 'KM'
+        | 'KN'
+        | 'KP'
+        | 'KR'
+        | 'KW'
+        | 'KY'
+        | 'KZ'
+        | 'LA'
+        | 'LB'
+        | 'LC'
+        | 'LI'
+        | 'LK'
+        | 'LR'
+        | 'LS'
+        | 'LT'
+        | 'LU'
+        | 'LV'
+        | 'LY'
+        | 'MA'
+        | 'MC'
+        | 'MD'
+        | 'ME'
+        | 'MF'
+        | 'MG'
+        | 'MH'
+        | 'MK'
+        | 'ML'
+        | 'MM'
+        | 'MN'
+        | 'MO'
+        | 'MP'
+        | 'MQ'
+        | 'MR'
+        | 'MS'
+        | 'MT'
+        | 'MU'
+        | 'MV'
+        | 'MW'
+        | 'MX'
+        | 'MY'
+        | 'MZ'
+        | 'NA'
+        | 'NC'
+        | 'NE'
+        | 'NF'
+        | 'NG'
+        | 'NI'
+        | 'NL'
+        | 'NO'
+        | 'NP'
+        | 'NR'
+        | 'NU'
+        | 'NZ'
+        | 'OM'
+        | 'PA'
+        | 'PE'
+        | 'PF'
+        | 'PG'
+        | 'PH'
+        | 'PK'
+        | 'PL'
+        | 'PM'
+        | 'PN'
+        | 'PR'
+        | 'PS'
+        | 'PT'
+        | 'PW'
+        | 'PY'
+        | 'QA'
+        | 'RE'
+        | 'RO'
+        | 'RS'
+        | 'RU'
+        | 'RW'
+        | 'SA'
+        | 'SB'
+        | 'SC'
+        | 'SD'
+        | 'SE'
+        | 'SG'
+        | 'SH'
+        | 'SI'
+        | 'SJ'
+        | 'SK'
+        | 'SL'
+        | 'SM'
+        | 'SN'
+        | 'SO'
+        | 'SR'
+        | 'SS'
+        | 'ST'
+        | 'SV'
+        | 'SX'
+        | 'SY'
+        | 'SZ'
+        | 'TC'
+        | 'TD'
+        | 'TF'
+        | 'TG'
+        | 'TH'
+        | 'TJ'
+        | 'TK'
+        | 'TL'
+        | 'TM'
+        | 'TN'
+        | 'TO'
+        | 'TR'
+        | 'TT'
+        | 'TV'
+        | 'TW'
+        | 'TZ'
+        | 'UA'
+        | 'UG'
+        | 'UM'
+        | 'US'
+        | 'UY'
+        | 'UZ'
+        | 'VA'
+        | 'VC'
+        | 'VE'
+        | 'VG'
+        | 'VI'
+        | 'VN'
+        | 'VU'
+        | 'WF'
+        | 'WS'
+        | 'YE'
+        | 'YT'
+        | 'ZA'
+        | 'ZM'
+        | 'ZW';
+    } | null;
+    address:
+      | {
+          /**
+           * No post office box. 1 to 50 characters without control characters.
+           */
+          address1: unknown;
+          address2?: unknown | '';
+          address3?: unknown | '';
+          /**
+           * 1 to 50 characters without digits, < > = " ` ! ? % ~ $ { } [ ] \ and control characters.
+           */
+          city: unknown;
+          /**
+           * 1 to 50 characters without digits, < > = " ` ! ? % ~ $ { } [ ] \ and control characters.
+           */
+          stateProvinceRegion: unknown;
+          postalCode?: unknown | '';
+          /**
+           * Two capital letters of a country (ISO 3166-1).
+           */
+          country:
+            | 'AD'
+            | 'AE'
+            | 'AF'
+            | 'AG'
+            | 'AI'
+            | 'AL'
+            | 'AM'
+            | 'AO'
+            | 'AQ'
+            | 'AR'
+            | 'AS'
+            | 'AT'
+            | 'AU'
+            | 'AW'
+            | 'AX'
+            | 'AZ'
+            | 'BA'
+            | 'BB'
+            | 'BD'
+            | 'BE'
+            | 'BF'
+            | 'BG'
+            | 'BH'
+            | 'BI'
+            | 'BJ'
+            | 'BL'
+            | 'BM'
+            | 'BN'
+            | 'BO'
+            | 'BQ'
+            | 'BR'
+            | 'BS'
+            | 'BT'
+            | 'BV'
+            | 'BW'
+            | 'BY'
+            | 'BZ'
+            | 'CA'
+            | 'CC'
+            | 'CD'
+            | 'CF'
+            | 'CG'
+            | 'CH'
+            | 'CI'
+            | 'CK'
+            | 'CL'
+            | 'CM'
+            | 'CN'
+            | 'CO'
+            | 'CR'
+            | 'CU'
+            | 'CV'
+            | 'CW'
+            | 'CX'
+            | 'CY'
+            | 'CZ'
+            | 'DE'
+            | 'DJ'
+            | 'DK'
+            | 'DM'
+            | 'DO'
+            | 'DZ'
+            | 'EC'
+            | 'EE'
+            | 'EG'
+            | 'EH'
+            | 'ER'
+            | 'ES'
+            | 'ET'
+            | 'FI'
+            | 'FJ'
+            | 'FK'
+            | 'FM'
+            | 'FO'
+            | 'FR'
+            | 'GA'
+            | 'GB'
+            | 'GD'
+            | 'GE'
+            | 'GF'
+            | 'GG'
+            | 'GH'
+            | 'GI'
+            | 'GL'
+            | 'GM'
+            | 'GN'
+            | 'GP'
+            | 'GQ'
+            | 'GR'
+            | 'GS'
+            | 'GT'
+            | 'GU'
+            | 'GW'
+            | 'GY'
+            | 'HK'
+            | 'HM'
+            | 'HN'
+            | 'HR'
+            | 'HT'
+            | 'HU'
+            | 'ID'
+            | 'IE'
+            | 'IL'
+            | 'IM'
+            | 'IN'
+            | 'IO'
+            | 'IQ'
+            | 'IR'
+            | 'IS'
+            | 'IT'
+            | 'JE'
+            | 'JM'
+            | 'JO'
+            | 'JP'
+            | 'KE'
+            | 'KG'
+            | 'KH'
+            | 'KI'
+            | 'KM'
+            | 'KN'
+            | 'KP'
+            | 'KR'
+            | 'KW'
+            | 'KY'
+            | 'KZ'
+            | 'LA'
+            | 'LB'
+            | 'LC'
+            | 'LI'
+            | 'LK'
+            | 'LR'
+            | 'LS'
+            | 'LT'
+            | 'LU'
+            | 'LV'
+            | 'LY'
+            | 'MA'
+            | 'MC'
+            | 'MD'
+            | 'ME'
+            | 'MF'
+            | 'MG'
+            | 'MH'
+            | 'MK'
+            | 'ML'
+            | 'MM'
+            | 'MN'
+            | 'MO'
+            | 'MP'
+            | 'MQ'
+            | 'MR'
+            | 'MS'
+            | 'MT'
+            | 'MU'
+            | 'MV'
+            | 'MW'
+            | 'MX'
+            | 'MY'
+            | 'MZ'
+            | 'NA'
+            | 'NC'
+            | 'NE'
+            | 'NF'
+            | 'NG'
+            | 'NI'
+            | 'NL'
+            | 'NO'
+            | 'NP'
+            | 'NR'
+            | 'NU'
+            | 'NZ'
+            | 'OM'
+            | 'PA'
+            | 'PE'
+            | 'PF'
+            | 'PG'
+            | 'PH'
+            | 'PK'
+            | 'PL'
+            | 'PM'
+            | 'PN'
+            | 'PR'
+            | 'PS'
+            | 'PT'
+            | 'PW'
+            | 'PY'
+            | 'QA'
+            | 'RE'
+            | 'RO'
+            | 'RS'
+            | 'RU'
+            | 'RW'
+            | 'SA'
+            | 'SB'
+            | 'SC'
+            | 'SD'
+            | 'SE'
+            | 'SG'
+            | 'SH'
+            | 'SI'
+            | 'SJ'
+            | 'SK'
+            | 'SL'
+            | 'SM'
+            | 'SN'
+            | 'SO'
+            | 'SR'
+            | 'SS'
+            | 'ST'
+            | 'SV'
+            | 'SX'
+            | 'SY'
+            | 'SZ'
+            | 'TC'
+            | 'TD'
+            | 'TF'
+            | 'TG'
+            | 'TH'
+            | 'TJ'
+            | 'TK'
+            | 'TL'
+            | 'TM'
+            | 'TN'
+            | 'TO'
+            | 'TR'
+            | 'TT'
+            | 'TV'
+            | 'TW'
+            | 'TZ'
+            | 'UA'
+            | 'UG'
+            | 'UM'
+            | 'UY'
+            | 'UZ'
+            | 'VA'
+            | 'VC'
+            | 'VE'
+            | 'VG'
+            | 'VI'
+            | 'VN'
+            | 'VU'
+            | 'WF'
+            | 'WS'
+            | 'YE'
+            | 'YT'
+            | 'ZA'
+            | 'ZM'
+            | 'ZW';
+        }
+      | {
+          /**
+           * No post office box. 1 to 50 characters without control characters.
+           */
+          address1: unknown;
+          address2?: unknown | '';
+          address3?: unknown | '';
+          /**
+           * 1 to 50 characters without digits, < > = " ` ! ? % ~ $ { } [ ] \ and control characters.
+           */
+          city: unknown;
+          /**
+           * Two capital letters of a state or territory of the US.
+           */
+          stateProvinceRegion:
+            | 'AL'
+            | 'AK'
+            | 'AZ'
+            | 'AR'
+            | 'CA'
+            | 'CO'
+            | 'CT'
+            | 'DE'
+            | 'DC'
+            | 'FL'
+            | 'GA'
+            | 'HI'
+            | 'ID'
+            | 'IL'
+            | 'IN'
+            | 'IA'
+            | 'KS'
+            | 'KY'
+            | 'LA'
+            | 'ME'
+            | 'MD'
+            | 'MA'
+            | 'MI'
+            | 'MN'
+            | 'MS'
+            | 'MO'
+            | 'MT'
+            | 'NE'
+            | 'NV'
+            | 'NH'
+            | 'NJ'
+            | 'NM'
+            | 'NY'
+            | 'NC'
+            | 'ND'
+            | 'OH'
+            | 'OK'
+            | 'OR'
+            | 'PA'
+            | 'RI'
+            | 'SC'
+            | 'SD'
+            | 'TN'
+            | 'TX'
+            | 'UT'
+            | 'VT'
+            | 'VA'
+            | 'WA'
+            | 'WV'
+            | 'WI'
+            | 'WY'
+            | 'AS'
+            | 'GU'
+            | 'MP'
+            | 'PR'
+            | 'VI';
+          /**
+           * Five digits, or nine as in 50309-1234.
+           */
+          postalCode: string;
+          country: 'US';
+        };
+    /**
+     * A day that exists, as YYYY-MM-DD, or a date-time of ISO 8601, whose date counts as it is written.
+     */
+    dateOfBirth: string | string;
+    /**
+     * 1 to 100 characters without < > = " ` ! ? % ~ $ { } [ ] \ and control characters.
+     */
+    title: unknown;
+    ssn?: unknown;
+  };
+};
+
+export type SoleProprietorshipRequest = {
+  /**
+   * 1 to 50 characters without < > = " ` ! ? % ~ $ { } [ ] \ and control characters.
+   */
+  firstName: unknown;
+  /**
+   * 1 to 50 characters without < > = " ` ! ? % ~ $ { } [ ] \ and control characters.
+   */
+  lastName: unknown;
+  /**
+   * An e-mail address of at most 254 characters.
+   */
+  email: string;
+  phone?: string | '';
+  ipAddress?: string | '';
+  correlationId?: string | '';
+  /**
+   * No post office box. 1 to 50 characters without control characters.
+   */
+  address1: unknown;
+  address2?: unknown | '';
+  /**
+   * 1 to 50 characters without digits, < > = " ` ! ? % ~ $ { } [ ] \ and control characters.
+   */
+  city: unknown;
+  /**
+   * Two capital letters of a state or territory of the US.
+   */
+  state:
+    | 'AL'
+    | 'AK'
+    | 'AZ'
+    | 'AR'
+    | 'CA'
+    | 'CO'
+    | 'CT'
+    | 'DE'
+    | 'DC'
+    | 'FL'
+    | 'GA'
+    | 'HI'
+    | 'ID'
+    | 'IL'
+    | 'IN'
+    | 'IA'
+    | 'KS'
+    | 'KY'
+    | 'LA'
+    | 'ME'
+    | 'MD'
+    | 'MA'
+    | 'MI'
+    | 'MN'
+    | 'MS'
+    | 'MO'
+    | 'MT'
+    | 'NE'
+    | 'NV'
+    | 'NH'
+    | 'NJ'
+    | 'NM'
+    | 'NY'
+    | 'NC'
+    | 'ND'
+    | 'OH'
+    | 'OK'
+    | 'OR'
+    | 'PA'
+    | 'RI'
+    | 'SC'
+    | 'SD'
+    | 'TN'
+    | 'TX'
+    | 'UT'
+    | 'VT'
+    | 'VA'
+    | 'WA'
+    | 'WV'
+    | 'WI'
+    | 'WY'
+    | 'AS'
+    | 'GU'
+    | 'MP'
+    | 'PR'
+    | 'VI';
+  /**
+   * Five digits, or nine as in 50309-1234.
+   */
+  postalCode: string;
+  type: 'business';
+  /**
+   * 1 to 255 characters without < > = " ` ! ? % ~ $ { } [ ] \ and control characters.
+   */
+  businessName: unknown;
+  doingBusinessAs?: unknown | '';
+  /**
+   * The id of an industry of GET /business-classifications.
+   */
+  businessClassification:
+    | '9ed3f671-7d6f-11e3-803c-5404a6144203'
+    | '9ed3f66c-7d6f-11e3-86ae-5404a6144203'
+    | '9ed3f66a-7d6f-11e3-8acd-5404a6144203'
+    | '9ed3f66d-7d6f-11e3-9101-5404a6144203'
+    | '9ed3f66e-7d6f-11e3-9480-5404a6144203'
+    | '9ed3f66b-7d6f-11e3-95ac-5404a6144203'
+    | '9ed3f674-7d6f-11e3-9619-5404a6144203'
+    | '9ed3f673-7d6f-11e3-adb1-5404a6144203'
+    | '9ed3f676-7d6f-11e3-af8e-5404a6144203'
+    | '9ed3f675-7d6f-11e3-afad-5404a6144203'
+    | '9ed3f670-7d6f-11e3-b1ce-5404a6144203'
+    | '9ed3f66f-7d6f-11e3-b1df-5404a6144203'
+    | '9ed3f672-7d6f-11e3-b67a-5404a6144203'
+    | '9ed41d96-7d6f-11e3-804a-5404a6144203'
+    | '9ed44484-7d6f-11e3-8b25-5404a6144203'
+    | '9ed41d95-7d6f-11e3-8b36-5404a6144203'
+    | '9ed41d94-7d6f-11e3-8dc3-5404a6144203'
+    | '9ed41d97-7d6f-11e3-92aa-5404a6144203'
+    | '9ed44483-7d6f-11e3-95ce-5404a6144203'
+    | '9ed41d8f-7d6f-11e3-9762-5404a6144203'
+    | '9ed41d8d-7d6f-11e3-9a24-5404a6144203'
+    | '9ed41d92-7d6f-11e3-a0ad-5404a6144203'
+    | '9ed44485-7d6f-11e3-a2bc-5404a6144203'
+    | '9ed41d8a-7d6f-11e3-a5dc-5404a6144203'
+    | '9ed41d98-7d6f-11e3-a88a-5404a6144203'
+    | '9ed41d90-7d6f-11e3-a8f0-5404a6144203'
+    | '9ed44481-7d6f-11e3-aa45-5404a6144203'
+    | '9ed41d91-7d6f-11e3-b262-5404a6144203'
+    | '9ed44480-7d6f-11e3-b289-5404a6144203'
+    | '9ed41d8e-7d6f-11e3-b45c-5404a6144203'
+    | '9ed41d93-7d6f-11e3-b677-5404a6144203'
+    | '9ed41d8b-7d6f-11e3-b721-5404a6144203'
+    | '9ed44482-7d6f-11e3-babe-5404a6144203'
+    | '9ed41d8c-7d6f-11e3-bce3-5404a6144203'
+    | '9ed38132-7d6f-11e3-815d-5404a6144203'
+    | '9ed38131-7d6f-11e3-828e-5404a6144203'
+    | '9ed3813c-7d6f-11e3-82cc-5404a6144203'
+    | '9ed38134-7d6f-11e3-8529-5404a6144203'
+    | '9ed38138-7d6f-11e3-862a-5404a6144203'
+    | '9ed3813e-7d6f-11e3-86eb-5404a6144203'
+    | '9ed3813f-7d6f-11e3-8840-5404a6144203'
+    | '9ed38146-7d6f-11e3-89d6-5404a6144203'
+    | '9ed3814a-7d6f-11e3-8c10-5404a6144203'
+    | '9ed3814d-7d6f-11e3-8eb5-5404a6144203'
+    | '9ed3814e-7d6f-11e3-9087-5404a6144203'
+    | '9ed38147-7d6f-11e3-94f8-5404a6144203'
+    | '9ed38148-7d6f-11e3-9820-5404a6144203'
+    | '9ed38133-7d6f-11e3-9892-5404a6144203'
+    | '9ed3814b-7d6f-11e3-9ed9-5404a6144203'
+    | '9ed38145-7d6f-11e3-a442-5404a6144203'
+    | '9ed38144-7d6f-11e3-a4f3-5404a6144203'
+    | '9ed38141-7d6f-11e3-a5d2-5404a6144203'
+    | '9ed3814c-7d6f-11e3-a77b-5404a6144203'
+    | '9ed38137-7d6f-11e3-a92b-5404a6144203'
+    | '9ed38135-7d6f-11e3-a9f8-5404a6144203'
+    | '9ed3814f-7d6f-11e3-aaf6-5404a6144203'
+    | '9ed38142-7d6f-11e3-ab4a-5404a6144203'
+    | '9ed38150-7d6f-11e3-adfb-5404a6144203'
+    | '9ed38130-7d6f-11e3-afd9-5404a6144203'
+    | '9ed3813b-7d6f-11e3-b28d-5404a6144203'
+    | '9ed38149-7d6f-11e3-b520-5404a6144203'
+    | '9ed38143-7d6f-11e3-bc00-5404a6144203'
+    | '9ed38140-7d6f-11e3-bc03-5404a6144203'
+    | '9ed38151-7d6f-11e3-bc8f-5404a6144203'
+    | '9ed3813a-7d6f-11e3-bc90-5404a6144203'
+    | '9ed3813d-7d6f-11e3-bd65-5404a6144203'
+    | '9ed38136-7d6f-11e3-bd75-5404a6144203'
+    | '9ed35a3c-7d6f-11e3-be28-5404a6144203'
+    | '9ed38139-7d6f-11e3-bf69-5404a6144203'
+    | '9ed46baf-7d6f-11e3-816d-5404a6144203'
+    | '9ed492a7-7d6f-11e3-8278-5404a6144203'
+    | '9ed46b98-7d6f-11e3-8308-5404a6144203'
+    | '9ed46bac-7d6f-11e3-83b7-5404a6144203'
+    | '9ed444a1-7d6f-11e3-858e-5404a6144203'
+    | '9ed444a5-7d6f-11e3-85d6-5404a6144203'
+    | '9ed46bb2-7d6f-11e3-861c-5404a6144203'
+    | '9ed444a8-7d6f-11e3-87fd-5404a6144203'
+    | '9ed492a5-7d6f-11e3-8d8f-5404a6144203'
+    | '9ed46b97-7d6f-11e3-8dd7-5404a6144203'
+    | '9ed492a3-7d6f-11e3-8f04-5404a6144203'
+    | '9ed444a0-7d6f-11e3-8fb1-5404a6144203'
+    | '9ed46bb5-7d6f-11e3-9631-5404a6144203'
+    | '9ed46b9f-7d6f-11e3-96b0-5404a6144203'
+    | '9ed46b91-7d6f-11e3-9704-5404a6144203'
+    | '9ed46b95-7d6f-11e3-970b-5404a6144203'
+    | '9ed492a8-7d6f-11e3-9894-5404a6144203'
+    | '9ed492ab-7d6f-11e3-9907-5404a6144203'
+    | '9ed46bae-7d6f-11e3-9966-5404a6144203'
+    | '9ed46ba9-7d6f-11e3-9b47-5404a6144203'
+    | '9ed492a1-7d6f-11e3-9ccf-5404a6144203'
+    | '9ed46ba1-7d6f-11e3-9d1b-5404a6144203'
+    | '9ed444a4-7d6f-11e3-9dc4-5404a6144203'
+    | '9ed46ba3-7d6f-11e3-9efe-5404a6144203'
+    | '9ed46b92-7d6f-11e3-9f08-5404a6144203'
+    | '9ed46b9e-7d6f-11e3-9fec-5404a6144203'
+    | '9ed46bad-7d6f-11e3-a006-5404a6144203'
+    | '9ed46b9a-7d6f-11e3-a11b-5404a6144203'
+    | '9ed46b96-7d6f-11e3-a2ee-5404a6144203'
+    | '9ed46bb3-7d6f-11e3-a347-5404a6144203'
+    | '9ed46bb0-7d6f-11e3-a35d-5404a6144203'
+    | '9ed46bb4-7d6f-11e3-a3c3-5404a6144203'
+    | '9ed46bab-7d6f-11e3-a401-5404a6144203'
+    | '9ed46ba8-7d6f-11e3-a726-5404a6144203'
+    | '9ed492aa-7d6f-11e3-aca1-5404a6144203'
+    | '9ed46bb1-7d6f-11e3-acac-5404a6144203'
+    | '9ed444a6-7d6f-11e3-ad1c-5404a6144203'
+    | '9ed46b9c-7d6f-11e3-ad21-5404a6144203'
+    | '9ed46baa-7d6f-11e3-ad74-5404a6144203'
+    | '9ed46b94-7d6f-11e3-ad88-5404a6144203'
+    | '9ed46ba6-7d6f-11e3-ae95-5404a6144203'
+    | '9ed492a9-7d6f-11e3-af4b-5404a6144203'
+    | '9ed46ba5-7d6f-11e3-b01c-5404a6144203'
+    | '9ed46ba2-7d6f-11e3-b242-5404a6144203'
+    | '9ed46ba4-7d6f-11e3-b31e-5404a6144203'
+    | '9ed46b9b-7d6f-11e3-b391-5404a6144203'
+    | '9ed46b93-7d6f-11e3-b3b9-5404a6144203'
+    | '9ed492a4-7d6f-11e3-b3dc-5404a6144203'
+    | '9ed444a7-7d6f-11e3-b42d-5404a6144203'
+    | '9ed46b9d-7d6f-11e3-b5da-5404a6144203'
+    | '9ed46ba0-7d6f-11e3-b775-5404a6144203'
+    | '9ed444a3-7d6f-11e3-b785-5404a6144203'
+    | '9ed46ba7-7d6f-11e3-b85c-5404a6144203'
+    | '9ed4449f-7d6f-11e3-b867-5404a6144203'
+    | '9ed46bb7-7d6f-11e3-b950-5404a6144203'
+    | '9ed46bb6-7d6f-11e3-b9b2-5404a6144203'
+    | '9ed444a2-7d6f-11e3-ba23-5404a6144203'
+    | '9ed492a6-7d6f-11e3-bbd2-5404a6144203'
+    | '9ed46b99-7d6f-11e3-be4c-5404a6144203'
+    | '9ed492a2-7d6f-11e3-bfb3-5404a6144203'
+    | '9ed3cf58-7d6f-11e3-81a4-5404a6144203'
+    | '9ed3cf50-7d6f-11e3-8ae8-5404a6144203'
+    | '9ed3cf5c-7d6f-11e3-8d0e-5404a6144203'
+    | '9ed3cf53-7d6f-11e3-8ee9-5404a6144203'
+    | '9ed3cf59-7d6f-11e3-9158-5404a6144203'
+    | '9ed3cf57-7d6f-11e3-921d-5404a6144203'
+    | '9ed3cf4f-7d6f-11e3-97ea-5404a6144203'
+    | '9ed3cf5a-7d6f-11e3-9a99-5404a6144203'
+    | '9ed3cf5b-7d6f-11e3-a368-5404a6144203'
+    | '9ed3a867-7d6f-11e3-a6e4-5404a6144203'
+    | '9ed3cf52-7d6f-11e3-b0da-5404a6144203'
+    | '9ed3cf5d-7d6f-11e3-b35e-5404a6144203'
+    | '9ed3cf55-7d6f-11e3-b43c-5404a6144203'
+    | '9ed3cf51-7d6f-11e3-b49f-5404a6144203'
+    | '9ed3cf5e-7d6f-11e3-b9d5-5404a6144203'
+    | '9ed3cf56-7d6f-11e3-ba87-5404a6144203'
+    | '9ed3cf54-7d6f-11e3-bf23-5404a6144203'
+    | '9ed41d76-7d6f-11e3-81ef-5404a6144203'
+    | '9ed41d80-7d6f-11e3-857a-5404a6144203'
+    | '9ed41d77-7d6f-11e3-8cda-5404a6144203'
+    | '9ed41d7c-7d6f-11e3-8fb6-5404a6144203'
+    | '9ed41d7b-7d6f-11e3-9534-5404a6144203'
+    | '9ed41d81-7d6f-11e3-9904-5404a6144203'
+    | '9ed41d86-7d6f-11e3-9e98-5404a6144203'
+    | '9ed41d7e-7d6f-11e3-a3fc-5404a6144203'
+    | '9ed41d7a-7d6f-11e3-ae21-5404a6144203'
+    | '9ed41d7f-7d6f-11e3-b918-5404a6144203'
+    | '9ed41d84-7d6f-11e3-bc20-5404a6144203'
+    | '9ed41d78-7d6f-11e3-bd3f-5404a6144203'
+    | '9ed35a2d-7d6f-11e3-8284-5404a6144203'
+    | '9ed35a2b-7d6f-11e3-942f-5404a6144203'
+    | '9ed35a2a-7d6f-11e3-b976-5404a6144203'
+    | '9ed4b9b8-7d6f-11e3-8329-5404a6144203'
+    | '9ed4b9b0-7d6f-11e3-8f2f-5404a6144203'
+    | '9ed492c7-7d6f-11e3-8fc5-5404a6144203'
+    | '9ed4b9b5-7d6f-11e3-9031-5404a6144203'
+    | '9ed4b9b1-7d6f-11e3-9ce7-5404a6144203'
+    | '9ed4b9b2-7d6f-11e3-a1d5-5404a6144203'
+    | '9ed4b9b7-7d6f-11e3-a615-5404a6144203'
+    | '9ed4b9b3-7d6f-11e3-aea7-5404a6144203'
+    | '9ed4b9bb-7d6f-11e3-af9f-5404a6144203'
+    | '9ed4b9b6-7d6f-11e3-b843-5404a6144203'
+    | '9ed492c8-7d6f-11e3-ba44-5404a6144203'
+    | '9ed4b9ba-7d6f-11e3-bbf4-5404a6144203'
+    | '9ed4b9b4-7d6f-11e3-bcfd-5404a6144203'
+    | '9ed4b9b9-7d6f-11e3-bf00-5404a6144203'
+    | '9ed38155-7d6f-11e3-83c3-5404a6144203'
+    | '9ed3a841-7d6f-11e3-954f-5404a6144203'
+    | '9ed38153-7d6f-11e3-97e3-5404a6144203'
+    | '9ed38154-7d6f-11e3-9b0d-5404a6144203'
+    | '9ed3a844-7d6f-11e3-9d68-5404a6144203'
+    | '9ed3a840-7d6f-11e3-a314-5404a6144203'
+    | '9ed3a845-7d6f-11e3-b307-5404a6144203'
+    | '9ed3a842-7d6f-11e3-bba3-5404a6144203'
+    | '9ed3a843-7d6f-11e3-bbb4-5404a6144203'
+    | '9ed41d70-7d6f-11e3-851b-5404a6144203'
+    | '9ed41d74-7d6f-11e3-8b34-5404a6144203'
+    | '9ed41d73-7d6f-11e3-963f-5404a6144203'
+    | '9ed3f687-7d6f-11e3-a1ac-5404a6144203'
+    | '9ed41d71-7d6f-11e3-abed-5404a6144203'
+    | '9ed41d72-7d6f-11e3-b770-5404a6144203'
+    | '9ed35a2f-7d6f-11e3-8593-5404a6144203'
+    | '9ed35a30-7d6f-11e3-b9d5-5404a6144203'
+    | '9ed35a31-7d6f-11e3-bf68-5404a6144203'
+    | '9ed3a84b-7d6f-11e3-8661-5404a6144203'
+    | '9ed3a84e-7d6f-11e3-87df-5404a6144203'
+    | '9ed3a851-7d6f-11e3-92a4-5404a6144203'
+    | '9ed3a84c-7d6f-11e3-9a6e-5404a6144203'
+    | '9ed3a84d-7d6f-11e3-9eca-5404a6144203'
+    | '9ed3a853-7d6f-11e3-a35d-5404a6144203'
+    | '9ed3a852-7d6f-11e3-aba3-5404a6144203'
+    | '9ed3a850-7d6f-11e3-ad7d-5404a6144203'
+    | '9ed3a848-7d6f-11e3-af5a-5404a6144203'
+    | '9ed3a84f-7d6f-11e3-b1a4-5404a6144203'
+    | '9ed3a84a-7d6f-11e3-b682-5404a6144203'
+    | '9ed3a847-7d6f-11e3-b813-5404a6144203'
+    | '9ed44498-7d6f-11e3-87b4-5404a6144203'
+    | '9ed4449d-7d6f-11e3-9238-5404a6144203'
+    | '9ed4449c-7d6f-11e3-9843-5404a6144203'
+    | '9ed4449a-7d6f-11e3-a380-5404a6144203'
+    | '9ed44499-7d6f-11e3-aa99-5404a6144203'
+    | '9ed492bf-7d6f-11e3-87d7-5404a6144203'
+    | '9ed492c3-7d6f-11e3-96a8-5404a6144203'
+    | '9ed492c4-7d6f-11e3-9f0c-5404a6144203'
+    | '9ed492c5-7d6f-11e3-9fe5-5404a6144203'
+    | '9ed492bd-7d6f-11e3-ab0a-5404a6144203'
+    | '9ed492c0-7d6f-11e3-b1b2-5404a6144203'
+    | '9ed492c2-7d6f-11e3-b58e-5404a6144203'
+    | '9ed492c1-7d6f-11e3-b5a1-5404a6144203'
+    | '9ed492be-7d6f-11e3-bf01-5404a6144203'
+    | '9ed4448f-7d6f-11e3-8817-5404a6144203'
+    | '9ed44491-7d6f-11e3-a152-5404a6144203'
+    | '9ed4448e-7d6f-11e3-b343-5404a6144203'
+    | '9ed44490-7d6f-11e3-bfda-5404a6144203'
+    | '9ed3a85a-7d6f-11e3-889a-5404a6144203'
+    | '9ed3a855-7d6f-11e3-8d29-5404a6144203'
+    | '9ed3a856-7d6f-11e3-962b-5404a6144203'
+    | '9ed3a858-7d6f-11e3-9d57-5404a6144203'
+    | '9ed3a857-7d6f-11e3-b6c2-5404a6144203'
+    | '9ed3a859-7d6f-11e3-bcbb-5404a6144203'
+    | '9ed35a26-7d6f-11e3-890f-5404a6144203'
+    | '9ed35a22-7d6f-11e3-9b52-5404a6144203'
+    | '9ed35a25-7d6f-11e3-a03c-5404a6144203'
+    | '9ed35a21-7d6f-11e3-a35c-5404a6144203'
+    | '9ed35a1e-7d6f-11e3-a517-5404a6144203'
+    | '9ed35a27-7d6f-11e3-aa1b-5404a6144203'
+    | '9ed35a20-7d6f-11e3-ac6a-5404a6144203'
+    | '9ed35a23-7d6f-11e3-b222-5404a6144203'
+    | '9ed35a24-7d6f-11e3-b2a3-5404a6144203'
+    | '9ed35a1f-7d6f-11e3-ba72-5404a6144203'
+    | '9ed35a28-7d6f-11e3-bdec-5404a6144203'
+    | '9ed3f663-7d6f-11e3-8a12-5404a6144203'
+    | '9ed3cf68-7d6f-11e3-8abb-5404a6144203'
+    | '9ed3f667-7d6f-11e3-996b-5404a6144203'
+    | '9ed3f665-7d6f-11e3-99f4-5404a6144203'
+    | '9ed3f666-7d6f-11e3-9a8d-5404a6144203'
+    | '9ed3cf69-7d6f-11e3-9dfb-5404a6144203'
+    | '9ed3f664-7d6f-11e3-9eaa-5404a6144203'
+    | '9ed3cf6b-7d6f-11e3-a38f-5404a6144203'
+    | '9ed3cf67-7d6f-11e3-a43e-5404a6144203'
+    | '9ed3cf61-7d6f-11e3-a622-5404a6144203'
+    | '9ed3cf65-7d6f-11e3-a76a-5404a6144203'
+    | '9ed3cf6e-7d6f-11e3-a77e-5404a6144203'
+    | '9ed3cf60-7d6f-11e3-a80d-5404a6144203'
+    | '9ed3cf6a-7d6f-11e3-a898-5404a6144203'
+    | '9ed3cf75-7d6f-11e3-aa5a-5404a6144203'
+    | '9ed3cf74-7d6f-11e3-ac83-5404a6144203'
+    | '9ed3f662-7d6f-11e3-ad1d-5404a6144203'
+    | '9ed3cf70-7d6f-11e3-afb0-5404a6144203'
+    | '9ed3cf73-7d6f-11e3-b045-5404a6144203'
+    | '9ed3f661-7d6f-11e3-b15e-5404a6144203'
+    | '9ed3cf62-7d6f-11e3-b2cd-5404a6144203'
+    | '9ed3cf64-7d6f-11e3-b326-5404a6144203'
+    | '9ed3cf72-7d6f-11e3-b387-5404a6144203'
+    | '9ed3cf63-7d6f-11e3-b50c-5404a6144203'
+    | '9ed3f668-7d6f-11e3-b821-5404a6144203'
+    | '9ed3cf6c-7d6f-11e3-ba14-5404a6144203'
+    | '9ed3cf66-7d6f-11e3-bc6c-5404a6144203'
+    | '9ed3cf6f-7d6f-11e3-bc97-5404a6144203'
+    | '9ed3cf6d-7d6f-11e3-bd75-5404a6144203'
+    | '9ed3cf71-7d6f-11e3-bf7b-5404a6144203'
+    | '53ff176e-f832-4db3-89f4-d8f7044184c7'
+    | '9ed3f683-7d6f-11e3-8a57-5404a6144203'
+    | '9ed3f682-7d6f-11e3-925c-5404a6144203'
+    | '9ed3f680-7d6f-11e3-945b-5404a6144203'
+    | '9ed3f681-7d6f-11e3-99ff-5404a6144203'
+    | '9ed3f67f-7d6f-11e3-a83d-5404a6144203'
+    | '9ed3f67e-7d6f-11e3-b5c9-5404a6144203'
+    | '9ed3f684-7d6f-11e3-b716-5404a6144203'
+    | '9ed3f685-7d6f-11e3-ba5b-5404a6144203'
+    | '9ed4b9c5-7d6f-11e3-8b92-5404a6144203'
+    | '9ed4b9c0-7d6f-11e3-9035-5404a6144203'
+    | '9ed4b9c2-7d6f-11e3-9147-5404a6144203'
+    | '9ed4b9c4-7d6f-11e3-97b9-5404a6144203'
+    | '9ed4b9c1-7d6f-11e3-99a2-5404a6144203'
+    | '9ed4b9be-7d6f-11e3-a3eb-5404a6144203'
+    | '9ed4b9bf-7d6f-11e3-ad02-5404a6144203'
+    | '9ed4b9c3-7d6f-11e3-ba27-5404a6144203'
+    | '9ed4b9bd-7d6f-11e3-bb61-5404a6144203'
+    | '9ed4448c-7d6f-11e3-8ce5-5404a6144203'
+    | '9ed44487-7d6f-11e3-9419-5404a6144203'
+    | '9ed44488-7d6f-11e3-9872-5404a6144203'
+    | '9ed44489-7d6f-11e3-a09e-5404a6144203'
+    | '9ed4448a-7d6f-11e3-a496-5404a6144203'
+    | '9ed4448b-7d6f-11e3-be19-5404a6144203'
+    | '9ed4b9c9-7d6f-11e3-8d35-5404a6144203'
+    | '9ed4b9d2-7d6f-11e3-90bc-5404a6144203'
+    | '9ed4b9cc-7d6f-11e3-940b-5404a6144203'
+    | '9ed4b9ce-7d6f-11e3-95d6-5404a6144203'
+    | '9ed4b9d1-7d6f-11e3-9894-5404a6144203'
+    | '9ed4b9cf-7d6f-11e3-a74e-5404a6144203'
+    | '9ed4b9d0-7d6f-11e3-a967-5404a6144203'
+    | '9ed4b9d3-7d6f-11e3-ad63-5404a6144203'
+    | '9ed4b9d4-7d6f-11e3-aeef-5404a6144203'
+    | '9ed4b9ca-7d6f-11e3-af09-5404a6144203'
+    | '9ed4b9cd-7d6f-11e3-b533-5404a6144203'
+    | '9ed4b9cb-7d6f-11e3-b5bb-5404a6144203'
+    | '9ed3a85f-7d6f-11e3-8e3b-5404a6144203'
+    | '9ed3a85e-7d6f-11e3-9379-5404a6144203'
+    | '9ed3a85d-7d6f-11e3-9b4f-5404a6144203'
+    | '9ed3a863-7d6f-11e3-9f20-5404a6144203'
+    | '9ed3a865-7d6f-11e3-a3d0-5404a6144203'
+    | '9ed3a861-7d6f-11e3-a572-5404a6144203'
+    | '9ed3a85c-7d6f-11e3-af39-5404a6144203'
+    | '9ed3a862-7d6f-11e3-b65b-5404a6144203'
+    | '9ed3a864-7d6f-11e3-bcd4-5404a6144203'
+    | '9ed3a860-7d6f-11e3-befb-5404a6144203'
+    | '9ed35a3a-7d6f-11e3-9579-5404a6144203'
+    | '9ed35a39-7d6f-11e3-96ad-5404a6144203'
+    | '9ed35a37-7d6f-11e3-a05d-5404a6144203'
+    | '9ed35a38-7d6f-11e3-a24f-5404a6144203'
+    | '9ed35a35-7d6f-11e3-a469-5404a6144203'
+    | '9ed35a33-7d6f-11e3-ba85-5404a6144203'
+    | '9ed44493-7d6f-11e3-9b4f-5404a6144203'
+    | '9ed44495-7d6f-11e3-b2f6-5404a6144203'
+    | '9ed492b1-7d6f-11e3-a276-5404a6144203'
+    | '9ed492b9-7d6f-11e3-a5ed-5404a6144203'
+    | '9ed492ba-7d6f-11e3-ab20-5404a6144203'
+    | '9ed492bb-7d6f-11e3-b634-5404a6144203'
+    | '9ed492b3-7d6f-11e3-bbca-5404a6144203'
+    | '9ed3f679-7d6f-11e3-a884-5404a6144203'
+    | '9ed3f67b-7d6f-11e3-aead-5404a6144203'
+    | '9ed3f67c-7d6f-11e3-b1fb-5404a6144203'
+    | '9ed3f678-7d6f-11e3-b609-5404a6144203'
+    | '9ed3f67a-7d6f-11e3-bb5b-5404a6144203';
+  website?: string | '';
+  businessType: 'soleProprietorship';
+  /**
+   * A day that exists, as YYYY-MM-DD, or a date-time of ISO 8601, whose date counts as it is written.
+   */
+  dateOfBirth: string | string;
+  ein?: string | '';
+  controller?: null;
+  /**
+   * The last four digits, or all nine, with or without hyphens.
+   */
+  ssn: string;
+};
+
+export type CreateCustomerRequest =
+  | UnverifiedCustomerRequest
+  | ReceiveOnlyCustomerRequest
+  | PersonalCustomerRequest
+  | CompanyCustomerRequest
+  | SoleProprietorshipRequest;
+
+export type ChangeStatusRequest = {
+  status: 'deactivated' | 'reactivated' | 'suspended';
+  firstName?: null;
+  lastName?: null;
+  email?: null;
+  phone?: null;
+  ipAddress?: null;
+  correlationId?: null;
+  type?: null;
+  businessName?: null;
+  address1?: null;
+  address2?: null;
+  city?: null;
+  state?: null;
+  postalCode?: null;
+  dateOfBirth?: null;
+  ssn?: null;
+  doingBusinessAs?: null;
+  businessClassification?: null;
+  website?: null;
+  businessType?: null;
+  ein?: null;
+  controller?: null;
+};
+
+export type EditUnverifiedRequest = (
+  | {
+      firstName: unknown;
+    }
+  | {
+      lastName: unknown;
+    }
+  | {
+      email: unknown;
+    }
+  | {
+      businessName: unknown;
+    }
+  | {
+      type: unknown;
+    }
+) & {
+  firstName?: unknown | null;
+  lastName?: unknown | null;
+  /**
+   * An e-mail address of at most 254 characters.
+   */
+  email?: string | null;
+  businessName?: unknown | '';
+  type?: 'unverified' | null;
+  phone?: null;
+  ipAddress?: null;
+  correlationId?: null;
+  address1?: null;
+  address2?: null;
+  city?: null;
+  state?: null;
+  postalCode?: null;
+  dateOfBirth?: null;
+  ssn?: null;
+  doingBusinessAs?: null;
+  businessClassification?: null;
+  website?: null;
+  businessType?: null;
+  ein?: null;
+  controller?: null;
+};
+
+export type EditReceiveOnlyRequest = (
+  | {
+      firstName: unknown;
+    }
+  | {
+      lastName: unknown;
+    }
+  | {
+      email: unknown;
+    }
+  | {
+      businessName: unknown;
+    }
+  | {
+      type: unknown;
+    }
+) & {
+  firstName?: unknown | null;
+  lastName?: unknown | null;
+  /**
+   * An e-mail address of at most 254 characters.
+   */
+  email?: string | null;
+  businessName?: unknown | '';
+  type?: 'receive-only' | null;
+  phone?: null;
+  ipAddress?: null;
+  correlationId?: null;
+  address1?: null;
+  address2?: null;
+  city?: null;
+  state?: null;
+  postalCode?: null;
+  dateOfBirth?: null;
+  ssn?: null;
+  doingBusinessAs?: null;
+  businessClassification?: null;
+  website?: null;
+  businessType?: null;
+  ein?: null;
+  controller?: null;
+};
+
+export type EditPersonalRequest = (
+  | {
+      email: unknown;
+    }
+  | {
+      phone: unknown;
+    }
+  | {
+      ipAddress: unknown;
+    }
+  | {
+      address1: unknown;
+    }
+  | {
+      address2: unknown;
+    }
+  | {
+      city: unknown;
+    }
+  | {
+      state: unknown;
+    }
+  | {
+      postalCode: unknown;
+    }
+  | {
+      type: unknown;
+    }
+) & {
+  /**
+   * An e-mail address of at most 254 characters.
+   */
+  email?: string | null;
+  phone?: string | '';
+  ipAddress?: string | '';
+  address1?: unknown | null;
+  address2?: unknown | '';
+  city?: unknown | null;
+  state?:
+    | 'AL'
+    | 'AK'
+    | 'AZ'
+    | 'AR'
+    | 'CA'
+    | 'CO'
+    | 'CT'
+    | 'DE'
+    | 'DC'
+    | 'FL'
+    | 'GA'
+    | 'HI'
+    | 'ID'
+    | 'IL'
+    | 'IN'
+    | 'IA'
+    | 'KS'
+    | 'KY'
+    | 'LA'
+    | 'ME'
+    | 'MD'
+    | 'MA'
+    | 'MI'
+    | 'MN'
+    | 'MS'
+    | 'MO'
+    | 'MT'
+    | 'NE'
+    | 'NV'
+    | 'NH'
+    | 'NJ'
+    | 'NM'
+    | 'NY'
+    | 'NC'
+    | 'ND'
+    | 'OH'
+    | 'OK'
+    | 'OR'
+    | 'PA'
+    | 'RI'
+    | 'SC'
+    | 'SD'
+    | 'TN'
+    | 'TX'
+    | 'UT'
+    | 'VT'
+    | 'VA'
+    | 'WA'
+    | 'WV'
+    | 'WI'
+    | 'WY'
+    | 'AS'
+    | 'GU'
+    | 'MP'
+    | 'PR'
+    | 'VI'
+    | null;
+  /**
+   * Five digits, or nine as in 50309-1234.
+   */
+  postalCode?: string | null;
+  type?: 'personal' | null;
+  firstName?: null;
+  lastName?: null;
+  correlationId?: null;
+  businessName?: null;
+  dateOfBirth?: null;
+  ssn?: null;
+  doingBusinessAs?: null;
+  businessClassification?: null;
+  website?: null;
+  businessType?: null;
+  ein?: null;
+  controller?: null;
+};
+
+export type EditBusinessRequest = (
+  | {
+      email: unknown;
+    }
+  | {
+      phone: unknown;
+    }
+  | {
+      ipAddress: unknown;
+    }
+  | {
+      address1: unknown;
+    }
+  | {
+      address2: unknown;
+    }
+  | {
+      city: unknown;
+    }
+  | {
+      state: unknown;
+    }
+  | {
+      postalCode: unknown;
+    }
+  | {
+      type: unknown;
+    }
+  | {
+      doingBusinessAs: unknown;
+    }
+  | {
+      website: unknown;
+    }
+) & {
+  /**
+   * An e-mail address of at most 254 characters.
+   */
+  email?: string | null;
+  phone?: string | '';
+  ipAddress?: string | '';
+  address1?: unknown | null;
+  address2?: unknown | '';
+  city?: unknown | null;
+  state?:
+    | 'AL'
+    | 'AK'
+    | 'AZ'
+    | 'AR'
+    | 'CA'
+    | 'CO'
+    | 'CT'
+    | 'DE'
+    | 'DC'
+    | 'FL'
+    | 'GA'
+    | 'HI'
+    | 'ID'
+    | 'IL'
+    | 'IN'
+    | 'IA'
+    | 'KS'
+    | 'KY'
+    | 'LA'
+    | 'ME'
+    | 'MD'
+    | 'MA'
+    | 'MI'
+    | 'MN'
+    | 'MS'
+    | 'MO'
+    | 'MT'
+    | 'NE'
+    | 'NV'
+    | 'NH'
+    | 'NJ'
+    | 'NM'
+    | 'NY'
+    | 'NC'
+    | 'ND'
+    | 'OH'
+    | 'OK'
+    | 'OR'
+    | 'PA'
+    | 'RI'
+    | 'SC'
+    | 'SD'
+    | 'TN'
+    | 'TX'
+    | 'UT'
+    | 'VT'
+    | 'VA'
+    | 'WA'
+    | 'WV'
+    | 'WI'
+    | 'WY'
+    | 'AS'
+    | 'GU'
+    | 'MP'
+    | 'PR'
+    | 'VI'
+    | null;
+  /**
+   * Five digits, or nine as in 50309-1234.
+   */
+  postalCode?: string | null;
+  type?: 'business' | null;
+  doingBusinessAs?: unknown | '';
+  website?: string | '';
+  firstName?: null;
+  lastName?: null;
+  correlationId?: null;
+  businessName?: null;
+  dateOfBirth?: null;
+  ssn?: null;
+  businessClassification?: null;
+  businessType?: null;
+  ein?: null;
+  controller?: null;
+};
+
+export type BecomeUnverifiedRequest = {
+  firstName?: unknown | null;
+  lastName?: unknown | null;
+  /**
+   * An e-mail address of at most 254 characters.
+   */
+  email?: string | null;
+  businessName?: unknown | '';
+  type: 'unverified';
+  phone?: null;
+  ipAddress?: null;
+  correlationId?: null;
+  address1?: null;
+  address2?: null;
+  city?: null;
+  state?: null;
+  postalCode?: null;
+  dateOfBirth?: null;
+  ssn?: null;
+  doingBusinessAs?: null;
+  businessClassification?: null;
+  website?: null;
+  businessType?: null;
+  ein?: null;
+  controller?: null;
+};
+
+export type RetryPersonalRequest = {
+  /**
+   * 1 to 50 characters without < > = " ` ! ? % ~ $ { } [ ] \ and control characters.
+   */
+  firstName: unknown;
+  /**
+   * 1 to 50 characters without < > = " ` ! ? % ~ $ { } [ ] \ and control characters.
+   */
+  lastName: unknown;
+  /**
+   * An e-mail address of at most 254 characters.
+   */
+  email: string;
+  phone?: string | '';
+  ipAddress?: string | '';
+  correlationId?: string | '';
+  /**
+   * No post office box. 1 to 50 characters without control characters.
+   */
+  address1: unknown;
+  address2?: unknown | '';
+  /**
+   * 1 to 50 characters without digits, < > = " ` ! ? % ~ $ { } [ ] \ and control characters.
+   */
+  city: unknown;
+  /**
+   * Two capital letters of a state or territory of the US.
+   */
+  state:
+    | 'AL'
+    | 'AK'
+    | 'AZ'
+    | 'AR'
+    | 'CA'
+    | 'CO'
+    | 'CT'
+    | 'DE'
+    | 'DC'
+    | 'FL'
+    | 'GA'
+    | 'HI'
+    | 'ID'
+    | 'IL'
+    | 'IN'
+    | 'IA'
+    | 'KS'
+    | 'KY'
+    | 'LA'
+    | 'ME'
+    | 'MD'
+    | 'MA'
+    | 'MI'
+    | 'MN'
+    | 'MS'
+    | 'MO'
+    | 'MT'
+    | 'NE'
+    | 'NV'
+    | 'NH'
+    | 'NJ'
+    | 'NM'
+    | 'NY'
+    | 'NC'
+    | 'ND'
+    | 'OH'
+    | 'OK'
+    | 'OR'
+    | 'PA'
+    | 'RI'
+    | 'SC'
+    | 'SD'
+    | 'TN'
+    | 'TX'
+    | 'UT'
+    | 'VT'
+    | 'VA'
+    | 'WA'
+    | 'WV'
+    | 'WI'
+    | 'WY'
+    | 'AS'
+    | 'GU'
+    | 'MP'
+    | 'PR'
+    | 'VI';
+  /**
+   * Five digits, or nine as in 50309-1234.
+   */
+  postalCode: string;
+  /**
+   * A day that exists, as YYYY-MM-DD, or a date-time of ISO 8601, whose date counts as it is written.
+   */
+  dateOfBirth: string | string;
+  type: 'personal';
+  /**
+   * All nine digits, with or without hyphens.
+   */
+  ssn: string;
+};
+
+export type RetryCompanyRequest = {
+  /**
+   * 1 to 50 characters without < > = " ` ! ? % ~ $ { } [ ] \ and control characters.
+   */
+  firstName: unknown;
+  /**
+   * 1 to 50 characters without < > = " ` ! ? % ~ $ { } [ ] \ and control characters.
+   */
+  lastName: unknown;
+  /**
+   * An e-mail address of at most 254 characters.
+   */
+  email: string;
+  phone?: string | '';
+  ipAddress?: string | '';
+  correlationId?: string | '';
+  /**
+   * No post office box. 1 to 50 characters without control characters.
+   */
+  address1: unknown;
+  address2?: unknown | '';
+  /**
+   * 1 to 50 characters without digits, < > = " ` ! ? % ~ $ { } [ ] \ and control characters.
+   */
+  city: unknown;
+  /**
+   * Two capital letters of a state or territory of the US.
+   */
+  state:
+    | 'AL'
+    | 'AK'
+    | 'AZ'
+    | 'AR'
+    | 'CA'
+    | 'CO'
+    | 'CT'
+    | 'DE'
+    | 'DC'
+    | 'FL'
+    | 'GA'
+    | 'HI'
+    | 'ID'
+    | 'IL'
+    | 'IN'
+    | 'IA'
+    | 'KS'
+    | 'KY'
+    | 'LA'
+    | 'ME'
+    | 'MD'
+    | 'MA'
+    | 'MI'
+    | 'MN'
+    | 'MS'
+    | 'MO'
+    | 'MT'
+    | 'NE'
+    | 'NV'
+    | 'NH'
+    | 'NJ'
+    | 'NM'
+    | 'NY'
+    | 'NC'
+    | 'ND'
+    | 'OH'
+    | 'OK'
+    | 'OR'
+    | 'PA'
+    | 'RI'
+    | 'SC'
+    | 'SD'
+    | 'TN'
+    | 'TX'
+    | 'UT'
+    | 'VT'
+    | 'VA'
+    | 'WA'
+    | 'WV'
+    | 'WI'
+    | 'WY'
+    | 'AS'
+    | 'GU'
+    | 'MP'
+    | 'PR'
+    | 'VI';
+  /**
+   * Five digits, or nine as in 50309-1234.
+   */
+  postalCode: string;
+  type: 'business';
+  /**
+   * 1 to 255 characters without < > = " ` ! ? % ~ $ { } [ ] \ and control characters.
+   */
+  businessName: unknown;
+  doingBusinessAs?: unknown | '';
+  /**
+   * The id of an industry of GET /business-classifications.
+   */
+  businessClassification:
+    | '9ed3f671-7d6f-11e3-803c-5404a6144203'
+    | '9ed3f66c-7d6f-11e3-86ae-5404a6144203'
+    | '9ed3f66a-7d6f-11e3-8acd-5404a6144203'
+    | '9ed3f66d-7d6f-11e3-9101-5404a6144203'
+    | '9ed3f66e-7d6f-11e3-9480-5404a6144203'
+    | '9ed3f66b-7d6f-11e3-95ac-5404a6144203'
+    | '9ed3f674-7d6f-11e3-9619-5404a6144203'
+    | '9ed3f673-7d6f-11e3-adb1-5404a6144203'
+    | '9ed3f676-7d6f-11e3-af8e-5404a6144203'
+    | '9ed3f675-7d6f-11e3-afad-5404a6144203'
+    | '9ed3f670-7d6f-11e3-b1ce-5404a6144203'
+    | '9ed3f66f-7d6f-11e3-b1df-5404a6144203'
+    | '9ed3f672-7d6f-11e3-b67a-5404a6144203'
+    | '9ed41d96-7d6f-11e3-804a-5404a6144203'
+    | '9ed44484-7d6f-11e3-8b25-5404a6144203'
+    | '9ed41d95-7d6f-11e3-8b36-5404a6144203'
+    | '9ed41d94-7d6f-11e3-8dc3-5404a6144203'
+    | '9ed41d97-7d6f-11e3-92aa-5404a6144203'
+    | '9ed44483-7d6f-11e3-95ce-5404a6144203'
+    | '9ed41d8f-7d6f-11e3-9762-5404a6144203'
+    | '9ed41d8d-7d6f-11e3-9a24-5404a6144203'
+    | '9ed41d92-7d6f-11e3-a0ad-5404a6144203'
+    | '9ed44485-7d6f-11e3-a2bc-5404a6144203'
+    | '9ed41d8a-7d6f-11e3-a5dc-5404a6144203'
+    | '9ed41d98-7d6f-11e3-a88a-5404a6144203'
+    | '9ed41d90-7d6f-11e3-a8f0-5404a6144203'
+    | '9ed44481-7d6f-11e3-aa45-5404a6144203'
+    | '9ed41d91-7d6f-11e3-b262-5404a6144203'
+    | '9ed44480-7d6f-11e3-b289-5404a6144203'
+    | '9ed41d8e-7d6f-11e3-b45c-5404a6144203'
+    | '9ed41d93-7d6f-11e3-b677-5404a6144203'
+    | '9ed41d8b-7d6f-11e3-b721-5404a6144203'
+    | '9ed44482-7d6f-11e3-babe-5404a6144203'
+    | '9ed41d8c-7d6f-11e3-bce3-5404a6144203'
+    | '9ed38132-7d6f-11e3-815d-5404a6144203'
+    | '9ed38131-7d6f-11e3-828e-5404a6144203'
+    | '9ed3813c-7d6f-11e3-82cc-5404a6144203'
+    | '9ed38134-7d6f-11e3-8529-5404a6144203'
+    | '9ed38138-7d6f-11e3-862a-5404a6144203'
+    | '9ed3813e-7d6f-11e3-86eb-5404a6144203'
+    | '9ed3813f-7d6f-11e3-8840-5404a6144203'
+    | '9ed38146-7d6f-11e3-89d6-5404a6144203'
+    | '9ed3814a-7d6f-11e3-8c10-5404a6144203'
+    | '9ed3814d-7d6f-11e3-8eb5-5404a6144203'
+    | '9ed3814e-7d6f-11e3-9087-5404a6144203'
+    | '9ed38147-7d6f-11e3-94f8-5404a6144203'
+    | '9ed38148-7d6f-11e3-9820-5404a6144203'
+    | '9ed38133-7d6f-11e3-9892-5404a6144203'
+    | '9ed3814b-7d6f-11e3-9ed9-5404a6144203'
+    | '9ed38145-7d6f-11e3-a442-5404a6144203'
+    | '9ed38144-7d6f-11e3-a4f3-5404a6144203'
+    | '9ed38141-7d6f-11e3-a5d2-5404a6144203'
+    | '9ed3814c-7d6f-11e3-a77b-5404a6144203'
+    | '9ed38137-7d6f-11e3-a92b-5404a6144203'
+    | '9ed38135-7d6f-11e3-a9f8-5404a6144203'
+    | '9ed3814f-7d6f-11e3-aaf6-5404a6144203'
+    | '9ed38142-7d6f-11e3-ab4a-5404a6144203'
+    | '9ed38150-7d6f-11e3-adfb-5404a6144203'
+    | '9ed38130-7d6f-11e3-afd9-5404a6144203'
+    | '9ed3813b-7d6f-11e3-b28d-5404a6144203'
+    | '9ed38149-7d6f-11e3-b520-5404a6144203'
+    | '9ed38143-7d6f-11e3-bc00-5404a6144203'
+    | '9ed38140-7d6f-11e3-bc03-5404a6144203'
+    | '9ed38151-7d6f-11e3-bc8f-5404a6144203'
+    | '9ed3813a-7d6f-11e3-bc90-5404a6144203'
+    | '9ed3813d-7d6f-11e3-bd65-5404a6144203'
+    | '9ed38136-7d6f-11e3-bd75-5404a6144203'
+    | '9ed35a3c-7d6f-11e3-be28-5404a6144203'
+    | '9ed38139-7d6f-11e3-bf69-5404a6144203'
+    | '9ed46baf-7d6f-11e3-816d-5404a6144203'
+    | '9ed492a7-7d6f-11e3-8278-5404a6144203'
+    | '9ed46b98-7d6f-11e3-8308-5404a6144203'
+    | '9ed46bac-7d6f-11e3-83b7-5404a6144203'
+    | '9ed444a1-7d6f-11e3-858e-5404a6144203'
+    | '9ed444a5-7d6f-11e3-85d6-5404a6144203'
+    | '9ed46bb2-7d6f-11e3-861c-5404a6144203'
+    | '9ed444a8-7d6f-11e3-87fd-5404a6144203'
+    | '9ed492a5-7d6f-11e3-8d8f-5404a6144203'
+    | '9ed46b97-7d6f-11e3-8dd7-5404a6144203'
+    | '9ed492a3-7d6f-11e3-8f04-5404a6144203'
+    | '9ed444a0-7d6f-11e3-8fb1-5404a6144203'
+    | '9ed46bb5-7d6f-11e3-9631-5404a6144203'
+    | '9ed46b9f-7d6f-11e3-96b0-5404a6144203'
+    | '9ed46b91-7d6f-11e3-9704-5404a6144203'
+    | '9ed46b95-7d6f-11e3-970b-5404a6144203'
+    | '9ed492a8-7d6f-11e3-9894-5404a6144203'
+    | '9ed492ab-7d6f-11e3-9907-5404a6144203'
+    | '9ed46bae-7d6f-11e3-9966-5404a6144203'
+    | '9ed46ba9-7d6f-11e3-9b47-5404a6144203'
+    | '9ed492a1-7d6f-11e3-9ccf-5404a6144203'
+    | '9ed46ba1-7d6f-11e3-9d1b-5404a6144203'
+    | '9ed444a4-7d6f-11e3-9dc4-5404a6144203'
+    | '9ed46ba3-7d6f-11e3-9efe-5404a6144203'
+    | '9ed46b92-7d6f-11e3-9f08-5404a6144203'
+    | '9ed46b9e-7d6f-11e3-9fec-5404a6144203'
+    | '9ed46bad-7d6f-11e3-a006-5404a6144203'
+    | '9ed46b9a-7d6f-11e3-a11b-5404a6144203'
+    | '9ed46b96-7d6f-11e3-a2ee-5404a6144203'
+    | '9ed46bb3-7d6f-11e3-a347-5404a6144203'
+    | '9ed46bb0-7d6f-11e3-a35d-5404a6144203'
+    | '9ed46bb4-7d6f-11e3-a3c3-5404a6144203'
+    | '9ed46bab-7d6f-11e3-a401-5404a6144203'
+    | '9ed46ba8-7d6f-11e3-a726-5404a6144203'
+    | '9ed492aa-7d6f-11e3-aca1-5404a6144203'
+    | '9ed46bb1-7d6f-11e3-acac-5404a6144203'
+    | '9ed444a6-7d6f-11e3-ad1c-5404a6144203'
+    | '9ed46b9c-7d6f-11e3-ad21-5404a6144203'
+    | '9ed46baa-7d6f-11e3-ad74-5404a6144203'
+    | '9ed46b94-7d6f-11e3-ad88-5404a6144203'
+    | '9ed46ba6-7d6f-11e3-ae95-5404a6144203'
+    | '9ed492a9-7d6f-11e3-af4b-5404a6144203'
+    | '9ed46ba5-7d6f-11e3-b01c-5404a6144203'
+    | '9ed46ba2-7d6f-11e3-b242-5404a6144203'
+    | '9ed46ba4-7d6f-11e3-b31e-5404a6144203'
+    | '9ed46b9b-7d6f-11e3-b391-5404a6144203'
+    | '9ed46b93-7d6f-11e3-b3b9-5404a6144203'
+    | '9ed492a4-7d6f-11e3-b3dc-5404a6144203'
+    | '9ed444a7-7d6f-11e3-b42d-5404a6144203'
+    | '9ed46b9d-7d6f-11e3-b5da-5404a6144203'
+    | '9ed46ba0-7d6f-11e3-b775-5404a6144203'
+    | '9ed444a3-7d6f-11e3-b785-5404a6144203'
+    | '9ed46ba7-7d6f-11e3-b85c-5404a6144203'
+    | '9ed4449f-7d6f-11e3-b867-5404a6144203'
+    | '9ed46bb7-7d6f-11e3-b950-5404a6144203'
+    | '9ed46bb6-7d6f-11e3-b9b2-5404a6144203'
+    | '9ed444a2-7d6f-11e3-ba23-5404a6144203'
+    | '9ed492a6-7d6f-11e3-bbd2-5404a6144203'
+    | '9ed46b99-7d6f-11e3-be4c-5404a6144203'
+    | '9ed492a2-7d6f-11e3-bfb3-5404a6144203'
+    | '9ed3cf58-7d6f-11e3-81a4-5404a6144203'
+    | '9ed3cf50-7d6f-11e3-8ae8-5404a6144203'
+    | '9ed3cf5c-7d6f-11e3-8d0e-5404a6144203'
+    | '9ed3cf53-7d6f-11e3-8ee9-5404a6144203'
+    | '9ed3cf59-7d6f-11e3-9158-5404a6144203'
+    | '9ed3cf57-7d6f-11e3-921d-5404a6144203'
+    | '9ed3cf4f-7d6f-11e3-97ea-5404a6144203'
+    | '9ed3cf5a-7d6f-11e3-9a99-5404a6144203'
+    | '9ed3cf5b-7d6f-11e3-a368-5404a6144203'
+    | '9ed3a867-7d6f-11e3-a6e4-5404a6144203'
+    | '9ed3cf52-7d6f-11e3-b0da-5404a6144203'
+    | '9ed3cf5d-7d6f-11e3-b35e-5404a6144203'
+    | '9ed3cf55-7d6f-11e3-b43c-5404a6144203'
+    | '9ed3cf51-7d6f-11e3-b49f-5404a6144203'
+    | '9ed3cf5e-7d6f-11e3-b9d5-5404a6144203'
+    | '9ed3cf56-7d6f-11e3-ba87-5404a6144203'
+    | '9ed3cf54-7d6f-11e3-bf23-5404a6144203'
+    | '9ed41d76-7d6f-11e3-81ef-5404a6144203'
+    | '9ed41d80-7d6f-11e3-857a-5404a6144203'
+    | '9ed41d77-7d6f-11e3-8cda-5404a6144203'
+    | '9ed41d7c-7d6f-11e3-8fb6-5404a6144203'
+    | '9ed41d7b-7d6f-11e3-9534-5404a6144203'
+    | '9ed41d81-7d6f-11e3-9904-5404a6144203'
+    | '9ed41d86-7d6f-11e3-9e98-5404a6144203'
+    | '9ed41d7e-7d6f-11e3-a3fc-5404a6144203'
+    | '9ed41d7a-7d6f-11e3-ae21-5404a6144203'
+    | '9ed41d7f-7d6f-11e3-b918-5404a6144203'
+    | '9ed41d84-7d6f-11e3-bc20-5404a6144203'
+    | '9ed41d78-7d6f-11e3-bd3f-5404a6144203'
+    | '9ed35a2d-7d6f-11e3-8284-5404a6144203'
+    | '9ed35a2b-7d6f-11e3-942f-5404a6144203'
+    | '9ed35a2a-7d6f-11e3-b976-5404a6144203'
+    | '9ed4b9b8-7d6f-11e3-8329-5404a6144203'
+    | '9ed4b9b0-7d6f-11e3-8f2f-5404a6144203'
+    | '9ed492c7-7d6f-11e3-8fc5-5404a6144203'
+    | '9ed4b9b5-7d6f-11e3-9031-5404a6144203'
+    | '9ed4b9b1-7d6f-11e3-9ce7-5404a6144203'
+    | '9ed4b9b2-7d6f-11e3-a1d5-5404a6144203'
+    | '9ed4b9b7-7d6f-11e3-a615-5404a6144203'
+    | '9ed4b9b3-7d6f-11e3-aea7-5404a6144203'
+    | '9ed4b9bb-7d6f-11e3-af9f-5404a6144203'
+    | '9ed4b9b6-7d6f-11e3-b843-5404a6144203'
+    | '9ed492c8-7d6f-11e3-ba44-5404a6144203'
+    | '9ed4b9ba-7d6f-11e3-bbf4-5404a6144203'
+    | '9ed4b9b4-7d6f-11e3-bcfd-5404a6144203'
+    | '9ed4b9b9-7d6f-11e3-bf00-5404a6144203'
+    | '9ed38155-7d6f-11e3-83c3-5404a6144203'
+    | '9ed3a841-7d6f-11e3-954f-5404a6144203'
+    | '9ed38153-7d6f-11e3-97e3-5404a6144203'
+    | '9ed38154-7d6f-11e3-9b0d-5404a6144203'
+    | '9ed3a844-7d6f-11e3-9d68-5404a6144203'
+    | '9ed3a840-7d6f-11e3-a314-5404a6144203'
+    | '9ed3a845-7d6f-11e3-b307-5404a6144203'
+    | '9ed3a842-7d6f-11e3-bba3-5404a6144203'
+    | '9ed3a843-7d6f-11e3-bbb4-5404a6144203'
+    | '9ed41d70-7d6f-11e3-851b-5404a6144203'
+    | '9ed41d74-7d6f-11e3-8b34-5404a6144203'
+    | '9ed41d73-7d6f-11e3-963f-5404a6144203'
+    | '9ed3f687-7d6f-11e3-a1ac-5404a6144203'
+    | '9ed41d71-7d6f-11e3-abed-5404a6144203'
+    | '9ed41d72-7d6f-11e3-b770-5404a6144203'
+    | '9ed35a2f-7d6f-11e3-8593-5404a6144203'
+    | '9ed35a30-7d6f-11e3-b9d5-5404a6144203'
+    | '9ed35a31-7d6f-11e3-bf68-5404a6144203'
+    | '9ed3a84b-7d6f-11e3-8661-5404a6144203'
+    | '9ed3a84e-7d6f-11e3-87df-5404a6144203'
+    | '9ed3a851-7d6f-11e3-92a4-5404a6144203'
+    | '9ed3a84c-7d6f-11e3-9a6e-5404a6144203'
+    | '9ed3a84d-7d6f-11e3-9eca-5404a6144203'
+    | '9ed3a853-7d6f-11e3-a35d-5404a6144203'
+    | '9ed3a852-7d6f-11e3-aba3-5404a6144203'
+    | '9ed3a850-7d6f-11e3-ad7d-5404a6144203'
+    | '9ed3a848-7d6f-11e3-af5a-5404a6144203'
+    | '9ed3a84f-7d6f-11e3-b1a4-5404a6144203'
+    | '9ed3a84a-7d6f-11e3-b682-5404a6144203'
+    | '9ed3a847-7d6f-11e3-b813-5404a6144203'
+    | '9ed44498-7d6f-11e3-87b4-5404a6144203'
+    | '9ed4449d-7d6f-11e3-9238-5404a6144203'
+    | '9ed4449c-7d6f-11e3-9843-5404a6144203'
+    | '9ed4449a-7d6f-11e3-a380-5404a6144203'
+    | '9ed44499-7d6f-11e3-aa99-5404a6144203'
+    | '9ed492bf-7d6f-11e3-87d7-5404a6144203'
+    | '9ed492c3-7d6f-11e3-96a8-5404a6144203'
+    | '9ed492c4-7d6f-11e3-9f0c-5404a6144203'
+    | '9ed492c5-7d6f-11e3-9fe5-5404a6144203'
+    | '9ed492bd-7d6f-11e3-ab0a-5404a6144203'
+    | '9ed492c0-7d6f-11e3-b1b2-5404a6144203'
+    | '9ed492c2-7d6f-11e3-b58e-5404a6144203'
+    | '9ed492c1-7d6f-11e3-b5a1-5404a6144203'
+    | '9ed492be-7d6f-11e3-bf01-5404a6144203'
+    | '9ed4448f-7d6f-11e3-8817-5404a6144203'
+    | '9ed44491-7d6f-11e3-a152-5404a6144203'
+    | '9ed4448e-7d6f-11e3-b343-5404a6144203'
+    | '9ed44490-7d6f-11e3-bfda-5404a6144203'
+    | '9ed3a85a-7d6f-11e3-889a-5404a6144203'
+    | '9ed3a855-7d6f-11e3-8d29-5404a6144203'
+    | '9ed3a856-7d6f-11e3-962b-5404a6144203'
+    | '9ed3a858-7d6f-11e3-9d57-5404a6144203'
+    | '9ed3a857-7d6f-11e3-b6c2-5404a6144203'
+    | '9ed3a859-7d6f-11e3-bcbb-5404a6144203'
+    | '9ed35a26-7d6f-11e3-890f-5404a6144203'
+    | '9ed35a22-7d6f-11e3-9b52-5404a6144203'
+    | '9ed35a25-7d6f-11e3-a03c-5404a6144203'
+    | '9ed35a21-7d6f-11e3-a35c-5404a6144203'
+    | '9ed35a1e-7d6f-11e3-a517-5404a6144203'
+    | '9ed35a27-7d6f-11e3-aa1b-5404a6144203'
+    | '9ed35a20-7d6f-11e3-ac6a-5404a6144203'
+    | '9ed35a23-7d6f-11e3-b222-5404a6144203'
+    | '9ed35a24-7d6f-11e3-b2a3-5404a6144203'
+    | '9ed35a1f-7d6f-11e3-ba72-5404a6144203'
+    | '9ed35a28-7d6f-11e3-bdec-5404a6144203'
+    | '9ed3f663-7d6f-11e3-8a12-5404a6144203'
+    | '9ed3cf68-7d6f-11e3-8abb-5404a6144203'
+    | '9ed3f667-7d6f-11e3-996b-5404a6144203'
+    | '9ed3f665-7d6f-11e3-99f4-5404a6144203'
+    | '9ed3f666-7d6f-11e3-9a8d-5404a6144203'
+    | '9ed3cf69-7d6f-11e3-9dfb-5404a6144203'
+    | '9ed3f664-7d6f-11e3-9eaa-5404a6144203'
+    | '9ed3cf6b-7d6f-11e3-a38f-5404a6144203'
+    | '9ed3cf67-7d6f-11e3-a43e-5404a6144203'
+    | '9ed3cf61-7d6f-11e3-a622-5404a6144203'
+    | '9ed3cf65-7d6f-11e3-a76a-5404a6144203'
+    | '9ed3cf6e-7d6f-11e3-a77e-5404a6144203'
+    | '9ed3cf60-7d6f-11e3-a80d-5404a6144203'
+    | '9ed3cf6a-7d6f-11e3-a898-5404a6144203'
+    | '9ed3cf75-7d6f-11e3-aa5a-5404a6144203'
+    | '9ed3cf74-7d6f-11e3-ac83-5404a6144203'
+    | '9ed3f662-7d6f-11e3-ad1d-5404a6144203'
+    | '9ed3cf70-7d6f-11e3-afb0-5404a6144203'
+    | '9ed3cf73-7d6f-11e3-b045-5404a6144203'
+    | '9ed3f661-7d6f-11e3-b15e-5404a6144203'
+    | '9ed3cf62-7d6f-11e3-b2cd-5404a6144203'
+    | '9ed3cf64-7d6f-11e3-b326-5404a6144203'
+    | '9ed3cf72-7d6f-11e3-b387-5404a6144203'
+    | '9ed3cf63-7d6f-11e3-b50c-5404a6144203'
+    | '9ed3f668-7d6f-11e3-b821-5404a6144203'
+    | '9ed3cf6c-7d6f-11e3-ba14-5404a6144203'
+    | '9ed3cf66-7d6f-11e3-bc6c-5404a6144203'
+    | '9ed3cf6f-7d6f-11e3-bc97-5404a6144203'
+    | '9ed3cf6d-7d6f-11e3-bd75-5404a6144203'
+    | '9ed3cf71-7d6f-11e3-bf7b-5404a6144203'
+    | '53ff176e-f832-4db3-89f4-d8f7044184c7'
+    | '9ed3f683-7d6f-11e3-8a57-5404a6144203'
+    | '9ed3f682-7d6f-11e3-925c-5404a6144203'
+    | '9ed3f680-7d6f-11e3-945b-5404a6144203'
+    | '9ed3f681-7d6f-11e3-99ff-5404a6144203'
+    | '9ed3f67f-7d6f-11e3-a83d-5404a6144203'
+    | '9ed3f67e-7d6f-11e3-b5c9-5404a6144203'
+    | '9ed3f684-7d6f-11e3-b716-5404a6144203'
+    | '9ed3f685-7d6f-11e3-ba5b-5404a6144203'
+    | '9ed4b9c5-7d6f-11e3-8b92-5404a6144203'
+    | '9ed4b9c0-7d6f-11e3-9035-5404a6144203'
+    | '9ed4b9c2-7d6f-11e3-9147-5404a6144203'
+    | '9ed4b9c4-7d6f-11e3-97b9-5404a6144203'
+    | '9ed4b9c1-7d6f-11e3-99a2-5404a6144203'
+    | '9ed4b9be-7d6f-11e3-a3eb-5404a6144203'
+    | '9ed4b9bf-7d6f-11e3-ad02-5404a6144203'
+    | '9ed4b9c3-7d6f-11e3-ba27-5404a6144203'
+    | '9ed4b9bd-7d6f-11e3-bb61-5404a6144203'
+    | '9ed4448c-7d6f-11e3-8ce5-5404a6144203'
+    | '9ed44487-7d6f-11e3-9419-5404a6144203'
+    | '9ed44488-7d6f-11e3-9872-5404a6144203'
+    | '9ed44489-7d6f-11e3-a09e-5404a6144203'
+    | '9ed4448a-7d6f-11e3-a496-5404a6144203'
+    | '9ed4448b-7d6f-11e3-be19-5404a6144203'
+    | '9ed4b9c9-7d6f-11e3-8d35-5404a6144203'
+    | '9ed4b9d2-7d6f-11e3-90bc-5404a6144203'
+    | '9ed4b9cc-7d6f-11e3-940b-5404a6144203'
+    | '9ed4b9ce-7d6f-11e3-95d6-5404a6144203'
+    | '9ed4b9d1-7d6f-11e3-9894-5404a6144203'
+    | '9ed4b9cf-7d6f-11e3-a74e-5404a6144203'
+    | '9ed4b9d0-7d6f-11e3-a967-5404a6144203'
+    | '9ed4b9d3-7d6f-11e3-ad63-5404a6144203'
+    | '9ed4b9d4-7d6f-11e3-aeef-5404a6144203'
+    | '9ed4b9ca-7d6f-11e3-af09-5404a6144203'
+    | '9ed4b9cd-7d6f-11e3-b533-5404a6144203'
+    | '9ed4b9cb-7d6f-11e3-b5bb-5404a6144203'
+    | '9ed3a85f-7d6f-11e3-8e3b-5404a6144203'
+    | '9ed3a85e-7d6f-11e3-9379-5404a6144203'
+    | '9ed3a85d-7d6f-11e3-9b4f-5404a6144203'
+    | '9ed3a863-7d6f-11e3-9f20-5404a6144203'
+    | '9ed3a865-7d6f-11e3-a3d0-5404a6144203'
+    | '9ed3a861-7d6f-11e3-a572-5404a6144203'
+    | '9ed3a85c-7d6f-11e3-af39-5404a6144203'
+    | '9ed3a862-7d6f-11e3-b65b-5404a6144203'
+    | '9ed3a864-7d6f-11e3-bcd4-5404a6144203'
+    | '9ed3a860-7d6f-11e3-befb-5404a6144203'
+    | '9ed35a3a-7d6f-11e3-9579-5404a6144203'
+    | '9ed35a39-7d6f-11e3-96ad-5404a6144203'
+    | '9ed35a37-7d6f-11e3-a05d-5404a6144203'
+    | '9ed35a38-7d6f-11e3-a24f-5404a6144203'
+    | '9ed35a35-7d6f-11e3-a469-5404a6144203'
+    | '9ed35a33-7d6f-11e3-ba85-5404a6144203'
+    | '9ed44493-7d6f-11e3-9b4f-5404a6144203'
+    | '9ed44495-7d6f-11e3-b2f6-5404a6144203'
+    | '9ed492b1-7d6f-11e3-a276-5404a6144203'
+    | '9ed492b9-7d6f-11e3-a5ed-5404a6144203'
+    | '9ed492ba-7d6f-11e3-ab20-5404a6144203'
+    | '9ed492bb-7d6f-11e3-b634-5404a6144203'
+    | '9ed492b3-7d6f-11e3-bbca-5404a6144203'
+    | '9ed3f679-7d6f-11e3-a884-5404a6144203'
+    | '9ed3f67b-7d6f-11e3-aead-5404a6144203'
+    | '9ed3f67c-7d6f-11e3-b1fb-5404a6144203'
+    | '9ed3f678-7d6f-11e3-b609-5404a6144203'
+    | '9ed3f67a-7d6f-11e3-bb5b-5404a6144203';
+  website?: string | '';
+  businessType: 'llc' | 'corporation' | 'partnership';
+  /**
+   * Nine digits, with or without a hyphen after the second.
+   */
+  ein: string;
+  controller: unknown & {
+    /**
+     * 1 to 50 characters without < > = " ` ! ? % ~ $ { } [ ] \ and control characters.
+     */
+    firstName: unknown;
+    /**
+     * 1 to 50 characters without < > = " ` ! ? % ~ $ { } [ ] \ and control characters.
+     */
+    lastName: unknown;
+    /**
+     * Replaces the social security number, which is then ignored.
+     */
+    passport?: {
+      /**
+       * 1 to 255 characters, not all blank.
+       */
+      number: string;
+      /**
+       * Two capital letters of a country (ISO 3166-1).
+       */
+      country:
+        | 'AD'
+        | 'AE'
+        | 'AF'
+        | 'AG'
+        | 'AI'
+        | 'AL'
+        | 'AM'
+        | 'AO'
+        | 'AQ'
+        | 'AR'
+        | 'AS'
+        | 'AT'
+        | 'AU'
+        | 'AW'
+        | 'AX'
+        | 'AZ'
+        | 'BA'
+        | 'BB'
+        | 'BD'
+        | 'BE'
+        | 'BF'
+        | 'BG'
+        | 'BH'
+        | 'BI'
+        | 'BJ'
+        | 'BL'
+        | 'BM'
+        | 'BN'
+        | 'BO'
+        | 'BQ'
+        | 'BR'
+        | 'BS'
+        | 'BT'
+        | 'BV'
+        | 'BW'
+        | 'BY'
+        | 'BZ'
+        | 'CA'
+        | 'CC'
+        | 'CD'
+        | 'CF'
+        | 'CG'
+        | 'CH'
+        | 'CI'
+        | 'CK'
+        | 'CL'
+        | 'CM'
+        | 'CN'
+        | 'CO'
+        | 'CR'
+        | 'CU'
+        | 'CV'
+        | 'CW'
+        | 'CX'
+        | 'CY'
+        | 'CZ'
+        | 'DE'
+        | 'DJ'
+        | 'DK'
+        | 'DM'
+        | 'DO'
+        | 'DZ'
+        | 'EC'
+        | 'EE'
+        | 'EG'
+        | 'EH'
+        | 'ER'
+        | 'ES'
+        | 'ET'
+        | 'FI'
+        | 'FJ'
+        | 'FK'
+        | 'FM'
+        | 'FO'
+        | 'FR'
+        | 'GA'
+        | 'GB'
+        | 'GD'
+        | 'GE'
+        | 'GF'
+        | 'GG'
+        | 'GH'
+        | 'GI'
+        | 'GL'
+        | 'GM'
+        | 'GN'
+        | 'GP'
+        | 'GQ'
+        | 'GR'
+        | 'GS'
+        | 'GT'
+        | 'GU'
+        | 'GW'
+        | 'GY'
+        | 'HK'
+        | 'HM'
+        | 'HN'
+        | 'HR'
+        | 'HT'
+        | 'HU'
+        | 'ID'
+        | 'IE'
+        | 'IL'
+        | 'IM'
+        | 'IN'
+        | 'IO'
+        | 'IQ'
+        | 'IR'
+        | 'IS'
+        | 'IT'
+        | 'JE'
+        | 'JM'
+        | 'JO'
+        | 'JP'
+        | 'KE'
+        | 'KG'
+        | 'KH'
+        | 'KI'
+        | 'KM'
+        | 'KN'
+        | 'KP'
+        | 'KR'
+        | 'KW'
+        | 'KY'
+        | 'KZ'
+        | 'LA'
+        | 'LB'
+        | 'LC'
+        | 'LI'
+        | 'LK'
+        | 'LR'
+        | 'LS'
+        | 'LT'
+        | 'LU'
+        | 'LV'
+        | 'LY'
+        | 'MA'
+        | 'MC'
+        | 'MD'
+        | 'ME'
+        | 'MF'
+        | 'MG'
+        | 'MH'
+        | 'MK'
+        | 'ML'
+        | 'MM'
+        | 'MN'
+        | 'MO'
+        | 'MP'
+        | 'MQ'
+        | 'MR'
+        | 'MS'
+        | 'MT'
+        | 'MU'
+        | 'MV'
+        | 'MW'
+        | 'MX'
+        | 'MY'
+        | 'MZ'
+        | 'NA'
+        | 'NC'
+        | 'NE'
+        | 'NF'
+        | 'NG'
+        | 'NI'
+        | 'NL'
+        | 'NO'
+        | 'NP'
+        | 'NR'
+        | 'NU'
+        | 'NZ'
+        | 'OM'
+        | 'PA'
+        | 'PE'
+        | 'PF'
+        | 'PG'
+        | 'PH'
+        | 'PK'
+        | 'PL'
+        | 'PM'
+        | 'PN'
+        | 'PR'
+        | 'PS'
+        | 'PT'
+        | 'PW'
+        | 'PY'
+        | 'QA'
+        | 'RE'
+        | 'RO'
+        | 'RS'
+        | 'RU'
+        | 'RW'
+        | 'SA'
+        | 'SB'
+        | 'SC'
+        | 'SD'
+        | 'SE'
+        | 'SG'
+        | 'SH'
+        | 'SI'
+        | 'SJ'
+        | 'SK'
+        | 'SL'
+        | 'SM'
+        | 'SN'
+        | 'SO'
+        | 'SR'
+        | 'SS'
+        | 'ST'
+        | 'SV'
+        | 'SX'
+        | 'SY'
+        | 'SZ'
+        | 'TC'
+        | 'TD'
+        | 'TF'
+        | 'TG'
+        | 'TH'
+        | 'TJ'
+        | 'TK'
+        | 'TL'
+        | 'TM'
+        | 'TN'
+        | 'TO'
+        | 'TR'
+        | 'TT'
+        | 'TV'
+        | 'TW'
+        | 'TZ'
+        | 'UA'
+        | 'UG'
+        | 'UM'
+        | 'US'
+        | 'UY'
+        | 'UZ'
+        | 'VA'
+        | 'VC'
+        | 'VE'
+        | 'VG'
+        | 'VI'
+        | 'VN'
+        | 'VU'
+        | 'WF'
+        | 'WS'
+        | 'YE'
+        | 'YT'
+        | 'ZA'
+        | 'ZM'
+        | 'ZW';
+    } | null;
+    address:
+      | {
+          /**
+           * No post office box. 1 to 50 characters without control characters.
+           */
+          address1: unknown;
+          address2?: unknown | '';
+          address3?: unknown | '';
+          /**
+           * 1 to 50 characters without digits, < > = " ` ! ? % ~ $ { } [ ] \ and control characters.
+           */
+          city: unknown;
+          /**
+           * 1 to 50 characters without digits, < > = " ` ! ? % ~ $ { } [ ] \ and control characters.
+           */
+          stateProvinceRegion: unknown;
+          postalCode?: unknown | '';
+          /**
+           * Two capital letters of a country (ISO 3166-1).
+           */
+          country:
+            | 'AD'
+            | 'AE'
+            | 'AF'
+            | 'AG'
+            | 'AI'
+            | 'AL'
+            | 'AM'
+            | 'AO'
+            | 'AQ'
+            | 'AR'
+            | 'AS'
+            | 'AT'
+            | 'AU'
+            | 'AW'
+            | 'AX'
+            | 'AZ'
+            | 'BA'
+            | 'BB'
+            | 'BD'
+            | 'BE'
+            | 'BF'
+            | 'BG'
+            | 'BH'
+            | 'BI'
+            | 'BJ'
+            | 'BL'
+            | 'BM'
+            | 'BN'
+            | 'BO'
+            | 'BQ'
+            | 'BR'
+            | 'BS'
+            | 'BT'
+            | 'BV'
+            | 'BW'
+            | 'BY'
+            | 'BZ'
+            | 'CA'
+            | 'CC'
+            | 'CD'
+            | 'CF'
+            | 'CG'
+            | 'CH'
+            | 'CI'
+            | 'CK'
+            | 'CL'
+            | 'CM'
+            | 'CN'
+            | 'CO'
+            | 'CR'
+            | 'CU'
+            | 'CV'
+            | 'CW'
+            | 'CX'
+            | 'CY'
+            | 'CZ'
+            | 'DE'
+            | 'DJ'
+            | 'DK'
+            | 'DM'
+            | 'DO'
+            | 'DZ'
+            | 'EC'
+            | 'EE'
+            | 'EG'
+            | 'EH'
+            | 'ER'
+            | 'ES'
+            | 'ET'
+            | 'FI'
+            | 'FJ'
+            | 'FK'
+            | 'FM'
+            | 'FO'
+            | 'FR'
+            | 'GA'
+            | 'GB'
+            | 'GD'
+            | 'GE'
+            | 'GF'
+            | 'GG'
+            | 'GH'
+            | 'GI'
+            | 'GL'
+            | 'GM'
+            | 'GN'
+            | 'GP'
+            | 'GQ'
+            | 'GR'
+            | 'GS'
+            | 'GT'
+            | 'GU'
+            | 'GW'
+            | 'GY'
+            | 'HK'
+            | 'HM'
+            | 'HN'
+            | 'HR'
+            | 'HT'
+            | 'HU'
+            | 'ID'
+            | 'IE'
+            | 'IL'
+            | 'IM'
+            | 'IN'
+            | 'IO'
+            | 'IQ'
+            | 'IR'
+            | 'IS'
+            | 'IT'
+            | 'JE'
+            | 'JM'
+            | 'JO'
+            | 'JP'
+            | 'KE'
+            | 'KG'
+            | 'KH'
+            | 'KI'
+            | 'KM'
+            | 'KN'
+            | 'KP'
+            | 'KR'
+            | 'KW'
+            | 'KY'
+            | 'KZ'
+            | 'LA'
+            | 'LB'
+            | 'LC'
+            | 'LI'
+            | 'LK'
+            | 'LR'
+            | 'LS'
+            | 'LT'
+            | 'LU'
+            | 'LV'
+            | 'LY'
+            | 'MA'
+            | 'MC'
+            | 'MD'
+            | 'ME'
+            | 'MF'
+            | 'MG'
+            | 'MH'
+            | 'MK'
+            | 'ML'
+            | 'MM'
+            | 'MN'
+            | 'MO'
+            | 'MP'
+            | 'MQ'
+            | 'MR'
+            | 'MS'
+            | 'MT'
+            | 'MU'
+            | 'MV'
+            | 'MW'
+            | 'MX'
+            | 'MY'
+            | 'MZ'
+            | 'NA'
+            | 'NC'
+            | 'NE'
+            | 'NF'
+            | 'NG'
+            | 'NI'
+            | 'NL'
+            | 'NO'
+            | 'NP'
+            | 'NR'
+            | 'NU'
+            | 'NZ'
+            | 'OM'
+            | 'PA'
+            | 'PE'
+            | 'PF'
+            | 'PG'
+            | 'PH'
+            | 'PK'
+            | 'PL'
+            | 'PM'
+            | 'PN'
+            | 'PR'
+            | 'PS'
+            | 'PT'
+            | 'PW'
+            | 'PY'
+            | 'QA'
+            | 'RE'
+            | 'RO'
+            | 'RS'
+            | 'RU'
+            | 'RW'
+            | 'SA'
+            | 'SB'
+            | 'SC'
+            | 'SD'
+            | 'SE'
+            | 'SG'
+            | 'SH'
+            | 'SI'
+            | 'SJ'
+            | 'SK'
+            | 'SL'
+            | 'SM'
+            | 'SN'
+            | 'SO'
+            | 'SR'
+            | 'SS'
+            | 'ST'
+            | 'SV'
+            | 'SX'
+            | 'SY'
+            | 'SZ'
+            | 'TC'
+            | 'TD'
+            | 'TF'
+            | 'TG'
+            | 'TH'
+            | 'TJ'
+            | 'TK'
+            | 'TL'
+            | 'TM'
+            | 'TN'
+            | 'TO'
+            | 'TR'
+            | 'TT'
+            | 'TV'
+            | 'TW'
+            | 'TZ'
+            | 'UA'
+            | 'UG'
+            | 'UM'
+            | 'UY'
+            | 'UZ'
+            | 'VA'
+            | 'VC'
+            | 'VE'
+            | 'VG'
+            | 'VI'
+            | 'VN'
+            | 'VU'
+            | 'WF'
+            | 'WS'
+            | 'YE'
+            | 'YT'
+            | 'ZA'
+            | 'ZM'
+            | 'ZW';
+        }
+      | {
+          /**
+           * No post office box. 1 to 50 characters without control characters.
+           */
+          address1: unknown;
+          address2?: unknown | '';
+          address3?: unknown | '';
+          /**
+           * 1 to 50 characters without digits, < > = " ` ! ? % ~ $ { } [ ] \ and control characters.
+           */
+          city: unknown;
+          /**
+           * Two capital letters of a state or territory of the US.
+           */
+          stateProvinceRegion:
+            | 'AL'
+            | 'AK'
+            | 'AZ'
+            | 'AR'
+            | 'CA'
+            | 'CO'
+            | 'CT'
+            | 'DE'
+            | 'DC'
+            | 'FL'
+            | 'GA'
+            | 'HI'
+            | 'ID'
+            | 'IL'
+            | 'IN'
+            | 'IA'
+            | 'KS'
+            | 'KY'
+            | 'LA'
+            | 'ME'
+            | 'MD'
+            | 'MA'
+            | 'MI'
+            | 'MN'
+            | 'MS'
+            | 'MO'
+            | 'MT'
+            | 'NE'
+            | 'NV'
+            | 'NH'
+            | 'NJ'
+            | 'NM'
+            | 'NY'
+            | 'NC'
+            | 'ND'
+            | 'OH'
+            | 'OK'
+            | 'OR'
+            | 'PA'
+            | 'RI'
+            | 'SC'
+            | 'SD'
+            | 'TN'
+            | 'TX'
+            | 'UT'
+            | 'VT'
+            | 'VA'
+            | 'WA'
+            | 'WV'
+            | 'WI'
+            | 'WY'
+            | 'AS'
+            | 'GU'
+            | 'MP'
+            | 'PR'
+            | 'VI';
+          /**
+           * Five digits, or nine as in 50309-1234.
+           */
+          postalCode: string;
+          country: 'US';
+        };
+    ssn?: unknown;
+    /**
+     * A day that exists, as YYYY-MM-DD, or a date-time of ISO 8601, whose date counts as it is written.
+     */
+    dateOfBirth: string | string;
+    /**
+     * 1 to 100 characters without < > = " ` ! ? % ~ $ { } [ ] \ and control characters.
+     */
+    title: unknown;
+  };
+};
+
+export type RetryProprietorshipRequest = {
+  /**
+   * 1 to 50 characters without < > = " ` ! ? % ~ $ { } [ ] \ and control characters.
+   */
+  firstName: unknown;
+  /**
+   * 1 to 50 characters without < > = " ` ! ? % ~ $ { } [ ] \ and control characters.
+   */
+  lastName: unknown;
+  /**
+   * An e-mail address of at most 254 characters.
+   */
+  email: string;
+  phone?: string | '';
+  ipAddress?: string | '';
+  correlationId?: string | '';
+  /**
+   * No post office box. 1 to 50 characters without control characters.
+   */
+  address1: unknown;
+  address2?: unknown | '';
+  /**
+   * 1 to 50 characters without digits, < > = " ` ! ? % ~ $ { } [ ] \ and control characters.
+   */
+  city: unknown;
+  /**
+   * Two capital letters of a state or territory of the US.
+   */
+  state:
+    | 'AL'
+    | 'AK'
+    | 'AZ'
+    | 'AR'
+    | 'CA'
+    | 'CO'
+    | 'CT'
+    | 'DE'
+    | 'DC'
+    | 'FL'
+    | 'GA'
+    | 'HI'
+    | 'ID'
+    | 'IL'
+    | 'IN'
+    | 'IA'
+    | 'KS'
+    | 'KY'
+    | 'LA'
+    | 'ME'
+    | 'MD'
+    | 'MA'
+    | 'MI'
+    | 'MN'
+    | 'MS'
+    | 'MO'
+    | 'MT'
+    | 'NE'
+    | 'NV'
+    | 'NH'
+    | 'NJ'
+    | 'NM'
+    | 'NY'
+    | 'NC'
+    | 'ND'
+    | 'OH'
+    | 'OK'
+    | 'OR'
+    | 'PA'
+    | 'RI'
+    | 'SC'
+    | 'SD'
+    | 'TN'
+    | 'TX'
+    | 'UT'
+    | 'VT'
+    | 'VA'
+    | 'WA'
+    | 'WV'
+    | 'WI'
+    | 'WY'
+    | 'AS'
+    | 'GU'
+    | 'MP'
+    | 'PR'
+    | 'VI';
+  /**
+   * Five digits, or nine as in 50309-1234.
+   */
+  postalCode: string;
+  type: 'business';
+  /**
+   * 1 to 255 characters without < > = " ` ! ? % ~ $ { } [ ] \ and control characters.
+   */
+  businessName: unknown;
+  doingBusinessAs?: unknown | '';
+  /**
+   * The id of an industry of GET /business-classifications.
+   */
+  businessClassification:
+    | '9ed3f671-7d6f-11e3-803c-5404a6144203'
+    | '9ed3f66c-7d6f-11e3-86ae-5404a6144203'
+    | '9ed3f66a-7d6f-11e3-8acd-5404a6144203'
+    | '9ed3f66d-7d6f-11e3-9101-5404a6144203'
+    | '9ed3f66e-7d6f-11e3-9480-5404a6144203'
+    | '9ed3f66b-7d6f-11e3-95ac-5404a6144203'
+    | '9ed3f674-7d6f-11e3-9619-5404a6144203'
+    | '9ed3f673-7d6f-11e3-adb1-5404a6144203'
+    | '9ed3f676-7d6f-11e3-af8e-5404a6144203'
+    | '9ed3f675-7d6f-11e3-afad-5404a6144203'
+    | '9ed3f670-7d6f-11e3-b1ce-5404a6144203'
+    | '9ed3f66f-7d6f-11e3-b1df-5404a6144203'
+    | '9ed3f672-7d6f-11e3-b67a-5404a6144203'
+    | '9ed41d96-7d6f-11e3-804a-5404a6144203'
+    | '9ed44484-7d6f-11e3-8b25-5404a6144203'
+    | '9ed41d95-7d6f-11e3-8b36-5404a6144203'
+    | '9ed41d94-7d6f-11e3-8dc3-5404a6144203'
+    | '9ed41d97-7d6f-11e3-92aa-5404a6144203'
+    | '9ed44483-7d6f-11e3-95ce-5404a6144203'
+    | '9ed41d8f-7d6f-11e3-9762-5404a6144203'
+    | '9ed41d8d-7d6f-11e3-9a24-5404a6144203'
+    | '9ed41d92-7d6f-11e3-a0ad-5404a6144203'
+    | '9ed44485-7d6f-11e3-a2bc-5404a6144203'
+    | '9ed41d8a-7d6f-11e3-a5dc-5404a6144203'
+    | '9ed41d98-7d6f-11e3-a88a-5404a6144203'
+    | '9ed41d90-7d6f-11e3-a8f0-5404a6144203'
+    | '9ed44481-7d6f-11e3-aa45-5404a6144203'
+    | '9ed41d91-7d6f-11e3-b262-5404a6144203'
+    | '9ed44480-7d6f-11e3-b289-5404a6144203'
+    | '9ed41d8e-7d6f-11e3-b45c-5404a6144203'
+    | '9ed41d93-7d6f-11e3-b677-5404a6144203'
+    | '9ed41d8b-7d6f-11e3-b721-5404a6144203'
+    | '9ed44482-7d6f-11e3-babe-5404a6144203'
+    | '9ed41d8c-7d6f-11e3-bce3-5404a6144203'
+    | '9ed38132-7d6f-11e3-815d-5404a6144203'
+    | '9ed38131-7d6f-11e3-828e-5404a6144203'
+    | '9ed3813c-7d6f-11e3-82cc-5404a6144203'
+    | '9ed38134-7d6f-11e3-8529-5404a6144203'
+    | '9ed38138-7d6f-11e3-862a-5404a6144203'
+    | '9ed3813e-7d6f-11e3-86eb-5404a6144203'
+    | '9ed3813f-7d6f-11e3-8840-5404a6144203'
+    | '9ed38146-7d6f-11e3-89d6-5404a6144203'
+    | '9ed3814a-7d6f-11e3-8c10-5404a6144203'
+    | '9ed3814d-7d6f-11e3-8eb5-5404a6144203'
+    | '9ed3814e-7d6f-11e3-9087-5404a6144203'
+    | '9ed38147-7d6f-11e3-94f8-5404a6144203'
+    | '9ed38148-7d6f-11e3-9820-5404a6144203'
+    | '9ed38133-7d6f-11e3-9892-5404a6144203'
+    | '9ed3814b-7d6f-11e3-9ed9-5404a6144203'
+    | '9ed38145-7d6f-11e3-a442-5404a6144203'
+    | '9ed38144-7d6f-11e3-a4f3-5404a6144203'
+    | '9ed38141-7d6f-11e3-a5d2-5404a6144203'
+    | '9ed3814c-7d6f-11e3-a77b-5404a6144203'
+    | '9ed38137-7d6f-11e3-a92b-5404a6144203'
+    | '9ed38135-7d6f-11e3-a9f8-5404a6144203'
+    | '9ed3814f-7d6f-11e3-aaf6-5404a6144203'
+    | '9ed38142-7d6f-11e3-ab4a-5404a6144203'
+    | '9ed38150-7d6f-11e3-adfb-5404a6144203'
+    | '9ed38130-7d6f-11e3-afd9-5404a6144203'
+    | '9ed3813b-7d6f-11e3-b28d-5404a6144203'
+    | '9ed38149-7d6f-11e3-b520-5404a6144203'
+    | '9ed38143-7d6f-11e3-bc00-5404a6144203'
+    | '9ed38140-7d6f-11e3-bc03-5404a6144203'
+    | '9ed38151-7d6f-11e3-bc8f-5404a6144203'
+    | '9ed3813a-7d6f-11e3-bc90-5404a6144203'
+    | '9ed3813d-7d6f-11e3-bd65-5404a6144203'
+    | '9ed38136-7d6f-11e3-bd75-5404a6144203'
+    | '9ed35a3c-7d6f-11e3-be28-5404a6144203'
+    | '9ed38139-7d6f-11e3-bf69-5404a6144203'
+    | '9ed46baf-7d6f-11e3-816d-5404a6144203'
+    | '9ed492a7-7d6f-11e3-8278-5404a6144203'
+    | '9ed46b98-7d6f-11e3-8308-5404a6144203'
+    | '9ed46bac-7d6f-11e3-83b7-5404a6144203'
+    | '9ed444a1-7d6f-11e3-858e-5404a6144203'
+    | '9ed444a5-7d6f-11e3-85d6-5404a6144203'
+    | '9ed46bb2-7d6f-11e3-861c-5404a6144203'
+    | '9ed444a8-7d6f-11e3-87fd-5404a6144203'
+    | '9ed492a5-7d6f-11e3-8d8f-5404a6144203'
+    | '9ed46b97-7d6f-11e3-8dd7-5404a6144203'
+    | '9ed492a3-7d6f-11e3-8f04-5404a6144203'
+    | '9ed444a0-7d6f-11e3-8fb1-5404a6144203'
+    | '9ed46bb5-7d6f-11e3-9631-5404a6144203'
+    | '9ed46b9f-7d6f-11e3-96b0-5404a6144203'
+    | '9ed46b91-7d6f-11e3-9704-5404a6144203'
+    | '9ed46b95-7d6f-11e3-970b-5404a6144203'
+    | '9ed492a8-7d6f-11e3-9894-5404a6144203'
+    | '9ed492ab-7d6f-11e3-9907-5404a6144203'
+    | '9ed46bae-7d6f-11e3-9966-5404a6144203'
+    | '9ed46ba9-7d6f-11e3-9b47-5404a6144203'
+    | '9ed492a1-7d6f-11e3-9ccf-5404a6144203'
+    | '9ed46ba1-7d6f-11e3-9d1b-5404a6144203'
+    | '9ed444a4-7d6f-11e3-9dc4-5404a6144203'
+    | '9ed46ba3-7d6f-11e3-9efe-5404a6144203'
+    | '9ed46b92-7d6f-11e3-9f08-5404a6144203'
+    | '9ed46b9e-7d6f-11e3-9fec-5404a6144203'
+    | '9ed46bad-7d6f-11e3-a006-5404a6144203'
+    | '9ed46b9a-7d6f-11e3-a11b-5404a6144203'
+    | '9ed46b96-7d6f-11e3-a2ee-5404a6144203'
+    | '9ed46bb3-7d6f-11e3-a347-5404a6144203'
+    | '9ed46bb0-7d6f-11e3-a35d-5404a6144203'
+    | '9ed46bb4-7d6f-11e3-a3c3-5404a6144203'
+    | '9ed46bab-7d6f-11e3-a401-5404a6144203'
+    | '9ed46ba8-7d6f-11e3-a726-5404a6144203'
+    | '9ed492aa-7d6f-11e3-aca1-5404a6144203'
+    | '9ed46bb1-7d6f-11e3-acac-5404a6144203'
+    | '9ed444a6-7d6f-11e3-ad1c-5404a6144203'
+    | '9ed46b9c-7d6f-11e3-ad21-5404a6144203'
+    | '9ed46baa-7d6f-11e3-ad74-5404a6144203'
+    | '9ed46b94-7d6f-11e3-ad88-5404a6144203'
+    | '9ed46ba6-7d6f-11e3-ae95-5404a6144203'
+    | '9ed492a9-7d6f-11e3-af4b-5404a6144203'
+    | '9ed46ba5-7d6f-11e3-b01c-5404a6144203'
+    | '9ed46ba2-7d6f-11e3-b242-5404a6144203'
+    | '9ed46ba4-7d6f-11e3-b31e-5404a6144203'
+    | '9ed46b9b-7d6f-11e3-b391-5404a6144203'
+    | '9ed46b93-7d6f-11e3-b3b9-5404a6144203'
+    | '9ed492a4-7d6f-11e3-b3dc-5404a6144203'
+    | '9ed444a7-7d6f-11e3-b42d-5404a6144203'
+    | '9ed46b9d-7d6f-11e3-b5da-5404a6144203'
+    | '9ed46ba0-7d6f-11e3-b775-5404a6144203'
+    | '9ed444a3-7d6f-11e3-b785-5404a6144203'
+    | '9ed46ba7-7d6f-11e3-b85c-5404a6144203'
+    | '9ed4449f-7d6f-11e3-b867-5404a6144203'
+    | '9ed46bb7-7d6f-11e3-b950-5404a6144203'
+    | '9ed46bb6-7d6f-11e3-b9b2-5404a6144203'
+    | '9ed444a2-7d6f-11e3-ba23-5404a6144203'
+    | '9ed492a6-7d6f-11e3-bbd2-5404a6144203'
+    | '9ed46b99-7d6f-11e3-be4c-5404a6144203'
+    | '9ed492a2-7d6f-11e3-bfb3-5404a6144203'
+    | '9ed3cf58-7d6f-11e3-81a4-5404a6144203'
+    | '9ed3cf50-7d6f-11e3-8ae8-5404a6144203'
+    | '9ed3cf5c-7d6f-11e3-8d0e-5404a6144203'
+    | '9ed3cf53-7d6f-11e3-8ee9-5404a6144203'
+    | '9ed3cf59-7d6f-11e3-9158-5404a6144203'
+    | '9ed3cf57-7d6f-11e3-921d-5404a6144203'
+    | '9ed3cf4f-7d6f-11e3-97ea-5404a6144203'
+    | '9ed3cf5a-7d6f-11e3-9a99-5404a6144203'
+    | '9ed3cf5b-7d6f-11e3-a368-5404a6144203'
+    | '9ed3a867-7d6f-11e3-a6e4-5404a6144203'
+    | '9ed3cf52-7d6f-11e3-b0da-5404a6144203'
+    | '9ed3cf5d-7d6f-11e3-b35e-5404a6144203'
+    | '9ed3cf55-7d6f-11e3-b43c-5404a6144203'
+    | '9ed3cf51-7d6f-11e3-b49f-5404a6144203'
+    | '9ed3cf5e-7d6f-11e3-b9d5-5404a6144203'
+    | '9ed3cf56-7d6f-11e3-ba87-5404a6144203'
+    | '9ed3cf54-7d6f-11e3-bf23-5404a6144203'
+    | '9ed41d76-7d6f-11e3-81ef-5404a6144203'
+    | '9ed41d80-7d6f-11e3-857a-5404a6144203'
+    | '9ed41d77-7d6f-11e3-8cda-5404a6144203'
+    | '9ed41d7c-7d6f-11e3-8fb6-5404a6144203'
+    | '9ed41d7b-7d6f-11e3-9534-5404a6144203'
+    | '9ed41d81-7d6f-11e3-9904-5404a6144203'
+    | '9ed41d86-7d6f-11e3-9e98-5404a6144203'
+    | '9ed41d7e-7d6f-11e3-a3fc-5404a6144203'
+    | '9ed41d7a-7d6f-11e3-ae21-5404a6144203'
+    | '9ed41d7f-7d6f-11e3-b918-5404a6144203'
+    | '9ed41d84-7d6f-11e3-bc20-5404a6144203'
+    | '9ed41d78-7d6f-11e3-bd3f-5404a6144203'
+    | '9ed35a2d-7d6f-11e3-8284-5404a6144203'
+    | '9ed35a2b-7d6f-11e3-942f-5404a6144203'
+    | '9ed35a2a-7d6f-11e3-b976-5404a6144203'
+    | '9ed4b9b8-7d6f-11e3-8329-5404a6144203'
+    | '9ed4b9b0-7d6f-11e3-8f2f-5404a6144203'
+    | '9ed492c7-7d6f-11e3-8fc5-5404a6144203'
+    | '9ed4b9b5-7d6f-11e3-9031-5404a6144203'
+    | '9ed4b9b1-7d6f-11e3-9ce7-5404a6144203'
+    | '9ed4b9b2-7d6f-11e3-a1d5-5404a6144203'
+    | '9ed4b9b7-7d6f-11e3-a615-5404a6144203'
+    | '9ed4b9b3-7d6f-11e3-aea7-5404a6144203'
+    | '9ed4b9bb-7d6f-11e3-af9f-5404a6144203'
+    | '9ed4b9b6-7d6f-11e3-b843-5404a6144203'
+    | '9ed492c8-7d6f-11e3-ba44-5404a6144203'
+    | '9ed4b9ba-7d6f-11e3-bbf4-5404a6144203'
+    | '9ed4b9b4-7d6f-11e3-bcfd-5404a6144203'
+    | '9ed4b9b9-7d6f-11e3-bf00-5404a6144203'
+    | '9ed38155-7d6f-11e3-83c3-5404a6144203'
+    | '9ed3a841-7d6f-11e3-954f-5404a6144203'
+    | '9ed38153-7d6f-11e3-97e3-5404a6144203'
+    | '9ed38154-7d6f-11e3-9b0d-5404a6144203'
+    | '9ed3a844-7d6f-11e3-9d68-5404a6144203'
+    | '9ed3a840-7d6f-11e3-a314-5404a6144203'
+    | '9ed3a845-7d6f-11e3-b307-5404a6144203'
+    | '9ed3a842-7d6f-11e3-bba3-5404a6144203'
+    | '9ed3a843-7d6f-11e3-bbb4-5404a6144203'
+    | '9ed41d70-7d6f-11e3-851b-5404a6144203'
+    | '9ed41d74-7d6f-11e3-8b34-5404a6144203'
+    | '9ed41d73-7d6f-11e3-963f-5404a6144203'
+    | '9ed3f687-7d6f-11e3-a1ac-5404a6144203'
+    | '9ed41d71-7d6f-11e3-abed-5404a6144203'
+    | '9ed41d72-7d6f-11e3-b770-5404a6144203'
+    | '9ed35a2f-7d6f-11e3-8593-5404a6144203'
+    | '9ed35a30-7d6f-11e3-b9d5-5404a6144203'
+    | '9ed35a31-7d6f-11e3-bf68-5404a6144203'
+    | '9ed3a84b-7d6f-11e3-8661-5404a6144203'
+    | '9ed3a84e-7d6f-11e3-87df-5404a6144203'
+    | '9ed3a851-7d6f-11e3-92a4-5404a6144203'
+    | '9ed3a84c-7d6f-11e3-9a6e-5404a6144203'
+    | '9ed3a84d-7d6f-11e3-9eca-5404a6144203'
+    | '9ed3a853-7d6f-11e3-a35d-5404a6144203'
+    | '9ed3a852-7d6f-11e3-aba3-5404a6144203'
+    | '9ed3a850-7d6f-11e3-ad7d-5404a6144203'
+    | '9ed3a848-7d6f-11e3-af5a-5404a6144203'
+    | '9ed3a84f-7d6f-11e3-b1a4-5404a6144203'
+    | '9ed3a84a-7d6f-11e3-b682-5404a6144203'
+    | '9ed3a847-7d6f-11e3-b813-5404a6144203'
+    | '9ed44498-7d6f-11e3-87b4-5404a6144203'
+    | '9ed4449d-7d6f-11e3-9238-5404a6144203'
+    | '9ed4449c-7d6f-11e3-9843-5404a6144203'
+    | '9ed4449a-7d6f-11e3-a380-5404a6144203'
+    | '9ed44499-7d6f-11e3-aa99-5404a6144203'
+    | '9ed492bf-7d6f-11e3-87d7-5404a6144203'
+    | '9ed492c3-7d6f-11e3-96a8-5404a6144203'
+    | '9ed492c4-7d6f-11e3-9f0c-5404a6144203'
+    | '9ed492c5-7d6f-11e3-9fe5-5404a6144203'
+    | '9ed492bd-7d6f-11e3-ab0a-5404a6144203'
+    | '9ed492c0-7d6f-11e3-b1b2-5404a6144203'
+    | '9ed492c2-7d6f-11e3-b58e-5404a6144203'
+    | '9ed492c1-7d6f-11e3-b5a1-5404a6144203'
+    | '9ed492be-7d6f-11e3-bf01-5404a6144203'
+    | '9ed4448f-7d6f-11e3-8817-5404a6144203'
+    | '9ed44491-7d6f-11e3-a152-5404a6144203'
+    | '9ed4448e-7d6f-11e3-b343-5404a6144203'
+    | '9ed44490-7d6f-11e3-bfda-5404a6144203'
+    | '9ed3a85a-7d6f-11e3-889a-5404a6144203'
+    | '9ed3a855-7d6f-11e3-8d29-5404a6144203'
+    | '9ed3a856-7d6f-11e3-962b-5404a6144203'
+    | '9ed3a858-7d6f-11e3-9d57-5404a6144203'
+    | '9ed3a857-7d6f-11e3-b6c2-5404a6144203'
+    | '9ed3a859-7d6f-11e3-bcbb-5404a6144203'
+    | '9ed35a26-7d6f-11e3-890f-5404a6144203'
+    | '9ed35a22-7d6f-11e3-9b52-5404a6144203'
+    | '9ed35a25-7d6f-11e3-a03c-5404a6144203'
+    | '9ed35a21-7d6f-11e3-a35c-5404a6144203'
+    | '9ed35a1e-7d6f-11e3-a517-5404a6144203'
+    | '9ed35a27-7d6f-11e3-aa1b-5404a6144203'
+    | '9ed35a20-7d6f-11e3-ac6a-5404a6144203'
+    | '9ed35a23-7d6f-11e3-b222-5404a6144203'
+    | '9ed35a24-7d6f-11e3-b2a3-5404a6144203'
+    | '9ed35a1f-7d6f-11e3-ba72-5404a6144203'
+    | '9ed35a28-7d6f-11e3-bdec-5404a6144203'
+    | '9ed3f663-7d6f-11e3-8a12-5404a6144203'
+    | '9ed3cf68-7d6f-11e3-8abb-5404a6144203'
+    | '9ed3f667-7d6f-11e3-996b-5404a6144203'
+    | '9ed3f665-7d6f-11e3-99f4-5404a6144203'
+    | '9ed3f666-7d6f-11e3-9a8d-5404a6144203'
+    | '9ed3cf69-7d6f-11e3-9dfb-5404a6144203'
+    | '9ed3f664-7d6f-11e3-9eaa-5404a6144203'
+    | '9ed3cf6b-7d6f-11e3-a38f-5404a6144203'
+    | '9ed3cf67-7d6f-11e3-a43e-5404a6144203'
+    | '9ed3cf61-7d6f-11e3-a622-5404a6144203'
+    | '9ed3cf65-7d6f-11e3-a76a-5404a6144203'
+    | '9ed3cf6e-7d6f-11e3-a77e-5404a6144203'
+    | '9ed3cf60-7d6f-11e3-a80d-5404a6144203'
+    | '9ed3cf6a-7d6f-11e3-a898-5404a6144203'
+    | '9ed3cf75-7d6f-11e3-aa5a-5404a6144203'
+    | '9ed3cf74-7d6f-11e3-ac83-5404a6144203'
+    | '9ed3f662-7d6f-11e3-ad1d-5404a6144203'
+    | '9ed3cf70-7d6f-11e3-afb0-5404a6144203'
+    | '9ed3cf73-7d6f-11e3-b045-5404a6144203'
+    | '9ed3f661-7d6f-11e3-b15e-5404a6144203'
+    | '9ed3cf62-7d6f-11e3-b2cd-5404a6144203'
+    | '9ed3cf64-7d6f-11e3-b326-5404a6144203'
+    | '9ed3cf72-7d6f-11e3-b387-5404a6144203'
+    | '9ed3cf63-7d6f-11e3-b50c-5404a6144203'
+    | '9ed3f668-7d6f-11e3-b821-5404a6144203'
+    | '9ed3cf6c-7d6f-11e3-ba14-5404a6144203'
+    | '9ed3cf66-7d6f-11e3-bc6c-5404a6144203'
+    | '9ed3cf6f-7d6f-11e3-bc97-5404a6144203'
+    | '9ed3cf6d-7d6f-11e3-bd75-5404a6144203'
+    | '9ed3cf71-7d6f-11e3-bf7b-5404a6144203'
+    | '53ff176e-f832-4db3-89f4-d8f7044184c7'
+    | '9ed3f683-7d6f-11e3-8a57-5404a6144203'
+    | '9ed3f682-7d6f-11e3-925c-5404a6144203'
+    | '9ed3f680-7d6f-11e3-945b-5404a6144203'
+    | '9ed3f681-7d6f-11e3-99ff-5404a6144203'
+    | '9ed3f67f-7d6f-11e3-a83d-5404a6144203'
+    | '9ed3f67e-7d6f-11e3-b5c9-5404a6144203'
+    | '9ed3f684-7d6f-11e3-b716-5404a6144203'
+    | '9ed3f685-7d6f-11e3-ba5b-5404a6144203'
+    | '9ed4b9c5-7d6f-11e3-8b92-5404a6144203'
+    | '9ed4b9c0-7d6f-11e3-9035-5404a6144203'
+    | '9ed4b9c2-7d6f-11e3-9147-5404a6144203'
+    | '9ed4b9c4-7d6f-11e3-97b9-5404a6144203'
+    | '9ed4b9c1-7d6f-11e3-99a2-5404a6144203'
+    | '9ed4b9be-7d6f-11e3-a3eb-5404a6144203'
+    | '9ed4b9bf-7d6f-11e3-ad02-5404a6144203'
+    | '9ed4b9c3-7d6f-11e3-ba27-5404a6144203'
+    | '9ed4b9bd-7d6f-11e3-bb61-5404a6144203'
+    | '9ed4448c-7d6f-11e3-8ce5-5404a6144203'
+    | '9ed44487-7d6f-11e3-9419-5404a6144203'
+    | '9ed44488-7d6f-11e3-9872-5404a6144203'
+    | '9ed44489-7d6f-11e3-a09e-5404a6144203'
+    | '9ed4448a-7d6f-11e3-a496-5404a6144203'
+    | '9ed4448b-7d6f-11e3-be19-5404a6144203'
+    | '9ed4b9c9-7d6f-11e3-8d35-5404a6144203'
+    | '9ed4b9d2-7d6f-11e3-90bc-5404a6144203'
+    | '9ed4b9cc-7d6f-11e3-940b-5404a6144203'
+    | '9ed4b9ce-7d6f-11e3-95d6-5404a6144203'
+    | '9ed4b9d1-7d6f-11e3-9894-5404a6144203'
+    | '9ed4b9cf-7d6f-11e3-a74e-5404a6144203'
+    | '9ed4b9d0-7d6f-11e3-a967-5404a6144203'
+    | '9ed4b9d3-7d6f-11e3-ad63-5404a6144203'
+    | '9ed4b9d4-7d6f-11e3-aeef-5404a6144203'
+    | '9ed4b9ca-7d6f-11e3-af09-5404a6144203'
+    | '9ed4b9cd-7d6f-11e3-b533-5404a6144203'
+    | '9ed4b9cb-7d6f-11e3-b5bb-5404a6144203'
+    | '9ed3a85f-7d6f-11e3-8e3b-5404a6144203'
+    | '9ed3a85e-7d6f-11e3-9379-5404a6144203'
+    | '9ed3a85d-7d6f-11e3-9b4f-5404a6144203'
+    | '9ed3a863-7d6f-11e3-9f20-5404a6144203'
+    | '9ed3a865-7d6f-11e3-a3d0-5404a6144203'
+    | '9ed3a861-7d6f-11e3-a572-5404a6144203'
+    | '9ed3a85c-7d6f-11e3-af39-5404a6144203'
+    | '9ed3a862-7d6f-11e3-b65b-5404a6144203'
+    | '9ed3a864-7d6f-11e3-bcd4-5404a6144203'
+    | '9ed3a860-7d6f-11e3-befb-5404a6144203'
+    | '9ed35a3a-7d6f-11e3-9579-5404a6144203'
+    | '9ed35a39-7d6f-11e3-96ad-5404a6144203'
+    | '9ed35a37-7d6f-11e3-a05d-5404a6144203'
+    | '9ed35a38-7d6f-11e3-a24f-5404a6144203'
+    | '9ed35a35-7d6f-11e3-a469-5404a6144203'
+    | '9ed35a33-7d6f-11e3-ba85-5404a6144203'
+    | '9ed44493-7d6f-11e3-9b4f-5404a6144203'
+    | '9ed44495-7d6f-11e3-b2f6-5404a6144203'
+    | '9ed492b1-7d6f-11e3-a276-5404a6144203'
+    | '9ed492b9-7d6f-11e3-a5ed-5404a6144203'
+    | '9ed492ba-7d6f-11e3-ab20-5404a6144203'
+    | '9ed492bb-7d6f-11e3-b634-5404a6144203'
+    | '9ed492b3-7d6f-11e3-bbca-5404a6144203'
+    | '9ed3f679-7d6f-11e3-a884-5404a6144203'
+    | '9ed3f67b-7d6f-11e3-aead-5404a6144203'
+    | '9ed3f67c-7d6f-11e3-b1fb-5404a6144203'
+    | '9ed3f678-7d6f-11e3-b609-5404a6144203'
+    | '9ed3f67a-7d6f-11e3-bb5b-5404a6144203';
+  website?: string | '';
+  businessType: 'soleProprietorship';
+  /**
+   * A day that exists, as YYYY-MM-DD, or a date-time of ISO 8601, whose date counts as it is written.
+   */
+  dateOfBirth: string | string;
+  ein?: string | '';
+  controller?: null;
+  /**
+   * All nine digits, with or without hyphens.
+   */
+  ssn: string;
+};
+
+export type UpdateCustomerRequest =
+  | ChangeStatusRequest
+  | EditUnverifiedRequest
+  | EditReceiveOnlyRequest
+  | EditPersonalRequest
+  | EditBusinessRequest
+  | BecomeUnverifiedRequest
+  | PersonalCustomerRequest
+  | CompanyCustomerRequest
+  | SoleProprietorshipRequest
+  | RetryPersonalRequest
+  | RetryCompanyRequest
+  | RetryProprietorshipRequest;
+
+export type BeneficialOwnerRequest = unknown & {
+  /**
+   * 1 to 50 characters without < > = " ` ! ? % ~ $ { } [ ] \ and control characters.
+   */
+  firstName: unknown;
+  /**
+   * 1 to 50 characters without < > = " ` ! ? % ~ $ { } [ ] \ and control characters.
+   */
+  lastName: unknown;
+  /**
+   * Replaces the social security number, which is then ignored.
+   */
+  passport?: {
+    /**
+     * 1 to 255 characters, not all blank.
+     */
+    number: string;
+    /**
+     * Two capital letters of a country (ISO 3166-1).
+     */
+    country:
+      | 'AD'
+      | 'AE'
+      | 'AF'
+      | 'AG'
+      | 'AI'
+      | 'AL'
+      | 'AM'
+      | 'AO'
+      | 'AQ'
+      | 'AR'
+      | 'AS'
+      | 'AT'
+      | 'AU'
+      | 'AW'
+      | 'AX'
+      | 'AZ'
+      | 'BA'
+      | 'BB'
+      | 'BD'
+      | 'BE'
+      | 'BF'
+      | 'BG'
+      | 'BH'
+      | 'BI'
+      | 'BJ'
+      | 'BL'
+      | 'BM'
+      | 'BN'
+      | 'BO'
+      | 'BQ'
+      | 'BR'
+      | 'BS'
+      | 'BT'
+      | 'BV'
+      | 'BW'
+      | 'BY'
+      | 'BZ'
+      | 'CA'
+      | 'CC'
+      | 'CD'
+      | 'CF'
+      | 'CG'
+      | 'CH'
+      | 'CI'
+      | 'CK'
+      | 'CL'
+      | 'CM'
+      | 'CN'
+      | 'CO'
+      | 'CR'
+      | 'CU'
+      | 'CV'
+      | 'CW'
+      | 'CX'
+      | 'CY'
+      | 'CZ'
+      | 'DE'
+      | 'DJ'
+      | 'DK'
+      | 'DM'
+      | 'DO'
+      | 'DZ'
+      | 'EC'
+      | 'EE'
+      | 'EG'
+      | 'EH'
+      | 'ER'
+      | 'ES'
+      | 'ET'
+      | 'FI'
+      | 'FJ'
+      | 'FK'
+      | 'FM'
+      | 'FO'
+      | 'FR'
+      | 'GA'
+      | 'GB'
+      | 'GD'
+      | 'GE'
+      | 'GF'
+      | 'GG'
+      | 'GH'
+      | 'GI'
+      | 'GL'
+      | 'GM'
+      | 'GN'
+      | 'GP'
+      | 'GQ'
+      | 'GR'
+      | 'GS'
+      | 'GT'
+      | 'GU'
+      | 'GW'
+      | 'GY'
+      | 'HK'
+      | 'HM'
+      | 'HN'
+      | 'HR'
+      | 'HT'
+      | 'HU'
+      | 'ID'
+      | 'IE'
+      | 'IL'
+      | 'IM'
+      | 'IN'
+      | 'IO'
+      | 'IQ'
+      | 'IR'
+      | 'IS'
+      | 'IT'
+      | 'JE'
+      | 'JM'
+      | 'JO'
+      | 'JP'
+      | 'KE'
+      | 'KG'
+      | 'KH'
+      | 'KI'
+      | 'KM'
+      | 'KN'
+      | 'KP'
+      | 'KR'
+      | 'KW'
+      | 'KY'
+      | 'KZ'
+      | 'LA'
+      | 'LB'
+      | 'LC'
+      | 'LI'
+      | 'LK'
+      | 'LR'
+      | 'LS'
+      | 'LT'
+      | 'LU'
+      | 'LV'
+      | 'LY'
+      | 'MA'
+      | 'MC'
+      | 'MD'
+      | 'ME'
+      | 'MF'
+      | 'MG'
+      | 'MH'
+      | 'MK'
+      | 'ML'
+      | 'MM'
+      | 'MN'
+      | 'MO'
+      | 'MP'
+      | 'MQ'
+      | 'MR'
+      | 'MS'
+      | 'MT'
+      | 'MU'
+      | 'MV'
+      | 'MW'
+      | 'MX'
+      | 'MY'
+      | 'MZ'
+      | 'NA'
+      | 'NC'
+      | 'NE'
+      | 'NF'
+      | 'NG'
+      | 'NI'
+      | 'NL'
+      | 'NO'
+      | 'NP'
+      | 'NR'
+      | 'NU'
+      | 'NZ'
+      | 'OM'
+      | 'PA'
+      | 'PE'
+      | 'PF'
+      | 'PG'
+      | 'PH'
+      | 'PK'
+      | 'PL'
+      | 'PM'
+      | 'PN'
+      | 'PR'
+      | 'PS'
+      | 'PT'
+      | 'PW'
+      | 'PY'
+      | 'QA'
+      | 'RE'
+      | 'RO'
+      | 'RS'
+      | 'RU'
+      | 'RW'
+      | 'SA'
+      | 'SB'
+      | 'SC'
+      | 'SD'
+      | 'SE'
+      | 'SG'
+      | 'SH'
+      | 'SI'
+      | 'SJ'
+      | 'SK'
+      | 'SL'
+      | 'SM'
+      | 'SN'
+      | 'SO'
+      | 'SR'
+      | 'SS'
+      | 'ST'
+      | 'SV'
+      | 'SX'
+      | 'SY'
+      | 'SZ'
+      | 'TC'
+      | 'TD'
+      | 'TF'
+      | 'TG'
+      | 'TH'
+      | 'TJ'
+      | 'TK'
+      | 'TL'
+      | 'TM'
+      | 'TN'
+      | 'TO'
+      | 'TR'
+      | 'TT'
+      | 'TV'
+      | 'TW'
+      | 'TZ'
+      | 'UA'
+      | 'UG'
+      | 'UM'
+      | 'US'
+      | 'UY'
+      | 'UZ'
+      | 'VA'
+      | 'VC'
+      | 'VE'
+      | 'VG'
+      | 'VI'
+      | 'VN'
+      | 'VU'
+      | 'WF'
+      | 'WS'
+      | 'YE'
+      | 'YT'
+      | 'ZA'
+      | 'ZM'
+      | 'ZW';
+  } | null;
+  address:
+    | {
+        /**
+         * No post office box. 1 to 50 characters without control characters.
+         */
+        address1: unknown;
+        address2?: unknown | '';
+        address3?: unknown | '';
+        /**
+         * 1 to 50 characters without digits, < > = " ` ! ? % ~ $ { } [ ] \ and control characters.
+         */
+        city: unknown;
+        /**
+         * 1 to 50 characters without digits, < > = " ` ! ? % ~ $ { } [ ] \ and control characters.
+         */
+        stateProvinceRegion: unknown;
+        postalCode?: unknown | '';
+        /**
+         * Two capital letters of a country (ISO 3166-1).
+         */
+        country:
+          | 'AD'
+          | 'AE'
+          | 'AF'
+          | 'AG'
+          | 'AI'
+          | 'AL'
+          | 'AM'
+          | 'AO'
+          | 'AQ'
+          | 'AR'
+          | 'AS'
+          | 'AT'
+          | 'AU'
+          | 'AW'
+          | 'AX'
+          | 'AZ'
+          | 'BA'
+          | 'BB'
+          | 'BD'
+          | 'BE'
+          | 'BF'
+          | 'BG'
+          | 'BH'
+          | 'BI'
+          | 'BJ'
+          | 'BL'
+          | 'BM'
+          | 'BN'
+          | 'BO'
+          | 'BQ'
+          | 'BR'
+          | 'BS'
+          | 'BT'
+          | 'BV'
+          | 'BW'
+          | 'BY'
+          | 'BZ'
+          | 'CA'
+          | 'CC'
+          | 'CD'
+          | 'CF'
+          | 'CG'
+          | 'CH'
+          | 'CI'
+          | 'CK'
+          | 'CL'
+          | 'CM'
+          | 'CN'
+          | 'CO'
+          | 'CR'
+          | 'CU'
+          | 'CV'
+          | 'CW'
+          | 'CX'
+          | 'CY'
+          | 'CZ'
+          | 'DE'
+          | 'DJ'
+          | 'DK'
+          | 'DM'
+          | 'DO'
+          | 'DZ'
+          | 'EC'
+          | 'EE'
+          | 'EG'
+          | 'EH'
+          | 'ER'
+          | 'ES'
+          | 'ET'
+          | 'FI'
+          | 'FJ'
+          | 'FK'
+          | 'FM'
+          | 'FO'
+          | 'FR'
+          | 'GA'
+          | 'GB'
+          | 'GD'
+          | 'GE'
+          | 'GF'
+          | 'GG'
+          | 'GH'
+          | 'GI'
+          | 'GL'
+          | 'GM'
+          | 'GN'
+          | 'GP'
+          | 'GQ'
+          | 'GR'
+          | 'GS'
+          | 'GT'
+          | 'GU'
+          | 'GW'
+          | 'GY'
+          | 'HK'
+          | 'HM'
+          | 'HN'
+          | 'HR'
+          | 'HT'
+          | 'HU'
+          | 'ID'
+          | 'IE'
+          | 'IL'
+          | 'IM'
+          | 'IN'
+          | 'IO'
+          | 'IQ'
+          | 'IR'
+          | 'IS'
+          | 'IT'
+          | 'JE'
+          | 'JM'
+          | 'JO'
+          | 'JP'
+          | 'KE'
+          | 'KG'
+          | 'KH'
+          | 'KI'
+          | 'KM'
+          | 'KN'
+          | 'KP'
+          | 'KR'
+          | 'KW'
+          | 'KY'
+          | 'KZ'
+          | 'LA'
+          | 'LB'
+          | 'LC'
+          | 'LI'
+          | 'LK'
+          | 'LR'
+          | 'LS'
+          | 'LT'
+          | 'LU'
+          | 'LV'
+          | 'LY'
+          | 'MA'
+          | 'MC'
+          | 'MD'
+          | 'ME'
+          | 'MF'
+          | 'MG'
+          | 'MH'
+          | 'MK'
+          | 'ML'
+          | 'MM'
+          | 'MN'
+          | 'MO'
+          | 'MP'
+          | 'MQ'
+          | 'MR'
+          | 'MS'
+          | 'MT'
+          | 'MU'
+          | 'MV'
+          | 'MW'
+          | 'MX'
+          | 'MY'
+          | 'MZ'
+          | 'NA'
+          | 'NC'
+          | 'NE'
+          | 'NF'
+          | 'NG'
+          | 'NI'
+          | 'NL'
+          | 'NO'
+          | 'NP'
+          | 'NR'
+          | 'NU'
+          | 'NZ'
+          | 'OM'
+          | 'PA'
+          | 'PE'
+          | 'PF'
+          | 'PG'
+          | 'PH'
+          | 'PK'
+          | 'PL'
+          | 'PM'
+          | 'PN'
+          | 'PR'
+          | 'PS'
+          | 'PT'
+          | 'PW'
+          | 'PY'
+          | 'QA'
+          | 'RE'
+          | 'RO'
+          | 'RS'
+          | 'RU'
+          | 'RW'
+          | 'SA'
+          | 'SB'
+          | 'SC'
+          | 'SD'
+          | 'SE'
+          | 'SG'
+          | 'SH'
+          | 'SI'
+          | 'SJ'
+          | 'SK'
+          | 'SL'
+          | 'SM'
+          | 'SN'
+          | 'SO'
+          | 'SR'
+          | 'SS'
+          | 'ST'
+          | 'SV'
+          | 'SX'
+          | 'SY'
+          | 'SZ'
+          | 'TC'
+          | 'TD'
+          | 'TF'
+          | 'TG'
+          | 'TH'
+          | 'TJ'
+          | 'TK'
+          | 'TL'
+          | 'TM'
+          | 'TN'
+          | 'TO'
+          | 'TR'
+          | 'TT'
+          | 'TV'
+          | 'TW'
+          | 'TZ'
+          | 'UA'
+          | 'UG'
+          | 'UM'
+          | 'UY'
+          | 'UZ'
+          | 'VA'
+          | 'VC'
+          | 'VE'
+          | 'VG'
+          | 'VI'
+          | 'VN'
+          | 'VU'
+          | 'WF'
+          | 'WS'
+          | 'YE'
+          | 'YT'
+          | 'ZA'
+          | 'ZM'
+          | 'ZW';
+      }
+    | {
+        /**
+         * No post office box. 1 to 50 characters without control characters.
+         */
+        address1: unknown;
+        address2?: unknown | '';
+        address3?: unknown | '';
+        /**
+         * 1 to 50 characters without digits, < > = " ` ! ? % ~ $ { } [ ] \ and control characters.
+         */
+        city: unknown;
+        /**
+         * Two capital letters of a state or territory of the US.
+         */
+        stateProvinceRegion:
+          | 'AL'
+          | 'AK'
+          | 'AZ'
+          | 'AR'
+          | 'CA'
+          | 'CO'
+          | 'CT'
+          | 'DE'
+          | 'DC'
+          | 'FL'
+          | 'GA'
+          | 'HI'
+          | 'ID'
+          | 'IL'
+          | 'IN'
+          | 'IA'
+          | 'KS'
+          | 'KY'
+          | 'LA'
+          | 'ME'
+          | 'MD'
+          | 'MA'
+          | 'MI'
+          | 'MN'
+          | 'MS'
+          | 'MO'
+          | 'MT'
+          | 'NE'
+          | 'NV'
+          | 'NH'
+          | 'NJ'
+          | 'NM'
+          | 'NY'
+          | 'NC'
+          | 'ND'
+          | 'OH'
+          | 'OK'
+          | 'OR'
+          | 'PA'
+          | 'RI'
+          | 'SC'
+          | 'SD'
+          | 'TN'
+          | 'TX'
+          | 'UT'
+          | 'VT'
+          | 'VA'
+          | 'WA'
+          | 'WV'
+          | 'WI'
+          | 'WY'
+          | 'AS'
+          | 'GU'
+          | 'MP'
+          | 'PR'
+          | 'VI';
+        /**
+         * Five digits, or nine as in 50309-1234.
+         */
+        postalCode: string;
+        country: 'US';
+      };
+  ssn?: unknown;
+  /**
+   * A day that exists, as YYYY-MM-DD.
+   */
+  dateOfBirth: string;
+};
+
+export type CertifyOwnershipRequest = {
+  status: 'certified';
+};
+
+export type RejectDocumentRequest = {
+  reasons: Array<
+    | 'ScanNotReadable'
+    | 'ScanNotUploaded'
+    | 'ScanIdTypeNotSupported'
+    | 'ScanNameMismatch'
+    | 'ScanDobMismatch'
+    | 'ScanFailedOther'
+    | 'FailedOther'
+    | 'ScanIdExpired'
+    | 'ScanIdUnrecognized'
+    | 'BusinessDocNotSupported'
+    | 'BusinessNameMismatch'
+    | 'BusinessTypeMismatch'
+    | 'ForeignPassportNotAllowed'
+  >;
+};
+
+export type ReasonRequest = {
+  /**
+   * 1 to 500 characters, not all blank.
+   */
+  reason: string;
+};
+
+export type AddBankRequest = unknown & {
+  _links?: {
+    'on-demand-authorization'?: {
+      /**
+       * The URL of an on demand authorization.
+       */
+      href: string;
+    } | null;
+    exchange?: null;
+  } | null;
+  routingNumber?: unknown;
+  accountNumber?: unknown;
+  type?: unknown;
+  bankAccountType?: 'checking' | 'savings' | 'general-ledger' | 'loan' | null;
+  /**
+   * 1 to 50 characters without control characters.
+   */
+  name: unknown;
+  channels?: unknown | null;
+  /**
+   * A token of the linking provider.
+   */
+  partnerToken?: string | null;
+  /**
+   * A token of the linking provider.
+   */
+  plaidToken?: string | null;
+};
+
+export type UpdateFundingSourceRequest = (
+  | {
+      name: unknown;
+    }
+  | {
+      removed: unknown;
+    }
+  | {
+      routingNumber: unknown;
+    }
+  | {
+      accountNumber: unknown;
+    }
+  | {
+      bankAccountType: unknown;
+    }
+) & {
+  name?: unknown | null;
+  removed?: true | string | null;
+  /**
+   * The number of a US bank, such as 222222226. Nine digits.
+   */
+  routingNumber?: string | null;
+  /**
+   * 3 to 17 digits.
+   */
+  accountNumber?: string | null;
+  bankAccountType?: 'checking' | 'savings' | 'general-ledger' | 'loan' | null;
+};
+
+export type MicroDepositsRequest = unknown & {
+  amount1?: unknown;
+  amount2?: unknown;
+};
+
+export type CreatePartnerTokenRequest = unknown & {
+  /**
+   * Replaces the numbers and the type, which are then ignored. A public token of the provider's pages.
+   */
+  publicToken?: string | null;
+  accountId?: unknown;
+  routingNumber?: unknown;
+  accountNumber?: unknown;
+  bankAccountType?: 'checking' | 'savings' | 'general-ledger' | 'loan' | null;
+  expiresInSeconds?: number | null;
+};
+
+export type OpenSessionRequest = {
+  /**
+   * An origin of at most 300 characters.
+   */
+  parentOrigin?: string | null;
+};
+
+export type LoginRequest = {
+  /**
+   * 1 to 8 texts of 1 to 256 characters.
+   */
+  answers: Array<string>;
+  /**
+   * A UUID.
+   */
+  institution: string;
+};
+
+export type AnswersRequest = {
+  /**
+   * 1 to 8 texts of 1 to 256 characters.
+   */
+  answers: Array<string>;
+};
+
+export type SelectionRequest = {
+  /**
+   * The id of an offered account.
+   */
+  account: string;
+  name?: unknown | null;
+};
+
+export type BankNumbersRequest = unknown & {
+  /**
+   * The number of a US bank, such as 222222226. Nine digits.
+   */
+  routingNumber: string;
+  /**
+   * 3 to 17 digits.
+   */
+  accountNumber: string;
+  type?: unknown;
+  bankAccountType?: 'checking' | 'savings' | 'general-ledger' | 'loan' | null;
+  /**
+   * 1 to 50 characters without control characters.
+   */
+  name: unknown;
+  channels?: unknown | null;
+};
+
+export type CreateTransferRequest = {
+  _links: {
+    source: {
+      /**
+       * The URL of a funding source.
+       */
+      href: string;
+    };
+    destination: {
+      /**
+       * The URL of a funding source, customer or account.
+       */
+      href: string;
+    };
+  };
+  amount: {
+    /**
+     * Above zero, at most 9999999999.99, with up to two decimals; a number counts by its exact value.
+     */
+    value: string;
+    currency: 'USD';
+  };
+  /**
+   * At most ten pairs of texts of at most 254 characters.
+   */
+  metadata?: {
+    [key: string]: string;
+  } | null;
+  /**
+   * 1 to 255 letters, digits, dots, underscores and hyphens.
+   */
+  correlationId?: string | null;
+  /**
+   * A list of at most 50 objects.
+   */
+  fees?: Array<{
+    _links: {
+      'charge-to': {
+        /**
+         * The URL of a customer or account.
+         */
+        href: string;
+      };
+    };
+    amount: {
+      /**
+       * At least 0.01. Above zero, at most 9999999999.99, with up to two decimals; a number counts by its exact value.
+       */
+      value: string;
+      currency: 'USD';
+    };
+  }> | null;
+  clearing?: {
+    source?: 'standard' | 'next-available' | null;
+    destination?: 'standard' | 'next-available' | null;
+  } | null;
+  achDetails?: null;
+  processingChannel?: null;
+  rtpDetails?: null;
+};
+
+export type CancelTransferRequest = {
+  status: 'cancelled';
+};
+
+export type ProcessTransferRequest = {
+  action: 'process';
+  code?:
+    | 'R01'
+    | 'R02'
+    | 'R03'
+    | 'R04'
+    | 'R05'
+    | 'R06'
+    | 'R07'
+    | 'R08'
+    | 'R09'
+    | 'R10'
+    | 'R11'
+    | 'R12'
+    | 'R13'
+    | 'R14'
+    | 'R15'
+    | 'R16'
+    | 'R17'
+    | 'R18'
+    | 'R19'
+    | 'R20'
+    | 'R21'
+    | 'R22'
+    | 'R23'
+    | 'R24'
+    | 'R25'
+    | 'R26'
+    | 'R27'
+    | 'R28'
+    | 'R29'
+    | 'R30'
+    | 'R31'
+    | 'R32'
+    | 'R33'
+    | 'R34'
+    | 'R35'
+    | 'R36'
+    | 'R37'
+    | 'R38'
+    | 'R39'
+    | 'R40'
+    | 'R41'
+    | 'R42'
+    | 'R43'
+    | 'R44'
+    | 'R45'
+    | 'R46'
+    | 'R47'
+    | 'R50'
+    | 'R51'
+    | 'R52'
+    | 'R53'
+    | 'R61'
+    | 'R67'
+    | 'R68'
+    | 'R69'
+    | 'R70'
+    | 'R71'
+    | 'R72'
+    | 'R73'
+    | 'R74'
+    | 'R75'
+    | 'R76'
+    | 'R80'
+    | 'R81'
+    | 'R82'
+    | 'R83'
+    | 'R84'
+    | null;
+};
+
+export type ReturnTransferRequest = {
+  action: 'fail' | 'lateReturn';
+  code:
+    | 'R01'
+    | 'R02'
+    | 'R03'
+    | 'R04'
+    | 'R05'
+    | 'R06'
+    | 'R07'
+    | 'R08'
+    | 'R09'
+    | 'R10'
+    | 'R11'
+    | 'R12'
+    | 'R13'
+    | 'R14'
+    | 'R15'
+    | 'R16'
+    | 'R17'
+    | 'R18'
+    | 'R19'
+    | 'R20'
+    | 'R21'
+    | 'R22'
+    | 'R23'
+    | 'R24'
+    | 'R25'
+    | 'R26'
+    | 'R27'
+    | 'R28'
+    | 'R29'
+    | 'R30'
+    | 'R31'
+    | 'R32'
+    | 'R33'
+    | 'R34'
+    | 'R35'
+    | 'R36'
+    | 'R37'
+    | 'R38'
+    | 'R39'
+    | 'R40'
+    | 'R41'
+    | 'R42'
+    | 'R43'
+    | 'R44'
+    | 'R45'
+    | 'R46'
+    | 'R47'
+    | 'R50'
+    | 'R51'
+    | 'R52'
+    | 'R53'
+    | 'R61'
+    | 'R67'
+    | 'R68'
+    | 'R69'
+    | 'R70'
+    | 'R71'
+    | 'R72'
+    | 'R73'
+    | 'R74'
+    | 'R75'
+    | 'R76'
+    | 'R80'
+    | 'R81'
+    | 'R82'
+    | 'R83'
+    | 'R84';
+};
+
+export type SimulateTransferRequest = ProcessTransferRequest | ReturnTransferRequest;
+
+export type CreateSubscriptionRequest = {
+  /**
+   * An absolute http or https URL of at most 2048 characters, without blanks, user and password.
+   */
+  url: string;
+  /**
+   * 1 to 128 characters without NUL.
+   */
+  secret: string;
+  /**
+   * Topics of events, such as customer_created, or * for all.
+   */
+  topics?: Array<
+    | '*'
+    | 'customer_created'
+    | 'customer_verified'
+    | 'customer_reverification_needed'
+    | 'customer_verification_document_needed'
+    | 'customer_verification_pending_review'
+    | 'customer_verification_document_uploaded'
+    | 'customer_verification_document_approved'
+    | 'customer_verification_document_failed'
+    | 'customer_suspended'
+    | 'customer_deactivated'
+    | 'customer_activated'
+    | 'customer_beneficial_owner_created'
+    | 'customer_beneficial_owner_verified'
+    | 'customer_beneficial_owner_reverification_needed'
+    | 'customer_beneficial_owner_verification_document_needed'
+    | 'customer_beneficial_owner_verification_document_uploaded'
+    | 'customer_beneficial_owner_verification_document_approved'
+    | 'customer_beneficial_owner_verification_document_failed'
+    | 'customer_beneficial_owner_removed'
+    | 'funding_source_added'
+    | 'customer_funding_source_added'
+    | 'funding_source_verified'
+    | 'customer_funding_source_verified'
+    | 'funding_source_unverified'
+    | 'customer_funding_source_unverified'
+    | 'funding_source_updated'
+    | 'customer_funding_source_updated'
+    | 'funding_source_removed'
+    | 'customer_funding_source_removed'
+    | 'customer_balance_inquiry_completed'
+    | 'microdeposits_added'
+    | 'customer_microdeposits_added'
+    | 'microdeposits_completed'
+    | 'customer_microdeposits_completed'
+    | 'microdeposits_failed'
+    | 'customer_microdeposits_failed'
+    | 'microdeposits_maxattempts'
+    | 'customer_microdeposits_maxattempts'
+    | 'bank_transfer_created'
+    | 'customer_bank_transfer_created'
+    | 'transfer_created'
+    | 'customer_transfer_created'
+    | 'bank_transfer_completed'
+    | 'customer_bank_transfer_completed'
+    | 'transfer_completed'
+    | 'customer_transfer_completed'
+    | 'bank_transfer_failed'
+    | 'customer_bank_transfer_failed'
+    | 'transfer_failed'
+    | 'customer_transfer_failed'
+    | 'bank_transfer_cancelled'
+    | 'customer_bank_transfer_cancelled'
+    | 'transfer_cancelled'
+    | 'customer_transfer_cancelled'
+    | 'funding_source_negative'
+    | 'customer_funding_source_negative'
+    | 'bank_transfer_creation_failed'
+    | 'customer_bank_transfer_creation_failed'
+  > | null;
+  /**
+   * 1 to 255 characters, not all blank.
+   */
+  description?: string | null;
+  strictOrder?: boolean | string | null;
+};
+
+export type UpdateSubscriptionRequest = (
+  | {
+      paused: unknown;
+    }
+  | {
+      topics: unknown;
+    }
+  | {
+      description: unknown;
+    }
+  | {
+      secret: unknown;
+    }
+  | {
+      secretRotation: unknown;
+    }
+) & {
+  paused?: boolean | string | null;
+  /**
+   * Topics of events, such as customer_created, or * for all.
+   */
+  topics?: Array<
+    | '*'
+    | 'customer_created'
+    | 'customer_verified'
+    | 'customer_reverification_needed'
+    | 'customer_verification_document_needed'
+    | 'customer_verification_pending_review'
+    | 'customer_verification_document_uploaded'
+    | 'customer_verification_document_approved'
+    | 'customer_verification_document_failed'
+    | 'customer_suspended'
+    | 'customer_deactivated'
+    | 'customer_activated'
+    | 'customer_beneficial_owner_created'
+    | 'customer_beneficial_owner_verified'
+    | 'customer_beneficial_owner_reverification_needed'
+    | 'customer_beneficial_owner_verification_document_needed'
+    | 'customer_beneficial_owner_verification_document_uploaded'
+    | 'customer_beneficial_owner_verification_document_approved'
+    | 'customer_beneficial_owner_verification_document_failed'
+    | 'customer_beneficial_owner_removed'
+    | 'funding_source_added'
+    | 'customer_funding_source_added'
+    | 'funding_source_verified'
+    | 'customer_funding_source_verified'
+    | 'funding_source_unverified'
+    | 'customer_funding_source_unverified'
+    | 'funding_source_updated'
+    | 'customer_funding_source_updated'
+    | 'funding_source_removed'
+    | 'customer_funding_source_removed'
+    | 'customer_balance_inquiry_completed'
+    | 'microdeposits_added'
+    | 'customer_microdeposits_added'
+    | 'microdeposits_completed'
+    | 'customer_microdeposits_completed'
+    | 'microdeposits_failed'
+    | 'customer_microdeposits_failed'
+    | 'microdeposits_maxattempts'
+    | 'customer_microdeposits_maxattempts'
+    | 'bank_transfer_created'
+    | 'customer_bank_transfer_created'
+    | 'transfer_created'
+    | 'customer_transfer_created'
+    | 'bank_transfer_completed'
+    | 'customer_bank_transfer_completed'
+    | 'transfer_completed'
+    | 'customer_transfer_completed'
+    | 'bank_transfer_failed'
+    | 'customer_bank_transfer_failed'
+    | 'transfer_failed'
+    | 'customer_transfer_failed'
+    | 'bank_transfer_cancelled'
+    | 'customer_bank_transfer_cancelled'
+    | 'transfer_cancelled'
+    | 'customer_transfer_cancelled'
+    | 'funding_source_negative'
+    | 'customer_funding_source_negative'
+    | 'bank_transfer_creation_failed'
+    | 'customer_bank_transfer_creation_failed'
+  > | null;
+  /**
+   * 1 to 255 characters, not all blank.
+   */
+  description?: string | null;
+  /**
+   * 1 to 128 characters without NUL.
+   */
+  secret?: string | null;
+  secretRotation?: 'completed' | 'cancelled' | null;
+  url?: null;
+  strictOrder?: null;
+};
+
+export type CreateReplayRequest = {
+  fromSequence?: number | null;
+  toSequence?: number | null;
+  /**
+   * A moment in UTC, as 2026-01-31T12:00:00Z.
+   */
+  startDate?: string | null;
+  /**
+   * A moment in UTC, as 2026-01-31T12:00:00Z.
+   */
+  endDate?: string | null;
+  /**
+   * An absolute http or https URL of at most 2048 characters, without blanks, user and password.
+   */
+  url?: string | null;
+};
+
+export type SkipMessageRequest = {
+  /**
+   * 1 to 500 characters, not all blank.
+   */
+  reason: string;
+};
+
+export type IdempotencyKeyWritable = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<IdempotencyKey>;
+  };
+  key: string;
+};
+
+export type SearchWritable = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<Search>;
+  };
+  /**
+   * There are more than are shown.
+   */
+  more?: true;
+  _embedded?: {
+    results?: Array<unknown>;
+  };
+};
+
+export type ApplicationSettingsWritable = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<ApplicationSettings>;
+  };
+};
+
+export type ApplicationWritable = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<Application>;
+    edit?: LinkTo<Application>;
+    'rotate-secret'?: Link;
+  };
+  id: string;
+  name: string;
+  kind: 'server' | 'integration' | 'first-party';
+  key: string;
+  status: 'waiting' | 'active' | 'rejected' | 'suspended';
+  reason?: string;
+  permissions: 'read' | 'write' | 'read-write-transact';
+  strictRedirects: boolean;
+  requirePkce: boolean;
+  created: string;
+  pending?: {
+    name?: string;
+    permissions?: 'read' | 'write' | 'read-write-transact';
+  };
+};
+
+export type DocumentWritable = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<Document>;
+  };
+  id: string;
+  status: 'pending' | 'reviewed';
+  type: 'passport' | 'license' | 'idCard' | 'other';
+  created: string;
+  documentVerificationStatus: 'pending' | 'accepted' | 'rejected';
+  failureReason?:
+    | 'ScanNotReadable'
+    | 'ScanNotUploaded'
+    | 'ScanIdTypeNotSupported'
+    | 'ScanNameMismatch'
+    | 'ScanDobMismatch'
+    | 'ScanFailedOther'
+    | 'FailedOther'
+    | 'ScanIdExpired'
+    | 'ScanIdUnrecognized'
+    | 'BusinessDocNotSupported'
+    | 'BusinessNameMismatch'
+    | 'BusinessTypeMismatch'
+    | 'ForeignPassportNotAllowed';
+};
+
+export type DocumentReviewWritable = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<DocumentReview>;
+    customer?: LinkTo<Customer>;
+    file?: Link;
+    reads?: LinkTo<DocumentReadList>;
+    approve?: Link;
+    reject?: Link;
+  };
+  id: string;
+  status: 'pending' | 'reviewed';
+  type: 'passport' | 'license' | 'idCard' | 'other';
+  created: string;
+  documentVerificationStatus: 'pending' | 'accepted' | 'rejected';
+  failureReason?:
+    | 'ScanNotReadable'
+    | 'ScanNotUploaded'
+    | 'ScanIdTypeNotSupported'
+    | 'ScanNameMismatch'
+    | 'ScanDobMismatch'
+    | 'ScanFailedOther'
+    | 'FailedOther'
+    | 'ScanIdExpired'
+    | 'ScanIdUnrecognized'
+    | 'BusinessDocNotSupported'
+    | 'BusinessNameMismatch'
+    | 'BusinessTypeMismatch'
+    | 'ForeignPassportNotAllowed';
+  mediaType: 'image/jpeg' | 'image/png' | 'application/pdf';
+  size: number;
+  reviewed?: string;
+};
+
+export type FundingSourceWritable = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<FundingSource>;
+    account?: LinkTo<Account>;
+    customer?: LinkTo<Customer>;
+    balance?: LinkTo<Balance>;
+    remove?: LinkTo<FundingSource>;
+    'with-available-balance'?: LinkTo<FundingSource>;
+    'transfer-send'?: LinkTo<TransferList>;
+    'transfer-receive'?: LinkTo<TransferList>;
+    'transfer-from-balance'?: LinkTo<TransferList>;
+    'transfer-to-balance'?: LinkTo<TransferList>;
+    'initiate-micro-deposits'?: LinkTo<MicroDeposits>;
+    'verify-micro-deposits'?: LinkTo<MicroDeposits>;
+    'failed-verification-micro-deposits'?: LinkTo<MicroDeposits>;
+  };
+  id: string;
+  status: 'unverified' | 'verified';
+  type: 'bank' | 'balance';
+  bankAccountType?: 'checking' | 'savings' | 'general-ledger' | 'loan';
+  name: string;
+  created: string;
+  removed: boolean;
+  bankName?: string;
+  fingerprint?: string;
+  iavAccountHolders?: {
+    selected: string;
+  };
+};
+
+export type LinkingSessionWritable = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<LinkingSession>;
+    'funding-source'?: LinkTo<FundingSource>;
+  };
+  token?: string;
+  step: 'login' | 'questions' | 'accounts' | 'done';
+  expires: string;
+  attemptsLeft: number;
+  institution?: {
+    id: string;
+    name: string;
+  };
+  publicToken?: string;
+  accountId?: string;
+};
+
+export type InstitutionWritable = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<Institution>;
+  };
+  id: string;
+  name: string;
+};
+
+export type PaymentWritable = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<Payment>;
+    transfer?: LinkTo<Transfer>;
+  };
+  id: string;
+  status: 'pending' | 'processed' | 'failed' | 'cancelled';
+  amount: {
+    value: string;
+    currency: 'USD';
+  };
+  created: string;
+  correlationId?: string;
+  failure?: {
+    transfer: string;
+    code: string;
+    description: string;
+  };
+};
+
+export type WebhookSubscriptionWritable = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<WebhookSubscription>;
+    webhooks?: LinkTo<WebhookList>;
+  };
+  id: string;
+  url: string;
+  paused: boolean;
+  pauseReason?: 'requested' | 'failures' | 'retries-exhausted';
+  created: string;
+  description?: string;
+  strictOrder: boolean;
+  secretRotation?: 'started';
+};
+
+export type WebhookWritable = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<Webhook>;
+    subscription?: LinkTo<WebhookSubscription>;
+    retry?: LinkTo<WebhookRetryList>;
+    event?: LinkTo<Event>;
+  };
+  id: string;
+  topic: string;
+  accountId: string;
+  eventId: string;
+  subscriptionId: string;
+  sequence: number;
+  state: 'pending' | 'waiting' | 'held' | 'delivered' | 'failed';
+  nextRetry?: string;
+};
+
+export type ReadModelWritable = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<ReadModel>;
+    rebuild?: Link;
+  };
+  id: string;
+  name: string;
+  state: 'behind' | 'current' | 'stopped';
+  lag: number;
+  /**
+   * The event that the read model can not take, and why. It is tried again and never skipped.
+   */
+  stoppedAt?: {
+    stream: string;
+    revision: number;
+    id: string;
+    type: string;
+    cause: string;
+  };
+};
+
+export type ApplicationListWritable = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<ApplicationList>;
+    first?: LinkTo<ApplicationList>;
+    prev?: LinkTo<ApplicationList>;
+    next?: LinkTo<ApplicationList>;
+    last?: LinkTo<ApplicationList>;
+  };
+  _embedded: {
+    applications: Array<ApplicationWritable>;
+  };
+  total: number;
+  /**
+   * There are more than `total` says.
+   */
+  totalIsAtLeast?: true;
+};
+
+export type DocumentListWritable = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<DocumentList>;
+    first?: LinkTo<DocumentList>;
+    prev?: LinkTo<DocumentList>;
+    next?: LinkTo<DocumentList>;
+    last?: LinkTo<DocumentList>;
+  };
+  _embedded: {
+    documents: Array<DocumentWritable>;
+  };
+  total: number;
+  /**
+   * There are more than `total` says.
+   */
+  totalIsAtLeast?: true;
+};
+
+export type DocumentReviewListWritable = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<DocumentReviewList>;
+    first?: LinkTo<DocumentReviewList>;
+    prev?: LinkTo<DocumentReviewList>;
+    next?: LinkTo<DocumentReviewList>;
+    last?: LinkTo<DocumentReviewList>;
+  };
+  _embedded: {
+    'document-reviews': Array<DocumentReviewWritable>;
+  };
+  total: number;
+  /**
+   * There are more than `total` says.
+   */
+  totalIsAtLeast?: true;
+};
+
+export type FundingSourceListWritable = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<FundingSourceList>;
+    first?: LinkTo<FundingSourceList>;
+    prev?: LinkTo<FundingSourceList>;
+    next?: LinkTo<FundingSourceList>;
+    last?: LinkTo<FundingSourceList>;
+    account?: LinkTo<Account>;
+    customer?: LinkTo<Customer>;
+  };
+  _embedded: {
+    'funding-sources': Array<FundingSourceWritable>;
+  };
+  total: number;
+  /**
+   * There are more than `total` says.
+   */
+  totalIsAtLeast?: true;
+};
+
+export type InstitutionListWritable = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<InstitutionList>;
+    first?: LinkTo<InstitutionList>;
+    prev?: LinkTo<InstitutionList>;
+    next?: LinkTo<InstitutionList>;
+    last?: LinkTo<InstitutionList>;
+  };
+  _embedded: {
+    institutions: Array<InstitutionWritable>;
+  };
+  total: number;
+  /**
+   * There are more than `total` says.
+   */
+  totalIsAtLeast?: true;
+};
+
+export type WebhookSubscriptionListWritable = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<WebhookSubscriptionList>;
+    first?: LinkTo<WebhookSubscriptionList>;
+    prev?: LinkTo<WebhookSubscriptionList>;
+    next?: LinkTo<WebhookSubscriptionList>;
+    last?: LinkTo<WebhookSubscriptionList>;
+  };
+  _embedded: {
+    'webhook-subscriptions': Array<WebhookSubscriptionWritable>;
+  };
+  total: number;
+  /**
+   * There are more than `total` says.
+   */
+  totalIsAtLeast?: true;
+};
+
+export type WebhookListWritable = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<WebhookList>;
+    first?: LinkTo<WebhookList>;
+    prev?: LinkTo<WebhookList>;
+    next?: LinkTo<WebhookList>;
+    last?: LinkTo<WebhookList>;
+  };
+  _embedded: {
+    webhooks: Array<WebhookWritable>;
+  };
+  total: number;
+  /**
+   * There are more than `total` says.
+   */
+  totalIsAtLeast?: true;
+};
+
+export type ReadModelListWritable = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<ReadModelList>;
+    first?: LinkTo<ReadModelList>;
+    prev?: LinkTo<ReadModelList>;
+    next?: LinkTo<ReadModelList>;
+    last?: LinkTo<ReadModelList>;
+  };
+  _embedded: {
+    'read-models': Array<ReadModelWritable>;
+  };
+  total: number;
+  /**
+   * There are more than `total` says.
+   */
+  totalIsAtLeast?: true;
+};
+
+/**
+ * The id of the resource, as its links have it.
+ */
+export type Id = string;
+
+/**
+ * The name of the file.
+ */
+export type File = string;
+
+/**
+ * An Idempotency-Key, percent-encoded.
+ */
+export type Key = string;
+
+/**
+ * The id of the retry.
+ */
+export type RetryId = string;
+
+/**
+ * The same request under the same key has its effect once; kept for 24 hours.
+ */
+export type IdempotencyKey2 = string;
+
+/**
+ * The `ETag` of what the client has: the answer is 304 while it has not changed.
+ */
+export type IfNoneMatch = string;
+
+export type GetRootData = {
+  body?: never;
+  path?: never;
+  query?: never;
+  url: '/';
+};
+
+export type GetRootResponses = {
+  /**
+   * The resource.
+   */
+  200: Root;
+};
+
+export type GetRootResponse = GetRootResponses[keyof GetRootResponses];
+
+export type GetOpenApiData = {
+  body?: never;
+  path?: never;
+  query?: never;
+  url: '/openapi.json';
+};
+
+export type GetOpenApiResponses = {
+  /**
+   * The content.
+   */
+  200: {
+    [key: string]: unknown;
+  };
+};
+
+export type GetOpenApiResponse = GetOpenApiResponses[keyof GetOpenApiResponses];
+
+export type GetAsyncApiData = {
+  body?: never;
+  path?: never;
+  query?: never;
+  url: '/asyncapi.json';
+};
+
+export type GetAsyncApiResponses = {
+  /**
+   * The content.
+   */
+  200: {
+    [key: string]: unknown;
+  };
+};
+
+export type GetAsyncApiResponse = GetAsyncApiResponses[keyof GetAsyncApiResponses];
+
+export type GetIdempotencyKeyData = {
+  body?: never;
+  path: {
+    /**
+     * An Idempotency-Key, percent-encoded.
+     */
+    key: string;
+  };
+  query?: never;
+  url: '/idempotency-keys/{key}';
+};
+
+export type GetIdempotencyKeyResponses = {
+  /**
+   * The resource.
+   */
+  200: IdempotencyKey;
+};
+
+export type GetIdempotencyKeyResponse = GetIdempotencyKeyResponses[keyof GetIdempotencyKeyResponses];
+
+export type SearchData = {
+  body?: never;
+  path?: never;
+  query?: never;
+  url: '/search';
+};
+
+export type SearchResponses = {
+  /**
+   * The resource.
+   */
+  200: Search;
+};
+
+export type SearchResponse = SearchResponses[keyof SearchResponses];
+
+export type CreateTokenData = {
+  body: TokenRequest;
+  path?: never;
+  query?: never;
+  url: '/token';
+};
+
+export type CreateTokenResponses = {
+  /**
+   * A token.
+   */
+  200: Token;
+};
+
+export type CreateTokenResponse = CreateTokenResponses[keyof CreateTokenResponses];
+
+export type OpenAccountData = {
+  body: OpenAccountRequest;
+  path?: never;
+  query?: never;
+  url: '/accounts';
+};
+
+export type OpenAccountResponses = {
+  /**
+   * It is created; its URL is in `Location`.
+   */
+  201: Created<Account>;
+};
+
+export type OpenAccountResponse = OpenAccountResponses[keyof OpenAccountResponses];
+
+export type GetAccountData = {
+  body?: never;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: never;
+  url: '/accounts/{id}';
+};
+
+export type GetAccountResponses = {
+  /**
+   * The resource.
+   */
+  200: Account;
+};
+
+export type GetAccountResponse = GetAccountResponses[keyof GetAccountResponses];
+
+export type GetAccountSettingsData = {
+  body?: never;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: never;
+  url: '/operations/accounts/{id}/settings';
+};
+
+export type GetAccountSettingsResponses = {
+  /**
+   * The resource.
+   */
+  200: AccountSettings;
+};
+
+export type GetAccountSettingsResponse = GetAccountSettingsResponses[keyof GetAccountSettingsResponses];
+
+export type ChangeAccountSettingsData = {
+  body: ChangeAccountSettingsRequest;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: never;
+  url: '/operations/accounts/{id}/settings';
+};
+
+export type ChangeAccountSettingsResponses = {
+  /**
+   * The resource.
+   */
+  200: AccountSettings;
+};
+
+export type ChangeAccountSettingsResponse = ChangeAccountSettingsResponses[keyof ChangeAccountSettingsResponses];
+
+export type GetApplicationSettingsData = {
+  body?: never;
+  path?: never;
+  query?: never;
+  url: '/application-settings';
+};
+
+export type GetApplicationSettingsResponses = {
+  /**
+   * The resource.
+   */
+  200: ApplicationSettings;
+};
+
+export type GetApplicationSettingsResponse = GetApplicationSettingsResponses[keyof GetApplicationSettingsResponses];
+
+export type ChangeApplicationSettingsData = {
+  body: ChangeApplicationSettingsRequest;
+  path?: never;
+  query?: never;
+  url: '/application-settings';
+};
+
+export type ChangeApplicationSettingsResponses = {
+  /**
+   * The resource.
+   */
+  200: ApplicationSettings;
+};
+
+export type ChangeApplicationSettingsResponse =
+  ChangeApplicationSettingsResponses[keyof ChangeApplicationSettingsResponses];
+
+export type ListPeopleData = {
+  body?: never;
+  path?: never;
+  query?: never;
+  url: '/people';
+};
+
+export type ListPeopleResponses = {
+  /**
+   * The list.
+   */
+  200: PersonList;
+};
+
+export type ListPeopleResponse = ListPeopleResponses[keyof ListPeopleResponses];
+
+export type GetPersonData = {
+  body?: never;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: never;
+  url: '/people/{id}';
+};
+
+export type GetPersonResponses = {
+  /**
+   * The resource.
+   */
+  200: Person;
+};
+
+export type GetPersonResponse = GetPersonResponses[keyof GetPersonResponses];
+
+export type ChangePersonData = {
+  body: ChangePersonRequest;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: never;
+  url: '/people/{id}';
+};
+
+export type ChangePersonResponses = {
+  /**
+   * The resource.
+   */
+  200: Person;
+};
+
+export type ChangePersonResponse = ChangePersonResponses[keyof ChangePersonResponses];
+
+export type ListInvitationsData = {
+  body?: never;
+  path?: never;
+  query?: never;
+  url: '/invitations';
+};
+
+export type ListInvitationsResponses = {
+  /**
+   * The list.
+   */
+  200: InvitationList;
+};
+
+export type ListInvitationsResponse = ListInvitationsResponses[keyof ListInvitationsResponses];
+
+export type CreateInvitationData = {
+  body: CreateInvitationRequest;
+  path?: never;
+  query?: never;
+  url: '/invitations';
+};
+
+export type CreateInvitationResponses = {
+  /**
+   * It is created; its URL is in `Location`.
+   */
+  201: Created<Invitation>;
+};
+
+export type CreateInvitationResponse = CreateInvitationResponses[keyof CreateInvitationResponses];
+
+export type WithdrawInvitationData = {
+  body?: never;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: never;
+  url: '/invitations/{id}';
+};
+
+export type WithdrawInvitationResponses = {
+  /**
+   * The resource.
+   */
+  200: Invitation;
+};
+
+export type WithdrawInvitationResponse = WithdrawInvitationResponses[keyof WithdrawInvitationResponses];
+
+export type GetInvitationData = {
+  body?: never;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: never;
+  url: '/invitations/{id}';
+};
+
+export type GetInvitationResponses = {
+  /**
+   * The resource.
+   */
+  200: Invitation;
+};
+
+export type GetInvitationResponse = GetInvitationResponses[keyof GetInvitationResponses];
+
+export type ListSecurityEventsData = {
+  body?: never;
+  path?: never;
+  query?: {
+    limit?: number;
+    offset?: number;
+    /**
+     * From a link of the list: what came later is not shown.
+     */
+    anchor?: string;
+    /**
+     * Any of these; repeated for more than one.
+     */
+    type?: Array<
+      | 'login_succeeded'
+      | 'login_failed'
+      | 'logout'
+      | 'password_changed'
+      | 'factor_added'
+      | 'factor_removed'
+      | 'consent_granted'
+      | 'consent_denied'
+      | 'consent_withdrawn'
+      | 'token_reuse_detected'
+      | 'application_registered'
+      | 'application_approved'
+      | 'application_rejected'
+      | 'application_suspended'
+      | 'application_reinstated'
+      | 'secret_rotated'
+      | 'person_invited'
+      | 'person_joined'
+      | 'person_removed'
+      | 'person_suspended'
+      | 'signing_key_rotated'
+    >;
+    /**
+     * A UUID.
+     */
+    personId?: string;
+    /**
+     * A UUID.
+     */
+    applicationId?: string;
+    /**
+     * A day of UTC or an instant, itself included, of `created`.
+     */
+    startDate?: string;
+    /**
+     * A day of UTC or an instant, itself included, of `created`.
+     */
+    endDate?: string;
+  };
+  url: '/security-events';
+};
+
+export type ListSecurityEventsResponses = {
+  /**
+   * The list.
+   */
+  200: SecurityEventList;
+};
+
+export type ListSecurityEventsResponse = ListSecurityEventsResponses[keyof ListSecurityEventsResponses];
+
+export type ListAllSecurityEventsData = {
+  body?: never;
+  path?: never;
+  query?: {
+    limit?: number;
+    offset?: number;
+    /**
+     * From a link of the list: what came later is not shown.
+     */
+    anchor?: string;
+    /**
+     * Any of these; repeated for more than one.
+     */
+    type?: Array<
+      | 'login_succeeded'
+      | 'login_failed'
+      | 'logout'
+      | 'password_changed'
+      | 'factor_added'
+      | 'factor_removed'
+      | 'consent_granted'
+      | 'consent_denied'
+      | 'consent_withdrawn'
+      | 'token_reuse_detected'
+      | 'application_registered'
+      | 'application_approved'
+      | 'application_rejected'
+      | 'application_suspended'
+      | 'application_reinstated'
+      | 'secret_rotated'
+      | 'person_invited'
+      | 'person_joined'
+      | 'person_removed'
+      | 'person_suspended'
+      | 'signing_key_rotated'
+    >;
+    /**
+     * A UUID.
+     */
+    personId?: string;
+    /**
+     * A UUID.
+     */
+    applicationId?: string;
+    /**
+     * A day of UTC or an instant, itself included, of `created`.
+     */
+    startDate?: string;
+    /**
+     * A day of UTC or an instant, itself included, of `created`.
+     */
+    endDate?: string;
+  };
+  url: '/operations/security-events';
+};
+
+export type ListAllSecurityEventsResponses = {
+  /**
+   * The list.
+   */
+  200: SecurityEventList;
+};
+
+export type ListAllSecurityEventsResponse = ListAllSecurityEventsResponses[keyof ListAllSecurityEventsResponses];
+
+export type ListApplicationsData = {
+  body?: never;
+  path?: never;
+  query?: {
+    limit?: number;
+    offset?: number;
+    /**
+     * From a link of the list: what came later is not shown.
+     */
+    anchor?: string;
+  };
+  url: '/applications';
+};
+
+export type ListApplicationsResponses = {
+  /**
+   * The list.
+   */
+  200: ApplicationList;
+};
+
+export type ListApplicationsResponse = ListApplicationsResponses[keyof ListApplicationsResponses];
+
+export type CreateApplicationData = {
+  body: CreateApplicationRequest;
+  path?: never;
+  query?: never;
+  url: '/applications';
+};
+
+export type CreateApplicationResponses = {
+  /**
+   * It is created; its URL is in `Location`.
+   */
+  201: Created<Application>;
+};
+
+export type CreateApplicationResponse = CreateApplicationResponses[keyof CreateApplicationResponses];
+
+export type GetApplicationData = {
+  body?: never;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: never;
+  url: '/applications/{id}';
+};
+
+export type GetApplicationResponses = {
+  /**
+   * The resource.
+   */
+  200: Application;
+};
+
+export type GetApplicationResponse = GetApplicationResponses[keyof GetApplicationResponses];
+
+export type ChangeApplicationData = {
+  body: ChangeApplicationRequest;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: never;
+  url: '/applications/{id}';
+};
+
+export type ChangeApplicationResponses = {
+  /**
+   * The resource.
+   */
+  200: Application;
+};
+
+export type ChangeApplicationResponse = ChangeApplicationResponses[keyof ChangeApplicationResponses];
+
+export type CreateApplicationSecretData = {
+  body?: RotateSecretRequest;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: never;
+  url: '/applications/{id}/secrets';
+};
+
+export type CreateApplicationSecretResponses = {
+  /**
+   * The resource.
+   */
+  200: ApplicationSecret;
+};
+
+export type CreateApplicationSecretResponse = CreateApplicationSecretResponses[keyof CreateApplicationSecretResponses];
+
+export type ListCustomersData = {
+  body?: never;
+  path?: never;
+  query?: {
+    limit?: number;
+    offset?: number;
+    /**
+     * From a link of the list: what came later is not shown.
+     */
+    anchor?: string;
+    search?: string;
+    email?: string;
+    /**
+     * Any of these; repeated for more than one.
+     */
+    status?: Array<'unverified' | 'retry' | 'document' | 'verified' | 'suspended' | 'deactivated'>;
+  };
+  url: '/customers';
+};
+
+export type ListCustomersResponses = {
+  /**
+   * The list.
+   */
+  200: CustomerList;
+};
+
+export type ListCustomersResponse = ListCustomersResponses[keyof ListCustomersResponses];
+
+export type CreateCustomerData = {
+  body: CreateCustomerRequest;
+  path?: never;
+  query?: never;
+  url: '/customers';
+};
+
+export type CreateCustomerResponses = {
+  /**
+   * It is created; its URL is in `Location`.
+   */
+  201: Created<Customer>;
+};
+
+export type CreateCustomerResponse = CreateCustomerResponses[keyof CreateCustomerResponses];
+
+export type GetCustomerData = {
+  body?: never;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: never;
+  url: '/customers/{id}';
+};
+
+export type GetCustomerResponses = {
+  /**
+   * The resource.
+   */
+  200: Customer;
+};
+
+export type GetCustomerResponse = GetCustomerResponses[keyof GetCustomerResponses];
+
+export type UpdateCustomerData = {
+  body: UpdateCustomerRequest;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: never;
+  url: '/customers/{id}';
+};
+
+export type UpdateCustomerResponses = {
+  /**
+   * The resource.
+   */
+  200: Customer;
+};
+
+export type UpdateCustomerResponse = UpdateCustomerResponses[keyof UpdateCustomerResponses];
+
+export type ReinstateCustomerData = {
+  body?: never;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: never;
+  url: '/operations/customers/{id}/reinstatements';
+};
+
+export type ReinstateCustomerResponses = {
+  /**
+   * The resource.
+   */
+  200: CustomerStanding;
+};
+
+export type ReinstateCustomerResponse = ReinstateCustomerResponses[keyof ReinstateCustomerResponses];
+
+export type ListBeneficialOwnersData = {
+  body?: never;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: never;
+  url: '/customers/{id}/beneficial-owners';
+};
+
+export type ListBeneficialOwnersResponses = {
+  /**
+   * The list.
+   */
+  200: BeneficialOwnerList;
+};
+
+export type ListBeneficialOwnersResponse = ListBeneficialOwnersResponses[keyof ListBeneficialOwnersResponses];
+
+export type CreateBeneficialOwnerData = {
+  body: BeneficialOwnerRequest;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: never;
+  url: '/customers/{id}/beneficial-owners';
+};
+
+export type CreateBeneficialOwnerResponses = {
+  /**
+   * It is created; its URL is in `Location`.
+   */
+  201: Created<BeneficialOwner>;
+};
+
+export type CreateBeneficialOwnerResponse = CreateBeneficialOwnerResponses[keyof CreateBeneficialOwnerResponses];
+
+export type RemoveBeneficialOwnerData = {
+  body?: never;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: never;
+  url: '/beneficial-owners/{id}';
+};
+
+export type RemoveBeneficialOwnerResponses = {
+  /**
+   * The resource.
+   */
+  200: BeneficialOwner;
+};
+
+export type RemoveBeneficialOwnerResponse = RemoveBeneficialOwnerResponses[keyof RemoveBeneficialOwnerResponses];
+
+export type GetBeneficialOwnerData = {
+  body?: never;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: never;
+  url: '/beneficial-owners/{id}';
+};
+
+export type GetBeneficialOwnerResponses = {
+  /**
+   * The resource.
+   */
+  200: BeneficialOwner;
+};
+
+export type GetBeneficialOwnerResponse = GetBeneficialOwnerResponses[keyof GetBeneficialOwnerResponses];
+
+export type UpdateBeneficialOwnerData = {
+  body: BeneficialOwnerRequest;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: never;
+  url: '/beneficial-owners/{id}';
+};
+
+export type UpdateBeneficialOwnerResponses = {
+  /**
+   * The resource.
+   */
+  200: BeneficialOwner;
+};
+
+export type UpdateBeneficialOwnerResponse = UpdateBeneficialOwnerResponses[keyof UpdateBeneficialOwnerResponses];
+
+export type GetBeneficialOwnershipData = {
+  body?: never;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: never;
+  url: '/customers/{id}/beneficial-ownership';
+};
+
+export type GetBeneficialOwnershipResponses = {
+  /**
+   * The resource.
+   */
+  200: BeneficialOwnership;
+};
+
+export type GetBeneficialOwnershipResponse = GetBeneficialOwnershipResponses[keyof GetBeneficialOwnershipResponses];
+
+export type CertifyBeneficialOwnershipData = {
+  body: CertifyOwnershipRequest;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: never;
+  url: '/customers/{id}/beneficial-ownership';
+};
+
+export type CertifyBeneficialOwnershipResponses = {
+  /**
+   * The resource.
+   */
+  200: BeneficialOwnership;
+};
+
+export type CertifyBeneficialOwnershipResponse =
+  CertifyBeneficialOwnershipResponses[keyof CertifyBeneficialOwnershipResponses];
+
+export type ListCustomerDocumentsData = {
+  body?: never;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: never;
+  url: '/customers/{id}/documents';
+};
+
+export type ListCustomerDocumentsResponses = {
+  /**
+   * The list.
+   */
+  200: DocumentList;
+};
+
+export type ListCustomerDocumentsResponse = ListCustomerDocumentsResponses[keyof ListCustomerDocumentsResponses];
+
+export type UploadCustomerDocumentData = {
+  body: {
+    /**
+     * What a customer or owner may send follows from who it is.
+     */
+    documentType: 'passport' | 'license' | 'idCard' | 'other';
+    /**
+     * JPEG or PNG; PDF for `other`. At most 10 MiB. What it is follows from its content.
+     */
+    file: Blob | File;
+  };
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: never;
+  url: '/customers/{id}/documents';
+};
+
+export type UploadCustomerDocumentResponses = {
+  /**
+   * It is created; its URL is in `Location`.
+   */
+  201: Created<Document>;
+};
+
+export type UploadCustomerDocumentResponse = UploadCustomerDocumentResponses[keyof UploadCustomerDocumentResponses];
+
+export type ListBeneficialOwnerDocumentsData = {
+  body?: never;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: never;
+  url: '/beneficial-owners/{id}/documents';
+};
+
+export type ListBeneficialOwnerDocumentsResponses = {
+  /**
+   * The list.
+   */
+  200: DocumentList;
+};
+
+export type ListBeneficialOwnerDocumentsResponse =
+  ListBeneficialOwnerDocumentsResponses[keyof ListBeneficialOwnerDocumentsResponses];
+
+export type UploadBeneficialOwnerDocumentData = {
+  body: {
+    /**
+     * What a customer or owner may send follows from who it is.
+     */
+    documentType: 'passport' | 'license' | 'idCard' | 'other';
+    /**
+     * JPEG or PNG; PDF for `other`. At most 10 MiB. What it is follows from its content.
+     */
+    file: Blob | File;
+  };
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: never;
+  url: '/beneficial-owners/{id}/documents';
+};
+
+export type UploadBeneficialOwnerDocumentResponses = {
+  /**
+   * It is created; its URL is in `Location`.
+   */
+  201: Created<Document>;
+};
+
+export type UploadBeneficialOwnerDocumentResponse =
+  UploadBeneficialOwnerDocumentResponses[keyof UploadBeneficialOwnerDocumentResponses];
+
+export type GetDocumentData = {
+  body?: never;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: never;
+  url: '/documents/{id}';
+};
+
+export type GetDocumentResponses = {
+  /**
+   * The resource.
+   */
+  200: Document;
+};
+
+export type GetDocumentResponse = GetDocumentResponses[keyof GetDocumentResponses];
+
+export type ListDocumentReviewsData = {
+  body?: never;
+  path?: never;
+  query?: {
+    limit?: number;
+    /**
+     * A UUID.
+     */
+    anchor?: string;
+  };
+  url: '/operations/documents';
+};
+
+export type ListDocumentReviewsResponses = {
+  /**
+   * The list.
+   */
+  200: DocumentReviewList;
+};
+
+export type ListDocumentReviewsResponse = ListDocumentReviewsResponses[keyof ListDocumentReviewsResponses];
+
+export type GetDocumentReviewData = {
+  body?: never;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: never;
+  url: '/operations/documents/{id}';
+};
+
+export type GetDocumentReviewResponses = {
+  /**
+   * The resource.
+   */
+  200: DocumentReview;
+};
+
+export type GetDocumentReviewResponse = GetDocumentReviewResponses[keyof GetDocumentReviewResponses];
+
+export type ApproveDocumentData = {
+  body?: never;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: never;
+  url: '/operations/documents/{id}/approvals';
+};
+
+export type ApproveDocumentResponses = {
+  /**
+   * The resource.
+   */
+  200: DocumentReview;
+};
+
+export type ApproveDocumentResponse = ApproveDocumentResponses[keyof ApproveDocumentResponses];
+
+export type RejectDocumentData = {
+  body: RejectDocumentRequest;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: never;
+  url: '/operations/documents/{id}/rejections';
+};
+
+export type RejectDocumentResponses = {
+  /**
+   * The resource.
+   */
+  200: DocumentReview;
+};
+
+export type RejectDocumentResponse = RejectDocumentResponses[keyof RejectDocumentResponses];
+
+export type DownloadDocumentData = {
+  body?: never;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: never;
+  url: '/operations/documents/{id}/file';
+};
+
+export type DownloadDocumentResponses = {
+  /**
+   * The content.
+   */
+  200: string;
+};
+
+export type DownloadDocumentResponse = DownloadDocumentResponses[keyof DownloadDocumentResponses];
+
+export type ListDocumentReadsData = {
+  body?: never;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: {
+    limit?: number;
+    /**
+     * A UUID.
+     */
+    anchor?: string;
+  };
+  url: '/operations/documents/{id}/reads';
+};
+
+export type ListDocumentReadsResponses = {
+  /**
+   * The list.
+   */
+  200: DocumentReadList;
+};
+
+export type ListDocumentReadsResponse = ListDocumentReadsResponses[keyof ListDocumentReadsResponses];
+
+export type ListBusinessClassificationsData = {
+  body?: never;
+  path?: never;
+  query?: never;
+  url: '/business-classifications';
+};
+
+export type ListBusinessClassificationsResponses = {
+  /**
+   * The list.
+   */
+  200: BusinessClassificationList;
+};
+
+export type ListBusinessClassificationsResponse =
+  ListBusinessClassificationsResponses[keyof ListBusinessClassificationsResponses];
+
+export type QueryBusinessClassificationsData = {
+  body?: never;
+  path?: never;
+  query?: never;
+  url: '/business-classifications';
+};
+
+export type QueryBusinessClassificationsResponses = {
+  /**
+   * The list.
+   */
+  200: BusinessClassificationList;
+};
+
+export type QueryBusinessClassificationsResponse =
+  QueryBusinessClassificationsResponses[keyof QueryBusinessClassificationsResponses];
+
+export type GetBusinessClassificationData = {
+  body?: never;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: never;
+  url: '/business-classifications/{id}';
+};
+
+export type GetBusinessClassificationResponses = {
+  /**
+   * The resource.
+   */
+  200: BusinessClassification;
+};
+
+export type GetBusinessClassificationResponse =
+  GetBusinessClassificationResponses[keyof GetBusinessClassificationResponses];
+
+export type QueryBusinessClassificationData = {
+  body?: never;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: never;
+  url: '/business-classifications/{id}';
+};
+
+export type QueryBusinessClassificationResponses = {
+  /**
+   * The resource.
+   */
+  200: BusinessClassification;
+};
+
+export type QueryBusinessClassificationResponse =
+  QueryBusinessClassificationResponses[keyof QueryBusinessClassificationResponses];
+
+export type EraseCustomerData = {
+  body: ReasonRequest;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: never;
+  url: '/operations/customers/{id}/erasures';
+};
+
+export type EraseCustomerResponses = {
+  /**
+   * It is created; its URL is in `Location`.
+   */
+  201: Created<Erasure>;
+};
+
+export type EraseCustomerResponse = EraseCustomerResponses[keyof EraseCustomerResponses];
+
+export type ListErasuresData = {
+  body?: never;
+  path?: never;
+  query?: {
+    limit?: number;
+    /**
+     * A UUID.
+     */
+    anchor?: string;
+  };
+  url: '/operations/erasures';
+};
+
+export type ListErasuresResponses = {
+  /**
+   * The list.
+   */
+  200: ErasureList;
+};
+
+export type ListErasuresResponse = ListErasuresResponses[keyof ListErasuresResponses];
+
+export type GetErasureData = {
+  body?: never;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: never;
+  url: '/operations/erasures/{id}';
+};
+
+export type GetErasureResponses = {
+  /**
+   * The resource.
+   */
+  200: Erasure;
+};
+
+export type GetErasureResponse = GetErasureResponses[keyof GetErasureResponses];
+
+export type ListLegalHoldsData = {
+  body?: never;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: never;
+  url: '/operations/customers/{id}/legal-holds';
+};
+
+export type ListLegalHoldsResponses = {
+  /**
+   * The list.
+   */
+  200: LegalHoldList;
+};
+
+export type ListLegalHoldsResponse = ListLegalHoldsResponses[keyof ListLegalHoldsResponses];
+
+export type SetLegalHoldData = {
+  body: ReasonRequest;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: never;
+  url: '/operations/customers/{id}/legal-holds';
+};
+
+export type SetLegalHoldResponses = {
+  /**
+   * It is created; its URL is in `Location`.
+   */
+  201: Created<LegalHold>;
+};
+
+export type SetLegalHoldResponse = SetLegalHoldResponses[keyof SetLegalHoldResponses];
+
+export type LiftLegalHoldData = {
+  body?: never;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: never;
+  url: '/operations/legal-holds/{id}';
+};
+
+export type LiftLegalHoldResponses = {
+  /**
+   * The resource.
+   */
+  200: LegalHold;
+};
+
+export type LiftLegalHoldResponse = LiftLegalHoldResponses[keyof LiftLegalHoldResponses];
+
+export type GetLegalHoldData = {
+  body?: never;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: never;
+  url: '/operations/legal-holds/{id}';
+};
+
+export type GetLegalHoldResponses = {
+  /**
+   * The resource.
+   */
+  200: LegalHold;
+};
+
+export type GetLegalHoldResponse = GetLegalHoldResponses[keyof GetLegalHoldResponses];
+
+export type ListCustomerFundingSourcesData = {
+  body?: never;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: {
+    /**
+     * Whether removed ones are shown, which they are unless asked not to.
+     */
+    removed?: 'true' | 'false';
+  };
+  url: '/customers/{id}/funding-sources';
+};
+
+export type ListCustomerFundingSourcesResponses = {
+  /**
+   * The list.
+   */
+  200: FundingSourceList;
+};
+
+export type ListCustomerFundingSourcesResponse =
+  ListCustomerFundingSourcesResponses[keyof ListCustomerFundingSourcesResponses];
+
+export type CreateCustomerFundingSourceData = {
+  body: AddBankRequest;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: never;
+  url: '/customers/{id}/funding-sources';
+};
+
+export type CreateCustomerFundingSourceResponses = {
+  /**
+   * It is created; its URL is in `Location`.
+   */
+  201: Created<FundingSource>;
+};
+
+export type CreateCustomerFundingSourceResponse =
+  CreateCustomerFundingSourceResponses[keyof CreateCustomerFundingSourceResponses];
+
+export type CreateAccountFundingSourceData = {
+  body: AddBankRequest;
+  path?: never;
+  query?: never;
+  url: '/funding-sources';
+};
+
+export type CreateAccountFundingSourceResponses = {
+  /**
+   * It is created; its URL is in `Location`.
+   */
+  201: Created<FundingSource>;
+};
+
+export type CreateAccountFundingSourceResponse =
+  CreateAccountFundingSourceResponses[keyof CreateAccountFundingSourceResponses];
+
+export type ListAccountFundingSourcesData = {
+  body?: never;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: {
+    /**
+     * Whether removed ones are shown, which they are unless asked not to.
+     */
+    removed?: 'true' | 'false';
+  };
+  url: '/accounts/{id}/funding-sources';
+};
+
+export type ListAccountFundingSourcesResponses = {
+  /**
+   * The list.
+   */
+  200: FundingSourceList;
+};
+
+export type ListAccountFundingSourcesResponse =
+  ListAccountFundingSourcesResponses[keyof ListAccountFundingSourcesResponses];
+
+export type GetFundingSourceData = {
+  body?: never;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: never;
+  url: '/funding-sources/{id}';
+};
+
+export type GetFundingSourceResponses = {
+  /**
+   * The resource.
+   */
+  200: FundingSource;
+};
+
+export type GetFundingSourceResponse = GetFundingSourceResponses[keyof GetFundingSourceResponses];
+
+export type UpdateFundingSourceData = {
+  body: UpdateFundingSourceRequest;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: never;
+  url: '/funding-sources/{id}';
+};
+
+export type UpdateFundingSourceResponses = {
+  /**
+   * The resource.
+   */
+  200: FundingSource;
+};
+
+export type UpdateFundingSourceResponse = UpdateFundingSourceResponses[keyof UpdateFundingSourceResponses];
+
+export type GetBalanceData = {
+  body?: never;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: never;
+  url: '/funding-sources/{id}/balance';
+};
+
+export type GetBalanceResponses = {
+  /**
+   * The resource.
+   */
+  200: Balance;
+  /**
+   * The resource.
+   */
+  202: BalanceInquiry;
+};
+
+export type GetBalanceResponse = GetBalanceResponses[keyof GetBalanceResponses];
+
+export type GetMicroDepositsData = {
+  body?: never;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: never;
+  url: '/funding-sources/{id}/micro-deposits';
+};
+
+export type GetMicroDepositsResponses = {
+  /**
+   * The resource.
+   */
+  200: MicroDeposits;
+};
+
+export type GetMicroDepositsResponse = GetMicroDepositsResponses[keyof GetMicroDepositsResponses];
+
+export type StartOrVerifyMicroDepositsData = {
+  body?: MicroDepositsRequest;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: never;
+  url: '/funding-sources/{id}/micro-deposits';
+};
+
+export type StartOrVerifyMicroDepositsResponses = {
+  /**
+   * The resource.
+   */
+  200: MicroDeposits;
+  /**
+   * It is created; its URL is in `Location`.
+   */
+  201: Created<MicroDeposits>;
+  /**
+   * `TryAgainLater`: Invalid wait time.
+   */
+  202: Error & {
+    code?: 'TryAgainLater';
+  };
+};
+
+export type StartOrVerifyMicroDepositsResponse =
+  StartOrVerifyMicroDepositsResponses[keyof StartOrVerifyMicroDepositsResponses];
+
+export type CreateOnDemandAuthorizationData = {
+  body?: never;
+  path?: never;
+  query?: never;
+  url: '/on-demand-authorizations';
+};
+
+export type CreateOnDemandAuthorizationResponses = {
+  /**
+   * The resource.
+   */
+  200: OnDemandAuthorization;
+};
+
+export type CreateOnDemandAuthorizationResponse =
+  CreateOnDemandAuthorizationResponses[keyof CreateOnDemandAuthorizationResponses];
+
+export type GetOnDemandAuthorizationData = {
+  body?: never;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: never;
+  url: '/on-demand-authorizations/{id}';
+};
+
+export type GetOnDemandAuthorizationResponses = {
+  /**
+   * The resource.
+   */
+  200: OnDemandAuthorization;
+};
+
+export type GetOnDemandAuthorizationResponse =
+  GetOnDemandAuthorizationResponses[keyof GetOnDemandAuthorizationResponses];
+
+export type CreatePartnerTokenData = {
+  body: CreatePartnerTokenRequest;
+  path?: never;
+  query?: never;
+  url: '/sandbox-partner-tokens';
+};
+
+export type CreatePartnerTokenResponses = {
+  /**
+   * The resource.
+   */
+  200: PartnerToken;
+};
+
+export type CreatePartnerTokenResponse = CreatePartnerTokenResponses[keyof CreatePartnerTokenResponses];
+
+export type CreateIavTokenData = {
+  body?: never;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: never;
+  url: '/customers/{id}/iav-token';
+};
+
+export type CreateIavTokenResponses = {
+  /**
+   * The resource.
+   */
+  200: IavToken;
+};
+
+export type CreateIavTokenResponse = CreateIavTokenResponses[keyof CreateIavTokenResponses];
+
+export type CreateFundingSourcesTokenData = {
+  body?: never;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: never;
+  url: '/customers/{id}/funding-sources-token';
+};
+
+export type CreateFundingSourcesTokenResponses = {
+  /**
+   * The resource.
+   */
+  200: FundingSourcesToken;
+};
+
+export type CreateFundingSourcesTokenResponse =
+  CreateFundingSourcesTokenResponses[keyof CreateFundingSourcesTokenResponses];
+
+export type CreateProviderTokenData = {
+  body?: never;
+  path?: never;
+  query?: never;
+  url: '/sandbox-provider-tokens';
+};
+
+export type CreateProviderTokenResponses = {
+  /**
+   * The resource.
+   */
+  200: ProviderToken;
+};
+
+export type CreateProviderTokenResponse = CreateProviderTokenResponses[keyof CreateProviderTokenResponses];
+
+export type OpenLinkingSessionData = {
+  body?: OpenSessionRequest;
+  path?: never;
+  query?: never;
+  url: '/linking/sessions';
+};
+
+export type OpenLinkingSessionResponses = {
+  /**
+   * The resource.
+   */
+  200: LinkingSession;
+};
+
+export type OpenLinkingSessionResponse = OpenLinkingSessionResponses[keyof OpenLinkingSessionResponses];
+
+export type GetLinkingSessionData = {
+  body?: never;
+  path?: never;
+  query?: never;
+  url: '/linking/session';
+};
+
+export type GetLinkingSessionResponses = {
+  /**
+   * The resource.
+   */
+  200: LinkingSession;
+};
+
+export type GetLinkingSessionResponse = GetLinkingSessionResponses[keyof GetLinkingSessionResponses];
+
+export type ListInstitutionsData = {
+  body?: never;
+  path?: never;
+  query?: {
+    search?: string;
+    limit?: number;
+    offset?: number;
+  };
+  url: '/linking/institutions';
+};
+
+export type ListInstitutionsResponses = {
+  /**
+   * The list.
+   */
+  200: InstitutionList;
+};
+
+export type ListInstitutionsResponse = ListInstitutionsResponses[keyof ListInstitutionsResponses];
+
+export type LogInToInstitutionData = {
+  body: LoginRequest;
+  path?: never;
+  query?: never;
+  url: '/linking/logins';
+};
+
+export type LogInToInstitutionResponses = {
+  /**
+   * The resource.
+   */
+  200: LinkingSession;
+};
+
+export type LogInToInstitutionResponse = LogInToInstitutionResponses[keyof LogInToInstitutionResponses];
+
+export type AnswerInstitutionData = {
+  body: AnswersRequest;
+  path?: never;
+  query?: never;
+  url: '/linking/answers';
+};
+
+export type AnswerInstitutionResponses = {
+  /**
+   * The resource.
+   */
+  200: LinkingSession;
+};
+
+export type AnswerInstitutionResponse = AnswerInstitutionResponses[keyof AnswerInstitutionResponses];
+
+export type SelectLinkedAccountData = {
+  body: SelectionRequest;
+  path?: never;
+  query?: never;
+  url: '/linking/selections';
+};
+
+export type SelectLinkedAccountResponses = {
+  /**
+   * The resource.
+   */
+  200: LinkingSession;
+};
+
+export type SelectLinkedAccountResponse = SelectLinkedAccountResponses[keyof SelectLinkedAccountResponses];
+
+export type LinkFundingSourceData = {
+  body: BankNumbersRequest;
+  path?: never;
+  query?: never;
+  url: '/linking/funding-sources';
+};
+
+export type LinkFundingSourceResponses = {
+  /**
+   * The resource.
+   */
+  200: LinkedFundingSource;
+};
+
+export type LinkFundingSourceResponse = LinkFundingSourceResponses[keyof LinkFundingSourceResponses];
+
+export type GetLinkingPageData = {
+  body?: never;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: {
+    /**
+     * The origin of the page that frames this one.
+     */
+    parent?: string;
+  };
+  url: '/linking/applications/{id}';
+};
+
+export type GetLinkingPageResponses = {
+  /**
+   * The content.
+   */
+  200: string;
+};
+
+export type GetLinkingPageResponse = GetLinkingPageResponses[keyof GetLinkingPageResponses];
+
+export type GetLinkingAssetData = {
+  body?: never;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+    /**
+     * The name of the file.
+     */
+    file: string;
+  };
+  query?: never;
+  url: '/linking/assets/{id}/{file}';
+};
+
+export type GetLinkingAssetResponses = {
+  /**
+   * The content.
+   */
+  200: Blob | File;
+};
+
+export type GetLinkingAssetResponse = GetLinkingAssetResponses[keyof GetLinkingAssetResponses];
+
+export type GetClientScriptData = {
+  body?: never;
+  path: {
+    /**
+     * The name of the file.
+     */
+    file: string;
+  };
+  query?: never;
+  url: '/1/{file}';
+};
+
+export type GetClientScriptResponses = {
+  /**
+   * The content.
+   */
+  200: Blob | File;
+};
+
+export type GetClientScriptResponse = GetClientScriptResponses[keyof GetClientScriptResponses];
+
+export type ListTransfersData = {
+  body?: never;
+  path?: never;
+  query?: {
+    limit?: number;
+    offset?: number;
+    /**
+     * From a link of the list: what came later is not shown.
+     */
+    anchor?: string;
+    search?: string;
+    /**
+     * Dollars, with up to two decimals.
+     */
+    startAmount?: string;
+    /**
+     * Dollars, with up to two decimals.
+     */
+    endAmount?: string;
+    /**
+     * A UTC day that exists, as YYYY-MM-DD.
+     */
+    startDate?: string;
+    /**
+     * A UTC day that exists, as YYYY-MM-DD.
+     */
+    endDate?: string;
+    status?: 'pending' | 'processed' | 'failed' | 'cancelled' | 'reclaimed';
+    /**
+     * 1 to 255 letters, digits, dots, underscores and hyphens.
+     */
+    correlationId?: string;
+    /**
+     * A UUID.
+     */
+    customerId?: string;
+  };
+  url: '/transfers';
+};
+
+export type ListTransfersResponses = {
+  /**
+   * The list.
+   */
+  200: TransferList;
+};
+
+export type ListTransfersResponse = ListTransfersResponses[keyof ListTransfersResponses];
+
+export type CreateTransferData = {
+  body: CreateTransferRequest;
+  path?: never;
+  query?: never;
+  url: '/transfers';
+};
+
+export type CreateTransferResponses = {
+  /**
+   * It is created; its URL is in `Location`.
+   */
+  201: Created<Transfer>;
+};
+
+export type CreateTransferResponse = CreateTransferResponses[keyof CreateTransferResponses];
+
+export type GetTransferData = {
+  body?: never;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: never;
+  url: '/transfers/{id}';
+};
+
+export type GetTransferResponses = {
+  /**
+   * The resource.
+   */
+  200: Transfer;
+};
+
+export type GetTransferResponse = GetTransferResponses[keyof GetTransferResponses];
+
+export type CancelTransferData = {
+  body: CancelTransferRequest;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: never;
+  url: '/transfers/{id}';
+};
+
+export type CancelTransferResponses = {
+  /**
+   * The resource.
+   */
+  200: Transfer;
+};
+
+export type CancelTransferResponse = CancelTransferResponses[keyof CancelTransferResponses];
+
+export type ListCustomerTransfersData = {
+  body?: never;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: {
+    limit?: number;
+    offset?: number;
+    /**
+     * From a link of the list: what came later is not shown.
+     */
+    anchor?: string;
+    search?: string;
+    /**
+     * Dollars, with up to two decimals.
+     */
+    startAmount?: string;
+    /**
+     * Dollars, with up to two decimals.
+     */
+    endAmount?: string;
+    /**
+     * A UTC day that exists, as YYYY-MM-DD.
+     */
+    startDate?: string;
+    /**
+     * A UTC day that exists, as YYYY-MM-DD.
+     */
+    endDate?: string;
+    status?: 'pending' | 'processed' | 'failed' | 'cancelled' | 'reclaimed';
+    /**
+     * 1 to 255 letters, digits, dots, underscores and hyphens.
+     */
+    correlationId?: string;
+  };
+  url: '/customers/{id}/transfers';
+};
+
+export type ListCustomerTransfersResponses = {
+  /**
+   * The list.
+   */
+  200: TransferList;
+};
+
+export type ListCustomerTransfersResponse = ListCustomerTransfersResponses[keyof ListCustomerTransfersResponses];
+
+export type ListAccountTransfersData = {
+  body?: never;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: {
+    limit?: number;
+    offset?: number;
+    /**
+     * From a link of the list: what came later is not shown.
+     */
+    anchor?: string;
+    search?: string;
+    /**
+     * Dollars, with up to two decimals.
+     */
+    startAmount?: string;
+    /**
+     * Dollars, with up to two decimals.
+     */
+    endAmount?: string;
+    /**
+     * A UTC day that exists, as YYYY-MM-DD.
+     */
+    startDate?: string;
+    /**
+     * A UTC day that exists, as YYYY-MM-DD.
+     */
+    endDate?: string;
+    status?: 'pending' | 'processed' | 'failed' | 'cancelled' | 'reclaimed';
+    /**
+     * 1 to 255 letters, digits, dots, underscores and hyphens.
+     */
+    correlationId?: string;
+  };
+  url: '/accounts/{id}/transfers';
+};
+
+export type ListAccountTransfersResponses = {
+  /**
+   * The list.
+   */
+  200: TransferList;
+};
+
+export type ListAccountTransfersResponse = ListAccountTransfersResponses[keyof ListAccountTransfersResponses];
+
+export type ListTransferFeesData = {
+  body?: never;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: never;
+  url: '/transfers/{id}/fees';
+};
+
+export type ListTransferFeesResponses = {
+  /**
+   * The list.
+   */
+  200: {
+    /**
+     * What can be done next, by relation. What cannot be done has no link.
+     */
+    _links: {
+      self: Link;
+    };
+    _embedded: {
+      fees: Array<Transfer>;
+    };
+    transactions: Array<Transfer>;
+    total: number;
+  };
+};
+
+export type ListTransferFeesResponse = ListTransferFeesResponses[keyof ListTransferFeesResponses];
+
+export type GetTransferFailureData = {
+  body?: never;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: never;
+  url: '/transfers/{id}/failure';
+};
+
+export type GetTransferFailureResponses = {
+  /**
+   * The resource.
+   */
+  200: TransferFailure;
+};
+
+export type GetTransferFailureResponse = GetTransferFailureResponses[keyof GetTransferFailureResponses];
+
+export type GetPaymentData = {
+  body?: never;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: never;
+  url: '/payments/{id}';
+};
+
+export type GetPaymentResponses = {
+  /**
+   * The resource.
+   */
+  200: Payment;
+};
+
+export type GetPaymentResponse = GetPaymentResponses[keyof GetPaymentResponses];
+
+export type GetCustomerLimitsData = {
+  body?: never;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: never;
+  url: '/customers/{id}/limits';
+};
+
+export type GetCustomerLimitsResponses = {
+  /**
+   * The resource.
+   */
+  200: CustomerLimits;
+};
+
+export type GetCustomerLimitsResponse = GetCustomerLimitsResponses[keyof GetCustomerLimitsResponses];
+
+export type SimulateTransferData = {
+  body: SimulateTransferRequest;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: never;
+  url: '/transfers/{id}/simulation';
+};
+
+export type SimulateTransferResponses = {
+  /**
+   * The resource.
+   */
+  200: Transfer;
+};
+
+export type SimulateTransferResponse = SimulateTransferResponses[keyof SimulateTransferResponses];
+
+export type SimulateBankProcessingData = {
+  body?: never;
+  path?: never;
+  query?: never;
+  url: '/sandbox-simulations';
+};
+
+export type SimulateBankProcessingResponses = {
+  /**
+   * The resource.
+   */
+  200: SandboxSimulation;
+};
+
+export type SimulateBankProcessingResponse = SimulateBankProcessingResponses[keyof SimulateBankProcessingResponses];
+
+export type GetTrialBalanceData = {
+  body?: never;
+  path?: never;
+  query?: never;
+  url: '/ledger/trial-balance';
+};
+
+export type GetTrialBalanceResponses = {
+  /**
+   * The resource.
+   */
+  200: TrialBalance;
+};
+
+export type GetTrialBalanceResponse = GetTrialBalanceResponses[keyof GetTrialBalanceResponses];
+
+export type ListWebhookSubscriptionsData = {
+  body?: never;
+  path?: never;
+  query?: never;
+  url: '/webhook-subscriptions';
+};
+
+export type ListWebhookSubscriptionsResponses = {
+  /**
+   * The list.
+   */
+  200: WebhookSubscriptionList;
+};
+
+export type ListWebhookSubscriptionsResponse =
+  ListWebhookSubscriptionsResponses[keyof ListWebhookSubscriptionsResponses];
+
+export type CreateWebhookSubscriptionData = {
+  body: CreateSubscriptionRequest;
+  path?: never;
+  query?: never;
+  url: '/webhook-subscriptions';
+};
+
+export type CreateWebhookSubscriptionResponses = {
+  /**
+   * It is created; its URL is in `Location`.
+   */
+  201: Created<WebhookSubscription>;
+};
+
+export type CreateWebhookSubscriptionResponse =
+  CreateWebhookSubscriptionResponses[keyof CreateWebhookSubscriptionResponses];
+
+export type DeleteWebhookSubscriptionData = {
+  body?: never;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: never;
+  url: '/webhook-subscriptions/{id}';
+};
+
+export type DeleteWebhookSubscriptionResponses = {
+  /**
+   * The resource.
+   */
+  200: WebhookSubscription;
+};
+
+export type DeleteWebhookSubscriptionResponse =
+  DeleteWebhookSubscriptionResponses[keyof DeleteWebhookSubscriptionResponses];
+
+export type GetWebhookSubscriptionData = {
+  body?: never;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: never;
+  url: '/webhook-subscriptions/{id}';
+};
+
+export type GetWebhookSubscriptionResponses = {
+  /**
+   * The resource.
+   */
+  200: WebhookSubscription;
+};
+
+export type GetWebhookSubscriptionResponse = GetWebhookSubscriptionResponses[keyof GetWebhookSubscriptionResponses];
+
+export type UpdateWebhookSubscriptionData = {
+  body: UpdateSubscriptionRequest;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: never;
+  url: '/webhook-subscriptions/{id}';
+};
+
+export type UpdateWebhookSubscriptionResponses = {
+  /**
+   * The resource.
+   */
+  200: WebhookSubscription;
+};
+
+export type UpdateWebhookSubscriptionResponse =
+  UpdateWebhookSubscriptionResponses[keyof UpdateWebhookSubscriptionResponses];
+
+export type ListSubscriptionWebhooksData = {
+  body?: never;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: {
+    limit?: number;
+    offset?: number;
+    /**
+     * From a link of the list: what came later is not shown.
+     */
+    anchor?: string;
+    search?: string;
+    /**
+     * A UUID.
+     */
+    resourceId?: string;
+    /**
+     * Any of these; repeated for more than one.
+     */
+    topic?: Array<
+      | 'customer_created'
+      | 'customer_verified'
+      | 'customer_reverification_needed'
+      | 'customer_verification_document_needed'
+      | 'customer_verification_pending_review'
+      | 'customer_verification_document_uploaded'
+      | 'customer_verification_document_approved'
+      | 'customer_verification_document_failed'
+      | 'customer_suspended'
+      | 'customer_deactivated'
+      | 'customer_activated'
+      | 'customer_beneficial_owner_created'
+      | 'customer_beneficial_owner_verified'
+      | 'customer_beneficial_owner_reverification_needed'
+      | 'customer_beneficial_owner_verification_document_needed'
+      | 'customer_beneficial_owner_verification_document_uploaded'
+      | 'customer_beneficial_owner_verification_document_approved'
+      | 'customer_beneficial_owner_verification_document_failed'
+      | 'customer_beneficial_owner_removed'
+      | 'funding_source_added'
+      | 'customer_funding_source_added'
+      | 'funding_source_verified'
+      | 'customer_funding_source_verified'
+      | 'funding_source_unverified'
+      | 'customer_funding_source_unverified'
+      | 'funding_source_updated'
+      | 'customer_funding_source_updated'
+      | 'funding_source_removed'
+      | 'customer_funding_source_removed'
+      | 'customer_balance_inquiry_completed'
+      | 'microdeposits_added'
+      | 'customer_microdeposits_added'
+      | 'microdeposits_completed'
+      | 'customer_microdeposits_completed'
+      | 'microdeposits_failed'
+      | 'customer_microdeposits_failed'
+      | 'microdeposits_maxattempts'
+      | 'customer_microdeposits_maxattempts'
+      | 'bank_transfer_created'
+      | 'customer_bank_transfer_created'
+      | 'transfer_created'
+      | 'customer_transfer_created'
+      | 'bank_transfer_completed'
+      | 'customer_bank_transfer_completed'
+      | 'transfer_completed'
+      | 'customer_transfer_completed'
+      | 'bank_transfer_failed'
+      | 'customer_bank_transfer_failed'
+      | 'transfer_failed'
+      | 'customer_transfer_failed'
+      | 'bank_transfer_cancelled'
+      | 'customer_bank_transfer_cancelled'
+      | 'transfer_cancelled'
+      | 'customer_transfer_cancelled'
+      | 'funding_source_negative'
+      | 'customer_funding_source_negative'
+      | 'bank_transfer_creation_failed'
+      | 'customer_bank_transfer_creation_failed'
+    >;
+    /**
+     * Any of these; repeated for more than one.
+     */
+    state?: Array<'pending' | 'waiting' | 'held' | 'delivered' | 'failed'>;
+    /**
+     * A day of UTC or an instant, itself included, of `created`.
+     */
+    startDate?: string;
+    /**
+     * A day of UTC or an instant, itself included, of `created`.
+     */
+    endDate?: string;
+  };
+  url: '/webhook-subscriptions/{id}/webhooks';
+};
+
+export type ListSubscriptionWebhooksResponses = {
+  /**
+   * The list.
+   */
+  200: WebhookList;
+};
+
+export type ListSubscriptionWebhooksResponse =
+  ListSubscriptionWebhooksResponses[keyof ListSubscriptionWebhooksResponses];
+
+export type GetWebhookData = {
+  body?: never;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: never;
+  url: '/webhooks/{id}';
+};
+
+export type GetWebhookResponses = {
+  /**
+   * The resource.
+   */
+  200: Webhook;
+};
+
+export type GetWebhookResponse = GetWebhookResponses[keyof GetWebhookResponses];
+
+export type ListWebhookRetriesData = {
+  body?: never;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: never;
+  url: '/webhooks/{id}/retries';
+};
+
+export type ListWebhookRetriesResponses = {
+  /**
+   * The list.
+   */
+  200: WebhookRetryList;
+};
+
+export type ListWebhookRetriesResponse = ListWebhookRetriesResponses[keyof ListWebhookRetriesResponses];
+
+export type RetryWebhookData = {
+  body?: never;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: never;
+  url: '/webhooks/{id}/retries';
+};
+
+export type RetryWebhookResponses = {
+  /**
+   * It is created; its URL is in `Location`.
+   */
+  201: Created<WebhookRetry>;
+};
+
+export type RetryWebhookResponse = RetryWebhookResponses[keyof RetryWebhookResponses];
+
+export type GetWebhookRetryData = {
+  body?: never;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+    /**
+     * The id of the retry.
+     */
+    retryId: string;
+  };
+  query?: never;
+  url: '/webhooks/{id}/retries/{retryId}';
+};
+
+export type GetWebhookRetryResponses = {
+  /**
+   * The resource.
+   */
+  200: WebhookRetry;
+};
+
+export type GetWebhookRetryResponse = GetWebhookRetryResponses[keyof GetWebhookRetryResponses];
+
+export type PullSubscriptionEventsData = {
+  body?: never;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: {
+    limit?: number;
+    /**
+     * Number of the last event that the client has.
+     */
+    after?: number;
+    embed?: 'resource';
+    /**
+     * For how many seconds to wait for an event where there is none.
+     */
+    wait?: number;
+  };
+  url: '/webhook-subscriptions/{id}/events';
+};
+
+export type PullSubscriptionEventsResponses = {
+  /**
+   * The list.
+   */
+  200: EventList;
+};
+
+export type PullSubscriptionEventsResponse = PullSubscriptionEventsResponses[keyof PullSubscriptionEventsResponses];
+
+export type ListReplaysData = {
+  body?: never;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: {
+    limit?: number;
+    /**
+     * A UUID.
+     */
+    anchor?: string;
+  };
+  url: '/webhook-subscriptions/{id}/replays';
+};
+
+export type ListReplaysResponses = {
+  /**
+   * The list.
+   */
+  200: ReplayList;
+};
+
+export type ListReplaysResponse = ListReplaysResponses[keyof ListReplaysResponses];
+
+export type CreateReplayData = {
+  body?: CreateReplayRequest;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: never;
+  url: '/webhook-subscriptions/{id}/replays';
+};
+
+export type CreateReplayResponses = {
+  /**
+   * It is created; its URL is in `Location`.
+   */
+  201: Created<Replay>;
+};
+
+export type CreateReplayResponse = CreateReplayResponses[keyof CreateReplayResponses];
+
+export type GetReplayData = {
+  body?: never;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: never;
+  url: '/replays/{id}';
+};
+
+export type GetReplayResponses = {
+  /**
+   * The resource.
+   */
+  200: Replay;
+};
+
+export type GetReplayResponse = GetReplayResponses[keyof GetReplayResponses];
+
+export type ListEventsData = {
+  body?: never;
+  path?: never;
+  query?: {
+    limit?: number;
+    offset?: number;
+    /**
+     * From a link of the list: what came later is not shown.
+     */
+    anchor?: string;
+    /**
+     * Any of these; repeated for more than one.
+     */
+    topic?: Array<
+      | 'customer_created'
+      | 'customer_verified'
+      | 'customer_reverification_needed'
+      | 'customer_verification_document_needed'
+      | 'customer_verification_pending_review'
+      | 'customer_verification_document_uploaded'
+      | 'customer_verification_document_approved'
+      | 'customer_verification_document_failed'
+      | 'customer_suspended'
+      | 'customer_deactivated'
+      | 'customer_activated'
+      | 'customer_beneficial_owner_created'
+      | 'customer_beneficial_owner_verified'
+      | 'customer_beneficial_owner_reverification_needed'
+      | 'customer_beneficial_owner_verification_document_needed'
+      | 'customer_beneficial_owner_verification_document_uploaded'
+      | 'customer_beneficial_owner_verification_document_approved'
+      | 'customer_beneficial_owner_verification_document_failed'
+      | 'customer_beneficial_owner_removed'
+      | 'funding_source_added'
+      | 'customer_funding_source_added'
+      | 'funding_source_verified'
+      | 'customer_funding_source_verified'
+      | 'funding_source_unverified'
+      | 'customer_funding_source_unverified'
+      | 'funding_source_updated'
+      | 'customer_funding_source_updated'
+      | 'funding_source_removed'
+      | 'customer_funding_source_removed'
+      | 'customer_balance_inquiry_completed'
+      | 'microdeposits_added'
+      | 'customer_microdeposits_added'
+      | 'microdeposits_completed'
+      | 'customer_microdeposits_completed'
+      | 'microdeposits_failed'
+      | 'customer_microdeposits_failed'
+      | 'microdeposits_maxattempts'
+      | 'customer_microdeposits_maxattempts'
+      | 'bank_transfer_created'
+      | 'customer_bank_transfer_created'
+      | 'transfer_created'
+      | 'customer_transfer_created'
+      | 'bank_transfer_completed'
+      | 'customer_bank_transfer_completed'
+      | 'transfer_completed'
+      | 'customer_transfer_completed'
+      | 'bank_transfer_failed'
+      | 'customer_bank_transfer_failed'
+      | 'transfer_failed'
+      | 'customer_transfer_failed'
+      | 'bank_transfer_cancelled'
+      | 'customer_bank_transfer_cancelled'
+      | 'transfer_cancelled'
+      | 'customer_transfer_cancelled'
+      | 'funding_source_negative'
+      | 'customer_funding_source_negative'
+      | 'bank_transfer_creation_failed'
+      | 'customer_bank_transfer_creation_failed'
+    >;
+    /**
+     * A UUID.
+     */
+    resourceId?: string;
+    /**
+     * A UUID.
+     */
+    customerId?: string;
+    /**
+     * A day of UTC or an instant, itself included, of `created`.
+     */
+    startDate?: string;
+    /**
+     * A day of UTC or an instant, itself included, of `created`.
+     */
+    endDate?: string;
+    embed?: 'resource';
+  };
+  url: '/events';
+};
+
+export type ListEventsResponses = {
+  /**
+   * The list.
+   */
+  200: EventList;
+};
+
+export type ListEventsResponse = ListEventsResponses[keyof ListEventsResponses];
+
+export type GetEventData = {
+  body?: never;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: {
+    embed?: 'resource';
+  };
+  url: '/events/{id}';
+};
+
+export type GetEventResponses = {
+  /**
+   * The resource.
+   */
+  200: Event;
+};
+
+export type GetEventResponse = GetEventResponses[keyof GetEventResponses];
+
+export type StreamEventsData = {
+  body?: never;
+  path?: never;
+  query?: {
+    /**
+     * Any of these; repeated for more than one.
+     */
+    topic?: Array<
+      | 'customer_created'
+      | 'customer_verified'
+      | 'customer_reverification_needed'
+      | 'customer_verification_document_needed'
+      | 'customer_verification_pending_review'
+      | 'customer_verification_document_uploaded'
+      | 'customer_verification_document_approved'
+      | 'customer_verification_document_failed'
+      | 'customer_suspended'
+      | 'customer_deactivated'
+      | 'customer_activated'
+      | 'customer_beneficial_owner_created'
+      | 'customer_beneficial_owner_verified'
+      | 'customer_beneficial_owner_reverification_needed'
+      | 'customer_beneficial_owner_verification_document_needed'
+      | 'customer_beneficial_owner_verification_document_uploaded'
+      | 'customer_beneficial_owner_verification_document_approved'
+      | 'customer_beneficial_owner_verification_document_failed'
+      | 'customer_beneficial_owner_removed'
+      | 'funding_source_added'
+      | 'customer_funding_source_added'
+      | 'funding_source_verified'
+      | 'customer_funding_source_verified'
+      | 'funding_source_unverified'
+      | 'customer_funding_source_unverified'
+      | 'funding_source_updated'
+      | 'customer_funding_source_updated'
+      | 'funding_source_removed'
+      | 'customer_funding_source_removed'
+      | 'customer_balance_inquiry_completed'
+      | 'microdeposits_added'
+      | 'customer_microdeposits_added'
+      | 'microdeposits_completed'
+      | 'customer_microdeposits_completed'
+      | 'microdeposits_failed'
+      | 'customer_microdeposits_failed'
+      | 'microdeposits_maxattempts'
+      | 'customer_microdeposits_maxattempts'
+      | 'bank_transfer_created'
+      | 'customer_bank_transfer_created'
+      | 'transfer_created'
+      | 'customer_transfer_created'
+      | 'bank_transfer_completed'
+      | 'customer_bank_transfer_completed'
+      | 'transfer_completed'
+      | 'customer_transfer_completed'
+      | 'bank_transfer_failed'
+      | 'customer_bank_transfer_failed'
+      | 'transfer_failed'
+      | 'customer_transfer_failed'
+      | 'bank_transfer_cancelled'
+      | 'customer_bank_transfer_cancelled'
+      | 'transfer_cancelled'
+      | 'customer_transfer_cancelled'
+      | 'funding_source_negative'
+      | 'customer_funding_source_negative'
+      | 'bank_transfer_creation_failed'
+      | 'customer_bank_transfer_creation_failed'
+    >;
+  };
+  url: '/events/stream';
+};
+
+export type StreamEventsResponses = {
+  /**
+   * Each event of the stream, by the fields of Server-Sent Events.
+   */
+  200: {
+    /**
+     * Where a client continues after the event.
+     */
+    id: string;
+    /**
+     * Only `message` has an event of the account; the others tell a position.
+     */
+    event?: 'begin' | 'message' | 'position';
+    /**
+     * What webhooks are told of the event.
+     */
+    data: string;
+    /**
+     * Milliseconds to wait before a new connection.
+     */
+    retry?: number;
+  };
+};
+
+export type StreamEventsResponse = StreamEventsResponses[keyof StreamEventsResponses];
+
+export type ListFundingSourcesParkedKeysData = {
+  body?: never;
+  path?: never;
+  query?: {
+    limit?: number;
+    /**
+     * A UUID.
+     */
+    anchor?: string;
+  };
+  url: '/operations/funding-sources/parked-keys';
+};
+
+export type ListFundingSourcesParkedKeysResponses = {
+  /**
+   * The list.
+   */
+  200: ParkedKeyList;
+};
+
+export type ListFundingSourcesParkedKeysResponse =
+  ListFundingSourcesParkedKeysResponses[keyof ListFundingSourcesParkedKeysResponses];
+
+export type GetFundingSourcesParkedKeyData = {
+  body?: never;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: never;
+  url: '/operations/funding-sources/parked-keys/{id}';
+};
+
+export type GetFundingSourcesParkedKeyResponses = {
+  /**
+   * The resource.
+   */
+  200: ParkedKey;
+};
+
+export type GetFundingSourcesParkedKeyResponse =
+  GetFundingSourcesParkedKeyResponses[keyof GetFundingSourcesParkedKeyResponses];
+
+export type ReplayFundingSourcesParkedKeyData = {
+  body?: never;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: never;
+  url: '/operations/funding-sources/parked-keys/{id}/replays';
+};
+
+export type ReplayFundingSourcesParkedKeyResponses = {
+  /**
+   * The resource.
+   */
+  200: ParkedKeyReplay;
+};
+
+export type ReplayFundingSourcesParkedKeyResponse =
+  ReplayFundingSourcesParkedKeyResponses[keyof ReplayFundingSourcesParkedKeyResponses];
+
+export type SkipFundingSourcesParkedMessageData = {
+  body: SkipMessageRequest;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: never;
+  url: '/operations/funding-sources/parked-keys/{id}/skips';
+};
+
+export type SkipFundingSourcesParkedMessageResponses = {
+  /**
+   * The resource.
+   */
+  200: ParkedKeySkip;
+};
+
+export type SkipFundingSourcesParkedMessageResponse =
+  SkipFundingSourcesParkedMessageResponses[keyof SkipFundingSourcesParkedMessageResponses];
+
+export type ListFundingSourcesForeignMessagesData = {
+  body?: never;
+  path?: never;
+  query?: never;
+  url: '/operations/funding-sources/foreign-messages';
+};
+
+export type ListFundingSourcesForeignMessagesResponses = {
+  /**
+   * The list.
+   */
+  200: ForeignMessageList;
+};
+
+export type ListFundingSourcesForeignMessagesResponse =
+  ListFundingSourcesForeignMessagesResponses[keyof ListFundingSourcesForeignMessagesResponses];
+
+export type ListFundingSourcesSkippedMessagesData = {
+  body?: never;
+  path?: never;
+  query?: {
+    limit?: number;
+    /**
+     * A UUID.
+     */
+    anchor?: string;
+  };
+  url: '/operations/funding-sources/skipped-messages';
+};
+
+export type ListFundingSourcesSkippedMessagesResponses = {
+  /**
+   * The list.
+   */
+  200: SkippedMessageList;
+};
+
+export type ListFundingSourcesSkippedMessagesResponse =
+  ListFundingSourcesSkippedMessagesResponses[keyof ListFundingSourcesSkippedMessagesResponses];
+
+export type ListFundingSourcesReadModelsData = {
+  body?: never;
+  path?: never;
+  query?: never;
+  url: '/operations/funding-sources/read-models';
+};
+
+export type ListFundingSourcesReadModelsResponses = {
+  /**
+   * The list.
+   */
+  200: ReadModelList;
+};
+
+export type ListFundingSourcesReadModelsResponse =
+  ListFundingSourcesReadModelsResponses[keyof ListFundingSourcesReadModelsResponses];
+
+export type GetFundingSourcesReadModelData = {
+  body?: never;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: never;
+  url: '/operations/funding-sources/read-models/{id}';
+};
+
+export type GetFundingSourcesReadModelResponses = {
+  /**
+   * The resource.
+   */
+  200: ReadModel;
+};
+
+export type GetFundingSourcesReadModelResponse =
+  GetFundingSourcesReadModelResponses[keyof GetFundingSourcesReadModelResponses];
+
+export type RebuildFundingSourcesReadModelData = {
+  body?: never;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: never;
+  url: '/operations/funding-sources/read-models/{id}/rebuilds';
+};
+
+export type RebuildFundingSourcesReadModelResponses = {
+  /**
+   * It is created; its URL is in `Location`.
+   */
+  202: Created<ReadModel>;
+};
+
+export type RebuildFundingSourcesReadModelResponse =
+  RebuildFundingSourcesReadModelResponses[keyof RebuildFundingSourcesReadModelResponses];
+
+export type ListTransfersParkedKeysData = {
+  body?: never;
+  path?: never;
+  query?: {
+    limit?: number;
+    /**
+     * A UUID.
+     */
+    anchor?: string;
+  };
+  url: '/operations/transfers/parked-keys';
+};
+
+export type ListTransfersParkedKeysResponses = {
+  /**
+   * The list.
+   */
+  200: ParkedKeyList;
+};
+
+export type ListTransfersParkedKeysResponse = ListTransfersParkedKeysResponses[keyof ListTransfersParkedKeysResponses];
+
+export type GetTransfersParkedKeyData = {
+  body?: never;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: never;
+  url: '/operations/transfers/parked-keys/{id}';
+};
+
+export type GetTransfersParkedKeyResponses = {
+  /**
+   * The resource.
+   */
+  200: ParkedKey;
+};
+
+export type GetTransfersParkedKeyResponse = GetTransfersParkedKeyResponses[keyof GetTransfersParkedKeyResponses];
+
+export type ReplayTransfersParkedKeyData = {
+  body?: never;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: never;
+  url: '/operations/transfers/parked-keys/{id}/replays';
+};
+
+export type ReplayTransfersParkedKeyResponses = {
+  /**
+   * The resource.
+   */
+  200: ParkedKeyReplay;
+};
+
+export type ReplayTransfersParkedKeyResponse =
+  ReplayTransfersParkedKeyResponses[keyof ReplayTransfersParkedKeyResponses];
+
+export type SkipTransfersParkedMessageData = {
+  body: SkipMessageRequest;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: never;
+  url: '/operations/transfers/parked-keys/{id}/skips';
+};
+
+export type SkipTransfersParkedMessageResponses = {
+  /**
+   * The resource.
+   */
+  200: ParkedKeySkip;
+};
+
+export type SkipTransfersParkedMessageResponse =
+  SkipTransfersParkedMessageResponses[keyof SkipTransfersParkedMessageResponses];
+
+export type ListTransfersForeignMessagesData = {
+  body?: never;
+  path?: never;
+  query?: never;
+  url: '/operations/transfers/foreign-messages';
+};
+
+export type ListTransfersForeignMessagesResponses = {
+  /**
+   * The list.
+   */
+  200: ForeignMessageList;
+};
+
+export type ListTransfersForeignMessagesResponse =
+  ListTransfersForeignMessagesResponses[keyof ListTransfersForeignMessagesResponses];
+
+export type ListTransfersSkippedMessagesData = {
+  body?: never;
+  path?: never;
+  query?: {
+    limit?: number;
+    /**
+     * A UUID.
+     */
+    anchor?: string;
+  };
+  url: '/operations/transfers/skipped-messages';
+};
+
+export type ListTransfersSkippedMessagesResponses = {
+  /**
+   * The list.
+   */
+  200: SkippedMessageList;
+};
+
+export type ListTransfersSkippedMessagesResponse =
+  ListTransfersSkippedMessagesResponses[keyof ListTransfersSkippedMessagesResponses];
+
+export type ListTransfersReadModelsData = {
+  body?: never;
+  path?: never;
+  query?: never;
+  url: '/operations/transfers/read-models';
+};
+
+export type ListTransfersReadModelsResponses = {
+  /**
+   * The list.
+   */
+  200: ReadModelList;
+};
+
+export type ListTransfersReadModelsResponse = ListTransfersReadModelsResponses[keyof ListTransfersReadModelsResponses];
+
+export type GetTransfersReadModelData = {
+  body?: never;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: never;
+  url: '/operations/transfers/read-models/{id}';
+};
+
+export type GetTransfersReadModelResponses = {
+  /**
+   * The resource.
+   */
+  200: ReadModel;
+};
+
+export type GetTransfersReadModelResponse = GetTransfersReadModelResponses[keyof GetTransfersReadModelResponses];
+
+export type RebuildTransfersReadModelData = {
+  body?: never;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: never;
+  url: '/operations/transfers/read-models/{id}/rebuilds';
+};
+
+export type RebuildTransfersReadModelResponses = {
+  /**
+   * It is created; its URL is in `Location`.
+   */
+  202: Created<ReadModel>;
+};
+
+export type RebuildTransfersReadModelResponse =
+  RebuildTransfersReadModelResponses[keyof RebuildTransfersReadModelResponses];
+
+export type ListWebhooksParkedKeysData = {
+  body?: never;
+  path?: never;
+  query?: {
+    limit?: number;
+    /**
+     * A UUID.
+     */
+    anchor?: string;
+  };
+  url: '/operations/webhooks/parked-keys';
+};
+
+export type ListWebhooksParkedKeysResponses = {
+  /**
+   * The list.
+   */
+  200: ParkedKeyList;
+};
+
+export type ListWebhooksParkedKeysResponse = ListWebhooksParkedKeysResponses[keyof ListWebhooksParkedKeysResponses];
+
+export type GetWebhooksParkedKeyData = {
+  body?: never;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: never;
+  url: '/operations/webhooks/parked-keys/{id}';
+};
+
+export type GetWebhooksParkedKeyResponses = {
+  /**
+   * The resource.
+   */
+  200: ParkedKey;
+};
+
+export type GetWebhooksParkedKeyResponse = GetWebhooksParkedKeyResponses[keyof GetWebhooksParkedKeyResponses];
+
+export type ReplayWebhooksParkedKeyData = {
+  body?: never;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: never;
+  url: '/operations/webhooks/parked-keys/{id}/replays';
+};
+
+export type ReplayWebhooksParkedKeyResponses = {
+  /**
+   * The resource.
+   */
+  200: ParkedKeyReplay;
+};
+
+export type ReplayWebhooksParkedKeyResponse = ReplayWebhooksParkedKeyResponses[keyof ReplayWebhooksParkedKeyResponses];
+
+export type SkipWebhooksParkedMessageData = {
+  body: SkipMessageRequest;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: never;
+  url: '/operations/webhooks/parked-keys/{id}/skips';
+};
+
+export type SkipWebhooksParkedMessageResponses = {
+  /**
+   * The resource.
+   */
+  200: ParkedKeySkip;
+};
+
+export type SkipWebhooksParkedMessageResponse =
+  SkipWebhooksParkedMessageResponses[keyof SkipWebhooksParkedMessageResponses];
+
+export type ListWebhooksForeignMessagesData = {
+  body?: never;
+  path?: never;
+  query?: never;
+  url: '/operations/webhooks/foreign-messages';
+};
+
+export type ListWebhooksForeignMessagesResponses = {
+  /**
+   * The list.
+   */
+  200: ForeignMessageList;
+};
+
+export type ListWebhooksForeignMessagesResponse =
+  ListWebhooksForeignMessagesResponses[keyof ListWebhooksForeignMessagesResponses];
+
+export type ListWebhooksSkippedMessagesData = {
+  body?: never;
+  path?: never;
+  query?: {
+    limit?: number;
+    /**
+     * A UUID.
+     */
+    anchor?: string;
+  };
+  url: '/operations/webhooks/skipped-messages';
+};
+
+export type ListWebhooksSkippedMessagesResponses = {
+  /**
+   * The list.
+   */
+  200: SkippedMessageList;
+};
+
+export type ListWebhooksSkippedMessagesResponse =
+  ListWebhooksSkippedMessagesResponses[keyof ListWebhooksSkippedMessagesResponses];
+
+export type ListWebhooksReadModelsData = {
+  body?: never;
+  path?: never;
+  query?: never;
+  url: '/operations/webhooks/read-models';
+};
+
+export type ListWebhooksReadModelsResponses = {
+  /**
+   * The list.
+   */
+  200: ReadModelList;
+};
+
+export type ListWebhooksReadModelsResponse = ListWebhooksReadModelsResponses[keyof ListWebhooksReadModelsResponses];
+
+export type GetWebhooksReadModelData = {
+  body?: never;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: never;
+  url: '/operations/webhooks/read-models/{id}';
+};
+
+export type GetWebhooksReadModelResponses = {
+  /**
+   * The resource.
+   */
+  200: ReadModel;
+};
+
+export type GetWebhooksReadModelResponse = GetWebhooksReadModelResponses[keyof GetWebhooksReadModelResponses];
+
+export type RebuildWebhooksReadModelData = {
+  body?: never;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: never;
+  url: '/operations/webhooks/read-models/{id}/rebuilds';
+};
+
+export type RebuildWebhooksReadModelResponses = {
+  /**
+   * It is created; its URL is in `Location`.
+   */
+  202: Created<ReadModel>;
+};
+
+export type RebuildWebhooksReadModelResponse =
+  RebuildWebhooksReadModelResponses[keyof RebuildWebhooksReadModelResponses];
+
+export interface Call<Data, Answers, Sends> {
+  data: Data;
+  answer: Answers[keyof Answers];
+  sends: Sends;
+}
+
+/** Every call of the API that answers a resource. */
+export interface Calls {
+  get: {
+    '/': Call<GetRootData, GetRootResponses, 'body'>;
+    '/idempotency-keys/{key}': Call<GetIdempotencyKeyData, GetIdempotencyKeyResponses, 'body'>;
+    '/search': Call<SearchData, SearchResponses, 'body'>;
+    '/accounts/{id}': Call<GetAccountData, GetAccountResponses, 'body'>;
+    '/operations/accounts/{id}/settings': Call<GetAccountSettingsData, GetAccountSettingsResponses, 'body'>;
+    '/application-settings': Call<GetApplicationSettingsData, GetApplicationSettingsResponses, 'body'>;
+    '/people': Call<ListPeopleData, ListPeopleResponses, 'body'>;
+    '/people/{id}': Call<GetPersonData, GetPersonResponses, 'body'>;
+    '/invitations': Call<ListInvitationsData, ListInvitationsResponses, 'body'>;
+    '/invitations/{id}': Call<GetInvitationData, GetInvitationResponses, 'body'>;
+    '/security-events': Call<ListSecurityEventsData, ListSecurityEventsResponses, 'body'>;
+    '/operations/security-events': Call<ListAllSecurityEventsData, ListAllSecurityEventsResponses, 'body'>;
+    '/applications': Call<ListApplicationsData, ListApplicationsResponses, 'body'>;
+    '/applications/{id}': Call<GetApplicationData, GetApplicationResponses, 'body'>;
+    '/customers': Call<ListCustomersData, ListCustomersResponses, 'body'>;
+    '/customers/{id}': Call<GetCustomerData, GetCustomerResponses, 'body'>;
+    '/customers/{id}/beneficial-owners': Call<ListBeneficialOwnersData, ListBeneficialOwnersResponses, 'body'>;
+    '/beneficial-owners/{id}': Call<GetBeneficialOwnerData, GetBeneficialOwnerResponses, 'body'>;
+    '/customers/{id}/beneficial-ownership': Call<GetBeneficialOwnershipData, GetBeneficialOwnershipResponses, 'body'>;
+    '/customers/{id}/documents': Call<ListCustomerDocumentsData, ListCustomerDocumentsResponses, 'body'>;
+    '/beneficial-owners/{id}/documents': Call<
+      ListBeneficialOwnerDocumentsData,
+      ListBeneficialOwnerDocumentsResponses,
+      'body'
+    >;
+    '/documents/{id}': Call<GetDocumentData, GetDocumentResponses, 'body'>;
+    '/operations/documents': Call<ListDocumentReviewsData, ListDocumentReviewsResponses, 'body'>;
+    '/operations/documents/{id}': Call<GetDocumentReviewData, GetDocumentReviewResponses, 'body'>;
+    '/operations/documents/{id}/reads': Call<ListDocumentReadsData, ListDocumentReadsResponses, 'body'>;
+    '/business-classifications': Call<ListBusinessClassificationsData, ListBusinessClassificationsResponses, 'body'>;
+    '/business-classifications/{id}': Call<GetBusinessClassificationData, GetBusinessClassificationResponses, 'body'>;
+    '/operations/erasures': Call<ListErasuresData, ListErasuresResponses, 'body'>;
+    '/operations/erasures/{id}': Call<GetErasureData, GetErasureResponses, 'body'>;
+    '/operations/customers/{id}/legal-holds': Call<ListLegalHoldsData, ListLegalHoldsResponses, 'body'>;
+    '/operations/legal-holds/{id}': Call<GetLegalHoldData, GetLegalHoldResponses, 'body'>;
+    '/customers/{id}/funding-sources': Call<
+      ListCustomerFundingSourcesData,
+      ListCustomerFundingSourcesResponses,
+      'body'
+    >;
+    '/accounts/{id}/funding-sources': Call<ListAccountFundingSourcesData, ListAccountFundingSourcesResponses, 'body'>;
+    '/funding-sources/{id}': Call<GetFundingSourceData, GetFundingSourceResponses, 'body'>;
+    '/funding-sources/{id}/balance': Call<GetBalanceData, GetBalanceResponses, 'body'>;
+    '/funding-sources/{id}/micro-deposits': Call<GetMicroDepositsData, GetMicroDepositsResponses, 'body'>;
+    '/on-demand-authorizations/{id}': Call<GetOnDemandAuthorizationData, GetOnDemandAuthorizationResponses, 'body'>;
+    '/linking/session': Call<GetLinkingSessionData, GetLinkingSessionResponses, 'body'>;
+    '/linking/institutions': Call<ListInstitutionsData, ListInstitutionsResponses, 'body'>;
+    '/transfers': Call<ListTransfersData, ListTransfersResponses, 'body'>;
+    '/transfers/{id}': Call<GetTransferData, GetTransferResponses, 'body'>;
+    '/customers/{id}/transfers': Call<ListCustomerTransfersData, ListCustomerTransfersResponses, 'body'>;
+    '/accounts/{id}/transfers': Call<ListAccountTransfersData, ListAccountTransfersResponses, 'body'>;
+    '/transfers/{id}/fees': Call<ListTransferFeesData, ListTransferFeesResponses, 'body'>;
+    '/transfers/{id}/failure': Call<GetTransferFailureData, GetTransferFailureResponses, 'body'>;
+    '/payments/{id}': Call<GetPaymentData, GetPaymentResponses, 'body'>;
+    '/customers/{id}/limits': Call<GetCustomerLimitsData, GetCustomerLimitsResponses, 'body'>;
+    '/ledger/trial-balance': Call<GetTrialBalanceData, GetTrialBalanceResponses, 'body'>;
+    '/webhook-subscriptions': Call<ListWebhookSubscriptionsData, ListWebhookSubscriptionsResponses, 'body'>;
+    '/webhook-subscriptions/{id}': Call<GetWebhookSubscriptionData, GetWebhookSubscriptionResponses, 'body'>;
+    '/webhook-subscriptions/{id}/webhooks': Call<
+      ListSubscriptionWebhooksData,
+      ListSubscriptionWebhooksResponses,
+      'body'
+    >;
+    '/webhooks/{id}': Call<GetWebhookData, GetWebhookResponses, 'body'>;
+    '/webhooks/{id}/retries': Call<ListWebhookRetriesData, ListWebhookRetriesResponses, 'body'>;
+    '/webhooks/{id}/retries/{retryId}': Call<GetWebhookRetryData, GetWebhookRetryResponses, 'body'>;
+    '/webhook-subscriptions/{id}/events': Call<PullSubscriptionEventsData, PullSubscriptionEventsResponses, 'body'>;
+    '/webhook-subscriptions/{id}/replays': Call<ListReplaysData, ListReplaysResponses, 'body'>;
+    '/replays/{id}': Call<GetReplayData, GetReplayResponses, 'body'>;
+    '/events': Call<ListEventsData, ListEventsResponses, 'body'>;
+    '/events/{id}': Call<GetEventData, GetEventResponses, 'body'>;
+    '/operations/funding-sources/parked-keys': Call<
+      ListFundingSourcesParkedKeysData,
+      ListFundingSourcesParkedKeysResponses,
+      'body'
+    >;
+    '/operations/funding-sources/parked-keys/{id}': Call<
+      GetFundingSourcesParkedKeyData,
+      GetFundingSourcesParkedKeyResponses,
+      'body'
+    >;
+    '/operations/funding-sources/foreign-messages': Call<
+      ListFundingSourcesForeignMessagesData,
+      ListFundingSourcesForeignMessagesResponses,
+      'body'
+    >;
+    '/operations/funding-sources/skipped-messages': Call<
+      ListFundingSourcesSkippedMessagesData,
+      ListFundingSourcesSkippedMessagesResponses,
+      'body'
+    >;
+    '/operations/funding-sources/read-models': Call<
+      ListFundingSourcesReadModelsData,
+      ListFundingSourcesReadModelsResponses,
+      'body'
+    >;
+    '/operations/funding-sources/read-models/{id}': Call<
+      GetFundingSourcesReadModelData,
+      GetFundingSourcesReadModelResponses,
+      'body'
+    >;
+    '/operations/transfers/parked-keys': Call<ListTransfersParkedKeysData, ListTransfersParkedKeysResponses, 'body'>;
+    '/operations/transfers/parked-keys/{id}': Call<GetTransfersParkedKeyData, GetTransfersParkedKeyResponses, 'body'>;
+    '/operations/transfers/foreign-messages': Call<
+      ListTransfersForeignMessagesData,
+      ListTransfersForeignMessagesResponses,
+      'body'
+    >;
+    '/operations/transfers/skipped-messages': Call<
+      ListTransfersSkippedMessagesData,
+      ListTransfersSkippedMessagesResponses,
+      'body'
+    >;
+    '/operations/transfers/read-models': Call<ListTransfersReadModelsData, ListTransfersReadModelsResponses, 'body'>;
+    '/operations/transfers/read-models/{id}': Call<GetTransfersReadModelData, GetTransfersReadModelResponses, 'body'>;
+    '/operations/webhooks/parked-keys': Call<ListWebhooksParkedKeysData, ListWebhooksParkedKeysResponses, 'body'>;
+    '/operations/webhooks/parked-keys/{id}': Call<GetWebhooksParkedKeyData, GetWebhooksParkedKeyResponses, 'body'>;
+    '/operations/webhooks/foreign-messages': Call<
+      ListWebhooksForeignMessagesData,
+      ListWebhooksForeignMessagesResponses,
+      'body'
+    >;
+    '/operations/webhooks/skipped-messages': Call<
+      ListWebhooksSkippedMessagesData,
+      ListWebhooksSkippedMessagesResponses,
+      'body'
+    >;
+    '/operations/webhooks/read-models': Call<ListWebhooksReadModelsData, ListWebhooksReadModelsResponses, 'body'>;
+    '/operations/webhooks/read-models/{id}': Call<GetWebhooksReadModelData, GetWebhooksReadModelResponses, 'body'>;
+  };
+  post: {
+    '/accounts': Call<OpenAccountData, OpenAccountResponses, 'body'>;
+    '/operations/accounts/{id}/settings': Call<ChangeAccountSettingsData, ChangeAccountSettingsResponses, 'body'>;
+    '/application-settings': Call<ChangeApplicationSettingsData, ChangeApplicationSettingsResponses, 'body'>;
+    '/people/{id}': Call<ChangePersonData, ChangePersonResponses, 'body'>;
+    '/invitations': Call<CreateInvitationData, CreateInvitationResponses, 'body'>;
+    '/applications': Call<CreateApplicationData, CreateApplicationResponses, 'body'>;
+    '/applications/{id}': Call<ChangeApplicationData, ChangeApplicationResponses, 'body'>;
+    '/applications/{id}/secrets': Call<CreateApplicationSecretData, CreateApplicationSecretResponses, 'body'>;
+    '/customers': Call<CreateCustomerData, CreateCustomerResponses, 'body'>;
+    '/customers/{id}': Call<UpdateCustomerData, UpdateCustomerResponses, 'body'>;
+    '/operations/customers/{id}/reinstatements': Call<ReinstateCustomerData, ReinstateCustomerResponses, 'body'>;
+    '/customers/{id}/beneficial-owners': Call<CreateBeneficialOwnerData, CreateBeneficialOwnerResponses, 'body'>;
+    '/beneficial-owners/{id}': Call<UpdateBeneficialOwnerData, UpdateBeneficialOwnerResponses, 'body'>;
+    '/customers/{id}/beneficial-ownership': Call<
+      CertifyBeneficialOwnershipData,
+      CertifyBeneficialOwnershipResponses,
+      'body'
+    >;
+    '/customers/{id}/documents': Call<UploadCustomerDocumentData, UploadCustomerDocumentResponses, 'form'>;
+    '/beneficial-owners/{id}/documents': Call<
+      UploadBeneficialOwnerDocumentData,
+      UploadBeneficialOwnerDocumentResponses,
+      'form'
+    >;
+    '/operations/documents/{id}/approvals': Call<ApproveDocumentData, ApproveDocumentResponses, 'body'>;
+    '/operations/documents/{id}/rejections': Call<RejectDocumentData, RejectDocumentResponses, 'body'>;
+    '/business-classifications': Call<QueryBusinessClassificationsData, QueryBusinessClassificationsResponses, 'body'>;
+    '/business-classifications/{id}': Call<
+      QueryBusinessClassificationData,
+      QueryBusinessClassificationResponses,
+      'body'
+    >;
+    '/operations/customers/{id}/erasures': Call<EraseCustomerData, EraseCustomerResponses, 'body'>;
+    '/operations/customers/{id}/legal-holds': Call<SetLegalHoldData, SetLegalHoldResponses, 'body'>;
+    '/customers/{id}/funding-sources': Call<
+      CreateCustomerFundingSourceData,
+      CreateCustomerFundingSourceResponses,
+      'body'
+    >;
+    '/funding-sources': Call<CreateAccountFundingSourceData, CreateAccountFundingSourceResponses, 'body'>;
+    '/funding-sources/{id}': Call<UpdateFundingSourceData, UpdateFundingSourceResponses, 'body'>;
+    '/funding-sources/{id}/micro-deposits': Call<
+      StartOrVerifyMicroDepositsData,
+      StartOrVerifyMicroDepositsResponses,
+      'body'
+    >;
+    '/on-demand-authorizations': Call<CreateOnDemandAuthorizationData, CreateOnDemandAuthorizationResponses, 'body'>;
+    '/sandbox-partner-tokens': Call<CreatePartnerTokenData, CreatePartnerTokenResponses, 'body'>;
+    '/customers/{id}/iav-token': Call<CreateIavTokenData, CreateIavTokenResponses, 'body'>;
+    '/customers/{id}/funding-sources-token': Call<
+      CreateFundingSourcesTokenData,
+      CreateFundingSourcesTokenResponses,
+      'body'
+    >;
+    '/sandbox-provider-tokens': Call<CreateProviderTokenData, CreateProviderTokenResponses, 'body'>;
+    '/linking/sessions': Call<OpenLinkingSessionData, OpenLinkingSessionResponses, 'body'>;
+    '/linking/logins': Call<LogInToInstitutionData, LogInToInstitutionResponses, 'body'>;
+    '/linking/answers': Call<AnswerInstitutionData, AnswerInstitutionResponses, 'body'>;
+    '/linking/selections': Call<SelectLinkedAccountData, SelectLinkedAccountResponses, 'body'>;
+    '/linking/funding-sources': Call<LinkFundingSourceData, LinkFundingSourceResponses, 'body'>;
+    '/transfers': Call<CreateTransferData, CreateTransferResponses, 'body'>;
+    '/transfers/{id}': Call<CancelTransferData, CancelTransferResponses, 'body'>;
+    '/transfers/{id}/simulation': Call<SimulateTransferData, SimulateTransferResponses, 'body'>;
+    '/sandbox-simulations': Call<SimulateBankProcessingData, SimulateBankProcessingResponses, 'body'>;
+    '/webhook-subscriptions': Call<CreateWebhookSubscriptionData, CreateWebhookSubscriptionResponses, 'body'>;
+    '/webhook-subscriptions/{id}': Call<UpdateWebhookSubscriptionData, UpdateWebhookSubscriptionResponses, 'body'>;
+    '/webhooks/{id}/retries': Call<RetryWebhookData, RetryWebhookResponses, 'body'>;
+    '/webhook-subscriptions/{id}/replays': Call<CreateReplayData, CreateReplayResponses, 'body'>;
+    '/operations/funding-sources/parked-keys/{id}/replays': Call<
+      ReplayFundingSourcesParkedKeyData,
+      ReplayFundingSourcesParkedKeyResponses,
+      'body'
+    >;
+    '/operations/funding-sources/parked-keys/{id}/skips': Call<
+      SkipFundingSourcesParkedMessageData,
+      SkipFundingSourcesParkedMessageResponses,
+      'body'
+    >;
+    '/operations/funding-sources/read-models/{id}/rebuilds': Call<
+      RebuildFundingSourcesReadModelData,
+      RebuildFundingSourcesReadModelResponses,
+      'body'
+    >;
+    '/operations/transfers/parked-keys/{id}/replays': Call<
+      ReplayTransfersParkedKeyData,
+      ReplayTransfersParkedKeyResponses,
+      'body'
+    >;
+    '/operations/transfers/parked-keys/{id}/skips': Call<
+      SkipTransfersParkedMessageData,
+      SkipTransfersParkedMessageResponses,
+      'body'
+    >;
+    '/operations/transfers/read-models/{id}/rebuilds': Call<
+      RebuildTransfersReadModelData,
+      RebuildTransfersReadModelResponses,
+      'body'
+    >;
+    '/operations/webhooks/parked-keys/{id}/replays': Call<
+      ReplayWebhooksParkedKeyData,
+      ReplayWebhooksParkedKeyResponses,
+      'body'
+    >;
+    '/operations/webhooks/parked-keys/{id}/skips': Call<
+      SkipWebhooksParkedMessageData,
+      SkipWebhooksParkedMessageResponses,
+      'body'
+    >;
+    '/operations/webhooks/read-models/{id}/rebuilds': Call<
+      RebuildWebhooksReadModelData,
+      RebuildWebhooksReadModelResponses,
+      'body'
+    >;
+  };
+  delete: {
+    '/invitations/{id}': Call<WithdrawInvitationData, WithdrawInvitationResponses, 'body'>;
+    '/beneficial-owners/{id}': Call<RemoveBeneficialOwnerData, RemoveBeneficialOwnerResponses, 'body'>;
+    '/operations/legal-holds/{id}': Call<LiftLegalHoldData, LiftLegalHoldResponses, 'body'>;
+    '/webhook-subscriptions/{id}': Call<DeleteWebhookSubscriptionData, DeleteWebhookSubscriptionResponses, 'body'>;
+  };
+}

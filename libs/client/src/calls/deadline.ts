@@ -1,0 +1,67 @@
+import { ConnectionError } from '../errors.js';
+
+/**
+ * Ends early, and with the reason, when the signal says so.
+ *
+ * @throws the signal's reason
+ */
+export async function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    signal?.addEventListener('abort', end);
+  });
+  signal?.throwIfAborted();
+}
+
+/** Ends what a call does: when its time is over, or when its caller's signal says so. */
+export class Deadline {
+  private readonly controller = new AbortController();
+  private readonly endsAt: number;
+  private readonly timer: ReturnType<typeof setTimeout>;
+
+  constructor(
+    private readonly timeoutMs: number,
+    private readonly caller: AbortSignal | undefined,
+  ) {
+    caller?.throwIfAborted();
+    this.endsAt = performance.now() + timeoutMs;
+    this.timer = setTimeout(this.end, timeoutMs);
+    caller?.addEventListener('abort', this.end);
+  }
+
+  get signal(): AbortSignal {
+    return this.controller.signal;
+  }
+
+  hasTimeFor(waitMs: number): boolean {
+    return performance.now() + waitMs < this.endsAt;
+  }
+
+  /**
+   * What others wait for too, and what therefore goes on.
+   *
+   * @throws ConnectionError when the time is over first
+   */
+  race<T>(shared: Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      this.signal.addEventListener('abort', () => reject(new ConnectionError(this.message)));
+      shared.then(resolve, reject);
+    });
+  }
+
+  get message(): string {
+    return `no answer within ${this.timeoutMs} ms`;
+  }
+
+  release(): void {
+    clearTimeout(this.timer);
+    this.caller?.removeEventListener('abort', this.end);
+  }
+
+  private readonly end = (): void => this.controller.abort();
+}

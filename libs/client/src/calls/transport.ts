@@ -1,0 +1,163 @@
+import { ApiError, ConnectionError } from '../errors.js';
+import { Deadline, pause } from './deadline.js';
+import type { TransportOptions } from './options.js';
+
+export interface Request {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | FormData;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly requestId: string | undefined;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+interface Attempt extends Omit<Request, 'signal' | 'body'> {
+  readonly body?: Request['body'] | undefined;
+  readonly authorization: string | undefined;
+  readonly attempt: number;
+}
+
+/** Adds what authenticates a request. */
+export interface Authenticator {
+  authorization(): Promise<string>;
+  /** What `authorization` gave is no longer taken. */
+  expire(authorization: string): void;
+}
+
+const TIMEOUT_MS = 60_000;
+const BACKOFF_MS = 100;
+const BACKOFF_MAX_MS = 5_000;
+
+/** Between half of it and all of it, so that clients do not come back together. */
+export const backoffMs = (attempt: number): number =>
+  Math.min(BACKOFF_MS * 2 ** (attempt - 1), BACKOFF_MAX_MS) * (0.5 + Math.random() / 2);
+
+const reasonOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? error.cause.message : error.message;
+};
+
+/** `Retry-After` in seconds (RFC 9110, 10.2.3). */
+function retryAfterOf(headers: Headers): number | undefined {
+  const value = headers.get('retry-after');
+  if (value === null) return undefined;
+  const seconds = /^\d+$/.test(value) ? Number(value) : (Date.parse(value) - Date.now()) / 1_000;
+  return Number.isFinite(seconds) ? Math.max(0, seconds) : undefined;
+}
+
+function parsed(text: string): Answer['body'] {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? { ...value } : {};
+  } catch {
+    return {};
+  }
+}
+
+export const refusalOf = (status: number, headers: Headers, text: string): ApiError =>
+  new ApiError({
+    status,
+    requestId: headers.get('x-request-id') ?? undefined,
+    retryAfterSeconds: retryAfterOf(headers),
+    body: parsed(text),
+  });
+
+/** Its attempts may be too early for hours: the caller decides. */
+const mayRepeat = (error: unknown): error is ApiError | ConnectionError =>
+  error instanceof ConnectionError ||
+  (error instanceof ApiError && error.isRetryable && error.code !== 'TryAgainLater');
+
+/** Sends requests, each as often as it takes. */
+export class Transport {
+  private readonly base: URL;
+
+  constructor(private readonly options: TransportOptions) {
+    this.base = new URL(options.baseUrl.endsWith('/') ? options.baseUrl : `${options.baseUrl}/`);
+  }
+
+  /** The address of a path of the API, or of a link. */
+  urlOf(pathOrHref: string): string {
+    if (pathOrHref.startsWith('/')) return `${this.base.href.slice(0, -1)}${pathOrHref}`;
+    const url = new URL(this.options.links?.(pathOrHref) ?? pathOrHref, this.base);
+    const isInside = `${url.origin}${url.pathname}/`.startsWith(this.base.href);
+    if (!isInside) throw new TypeError(`${url.origin} is not where the API is served`);
+    return url.href;
+  }
+
+  /** @throws ApiError, ConnectionError, or the reason of the signal */
+  async send(request: Request, authenticator?: Authenticator): Promise<Answer> {
+    const deadline = new Deadline(this.options.timeoutMs ?? TIMEOUT_MS, request.signal);
+    let hasRenewed = false;
+    try {
+      for (let attempt = 1; ; attempt++) {
+        let authorization: string | undefined;
+        try {
+          authorization = authenticator && (await deadline.race(authenticator.authorization()));
+          return await this.attempt(request, authorization, attempt, deadline);
+        } catch (error) {
+          request.signal?.throwIfAborted();
+          if (authorization !== undefined && !hasRenewed && isExpired(error)) {
+            hasRenewed = true;
+            authenticator?.expire(authorization);
+            continue;
+          }
+          if (!mayRepeat(error)) throw error;
+          const asked = error instanceof ApiError ? (error.retryAfter ?? 0) * 1_000 : 0;
+          const waitMs = Math.max(backoffMs(attempt), asked);
+          if (!deadline.hasTimeFor(waitMs)) throw error;
+          await pause(waitMs, request.signal);
+        }
+      }
+    } finally {
+      deadline.release();
+    }
+  }
+
+  private async attempt(
+    { method, url, headers, body }: Request,
+    authorization: string | undefined,
+    attempt: number,
+    deadline: Deadline,
+  ): Promise<Answer> {
+    const { onResponse } = this.options;
+    const startedAt = performance.now();
+    let answer: Response;
+    let text: string;
+    try {
+      answer = await this.open({ method, url, headers, body, authorization, attempt }, deadline.signal);
+      text = await answer.text();
+    } catch (error) {
+      const reason = deadline.signal.aborted ? deadline.message : reasonOf(error);
+      throw new ConnectionError(`${this.base.origin} can't be reached: ${reason}`, { cause: error });
+    }
+    const { status } = answer;
+    const requestId = answer.headers.get('x-request-id') ?? undefined;
+    const durationMs = performance.now() - startedAt;
+    onResponse?.({ method, path: new URL(url).pathname, attempt, status, requestId, durationMs });
+    if (status < 200 || status > 299) throw refusalOf(status, answer.headers, text);
+    return { status, headers: answer.headers, requestId, body: parsed(text) };
+  }
+
+  /** One request, whose answer has not been read. */
+  async open({ method, url, headers, body, authorization, attempt }: Attempt, signal: AbortSignal): Promise<Response> {
+    const { fetch = globalThis.fetch, onRequest } = this.options;
+    onRequest?.({ method, path: new URL(url).pathname, attempt });
+    return fetch(url, {
+      method,
+      headers: { ...headers, ...(authorization !== undefined && { authorization }) },
+      ...(body !== undefined && { body }),
+      redirect: 'manual',
+      signal,
+    });
+  }
+}
+
+/** Whether a new token is all that a request needs. */
+export const isExpired = (error: unknown): boolean =>
+  error instanceof ApiError && (error.code === 'ExpiredAccessToken' || error.code === 'InvalidAccessToken');

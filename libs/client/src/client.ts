@@ -1,0 +1,200 @@
+import type { Created, Hal, Link, Linked } from './api/hal.js';
+import type { TransportOptions } from './calls/options.js';
+import { type Answer, type Request, Transport } from './calls/transport.js';
+import type {
+  AnswerOf,
+  Common,
+  DeleteOptions,
+  GetOptions,
+  ItemOf,
+  ListPath,
+  PathOf,
+  PostAnswer,
+  PostOptions,
+  Relations,
+  Rest,
+} from './calls/typed.js';
+import { type EventsOptions, follow, type PositionedEvent } from './events/follow.js';
+import { bodyOf, filledIn, formDataOf, type Template, type Values } from './forms/templates.js';
+import { type Secrets, Tokens } from './tokens/tokens.js';
+
+export type ClientOptions = TransportOptions & Secrets;
+
+const HAL = 'application/vnd.service.v1.hal+json';
+const FORMS = 'application/prs.hal-forms+json';
+
+type QueryValue = string | number | boolean | undefined;
+
+/** What the methods take, whatever their path. */
+interface AnyOptions extends Common {
+  readonly path?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, QueryValue | readonly QueryValue[]>>;
+  readonly body?: unknown;
+  readonly form?: Readonly<Record<string, unknown>>;
+  readonly forms?: boolean;
+  readonly read?: boolean;
+  readonly idempotencyKey?: string;
+}
+
+type SubmitOptions = Pick<AnyOptions, 'idempotencyKey' | 'read' | 'signal'>;
+
+function pathOf(template: string, { path = {}, query = {} }: AnyOptions): string {
+  const filled = template.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = path[name];
+    if (value === undefined || value === '') throw new TypeError(`${template} needs ${name}`);
+    return encodeURIComponent(value);
+  });
+  const given = Object.entries(query).flatMap(([name, value]) =>
+    [value].flat().flatMap((each) => (each === undefined ? [] : [[name, String(each)]])),
+  );
+  return given.length > 0 ? `${filled}?${new URLSearchParams(given).toString()}` : filled;
+}
+
+/** A link of a resource does not exist: what is asked for can't be done, or not now. */
+export class MissingLinkError extends Error {
+  override readonly name = 'MissingLinkError';
+}
+
+const isLink = (value: unknown): value is Link => typeof value === 'object' && value !== null && 'href' in value;
+
+export class Client {
+  private readonly transport: Transport;
+  private readonly tokens: Tokens;
+
+  constructor(options: ClientOptions) {
+    this.transport = new Transport(options);
+    this.tokens = new Tokens(this.transport, options);
+  }
+
+  /** @throws ApiError, ConnectionError */
+  async get<P extends PathOf<'get'>>(path: P, ...[options]: Rest<GetOptions<P>>): Promise<AnswerOf<'get', P>> {
+    return (await this.read(pathOf(path, options ?? {}), options ?? {})) as AnswerOf<'get', P>;
+  }
+
+  /**
+   * Sent under one Idempotency-Key, however often it is repeated.
+   *
+   * @throws ApiError, ConnectionError
+   */
+  async post<P extends PathOf<'post'>, const O extends PostOptions<P>>(
+    path: P,
+    ...[options]: Rest<PostOptions<P>> extends [options: unknown] ? [options: O] : [options?: O]
+  ): Promise<PostAnswer<P, O>> {
+    const given: AnyOptions = options ?? {};
+    const { body, form } = given;
+    const sent = form ? formDataOf(Object.entries(form)) : body;
+    return (await this.write('POST', pathOf(path, given), sent, given)) as PostAnswer<P, O>;
+  }
+
+  /** @throws ApiError, ConnectionError */
+  async delete<P extends PathOf<'delete'>>(
+    path: P,
+    ...[options]: Rest<DeleteOptions<P>>
+  ): Promise<AnswerOf<'delete', P>> {
+    return (await this.write('DELETE', pathOf(path, options ?? {}), undefined, options ?? {})) as AnswerOf<'delete', P>;
+  }
+
+  /**
+   * Reads what a link of a resource leads to.
+   *
+   * @throws MissingLinkError, which names the links there are; ApiError, ConnectionError
+   */
+  async follow<R extends Hal, Rel extends Relations<R>>(
+    resource: R,
+    rel: Rel,
+    options: Common & { readonly forms?: boolean } = {},
+  ): Promise<Linked<Exclude<R['_links'][Rel], undefined>>> {
+    const link = resource._links[rel];
+    if (!isLink(link)) {
+      const there = Object.keys(resource._links).join(', ');
+      throw new MissingLinkError(`the resource has no link ${rel}; there are ${there}`);
+    }
+    return (await this.read(link.href, options)) as Linked<Exclude<R['_links'][Rel], undefined>>;
+  }
+
+  /** Every item of a list, page by page: each of those that were there at the beginning, once. */
+  async *items<P extends ListPath>(
+    path: P,
+    ...[options]: Rest<GetOptions<P>>
+  ): AsyncGenerator<ItemOf<AnswerOf<'get', P>>> {
+    const given: AnyOptions = options ?? {};
+    for (let next: string | undefined = pathOf(path, given); next !== undefined;) {
+      const page: Answer['body'] = await this.read(next, given);
+      const { _embedded: embedded, _links: links } = page as { _embedded?: object; _links?: { next?: Link } };
+      for (const item of Object.values(embedded ?? {}).flat()) yield item as ItemOf<AnswerOf<'get', P>>;
+      next = links?.next?.href;
+    }
+  }
+
+  /**
+   * Fills in a template of a resource and sends it. The resource is read again where it was read without its forms.
+   *
+   * @throws MissingLinkError, which names the templates there are; TemplateError before anything is sent; ApiError,
+   *   ConnectionError
+   */
+  async submit(resource: Hal, name: string, values: Values = {}, options: SubmitOptions = {}): Promise<unknown> {
+    const found = await this.templateOf(resource, name, options);
+    const filled = filledIn(found, values);
+    const target = found.target ?? hrefOf(resource);
+    if (found.method.toUpperCase() === 'DELETE') return this.write('DELETE', target, undefined, options);
+    const isForm = found.contentType === 'multipart/form-data';
+    return this.write('POST', target, isForm ? formDataOf(filled) : bodyOf(filled), options);
+  }
+
+  /** Events of the account as they happen, over lost connections and restarts of the suite. */
+  events(options: EventsOptions = {}): AsyncGenerator<PositionedEvent, never> {
+    return follow(this.transport, this.tokens, options);
+  }
+
+  private async templateOf(resource: Hal, name: string, { signal }: Common): Promise<Template> {
+    const withForms =
+      '_templates' in resource
+        ? resource
+        : await this.read(hrefOf(resource), { forms: true, ...(signal && { signal }) });
+    const { _templates: templates = {} } = withForms as { _templates?: Readonly<Record<string, Template>> };
+    const found = Object.hasOwn(templates, name) ? templates[name] : undefined;
+    if (found) return found;
+    throw new MissingLinkError(`the resource has no template ${name}; there are ${Object.keys(templates).join(', ')}`);
+  }
+
+  private async read(path: string, { forms, signal }: AnyOptions): Promise<Answer['body']> {
+    const accept = forms ? FORMS : HAL;
+    const { body } = await this.send({ method: 'GET', url: this.transport.urlOf(path), headers: { accept }, signal });
+    return body;
+  }
+
+  private async write(method: 'POST' | 'DELETE', path: string, given: unknown, options: AnyOptions): Promise<unknown> {
+    const { idempotencyKey = crypto.randomUUID(), read, signal } = options;
+    const isJson = given !== undefined && !(given instanceof FormData);
+    const headers = {
+      accept: HAL,
+      ...(method === 'POST' && { 'idempotency-key': idempotencyKey }),
+      ...(isJson && { 'content-type': HAL }),
+    };
+    const body = given instanceof FormData ? given : JSON.stringify(given);
+    const url = this.transport.urlOf(path);
+    const answer = await this.send({ method, url, headers, signal, ...(body !== undefined && { body }) });
+    const location = answer.headers.get('location');
+    if (location === null) return answer.body;
+    const created: Created<unknown> = {
+      id: location.slice(location.lastIndexOf('/') + 1),
+      location,
+      replayed: answer.headers.get('idempotent-replayed') === 'true',
+      requestId: answer.requestId,
+    };
+    return read ? { ...created, resource: await this.read(location, { ...(signal && { signal }) }) } : created;
+  }
+
+  private send(request: Request): Promise<Answer> {
+    return this.transport.send(request, this.tokens);
+  }
+}
+
+function hrefOf({ _links }: Hal): string {
+  const { self } = _links;
+  if (!isLink(self)) throw new MissingLinkError('the resource has no link self');
+  return self.href;
+}
+
+/** A client of a suite. It sends nothing before it is used. */
+export const createClient = (options: ClientOptions): Client => new Client(options);

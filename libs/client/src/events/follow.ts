@@ -1,0 +1,98 @@
+import { type Authenticator, backoffMs, isExpired, refusalOf, type Transport } from '../calls/transport.js';
+import { pause } from '../calls/deadline.js';
+import { ApiError } from '../errors.js';
+import type { WebhookEvent } from '../webhooks/event.js';
+import { framesOf } from './frames.js';
+
+export interface EventsOptions {
+  /** The position after which events are told; without it they begin now. */
+  readonly after?: string;
+  readonly topics?: readonly string[];
+  readonly signal?: AbortSignal;
+}
+
+/** An event of the account, as webhooks tell it, and its position, after which a stream can continue. */
+export interface PositionedEvent {
+  readonly position: string;
+  readonly event: WebhookEvent;
+}
+
+/** A stream that says nothing for so long has lost its connection: its heartbeats come oftener. */
+const SILENCE_MS = 60_000;
+
+/** Aborts a connection over which nothing comes, or whose reader is done. */
+class Watch {
+  private readonly controller = new AbortController();
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(private readonly caller: AbortSignal | undefined) {
+    caller?.addEventListener('abort', this.end);
+    this.heard();
+  }
+
+  get signal(): AbortSignal {
+    return this.controller.signal;
+  }
+
+  readonly heard = (): void => {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(this.end, SILENCE_MS);
+  };
+
+  readonly end = (): void => {
+    clearTimeout(this.timer);
+    this.caller?.removeEventListener('abort', this.end);
+    this.controller.abort();
+  };
+}
+
+/**
+ * Events as they happen, each once, for as long as it is read. Streams end after minutes, with their token, and when the
+ * suite restarts: the next one continues where the last one ended.
+ *
+ * @throws ApiError for a stream that will never be given, 410 where the next event is no longer kept; the signal's reason
+ */
+export async function* follow(
+  transport: Transport,
+  tokens: Authenticator,
+  { after, topics = [], signal }: EventsOptions,
+): AsyncGenerator<PositionedEvent, never> {
+  const query = new URLSearchParams(topics.map((topic) => ['topic', topic])).toString();
+  const url = transport.urlOf(`/events/stream${query && `?${query}`}`);
+  let last = after;
+  let failures = 0;
+  let hasRenewed = false;
+  for (;;) {
+    signal?.throwIfAborted();
+    const watch = new Watch(signal);
+    let authorization = '';
+    let askedMs = 0;
+    try {
+      authorization = await tokens.authorization();
+      const headers = { accept: 'text/event-stream', ...(last !== undefined && { 'last-event-id': last }) };
+      const answer = await transport.open(
+        { method: 'GET', url, headers, authorization, attempt: failures + 1 },
+        watch.signal,
+      );
+      if (answer.status !== 200 || !answer.body) throw refusalOf(answer.status, answer.headers, await answer.text());
+      for await (const { event, id, data } of framesOf(answer.body, watch.heard)) {
+        if (id === undefined) continue;
+        failures = 0;
+        hasRenewed = false;
+        last = id;
+        if (event === 'message') yield { position: id, event: JSON.parse(data) as WebhookEvent };
+      }
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (isExpired(error) && !hasRenewed) {
+        hasRenewed = true;
+        tokens.expire(authorization);
+      } else if (error instanceof ApiError && !error.isRetryable) throw error;
+      askedMs = error instanceof ApiError ? (error.retryAfter ?? 0) * 1_000 : 0;
+    } finally {
+      watch.end();
+    }
+    failures += 1;
+    await pause(Math.max(backoffMs(failures), askedMs), signal);
+  }
+}

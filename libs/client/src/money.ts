@@ -1,0 +1,36 @@
+/** An amount as the API has it: a decimal string, never a float. */
+export interface Money {
+  readonly value: string;
+  readonly currency: string;
+}
+
+/**
+ * Cents of a decimal string.
+ *
+ * @throws RangeError for what is no amount with at most two decimals
+ */
+export function centsOf(value: string): bigint {
+  const [, sign = '', whole = '', part = ''] = /^(-?)(\d{1,18})(?:\.(\d{1,2}))?$/.exec(value) ?? [];
+  if (whole === '') throw new RangeError(`${JSON.stringify(value)} is no amount`);
+  const cents = BigInt(whole) * 100n + BigInt(part.padEnd(2, '0'));
+  return sign ? -cents : cents;
+}
+
+/** The decimal string of an amount in cents. */
+export function decimalOf(cents: bigint): string {
+  const digits = String(cents < 0n ? -cents : cents).padStart(3, '0');
+  return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+/**
+ * The sum of amounts of one currency.
+ *
+ * @throws RangeError for amounts of different currencies, or for none
+ */
+export function sumOf(amounts: readonly Money[]): Money {
+  const [first] = amounts;
+  if (!first) throw new RangeError('a sum needs an amount, which says its currency');
+  const { currency } = first;
+  if (amounts.some((each) => each.currency !== currency)) throw new RangeError('the amounts have several currencies');
+  return { value: decimalOf(amounts.reduce((sum, { value }) => sum + centsOf(value), 0n)), currency };
+}

@@ -1,0 +1,78 @@
+import type { Authenticator, Transport } from '../calls/transport.js';
+
+/** The key and secret of an application. */
+interface ApplicationSecrets {
+  readonly key: string;
+  readonly secret: string;
+}
+
+/** A refresh token, and where it is kept: each one is used once. */
+export interface RefreshTokens {
+  readonly clientId: string;
+  load(): Promise<string>;
+  save(refreshToken: string): Promise<void>;
+}
+
+export type Secrets =
+  | ApplicationSecrets
+  | { readonly refresh: RefreshTokens }
+  /** Answers an access token that is valid now. */
+  | { readonly token: () => Promise<string> };
+
+interface Held {
+  readonly authorization: string;
+  readonly renewAt: number;
+}
+
+const basic = (text: string): string => `Basic ${btoa(String.fromCharCode(...new TextEncoder().encode(text)))}`;
+
+/** One token for all calls, renewed before it ends. */
+export class Tokens implements Authenticator {
+  private held: Held | undefined;
+  private fetching: Promise<Held> | undefined;
+
+  constructor(
+    private readonly transport: Transport,
+    private readonly secrets: Secrets,
+  ) {}
+
+  async authorization(): Promise<string> {
+    const { secrets } = this;
+    if ('token' in secrets) return `Bearer ${await secrets.token()}`;
+    if (this.held && performance.now() < this.held.renewAt) return this.held.authorization;
+    this.fetching ??= this.fetch(secrets).finally(() => (this.fetching = undefined));
+    return (await this.fetching).authorization;
+  }
+
+  /** Calls that were sent with the same token renew it once. */
+  expire(authorization: string): void {
+    if (this.held?.authorization === authorization) this.held = undefined;
+  }
+
+  private async fetch(secrets: Exclude<Secrets, { token: unknown }>): Promise<Held> {
+    const asked =
+      'refresh' in secrets
+        ? {
+            grant_type: 'refresh_token',
+            client_id: secrets.refresh.clientId,
+            refresh_token: await secrets.refresh.load(),
+          }
+        : { grant_type: 'client_credentials' };
+    const { body } = await this.transport.send({
+      method: 'POST',
+      url: this.transport.urlOf('/token'),
+      headers: {
+        accept: 'application/json',
+        'content-type': 'application/x-www-form-urlencoded',
+        ...('key' in secrets && { authorization: basic(`${secrets.key}:${secrets.secret}`) }),
+      },
+      body: new URLSearchParams(asked).toString(),
+    });
+    const { access_token: token, expires_in: seconds, refresh_token: next } = body;
+    if (typeof token !== 'string') throw new TypeError('POST /token answered no token');
+    if ('refresh' in secrets && typeof next === 'string') await secrets.refresh.save(next);
+    const renewAt = performance.now() + Number(seconds) * 900;
+    this.held = { authorization: `Bearer ${token}`, renewAt };
+    return this.held;
+  }
+}

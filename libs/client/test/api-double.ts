@@ -1,0 +1,76 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+export interface Asked {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: string;
+}
+
+export interface Told {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  /** Closes the connection in place of an answer. */
+  readonly isLost?: true;
+  /** Never answers. */
+  readonly isSilent?: true;
+}
+
+type Answering = (asked: Asked, response: ServerResponse) => Told | undefined;
+
+/** A place that answers as a test says, and remembers what it was asked. */
+export class ApiDouble {
+  readonly asked: Asked[] = [];
+  tokens = 0;
+  private server: Server | undefined;
+  private answering: Answering = () => ({});
+
+  get baseUrl(): string {
+    return `http://127.0.0.1:${(this.server?.address() as AddressInfo).port}`;
+  }
+
+  async open(): Promise<this> {
+    const server = createServer((request, response) => void this.serve(request, response));
+    this.server = server;
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return this;
+  }
+
+  async close(): Promise<void> {
+    this.server?.closeAllConnections();
+    await new Promise((resolve) => this.server?.close(resolve));
+  }
+
+  /** Answers all but `POST /token` from now on; what was asked before is forgotten. */
+  answers(answering: Answering): this {
+    this.answering = answering;
+    this.asked.length = 0;
+    this.tokens = 0;
+    return this;
+  }
+
+  private async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { method = '', url: path = '', headers } = request;
+    const body = await text(request);
+    if (path === '/token') {
+      this.tokens += 1;
+      this.tell(response, { body: { access_token: `token-${this.tokens}`, expires_in: 3_600 } });
+      return;
+    }
+    const asked = { method, path, headers, body };
+    this.asked.push(asked);
+    const told = this.answering(asked, response);
+    if (told) this.tell(response, told);
+  }
+
+  private tell(response: ServerResponse, { status = 200, headers = {}, body, isLost, isSilent }: Told): void {
+    if (isLost) response.destroy();
+    else if (!isSilent) {
+      response.writeHead(status, { 'content-type': 'application/json', 'x-request-id': 'request-1', ...headers });
+      response.end(body === undefined ? undefined : JSON.stringify(body));
+    }
+  }
+}

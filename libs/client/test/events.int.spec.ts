@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ServerResponse } from 'node:http';
+import { createClient } from '../src/index.js';
+import { ApiDouble } from './api-double.js';
+
+describe('events', () => {
+  let api: ApiDouble;
+  beforeAll(async () => {
+    api = await new ApiDouble().open();
+  });
+  afterAll(() => api.close());
+
+  const client = () => createClient({ baseUrl: api.baseUrl, key: 'key', secret: 'secret' });
+  const stream = (response: ServerResponse, ...pieces: string[]) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    for (const piece of pieces) response.write(piece);
+  };
+  const frame = (id: number) => `id: ${id}\ndata: {"id":"e${id}",\ndata: "topic":"é"}\n\n`;
+
+  it('come each once over streams that end, break off in a frame, are refused or lose their token', async () => {
+    let connection = 0;
+    api.answers((_, response) => {
+      connection += 1;
+      if (connection === 2) return { isLost: true };
+      if (connection === 3) return { status: 503, body: { code: 'ServiceUnavailable', message: '' } };
+      if (connection === 4) return { status: 401, body: { code: 'ExpiredAccessToken', message: '' } };
+      if (connection === 1)
+        stream(response, 'event: begin\nid: 0\ndata: {}\n\n', frame(1), ': beat\n\n', frame(2).slice(0, 9));
+      else if (connection === 5) stream(response, 'event: position\r\nid: 4\r\ndata: {}\r\n\r\n');
+      else stream(response, frame(5));
+      response.end();
+      return undefined;
+    });
+    const seen: unknown[] = [];
+    for await (const event of client().events({ topics: ['a', 'b'] })) {
+      seen.push(event);
+      if (seen.length === 2) break;
+    }
+    expect(seen).toEqual([
+      { position: '1', event: { id: 'e1', topic: 'é' } },
+      { position: '5', event: { id: 'e5', topic: 'é' } },
+    ]);
+    expect(api.asked[0]?.path).toBe('/events/stream?topic=a&topic=b');
+    expect(api.asked.map(({ headers }) => headers['last-event-id'])).toEqual([undefined, '1', '1', '1', '1', '4']);
+    expect(api.tokens).toBe(2);
+  });
+
+  it('fail for a stream that is never given', async () => {
+    api.answers(() => ({ status: 410, body: { code: 'Gone', message: 'Older than 30 days.' } }));
+    await expect(client().events({ after: '1' }).next()).rejects.toMatchObject({ status: 410, code: 'Gone' });
+  });
+
+  it('end with the reason of a signal', async () => {
+    api.answers((_, response) => void stream(response, frame(1)));
+    const abort = new AbortController();
+    const events = client().events({ signal: abort.signal });
+    expect((await events.next()).value).toMatchObject({ position: '1' });
+    const next = events.next();
+    abort.abort(new Error('enough'));
+    await expect(next).rejects.toThrow('enough');
+  });
+});

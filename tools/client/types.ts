@@ -1,0 +1,152 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient } from '@hey-api/openapi-ts';
+import { format, resolveConfig } from 'prettier';
+import { z } from 'zod';
+import { VENDOR_TYPE } from '../openapi/json.ts';
+import { openApiDocument } from '../openapi/document.ts';
+
+/** Where the types are committed, from the root of the repository. */
+export const TYPES_FILE = 'libs/client/src/api/types.ts';
+
+const link = z.looseObject({
+  'x-resource': z.union([z.string().transform((name) => [name]), z.array(z.string())]).optional(),
+});
+const schema = z.looseObject({
+  properties: z
+    .looseObject({ _links: z.looseObject({ properties: z.record(z.string(), link) }).optional() })
+    .optional(),
+});
+const content = z.record(z.string(), z.looseObject({}));
+const response = z.looseObject({ content: content.optional(), 'x-resource': z.string().optional() });
+const operation = z.looseObject({
+  operationId: z.string(),
+  parameters: z.array(z.looseObject({ $ref: z.string().optional(), in: z.string().optional() })).default([]),
+  requestBody: z.looseObject({ content }).optional(),
+  responses: z.record(z.string(), response),
+});
+const described = z.looseObject({
+  paths: z.record(z.string(), z.record(z.string(), operation)),
+  components: z.looseObject({ schemas: z.record(z.string(), schema) }),
+});
+type Operation = z.infer<typeof operation>;
+
+/** Stands for a type of ours: the generator writes it as text between quotes, which are removed. */
+const ours = (type: string) => ({ const: type });
+const OURS = /'((?:LinkTo|Created)<[\w |]+>)'/g;
+
+const alternatives = z.tuple([
+  z.looseObject({ type: z.literal('string') }),
+  z.looseObject({ type: z.literal('number') }),
+]);
+const amount = z.looseObject({ anyOf: alternatives });
+
+/** The API takes numbers as amounts; the client takes text alone, which no float has rounded. */
+function textualAmounts(given: unknown): unknown {
+  if (typeof given !== 'object' || given === null) return given;
+  if (Array.isArray(given)) return given.map(textualAmounts);
+  const { data } = amount.safeParse(given);
+  if (data) return { ...data, anyOf: [data.anyOf[0]] };
+  return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, textualAmounts(value)]));
+}
+
+function typedLinks(given: z.infer<typeof schema>): unknown {
+  const links = given.properties?._links;
+  if (!links) return given;
+  const properties = Object.fromEntries(
+    Object.entries(links.properties).map(([relation, { 'x-resource': read, ...plain }]) => [
+      relation,
+      read ? ours(`LinkTo<${read.join(' | ')}>`) : plain,
+    ]),
+  );
+  return { ...given, properties: { ...given.properties, _links: { ...links, properties } } };
+}
+
+const isHeader = ({ $ref, in: place }: Operation['parameters'][number]): boolean =>
+  place === 'header' || /\/(?:IdempotencyKey|IfNoneMatch)$/.test($ref ?? '');
+
+const MULTIPART = 'multipart/form-data';
+
+/** One of the media types that say the same. */
+const once = (given: z.infer<typeof content>) => {
+  const [type = ''] = [VENDOR_TYPE, MULTIPART].filter((each) => each in given);
+  return type in given ? { [type]: given[type] } : given;
+};
+
+/** Successes alone: errors have one class. Headers are the client's own business. */
+function callOf(given: Operation): unknown {
+  const answers = Object.entries(given.responses).filter(([status]) => status.startsWith('2'));
+  return {
+    ...given,
+    parameters: given.parameters.filter((it) => !isHeader(it)),
+    ...(given.requestBody && { requestBody: { ...given.requestBody, content: once(given.requestBody.content) } }),
+    responses: Object.fromEntries(
+      answers.map(([status, { 'x-resource': made, ...answer }]) => [
+        status,
+        made
+          ? { ...answer, content: { [VENDOR_TYPE]: { schema: ours(`Created<${made}>`) } } }
+          : { ...answer, ...(answer.content && { content: once(answer.content) }) },
+      ]),
+    ),
+  };
+}
+
+const isCall = ({ responses }: Operation): boolean =>
+  Object.entries(responses).some(
+    ([status, { content: body = {}, 'x-resource': made }]) =>
+      status.startsWith('2') && (VENDOR_TYPE in body || made !== undefined),
+  );
+
+const pascal = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+
+/** The calls by method and path, each with the types of its request and its answers. */
+function callsOf(paths: z.infer<typeof described>['paths']): string {
+  const method = (name: string): string[] =>
+    Object.entries(paths).flatMap(([path, { [name]: found }]) => {
+      if (!found || !isCall(found)) return [];
+      const type = pascal(found.operationId);
+      const sends = MULTIPART in (found.requestBody?.content ?? {}) ? 'form' : 'body';
+      return `'${path}': Call<${type}Data, ${type}Responses, '${sends}'>;`;
+    });
+  const methods = ['get', 'post', 'delete'].map((name) => `${name}: {\n${method(name).join('\n')}\n};`);
+  return `export interface Call<Data, Answers, Sends> { data: Data; answer: Answers[keyof Answers]; sends: Sends }
+
+/** Every call of the API that answers a resource. */
+export interface Calls { ${methods.join('\n')} }
+`;
+}
+
+async function generated(input: object): Promise<string> {
+  const output = mkdtempSync(join(tmpdir(), 'halyard-types-'));
+  try {
+    const plugins = ['@hey-api/typescript'] as const;
+    await createClient({ input: { ...input }, output, plugins: [...plugins], logs: { level: 'silent', file: false } });
+    return readFileSync(join(output, 'types.gen.ts'), 'utf8');
+  } finally {
+    rmSync(output, { recursive: true });
+  }
+}
+
+/** The text of the client's types, from the OpenAPI document. */
+export async function clientTypes(): Promise<string> {
+  const { paths, components, ...rest } = described.parse(openApiDocument());
+  const calls = Object.entries(paths).map(([path, item]) => [
+    path,
+    Object.fromEntries(Object.entries(item).map(([method, it]) => [method, callOf(it)])),
+  ]);
+  const schemas = Object.entries(components.schemas).map(([name, it]) => [name, textualAmounts(typedLinks(it))]);
+  const types = await generated({
+    ...rest,
+    paths: Object.fromEntries(calls) as object,
+    components: { ...components, schemas: Object.fromEntries(schemas) as object },
+  });
+  const text = `// Generated from docs/openapi.json by npm run openapi.
+import type { Created, LinkTo } from './hal.js';
+${types.replace(/^\/\/.*\n/, '').replaceAll(OURS, '$1')}
+${callsOf(paths)}`;
+  return format(text, {
+    ...(await resolveConfig(join(import.meta.dirname, '..', '..', TYPES_FILE))),
+    parser: 'typescript',
+  });
+}

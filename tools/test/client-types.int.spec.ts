@@ -1,0 +1,16 @@
+import { expect, it } from '@jest/globals';
+import { errorCodes } from '@halyard/core';
+import { ApiError } from '@halyard/client';
+import { clientTypes, TYPES_FILE } from '../client/types.ts';
+import { textOf } from './support/yaml.ts';
+
+it('the types of the client are what npm run openapi makes of the document', async () => {
+  expect(textOf(TYPES_FILE)).toBe(await clientTypes());
+});
+
+it('the client says of each code whether the same request can succeed later, as the table of codes does', () => {
+  const isRetryable = (code: string): boolean =>
+    new ApiError({ status: 400, requestId: undefined, retryAfterSeconds: undefined, body: { code } }).isRetryable;
+  const said = Object.keys(errorCodes).map((code) => [code, isRetryable(code)]);
+  expect(said).toEqual(Object.entries(errorCodes).map(([code, { retryable }]) => [code, retryable]));
+});
