@@ -180,6 +180,24 @@ describe('a double that is away', () => {
     expect(await types(store, stream)).toEqual(['a', 'c']);
   });
 
+  it('is not away when it drops a subscription that is too slow: that goes on at once, and misses nothing', async () => {
+    const warned: object[] = [];
+    const telling = new EventStoreDbEventStore(log.double.connectionString, {
+      log: { warn: (fields) => warned.push(fields) },
+    });
+    const stream = aStream();
+    const listening = new Listening(telling, 0n, stream);
+    for (let revision = -1; revision < 20; revision += 1) {
+      await append(telling, stream, revision < 0 ? 'no-stream' : revision, `e${revision}`);
+      await listening.until(() => listening.events.length === revision + 2);
+      log.double.dropSubscriptions();
+    }
+    await listening.stop();
+    expect(listening.types()).toEqual(Array.from({ length: 21 }, (_, n) => `e${n - 1}`));
+    expect(warned).toEqual([]);
+    await telling.close();
+  });
+
   it('tells the log of each subscription that lost it, and no failure', async () => {
     const warned: object[] = [];
     const telling = new EventStoreDbEventStore(log.double.connectionString, {

@@ -46,6 +46,18 @@ export class LiveSubscription implements Subscription {
 
   /** Ends with the subscription. Rejects when the call is lost. */
   private async follow(onProgress: () => void): Promise<void> {
+    for (let isOver = false; !isOver;) {
+      const from = this.position;
+      try {
+        await this.followCall(onProgress);
+        isOver = true;
+      } catch (error) {
+        if (!(isTooSlow(error) && this.position > from)) throw error;
+      }
+    }
+  }
+
+  private async followCall(onProgress: () => void): Promise<void> {
     const { signal } = this.stopping;
     const arrivals = new Arrivals<ReadResp>(await this.connection.read(subscribeRequest(this.position)));
     const close = (): void => arrivals.close();
@@ -96,3 +108,9 @@ export class LiveSubscription implements Subscription {
     return { events, position };
   }
 }
+
+/**
+ * Up to 23.10 a server drops a live subscription whose buffer of 32 events is full. That is no outage: the subscription
+ * catches up from where it is.
+ */
+const isTooSlow = (error: unknown): boolean => error instanceof Error && /\btoo slow\b/i.test(error.message);

@@ -42,6 +42,7 @@ const BIND_RETRY_MS = 20;
 export class EventStoreDouble {
   readonly faults = new Faults(() => void this.cutConnections());
   private readonly log: EventLog;
+  private readonly reads: ReadCalls;
   private server: Server | undefined;
   private boundPort: number;
   /** Starts and stops happen one after the other. */
@@ -50,6 +51,7 @@ export class EventStoreDouble {
   constructor(private readonly options: EventStoreDoubleOptions = {}) {
     this.boundPort = options.port ?? 0;
     this.log = options.log ?? new EventLog(options.file);
+    this.reads = new ReadCalls(this.log);
   }
 
   /** Stays the same after the first start. */
@@ -85,6 +87,11 @@ export class EventStoreDouble {
     await this.start();
   }
 
+  /** Ends every subscription as if its client were too slow. */
+  dropSubscriptions(): void {
+    this.reads.drop();
+  }
+
   appendSystemEvents(count: number): void {
     this.log.appendSystemEvents(count);
   }
@@ -110,7 +117,7 @@ export class EventStoreDouble {
     ];
     const server = new Server({ interceptors });
     const { append, batchAppend } = new AppendCalls(this.log, this.faults, leads);
-    const { read } = new ReadCalls(this.log);
+    const { read } = this.reads;
     server.addService(StreamsService, { append, batchAppend, read });
     server.addService(GossipService, { read: gossip(membership) });
     server.addService(ServerFeaturesService, { getSupportedMethods });

@@ -17,7 +17,15 @@ type Call = ServerWritableStream<ReadReq, ReadResp>;
 
 /** The reading calls of the gRPC service. */
 export class ReadCalls {
+  private readonly subscriptions = new Set<Call>();
+
   constructor(private readonly log: EventLog) {}
+
+  /** Ends every subscription as servers up to 23.10 do when its buffer of live events is full. */
+  drop(): void {
+    const details = 'Consumer too slow to handle event while live. Client resubscription required.';
+    for (const call of this.subscriptions) call.emit('error', { code: status.ABORTED, details });
+  }
 
   readonly read: handleServerStreamingCall<ReadReq, ReadResp> = (call) => {
     const request = readRequest(call.request);
@@ -54,6 +62,8 @@ export class ReadCalls {
       call.emit('error', { code: status.INVALID_ARGUMENT, details: 'No event stands at that position' });
       return;
     }
+    this.subscriptions.add(call);
+    gone.addEventListener('abort', () => this.subscriptions.delete(call));
     call.write(confirmationMessage(crypto.randomUUID()));
     let [caughtUp, unmatched] = [false, 0];
     while (!gone.aborted) {
