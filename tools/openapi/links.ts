@@ -46,7 +46,9 @@ const targets: Readonly<Record<LinkName, readonly Target[]>> = {
   'funding-sources': ['listAccountFundingSources'],
   'funding-transfer': ['transfer'],
   'initiate-micro-deposits': ['micro-deposits'],
+  lift: ['itself'],
   'parked-key': ['parked-key'],
+  pause: ['itself'],
   payment: ['payment'],
   reactivate: ['itself'],
   reads: ['listDocumentReads'],
@@ -56,6 +58,7 @@ const targets: Readonly<Record<LinkName, readonly Target[]>> = {
   remove: ['itself'],
   replay: [],
   resource: ['customer', 'beneficial-owner', 'document', 'funding-source', 'transfer'],
+  resume: ['itself'],
   retry: ['listWebhookRetries'],
   'retry-verification': ['itself'],
   'retry-with-full-ssn': ['itself'],
@@ -81,6 +84,7 @@ const targets: Readonly<Record<LinkName, readonly Target[]>> = {
   'webhook-subscriptions': ['listWebhookSubscriptions'],
   webhooks: ['listSubscriptionWebhooks'],
   'with-available-balance': ['itself'],
+  withdraw: ['itself'],
 };
 
 const isRoute = (target: Target): target is PublicRoute => target in publicRoutes;

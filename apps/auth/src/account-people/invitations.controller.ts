@@ -9,7 +9,7 @@ import {
   type ResourceAnswer,
 } from '@halyard/contracts';
 import { deriveId } from '@halyard/core';
-import { accountOf, CurrentOperation, Serves, timeOf } from '@halyard/http';
+import { accountOf, applicationOf, CurrentOperation, Serves, timeOf } from '@halyard/http';
 import { IdPipe } from '@halyard/input';
 import { OwnResourceGuard } from '@halyard/service';
 import { DataSource } from 'typeorm';
@@ -50,7 +50,7 @@ export class InvitationsController {
   async list(@CurrentOperation() operation: Operation): Promise<CollectionAnswer> {
     await this.access.requireReader(operation);
     const open = await this.invitations.openOf(this.dataSource.manager, accountOf(operation));
-    const items = await Promise.all(open.map((invitation) => this.answerOf(invitation)));
+    const items = await Promise.all(open.map((invitation) => this.answerOf(operation, invitation)));
     return { type: 'collection', self: ref('listInvitations'), of: 'invitation', items, total: items.length };
   }
 
@@ -58,7 +58,7 @@ export class InvitationsController {
   async get(@CurrentOperation() operation: Operation, @Param('id', IdPipe) id: string): Promise<ResourceAnswer> {
     const invitation = await this.invitations.get(this.dataSource.manager, accountOf(operation), id);
     await this.access.requireReader(operation);
-    return this.answerOf(invitation);
+    return this.answerOf(operation, invitation);
   }
 
   /** Answers the invitation as it was. */
@@ -67,14 +67,16 @@ export class InvitationsController {
   async withdraw(@CurrentOperation() operation: Operation, @Param('id', IdPipe) id: string): Promise<ResourceAnswer> {
     await this.access.requireOwner(operation);
     return this.changes.run(operation, async (change) =>
-      this.answerOf(await this.invitations.withdraw(change, accountOf(operation), id, timeOf(operation))),
+      this.answerOf(operation, await this.invitations.withdraw(change, accountOf(operation), id, timeOf(operation))),
     );
   }
 
-  private async answerOf(invitation: Invitation): Promise<ResourceAnswer<'invitation'>> {
+  /** What is offered is for owners: no application may do it. */
+  private async answerOf(operation: Operation, invitation: Invitation): Promise<ResourceAnswer<'invitation'>> {
     const { id, role, createdAt, expiresAt } = invitation;
     const { email, name } = await this.invitations.open(invitation);
     const times = { created: createdAt.toISOString(), expires: expiresAt.toISOString() };
-    return { type: 'resource', kind: 'invitation', id, attributes: { id, email, name, role, ...times }, links: {} };
+    const links = applicationOf(operation).userId === undefined ? {} : { withdraw: ref('invitation', id) };
+    return { type: 'resource', kind: 'invitation', id, attributes: { id, email, name, role, ...times }, links };
   }
 }

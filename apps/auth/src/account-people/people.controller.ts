@@ -1,7 +1,13 @@
 import { Body, Controller, Param, UseGuards } from '@nestjs/common';
 import { Changes } from '@halyard/changes';
-import { type CollectionAnswer, type Operation, ref, type ResourceAnswer } from '@halyard/contracts';
-import { accountOf, CurrentOperation, Serves, timeOf } from '@halyard/http';
+import {
+  type ApplicationPrincipal,
+  type CollectionAnswer,
+  type Operation,
+  ref,
+  type ResourceAnswer,
+} from '@halyard/contracts';
+import { accountOf, applicationOf, CurrentOperation, Serves, timeOf } from '@halyard/http';
 import { validationError } from '@halyard/core';
 import { IdPipe, usualFault } from '@halyard/input';
 import { DataSource, type EntityManager, In } from 'typeorm';
@@ -29,7 +35,7 @@ export class PeopleController {
     const { manager } = this.dataSource;
     const order = { createdAt: 'ASC', personId: 'ASC' } as const;
     const memberships = await manager.find(Membership, { where: { accountId: accountOf(operation) }, order });
-    const items = await this.answersOf(manager, memberships);
+    const items = await this.answersOf(manager, memberships, applicationOf(operation));
     return { type: 'collection', self: ref('listPeople'), of: 'person', items, total: items.length };
   }
 
@@ -37,7 +43,7 @@ export class PeopleController {
   @UseGuards(OwnPersonGuard)
   async get(@CurrentOperation() operation: Operation, @Param('id', IdPipe) id: string): Promise<ResourceAnswer> {
     await this.access.requireReader(operation);
-    return this.answerOf(this.dataSource.manager, accountOf(operation), id);
+    return this.answerOf(this.dataSource.manager, applicationOf(operation), id);
   }
 
   /** Answers the person as it is, or as it was before it was removed. */
@@ -52,24 +58,24 @@ export class PeopleController {
     await this.access.requireOwner(operation);
     const [accountId, at] = [accountOf(operation), timeOf(operation)];
     return this.changes.run(operation, async (change) => {
-      const before = await this.answerOf(change.tx, accountId, personId);
+      const before = await this.answerOf(change.tx, applicationOf(operation), personId);
       if (removed !== undefined) {
         await this.memberships.remove(change, accountId, personId, at);
         return before;
       }
       if (role !== undefined) await this.memberships.changeRole(change, { accountId, personId, role }, at);
-      return this.answerOf(change.tx, accountId, personId);
+      return this.answerOf(change.tx, applicationOf(operation), personId);
     });
   }
 
   /** @throws DomainError NotFound */
-  private async answerOf(manager: EntityManager, accountId: string, personId: string) {
-    const membership = await this.memberships.find(manager, accountId, personId);
+  private async answerOf(manager: EntityManager, reader: ApplicationPrincipal, personId: string) {
+    const membership = await this.memberships.find(manager, reader.accountId, personId);
     const person = await manager.findOneByOrFail(Person, { id: personId });
-    return answerOf(membership, await this.people.open(person));
+    return answerOf(membership, await this.people.open(person), reader);
   }
 
-  private async answersOf(manager: EntityManager, memberships: readonly Membership[]) {
+  private async answersOf(manager: EntityManager, memberships: readonly Membership[], reader: ApplicationPrincipal) {
     const people = await manager.findBy(Person, { id: In(memberships.map(({ personId }) => personId)) });
     const opened = await Promise.all(
       people.map(async (person) => [person.id, await this.people.open(person)] as const),
@@ -77,18 +83,20 @@ export class PeopleController {
     const byId = new Map(opened);
     return memberships.flatMap((membership) => {
       const personal = byId.get(membership.personId);
-      return personal ? [answerOf(membership, personal)] : [];
+      return personal ? [answerOf(membership, personal, reader)] : [];
     });
   }
 }
 
+/** What is offered is for owners: no application may do it. */
 const answerOf = (
   { personId, role }: Membership,
   { email, name }: { readonly email: string; readonly name: string },
+  { userId }: ApplicationPrincipal,
 ): ResourceAnswer<'person'> => ({
   type: 'resource',
   kind: 'person',
   id: personId,
   attributes: { id: personId, email, name, role },
-  links: {},
+  links: userId === undefined ? {} : { edit: ref('person', personId), remove: ref('person', personId) },
 });

@@ -26,14 +26,20 @@ export function beneficialOwnerAnswer(
     links: {
       'retry-verification': may(mayRetry) ? ref('beneficial-owner', id) : undefined,
       'verify-with-document': may(asksForPapers) ? ref('listBeneficialOwnerDocuments', id) : undefined,
+      remove: mayChangeOwners(company) ? ref('beneficial-owner', id) : undefined,
     },
   };
 }
 
-export const beneficialOwnerList = (company: Customer, owners: readonly BeneficialOwner[]): CollectionAnswer => ({
+export const beneficialOwnerList = (
+  company: Customer,
+  owners: readonly BeneficialOwner[],
+  wantsForms = false,
+): CollectionAnswer => ({
   type: 'collection',
   self: ref('listBeneficialOwners', company.id),
   of: 'beneficial-owner',
   items: owners.map((owner) => beneficialOwnerAnswer(owner, company)),
   total: owners.length,
+  ...(wantsForms && !mayChangeOwners(company) && { isClosed: true }),
 });

@@ -52,7 +52,7 @@ describe('a beneficial owner', () => {
             verificationStatus: 'verified',
             created: customers.clock.system().toISOString(),
           },
-          links: {},
+          links: { remove: { kind: 'beneficial-owner', id: second } },
         },
         expect.objectContaining({ id: first }),
       ],
@@ -62,9 +62,9 @@ describe('a beneficial owner', () => {
   });
 
   it.each([
-    ['Mary', 'verified', 'owner-verified', []],
-    ['incomplete', 'incomplete', 'owner-reverification-needed', ['retry-verification']],
-    ['document', 'document', 'owner-verification-document-needed', ['verify-with-document']],
+    ['Mary', 'verified', 'owner-verified', ['remove']],
+    ['incomplete', 'incomplete', 'owner-reverification-needed', ['retry-verification', 'remove']],
+    ['document', 'document', 'owner-verification-document-needed', ['verify-with-document', 'remove']],
   ])('whose first name is %s becomes %s', async (firstName, status, event, links) => {
     const id = await owned.added(ownerBody({ firstName }));
     const { body } = await owned.call('GET', `/beneficial-owners/${id}`);
@@ -165,7 +165,7 @@ describe('a beneficial owner', () => {
       return items.flatMap(({ links }) => Object.keys(links).filter((relation) => links[relation]));
     };
     const change = (status: string) => owned.call('POST', `/customers/${owned.companyId}`, { body: { status } });
-    const open = ['verify-with-document', 'retry-verification'];
+    const open = ['verify-with-document', 'remove', 'retry-verification', 'remove'];
     expect(await linksOf()).toEqual(open);
     await change('deactivated');
     expect(await linksOf()).toEqual([]);

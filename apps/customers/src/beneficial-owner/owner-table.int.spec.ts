@@ -83,9 +83,9 @@ describe('beneficial owners, from row to row', () => {
           const links = body.type === 'resource' ? body.links : {};
           return Object.keys(links).filter((relation) => links[relation]);
         };
-        expect(await linksOf('Mary')).toEqual([]);
-        expect(await linksOf('document')).toEqual(['verify-with-document']);
-        expect(await linksOf('incomplete')).toEqual(['retry-verification']);
+        expect(await linksOf('Mary')).toEqual(['remove']);
+        expect(await linksOf('document')).toEqual(['verify-with-document', 'remove']);
+        expect(await linksOf('incomplete')).toEqual(['retry-verification', 'remove']);
       },
     },
     rules: {

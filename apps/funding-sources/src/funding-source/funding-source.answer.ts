@@ -67,6 +67,7 @@ function actionsOfBalance({ id }: Standing, owner: Owner): Links {
 /** It receives what its owner sends from the balance, and sends nothing. */
 function actionsOfWire({ id }: Standing, owner: Owner): Links {
   return {
+    edit: ref('funding-source', id),
     remove: ref('funding-source', id),
     'transfer-from-balance': when(isHolder(owner) && owner.sends, transfers),
     'transfer-receive': when(isHolder(owner) && owner.sends, transfers),
@@ -78,6 +79,7 @@ function actionsOfBank({ id, status, microDeposits: deposits }: Standing, owner:
   const microDeposits = ref('micro-deposits', id);
   const canVerify = !verified && capabilities[owner.status].banks;
   return {
+    edit: ref('funding-source', id),
     remove: ref('funding-source', id),
     balance: when(verified, ref('balance', id)),
     'transfer-from-balance': when(isHolder(owner) && owner.sends, transfers),

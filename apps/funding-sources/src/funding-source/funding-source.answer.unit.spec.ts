@@ -58,6 +58,7 @@ const relationsOf = (source: FundingSource, owner: PartyFact): string[] =>
 
 /** The relations of reference facts, section 6.3, beside `self` and the owner. */
 const relations = [
+  'edit',
   'remove',
   'balance',
   'with-available-balance',
@@ -73,51 +74,61 @@ const relations = [
 describe('what can be done with a source', () => {
   const withBalance = ['transfer-from-balance', 'transfer-to-balance'];
   const sets: readonly (readonly [string, FundingSource, PartyFact, readonly string[]])[] = [
-    ['a new bank', bank, unverified, ['initiate-micro-deposits', 'remove', 'transfer-receive']],
+    ['a new bank', bank, unverified, ['edit', 'initiate-micro-deposits', 'remove', 'transfer-receive']],
     [
       'a new bank of a holder',
       bank,
       verified,
-      ['initiate-micro-deposits', 'remove', 'transfer-from-balance', 'transfer-receive'],
+      ['edit', 'initiate-micro-deposits', 'remove', 'transfer-from-balance', 'transfer-receive'],
     ],
-    ['a verified bank', proven, unverified, ['balance', 'remove', 'transfer-receive', 'transfer-send']],
+    ['a verified bank', proven, unverified, ['balance', 'edit', 'remove', 'transfer-receive', 'transfer-send']],
     [
       'a verified bank of a holder',
       proven,
       verified,
-      ['balance', 'remove', 'transfer-receive', 'transfer-send', ...withBalance],
+      ['balance', 'edit', 'remove', 'transfer-receive', 'transfer-send', ...withBalance],
     ],
     [
       'a verified bank of the account',
       proven,
       account,
-      ['balance', 'remove', 'transfer-receive', 'transfer-send', ...withBalance],
+      ['balance', 'edit', 'remove', 'transfer-receive', 'transfer-send', ...withBalance],
     ],
-    ['a verified bank of one who only receives', proven, receiveOnly, ['balance', 'remove', 'transfer-receive']],
-    ['a verified bank of one whose identity is in question', proven, inQuestion, ['balance', 'remove']],
-    ['a bank of a suspended customer', bank, suspended, ['remove']],
+    [
+      'a verified bank of one who only receives',
+      proven,
+      receiveOnly,
+      ['balance', 'edit', 'remove', 'transfer-receive'],
+    ],
+    ['a verified bank of one whose identity is in question', proven, inQuestion, ['balance', 'edit', 'remove']],
+    ['a bank of a suspended customer', bank, suspended, ['edit', 'remove']],
     [
       'a bank with deposits on their way',
       { ...bank, microDeposits: deposits },
       unverified,
-      ['remove', 'transfer-receive', 'verify-micro-deposits'],
+      ['edit', 'remove', 'transfer-receive', 'verify-micro-deposits'],
     ],
     [
       'a bank with deposits',
       { ...bank, microDeposits: { ...deposits, status: 'processed' } },
       unverified,
-      ['remove', 'transfer-receive', 'verify-micro-deposits'],
+      ['edit', 'remove', 'transfer-receive', 'verify-micro-deposits'],
     ],
     [
       'a bank after three wrong attempts',
       { ...bank, microDeposits: { ...deposits, status: 'failed', failure: 'TooManyAttempts', wrongAttempts: 3 } },
       unverified,
-      ['failed-verification-micro-deposits', 'remove', 'transfer-receive'],
+      ['edit', 'failed-verification-micro-deposits', 'remove', 'transfer-receive'],
     ],
-    ['a wire source', wire, verified, ['remove', 'transfer-from-balance', 'transfer-receive']],
-    ['a wire source of a suspended customer', wire, suspended, ['remove']],
-    ['a wire source of an uncertified company', wire, uncertified, ['remove']],
-    ['a verified bank of an uncertified company', proven, uncertified, ['balance', 'remove', 'transfer-receive']],
+    ['a wire source', wire, verified, ['edit', 'remove', 'transfer-from-balance', 'transfer-receive']],
+    ['a wire source of a suspended customer', wire, suspended, ['edit', 'remove']],
+    ['a wire source of an uncertified company', wire, uncertified, ['edit', 'remove']],
+    [
+      'a verified bank of an uncertified company',
+      proven,
+      uncertified,
+      ['balance', 'edit', 'remove', 'transfer-receive'],
+    ],
     [
       'the balance of an uncertified company',
       balance,
@@ -142,8 +153,8 @@ describe('what can be done with a source', () => {
 
   it('is shown for every relation of the table, and for no other', () => {
     expect(new Set(sets.flatMap(([, , , expected]) => expected))).toEqual(new Set(relations));
-    // Beside the row of `self` and the owner.
-    expect(relations).toHaveLength(10);
+    // Beside the row of `self` and the owner, and with `edit`, which is ours.
+    expect(relations).toHaveLength(11);
   });
 });
 

@@ -75,9 +75,14 @@ export function listTemplates({ self, isClosed, forms }: CollectionAnswer, view:
   );
 }
 
+/** The forms of a write: of those that ask for what the offer asks for, the usual one first. */
 function shapesOf(write: OfferedWrite, own: ResourceAnswer['forms'] = {}): readonly WriteForm[] {
-  if (write.asks?.length === 0) return [{ name: '', fields: [] }];
-  if (!write.route.hasOwnForms) return formsOfWrite(write.name);
+  const { asks } = write;
+  if (asks?.length === 0) return [{ name: '', fields: [] }];
+  if (!write.route.hasOwnForms) {
+    const forms = formsOfWrite(write.name);
+    return asks ? forms.filter(({ fields }) => asks.every((name) => hasField(fields, name))) : forms;
+  }
   return Object.entries(own).map(([name, { fields }]) => ({ name: name === 'default' ? '' : name, fields }));
 }
 
@@ -86,6 +91,9 @@ export const nameOf = ({ path }: FormField): string => path.slice(1).replaceAll(
 
 const isWithin = (name: string, fields: readonly string[]): boolean =>
   fields.some((field) => name === field || name.startsWith(`${field}.`));
+
+const hasField = (fields: readonly FormField[], asked: string): boolean =>
+  fields.some((field) => isWithin(nameOf(field), [asked]));
 
 function isAsked(name: string, { asks, asksWhile, sends = {} }: OfferedWrite, shown: Shown): boolean {
   if (Object.hasOwn(sends, name)) return false;

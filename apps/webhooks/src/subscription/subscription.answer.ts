@@ -29,7 +29,13 @@ export const subscriptionAnswer = ({
     strictOrder,
     ...(sealedNextSecret !== null && { secretRotation: 'started' as const }),
   },
-  links: { webhooks: ref('listSubscriptionWebhooks', id) },
+  links: {
+    webhooks: ref('listSubscriptionWebhooks', id),
+    edit: ref('webhook-subscription', id),
+    [paused ? 'resume' : 'pause']: ref('webhook-subscription', id),
+    replay: ref('listReplays', id),
+    remove: ref('webhook-subscription', id),
+  },
 });
 
 /** Whose subscriptions a request may see: those of its own application. */

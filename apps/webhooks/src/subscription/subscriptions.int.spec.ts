@@ -28,7 +28,13 @@ describe('POST /webhook-subscriptions', () => {
       kind: 'webhook-subscription',
       id,
       attributes: { id, url, paused: false, created: expect.stringMatching(/^\d{4}-.*Z$/), strictOrder: false },
-      links: { webhooks: { kind: 'listSubscriptionWebhooks', id } },
+      links: {
+        webhooks: { kind: 'listSubscriptionWebhooks', id },
+        edit: { kind: 'webhook-subscription', id },
+        pause: { kind: 'webhook-subscription', id },
+        replay: { kind: 'listReplays', id },
+        remove: { kind: 'webhook-subscription', id },
+      },
     });
     const rows = await webhooks.dataSource.query<unknown[]>('SELECT *, sealed_secret::text AS hex FROM subscriptions');
     expect(JSON.stringify(rows)).not.toContain('open sesame');

@@ -27,7 +27,7 @@ export const accountResources = {
       wires: z.boolean(),
       requireSecondFactor: z.boolean(),
     }),
-    links: ['account'],
+    links: ['account', 'edit'],
     example: {
       attributes: {
         weeklyLimit: dollars('5000.00'),
@@ -41,7 +41,7 @@ export const accountResources = {
   }),
   'application-settings': defineResource({
     attributes: z.object({ origins: z.array(z.string()).readonly() }),
-    links: [],
+    links: ['edit'],
     example: { attributes: { origins: ['https://shop.example'] } },
   }),
 };
@@ -71,6 +71,7 @@ export const accountRoutes = {
   }),
   changeAccountSettings: operator.post('/operations/accounts/:id/settings', {
     category: 'writes',
+    offeredBy: { resources: { 'account-settings': { edit: {} } } },
     description:
       'Changes the limits of an account, the kinds of payments that it may use, and whether its people need a second factor. Absent settings stay.',
     answers: [resource('account-settings')],
@@ -81,6 +82,7 @@ export const accountRoutes = {
   }),
   changeApplicationSettings: funding.post('/application-settings', {
     category: 'writes',
+    offeredBy: { resources: { 'application-settings': { edit: {} } } },
     description: 'Replaces the origins of the pages on which the application links banks.',
     answers: [resource('application-settings')],
   }),

@@ -93,6 +93,7 @@ export const applicationRoutes = {
   }),
   changeApplication: accountinfofull.post('/applications/:id', {
     category: 'writes',
+    offeredBy: { resources: { application: { edit: {} } } },
     description:
       'Changes an application of the account. Another name, other redirect URLs and more scopes or permissions of an approved integration wait until an operator approves them, and are in `pending` meanwhile.',
     answers: [resource('application')],
@@ -100,6 +101,7 @@ export const applicationRoutes = {
   }),
   createApplicationSecret: accountinfofull.post('/applications/:id/secrets', {
     category: 'writes',
+    offeredBy: { resources: { application: { 'rotate-secret': {} } } },
     description:
       'Replaces the secret of an application, which is answered here alone. The former one works for `previousValidFor` seconds more; five of them may work at a time. With `previousValidFor` 0 all former ones end. Needs an Idempotency-Key: the repeat answers the same secret.',
     answers: [resource('application-secret')],

@@ -17,7 +17,7 @@ export const beneficialOwnerResources = {
       verificationStatus: z.enum(['verified', 'document', 'incomplete']),
       created: time,
     }),
-    links: ['retry-verification', 'verify-with-document'],
+    links: ['retry-verification', 'verify-with-document', 'remove'],
     example: {
       attributes: {
         firstName: 'Mary',
@@ -36,7 +36,7 @@ export const beneficialOwnerResources = {
   }),
   'beneficial-ownership': defineResource({
     attributes: z.object({ status: z.enum(['uncertified', 'certified', 'recertify']) }),
-    links: [],
+    links: ['certify-beneficial-ownership'],
     example: { attributes: { status: 'certified' } },
   }),
 };
@@ -59,12 +59,14 @@ export const beneficialOwnerRoutes = {
   updateBeneficialOwner: managecustomers.post('/beneficial-owners/:id', {
     category: 'writes',
     description: 'Repeats the check of a beneficial owner whose identity could not be verified, with corrected data.',
+    offeredBy: { resources: { 'beneficial-owner': { 'retry-verification': {} } } },
     answers: [resource('beneficial-owner')],
     refuses: ['InvalidResourceState'],
   }),
   removeBeneficialOwner: managecustomers.delete('/beneficial-owners/:id', {
     category: 'writes',
     description: 'Removes a beneficial owner. The ownership of the company has to be certified again.',
+    offeredBy: { resources: { 'beneficial-owner': { remove: {} } } },
     answers: [resource('beneficial-owner')],
     refuses: ['InvalidResourceState'],
   }),
@@ -75,6 +77,12 @@ export const beneficialOwnerRoutes = {
   certifyBeneficialOwnership: managecustomers.post('/customers/:id/beneficial-ownership', {
     category: 'writes',
     description: 'Certifies that the named beneficial owners of a company are all that there are.',
+    offeredBy: {
+      resources: {
+        customer: { 'certify-beneficial-ownership': {} },
+        'beneficial-ownership': { 'certify-beneficial-ownership': {} },
+      },
+    },
     answers: [resource('beneficial-ownership')],
     refuses: ['InvalidResourceState'],
   }),

@@ -57,6 +57,15 @@ export const documentRoutes = {
   uploadCustomerDocument: managecustomers.post('/customers/:id/documents', {
     category: 'writes',
     description: 'Uploads a document that the verification of a customer asked for.',
+    offeredBy: {
+      resources: {
+        customer: {
+          'verify-with-document': {},
+          'verify-business-with-document': {},
+          'verify-controller-and-business-with-document': {},
+        },
+      },
+    },
     ...documentForm,
     answers: [made('document')],
     refuses: ofUploads,
@@ -68,6 +77,7 @@ export const documentRoutes = {
   uploadBeneficialOwnerDocument: managecustomers.post('/beneficial-owners/:id/documents', {
     category: 'writes',
     description: 'Uploads a document that the verification of a beneficial owner asked for.',
+    offeredBy: { resources: { 'beneficial-owner': { 'verify-with-document': {} } } },
     ...documentForm,
     answers: [made('document')],
     refuses: ofUploads,
@@ -91,6 +101,7 @@ export const documentRoutes = {
   approveDocument: operator.post('/operations/documents/:id/approvals', {
     category: 'writes',
     description: 'Accepts a document: the verification of the customer or owner continues.',
+    offeredBy: { resources: { 'document-review': { approve: {} } } },
     takes: [],
     answers: [resource('document-review')],
     refuses: ['InvalidResourceState'],
@@ -98,6 +109,7 @@ export const documentRoutes = {
   rejectDocument: operator.post('/operations/documents/:id/rejections', {
     category: 'writes',
     description: 'Rejects a document for one or more reasons, which its customer is told.',
+    offeredBy: { resources: { 'document-review': { reject: {} } } },
     answers: [resource('document-review')],
     refuses: ['InvalidResourceState'],
   }),

@@ -35,7 +35,7 @@ export const erasureResources = {
   }),
   'legal-hold': defineResource({
     attributes: z.object({ id, reason: z.string(), operator: id, created: time, lifted: time.optional() }),
-    links: ['customer'],
+    links: ['customer', 'lift'],
     example: {
       attributes: { reason: 'Court order 17.', operator: exampleIds.application, created },
       links: { customer },
@@ -76,6 +76,7 @@ export const erasureRoutes = {
   liftLegalHold: operator.delete('/operations/legal-holds/:id', {
     category: 'writes',
     description: 'Lifts a legal hold. Lifting it again has no effect.',
+    offeredBy: { resources: { 'legal-hold': { lift: {} } } },
     answers: [resource('legal-hold')],
   }),
 };

@@ -33,6 +33,7 @@ export const fundingSourceResources = {
       'account',
       'customer',
       'balance',
+      'edit',
       'remove',
       'with-available-balance',
       'transfer-send',
@@ -112,6 +113,7 @@ export const fundingSourceRoutes = {
   createAccountFundingSource: funding.post('/funding-sources', {
     category: 'writes',
     description: 'Adds a bank of the account: by its numbers, or by a token of a linking provider.',
+    offeredBy: { lists: { listAccountFundingSources: {} } },
     answers: [made('funding-source')],
     refuses: ofNewBanks,
   }),
@@ -126,6 +128,21 @@ export const fundingSourceRoutes = {
   updateFundingSource: funding.post('/funding-sources/:id', {
     category: 'writes',
     description: 'Renames a bank, corrects the numbers of one that is not verified, or removes it.',
+    offeredBy: {
+      resources: {
+        'funding-source': {
+          edit: {
+            asks: ['name'],
+            asksWhile: {
+              attribute: 'status',
+              is: 'unverified',
+              fields: ['routingNumber', 'accountNumber', 'bankAccountType'],
+            },
+          },
+          remove: { sends: { removed: true }, asks: [] },
+        },
+      },
+    },
     answers: [resource('funding-source')],
     refuses: ['DuplicateResource', 'InvalidResourceState'],
   }),
@@ -139,6 +156,12 @@ export const fundingSourceRoutes = {
   startOrVerifyMicroDeposits: funding.post('/funding-sources/:id/micro-deposits', {
     category: 'moves money',
     description: 'Without amounts it sends two micro-deposits to a bank. With the two amounts it verifies the bank.',
+    offeredBy: {
+      resources: {
+        'funding-source': { 'initiate-micro-deposits': { asks: [] }, 'verify-micro-deposits': { requiresAll: true } },
+        'micro-deposits': { 'verify-micro-deposits': { requiresAll: true } },
+      },
+    },
     answers: [made('micro-deposits'), resource('micro-deposits')],
     refuses: ['InvalidResourceState', 'MaxNumberOfResources', 'TryAgainLater'],
   }),

@@ -103,6 +103,7 @@ export const operatorRoutes = {
   replayParkedKey: operator.post(`${at}/parked-keys/:id/replays`, {
     category: 'writes',
     description: 'Consumes the waiting messages of a key at :service now, in their order.',
+    offeredBy: { resources: { 'parked-key': { replay: {} } } },
     takes: [],
     answers: [resource('parked-key-replay')],
     refuses: ['InvalidResourceState'],
@@ -111,6 +112,7 @@ export const operatorRoutes = {
     category: 'writes',
     description:
       'Skips the first waiting message of a key at :service, and consumes those after it. The reason is stored.',
+    offeredBy: { resources: { 'parked-key': { skip: {} } } },
     answers: [resource('parked-key-skip')],
     refuses: ['InvalidResourceState'],
   }),
@@ -134,6 +136,7 @@ export const operatorRoutes = {
     category: 'writes',
     description:
       'Begins to rebuild a read model of :service from its sources. Queries use the present one until the new one is current.',
+    offeredBy: { resources: { 'read-model': { rebuild: {} } } },
     takes: [],
     answers: [begun('read-model')],
     resourceType: 'read-model-rebuild',

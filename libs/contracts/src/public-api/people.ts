@@ -11,7 +11,7 @@ const accountinfofull = routesOf('auth', 'accountinfofull');
 export const peopleResources = {
   person: defineResource({
     attributes: z.object({ id, email: z.string(), name: z.string(), role: z.enum(personRoles) }),
-    links: [],
+    links: ['edit', 'remove'],
     example: { attributes: { email: 'ada@example.com', name: 'Ada Byron', role: 'owner' } },
   }),
   invitation: defineResource({
@@ -23,7 +23,7 @@ export const peopleResources = {
       created: time,
       expires: time,
     }),
-    links: [],
+    links: ['withdraw'],
     example: {
       attributes: { email: 'ada@example.com', name: 'Ada Byron', role: 'viewer', created, expires: later },
     },
@@ -43,6 +43,9 @@ export const peopleRoutes = {
   }),
   changePerson: accountinfofull.post('/people/:id', {
     category: 'writes',
+    offeredBy: {
+      resources: { person: { edit: { asks: ['role'] }, remove: { sends: { removed: true }, asks: [] } } },
+    },
     description:
       'Gives a person another role, or removes it from the account. For owners who have just logged in, and for no application; the last owner stays.',
     answers: [resource('person')],
@@ -67,6 +70,7 @@ export const peopleRoutes = {
   }),
   withdrawInvitation: accountinfofull.delete('/invitations/:id', {
     category: 'writes',
+    offeredBy: { resources: { invitation: { withdraw: {} } } },
     description: 'Withdraws an invitation. For owners who have just logged in, and for no application.',
     answers: [resource('invitation')],
     refuses: ['Forbidden'],

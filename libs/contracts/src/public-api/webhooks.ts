@@ -29,7 +29,7 @@ export const webhookResources = {
       strictOrder: z.boolean(),
       secretRotation: z.enum(['started']).optional(),
     }),
-    links: ['webhooks'],
+    links: ['webhooks', 'edit', 'pause', 'resume', 'replay', 'remove'],
     example: {
       attributes: {
         url: 'https://example.com/webhooks',
@@ -123,11 +123,24 @@ export const webhookRoutes = {
   updateWebhookSubscription: anyToken.post('/webhook-subscriptions/:id', {
     category: 'writes',
     description: 'Pauses or continues a subscription, changes its topics or its description, or rotates its secret.',
+    offeredBy: {
+      resources: {
+        'webhook-subscription': {
+          edit: {
+            asks: ['topics', 'description', 'secret'],
+            asksWhile: { attribute: 'secretRotation', is: 'started', fields: ['secretRotation'] },
+          },
+          pause: { sends: { paused: true }, asks: [] },
+          resume: { sends: { paused: false }, asks: [] },
+        },
+      },
+    },
     answers: [resource('webhook-subscription')],
   }),
   deleteWebhookSubscription: anyToken.delete('/webhook-subscriptions/:id', {
     category: 'writes',
     description: 'Ends a subscription. What was queued for it is not delivered.',
+    offeredBy: { resources: { 'webhook-subscription': { remove: {} } } },
     answers: [resource('webhook-subscription')],
   }),
   listSubscriptionWebhooks: anyToken.get('/webhook-subscriptions/:id/webhooks', {
@@ -141,6 +154,7 @@ export const webhookRoutes = {
   retryWebhook: anyToken.post('/webhooks/:id/retries', {
     category: 'writes',
     description: 'Delivers an event once more.',
+    offeredBy: { resources: { webhook: { retry: {} } } },
     takes: [],
     answers: [made('webhook-retry')],
     refuses: ['MaxNumberOfResources'],
@@ -165,6 +179,7 @@ export const webhookRoutes = {
   createReplay: anyToken.post('/webhook-subscriptions/:id/replays', {
     category: 'writes',
     description: 'Queues the events of a subscription once more, within bounds of numbers or dates.',
+    offeredBy: { resources: { 'webhook-subscription': { replay: {} } } },
     answers: [made('replay')],
     refuses: ['Gone', 'MaxNumberOfResources'],
   }),

@@ -19,6 +19,6 @@ export function accountSettingsAnswer({
       wires,
       requireSecondFactor: requiresSecondFactor,
     },
-    links: { account: ref('account', id) },
+    links: { account: ref('account', id), edit: ref('account-settings', id) },
   };
 }

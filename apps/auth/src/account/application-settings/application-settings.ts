@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ApplicationFact, Operation, ResourceAnswer } from '@halyard/contracts';
+import { type ApplicationFact, type Operation, ref, type ResourceAnswer } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { applicationOf, timeOf } from '@halyard/http';
 import { Changes } from '@halyard/changes';
@@ -52,7 +52,7 @@ export class ApplicationSettings {
       kind: 'application-settings',
       id: '',
       attributes: { origins: originsOf(application, this.config) },
-      links: {},
+      links: { edit: ref('application-settings') },
     };
   }
 }

@@ -23,7 +23,7 @@ export class GetOwnersController {
     const company = await manager.findOneBy(Customer, { id: customerId, accountId: accountOf(operation) });
     if (!company) throw new DomainError('NotFound');
     const owners = await manager.find(BeneficialOwner, { where: { customerId }, order: { id: 'DESC' } });
-    return beneficialOwnerList(company, owners);
+    return beneficialOwnerList(company, owners, operation.wantsForms);
   }
 
   @Serves('getBeneficialOwner')

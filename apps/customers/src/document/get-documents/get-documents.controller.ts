@@ -8,10 +8,14 @@ import { OwnBeneficialOwnerGuard } from '../../beneficial-owner/own-beneficial-o
 import { OwnCustomerGuard } from '../../customer/own-customer.guard.js';
 import { documentAnswer } from '../document.answer.js';
 import { Document, type PartyKind } from '../document.entity.js';
+import { DocumentPartyKinds } from '../party/document-party-kinds.js';
 
 @Controller()
 export class GetDocumentsController {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly parties: DocumentPartyKinds,
+  ) {}
 
   @Serves('getDocument')
   async get(@CurrentOperation() operation: Operation, @Param('id', IdPipe) id: string): Promise<ResourceAnswer> {
@@ -22,18 +26,18 @@ export class GetDocumentsController {
 
   @Serves('listCustomerDocuments')
   @UseGuards(OwnCustomerGuard)
-  listOfCustomer(@Param('id', IdPipe) id: string): Promise<CollectionAnswer> {
-    return this.list(ref('listCustomerDocuments', id), 'customer');
+  listOfCustomer(@CurrentOperation() operation: Operation, @Param('id', IdPipe) id: string): Promise<CollectionAnswer> {
+    return this.list(operation, ref('listCustomerDocuments', id), 'customer');
   }
 
   @Serves('listBeneficialOwnerDocuments')
   @UseGuards(OwnBeneficialOwnerGuard)
-  listOfOwner(@Param('id', IdPipe) id: string): Promise<CollectionAnswer> {
-    return this.list(ref('listBeneficialOwnerDocuments', id), 'beneficial-owner');
+  listOfOwner(@CurrentOperation() operation: Operation, @Param('id', IdPipe) id: string): Promise<CollectionAnswer> {
+    return this.list(operation, ref('listBeneficialOwnerDocuments', id), 'beneficial-owner');
   }
 
   /** All documents, newest first. Not paged: there are few. */
-  private async list(self: ResourceRef, partyKind: PartyKind): Promise<CollectionAnswer> {
+  private async list(operation: Operation, self: ResourceRef, partyKind: PartyKind): Promise<CollectionAnswer> {
     const where = { partyKind, partyId: self.id };
     const documents = await this.dataSource.manager.find(Document, { where, order: { id: 'DESC' } });
     return {
@@ -42,6 +46,12 @@ export class GetDocumentsController {
       of: 'document',
       items: documents.map(documentAnswer),
       total: documents.length,
+      ...(operation.wantsForms && !(await this.isAsked(operation, partyKind, self.id)) && { isClosed: true }),
     };
+  }
+
+  private async isAsked(operation: Operation, kind: PartyKind, id: string): Promise<boolean> {
+    const party = await this.parties.of(kind).find(this.dataSource.manager, { id, accountId: accountOf(operation) });
+    return party !== undefined && party.wanted.length > 0;
   }
 }

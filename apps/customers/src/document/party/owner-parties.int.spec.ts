@@ -64,9 +64,9 @@ describe('documents of a beneficial owner', () => {
   });
 
   it.each([
-    [SUCCESS, 'verified', ['uploaded', 'approved', 'owner-verified'], []],
-    ['test-document-upload-success.jpg', 'verified', ['uploaded', 'approved', 'owner-verified'], []],
-    ['test-document-upload-fail.png', 'document', ['uploaded', 'failed'], ['verify-with-document']],
+    [SUCCESS, 'verified', ['uploaded', 'approved', 'owner-verified'], ['remove']],
+    ['test-document-upload-success.jpg', 'verified', ['uploaded', 'approved', 'owner-verified'], ['remove']],
+    ['test-document-upload-fail.png', 'document', ['uploaded', 'failed'], ['verify-with-document', 'remove']],
   ])('are decided at once in the sandbox: %s', async (name, status, steps, relations) => {
     expect(codeOf(await send(named(name)))).toBe('201');
     expect(await owned.statusOf(id)).toBe(status);

@@ -25,7 +25,7 @@ const documentOf = ({ id, customerId, reason, operator, created: at, lifted }: L
   kind: 'legal-hold',
   id,
   attributes: { id, reason, operator, created: at.toISOString(), lifted: lifted?.toISOString() },
-  links: { customer: ref('customer', customerId) },
+  links: { customer: ref('customer', customerId), lift: lifted ? undefined : ref('legal-hold', id) },
 });
 
 /** Orders of courts and authorities to keep a person's data; several may stand at once. */

@@ -1,6 +1,6 @@
 import { Controller, Param } from '@nestjs/common';
 import type { CollectionAnswer, Operation } from '@halyard/contracts';
-import { ref } from '@halyard/contracts';
+import { capabilities, ref } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { accountOf, CurrentOperation, timeOf, Serves } from '@halyard/http';
 import { DeclaredQuery, IdPipe, ReadQuery, terms, type ValuesOf } from '@halyard/input';
@@ -56,6 +56,7 @@ export class ListFundingSourcesController {
       items: sources.map((source) => fundingSourceAnswer(source, owner, timeOf(operation))),
       total: sources.length,
       links: { [kind]: ref(kind, id) },
+      ...(operation.wantsForms && !capabilities[owner.status].banks && { isClosed: true }),
     };
   }
 }
