@@ -76,6 +76,7 @@ import { ApplicationSecretsController } from './account-applications/rotate-secr
 import { OwnerAccess } from './account-people/owner-access.js';
 import { PeopleController } from './account-people/people.controller.js';
 import { SigningKey } from './signing-key/signing-key.entity.js';
+import { OpenIdDiscoveryController } from './signing-key/open-id-discovery.controller.js';
 import { SigningKeys } from './signing-key/signing-keys.js';
 import { SigningKeysController } from './signing-key/signing-keys.controller.js';
 import { ApplicationTokens } from './token/application-tokens.js';
@@ -119,6 +120,7 @@ import { TokenController } from './token/token.controller.js';
     LogInController,
     LogOutController,
     OpenAccountController,
+    OpenIdDiscoveryController,
     PasskeysController,
     ProfileController,
     ResetPasswordController,

@@ -19,6 +19,10 @@ const page = (method: Method, path: string): ExchangeRoute =>
     cookies: [SESSION_COOKIE, BROWSER_COOKIE],
   });
 
+/** What programs ask auth for beside the pages. Pages of other origins may read it. */
+const open = (path: string): ExchangeRoute =>
+  exchangeRoute('passthrough', 'GET', path, 'auth', 'anyone', { gives: ['application/json'] });
+
 /**
  * Pages for people, which auth answers. They are no part of the API: docs/openapi.json does not have them. `:token`
  * matches 43 letters, digits, hyphens and underscores, and nothing else, so that a page and a resource of the API can
@@ -34,6 +38,9 @@ export const pageRoutes = {
   verifyRecovery: page('POST', '/login/recovery-code'),
   authorize: page('GET', '/auth'),
   authorizeByForm: page('POST', '/auth'),
+  getOpenIdConfiguration: open('/.well-known/openid-configuration'),
+  getPublicKeys: open('/jwks'),
+  disconnectApplication: page('POST', '/me/applications/:id'),
   showInteraction: page('GET', '/interaction/:token'),
   answerInteraction: page('POST', '/interaction/:token'),
   showLogOut: page('GET', '/logout'),

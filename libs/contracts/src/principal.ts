@@ -27,7 +27,10 @@ export interface ApplicationPrincipal {
   readonly scopes: readonly Scope[];
   /** The most that it may do with its scopes. The gateway alone checks it, against the category of the route. */
   readonly may: Permissions;
+  /** The person, for whom the application acts. */
   readonly userId?: string;
+  /** The person uses an application of ours, with its own role. */
+  readonly isFirstParty?: true;
 }
 
 /** A service that calls another on its own behalf; it may ask about any account. */

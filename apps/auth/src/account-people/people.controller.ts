@@ -11,6 +11,7 @@ import { accountOf, applicationOf, CurrentOperation, Serves, timeOf } from '@hal
 import { validationError } from '@halyard/core';
 import { IdPipe, usualFault } from '@halyard/input';
 import { DataSource, type EntityManager, In } from 'typeorm';
+import { Consents } from '../consent/consents.js';
 import { Membership } from '../person/membership.entity.js';
 import { Memberships } from '../person/memberships.js';
 import { People } from '../person/people.js';
@@ -27,6 +28,7 @@ export class PeopleController {
     private readonly people: People,
     private readonly memberships: Memberships,
     private readonly access: OwnerAccess,
+    private readonly consents: Consents,
   ) {}
 
   @Serves('listPeople')
@@ -60,10 +62,14 @@ export class PeopleController {
     return this.changes.run(operation, async (change) => {
       const before = await this.answerOf(change.tx, applicationOf(operation), personId);
       if (removed !== undefined) {
+        await this.consents.withdraw(change.tx, { personId, accountId });
         await this.memberships.remove(change, accountId, personId, at);
         return before;
       }
-      if (role !== undefined) await this.memberships.changeRole(change, { accountId, personId, role }, at);
+      if (role !== undefined) {
+        await this.memberships.changeRole(change, { accountId, personId, role }, at);
+        await this.consents.changeRole(change.tx, personId, accountId, role === 'owner');
+      }
       return this.answerOf(change.tx, applicationOf(operation), personId);
     });
   }

@@ -410,3 +410,53 @@ describe('a refresh token', () => {
     expect((await refresh(body['refresh_token'], {}, console)).body).toMatchObject({ error: 'invalid_grant' });
   });
 });
+
+describe('a person that withdraws', () => {
+  it('disconnects an application: what it got ends, and it has to ask again', async () => {
+    const visitor = await stage.loggedIn(person);
+    const { body } = await exchange({ code: await allowed(visitor) });
+    const action = `/me/applications/${shop.id}`;
+    expect((await visitor.get('/me')).html).toContain('Connected applications');
+    expect((await visitor.send('/me', {}, { action })).location).toBe('/me');
+    expect((await refresh(body['refresh_token'])).body).toMatchObject({ error: 'invalid_grant' });
+    const { family } = decodeJwt(body['access_token'] ?? '');
+    const ended = await stage.auth.dataSource.query<unknown[]>(
+      `SELECT FROM revocations WHERE kind = 'family' AND id = $1 AND before IS NULL`,
+      [family],
+    );
+    expect(ended).toHaveLength(1);
+    interactionAt(await visitor.get(authPath()));
+  });
+
+  it('that logs out ends the tokens of the session', async () => {
+    const visitor = await stage.loggedIn(person);
+    await visitor.send('/logout', { answer: 'leave' });
+    const [row] = await stage.auth.dataSource.query<{ count: string }[]>(
+      `SELECT count(*) FROM revocations JOIN sessions ON kind = 'session' AND revocations.id = sessions.id::text
+       WHERE person_id = $1 AND ended_at IS NOT NULL`,
+      [person.personId],
+    );
+    expect(Number(row?.count)).toBeGreaterThan(0);
+  });
+});
+
+describe('what clients find out by themselves', () => {
+  const read = async (path: string) => JSON.parse((await stage.visitor().get(path)).html) as Record<string, unknown>;
+
+  it('is true', async () => {
+    expect(await read('/.well-known/openid-configuration')).toMatchObject({
+      issuer: ISSUER,
+      authorization_endpoint: `${ISSUER}/auth`,
+      jwks_uri: `${ISSUER}/jwks`,
+      response_types_supported: ['code'],
+      code_challenge_methods_supported: ['S256'],
+      authorization_response_iss_parameter_supported: true,
+    });
+  });
+
+  it('has the keys of both kinds of token, without their private part', async () => {
+    const { keys } = (await read('/jwks')) as { readonly keys: readonly Record<string, unknown>[] };
+    expect(keys.map(({ alg }) => alg).sort()).toEqual(['ES256', 'RS256']);
+    for (const key of keys) expect(Object.keys(key)).not.toContain('d');
+  });
+});

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { PersonRole } from '@halyard/contracts';
 import { Clock } from '@halyard/core';
-import { DataSource, In } from 'typeorm';
+import { DataSource, type EntityManager, In } from 'typeorm';
 import { Account } from '../account/account.entity.js';
 import { Membership } from '../person/membership.entity.js';
+import { Application } from '../application/application.entity.js';
+import { TokenFamilies } from '../token-family/token-families.js';
 import { Consent } from './consent.entity.js';
 
 /** An account that a person may choose for an application to act for. */
@@ -20,6 +22,7 @@ type Consented = Pick<Consent, 'personId' | 'applicationId' | 'accountId'>;
 export class Consents {
   constructor(
     private readonly dataSource: DataSource,
+    private readonly families: TokenFamilies,
     private readonly clock: Clock,
   ) {}
 
@@ -56,5 +59,32 @@ export class Consents {
         'accountId',
       ]);
     });
+  }
+
+  /** The applications that act for a person. */
+  async connectedTo(personId: string): Promise<readonly Pick<Application, 'id' | 'name'>[]> {
+    const { manager } = this.dataSource;
+    const consents = await manager.findBy(Consent, { personId });
+    const ids = consents.map(({ applicationId }) => applicationId);
+    return manager.find(Application, {
+      where: { id: In(ids) },
+      select: { id: true, name: true },
+      order: { name: 'ASC' },
+    });
+  }
+
+  /** What was given by them ends with the consents. */
+  async withdraw(
+    tx: EntityManager,
+    given: Pick<Consent, 'personId'> & Partial<Pick<Consent, 'applicationId' | 'accountId'>>,
+  ): Promise<void> {
+    await tx.delete(Consent, given);
+    await this.families.end(tx, given);
+  }
+
+  /** Of a person that is no owner of the account any more, or another role from now on. */
+  async changeRole(tx: EntityManager, personId: string, accountId: string, isOwner: boolean): Promise<void> {
+    if (!isOwner) await tx.delete(Consent, { personId, accountId });
+    await this.families.renew(tx, { personId, accountId });
   }
 }

@@ -7,6 +7,7 @@ import { DataSource } from 'typeorm';
 import { Pages } from '../page/pages.js';
 import { HOME } from '../login/logins.js';
 import { LoggedInPages } from '../login/logged-in-pages.js';
+import { Consents } from '../consent/consents.js';
 import { Sessions } from '../session/sessions.js';
 import { Profiles } from './profiles.js';
 import { profilePage } from './profile.page.js';
@@ -20,6 +21,7 @@ export class ProfileController {
     private readonly loggedIn: LoggedInPages,
     private readonly profiles: Profiles,
     private readonly sessions: Sessions,
+    private readonly consents: Consents,
   ) {}
 
   @Serves('showProfile')
@@ -37,8 +39,25 @@ export class ProfileController {
   ): Promise<Bytes> {
     return this.pages.take({ exchange, operation, path: `/me/sessions/${id}` }, (visit) =>
       this.loggedIn.withPerson(visit, async ({ session, person }) => {
-        if (!(await this.sessions.end(this.dataSource.manager, person.id, id))) throw new DomainError('NotFound');
+        const isEnded = await this.dataSource.transaction((tx) => this.sessions.end(tx, person.id, id));
+        if (!isEnded) throw new DomainError('NotFound');
         return id === session.id ? { to: '/login', cookies: [this.pages.cookies.endingSession] } : { to: HOME };
+      }),
+    );
+  }
+
+  @Serves('disconnectApplication')
+  disconnect(
+    @Param('id', IdPipe) id: string,
+    @CurrentExchange() exchange: IncomingExchange,
+    @CurrentOperation() operation: Operation,
+  ): Promise<Bytes> {
+    return this.pages.take({ exchange, operation, path: `/me/applications/${id}` }, (visit) =>
+      this.loggedIn.withPerson(visit, async ({ person }) => {
+        await this.dataSource.transaction((tx) =>
+          this.consents.withdraw(tx, { personId: person.id, applicationId: id }),
+        );
+        return { to: HOME };
       }),
     );
   }

@@ -23,7 +23,7 @@ const timeOf = (at: Date): Html => {
 };
 
 export function profilePage(visit: LoggedInVisit, profile: Profile): ShownPage {
-  const { email, name, accounts, hasAuthenticator, passkeys, passkeyOffer, sessions, signIns } = profile;
+  const { email, name, accounts, hasAuthenticator, passkeys, passkeyOffer, sessions, signIns, applications } = profile;
   return {
     heading: 'Your profile',
     isWide: true,
@@ -76,6 +76,9 @@ export function profilePage(visit: LoggedInVisit, profile: Profile): ShownPage {
           ${passkeyOffer && addPasskey(visit, passkeyOffer)}`,
       ),
       card('sessions', 'Where you are logged in', sessionList(visit, sessions)),
+      ...(applications.length > 0
+        ? [card('applications', 'Connected applications', applicationList(visit, applications))]
+        : []),
       card(
         'sign-ins',
         'Latest sign-ins',
@@ -138,6 +141,23 @@ function sessionList({ session, formToken }: LoggedInVisit, sessions: readonly S
           look: 'plain',
           hidden: { [FORM_TOKEN]: formToken(action) },
           content: html`<button class="second small" type="submit">End session</button>`,
+        })}
+      </li>`;
+    })}
+  </ul>`;
+}
+
+function applicationList({ formToken }: LoggedInVisit, applications: Profile['applications']): Html {
+  return html`<ul class="rows">
+    ${applications.map(({ id, name }) => {
+      const action = `/me/applications/${id}`;
+      return html`<li>
+        <div><p>${name}</p></div>
+        ${formOf({
+          action,
+          look: 'plain',
+          hidden: { [FORM_TOKEN]: formToken(action) },
+          content: html`<button class="second small" type="submit">Disconnect</button>`,
         })}
       </li>`;
     })}

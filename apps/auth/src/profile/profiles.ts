@@ -9,6 +9,7 @@ import type { Passkey } from '../second-factor/passkey.entity.js';
 import { type PasskeyOffer, Passkeys } from '../second-factor/passkeys.js';
 import { SecondFactors } from '../second-factor/second-factors.js';
 import type { Session } from '../session/session.entity.js';
+import { Consents } from '../consent/consents.js';
 import { Sessions } from '../session/sessions.js';
 
 const SIGN_INS = 10;
@@ -22,6 +23,8 @@ export interface Profile extends PersonalData {
   readonly passkeyOffer: PasskeyOffer | undefined;
   readonly sessions: readonly Session[];
   readonly signIns: readonly Session[];
+  /** Applications that it lets act for it. */
+  readonly applications: Awaited<ReturnType<Consents['connectedTo']>>;
 }
 
 @Injectable()
@@ -32,19 +35,21 @@ export class Profiles {
     private readonly factors: SecondFactors,
     private readonly passkeys: Passkeys,
     private readonly sessions: Sessions,
+    private readonly consents: Consents,
   ) {}
 
   async of(person: Person, session: Session): Promise<Profile> {
     const personal = await this.people.open(person);
-    const [accounts, hasAuthenticator, passkeys, passkeyOffer, sessions, signIns] = await Promise.all([
+    const [accounts, hasAuthenticator, passkeys, passkeyOffer, sessions, signIns, applications] = await Promise.all([
       this.accountsOf(person.id),
       this.factors.hasAuthenticator(person.id),
       this.passkeys.of(person.id),
       this.passkeys.offerNew({ personId: person.id, sessionId: session.id }, personal.email),
       this.sessions.liveOf(person.id),
       this.sessions.latestOf(person.id, SIGN_INS),
+      this.consents.connectedTo(person.id),
     ]);
-    return { ...personal, accounts, hasAuthenticator, passkeys, passkeyOffer, sessions, signIns };
+    return { ...personal, accounts, hasAuthenticator, passkeys, passkeyOffer, sessions, signIns, applications };
   }
 
   private async accountsOf(personId: string): Promise<Profile['accounts']> {

@@ -3,6 +3,7 @@ import { Clock, newId } from '@halyard/core';
 import { Sealer } from '@halyard/persistence';
 import { DataSource, type EntityManager, In, IsNull, Not } from 'typeorm';
 import { AuthConfig } from '../config.js';
+import { Revocations } from '../revocation/revocations.js';
 import { type AuthenticationMethod, Session } from './session.entity.js';
 
 const MINUTE_MS = 60_000;
@@ -28,6 +29,7 @@ export class Sessions {
   constructor(
     private readonly dataSource: DataSource,
     private readonly sealer: Sealer,
+    private readonly revocations: Revocations,
     private readonly clock: Clock,
     { sessionIdleMinutes, sessionHoursMax }: AuthConfig,
   ) {
@@ -74,15 +76,19 @@ export class Sessions {
   }
 
   /** @returns whether the person has such a session */
-  async end(manager: EntityManager, personId: string, id: string): Promise<boolean> {
-    const ended = await manager.update(Session, { id, personId, endedAt: IsNull() }, { endedAt: this.clock.system() });
-    return ended.affected === 1;
+  async end(tx: EntityManager, personId: string, id: string): Promise<boolean> {
+    const ended = await tx.update(Session, { id, personId, endedAt: IsNull() }, { endedAt: this.clock.system() });
+    if (ended.affected !== 1) return false;
+    await this.revocations.end(tx, 'session', id);
+    return true;
   }
 
   /** @param exceptId the session that goes on */
   async endAll(tx: EntityManager, personId: string, exceptId?: string): Promise<void> {
     const others = { personId, endedAt: IsNull(), ...(exceptId !== undefined && { id: Not(exceptId) }) };
+    const ended = await tx.find(Session, { where: others, select: { id: true } });
     await tx.update(Session, others, { endedAt: this.clock.system() });
+    await this.revocations.end(tx, 'session', ...ended.map(({ id }) => id));
   }
 
   /** Those in which the person is logged in, the latest first. */

@@ -73,6 +73,13 @@ export class TokenFamilies {
     await this.revocations.end(manager, 'family', ...rows.map(({ id }) => id));
   }
 
+  /** Ends the access tokens: the next ones come by refreshing, with what the person may do now. */
+  async renew(tx: EntityManager, where: Pick<TokenFamily, 'personId' | 'accountId'>): Promise<void> {
+    const families = await tx.find(TokenFamily, { where: { ...where, endedAt: IsNull() }, select: { id: true } });
+    const now = this.clock.system();
+    for (const { id } of families) await this.revocations.endBefore(tx, 'family', id, now);
+  }
+
   /** @param issuedAt of the newest access token, in seconds: those before it end */
   endFormerTokens(tx: EntityManager, id: string, issuedAt: number): Promise<void> {
     return this.revocations.endBefore(tx, 'family', id, new Date(Math.floor(issuedAt * 1_000)));

@@ -172,7 +172,9 @@ export class PublicApi implements OnModuleInit {
 }
 
 const pagePaths: ReadonlySet<string | undefined> = new Set(
-  Object.values(pageRoutes).map(({ path }) => routedPath(path)),
+  Object.values(pageRoutes)
+    .filter(({ gives }) => gives.includes('text/html'))
+    .map(({ path }) => routedPath(path)),
 );
 
 /** Whether its address is that of a page for people, which no other page may read. */

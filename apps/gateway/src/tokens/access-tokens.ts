@@ -28,6 +28,7 @@ const claims = z.object({
   sid: z.string().optional(),
   /** What one authorization gave, and all that came of it by refreshing. */
   family: z.string().optional(),
+  first_party: z.literal(true).optional(),
 });
 
 interface Verified {
@@ -85,11 +86,12 @@ export class AccessTokens {
       });
       const read = claims.parse(payload);
       const { sub, client_id: applicationId = sub, account_id: accountId, scope, may, exp } = read;
-      const user = sub === applicationId ? {} : { userId: sub };
+      const isFirstParty = read.first_party;
+      const user = sub === applicationId ? {} : { userId: sub, ...(isFirstParty && { isFirstParty }) };
       const granted = { scopes: readScopes(scope), may };
       const principal = { kind: 'application', applicationId, accountId, ...granted, ...user } as const;
       const { iat, jti, sid, family } = read;
-      const named = { token: jti, family, session: sid, person: principal.userId };
+      const named = { token: jti, family, session: sid, person: sub === applicationId ? undefined : sub };
       const owners = { application: applicationId, account: accountId, 'signing-key': protectedHeader.kid };
       const mark = markOf({ ...named, ...owners }, iat * 1_000);
       await this.revocations.requireNewStanding(mark);

@@ -1,0 +1,49 @@
+import { Readable } from 'node:stream';
+import { Controller } from '@nestjs/common';
+import { scopes } from '@halyard/contracts';
+import { Bytes, Serves } from '@halyard/http';
+import { AuthConfig } from '../config.js';
+import { ID_TOKEN_ALGORITHM, SIGNING_ALGORITHM, SigningKeys } from './signing-keys.js';
+
+/** What clients find out by themselves (OpenID Connect Discovery 1.0): nothing in it is not built. */
+@Controller()
+export class OpenIdDiscoveryController {
+  constructor(
+    private readonly keys: SigningKeys,
+    private readonly config: AuthConfig,
+  ) {}
+
+  @Serves('getOpenIdConfiguration')
+  getOpenIdConfiguration(): Bytes {
+    const { issuer, url, apiUrl } = this.config.addresses;
+    return jsonOf({
+      issuer,
+      authorization_endpoint: `${url}/auth`,
+      token_endpoint: `${apiUrl}/token`,
+      jwks_uri: `${url}/jwks`,
+      scopes_supported: [...scopes.filter((scope) => scope !== 'operator'), 'profile', 'email', 'offline_access'],
+      response_types_supported: ['code'],
+      response_modes_supported: ['query'],
+      grant_types_supported: ['authorization_code', 'refresh_token', 'client_credentials'],
+      subject_types_supported: ['public'],
+      id_token_signing_alg_values_supported: [ID_TOKEN_ALGORITHM],
+      token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
+      code_challenge_methods_supported: ['S256'],
+      authorization_response_iss_parameter_supported: true,
+      prompt_values_supported: ['none', 'login', 'consent', 'select_account'],
+      claims_supported: ['sub', 'iss', 'aud', 'exp', 'iat', 'auth_time', 'nonce', 'amr', 'sid'],
+    });
+  }
+
+  /** The keys by which anyone verifies access tokens and ID tokens (RFC 7517). */
+  @Serves('getPublicKeys')
+  async getPublicKeys(): Promise<Bytes> {
+    return jsonOf(await this.keys.publicKeys(SIGNING_ALGORITHM, ID_TOKEN_ALGORITHM));
+  }
+}
+
+const jsonOf = (value: object): Bytes =>
+  new Bytes(Readable.from([JSON.stringify(value)], { objectMode: false }), {
+    'content-type': 'application/json',
+    'cache-control': 'no-store',
+  });
