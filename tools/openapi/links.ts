@@ -54,6 +54,7 @@ const targets: Readonly<Record<LinkName, readonly Target[]>> = {
   reads: ['listDocumentReads'],
   rebuild: [],
   receive: ['listTransfers'],
+  reinstate: [],
   reject: [],
   remove: ['itself'],
   replay: [],

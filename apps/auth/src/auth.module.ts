@@ -70,6 +70,9 @@ import { Profiles } from './profile/profiles.js';
 import { Session } from './session/session.entity.js';
 import { Sessions } from './session/sessions.js';
 import { InvitationsController } from './account-people/invitations.controller.js';
+import { ApplicationReviewsController } from './application-review/application-reviews.controller.js';
+import { AccountSuspensionController } from './suspension/account-suspension.controller.js';
+import { PersonSuspensionController } from './suspension/person-suspension.controller.js';
 import { Applications } from './account-applications/applications.js';
 import { ApplicationsController } from './account-applications/applications.controller.js';
 import { ApplicationSecretsController } from './account-applications/rotate-secret/application-secrets.controller.js';
@@ -109,7 +112,10 @@ import { TokenController } from './token/token.controller.js';
     AccountSettingsController,
     ApplicationFactController,
     ApplicationSettingsController,
+    AccountSuspensionController,
+    ApplicationReviewsController,
     ApplicationsController,
+    PersonSuspensionController,
     ApplicationSecretsController,
     AuthenticateApplicationController,
     AuthenticatorController,

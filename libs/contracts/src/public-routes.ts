@@ -1,4 +1,5 @@
 import { accountRoutes } from './public-api/accounts.js';
+import { applicationReviewRoutes } from './public-api/application-reviews.js';
 import { applicationRoutes } from './public-api/applications.js';
 import { beneficialOwnerRoutes } from './public-api/beneficial-owners.js';
 import { businessClassificationRoutes } from './public-api/business-classifications.js';
@@ -30,6 +31,7 @@ export const publicRoutes = {
   ...peopleRoutes,
   ...securityEventRoutes,
   ...applicationRoutes,
+  ...applicationReviewRoutes,
   ...customerRoutes,
   ...beneficialOwnerRoutes,
   ...documentRoutes,

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { accountResources } from './public-api/accounts.js';
+import { applicationReviewResources } from './public-api/application-reviews.js';
 import { applicationResources } from './public-api/applications.js';
 import { beneficialOwnerResources } from './public-api/beneficial-owners.js';
 import { businessClassificationResources } from './public-api/business-classifications.js';
@@ -28,6 +29,7 @@ export const resources = {
   ...peopleResources,
   ...securityEventResources,
   ...applicationResources,
+  ...applicationReviewResources,
   ...customerResources,
   ...beneficialOwnerResources,
   ...documentResources,

@@ -26,6 +26,13 @@ export class Account {
   @Column({ name: 'requires_second_factor', type: 'boolean', default: false })
   requiresSecondFactor!: boolean;
 
+  /** Since when nobody may act for it; null for nearly all. */
+  @Column({ name: 'suspended_at', type: 'timestamptz', nullable: true })
+  suspendedAt!: Date | null;
+
+  @Column({ type: 'text', nullable: true })
+  reason!: string | null;
+
   /** Sequence of the last recorded change. */
   @Column({ type: 'integer' })
   version!: number;

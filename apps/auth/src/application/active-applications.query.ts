@@ -3,7 +3,7 @@ import type { DataSource } from 'typeorm';
 import type { Application } from './application.entity.js';
 
 /** The part of an application that is needed to authorize it and to make tokens. */
-export type ActiveApplication = Pick<
+export type KnownApplication = Pick<
   Application,
   | 'id'
   | 'accountId'
@@ -18,23 +18,30 @@ export type ActiveApplication = Pick<
   | 'postLogoutRedirectUrls'
   | 'strictRedirects'
   | 'requirePkce'
->;
+  | 'status'
+> & { readonly isAccountSuspended: boolean };
 
-const READ_ACTIVE = {
-  name: 'read-active-applications',
-  text: `SELECT id, account_id AS "accountId", secret_hash AS "secretHash",
-           former_secrets AS "formerSecrets", scopes, permissions, key, kind, name, redirect_urls AS "redirectUrls",
+/** One that gets tokens. */
+export type ActiveApplication = KnownApplication & { readonly status: 'active'; readonly isAccountSuspended: false };
+
+export const isActive = (application: KnownApplication): application is ActiveApplication =>
+  application.status === 'active' && !application.isAccountSuspended;
+
+const READ_KNOWN = {
+  name: 'read-known-applications',
+  text: `SELECT applications.id, account_id AS "accountId", secret_hash AS "secretHash",
+           former_secrets AS "formerSecrets", scopes, permissions, key, kind, applications.name, redirect_urls AS "redirectUrls",
            post_logout_redirect_urls AS "postLogoutRedirectUrls", strict_redirects AS "strictRedirects",
-           require_pkce AS "requirePkce"
-         FROM applications WHERE id = ANY($1::uuid[]) AND status = 'active'`,
+           require_pkce AS "requirePkce", status, suspended_at IS NOT NULL AS "isAccountSuspended"
+         FROM applications JOIN accounts ON accounts.id = account_id WHERE applications.id = ANY($1::uuid[])`,
 };
 
-/** The active applications with these ids, in the order of the ids; undefined for the others. */
-export async function activeApplications(
+/** The applications with these ids, in the order of the ids; undefined for those that there are not. */
+export async function knownApplications(
   dataSource: DataSource,
   ids: readonly string[],
-): Promise<readonly (ActiveApplication | undefined)[]> {
-  const rows = await queryPrepared<ActiveApplication>(dataSource, READ_ACTIVE, [ids]);
+): Promise<readonly (KnownApplication | undefined)[]> {
+  const rows = await queryPrepared<KnownApplication>(dataSource, READ_KNOWN, [ids]);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.map((id) => byId.get(id));
 }

@@ -3,14 +3,19 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '@halyard/core';
 import { Batcher, Sealer } from '@halyard/persistence';
 import { DataSource } from 'typeorm';
-import { type ActiveApplication, activeApplications } from './active-applications.query.js';
+import {
+  type ActiveApplication,
+  isActive,
+  type KnownApplication,
+  knownApplications,
+} from './active-applications.query.js';
 import { applicationIdOf } from './application.entity.js';
 
 /** Checks the credentials of applications. */
 @Injectable()
 export class ApplicationCredentials {
-  /** Never cached: a disabled application gets no more tokens. */
-  private readonly reads = new Batcher((ids: readonly string[]) => activeApplications(this.dataSource, ids), {
+  /** Never cached: a suspended application gets no more tokens. */
+  private readonly reads = new Batcher((ids: readonly string[]) => knownApplications(this.dataSource, ids), {
     sizeMax: 1_000,
     gathers: false,
   });
@@ -26,7 +31,7 @@ export class ApplicationCredentials {
   }
 
   /** Whether it is the secret of an application, or a former one that still works. Compared in constant time. */
-  private matches({ secretHash, formerSecrets }: ActiveApplication, secret: string): boolean {
+  private matches({ secretHash, formerSecrets }: KnownApplication, secret: string): boolean {
     const actual = Buffer.from(this.hash(secret));
     const now = this.clock.system();
     const working = formerSecrets.filter(({ validUntil }) => now < new Date(validUntil)).map(({ hash }) => hash);
@@ -37,12 +42,14 @@ export class ApplicationCredentials {
   }
 
   /** The active application with a key or id. */
-  find(key: string): Promise<ActiveApplication | undefined> {
-    return this.reads.add(applicationIdOf(key));
+  async find(key: string): Promise<ActiveApplication | undefined> {
+    const application = await this.reads.add(applicationIdOf(key));
+    return application && isActive(application) ? application : undefined;
   }
 
-  async authenticate(key: string, secret: string): Promise<ActiveApplication | undefined> {
-    const application = await this.find(key);
+  /** The application of these credentials, whether it is active or not. */
+  async authenticate(key: string, secret: string): Promise<KnownApplication | undefined> {
+    const application = await this.reads.add(applicationIdOf(key));
     return application && this.matches(application, secret) ? application : undefined;
   }
 }

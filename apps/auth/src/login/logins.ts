@@ -36,12 +36,13 @@ export class Logins {
    * A right password leads to the second factor where there is one.
    *
    * @param then path of the page that follows a log-in
-   * @returns undefined for a wrong address or password
+   * @returns undefined for a wrong address or password, and for a person that is suspended
    * @throws DomainError TooManyRequests, ServiceUnavailable
    */
   async withPassword(visit: Visit, email: string, password: string, then: string): Promise<LoggedIn | undefined> {
     const proved = await this.proof.of(visit, email, password);
-    return proved && this.proceed(visit, proved.person.id, then, proved.guess);
+    if (!proved || proved.person.suspendedAt) return undefined;
+    return this.proceed(visit, proved.person.id, then, proved.guess);
   }
 
   /** For who has proved to be the person as well as by its password. */

@@ -44,6 +44,8 @@ export class OpenAccountHandler {
         type: 'Commercial',
         timezoneOffset: TIMEZONE_OFFSET_DEFAULT,
         settings: null,
+        suspendedAt: null,
+        reason: null,
         version: 1,
         createdAt: at,
       });

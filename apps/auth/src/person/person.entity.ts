@@ -20,6 +20,13 @@ export class Person {
   @Column({ name: 'password_hash', type: 'text' })
   passwordHash!: string;
 
+  /** Since when it may not log in; null for nearly all. */
+  @Column({ name: 'suspended_at', type: 'timestamptz', nullable: true })
+  suspendedAt!: Date | null;
+
+  @Column({ type: 'text', nullable: true })
+  reason!: string | null;
+
   @Column({ name: 'created_at', type: 'timestamptz' })
   createdAt!: Date;
 }

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { ApplicationCredentials } from '../application/application-credentials.js';
+import { isActive } from '../application/active-applications.query.js';
 import type { Application } from '../application/application.entity.js';
 import { TOKEN_TTL_SECONDS } from '../revocation/token-lifetime.js';
 import { AccessTokenSigner } from '../signing-key/access-token-signer.js';
-import { credentialsOf, type TokenRequest } from './token-request.js';
+import { credentialsOf, tokenRefusal, type TokenRefusal, type TokenRequest } from './token-request.js';
 
 const PLAIN_FIELDS = new Set(['grant_type', 'client_id', 'client_secret', 'scope']);
 
@@ -34,9 +35,17 @@ export class ApplicationTokens {
     if (!Object.keys(form).every((field) => PLAIN_FIELDS.has(field))) return undefined;
     const credentials = credentialsOf({ form, authorization });
     const application = credentials && (await this.credentials.authenticate(...credentials));
-    if (!application) return undefined;
+    if (!application || !isActive(application)) return undefined;
     const scope = grantedScope(application, form['scope']);
     return scope === undefined ? undefined : this.make(application, scope);
+  }
+
+  /** The refusal of an application that has authenticated and gets no tokens; undefined for any other request. */
+  async refusalOfInactive(request: TokenRequest): Promise<TokenRefusal | undefined> {
+    const credentials = credentialsOf(request);
+    const application = credentials && (await this.credentials.authenticate(...credentials));
+    if (!application || isActive(application)) return undefined;
+    return tokenRefusal(400, 'unauthorized_client', 'The application or its account is not active.');
   }
 
   /** @param scope the granted scopes, separated by blanks */

@@ -141,13 +141,15 @@ describe('POST /token with client_credentials', () => {
     expect(await ask(request)).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
   });
 
-  it('refuses a disabled application', async () => {
+  it('refuses an application that is not active', async () => {
     const other = { key: 'a-key-of-a-disabled-application', secret: application.secret };
     await auth.expect('created', 'POST', '/accounts', { name: 'Closed', application: other }, serviceOperation());
     const request = { form: { ...grant, client_id: other.key, client_secret: other.secret } };
     expect(await ask(request)).toMatchObject({ status: 200 });
     await auth.dataSource.query(`UPDATE applications SET status = 'suspended' WHERE key = $1`, [other.key]);
-    expect(await ask(request)).toMatchObject({ status: 401, body: { error: 'invalid_client' } });
+    expect(await ask(request)).toMatchObject({ status: 400, body: { error: 'unauthorized_client' } });
+    const guessed = { form: { ...request.form, client_secret: 'x'.repeat(32) } };
+    expect(await ask(guessed)).toMatchObject({ status: 401, body: { error: 'invalid_client' } });
   });
 
   it('hides no failure of its own behind an OAuth error', async () => {

@@ -85,12 +85,13 @@ export interface TokenRefusal {
  * one with an empty form; undefined for others.
  */
 export function refusalOfLacking(request: TokenRequest): TokenRefusal | undefined {
-  if (isAnonymous(request)) return refusal(401, 'invalid_client', `Client credentials are missing: ${WANTED}`);
-  if (Object.keys(request.form).length === 0) return refusal(400, 'invalid_request', `The body is empty: ${WANTED}`);
+  if (isAnonymous(request)) return tokenRefusal(401, 'invalid_client', `Client credentials are missing: ${WANTED}`);
+  if (Object.keys(request.form).length === 0)
+    return tokenRefusal(400, 'invalid_request', `The body is empty: ${WANTED}`);
   return undefined;
 }
 
-const refusal = (status: TokenRefusal['status'], error: string, description: string): TokenRefusal => ({
+export const tokenRefusal = (status: TokenRefusal['status'], error: string, description: string): TokenRefusal => ({
   status,
   body: JSON.stringify({ error, error_description: description }),
 });

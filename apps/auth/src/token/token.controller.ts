@@ -28,7 +28,9 @@ export class TokenController {
     const token = await this.tokens.exchange(request);
     const { status, body: answer } = token
       ? { status: 200, body: JSON.stringify(token) }
-      : (refusalOfLacking(request) ?? (await this.ask(request, timeOf(operation))));
+      : (refusalOfLacking(request) ??
+        (await this.tokens.refusalOfInactive(request)) ??
+        (await this.ask(request, timeOf(operation))));
     this.adapterHost.httpAdapter.status(response, status);
     return {
       type: 'raw',

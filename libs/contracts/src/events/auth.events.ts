@@ -29,6 +29,8 @@ export const authEvents = catalogue('auth.events.v1', {
   'auth.application-secret-created.v1': account
     .extend({ applicationId: z.uuid() })
     .describe('An application has another secret. The account is as it was.'),
+  'auth.account-suspended.v1': account.describe('Nobody acts for the account until it is reinstated.'),
+  'auth.account-reinstated.v1': account.describe('The account, which was suspended, can be acted for again.'),
   'auth.person-invited.v1': account
     .extend({ invitationId: z.uuid(), role: z.enum(invitedRoles) })
     .describe('Somebody was invited to the account, which is as it was.'),

@@ -18,13 +18,15 @@ class AuthenticateApplicationDto {
 export class AuthenticateApplicationController {
   constructor(private readonly credentials: ApplicationCredentials) {}
 
-  /** @throws DomainError InvalidCredentials */
+  /** @throws DomainError InvalidCredentials, InvalidAccountStatus, InvalidApplicationStatus */
   @Serves('authenticateApplication')
   async authenticate(
     @Body() { clientId, clientSecret }: AuthenticateApplicationDto,
   ): Promise<FactAnswer<ApplicationPrincipal>> {
     const application = await this.credentials.authenticate(clientId, clientSecret);
     if (!application) throw new DomainError('InvalidCredentials');
+    if (application.isAccountSuspended) throw new DomainError('InvalidAccountStatus');
+    if (application.status !== 'active') throw new DomainError('InvalidApplicationStatus');
     const { id, accountId, scopes, permissions: may } = application;
     return { type: 'fact', fact: { kind: 'application', applicationId: id, accountId, scopes, may } };
   }

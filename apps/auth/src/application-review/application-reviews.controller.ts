@@ -1,0 +1,109 @@
+import { Body, Controller, Param, UseGuards } from '@nestjs/common';
+import { Changes } from '@halyard/changes';
+import type { CollectionAnswer, Operation, ResourceAnswer, SecurityEventType } from '@halyard/contracts';
+import { DomainError, validationError } from '@halyard/core';
+import { CurrentOperation, Serves, timeOf } from '@halyard/http';
+import { IdPipe, ReadQuery, usualFault, type ValuesOf } from '@halyard/input';
+import { DataSource } from 'typeorm';
+import { recordOfAccount } from '../account/account-history.js';
+import { Application } from '../application/application.entity.js';
+import { AuthConfig } from '../config.js';
+import { Revocations } from '../revocation/revocations.js';
+import { SecurityEvents } from '../security-event/security-events.js';
+import { OperatorOnlyGuard } from '../suspension/operator-only.guard.js';
+import { ReasonDto } from '../suspension/reason.dto.js';
+import { applicationReviewAnswer } from './application-review.answer.js';
+import { listApplicationReviews, reviewsQuery } from './application-reviews.query.js';
+import { ApproveApplicationDto } from './approve-application.dto.js';
+import { decided, type Decision } from './decisions.js';
+
+const eventOf: Readonly<Record<Decision['type'], SecurityEventType>> = {
+  approve: 'application_approved',
+  reject: 'application_rejected',
+  suspend: 'application_suspended',
+  reinstate: 'application_reinstated',
+};
+
+/** Applications of all accounts, for operators who decide on them. */
+@Controller()
+@UseGuards(OperatorOnlyGuard)
+export class ApplicationReviewsController {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly changes: Changes,
+    private readonly events: SecurityEvents,
+    private readonly revocations: Revocations,
+    private readonly config: AuthConfig,
+  ) {}
+
+  @Serves('listApplicationReviews')
+  list(@ReadQuery(reviewsQuery) query: ValuesOf<typeof reviewsQuery>): Promise<CollectionAnswer> {
+    return listApplicationReviews(this.dataSource.manager, query, this.config);
+  }
+
+  /** @throws DomainError NotFound */
+  @Serves('getApplicationReview')
+  async get(@Param('id', IdPipe) id: string): Promise<ResourceAnswer> {
+    const application = await this.dataSource.manager.findOneBy(Application, { id });
+    if (!application) throw new DomainError('NotFound');
+    return applicationReviewAnswer(application, this.config);
+  }
+
+  /** @throws DomainError NotFound, InvalidResourceState; ValidationError (Required at /permissions) in production */
+  @Serves('approveApplication')
+  approve(
+    @CurrentOperation() operation: Operation,
+    @Param('id', IdPipe) id: string,
+    @Body() { permissions }: ApproveApplicationDto,
+  ): Promise<ResourceAnswer> {
+    if (permissions === undefined && this.config.environment === 'production') {
+      throw validationError(usualFault('Required', '/permissions'));
+    }
+    return this.decide(operation, id, { type: 'approve', permissions });
+  }
+
+  /** @throws DomainError NotFound, InvalidResourceState */
+  @Serves('rejectApplication')
+  reject(
+    @CurrentOperation() operation: Operation,
+    @Param('id', IdPipe) id: string,
+    @Body() { reason }: ReasonDto,
+  ): Promise<ResourceAnswer> {
+    return this.decide(operation, id, { type: 'reject', reason });
+  }
+
+  /** @throws DomainError NotFound, InvalidResourceState */
+  @Serves('suspendApplication')
+  suspend(
+    @CurrentOperation() operation: Operation,
+    @Param('id', IdPipe) id: string,
+    @Body() { reason }: ReasonDto,
+  ): Promise<ResourceAnswer> {
+    return this.decide(operation, id, { type: 'suspend', reason });
+  }
+
+  /** @throws DomainError NotFound, InvalidResourceState */
+  @Serves('reinstateApplication')
+  reinstate(@CurrentOperation() operation: Operation, @Param('id', IdPipe) id: string): Promise<ResourceAnswer> {
+    return this.decide(operation, id, { type: 'reinstate' });
+  }
+
+  private decide(operation: Operation, id: string, decision: Decision): Promise<ResourceAnswer> {
+    return this.changes.run(operation, async (change) => {
+      const { tx } = change;
+      const before = await tx.findOne(Application, { where: { id }, lock: { mode: 'pessimistic_write' } });
+      if (!before) throw new DomainError('NotFound');
+      const after = decided(before, decision);
+      await tx.update(Application, { id }, after);
+      if (decision.type === 'suspend') await this.revocations.end(tx, 'application', id);
+      if (decision.type === 'reinstate') await this.revocations.revive(tx, 'application', id);
+      const { accountId, status, scopes, permissions } = after;
+      await recordOfAccount(change, accountId, timeOf(operation), (account) => ({
+        type: 'auth.application-changed.v1',
+        data: { ...account, applicationId: id, status, scopes, permissions },
+      }));
+      await this.events.record(tx, eventOf[decision.type], { accountId, applicationId: id });
+      return applicationReviewAnswer(after, this.config);
+    });
+  }
+}

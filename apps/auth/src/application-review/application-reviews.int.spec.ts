@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto';
+import type { Method } from '@halyard/contracts';
+import { newId } from '@halyard/core';
+import { applicationPrincipal } from '@halyard/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { PagesStage, PASSWORD } from '../../test/support/pages-stage.js';
+
+const SECRET = 's'.repeat(32);
+const reason = 'Case 17.';
+
+let stage: PagesStage;
+beforeAll(async () => {
+  stage = await PagesStage.open();
+});
+afterAll(() => stage.close());
+
+const operator = applicationPrincipal();
+async function call(method: Method, path: string, body?: object, principal = operator) {
+  const answer = await stage.auth.service.call(method, path, { body, principal, key: randomUUID() });
+  return { status: answer.status, body: answer.body as unknown as Readonly<Record<string, unknown>> };
+}
+
+/** An account's first application, a server. */
+async function newServer() {
+  const key = randomUUID();
+  return { accountId: await stage.auth.openAccount({ application: { key, secret: SECRET } }), id: key };
+}
+
+/** An integration with a secret, which waits. */
+async function newIntegration(given: object = {}) {
+  const { accountId } = await newServer();
+  const owner = applicationPrincipal({ accountId });
+  const body = { name: 'Sync', kind: 'integration', redirectUrls: ['https://a.example/'], ...given };
+  const made = (await call('POST', '/applications', body, owner)).body as { resource?: { id: string } };
+  const id = made.resource?.id ?? '';
+  const { attributes } = (await call('POST', `/applications/${id}/secrets`, {}, owner)).body as {
+    attributes?: { secret: string };
+  };
+  return { accountId, id, owner, secret: attributes?.secret ?? '' };
+}
+
+const decide = (id: string, decision: string, body: object = {}, of = 'applications') =>
+  call('POST', `/operations/${of}/${id}/${decision}`, body);
+const tokenOf = async (clientId: string, secret: string) => {
+  const form = { grant_type: 'client_credentials', client_id: clientId, client_secret: secret };
+  const { status, body } = await stage.auth.call('POST', '/token', { form });
+  return [status, body.type === 'raw' ? (JSON.parse(body.body) as { error?: string }).error : undefined];
+};
+const basicOf = async (clientId: string, clientSecret: string): Promise<unknown> => {
+  const { body } = await stage.auth.call('POST', '/internal/application-authentications', { clientId, clientSecret });
+  return body.type === 'error' ? body.code : body.type;
+};
+const endedBy = async (kind: string, id: string): Promise<unknown> =>
+  stage.auth.dataSource.query('SELECT before IS NULL AS "isAll" FROM revocations WHERE kind = $1 AND id = $2', [
+    kind,
+    id,
+  ]);
+
+describe('an integration', () => {
+  it('gets no token before an operator has approved it', async () => {
+    const { id, secret } = await newIntegration();
+    expect(await tokenOf(id, secret)).toEqual([400, 'unauthorized_client']);
+    expect(await basicOf(id, secret)).toBe('InvalidApplicationStatus');
+    const approved = await decide(id, 'approvals');
+    expect(approved.body).toMatchObject({
+      kind: 'application-review',
+      attributes: { status: 'active', permissions: 'read-write-transact' },
+      links: { suspend: { kind: 'suspendApplication', id } },
+    });
+    expect(await tokenOf(id, secret)).toEqual([200, undefined]);
+  });
+
+  it('has the permissions that the operator says', async () => {
+    const { id } = await newIntegration();
+    const approved = await decide(id, 'approvals', { permissions: 'read' });
+    expect(approved.body).toMatchObject({ attributes: { permissions: 'read' } });
+  });
+
+  it('keeps what it has until what it asks for is approved', async () => {
+    const { id, owner } = await newIntegration({ scopes: ['transactions'], permissions: 'write' });
+    await decide(id, 'approvals');
+    const change = (body: object) => call('POST', `/applications/${id}`, body, owner);
+    const asked = await change({ name: 'Sync 2', scopes: ['transactions', 'funding'] });
+    const pending = { name: 'Sync 2', scopes: ['transactions', 'funding'] };
+    expect(asked.body).toMatchObject({ attributes: { name: 'Sync', scopes: ['transactions'], pending } });
+    const waiting = await call('GET', `/operations/applications/${id}`);
+    expect(waiting.body).toMatchObject({ attributes: { status: 'active', pending } });
+    const approved = await decide(id, 'approvals');
+    expect(approved.body).toMatchObject({ attributes: { ...pending, permissions: 'write' } });
+    expect(approved.body['attributes']).not.toHaveProperty('pending');
+    await change({ name: 'Sync 3' });
+    const rejected = await decide(id, 'rejections', { reason });
+    expect(rejected.body).toMatchObject({ attributes: { name: 'Sync 2', status: 'active' } });
+  });
+
+  it('is rejected for a reason, which its owner sees, and asks again', async () => {
+    const { id, owner, secret } = await newIntegration();
+    await decide(id, 'rejections', { reason });
+    const seen = await call('GET', `/applications/${id}`, undefined, owner);
+    expect(seen.body).toMatchObject({ attributes: { status: 'rejected', reason } });
+    expect(await tokenOf(id, secret)).toEqual([400, 'unauthorized_client']);
+    expect((await decide(id, 'approvals')).body['code']).toBe('InvalidResourceState');
+    await call('POST', `/applications/${id}`, { name: 'Better' }, owner);
+    expect((await decide(id, 'approvals')).body).toMatchObject({ attributes: { status: 'active' } });
+  });
+});
+
+describe('a suspension', () => {
+  it('of an application ends its tokens, and a reinstatement lets it get others', async () => {
+    const { id } = await newServer();
+    expect((await decide(id, 'suspensions', {})).body).toMatchObject({ faults: [{ path: '/reason' }] });
+    await decide(id, 'suspensions', { reason });
+    expect([await tokenOf(id, SECRET), await basicOf(id, SECRET), await endedBy('application', id)]).toEqual([
+      [400, 'unauthorized_client'],
+      'InvalidApplicationStatus',
+      [{ isAll: true }],
+    ]);
+    expect((await decide(id, 'suspensions', { reason })).body['code']).toBe('InvalidResourceState');
+    await decide(id, 'reinstatements');
+    expect([await tokenOf(id, SECRET), await basicOf(id, SECRET), await endedBy('application', id)]).toEqual([
+      [200, undefined],
+      'fact',
+      [{ isAll: false }],
+    ]);
+    expect((await decide(id, 'reinstatements')).body['code']).toBe('InvalidResourceState');
+  });
+
+  it('of an account ends the tokens of all its applications', async () => {
+    const { id, accountId } = await newServer();
+    const suspended = await decide(accountId, 'suspensions', { reason }, 'accounts');
+    expect(suspended.body).toMatchObject({ kind: 'account-standing', attributes: { status: 'suspended', reason } });
+    expect([await tokenOf(id, SECRET), await basicOf(id, SECRET), await endedBy('account', accountId)]).toEqual([
+      [400, 'unauthorized_client'],
+      'InvalidAccountStatus',
+      [{ isAll: true }],
+    ]);
+    await decide(accountId, 'reinstatements', {}, 'accounts');
+    expect(await tokenOf(id, SECRET)).toEqual([200, undefined]);
+    expect((await call('GET', `/operations/accounts/${accountId}`)).body).toMatchObject({
+      attributes: { status: 'active' },
+    });
+  });
+
+  it('of a person ends its sessions, and no password helps until it is reinstated', async () => {
+    const person = await stage.newPerson();
+    const { personId, email } = person;
+    const visitor = await stage.loggedIn(person);
+    await decide(personId, 'suspensions', { reason }, 'people');
+    expect((await visitor.get('/me')).status).toBe(303);
+    expect((await stage.visitor().send('/login', { email, password: PASSWORD })).status).toBe(401);
+    expect(await endedBy('person', personId)).toEqual([{ isAll: true }]);
+    await decide(personId, 'reinstatements', {}, 'people');
+    await stage.loggedIn(person);
+  });
+});
+
+describe('operators', () => {
+  it('see what waits, of all accounts, and nobody else does', async () => {
+    const { id, owner } = await newIntegration();
+    const { id: server } = await newServer();
+    const idsOf = async (query: Readonly<Record<string, string>>): Promise<string[]> => {
+      const answer = await stage.auth.service.call('GET', '/operations/applications', { query, principal: operator });
+      return answer.body.type === 'collection' ? answer.body.items.map((item) => item.id) : [];
+    };
+    const waiting = await idsOf({ status: 'waiting', limit: '200' });
+    expect([waiting.includes(id), waiting.includes(server)]).toEqual([true, false]);
+    expect(await idsOf({ status: 'active', limit: '200' })).toContain(server);
+    const tenant = { ...owner, scopes: owner.scopes.filter((scope) => scope !== 'operator') };
+    for (const [method, path] of [
+      ['GET', '/operations/applications'],
+      ['POST', `/operations/applications/${id}/approvals`],
+      ['POST', `/operations/accounts/${owner.accountId}/suspensions`],
+      ['POST', `/operations/people/${newId()}/suspensions`],
+    ] as const) {
+      expect((await call(method, path, {}, tenant)).body['code']).toBe('InvalidScopes');
+    }
+  });
+});

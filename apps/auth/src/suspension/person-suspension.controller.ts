@@ -1,0 +1,80 @@
+import { Body, Controller, Param, UseGuards } from '@nestjs/common';
+import { Changes } from '@halyard/changes';
+import { type Operation, ref, type ResourceAnswer } from '@halyard/contracts';
+import { Clock, DomainError } from '@halyard/core';
+import { CurrentOperation, Serves } from '@halyard/http';
+import { IdPipe } from '@halyard/input';
+import { DataSource, type EntityManager } from 'typeorm';
+import { Person } from '../person/person.entity.js';
+import { Revocations } from '../revocation/revocations.js';
+import { SecurityEvents } from '../security-event/security-events.js';
+import { Sessions } from '../session/sessions.js';
+import { OperatorOnlyGuard } from './operator-only.guard.js';
+import { ReasonDto } from './reason.dto.js';
+
+/** Lets operators keep a person out. */
+@Controller()
+@UseGuards(OperatorOnlyGuard)
+export class PersonSuspensionController {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly changes: Changes,
+    private readonly sessions: Sessions,
+    private readonly events: SecurityEvents,
+    private readonly revocations: Revocations,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws DomainError NotFound */
+  @Serves('getPersonStanding')
+  async get(@Param('id', IdPipe) id: string): Promise<ResourceAnswer> {
+    return answerOf(await personOf(this.dataSource.manager, id));
+  }
+
+  /** @throws DomainError NotFound; InvalidResourceState for one that is suspended */
+  @Serves('suspendPerson')
+  suspend(
+    @CurrentOperation() operation: Operation,
+    @Param('id', IdPipe) id: string,
+    @Body() { reason }: ReasonDto,
+  ): Promise<ResourceAnswer> {
+    return this.changes.run(operation, async ({ tx }) => {
+      const person = await personOf(tx, id);
+      if (person.suspendedAt) throw new DomainError('InvalidResourceState');
+      const standing = { suspendedAt: this.clock.system(), reason };
+      await tx.update(Person, { id }, standing);
+      await this.sessions.endAll(tx, id);
+      await this.revocations.end(tx, 'person', id);
+      await this.events.record(tx, 'person_suspended', { personId: id });
+      return answerOf({ ...person, ...standing });
+    });
+  }
+
+  /** @throws DomainError NotFound; InvalidResourceState for one that is not suspended */
+  @Serves('reinstatePerson')
+  reinstate(@CurrentOperation() operation: Operation, @Param('id', IdPipe) id: string): Promise<ResourceAnswer> {
+    return this.changes.run(operation, async ({ tx }) => {
+      const person = await personOf(tx, id);
+      if (!person.suspendedAt) throw new DomainError('InvalidResourceState');
+      const standing = { suspendedAt: null, reason: null };
+      await tx.update(Person, { id }, standing);
+      await this.revocations.revive(tx, 'person', id);
+      return answerOf({ ...person, ...standing });
+    });
+  }
+}
+
+/** @throws DomainError NotFound */
+async function personOf(manager: EntityManager, id: string): Promise<Person> {
+  const person = await manager.findOneBy(Person, { id });
+  if (!person) throw new DomainError('NotFound');
+  return person;
+}
+
+const answerOf = ({ id, suspendedAt, reason }: Person): ResourceAnswer<'person-standing'> => ({
+  type: 'resource',
+  kind: 'person-standing',
+  id,
+  attributes: { status: suspendedAt ? 'suspended' : 'active', ...(reason !== null && { reason }) },
+  links: suspendedAt ? { reinstate: ref('reinstatePerson', id) } : { suspend: ref('suspendPerson', id) },
+});

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { applicationAttributes, exampleApplication } from './applications.js';
+import { pages, resource } from './answer.js';
+import { account, exampleIds, to } from './example.js';
+import { defineResource } from './resource.js';
+import { routesOf } from './route.js';
+
+const operator = routesOf('auth', 'operator');
+
+const standing = z.object({ status: z.enum(['active', 'suspended']), reason: z.string().optional() });
+
+export const applicationReviewResources = {
+  'application-review': defineResource({
+    attributes: z.object(applicationAttributes),
+    links: ['account', 'approve', 'reject', 'suspend', 'reinstate'],
+    resourceType: 'application',
+    example: {
+      attributes: { ...exampleApplication, status: 'waiting' },
+      links: {
+        account,
+        approve: to('approveApplication', exampleIds.application),
+        reject: to('rejectApplication', exampleIds.application),
+      },
+    },
+  }),
+  'account-standing': defineResource({
+    attributes: standing,
+    links: ['account', 'suspend', 'reinstate'],
+    example: {
+      attributes: { status: 'active' },
+      links: { account, suspend: to('suspendAccount', exampleIds.account) },
+    },
+  }),
+  'person-standing': defineResource({
+    attributes: standing,
+    links: ['suspend', 'reinstate'],
+    example: { attributes: { status: 'suspended', reason: 'Reported as stolen, case 17.' } },
+  }),
+};
+
+const at = '/operations/applications';
+const refuses = ['InvalidResourceState'] as const;
+
+export const applicationReviewRoutes = {
+  listApplicationReviews: operator.get(at, {
+    description:
+      'Lists the applications of all accounts. Those that are `waiting` include approved ones that ask for a change.',
+    answers: [pages('application-review')],
+  }),
+  getApplicationReview: operator.get(`${at}/:id`, {
+    description: 'Returns an application of any account.',
+    answers: [resource('application-review')],
+  }),
+  approveApplication: operator.post(`${at}/:id/approvals`, {
+    category: 'writes',
+    description: 'Lets an integration act, or approves the change that it asks for.',
+    answers: [resource('application-review')],
+    refuses,
+  }),
+  rejectApplication: operator.post(`${at}/:id/rejections`, {
+    category: 'writes',
+    description: 'Rejects an integration, or the change that it asks for.',
+    answers: [resource('application-review')],
+    refuses,
+  }),
+  suspendApplication: operator.post(`${at}/:id/suspensions`, {
+    category: 'writes',
+    description: 'Ends all tokens of an application. It gets no others until it is reinstated.',
+    answers: [resource('application-review')],
+    refuses,
+  }),
+  reinstateApplication: operator.post(`${at}/:id/reinstatements`, {
+    category: 'writes',
+    description: 'Lets a suspended application act again.',
+    takes: [],
+    answers: [resource('application-review')],
+    refuses,
+  }),
+  getAccountStanding: operator.get('/operations/accounts/:id', {
+    description: 'Returns whether an account is suspended.',
+    answers: [resource('account-standing')],
+  }),
+  suspendAccount: operator.post('/operations/accounts/:id/suspensions', {
+    category: 'writes',
+    description: 'Ends all tokens for an account. There are no others until it is reinstated.',
+    answers: [resource('account-standing')],
+    refuses,
+  }),
+  reinstateAccount: operator.post('/operations/accounts/:id/reinstatements', {
+    category: 'writes',
+    description: 'Lets a suspended account be acted for again.',
+    takes: [],
+    answers: [resource('account-standing')],
+    refuses,
+  }),
+  getPersonStanding: operator.get('/operations/people/:id', {
+    description: 'Returns whether a person is suspended.',
+    answers: [resource('person-standing')],
+  }),
+  suspendPerson: operator.post('/operations/people/:id/suspensions', {
+    category: 'writes',
+    description: 'Logs a person out everywhere. It cannot log in until it is reinstated.',
+    answers: [resource('person-standing')],
+    refuses,
+  }),
+  reinstatePerson: operator.post('/operations/people/:id/reinstatements', {
+    category: 'writes',
+    description: 'Lets a suspended person log in again.',
+    takes: [],
+    answers: [resource('person-standing')],
+    refuses,
+  }),
+};
