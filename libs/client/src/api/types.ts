@@ -116,6 +116,7 @@ export type AccountSettings = {
   _links: {
     self: LinkTo<AccountSettings>;
     account?: LinkTo<Account>;
+    edit?: LinkTo<AccountSettings>;
   };
   weeklyLimit: {
     value: string;
@@ -136,6 +137,7 @@ export type ApplicationSettings = {
    */
   _links: {
     self: LinkTo<ApplicationSettings>;
+    edit?: LinkTo<ApplicationSettings>;
   };
   readonly origins: Array<string>;
 };
@@ -146,6 +148,8 @@ export type Person = {
    */
   _links: {
     self: LinkTo<Person>;
+    edit?: LinkTo<Person>;
+    remove?: LinkTo<Person>;
   };
   id: string;
   email: string;
@@ -159,6 +163,7 @@ export type Invitation = {
    */
   _links: {
     self: LinkTo<Invitation>;
+    withdraw?: LinkTo<Invitation>;
   };
   id: string;
   email: string;
@@ -251,6 +256,71 @@ export type ApplicationSecret = {
   secret: string;
 };
 
+export type ApplicationReview = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<ApplicationReview>;
+    account?: LinkTo<Account>;
+    approve?: Link;
+    reject?: Link;
+    suspend?: LinkTo<ApplicationReview>;
+    reinstate?: Link;
+  };
+  id: string;
+  name: string;
+  kind: 'server' | 'integration' | 'first-party';
+  key: string;
+  status: 'waiting' | 'active' | 'rejected' | 'suspended';
+  reason?: string;
+  readonly scopes: Array<
+    'send' | 'transactions' | 'funding' | 'managecustomers' | 'accountinfofull' | 'openid' | 'operator'
+  >;
+  permissions: 'read' | 'write' | 'read-write-transact';
+  readonly redirectUrls: Array<string>;
+  readonly postLogoutRedirectUrls: Array<string>;
+  readonly origins: Array<string>;
+  strictRedirects: boolean;
+  requirePkce: boolean;
+  created: string;
+  pending?: {
+    name?: string;
+    readonly redirectUrls?: Array<string>;
+    readonly scopes?: Array<
+      'send' | 'transactions' | 'funding' | 'managecustomers' | 'accountinfofull' | 'openid' | 'operator'
+    >;
+    permissions?: 'read' | 'write' | 'read-write-transact';
+  };
+};
+
+export type AccountStanding = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<AccountStanding>;
+    account?: LinkTo<Account>;
+    suspend?: LinkTo<AccountStanding>;
+    reinstate?: Link;
+  };
+  status: 'active' | 'suspended';
+  reason?: string;
+};
+
+export type PersonStanding = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<PersonStanding>;
+    suspend?: LinkTo<PersonStanding>;
+    reinstate?: Link;
+  };
+  status: 'active' | 'suspended';
+  reason?: string;
+};
+
 export type Customer = {
   /**
    * What can be done next, by relation. What cannot be done has no link.
@@ -335,6 +405,7 @@ export type BeneficialOwner = {
     self: LinkTo<BeneficialOwner>;
     'retry-verification'?: LinkTo<BeneficialOwner>;
     'verify-with-document'?: LinkTo<DocumentList>;
+    remove?: LinkTo<BeneficialOwner>;
   };
   id: string;
   firstName: string;
@@ -358,6 +429,7 @@ export type BeneficialOwnership = {
    */
   _links: {
     self: LinkTo<BeneficialOwnership>;
+    'certify-beneficial-ownership'?: LinkTo<BeneficialOwnership>;
   };
   status: 'uncertified' | 'certified' | 'recertify';
 };
@@ -522,6 +594,7 @@ export type LegalHold = {
   _links: {
     self: LinkTo<LegalHold>;
     customer?: LinkTo<Customer>;
+    lift?: LinkTo<LegalHold>;
   };
   id: string;
   reason: string;
@@ -539,6 +612,7 @@ export type FundingSource = {
     account?: LinkTo<Account>;
     customer?: LinkTo<Customer>;
     balance?: LinkTo<Balance>;
+    edit?: LinkTo<FundingSource>;
     remove?: LinkTo<FundingSource>;
     'with-available-balance'?: LinkTo<FundingSource>;
     'transfer-send'?: LinkTo<TransferList>;
@@ -892,6 +966,11 @@ export type WebhookSubscription = {
   _links: {
     self: LinkTo<WebhookSubscription>;
     webhooks?: LinkTo<WebhookList>;
+    edit?: LinkTo<WebhookSubscription>;
+    pause?: LinkTo<WebhookSubscription>;
+    resume?: LinkTo<WebhookSubscription>;
+    replay?: Link;
+    remove?: LinkTo<WebhookSubscription>;
   };
   id: string;
   url: string;
@@ -1203,6 +1282,27 @@ export type ApplicationList = {
   };
   _embedded: {
     applications: Array<Application>;
+  };
+  total: number;
+  /**
+   * There are more than `total` says.
+   */
+  totalIsAtLeast?: true;
+};
+
+export type ApplicationReviewList = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<ApplicationReviewList>;
+    first?: LinkTo<ApplicationReviewList>;
+    prev?: LinkTo<ApplicationReviewList>;
+    next?: LinkTo<ApplicationReviewList>;
+    last?: LinkTo<ApplicationReviewList>;
+  };
+  _embedded: {
+    applications: Array<ApplicationReview>;
   };
   total: number;
   /**
@@ -1929,6 +2029,17 @@ export type ChangeApplicationRequest = (
 
 export type RotateSecretRequest = {
   previousValidFor?: number | null;
+};
+
+export type ApproveApplicationRequest = {
+  permissions?: 'read' | 'write' | 'read-write-transact' | null;
+};
+
+export type ReasonRequest = {
+  /**
+   * 1 to 500 characters, not all blank.
+   */
+  reason: string;
 };
 
 export type UnverifiedCustomerRequest = {
@@ -6246,13 +6357,6 @@ export type RejectDocumentRequest = {
   >;
 };
 
-export type ReasonRequest = {
-  /**
-   * 1 to 500 characters, not all blank.
-   */
-  reason: string;
-};
-
 export type AddBankRequest = unknown & {
   _links?: {
     'on-demand-authorization'?: {
@@ -6823,6 +6927,7 @@ export type ApplicationSettingsWritable = {
    */
   _links: {
     self: LinkTo<ApplicationSettings>;
+    edit?: LinkTo<ApplicationSettings>;
   };
 };
 
@@ -6834,6 +6939,34 @@ export type ApplicationWritable = {
     self: LinkTo<Application>;
     edit?: LinkTo<Application>;
     'rotate-secret'?: Link;
+  };
+  id: string;
+  name: string;
+  kind: 'server' | 'integration' | 'first-party';
+  key: string;
+  status: 'waiting' | 'active' | 'rejected' | 'suspended';
+  reason?: string;
+  permissions: 'read' | 'write' | 'read-write-transact';
+  strictRedirects: boolean;
+  requirePkce: boolean;
+  created: string;
+  pending?: {
+    name?: string;
+    permissions?: 'read' | 'write' | 'read-write-transact';
+  };
+};
+
+export type ApplicationReviewWritable = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<ApplicationReview>;
+    account?: LinkTo<Account>;
+    approve?: Link;
+    reject?: Link;
+    suspend?: LinkTo<ApplicationReview>;
+    reinstate?: Link;
   };
   id: string;
   name: string;
@@ -6924,6 +7057,7 @@ export type FundingSourceWritable = {
     account?: LinkTo<Account>;
     customer?: LinkTo<Customer>;
     balance?: LinkTo<Balance>;
+    edit?: LinkTo<FundingSource>;
     remove?: LinkTo<FundingSource>;
     'with-available-balance'?: LinkTo<FundingSource>;
     'transfer-send'?: LinkTo<TransferList>;
@@ -7009,6 +7143,11 @@ export type WebhookSubscriptionWritable = {
   _links: {
     self: LinkTo<WebhookSubscription>;
     webhooks?: LinkTo<WebhookList>;
+    edit?: LinkTo<WebhookSubscription>;
+    pause?: LinkTo<WebhookSubscription>;
+    resume?: LinkTo<WebhookSubscription>;
+    replay?: Link;
+    remove?: LinkTo<WebhookSubscription>;
   };
   id: string;
   url: string;
@@ -7077,6 +7216,27 @@ export type ApplicationListWritable = {
   };
   _embedded: {
     applications: Array<ApplicationWritable>;
+  };
+  total: number;
+  /**
+   * There are more than `total` says.
+   */
+  totalIsAtLeast?: true;
+};
+
+export type ApplicationReviewListWritable = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<ApplicationReviewList>;
+    first?: LinkTo<ApplicationReviewList>;
+    prev?: LinkTo<ApplicationReviewList>;
+    next?: LinkTo<ApplicationReviewList>;
+    last?: LinkTo<ApplicationReviewList>;
+  };
+  _embedded: {
+    applications: Array<ApplicationReviewWritable>;
   };
   total: number;
   /**
@@ -7844,6 +8004,260 @@ export type CreateApplicationSecretResponses = {
 };
 
 export type CreateApplicationSecretResponse = CreateApplicationSecretResponses[keyof CreateApplicationSecretResponses];
+
+export type ListApplicationReviewsData = {
+  body?: never;
+  path?: never;
+  query?: {
+    limit?: number;
+    /**
+     * A UUID.
+     */
+    anchor?: string;
+    status?: 'waiting' | 'active' | 'rejected' | 'suspended';
+  };
+  url: '/operations/applications';
+};
+
+export type ListApplicationReviewsResponses = {
+  /**
+   * The list.
+   */
+  200: ApplicationReviewList;
+};
+
+export type ListApplicationReviewsResponse = ListApplicationReviewsResponses[keyof ListApplicationReviewsResponses];
+
+export type GetApplicationReviewData = {
+  body?: never;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: never;
+  url: '/operations/applications/{id}';
+};
+
+export type GetApplicationReviewResponses = {
+  /**
+   * The resource.
+   */
+  200: ApplicationReview;
+};
+
+export type GetApplicationReviewResponse = GetApplicationReviewResponses[keyof GetApplicationReviewResponses];
+
+export type ApproveApplicationData = {
+  body?: ApproveApplicationRequest;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: never;
+  url: '/operations/applications/{id}/approvals';
+};
+
+export type ApproveApplicationResponses = {
+  /**
+   * The resource.
+   */
+  200: ApplicationReview;
+};
+
+export type ApproveApplicationResponse = ApproveApplicationResponses[keyof ApproveApplicationResponses];
+
+export type RejectApplicationData = {
+  body: ReasonRequest;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: never;
+  url: '/operations/applications/{id}/rejections';
+};
+
+export type RejectApplicationResponses = {
+  /**
+   * The resource.
+   */
+  200: ApplicationReview;
+};
+
+export type RejectApplicationResponse = RejectApplicationResponses[keyof RejectApplicationResponses];
+
+export type SuspendApplicationData = {
+  body: ReasonRequest;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: never;
+  url: '/operations/applications/{id}/suspensions';
+};
+
+export type SuspendApplicationResponses = {
+  /**
+   * The resource.
+   */
+  200: ApplicationReview;
+};
+
+export type SuspendApplicationResponse = SuspendApplicationResponses[keyof SuspendApplicationResponses];
+
+export type ReinstateApplicationData = {
+  body?: never;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: never;
+  url: '/operations/applications/{id}/reinstatements';
+};
+
+export type ReinstateApplicationResponses = {
+  /**
+   * The resource.
+   */
+  200: ApplicationReview;
+};
+
+export type ReinstateApplicationResponse = ReinstateApplicationResponses[keyof ReinstateApplicationResponses];
+
+export type GetAccountStandingData = {
+  body?: never;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: never;
+  url: '/operations/accounts/{id}';
+};
+
+export type GetAccountStandingResponses = {
+  /**
+   * The resource.
+   */
+  200: AccountStanding;
+};
+
+export type GetAccountStandingResponse = GetAccountStandingResponses[keyof GetAccountStandingResponses];
+
+export type SuspendAccountData = {
+  body: ReasonRequest;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: never;
+  url: '/operations/accounts/{id}/suspensions';
+};
+
+export type SuspendAccountResponses = {
+  /**
+   * The resource.
+   */
+  200: AccountStanding;
+};
+
+export type SuspendAccountResponse = SuspendAccountResponses[keyof SuspendAccountResponses];
+
+export type ReinstateAccountData = {
+  body?: never;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: never;
+  url: '/operations/accounts/{id}/reinstatements';
+};
+
+export type ReinstateAccountResponses = {
+  /**
+   * The resource.
+   */
+  200: AccountStanding;
+};
+
+export type ReinstateAccountResponse = ReinstateAccountResponses[keyof ReinstateAccountResponses];
+
+export type GetPersonStandingData = {
+  body?: never;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: never;
+  url: '/operations/people/{id}';
+};
+
+export type GetPersonStandingResponses = {
+  /**
+   * The resource.
+   */
+  200: PersonStanding;
+};
+
+export type GetPersonStandingResponse = GetPersonStandingResponses[keyof GetPersonStandingResponses];
+
+export type SuspendPersonData = {
+  body: ReasonRequest;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: never;
+  url: '/operations/people/{id}/suspensions';
+};
+
+export type SuspendPersonResponses = {
+  /**
+   * The resource.
+   */
+  200: PersonStanding;
+};
+
+export type SuspendPersonResponse = SuspendPersonResponses[keyof SuspendPersonResponses];
+
+export type ReinstatePersonData = {
+  body?: never;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: never;
+  url: '/operations/people/{id}/reinstatements';
+};
+
+export type ReinstatePersonResponses = {
+  /**
+   * The resource.
+   */
+  200: PersonStanding;
+};
+
+export type ReinstatePersonResponse = ReinstatePersonResponses[keyof ReinstatePersonResponses];
 
 export type ListCustomersData = {
   body?: never;
@@ -10660,6 +11074,10 @@ export interface Calls {
     '/operations/security-events': Call<ListAllSecurityEventsData, ListAllSecurityEventsResponses, 'body'>;
     '/applications': Call<ListApplicationsData, ListApplicationsResponses, 'body'>;
     '/applications/{id}': Call<GetApplicationData, GetApplicationResponses, 'body'>;
+    '/operations/applications': Call<ListApplicationReviewsData, ListApplicationReviewsResponses, 'body'>;
+    '/operations/applications/{id}': Call<GetApplicationReviewData, GetApplicationReviewResponses, 'body'>;
+    '/operations/accounts/{id}': Call<GetAccountStandingData, GetAccountStandingResponses, 'body'>;
+    '/operations/people/{id}': Call<GetPersonStandingData, GetPersonStandingResponses, 'body'>;
     '/customers': Call<ListCustomersData, ListCustomersResponses, 'body'>;
     '/customers/{id}': Call<GetCustomerData, GetCustomerResponses, 'body'>;
     '/customers/{id}/beneficial-owners': Call<ListBeneficialOwnersData, ListBeneficialOwnersResponses, 'body'>;
@@ -10785,6 +11203,18 @@ export interface Calls {
     '/applications': Call<CreateApplicationData, CreateApplicationResponses, 'body'>;
     '/applications/{id}': Call<ChangeApplicationData, ChangeApplicationResponses, 'body'>;
     '/applications/{id}/secrets': Call<CreateApplicationSecretData, CreateApplicationSecretResponses, 'body'>;
+    '/operations/applications/{id}/approvals': Call<ApproveApplicationData, ApproveApplicationResponses, 'body'>;
+    '/operations/applications/{id}/rejections': Call<RejectApplicationData, RejectApplicationResponses, 'body'>;
+    '/operations/applications/{id}/suspensions': Call<SuspendApplicationData, SuspendApplicationResponses, 'body'>;
+    '/operations/applications/{id}/reinstatements': Call<
+      ReinstateApplicationData,
+      ReinstateApplicationResponses,
+      'body'
+    >;
+    '/operations/accounts/{id}/suspensions': Call<SuspendAccountData, SuspendAccountResponses, 'body'>;
+    '/operations/accounts/{id}/reinstatements': Call<ReinstateAccountData, ReinstateAccountResponses, 'body'>;
+    '/operations/people/{id}/suspensions': Call<SuspendPersonData, SuspendPersonResponses, 'body'>;
+    '/operations/people/{id}/reinstatements': Call<ReinstatePersonData, ReinstatePersonResponses, 'body'>;
     '/customers': Call<CreateCustomerData, CreateCustomerResponses, 'body'>;
     '/customers/{id}': Call<UpdateCustomerData, UpdateCustomerResponses, 'body'>;
     '/operations/customers/{id}/reinstatements': Call<ReinstateCustomerData, ReinstateCustomerResponses, 'body'>;
