@@ -157,7 +157,8 @@ describe('docs/openapi.json and the suite are of one mind', () => {
       updateCustomer: idOf(changed.customer),
       updateFundingSource: idOf(changed.bank),
     };
-    const settings = path.startsWith('/operations/accounts/') ? ids['accounts'] : undefined;
+    // A suspension of the account would end everything else here.
+    const settings = path === '/operations/accounts/:id/settings' ? ids['accounts'] : undefined;
     return path.replace(':id', of[name] ?? settings ?? ids[part] ?? newId());
   }
 
