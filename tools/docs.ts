@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type BuiltSite, faultsOf } from './docs/check.ts';
+import { withPictures } from './docs/diagrams.ts';
 import { type Extracted, withoutInline } from './docs/finish.ts';
 import { fullText, summary } from './docs/llms.ts';
 import { sidebarOf } from './docs/navigation.ts';
@@ -55,7 +56,10 @@ function writeContent(pages: readonly Page[]): void {
     const lines = Object.entries(matter).map(([name, value]) =>
       name === 'lastUpdated' ? `${name}: ${value}` : `${name}: ${JSON.stringify(value)}`,
     );
-    write(join(content, `${page.slug || 'index'}.md`), ['---', ...lines, '---', '', page.text].join('\n'));
+    write(
+      join(content, `${page.slug || 'index'}.md`),
+      ['---', ...lines, '---', '', withPictures(page.text)].join('\n'),
+    );
   }
   writeFileSync(join(site, '.sidebar.json'), JSON.stringify(sidebarOf(pages)));
 }

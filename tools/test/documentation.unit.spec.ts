@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { faultsOf } from '../docs/check.ts';
+import { withPictures } from '../docs/diagrams.ts';
 import { type Extracted, withoutInline } from '../docs/finish.ts';
 import { summary } from '../docs/llms.ts';
 import { sectionsOf } from '../docs/navigation.ts';
@@ -45,6 +46,13 @@ describe('a page that is built', () => {
     for (const address of files.keys()) expect(html).toContain(`"${address}"`);
     expect(html).not.toMatch(/\sstyle=|<style|<script>/);
   });
+});
+
+it('draws each diagram of the pages, and says in words what it shows', () => {
+  const drawn = pages.map(({ text }) => withPictures(text)).join('\n');
+  expect(drawn).not.toContain('```mermaid');
+  expect(drawn).toContain('aria-label="POST /transfers; transfer pending, from owner: bank to owner: balance; ');
+  expect(drawn).toContain('| `unverified` | `verified` | pass |');
 });
 
 describe('the check of a site', () => {
