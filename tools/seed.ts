@@ -1,23 +1,34 @@
 // Creates another sandbox account with its application on a running suite: npm run seed -- --account NAME
 // Adds a person to an account, with auth's own settings (DATABASE_URL, DATA_DIR and keys as auth has them):
 //   npm run seed -- --person EMAIL --of ACCOUNT_ID --role owner|treasurer|member|viewer|operator [--name NAME]
+// Adds an application in the same way; an integration works once an operator, or --approve, has approved it:
+//   npm run seed -- --application NAME --of ACCOUNT_ID --kind integration --redirect-url URL [--approve] [--strict]
 // Without --of the account is the one of demo.json. A person that exists keeps its name and password.
 import './say-why.ts';
 import 'reflect-metadata';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { seeding } from '@halyard/auth/seed';
+import { type Seed, seeding } from '@halyard/auth/seed';
 import { type PersonRole, personRoles } from '@halyard/contracts';
 import { isId } from '@halyard/core';
+import { isRedirectUrl } from '@halyard/input';
 import { loadKeys, serviceUrl } from '@halyard/persistence';
 import { clientOfRunningSuite } from '@halyard/suite/running-suite';
 import { openSandboxAccount } from '@halyard/suite/sandbox-account';
 import { dataDir, databaseUrl } from './database-url.ts';
 
 const text = { type: 'string' } as const;
-const { values } = parseArgs({ options: { account: text, person: text, of: text, role: text, name: text } });
+const flag = { type: 'boolean', default: false } as const;
+const { values } = parseArgs({
+  options: {
+    ...{ account: text, person: text, application: text, of: text, role: text, name: text, kind: text },
+    ...{ 'redirect-url': { type: 'string', multiple: true }, approve: flag, strict: flag },
+  },
+});
 const demoFile = join(dataDir, 'demo.json');
+
+const print = (made: object): void => console.log(JSON.stringify(made, undefined, 2));
 
 /** Ends the program with what is wrong. */
 function refuse(problem: string): never {
@@ -33,14 +44,30 @@ async function openAccount(name: string): Promise<object> {
 }
 
 async function addPerson(email: string): Promise<object> {
-  const { of: accountId = demoAccount(), role, name = email.split('@')[0] ?? email } = values;
+  const { role, name = email.split('@')[0] ?? email } = values;
   if (!isRole(role)) refuse(`Say the role: --role ${personRoles.join(' | ')}`);
+  return withSeed((seed, accountId) => seed.addPerson({ email, name, role, accountId }));
+}
+
+async function addApplication(name: string): Promise<object> {
+  const { kind, 'redirect-url': redirectUrls = [], approve: isApproved, strict: isStrict } = values;
+  if (kind !== 'integration') refuse('Say the kind: --kind integration. Servers are made by POST /applications.');
+  if (redirectUrls.length === 0) refuse('Say where it takes people back: --redirect-url URL');
+  if (!redirectUrls.every(isRedirectUrl))
+    refuse('A redirect URL is https, or http on a loopback address, without a fragment.');
+  return withSeed((seed, accountId) =>
+    seed.addApplication({ accountId, name, kind, redirectUrls, isApproved, isStrict }),
+  );
+}
+
+async function withSeed(work: (seed: Seed, accountId: string) => Promise<object>): Promise<object> {
+  const { of: accountId = demoAccount() } = values;
   if (!isId(accountId)) refuse('Say the id of the account: --of ACCOUNT_ID');
   const given = databaseUrl();
   const { rolePassword, ...keys } = loadKeys({ dir: join(dataDir, 'keys'), env: process.env });
   const isProvisioned = new URL(given).username === '';
   const url = isProvisioned ? serviceUrl(given, 'auth', rolePassword('auth')) : given;
-  return seeding({ databaseUrl: url, keys }, (seed) => seed.addPerson({ email, name, role, accountId }));
+  return seeding({ databaseUrl: url, keys }, (seed) => work(seed, accountId));
 }
 
 const isRole = (role: string | undefined): role is PersonRole => personRoles.some((known) => known === role);
@@ -51,6 +78,11 @@ const demoAccount = (): string => {
   return accountId;
 };
 
-const { account, person } = values;
-if (!account && !person) refuse('npm run seed -- --account NAME | --person EMAIL --of ACCOUNT_ID --role ROLE');
-console.log(JSON.stringify(person ? await addPerson(person) : await openAccount(account ?? ''), undefined, 2));
+const { account, person, application } = values;
+if (person) print(await addPerson(person));
+else if (application) print(await addApplication(application));
+else if (account) print(await openAccount(account));
+else
+  refuse(
+    'npm run seed -- --account NAME | --person EMAIL … | --application NAME … (see docs/how-to/let-people-log-in.md)',
+  );

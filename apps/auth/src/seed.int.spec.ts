@@ -9,7 +9,7 @@ import { Membership } from './person/membership.entity.js';
 import { Memberships } from './person/memberships.js';
 import { People } from './person/people.js';
 import { Person } from './person/person.entity.js';
-import { type NewPerson, Seed } from './seed.js';
+import { type NewPerson, type NewSeededApplication, Seed } from './seed.js';
 
 let auth: AuthApp;
 let seed: Seed;
@@ -140,5 +140,30 @@ describe('a membership', () => {
       expect(bytes.toLowerCase()).not.toContain(email.toLowerCase());
       expect(bytes).not.toContain('Confidential Person');
     }
+  });
+
+  it('makes an integration once for its key, which works when it is approved', async () => {
+    const accountId = await auth.openAccount();
+    const credentials = { key: randomUUID(), secret: 's'.repeat(32) };
+    const given: NewSeededApplication = {
+      ...{ accountId, name: 'Ledger', redirectUrls: ['http://localhost:3000/callback'] },
+      kind: 'integration',
+      ...{ isApproved: true, isStrict: true },
+    };
+    const made = await seed.addApplication({ ...given, credentials });
+    expect(made).toEqual({
+      ...{ id: credentials.key, ...credentials, redirectUrls: given.redirectUrls, status: 'active' },
+    });
+    expect(await seed.addApplication({ ...given, credentials })).toEqual(made);
+    const waiting = await seed.addApplication({ ...given, isApproved: false });
+    const works = async ({ key, secret }: { key: string; secret: string }): Promise<number> =>
+      (await auth.call('POST', '/internal/application-authentications', { clientId: key, clientSecret: secret }))
+        .status;
+    expect([await works(credentials), await works(waiting), waiting.status]).toEqual([200, 401, 'waiting']);
+    expect((await auth.recorded(accountId)).map(({ type }) => type).slice(1)).toEqual([
+      'auth.application-created.v1',
+      'auth.application-created.v1',
+    ]);
+    expect(await refusal(seed.addApplication({ ...given, accountId: newId() }))).toBe('NotFound');
   });
 });

@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { Changes, IdempotencyRecords } from '@halyard/changes';
-import type { PersonRole } from '@halyard/contracts';
+import { applicationScopes, type PersonRole } from '@halyard/contracts';
 import { type Clock, DomainError } from '@halyard/core';
 import {
   openSession,
@@ -12,7 +12,15 @@ import {
 } from '@halyard/persistence';
 import { ArrayContains, type DataSource } from 'typeorm';
 import { Account } from './account/account.entity.js';
-import { Application } from './application/application.entity.js';
+import { recordOfAccount } from './account/account-history.js';
+import { ApplicationCredentials } from './application/application-credentials.js';
+import {
+  Application,
+  applicationIdOf,
+  type ApplicationKind,
+  type ApplicationStatus,
+  plainApplication,
+} from './application/application.entity.js';
 import { Passwords } from './password/passwords.js';
 import { Membership } from './person/membership.entity.js';
 import { Memberships } from './person/memberships.js';
@@ -22,6 +30,7 @@ import { Person } from './person/person.entity.js';
 
 /** 120 bits: nobody has to remember it. */
 const PASSWORD_BYTES = 15;
+const SECRET_BYTES = 32;
 
 export interface NewPerson extends PersonalData {
   readonly accountId: string;
@@ -38,6 +47,27 @@ export interface SeededPerson {
   readonly accountId: string;
 }
 
+export interface NewSeededApplication {
+  readonly accountId: string;
+  readonly name: string;
+  readonly kind: Exclude<ApplicationKind, 'first-party'>;
+  readonly redirectUrls: readonly string[];
+  /** Whether an integration works at once, without an operator's review. */
+  readonly isApproved: boolean;
+  /** Whether redirect URLs are compared as text. */
+  readonly isStrict: boolean;
+  /** Made at random unless they are given. */
+  readonly credentials?: { readonly key: string; readonly secret: string };
+}
+
+export interface SeededApplication {
+  readonly id: string;
+  readonly key: string;
+  readonly secret: string;
+  readonly redirectUrls: readonly string[];
+  readonly status: ApplicationStatus;
+}
+
 /** Where auth's data is, and what opens it. */
 export interface SeedPlace {
   /** Of auth's own role. */
@@ -50,6 +80,8 @@ export class Seed {
   private readonly people: People;
   private readonly memberships: Memberships;
   private readonly passwords: Passwords;
+  private readonly events: SecurityEvents;
+  private readonly credentials: ApplicationCredentials;
   private readonly changes: Changes;
 
   constructor(
@@ -58,7 +90,9 @@ export class Seed {
     private readonly clock: Clock,
   ) {
     this.people = new People(sealer, clock);
-    this.memberships = new Memberships(this.people, new SecurityEvents(sealer, clock));
+    this.events = new SecurityEvents(sealer, clock);
+    this.memberships = new Memberships(this.people, this.events);
+    this.credentials = new ApplicationCredentials(dataSource, sealer, clock);
     this.passwords = new Passwords(sealer);
     this.changes = new Changes(dataSource, new IdempotencyRecords({ dataSource, sealer, clock, isDurable: false }));
   }
@@ -82,6 +116,35 @@ export class Seed {
       return person.id;
     });
     return { personId, email, ...(!existing && { password: chosen }), accountId };
+  }
+
+  /** Adds an application to an account, once for its key. @throws DomainError NotFound, of the account */
+  async addApplication(given: NewSeededApplication): Promise<SeededApplication> {
+    const { accountId, kind, isApproved, redirectUrls } = given;
+    const { key, secret } = given.credentials ?? {
+      key: randomUUID(),
+      secret: randomBytes(SECRET_BYTES).toString('base64url'),
+    };
+    const id = applicationIdOf(key);
+    const status = kind === 'integration' && !isApproved ? 'waiting' : 'active';
+    await this.dataSource.transaction(async (tx) => {
+      if (await tx.existsBy(Application, { id })) return;
+      const createdAt = await this.clock.now(accountId);
+      await recordOfAccount(this.changes.within(tx), accountId, createdAt, (account) => ({
+        type: 'auth.application-created.v1',
+        data: { ...account, applicationId: id, kind },
+      }));
+      await tx.insert(Application, {
+        ...plainApplication,
+        ...{ id, accountId, key, kind, name: given.name, status, createdAt, redirectUrls: [...redirectUrls] },
+        number: ((await tx.maximum(Application, 'number', { accountId })) ?? 0) + 1,
+        secretHash: this.credentials.hash(secret),
+        scopes: [...applicationScopes],
+        ...(given.isStrict && { strictRedirects: true, requirePkce: true }),
+      });
+      await this.events.record(tx, 'application_registered', { accountId, applicationId: id });
+    });
+    return { id, key, secret, redirectUrls, status };
   }
 
   private async requireOperators(accountId: string): Promise<void> {

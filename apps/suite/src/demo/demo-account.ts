@@ -4,10 +4,11 @@ import { deriveId, newId } from '@halyard/core';
 import type { GatewayAddresses } from '@halyard/gateway';
 import type { ServiceClient } from '@halyard/http';
 import { SystemClock } from '@halyard/persistence';
-import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { type DemoConnection, HalClient } from './hal-client.js';
+import { demoIntegration, type DemoIntegration } from './demo-integration.js';
 import { demoPeople, type DemoPeople } from './demo-people.js';
+import { type Credentials, newCredentials } from './new-credentials.js';
 import { keptPrivately, writePrivately } from './private-files.js';
 import { furnishSandboxAccount } from './sandbox-account.js';
 import { until } from './until.js';
@@ -15,16 +16,11 @@ import { until } from './until.js';
 /** Longer than a killed Postgres, broker or service takes to restart. */
 const PATIENCE_MS = 60_000;
 
-interface Credentials {
-  readonly key: string;
-  readonly secret: string;
-}
-
 /** What scripts find the demo account by. */
 export const demoFileOf = (dataDir: string): string => join(dataDir, 'demo.json');
 
 /** The content of `demoFileOf`. */
-export type Demo = DemoConnection & Partial<DemoPeople>;
+export type Demo = DemoConnection & Partial<DemoPeople & { readonly integration: DemoIntegration }>;
 
 export interface DemoOptions {
   readonly services: ServiceClient;
@@ -36,29 +32,31 @@ export interface DemoOptions {
 
 /**
  * Opens the first account with its application, which is the operator's, once per database, even while parts of the
- * suite are down for a while. In the sandbox it is furnished as a demo, and gets an owner and an operator; in production
- * it is empty. An interrupted start is completed by the next one. Writes `demoFileOf` once the account is complete.
+ * suite are down for a while. In the sandbox it is furnished as a demo, and gets an owner and an operator, and a second
+ * account gets an integration; in production it is empty. An interrupted start is completed by the next one. Writes `demoFileOf` once the account is complete.
  */
 export async function openDemoAccount({ services, addresses, dataDir, people }: DemoOptions): Promise<Demo> {
   const credentials = await keptPrivately(join(dataDir, 'keys', 'demo-application.json'), newCredentials);
   const open = async (): Promise<Demo> => {
     const { connection, isSandbox } = await openAndFurnish(services, addresses, credentials);
-    const { accountId } = connection;
-    return { ...connection, ...(people && isSandbox && (await demoPeople(people, accountId, join(dataDir, 'keys')))) };
+    if (!people || !isSandbox) return connection;
+    const keysDir = join(dataDir, 'keys');
+    const logins = await demoPeople(people, connection.accountId, keysDir);
+    const partner = (own: Credentials): Promise<string> =>
+      openAccount(services, { name: 'Demo Partner', application: own });
+    return { ...connection, ...logins, integration: await demoIntegration(people, partner, keysDir) };
   };
   const demo = await until('the demo account to be opened', open, PATIENCE_MS);
   await writePrivately(demoFileOf(dataDir), demo);
   return demo;
 }
 
-const newCredentials = (): Credentials => ({ key: randomUUID(), secret: randomBytes(32).toString('base64url') });
-
 async function openAndFurnish(
   services: ServiceClient,
   { baseUrl, authorityFile }: GatewayAddresses,
   credentials: Credentials,
 ): Promise<{ connection: DemoConnection; isSandbox: boolean }> {
-  const accountId = await openAccount(services, credentials);
+  const accountId = await openAccount(services, { name: 'Demo', application: credentials, operator: true });
   const connection: DemoConnection = { baseUrl, authUrl: baseUrl, accountId, ...credentials, caFile: authorityFile };
   const client = await HalClient.open(connection);
   try {
@@ -68,17 +66,22 @@ async function openAndFurnish(
   }
 }
 
+interface NewAccount {
+  readonly name: string;
+  readonly application: Credentials;
+  readonly operator?: true;
+}
+
 /** The operation id is derived from the key, so that every start finds the same account. */
-async function openAccount(services: ServiceClient, { key, secret }: Credentials): Promise<string> {
+async function openAccount(services: ServiceClient, body: NewAccount): Promise<string> {
   const operation: Operation = {
-    id: deriveId('demo-account', key),
+    id: deriveId('demo-account', body.application.key),
     requestId: newId(),
     principal: { kind: 'service', service: 'gateway' },
     at: new SystemClock().system().toISOString(),
   };
-  const body = { name: 'Demo', application: { key, secret }, operator: true };
   const { owner, method, path } = publicRoutes.openAccount;
   const answer = await services.call(owner, { method, path, body, operation });
   if (answer.body.type === 'created') return (answer.body satisfies CreatedAnswer).resource.id;
-  throw new Error(`the demo account was not opened: ${answer.status}`);
+  throw new Error(`the account ${body.name} was not opened: ${answer.status}`);
 }

@@ -1,0 +1,44 @@
+import { seeding, type SeedPlace } from '@halyard/auth/seed';
+import { join } from 'node:path';
+import { type Credentials, newCredentials } from './new-credentials.js';
+import { keptPrivately } from './private-files.js';
+
+/** Where the example in the how-to listens. */
+const REDIRECT_URL = 'http://localhost:3000/callback';
+
+/** An integration that owners of any account may give access. */
+export interface DemoIntegration extends Credentials {
+  readonly id: string;
+  readonly redirectUrl: string;
+  /** The account that it belongs to. */
+  readonly accountId: string;
+}
+
+interface Kept {
+  /** Of the first application of the integration's account. */
+  readonly server: Credentials;
+  readonly integration: Credentials;
+}
+
+const newKept = (): Kept => ({ server: newCredentials(), integration: newCredentials() });
+
+/**
+ * Adds an approved integration to an account of its own, if it is not there yet. Its credentials are kept among the keys.
+ *
+ * @param openAccount opens that account with its first application, or finds it
+ */
+export async function demoIntegration(
+  place: SeedPlace,
+  openAccount: (server: Credentials) => Promise<string>,
+  keysDir: string,
+): Promise<DemoIntegration> {
+  const { server, integration: credentials } = await keptPrivately(join(keysDir, 'demo-integration.json'), newKept);
+  const accountId = await openAccount(server);
+  const { id } = await seeding(place, (seed) =>
+    seed.addApplication({
+      ...{ accountId, name: 'Demo Integration', kind: 'integration', redirectUrls: [REDIRECT_URL] },
+      ...{ isApproved: true, isStrict: false, credentials },
+    }),
+  );
+  return { id, ...credentials, redirectUrl: REDIRECT_URL, accountId };
+}
