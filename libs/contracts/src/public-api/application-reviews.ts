@@ -55,18 +55,21 @@ export const applicationReviewRoutes = {
     category: 'writes',
     description: 'Lets an integration act, or approves the change that it asks for.',
     answers: [resource('application-review')],
+    offeredBy: { resources: { 'application-review': { approve: {} } } },
     refuses,
   }),
   rejectApplication: operator.post(`${at}/:id/rejections`, {
     category: 'writes',
     description: 'Rejects an integration, or the change that it asks for.',
     answers: [resource('application-review')],
+    offeredBy: { resources: { 'application-review': { reject: {} } } },
     refuses,
   }),
   suspendApplication: operator.post(`${at}/:id/suspensions`, {
     category: 'writes',
     description: 'Ends all tokens of an application. It gets no others until it is reinstated.',
     answers: [resource('application-review')],
+    offeredBy: { resources: { 'application-review': { suspend: {} } } },
     refuses,
   }),
   reinstateApplication: operator.post(`${at}/:id/reinstatements`, {
@@ -74,6 +77,7 @@ export const applicationReviewRoutes = {
     description: 'Lets a suspended application act again.',
     takes: [],
     answers: [resource('application-review')],
+    offeredBy: { resources: { 'application-review': { reinstate: {} } } },
     refuses,
   }),
   getAccountStanding: operator.get('/operations/accounts/:id', {
@@ -84,6 +88,7 @@ export const applicationReviewRoutes = {
     category: 'writes',
     description: 'Ends all tokens for an account. There are no others until it is reinstated.',
     answers: [resource('account-standing')],
+    offeredBy: { resources: { 'account-standing': { suspend: {} } } },
     refuses,
   }),
   reinstateAccount: operator.post('/operations/accounts/:id/reinstatements', {
@@ -91,6 +96,7 @@ export const applicationReviewRoutes = {
     description: 'Lets a suspended account be acted for again.',
     takes: [],
     answers: [resource('account-standing')],
+    offeredBy: { resources: { 'account-standing': { reinstate: {} } } },
     refuses,
   }),
   getPersonStanding: operator.get('/operations/people/:id', {
@@ -101,6 +107,7 @@ export const applicationReviewRoutes = {
     category: 'writes',
     description: 'Logs a person out everywhere. It cannot log in until it is reinstated.',
     answers: [resource('person-standing')],
+    offeredBy: { resources: { 'person-standing': { suspend: {} } } },
     refuses,
   }),
   reinstatePerson: operator.post('/operations/people/:id/reinstatements', {
@@ -108,6 +115,7 @@ export const applicationReviewRoutes = {
     description: 'Lets a suspended person log in again.',
     takes: [],
     answers: [resource('person-standing')],
+    offeredBy: { resources: { 'person-standing': { reinstate: {} } } },
     refuses,
   }),
 };
