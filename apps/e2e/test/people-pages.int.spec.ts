@@ -1,23 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import axe from 'axe-core';
 import { TOTP } from 'otpauth';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { askForChromium, launchBrowser, titleIn } from './support/browser.js';
+import { PageCheck } from './support/page-check.js';
 import { letterLink, PASSWORD } from './support/people.js';
 import { SharedSuite } from './support/shared-suite.js';
 
 const offer = await askForChromium();
-/** Run in the page: what axe finds, and whether the page is wider than the window. */
-const CHECK = `axe
-  .run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })
-  .then(({ violations }) => [
-    ...violations.map(({ id, nodes }) => id + ': ' + nodes[0].html),
-    ...(document.documentElement.scrollWidth > document.documentElement.clientWidth ? ['wider than the window'] : []),
-  ])`;
-/** A folder for pictures of all pages, for who wants to look at them. */
-const SHOTS = process.env['TEST_SCREENSHOTS'];
-
 const looks: readonly (readonly [string, BrowserContextOptions])[] = [
   ['wide and light', { viewport: { width: 1_200, height: 900 } }],
   ['narrow and dark', { viewport: { width: 320, height: 640 }, colorScheme: 'dark' }],
@@ -47,94 +37,77 @@ const looks: readonly (readonly [string, BrowserContextOptions])[] = [
     return context.newPage();
   }
 
-  /** What WCAG 2.2 AA forbids on the page, and whether it is wider than the window. */
-  async function violations(page: Page): Promise<readonly string[]> {
-    const copy = await browser.newContext({ viewport: page.viewportSize(), bypassCSP: true });
-    const shown = await copy.newPage();
-    await shown.setContent(await page.content());
-    await shown.addScriptTag({ content: axe.source });
-    const found = await shown.evaluate<string[]>(CHECK);
-    await copy.close();
-    return found;
-  }
-
   it.each(looks)(
     'lead from an invitation to the profile, a second factor and a new password: %s',
     async (look, options) => {
       const page = await open(options);
       const urls: string[] = [];
       page.on('request', (request) => urls.push(new URL(request.url()).origin));
-      const found: Record<string, readonly string[]> = {};
-      const see = async (name: string, heading: string): Promise<void> => {
-        await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
-        found[name] = await violations(page);
-        if (SHOTS) await page.screenshot({ path: `${SHOTS}/${name} ${look}.png`, fullPage: true });
-      };
+      const check = new PageCheck(browser, page, look);
       const email = `${randomUUID()}@example.com`;
       const invitation = { email, name: 'Ada Byron', role: 'owner' };
       await shared.client.create('/invitations', invitation);
       await page.goto(await letterLink(shared.suite, email, 'You are invited to an account'));
-      await see('choose a password', 'Choose a password');
+      await check.see('choose a password', 'Choose a password');
       await page.getByLabel('New password', { exact: true }).fill('password1234');
       await page.getByLabel('Repeat the new password').fill('something else');
       await page.getByRole('button', { name: 'Save password' }).click();
       await page.getByRole('alert').waitFor();
-      await see('choose a password, refused', 'Choose a password');
+      await check.see('choose a password, refused', 'Choose a password');
       expect(await page.getByLabel('New password', { exact: true }).getAttribute('aria-invalid')).toBe('true');
       await page.getByLabel('New password', { exact: true }).fill(PASSWORD);
       await page.getByLabel('Repeat the new password').fill(PASSWORD);
       await page.getByRole('button', { name: 'Save password' }).click();
-      await see('profile', 'Your profile');
+      await check.see('profile', 'Your profile');
 
       await page.getByRole('link', { name: 'Set up an authenticator' }).click();
-      await see('set up an authenticator', 'Set up an authenticator');
+      await check.see('set up an authenticator', 'Set up an authenticator');
       const secret = ((await page.locator('code.key').textContent()) ?? '').replaceAll(/\s/g, '');
       await page.getByLabel('One-time code').fill('000000');
       await page.getByRole('button', { name: 'Turn on' }).click();
-      await see('set up an authenticator, refused', 'Set up an authenticator');
+      await check.see('set up an authenticator, refused', 'Set up an authenticator');
       await page.getByLabel('One-time code').fill(new TOTP({ secret }).generate());
       await page.getByRole('button', { name: 'Turn on' }).click();
-      await see('recovery codes', 'Your authenticator is on');
+      await check.see('recovery codes', 'Your authenticator is on');
       const [code = ''] = await page.locator('ol code').allTextContents();
       await page.getByRole('link', { name: 'I have kept them' }).click();
       await page.getByRole('link', { name: 'Change your authenticator' }).click();
-      await see('authenticator', 'Your authenticator');
+      await check.see('authenticator', 'Your authenticator');
       await page.goto('/me/password');
-      await see('change password', 'Change your password');
+      await check.see('change password', 'Change your password');
 
       await page.goto('/logout');
-      await see('log out', 'Log out');
+      await check.see('log out', 'Log out');
       await page.getByRole('button', { name: 'Log out' }).click();
-      await see('logged out', 'You are logged out');
+      await check.see('logged out', 'You are logged out');
       await page.getByRole('link', { name: 'Log in again' }).click();
-      await see('log in', 'Log in');
+      await check.see('log in', 'Log in');
       await page.getByLabel('E-mail').fill(email);
       await page.getByLabel('Password').fill('wrong');
       await page.keyboard.press('Enter');
       await page.getByRole('alert').waitFor();
-      await see('log in, refused', 'Log in');
+      await check.see('log in, refused', 'Log in');
       expect(await page.getByLabel('E-mail').inputValue()).toBe(email);
       await page.getByLabel('Password').fill(PASSWORD);
       await page.keyboard.press('Enter');
-      await see('second factor', 'Two-step verification');
+      await check.see('second factor', 'Two-step verification');
       await page.getByRole('link', { name: 'Use a recovery code' }).click();
-      await see('recovery code', 'Two-step verification');
+      await check.see('recovery code', 'Two-step verification');
       await page.getByLabel('Recovery code').fill(code);
       await page.getByRole('button', { name: 'Verify' }).click();
-      await see('profile with a factor', 'Your profile');
+      await check.see('profile with a factor', 'Your profile');
       await page.context().clearCookies();
       await page.goto('/login');
       await page.getByRole('link', { name: 'Forgot your password?' }).click();
-      await see('forgotten password', 'Reset your password');
+      await check.see('forgotten password', 'Reset your password');
       await page.getByLabel('E-mail').fill(email);
       await page.getByRole('button', { name: 'Send link' }).click();
-      await see('link sent', 'Look into your mailbox');
+      await check.see('link sent', 'Look into your mailbox');
       await page.goto(await letterLink(shared.suite, email, 'Reset your password'));
       await page.goto(`/invitations/${'x'.repeat(43)}`);
-      await see('error', 'This page does not exist');
+      await check.see('error', 'This page does not exist');
 
-      const clean = Object.fromEntries(Object.keys(found).map((name) => [name, []]));
-      expect(found).toEqual(clean);
+      expect(check.faults).toEqual([]);
       expect([...new Set(urls)]).toEqual([new URL(shared.client.connection.baseUrl).origin]);
       await page.context().close();
     },

@@ -30,6 +30,12 @@ label{display:block;margin-bottom:.25rem;font-weight:600}
 input:not([type=radio]){width:100%;min-height:2.75rem;padding:.5rem .75rem;border:1px solid var(--edge);border-radius:8px;background:var(--page);color:inherit;font:inherit}
 input[aria-invalid=true]{border:2px solid var(--error)}
 .fault{margin:.25rem 0 0;color:var(--error);font-size:.875rem}
+.choices{margin:0 0 1.25rem;padding:0;border:0;min-width:0}
+.choices legend{margin-bottom:.5rem;padding:0;font-weight:600}
+.choices label{display:flex;align-items:center;gap:.75rem;min-height:2.75rem;margin:0 0 .5rem;padding:.625rem .875rem;border:1px solid var(--edge);border-radius:8px;font-weight:400;cursor:pointer}
+.choices label > span{min-width:0}
+.choices label:has(:checked){border-color:var(--accent);box-shadow:inset 0 0 0 1px var(--accent)}
+.choices input{flex:none;width:1.125rem;height:1.125rem;margin:0;accent-color:var(--accent)}
 button,.button{display:inline-block;min-height:2.75rem;padding:.5rem 1.25rem;border:1px solid var(--accent);border-radius:8px;background:var(--accent);color:var(--on-accent);font:inherit;font-weight:600;text-align:center;text-decoration:none;cursor:pointer}
 button.second,.button.second{background:none;border-color:var(--edge);color:var(--text)}
 button.small{min-height:2.25rem;padding:.25rem .875rem}

@@ -8,15 +8,16 @@ import type { SuiteProcess } from '../../src/suite-process.js';
 
 export const PASSWORD = 'correct horse battery staple';
 
-/** The link in the first letter to an address with a subject. */
-export function letterLink({ dataDir }: SuiteProcess, to: string, subject: string): Promise<string> {
+/** The link in the first letter to an address with a subject, of those that contain a text. */
+export function letterLink({ dataDir }: SuiteProcess, to: string, subject: string, about = ''): Promise<string> {
   const folder = join(dataDir, 'mail');
   return until(`a letter to ${to}`, async () => {
     const names = await readdir(folder).catch(() => []);
     const letters = await Promise.all(
       names.filter((name) => name.endsWith('.eml')).map((name) => readFile(join(folder, name), 'utf8')),
     );
-    const letter = letters.find((text) => text.includes(`To: ${to}\r\n`) && text.includes(`Subject: ${subject}\r\n`));
+    const parts = [`To: ${to}\r\n`, `Subject: ${subject}\r\n`, about];
+    const letter = letters.find((text) => parts.every((part) => text.includes(part)));
     return /^https:\S+$/m.exec(letter ?? '')?.[0];
   });
 }

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { openSandboxAccount } from '@halyard/suite/sandbox-account';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { askForChromium, launchBrowser, titleIn } from './support/browser.js';
+import { CallbackSite, type IntegrationKeys, newIntegration } from './support/integration.js';
+import { PageCheck } from './support/page-check.js';
+import { letterLink, PASSWORD, sendForm } from './support/people.js';
+import { SharedSuite } from './support/shared-suite.js';
+
+const offer = await askForChromium();
+const NAME = 'Ledger <b>Sync</b>';
+const CONSENT = `${NAME} asks for access`;
+const INVITED = 'You are invited to an account';
+/** The second account of the person. */
+const BAKERY = 'Bakery of Ada';
+
+const looks: readonly (readonly [string, BrowserContextOptions])[] = [
+  ['wide and light', { viewport: { width: 1_200, height: 900 } }],
+  ['wide and dark', { viewport: { width: 1_200, height: 900 }, colorScheme: 'dark' }],
+  ['narrow and light', { viewport: { width: 320, height: 640 } }],
+];
+
+(offer.missing === undefined ? describe : describe.skip)(titleIn('the pages of an authorization', offer), () => {
+  let shared: SharedSuite;
+  let browser: Browser;
+  let site: CallbackSite;
+  let integration: IntegrationKeys;
+  /** The callback's site sends the browser there: an origin that neither the page nor the application has. */
+  let third: string;
+  beforeAll(async () => {
+    shared = await SharedSuite.join('Corner shop of Ada');
+    third = `${shared.client.connection.baseUrl.replace('//localhost', '//127.0.0.1')}/jwks`;
+    site = await CallbackSite.open(third);
+    integration = await newIntegration(shared, { name: NAME, redirectUrls: [site.url] });
+    browser = await launchBrowser(offer);
+  }, 300_000);
+  afterAll(async () => {
+    await browser.close();
+    site.close();
+    await shared.leave();
+  });
+
+  /** A browser without script. */
+  async function open(options: BrowserContextOptions = {}): Promise<Page> {
+    const { baseUrl: baseURL } = shared.client.connection;
+    const context = await browser.newContext({
+      ...options,
+      baseURL,
+      ignoreHTTPSErrors: true,
+      javaScriptEnabled: false,
+    });
+    return context.newPage();
+  }
+
+  /** Somebody of the account. @returns the e-mail address */
+  async function newPerson(role: string): Promise<string> {
+    const email = `${randomUUID()}@example.com`;
+    await shared.client.create('/invitations', { email, name: 'Ada Byron', role });
+    const link = await letterLink(shared.suite, email, INVITED);
+    await sendForm(shared.client, link, { 'new-password': PASSWORD, 'repeated-password': PASSWORD });
+    return email;
+  }
+
+  const authPath = (state: string): string =>
+    `/auth?${new URLSearchParams({
+      ...{ client_id: integration.key, redirect_uri: site.url, response_type: 'code', state },
+      ...{ scope: 'openid email transactions send' },
+    }).toString()}`;
+
+  async function logIn(page: Page, email: string, password = PASSWORD): Promise<void> {
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Log in' }).click();
+  }
+
+  const cameBack = async (page: Page): Promise<Readonly<Record<string, string>> | undefined> => {
+    await page.waitForURL(third);
+    return site.returned.at(-1);
+  };
+
+  it.each(looks)(
+    'lead over log-in, account and consent back to the application, which may send the browser on: %s',
+    async (look, options) => {
+      const email = await newPerson('owner');
+      const second = await openSandboxAccount(shared.operator, BAKERY);
+      await second.create('/invitations', { email, name: 'Ada Byron', role: 'owner' });
+      await second.close();
+      const page = await open(options);
+      const check = new PageCheck(browser, page, look);
+      await page.goto(authPath('first'));
+      await check.see('authorization, log in', 'Log in');
+      await logIn(page, email, 'wrong');
+      await page.getByRole('alert').waitFor();
+      await check.see('authorization, log in refused', 'Log in');
+      await logIn(page, email);
+      // One account alone is no choice.
+      await check.see('authorization, consent', CONSENT);
+      for (const text of [email, 'Corner shop of Ada', 'Permissions: Read, Write + Transact'])
+        expect(await page.getByText(text).count()).toBeGreaterThan(0);
+      await page.getByRole('button', { name: 'Deny' }).click();
+      expect(await cameBack(page)).toMatchObject({ error: 'access_denied', state: 'first' });
+
+      await page.goto(await letterLink(shared.suite, email, INVITED, BAKERY));
+      await page.getByRole('button', { name: 'Accept' }).click();
+      await page.goto(authPath('second'));
+      await check.see('authorization, account', 'Choose an account');
+      await page.getByRole('group', { name: 'Account' }).getByLabel(BAKERY).check();
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await check.see('authorization, consent for the second', CONSENT);
+      expect(await page.getByText(BAKERY).count()).toBe(1);
+      await page.getByRole('button', { name: 'Allow' }).click();
+      expect(await cameBack(page)).toEqual({ code: expect.any(String), state: 'second', iss: expect.any(String) });
+
+      await page.goto('/me');
+      await check.see('authorization, profile', 'Your profile');
+      expect(await page.getByRole('button', { name: 'Disconnect' }).count()).toBe(1);
+      await page.goto(
+        authPath('third').replace(encodeURIComponent(site.url), encodeURIComponent('https://evil.example')),
+      );
+      await check.see('authorization, refused', 'This request can’t be read');
+      expect(check.faults).toEqual([]);
+      await page.context().close();
+    },
+    300_000,
+  );
+
+  it('let a member deny alone', async () => {
+    const page = await open();
+    await page.goto(authPath('member'));
+    await logIn(page, await newPerson('member'));
+    const check = new PageCheck(browser, page, 'wide and light');
+    await check.see('authorization, consent of a member', CONSENT);
+    expect(await page.getByRole('button', { name: 'Allow' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Deny' }).click();
+    expect(await cameBack(page)).toMatchObject({ error: 'access_denied', state: 'member' });
+    expect(check.faults).toEqual([]);
+    await page.context().close();
+  });
+});
