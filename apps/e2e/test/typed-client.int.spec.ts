@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type Client, createClient } from '@halyard/client';
+import { DroppingLink } from './support/dropping-link.js';
+import { SharedSuite } from './support/shared-suite.js';
+
+const person = (name: string) => ({ firstName: 'Ada', lastName: 'Byron', email: `${name}@example.com` });
+
+describe('the typed client', () => {
+  let shared: SharedSuite;
+  let link: DroppingLink;
+  let client: Client;
+
+  beforeAll(async () => {
+    shared = await SharedSuite.join('typed client');
+    const { connection } = shared.client;
+    link = await DroppingLink.to(connection);
+    const { key, secret } = connection;
+    const { baseUrl } = link;
+    const links = (href: string): string => baseUrl + new URL(href).pathname + new URL(href).search;
+    client = createClient({ baseUrl, key, secret, links });
+  }, 300_000);
+
+  afterAll(async () => {
+    await link.close();
+    await shared.leave();
+  });
+
+  it('makes 1,000 customers by 1,000 POSTs of which half lose their answers', async () => {
+    link.isDropping = true;
+    const locations = new Set<string>();
+    const names = Array.from({ length: 1_000 }, (_, index) => `ada-${index}`);
+    for (let first = 0; first < names.length; first += 25) {
+      const posts = names.slice(first, first + 25).map((name) => client.post('/customers', { body: person(name) }));
+      for (const { location } of await Promise.all(posts)) locations.add(location);
+    }
+    link.isDropping = false;
+    const { total } = await client.get('/customers', { query: { limit: 1 } });
+    expect([locations.size, total]).toEqual([1_000, 1_000]);
+  }, 300_000);
+
+  it('lists each of them once while others are added', async () => {
+    const seen: string[] = [];
+    for await (const { id } of client.items('/customers', { query: { limit: 100 } })) {
+      if (seen.length % 100 === 0) await client.post('/customers', { body: person(`later-${seen.length}`) });
+      seen.push(id);
+    }
+    expect([seen.length, new Set(seen).size]).toEqual([1_000, 1_000]);
+  }, 120_000);
+
+  it('follows links, and sends what a template offers', async () => {
+    const { resource } = await client.post('/customers', { body: person('followed'), read: true });
+    const sources = await client.follow(resource, 'funding-sources');
+    expect(sources.total).toBe(0);
+    await client.submit(resource, 'deactivate');
+    expect((await client.follow(resource, 'self')).status).toBe('deactivated');
+  });
+});
