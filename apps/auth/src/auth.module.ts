@@ -101,6 +101,8 @@ import { TokenFamilies } from './token-family/token-families.js';
 import { TokenFamily } from './token-family/token-family.entity.js';
 import { TokenFamilies1764900000000 } from './migrations/token-families.migration.js';
 import { OidcPayload } from './openid/oidc-payload.entity.js';
+import { PersonAccessTokens } from './userinfo/person-access.js';
+import { UserinfoController } from './userinfo/userinfo.controller.js';
 import { TokenController } from './token/token.controller.js';
 
 @Module({
@@ -135,6 +137,7 @@ import { TokenController } from './token/token.controller.js';
     SecurityEventsController,
     SigningKeysController,
     TokenController,
+    UserinfoController,
     KeyLookupController,
     SearchController,
   ],
@@ -176,6 +179,7 @@ import { TokenController } from './token/token.controller.js';
     GrantHandlers,
     OidcStorage,
     OpenIdProvider,
+    PersonAccessTokens,
     PersonTokens,
     RefreshExchange,
     Steps,

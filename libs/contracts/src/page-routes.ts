@@ -20,8 +20,11 @@ const page = (method: Method, path: string): ExchangeRoute =>
   });
 
 /** What programs ask auth for beside the pages. Pages of other origins may read it. */
-const open = (path: string): ExchangeRoute =>
-  exchangeRoute('passthrough', 'GET', path, 'auth', 'anyone', { gives: ['application/json'] });
+const open = (method: Method, path: string): ExchangeRoute =>
+  exchangeRoute('passthrough', method, path, 'auth', 'anyone', {
+    takes: method === 'POST' ? [FORM] : [],
+    gives: ['application/json'],
+  });
 
 /**
  * Pages for people, which auth answers. They are no part of the API: docs/openapi.json does not have them. `:token`
@@ -38,8 +41,10 @@ export const pageRoutes = {
   verifyRecovery: page('POST', '/login/recovery-code'),
   authorize: page('GET', '/auth'),
   authorizeByForm: page('POST', '/auth'),
-  getOpenIdConfiguration: open('/.well-known/openid-configuration'),
-  getPublicKeys: open('/jwks'),
+  getOpenIdConfiguration: open('GET', '/.well-known/openid-configuration'),
+  getPublicKeys: open('GET', '/jwks'),
+  getUserinfo: open('GET', '/userinfo'),
+  getUserinfoByPost: open('POST', '/userinfo'),
   disconnectApplication: page('POST', '/me/applications/:id'),
   showInteraction: page('GET', '/interaction/:token'),
   answerInteraction: page('POST', '/interaction/:token'),

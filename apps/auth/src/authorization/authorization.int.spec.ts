@@ -447,6 +447,7 @@ describe('what clients find out by themselves', () => {
     expect(await read('/.well-known/openid-configuration')).toMatchObject({
       issuer: ISSUER,
       authorization_endpoint: `${ISSUER}/auth`,
+      userinfo_endpoint: `${ISSUER}/userinfo`,
       jwks_uri: `${ISSUER}/jwks`,
       response_types_supported: ['code'],
       code_challenge_methods_supported: ['S256'],

@@ -20,6 +20,7 @@ export class OpenIdDiscoveryController {
       issuer,
       authorization_endpoint: `${url}/auth`,
       token_endpoint: `${apiUrl}/token`,
+      userinfo_endpoint: `${url}/userinfo`,
       jwks_uri: `${url}/jwks`,
       scopes_supported: [...scopes.filter((scope) => scope !== 'operator'), 'profile', 'email', 'offline_access'],
       response_types_supported: ['code'],
@@ -31,7 +32,20 @@ export class OpenIdDiscoveryController {
       code_challenge_methods_supported: ['S256'],
       authorization_response_iss_parameter_supported: true,
       prompt_values_supported: ['none', 'login', 'consent', 'select_account'],
-      claims_supported: ['sub', 'iss', 'aud', 'exp', 'iat', 'auth_time', 'nonce', 'amr', 'sid'],
+      claims_supported: [
+        'sub',
+        'iss',
+        'aud',
+        'exp',
+        'iat',
+        'auth_time',
+        'nonce',
+        'amr',
+        'sid',
+        'name',
+        'email',
+        'email_verified',
+      ],
     });
   }
 

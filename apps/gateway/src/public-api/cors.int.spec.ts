@@ -110,3 +110,26 @@ describe('pages that show a linking token', () => {
     expect((await stage.gateway.send('GET', '/linking/session', { headers, token: null })).status).toBe(401);
   });
 });
+
+describe('what OpenID Connect lets any page read', () => {
+  const stage = new GatewayStage(() => ({ status: 200, body: fact(null) }));
+  const paths = ['/userinfo', '/jwks', '/.well-known/openid-configuration'];
+
+  it.each(paths)('%s is asked about from any origin, with CORS=off', async (path) => {
+    const gateway = await stage.start({ CORS: 'off' });
+    const headers = { ...preflight.headers, origin: 'https://shop.example' };
+    const asked = await gateway.send('OPTIONS', path, { ...preflight, headers });
+    expect([asked.status, asked.headers['access-control-allow-origin']]).toEqual([204, '*']);
+    expect(asked.headers['access-control-allow-headers']).toContain('Authorization');
+    await gateway.stop();
+  });
+
+  it('/userinfo is refused as JSON with error', async () => {
+    const { status, text } = await stage.gateway.send('POST', '/userinfo', {
+      headers: { 'content-type': 'text/plain' },
+      body: 'x',
+      token: null,
+    });
+    expect([status, JSON.parse(text)]).toEqual([415, expect.objectContaining({ error: 'invalid_request' })]);
+  });
+});

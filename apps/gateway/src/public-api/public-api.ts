@@ -158,7 +158,9 @@ export class PublicApi implements OnModuleInit {
     const methods = this.allowed.methodsOf(pathOf(request));
     if (methods.length === 0) throw new DomainError('NotFound');
     void reply.header('allow', methods.join(', '));
-    const isAnswered = this.config.cors || (this.isForPages(request) && headers.origin !== undefined);
+    const isAnswered =
+      this.config.cors ||
+      (headers.origin !== undefined && (this.isForPages(request) || openPaths.has(pathOf(request))));
     if (method !== 'OPTIONS' || !isAnswered) throw new DomainError('MethodNotAllowed');
     void reply.code(204).headers(preflight(methods)).send();
     return false;
@@ -175,6 +177,13 @@ const pagePaths: ReadonlySet<string | undefined> = new Set(
   Object.values(pageRoutes)
     .filter(({ gives }) => gives.includes('text/html'))
     .map(({ path }) => routedPath(path)),
+);
+
+/** What pages of any origin may read. */
+const openPaths: ReadonlySet<string> = new Set(
+  Object.values(pageRoutes)
+    .filter(({ gives }) => gives.includes('application/json'))
+    .map(({ path }) => path),
 );
 
 /** Whether its address is that of a page for people, which no other page may read. */

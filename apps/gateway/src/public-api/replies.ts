@@ -1,4 +1,4 @@
-import { type CollectionAnswer, publicRoutes, type ResourceAnswer } from '@halyard/contracts';
+import { type CollectionAnswer, pageRoutes, publicRoutes, type ResourceAnswer } from '@halyard/contracts';
 import type { ServiceAnswer } from '@halyard/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { choiceOfCoding, type CodingChoice, compressed } from '../media/compression.js';
@@ -27,8 +27,13 @@ const challenges: Readonly<Record<string, string>> = {
   InvalidScopes: 'Bearer realm="api", error="insufficient_scope"',
 };
 
+const oauthPaths: ReadonlySet<string | undefined> = new Set([
+  publicRoutes.createToken.path,
+  pageRoutes.getUserinfo.path,
+]);
+
 const isForTokens = ({ routeOptions }: Pick<FastifyRequest, 'routeOptions'>): boolean =>
-  routeOptions.url === publicRoutes.createToken.path;
+  oauthPaths.has(routeOptions.url);
 
 /** Sends the answer of a service in the format that the client asked for. */
 export function sendAnswer(
