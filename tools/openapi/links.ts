@@ -23,6 +23,7 @@ const targets: Readonly<Record<LinkName, readonly Target[]>> = {
   account: ['account'],
   approve: [],
   balance: ['balance'],
+  statement: ['statement'],
   'beneficial-owners': ['listBeneficialOwners'],
   cancel: ['itself'],
   'certify-beneficial-ownership': ['getBeneficialOwnership'],

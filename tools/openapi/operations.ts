@@ -78,6 +78,10 @@ const streamedEventSchema: JsonObject = {
   required: ['id', 'data'],
 };
 
+/** Bytes of a route that answers JSON as well: an example of that is none of them. */
+const isText = (route: Route, type: string): boolean =>
+  route.kind !== 'plain' && route.orJson === true && route.gives.includes(type);
+
 /** What bytes of a media type are. */
 const schemaOfBytes = (type: string): JsonObject =>
   type === EVENT_STREAM ? streamedEventSchema : { type: type === 'application/json' ? 'object' : 'string' };
@@ -93,7 +97,10 @@ function bodyOfAnswer(route: Route, answer: Answer<ResourceKind>): ReadonlyMap<s
     case 'created':
       return undefined;
     case 'resource':
-      return inJson(refTo('schemas', pascal(answer.of)));
+      return new Map([
+        ...inJson(refTo('schemas', pascal(answer.of))),
+        ...(route.kind === 'plain' ? [] : route.gives.map((type) => [type, schemaOfBytes(type)] as const)),
+      ]);
     case 'list': {
       const { of, listedAs } = answer;
       return inJson(listedAs ? namedListSchema(of, listedAs) : refTo('schemas', listNameOf(of)));
@@ -122,7 +129,11 @@ function responseOf(name: PublicRoute, answer: Answer<ResourceKind>): JsonObject
       ...(takesKey(route) && { 'Idempotent-Replayed': refTo('headers', 'Replayed') }),
       ...(isTagged(route) && answer.status === 200 && { ETag: refTo('headers', 'ETag') }),
     },
-    ...(body && { content: Object.fromEntries([...body].map(([type, schema]) => [type, { schema, ...examples }])) }),
+    ...(body && {
+      content: Object.fromEntries(
+        [...body].map(([type, schema]) => [type, { schema, ...(isText(route, type) ? {} : examples) }]),
+      ),
+    }),
   };
 }
 

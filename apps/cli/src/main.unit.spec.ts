@@ -66,6 +66,10 @@ describe('halyard', () => {
       ['--forward-to', 'Examples:'],
     ],
     [
+      ['statement', 'get', '--help'],
+      ['--from', '--to', '--csv', 'Examples:'],
+    ],
+    [
       ['trigger', '--help'],
       ['customer_transfer_completed', 'Examples:'],
     ],
@@ -115,7 +119,7 @@ describe('halyard', () => {
 
   it.each(['bash', 'zsh', 'fish'])('completes the commands of %s', async (shell) => {
     const { code, printed } = await run('completion', shell);
-    const words = ['listen events trigger completion', 'tail resend', 'customer_created', '--forward-to'];
+    const words = ['listen events statement trigger completion', 'tail resend', 'customer_created', '--forward-to'];
     expect([code, words.filter((word) => !printed.includes(word))]).toEqual([0, []]);
   });
 

@@ -6,6 +6,7 @@ import type { CommonOptions, Context } from './context.js';
 import { resend, type ResendOptions } from './events/resend.command.js';
 import { tail, type TailOptions } from './events/tail.command.js';
 import { listen, type ListenOptions } from './listen/listen.command.js';
+import { getStatement, type StatementOptions } from './statement/statement.command.js';
 import { refuse, trigger, triggerTopics, untriggeredTopics } from './trigger/trigger.command.js';
 
 const url = (text: string): string => {
@@ -92,6 +93,23 @@ export function programOf(context: Context): Command {
     .addOption(secret())
     .addHelpText('after', examples('halyard events resend 0195b3a0-… --forward-to http://localhost:3000/webhooks'))
     .action((ids: string[], _: unknown, command: Command) => resend(context, ids, optionsOf<ResendOptions>(command)));
+
+  program
+    .command('statement')
+    .description('work with statements of balances')
+    .command('get')
+    .description('print what was posted to a balance in a period, as JSON or CSV')
+    .argument('<id>', 'id of the funding source of the balance')
+    .option('--from <moment>', 'first moment of the period; the creation of the balance by default')
+    .option('--to <moment>', 'moment before which the period ends; now by default')
+    .option('--csv', 'print CSV')
+    .addHelpText(
+      'after',
+      examples('halyard statement get 0195b3a0-… --from 2026-01-01T00:00:00Z --csv > statement.csv'),
+    )
+    .action((id: string, _: unknown, command: Command) =>
+      getStatement(context, id, optionsOf<StatementOptions>(command)),
+    );
 
   const triggers = program
     .command('trigger')

@@ -8,9 +8,10 @@ import { createHmac } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { runWith } from '@halyard/cli';
 import { triggerTopics } from '@halyard/cli/trigger';
+import type { HalBody } from '@halyard/suite/client';
 import { until } from '@halyard/testing/waiting';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { idOf, personalCustomer } from './support/journeys.js';
+import { fundedHolder, hrefOf, idOf, personalCustomer } from './support/journeys.js';
 import { SharedSuite } from './support/shared-suite.js';
 
 const SECRET = 'open sesame';
@@ -132,6 +133,31 @@ describe('the command line', () => {
     statusCode = 500;
     expect(await start('events', 'resend', id, '--forward-to', url).ended).toBe(1);
     statusCode = 200;
+  }, 300_000);
+
+  it('prints the statement of a balance as the API has it, as JSON and as CSV', async () => {
+    const { client } = shared;
+    const { balance } = await fundedHolder(client, '25.00');
+    const { body: source } = await client.get(balance);
+    const json = start('statement', 'get', idOf(balance));
+    expect([await json.ended, json.noted]).toEqual([0, []]);
+    const statement = JSON.parse(json.printed.join('\n')) as HalBody;
+    expect(statement).toMatchObject({
+      source: { href: balance, 'resource-type': 'funding-source' },
+      opening: { revision: 0 },
+      closing: { revision: 1, balance: { value: '25.00' } },
+      postings: [{ revision: 1, amount: { value: '25.00' } }],
+      _links: { self: { href: hrefOf(source, 'statement') }, account: {} },
+    });
+    const csv = start('statement', 'get', idOf(balance), '--csv');
+    expect(await csv.ended).toBe(0);
+    const rows = csv.printed.join('\n').split('\r\n');
+    expect(rows).toHaveLength(4);
+    expect(rows[1]).toMatch(/^opening,0,/);
+    expect(rows[2]).toMatch(/^posting,1,.*,25\.00,25\.00,USD,/);
+
+    const refused = start('statement', 'get', idOf(balance), '--to', '2100-01-01T00:00:00Z');
+    expect([await refused.ended, refused.noted.join()]).toEqual([1, expect.stringContaining('/query/to')]);
   }, 300_000);
 
   it.each(triggerTopics)('causes %s', async (topic) => {

@@ -36,6 +36,8 @@ import { HandOver } from './rail/hand-over.js';
 import { PromptPartner } from './rail/prompt-partner.js';
 import { simulatedBankLifetimes, SimulatedBankPartner } from './rail/simulated-bank-partner.rows.js';
 import { BalanceDetailsController } from './balance/balance-details/balance-details.controller.js';
+import { StatementController } from './statement/statement.controller.js';
+import { GetStatementHandler } from './statement/statement.query.js';
 import { GetBalanceHandler } from './balance/balance-details/balance-details.query.js';
 import { Balances } from './balance/balances.js';
 import { Commands } from './commands.js';
@@ -113,6 +115,7 @@ const handlers = [
   GetCustomerLimitsHandler,
   GetCustomerMoneyHandler,
   GetPaymentHandler,
+  GetStatementHandler,
   GetTrialBalanceHandler,
   ListAllTransfersHandler,
   ListTransfersHandler,
@@ -138,6 +141,7 @@ const handlers = [
     SimulateBankProcessingController,
     SimulateTransferController,
     SkippedMessagesController,
+    StatementController,
     TakeSnapshotsController,
     ToldFactsController,
     TransferDetailsController,

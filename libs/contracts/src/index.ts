@@ -98,7 +98,7 @@ export type {
 export { exchangeRoute, routesOf } from './public-api/route.js';
 export type { OfferedWrite } from './offers.js';
 export { offeredWrites, writeBehind, writeInto } from './offers.js';
-export { hasId, pathOf, placesAsText, pluralOf, readableKinds, resourceTypeOf } from './places.js';
+export { hasId, linkInPlace, pathOf, placesAsText, pluralOf, readableKinds, resourceTypeOf } from './places.js';
 export type { PublicRoute, PublicRouteRow } from './public-routes.js';
 export { publicRoutes, routeNames } from './public-routes.js';
 export type { PageRoute } from './page-routes.js';

@@ -83,6 +83,12 @@ export function pathOf({ kind, id, service }: ResourceRef): string {
 }
 
 /** `resource-type` of links (reference facts, section 0): what a list holds, for lists. */
+/** A link that stands in the attributes of a resource; the gateway adds what a client needs. */
+export const linkInPlace = (target: ResourceRef) => ({
+  href: pathOf(target),
+  'resource-type': resourceTypeOf(target),
+});
+
 export const resourceTypeOf = ({ kind }: Pick<ResourceRef, 'kind'>): string => find(kind).resourceType;
 
 const identified: ReadonlySet<ResourceKind> = new Set(kinds.filter((kind) => 'id' in resources[kind].attributes.shape));

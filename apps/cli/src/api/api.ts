@@ -56,6 +56,17 @@ export class Api {
     return (await this.send('GET', path)).body;
   }
 
+  /**
+   * The body as it is, in a media type.
+   *
+   * @throws CommandFailure with the refusal
+   */
+  async text(path: string, accept: string): Promise<string> {
+    const response = await this.ask('GET', path, { accept }, undefined);
+    if (response.statusCode !== 200) throw refusalOf(response.statusCode, await bodyOf(response));
+    return text(response);
+  }
+
   /** @throws CommandFailure with the refusal */
   async post(path: string, body: unknown = {}): Promise<HalBody> {
     return (await this.send('POST', path, body)).body;

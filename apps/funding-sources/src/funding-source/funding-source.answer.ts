@@ -58,6 +58,7 @@ const when = (condition: boolean, target: ResourceRef): ResourceRef | undefined 
 function actionsOfBalance({ id }: Standing, owner: Owner): Links {
   return {
     balance: ref('balance', id),
+    statement: ref('statement', id),
     'with-available-balance': ref('funding-source', id),
     'transfer-send': when(isHolder(owner) && owner.sends, transfers),
     'transfer-receive': when(isHolder(owner), transfers),

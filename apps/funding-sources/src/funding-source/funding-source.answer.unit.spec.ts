@@ -133,26 +133,31 @@ describe('what can be done with a source', () => {
       'the balance of an uncertified company',
       balance,
       uncertified,
-      ['balance', 'transfer-receive', 'with-available-balance'],
+      ['balance', 'statement', 'transfer-receive', 'with-available-balance'],
     ],
     [
       'the balance of a company that has to certify again',
       balance,
       inGrace,
-      ['balance', 'transfer-receive', 'transfer-send', 'with-available-balance'],
+      ['balance', 'statement', 'transfer-receive', 'transfer-send', 'with-available-balance'],
     ],
     ['a removed wire source', { ...wire, removedAt: new Date('2026-01-02') }, verified, []],
     ['a removed bank', { ...proven, removedAt: new Date('2026-01-02') }, verified, []],
-    ['a balance', balance, account, ['balance', 'transfer-receive', 'transfer-send', 'with-available-balance']],
-    ['the balance of a suspended customer', balance, suspended, ['balance', 'with-available-balance']],
+    [
+      'a balance',
+      balance,
+      account,
+      ['balance', 'statement', 'transfer-receive', 'transfer-send', 'with-available-balance'],
+    ],
+    ['the balance of a suspended customer', balance, suspended, ['balance', 'statement', 'with-available-balance']],
   ];
 
   it.each(sets)('%s', (_, source, owner, expected) => {
     expect(relationsOf(source, owner)).toEqual([...expected].sort());
   });
 
-  it('is shown for every relation of the table, and for no other', () => {
-    expect(new Set(sets.flatMap(([, , , expected]) => expected))).toEqual(new Set(relations));
+  it('is shown for every relation of the table, and for the statement of a balance', () => {
+    expect(new Set(sets.flatMap(([, , , expected]) => expected))).toEqual(new Set([...relations, 'statement']));
     // Beside the row of `self` and the owner, and with `edit`, which is ours.
     expect(relations).toHaveLength(11);
   });

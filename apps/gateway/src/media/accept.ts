@@ -74,6 +74,14 @@ export function acceptable(accept: string | undefined, gives: readonly string[])
   return best.type;
 }
 
+/** The type of bytes that a client likes better than every type of the API; undefined where it likes none better. */
+export function preferredBytes(accept: string | undefined, gives: readonly string[]): string | undefined {
+  const ranges = mediaRanges(accept ?? '*/*');
+  const ofApi = ranges.filter(({ type }) => isOfApi(type) || type === 'application/*' || type === '*/*');
+  const api = Math.max(0, ...ofApi.map(({ quality }) => quality));
+  return gives.find((type) => qualityOf(type, ranges) > api);
+}
+
 /** Whether a page is named, and liked better than all types of the API that are named: so a browser asks. */
 export function prefersPage(accept = ''): boolean {
   const ranges = mediaRanges(accept);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { AcceptNegotiation } from './accept.js';
+import { AcceptNegotiation, preferredBytes } from './accept.js';
 
 const VENDOR = 'application/vnd.service.v1.hal+json';
 const accept = new AcceptNegotiation('service');
@@ -77,4 +77,23 @@ describe('AcceptNegotiation', () => {
     expect(accept.choose('application/vnd.acme.v1.hal+json')?.link).toBe('application/vnd.acme.v1.hal+json');
     expect(accept.choose('application/json')?.link).toBe(VENDOR);
   });
+});
+
+describe('the bytes of a route that answers JSON too', () => {
+  it.each([
+    [undefined, undefined],
+    ['', undefined],
+    ['*/*', undefined],
+    ['application/json', undefined],
+    ['text/csv', 'text/csv'],
+    ['TEXT/CSV;header=present', 'text/csv'],
+    ['text/*', 'text/csv'],
+    ['text/csv, */*', undefined],
+    ['text/csv, */*;q=0.9', 'text/csv'],
+    ['text/csv, application/json', undefined],
+    ['text/csv;q=0.5, application/hal+json;q=0.4', 'text/csv'],
+    [`text/csv;q=0.5, ${VENDOR}`, undefined],
+    ['text/csv;q=0', undefined],
+    ['text/html', undefined],
+  ])('for %j are %j', (header, type) => expect(preferredBytes(header, ['text/csv'])).toBe(type));
 });

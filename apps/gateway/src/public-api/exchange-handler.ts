@@ -10,6 +10,7 @@ import { hasBody } from '../edge/arrivals.js';
 import { concretePath, Forwarder } from '../forwarding/forwarder.js';
 import { RequestLimits } from '../limits/request-limits.js';
 import { Authenticator } from '../tokens/authenticator.js';
+import { preferredBytes } from '../media/accept.js';
 import { publicFile } from '../media/compression.js';
 import { checkQuery, PAGE_QUERY_LENGTH_MAX, refusePast } from '../media/request-body.js';
 import { callOf, type PublicCall, type PublicRequest } from './call.js';
@@ -54,7 +55,11 @@ export class ExchangeHandler {
       principal: call.principal,
       path: concretePath(route, params),
       query,
-      headers: { ...fieldsOf(headers, call), 'x-client-network': this.limits.networkOf(request) },
+      headers: {
+        ...fieldsOf(headers, call),
+        ...chosenType(route, call, headers.accept),
+        'x-client-network': this.limits.networkOf(request),
+      },
       body: route.method !== 'GET' && hasBody(headers) ? request.raw : undefined,
       signal: gone.signal,
       stopping,
@@ -95,6 +100,13 @@ function fieldsOf(headers: PublicRequest['headers'], { baseUrl, principal }: Pub
   );
   return { ...fields, 'x-forwarded-host': host, 'x-forwarded-proto': protocol.slice(0, -1) };
 }
+
+/** The owner of a route that answers either JSON or bytes gets the one type that was chosen. */
+const chosenType = (
+  { gives, orJson }: ExchangeRoute,
+  { type }: PublicCall,
+  accept: string | undefined,
+): HeaderFields => (orJson ? { accept: preferredBytes(accept, gives) ?? type.resource } : {});
 
 async function sendBytes(
   request: PublicRequest,

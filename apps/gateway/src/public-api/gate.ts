@@ -9,7 +9,7 @@ import { type Origin, originOf, TrustedProxies } from '../edge/origin.js';
 import { Budgets } from '../limits/budgets.js';
 import type { InFlightBudget } from '../limits/in-flight-budget.js';
 import { RequestLimits } from '../limits/request-limits.js';
-import { acceptable, AcceptNegotiation } from '../media/accept.js';
+import { acceptable, AcceptNegotiation, preferredBytes } from '../media/accept.js';
 import { contentCodings } from '../media/content-codings.js';
 import { isJsonType } from '../media/request-body.js';
 import { isFormType } from '../media/token-form.js';
@@ -72,7 +72,7 @@ export class Gate {
     const budget = this.budgets.ofExchange(route);
     budget.refuseWhenFull();
     const call = callOf(request);
-    if (route.gives.length > 0) acceptable(request.headers.accept, route.gives);
+    if (givesBytes(route, request.headers.accept)) acceptable(request.headers.accept, route.gives);
     else requireTypeAccepted(call);
     // A request that waits for a new token to be verified waits among the short ones.
     await this.know(call, route, this.budgets.newcomers, request, reply);
@@ -143,6 +143,9 @@ function browserOf({ authorization, origin }: PublicRequest['headers'], { baseUr
   const isOwn = origin === undefined || origin === new URL(baseUrl).origin;
   return { kind: 'browser', token: given.token, ...(!isOwn && { origin }) };
 }
+
+const givesBytes = ({ gives, orJson }: ExchangeRoute, accept: string | undefined): boolean =>
+  gives.length > 0 && (!orJson || preferredBytes(accept, gives) !== undefined);
 
 /** @throws DomainError InvalidVersion */
 function requireTypeAccepted({ isTypeAccepted }: PublicCall): void {

@@ -7,8 +7,11 @@ import {
   pathOf,
   pluralOf,
   type ResourceAnswer,
+  type ResourceKind,
   type ResourcePart,
   type ResourceRef,
+  type ResourceRow,
+  resources,
   resourceTypeOf,
 } from '@halyard/contracts';
 import type { AnswerType } from '../media/answer-type.js';
@@ -62,6 +65,22 @@ function present(attributes: ResourceAnswer['attributes']): Record<string, Json>
   return kept;
 }
 
+/** Links that stand in attributes get the address that the client uses, and its media type. */
+function placed(value: Json | undefined, view: View): Json | undefined {
+  if (Array.isArray(value)) return value.map((item: Json) => placed(item, view) ?? null);
+  if (typeof value !== 'object' || value === null) return value;
+  const { href } = value as { readonly [name: string]: Json | undefined };
+  if (typeof href === 'string') return { ...value, href: view.baseUrl + href, type: view.type.link };
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, placed(item, view)]));
+}
+
+const shown = (kind: ResourceKind, attributes: ResourceAnswer['attributes'], view: View): Record<string, Json> => {
+  const { linksInPlace }: ResourceRow = resources[kind];
+  const kept = present(attributes);
+  if (linksInPlace) for (const [name, value] of Object.entries(kept)) kept[name] = placed(value, view) ?? null;
+  return kept;
+};
+
 const formsIn = (forms: Forms, view: View) =>
   renderForms(forms, { type: view.type, hrefOf: (target) => hrefOf(target, view) });
 
@@ -72,7 +91,7 @@ export function renderResource(resource: ResourceAnswer, view: View): HalBody {
     _links: { self: linkTo(resource, view, query), ...linksOf(links, view) },
     ...(forms && formsIn(forms, view)),
     ...(hasId(kind) && { id }),
-    ...present(attributes),
+    ...shown(kind, attributes, view),
     ...((embedded ?? attached ?? parts) && {
       _embedded: {
         ...mapped(embedded, (items) => items.map((item) => renderResource(item, view))),

@@ -147,6 +147,17 @@ describe('renderResource', () => {
   );
 });
 
+describe('links in place', () => {
+  const link = { href: '/transfers/t1', 'resource-type': 'transfer' };
+  const attributes = { source: link, postings: [{ revision: 1, transfer: link }] };
+
+  it('get the address and the media type of the client, however deep they are', () => {
+    const rendered = renderResource(resource('statement', { attributes }), view);
+    const whole = { href: `${view.baseUrl}/transfers/t1`, type: view.type.link, 'resource-type': 'transfer' };
+    expect(rendered).toMatchObject({ source: whole, postings: [{ revision: 1, transfer: whole }] });
+  });
+});
+
 describe('renderCollection', () => {
   it('embeds the items under their plural, beside the total', () => {
     const body = renderCollection(

@@ -5,6 +5,8 @@ import { flowRows, type Seen } from '../../test/leg-table.js';
 import { linksRows } from '../../test/leg-links.js';
 import { balancesOf, nameOf, type PaymentUnderTest, termsOf, when } from '../../test/payments.js';
 import { named, nameOfLeg, Stage } from '../../test/stage.js';
+import { balanceStream } from '../balance/balance.model.js';
+import { postedLines } from '../statement/posted-lines.js';
 import { BankHours } from '../bank/bank-hours.js';
 import { TransfersConfig } from '../config.js';
 import { transferAnswer } from '../transfer/transfer.answer.js';
@@ -35,22 +37,36 @@ async function staged({ flow, receiverHas = 100 }: Pick<FailureRow, 'flow' | 're
   return { stage, terms, see };
 }
 
-const balancesAdd = async (stage: Stage): Promise<void> =>
+const balancesAdd = async (stage: Stage, terms: PaymentUnderTest): Promise<void> => {
   expect(await stage.books()).toMatchObject({ discrepancy: 0n, unsettled: [] });
+  for (const id of balancesOf(terms)) if (id) await statementAdds(stage, terms, id);
+};
+
+/** Gapless from 1 to what is posted, and each posting is made for a leg of the payment. */
+async function statementAdds({ store, service }: Stage, { legs }: PaymentUnderTest, id: string): Promise<void> {
+  const all = await postedLines(store, balanceStream(id), { from: '', to: '9999' }, 1_000);
+  if ('count' in all) throw new Error('the statement is too long');
+  const { postedMinor } = await service.balances.current(id);
+  expect(all.lines.map(({ number }) => number)).toEqual(all.lines.map((_, index) => index + 1));
+  expect(all.closing).toEqual({ number: all.lines.length, total: postedMinor });
+  const ofPayment = new Set(legs.map((leg) => leg.id));
+  const others = all.lines.filter(({ transferId }) => !ofPayment.has(transferId));
+  expect(others.every(({ number }) => number === 1)).toBe(true);
+}
 
 describe('the leg table (reference facts 7.5)', () => {
   it('has a row for each flow', () =>
     expect(flowRows.map(({ flow }) => flow).sort()).toEqual(flows.map(nameOf).sort()));
 
   it.each(flowRows)('$row', async ({ flow, creation, simulations }) => {
-    const { stage, see } = await staged({ flow });
+    const { stage, terms, see } = await staged({ flow });
     expect(await see()).toEqual(creation);
     for (const seen of simulations) {
       expect(await stage.simulate(named({}))).toBe(1);
       expect(await see()).toEqual(seen);
     }
     expect(await stage.simulate(named({}))).toBe(0);
-    await balancesAdd(stage);
+    await balancesAdd(stage, terms);
   });
 });
 
@@ -125,6 +141,6 @@ describe('failure legs (reference facts 7.5)', () => {
     await stage.simulate(names);
     await stage.service.process.drive(terms.paymentId);
     expect(await see()).toMatchObject({ told: '' });
-    await balancesAdd(stage);
+    await balancesAdd(stage, terms);
   });
 });

@@ -613,6 +613,7 @@ export type FundingSource = {
     customer?: LinkTo<Customer>;
     balance?: LinkTo<Balance>;
     edit?: LinkTo<FundingSource>;
+    statement?: LinkTo<Statement>;
     remove?: LinkTo<FundingSource>;
     'with-available-balance'?: LinkTo<FundingSource>;
     'transfer-send'?: LinkTo<TransferList>;
@@ -656,6 +657,61 @@ export type Balance = {
     currency: 'USD';
   };
   lastUpdated: string;
+};
+
+export type Statement = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<Statement>;
+    'funding-source'?: LinkTo<FundingSource>;
+    account?: LinkTo<Account>;
+  };
+  source: {
+    href: string;
+    type?: string;
+    'resource-type'?: string;
+  };
+  account: {
+    href: string;
+    type?: string;
+    'resource-type'?: string;
+  };
+  from: string;
+  to: string;
+  made: string;
+  opening: {
+    revision: number;
+    balance: {
+      value: string;
+      currency: 'USD';
+    };
+  };
+  closing: {
+    revision: number;
+    balance: {
+      value: string;
+      currency: 'USD';
+    };
+  };
+  readonly postings: Array<{
+    revision: number;
+    at: string;
+    amount: {
+      value: string;
+      currency: 'USD';
+    };
+    balance: {
+      value: string;
+      currency: 'USD';
+    };
+    transfer: {
+      href: string;
+      type?: string;
+      'resource-type'?: string;
+    };
+  }>;
 };
 
 export type BalanceInquiry = {
@@ -7058,6 +7114,7 @@ export type FundingSourceWritable = {
     customer?: LinkTo<Customer>;
     balance?: LinkTo<Balance>;
     edit?: LinkTo<FundingSource>;
+    statement?: LinkTo<Statement>;
     remove?: LinkTo<FundingSource>;
     'with-available-balance'?: LinkTo<FundingSource>;
     'transfer-send'?: LinkTo<TransferList>;
@@ -7079,6 +7136,44 @@ export type FundingSourceWritable = {
   fingerprint?: string;
   iavAccountHolders?: {
     selected: string;
+  };
+};
+
+export type StatementWritable = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<Statement>;
+    'funding-source'?: LinkTo<FundingSource>;
+    account?: LinkTo<Account>;
+  };
+  source: {
+    href: string;
+    type?: string;
+    'resource-type'?: string;
+  };
+  account: {
+    href: string;
+    type?: string;
+    'resource-type'?: string;
+  };
+  from: string;
+  to: string;
+  made: string;
+  opening: {
+    revision: number;
+    balance: {
+      value: string;
+      currency: 'USD';
+    };
+  };
+  closing: {
+    revision: number;
+    balance: {
+      value: string;
+      currency: 'USD';
+    };
   };
 };
 
@@ -9159,6 +9254,36 @@ export type GetBalanceResponses = {
 
 export type GetBalanceResponse = GetBalanceResponses[keyof GetBalanceResponses];
 
+export type GetStatementData = {
+  body?: never;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: {
+    /**
+     * A moment (RFC 3339) with any offset, up to milliseconds.
+     */
+    from?: string;
+    /**
+     * A moment (RFC 3339) with any offset, up to milliseconds.
+     */
+    to?: string;
+  };
+  url: '/funding-sources/{id}/statement';
+};
+
+export type GetStatementResponses = {
+  /**
+   * The resource.
+   */
+  200: Statement;
+};
+
+export type GetStatementResponse = GetStatementResponses[keyof GetStatementResponses];
+
 export type GetMicroDepositsData = {
   body?: never;
   path: {
@@ -11107,6 +11232,7 @@ export interface Calls {
     '/accounts/{id}/funding-sources': Call<ListAccountFundingSourcesData, ListAccountFundingSourcesResponses, 'body'>;
     '/funding-sources/{id}': Call<GetFundingSourceData, GetFundingSourceResponses, 'body'>;
     '/funding-sources/{id}/balance': Call<GetBalanceData, GetBalanceResponses, 'body'>;
+    '/funding-sources/{id}/statement': Call<GetStatementData, GetStatementResponses, 'body'>;
     '/funding-sources/{id}/micro-deposits': Call<GetMicroDepositsData, GetMicroDepositsResponses, 'body'>;
     '/on-demand-authorizations/{id}': Call<GetOnDemandAuthorizationData, GetOnDemandAuthorizationResponses, 'body'>;
     '/linking/session': Call<GetLinkingSessionData, GetLinkingSessionResponses, 'body'>;

@@ -19,6 +19,9 @@ export const exampleIds = {
 /** The target of a link. */
 export const to = (kind: string, id = '') => ({ kind, id });
 
+/** A link in place, as its owner answers it. */
+export const inPlace = (href: string, resourceType: string) => ({ href, 'resource-type': resourceType });
+
 export const account = to('account', exampleIds.account);
 export const customer = to('customer', exampleIds.customer);
 export const bank = to('funding-source', exampleIds.bank);

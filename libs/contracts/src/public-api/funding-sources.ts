@@ -1,13 +1,20 @@
 import { z } from 'zod';
-import { bankAccountTypes, count, id, time, usd } from '../resource-parts.js';
+import { bankAccountTypes, count, halLink, id, time, usd } from '../resource-parts.js';
 import { made, resource, unfinished, whole } from './answer.js';
-import { bank, created, customer, dollars, later, to } from './example.js';
+import { account, bank, created, customer, dollars, exampleIds, inPlace, later, to } from './example.js';
 import { defineResource } from './resource.js';
 import { routesOf } from './route.js';
 import { ofBalances, ofNewBanks } from './refusals.js';
 
 const funding = routesOf('funding-sources', 'funding');
 const fundingOfBalances = routesOf('transfers', 'funding');
+const transactions = routesOf('transfers', 'transactions');
+
+/** 10,000 postings as CSV are less than half of it. */
+const STATEMENT_BYTES_MAX = 4 * 1_024 * 1_024;
+
+/** What was posted at an end of a statement's period. */
+const balanceThen = z.object({ revision: count, balance: usd });
 
 export const fundingSourceResources = {
   'funding-source': defineResource({
@@ -34,6 +41,7 @@ export const fundingSourceResources = {
       'customer',
       'balance',
       'edit',
+      'statement',
       'remove',
       'with-available-balance',
       'transfer-send',
@@ -64,6 +72,43 @@ export const fundingSourceResources = {
     example: {
       attributes: { balance: dollars('4775.00'), total: dollars('5000.00'), lastUpdated: later },
       links: { 'funding-source': bank },
+    },
+  }),
+  statement: defineResource({
+    attributes: z.object({
+      source: halLink,
+      account: halLink,
+      from: time,
+      to: time,
+      made: time,
+      opening: balanceThen,
+      closing: balanceThen,
+      postings: z
+        .array(z.object({ revision: count, at: time, amount: usd, balance: usd, transfer: halLink }))
+        .readonly(),
+    }),
+    linksInPlace: true,
+    links: ['funding-source', 'account'],
+    example: {
+      attributes: {
+        source: inPlace(`/funding-sources/${exampleIds.balance}`, 'funding-source'),
+        account: inPlace(`/accounts/${exampleIds.account}`, 'account'),
+        from: created,
+        to: later,
+        made: later,
+        opening: { revision: 0, balance: dollars('0.00') },
+        closing: { revision: 1, balance: dollars('225.00') },
+        postings: [
+          {
+            revision: 1,
+            at: created,
+            amount: dollars('225.00'),
+            balance: dollars('225.00'),
+            transfer: inPlace(`/transfers/${exampleIds.transfer}`, 'transfer'),
+          },
+        ],
+      },
+      links: { 'funding-source': to('funding-source', exampleIds.balance), account },
     },
   }),
   'balance-inquiry': defineResource({
@@ -152,6 +197,15 @@ export const fundingSourceRoutes = {
     routedBy: { param: 'id' },
     answers: [resource('balance'), unfinished('balance-inquiry')],
     refuses: ofBalances,
+  }),
+  getStatement: transactions.get('/funding-sources/:id/statement', {
+    description:
+      'Returns all that was posted to a balance in a period, with the balance after each posting and at both ends: as JSON, or as CSV.',
+    kind: 'raw',
+    gives: ['text/csv'],
+    orJson: true,
+    limits: { bytesOut: STATEMENT_BYTES_MAX, inFlightMax: 8, ofOneCallerMax: 2 },
+    answers: [resource('statement')],
   }),
   startOrVerifyMicroDeposits: funding.post('/funding-sources/:id/micro-deposits', {
     category: 'moves money',

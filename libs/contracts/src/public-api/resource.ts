@@ -21,6 +21,8 @@ export interface ResourceRow<
   readonly links: Links;
   /** The links that a list of them may have beside those of its pages. */
   readonly listLinks?: ListLinks;
+  /** Its attributes have links in place (`halLink`): services answer them by `linkInPlace`. */
+  readonly linksInPlace?: true;
   /** `resource-type` of links to it, where that is not its kind. */
   readonly resourceType?: string;
   /** As its owner answers it. */

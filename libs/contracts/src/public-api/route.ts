@@ -53,6 +53,8 @@ export interface ExchangeRoute<Owner extends string = ServiceName> extends Route
   readonly takes: readonly string[];
   /** Media types of answers; none when it answers JSON alone. */
   readonly gives: readonly string[];
+  /** It answers JSON unless a client likes one of `gives` better. */
+  readonly orJson?: true;
   readonly limits: ExchangeLimits;
   /** The error code for a body that is too large. */
   readonly tooLarge: ErrorCode;
@@ -103,6 +105,7 @@ interface Exchanged {
   readonly kind: ExchangeKind;
   readonly takes?: readonly string[];
   readonly gives?: readonly string[];
+  readonly orJson?: true;
   readonly limits?: Partial<ExchangeLimits>;
   readonly tooLarge?: ErrorCode;
   readonly wait?: string;
@@ -123,6 +126,7 @@ export const exchangeRoute = <Owner extends string = ServiceName>(
     category = categoryOf(method),
     takes = [],
     gives = [],
+    orJson,
     limits,
     tooLarge = 'PayloadTooLarge',
     wait,
@@ -138,6 +142,7 @@ export const exchangeRoute = <Owner extends string = ServiceName>(
   kind,
   takes,
   gives,
+  ...(orJson && { orJson }),
   limits: { ...exchangeLimits[kind], ...limits },
   tooLarge,
   ...(wait !== undefined && { wait }),

@@ -2,6 +2,7 @@ import { Query as QueryParams } from '@nestjs/common';
 import { type Fault, type FaultCode, validationError } from '@halyard/core';
 import { allowedBy } from '../validation/allowed.js';
 import type { JsonSchema } from '../validation/declared.js';
+import { escapePointer } from '../pointers.js';
 import { usualFault } from '../validation/faults.js';
 
 /** A query as both adapters give it: the values of a repeated name are an array. */
@@ -46,10 +47,14 @@ function saidBy(given: Query[string]): string | readonly string[] | undefined {
 
 /** The parameters of a list, declared once: requests are read by them, and the API description shows them. */
 export class DeclaredQuery<Terms extends QueryTerms = QueryTerms> {
-  /** @param unfit returns the names of values that are valid alone but do not fit the others */
+  /**
+   * @param unfit returns the names of values that are valid alone but do not fit the others
+   * @param others whether names that are not declared are ignored, or `NotAllowed`
+   */
   constructor(
     private readonly terms: Terms,
     private readonly unfit: (values: QueryValues<Terms>) => readonly string[] = () => [],
+    private readonly others: 'ignored' | 'refused' = 'ignored',
   ) {}
 
   /** The schema of each parameter, by name. */
@@ -58,12 +63,14 @@ export class DeclaredQuery<Terms extends QueryTerms = QueryTerms> {
   }
 
   /**
-   * Ignores names that are not declared, and empty values.
+   * Ignores empty values.
    *
    * @throws DomainError ValidationError with every fault, at /query/...
    */
   read(query: Query): QueryValues<Terms> {
-    const faults: Fault[] = [];
+    const others =
+      this.others === 'refused' ? Object.keys(query).filter((name) => !Object.hasOwn(this.terms, name)) : [];
+    const faults = others.map((name) => faultAt(escapePointer(name), 'NotAllowed'));
     const values: Record<string, unknown> = {};
     for (const [name, term] of Object.entries(this.terms)) {
       const given = saidBy(query[name]);

@@ -14,6 +14,23 @@ const one =
   (given) =>
     typeof given === 'string' ? read(given) : undefined;
 
+/** RFC 3339, with up to milliseconds and any offset. */
+const MOMENT = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,3})?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
+
+/** A moment with any offset. */
+export const moment: QueryTerm<Date> = {
+  read: one((given) => {
+    const day = MOMENT.exec(given)?.[1];
+    return day !== undefined && isCalendarDay(day) ? new Date(given) : undefined;
+  }),
+  schema: {
+    type: 'string',
+    format: 'date-time',
+    description: 'A moment (RFC 3339) with any offset, up to milliseconds.',
+    examples: ['2026-01-31T12:00:00.000Z'],
+  },
+};
+
 const TEXT_LENGTH_MAX = 255;
 
 /** A search text, trimmed, in the form in which texts are compared. Queries are too short for composing to take long. */

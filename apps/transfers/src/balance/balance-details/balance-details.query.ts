@@ -1,9 +1,10 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import type { FundingSourceFact, Operation, ResourceAnswer } from '@halyard/contracts';
-import { fundingSourceFact, inquiredBalance, ref, serviceRoutes } from '@halyard/contracts';
+import type { Operation, ResourceAnswer } from '@halyard/contracts';
+import { inquiredBalance, ref, serviceRoutes } from '@halyard/contracts';
 import { DomainError, amountInUsd } from '@halyard/core';
 import { accountOf, ServiceCalls } from '@halyard/http';
 import { Facts } from '../../facts/facts.js';
+import { createdOf } from '../../facts/source-created.js';
 import { Balances } from '../balances.js';
 
 type BalanceAnswer = ResourceAnswer<'balance'> | ResourceAnswer<'balance-inquiry'>;
@@ -43,19 +44,10 @@ export class GetBalanceHandler implements IQueryHandler<GetBalance> {
       attributes: {
         balance: amountInUsd(balance.availableMinor),
         total: amountInUsd(balance.postedMinor),
-        lastUpdated: balance.updatedAt ?? (await this.createdOf(known.source, operation)),
+        lastUpdated: balance.updatedAt ?? (await createdOf(known.source, this.calls, operation)),
       },
       links: { 'funding-source': ref('funding-source', id) },
     };
-  }
-
-  /** Asked of its owner where the known fact is older than the field. */
-  private async createdOf(known: FundingSourceFact, operation: Operation): Promise<string> {
-    if (known.created !== undefined) return known.created;
-    const fact = await this.calls.ask(serviceRoutes.getFundingSourceFact, known.fundingSourceId, operation);
-    const { created } = fundingSourceFact.parse(fact);
-    if (created === undefined) throw new DomainError('ServiceUnavailable', { cause: 'the owner is an older version' });
-    return created;
   }
 
   private async inquire(id: string, operation: Operation): Promise<BalanceAnswer> {

@@ -1,0 +1,12 @@
+import { type FundingSourceFact, fundingSourceFact, type Operation, serviceRoutes } from '@halyard/contracts';
+import { DomainError } from '@halyard/core';
+import type { ServiceCalls } from '@halyard/http';
+
+/** When a funding source was created. Its owner is asked where the known fact is older than the field. */
+export async function createdOf(known: FundingSourceFact, calls: ServiceCalls, operation: Operation): Promise<string> {
+  if (known.created !== undefined) return known.created;
+  const fact = await calls.ask(serviceRoutes.getFundingSourceFact, known.fundingSourceId, operation);
+  const { created } = fundingSourceFact.parse(fact);
+  if (created === undefined) throw new DomainError('ServiceUnavailable', { cause: 'the owner is an older version' });
+  return created;
+}

@@ -1,0 +1,145 @@
+import type { EventStore } from '@halyard/event-store';
+import { type BalanceEvent, balanceEventOf, later, postedBy } from '../balance/balance.model.js';
+import { paymentOfTransit } from '../payment/chart-of-accounts.js';
+
+/** What is posted after so many postings. Cents. */
+export interface Standing {
+  readonly number: number;
+  readonly total: bigint;
+}
+
+/** One change of what is posted, and how the balance stands after it. */
+export interface PostedLine extends Standing {
+  readonly at: string;
+  readonly minor: bigint;
+  readonly transferId: string;
+}
+
+/** What was posted in a period: `closing` is `opening` with all lines. */
+export interface PostedLines {
+  readonly opening: Standing;
+  readonly lines: readonly PostedLine[];
+  readonly closing: Standing;
+}
+
+/** More lines than may be shown. */
+export interface TooManyLines {
+  readonly count: number;
+}
+
+/** ISO 8601, UTC. `from` is included, `to` is not. */
+interface Period {
+  readonly from: string;
+  readonly to: string;
+}
+
+interface Place extends Standing {
+  /** Of the first event that is not before the moment. */
+  readonly revision: number;
+}
+
+const BEGINNING: Place = { revision: 0, number: 0, total: 0n };
+
+/**
+ * Reads a period of a balance from its stream, which is in order of time. The ends of the period are searched for, so
+ * that what it costs depends on the period alone. The events of earlier versions have no numbers, and may be out of
+ * order: a stream that begins with them is read from its beginning.
+ */
+export async function postedLines(
+  store: EventStore,
+  stream: string,
+  { from, to }: Period,
+  linesMax: number,
+): Promise<PostedLines | TooManyLines> {
+  const search = new StreamSearch(store, stream);
+  let start = BEGINNING;
+  if (await search.isNumbered()) {
+    start = await search.placeOf(from);
+    const count = (await search.placeOf(to)).number - start.number;
+    if (count > linesMax) return { count };
+  }
+  let opening: Standing = start;
+  const lines: PostedLine[] = [];
+  let count = 0;
+  for await (const line of linesFrom(store, stream, start)) {
+    if (line.at >= to) break;
+    if (line.at < from) {
+      opening = line;
+      continue;
+    }
+    count += 1;
+    if (count <= linesMax) lines.push(line);
+  }
+  if (count > linesMax) return { count };
+  const { number, total } = lines.at(-1) ?? opening;
+  return { opening: { number: opening.number, total: opening.total }, lines, closing: { number, total } };
+}
+
+async function* linesFrom(store: EventStore, stream: string, start: Place): AsyncIterable<PostedLine> {
+  let { number, total } = start;
+  let at = '';
+  for await (const stored of store.read(stream, { from: start.revision })) {
+    const event = balanceEventOf(stored);
+    at = later(event.data.at, at);
+    const minor = postedBy(event);
+    if (minor === undefined) continue;
+    number += 1;
+    total += minor;
+    const { posting, contra } = event.data;
+    yield { number, total, at, minor, transferId: posting?.legId ?? paymentOfTransit(contra) };
+  }
+}
+
+/** Finds places in the stream of a balance without reading all of it. */
+class StreamSearch {
+  constructor(
+    private readonly store: EventStore,
+    private readonly stream: string,
+  ) {}
+
+  /** Whether each change of what is posted has its number. */
+  async isNumbered(): Promise<boolean> {
+    for await (const stored of this.store.read(this.stream)) {
+      const event = balanceEventOf(stored);
+      if (postedBy(event) !== undefined) return event.data.posting !== undefined;
+    }
+    return false;
+  }
+
+  async placeOf(moment: string): Promise<Place> {
+    let low = 0;
+    let high = await this.length();
+    while (low < high) {
+      const middle = Math.floor((low + high) / 2);
+      if ((await this.timeAt(middle)) < moment) low = middle + 1;
+      else high = middle;
+    }
+    return { revision: low, ...(await this.standingBefore(low)) };
+  }
+
+  private async length(): Promise<number> {
+    for await (const { revision } of this.store.read(this.stream, { direction: 'backwards', count: 1 })) {
+      return revision + 1;
+    }
+    return 0;
+  }
+
+  private async timeAt(revision: number): Promise<string> {
+    for await (const stored of this.store.read(this.stream, { from: revision, count: 1 })) {
+      return balanceEventOf(stored).data.at;
+    }
+    throw new Error(`${this.stream} has no event ${revision}`);
+  }
+
+  private async standingBefore(revision: number): Promise<Standing> {
+    if (revision === 0) return BEGINNING;
+    for await (const stored of this.store.read(this.stream, { from: revision - 1, direction: 'backwards' })) {
+      const standing = standingAfter(balanceEventOf(stored));
+      if (standing) return standing;
+    }
+    return BEGINNING;
+  }
+}
+
+const standingAfter = ({ data: { posting } }: BalanceEvent): Standing | undefined =>
+  posting && { number: posting.number, total: BigInt(posting.total.minor) };
