@@ -257,14 +257,16 @@ describe('a fault of an authorization', () => {
     expect(returnedTo(plain)).toMatchObject({ error: 'invalid_request' });
   });
 
-  it.each<[string, Record<string, string | undefined>]>([
-    ['an unknown application', { client_id: randomUUID() }],
-    ['no application', { client_id: undefined }],
-    ['a foreign redirect URL', { redirect_uri: 'https://evil.example/' }],
-    ['such a one beside another fault', { redirect_uri: 'https://evil.example/', response_type: 'token' }],
-  ])('is shown and goes nowhere: %s', async (_, given) => {
+  const FOREIGN = 'may not send people back';
+  it.each<[string, Record<string, string | undefined>, string]>([
+    ['an unknown application', { client_id: randomUUID() }, 'No application with this client_id'],
+    ['no application', { client_id: undefined }, 'client_id'],
+    ['a foreign redirect URL', { redirect_uri: 'https://evil.example/' }, FOREIGN],
+    ['such a one beside another fault', { redirect_uri: 'https://evil.example/', response_type: 'token' }, FOREIGN],
+  ])('is shown in words and goes nowhere: %s', async (_, given, words) => {
     const answer = await stage.visitor().get(authPath(given));
     expect([answer.status, answer.location]).toEqual([400, undefined]);
+    expect(answer.html).toContain(words);
     expect(answer.html).not.toContain('evil.example');
   });
 

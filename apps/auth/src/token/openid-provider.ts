@@ -20,6 +20,12 @@ export interface ProviderAnswer {
   readonly location: string | undefined;
 }
 
+/** What people are told of an application that asks for access in a way that leads nowhere. */
+const inWords: Readonly<Record<string, string | undefined>> = {
+  invalid_client: 'No application with this client_id may ask for access.',
+  invalid_redirect_uri: 'The application may not send people back to this redirect_uri.',
+};
+
 /** oidc-provider, configured for this service: every choice that OAuth 2 leaves open is made here. */
 @Injectable()
 export class OpenIdProvider {
@@ -97,8 +103,8 @@ export class OpenIdProvider {
         url: (_, { uid }) => interactionPath(uid),
       },
       loadExistingGrant: (context) => policy.grantOf(context, asked.visitOf(context.req)),
-      renderError: (context, { error_description: description }) => {
-        asked.refuse(context.req, description);
+      renderError: (context, { error, error_description: description }) => {
+        asked.refuse(context.req, inWords[error] ?? description);
         context.body = '';
       },
     });
