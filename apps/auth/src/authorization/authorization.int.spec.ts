@@ -324,6 +324,28 @@ describe('a code', () => {
     expect(families).toEqual([]);
   });
 
+  it('is a security event from the consent on, and so is its second use', async () => {
+    const own = await stage.newPerson();
+    const visitor = await stage.loggedIn(own);
+    await visitor.send(interactionAt(await visitor.get(authPath())), { answer: 'deny' });
+    const code = await allowed(visitor);
+    await exchange({ code });
+    stage.auth.clock.advance(1_000);
+    await exchange({ code });
+    const disconnect = `/me/applications/${shop.id}`;
+    await visitor.send('/me', {}, { action: disconnect });
+    const rows = await stage.auth.dataSource.query<{ type: string; application_id: string | null }[]>(
+      'SELECT type, application_id FROM security_events WHERE owner_id = $1 ORDER BY number DESC LIMIT 4',
+      [own.accountId],
+    );
+    expect(rows).toEqual(
+      ['consent_withdrawn', 'token_reuse_detected', 'consent_granted', 'consent_denied'].map((type) => ({
+        type,
+        application_id: shop.id,
+      })),
+    );
+  });
+
   it('that is used again ends all that it gave', async () => {
     const code = await allowed(await stage.loggedIn(person));
     const { body } = await exchange({ code });

@@ -54,15 +54,16 @@ export class Steps {
       if (!chosen) return accountsPage(visit, { accounts, formAction: formActionOf(interaction), isMissing: true });
       return this.authorizations.proceed(visit, interaction, { [SELECT_ACCOUNT]: { accountId: chosen.id } });
     }
+    const asked = { personId: visit.person.id, applicationId: application.id };
     if (form.text('answer') !== 'allow') {
+      await this.consents.deny(asked, visit);
       const denied = { error: 'access_denied', error_description: 'the person denied access' };
       return this.authorizations.proceed(visit, interaction, denied);
     }
     if (account?.role !== 'owner') {
       throw new DomainError('Forbidden', { message: 'Only an owner of the account can allow this.' });
     }
-    const given = { personId: visit.person.id, applicationId: application.id, accountId: account.id };
-    await this.consents.give(given, scopesIn(interaction.params['scope']));
+    await this.consents.give({ ...asked, accountId: account.id }, scopesIn(interaction.params['scope']), visit);
     return this.authorizations.proceed(visit, interaction, { consent: {} });
   }
 

@@ -5,6 +5,7 @@ import { DataSource, type EntityManager, In } from 'typeorm';
 import { Account } from '../account/account.entity.js';
 import { Membership } from '../person/membership.entity.js';
 import { Application } from '../application/application.entity.js';
+import { type EventOrigin, SecurityEvents } from '../security-event/security-events.js';
 import { TokenFamilies } from '../token-family/token-families.js';
 import { Consent } from './consent.entity.js';
 
@@ -23,6 +24,7 @@ export class Consents {
   constructor(
     private readonly dataSource: DataSource,
     private readonly families: TokenFamilies,
+    private readonly events: SecurityEvents,
     private readonly clock: Clock,
   ) {}
 
@@ -49,7 +51,7 @@ export class Consents {
     return consent !== null && scopes.every((scope) => consent.scopes.includes(scope));
   }
 
-  async give(given: Consented, scopes: readonly string[]): Promise<void> {
+  async give(given: Consented, scopes: readonly string[], from: EventOrigin): Promise<void> {
     await this.dataSource.transaction(async (tx) => {
       const former = await tx.findOneBy(Consent, given);
       const all = [...new Set([...(former?.scopes ?? []), ...scopes])];
@@ -58,6 +60,20 @@ export class Consents {
         'applicationId',
         'accountId',
       ]);
+      await this.events.record(tx, 'consent_granted', { ...given, from });
+    });
+  }
+
+  /** The person wants the application to do nothing. */
+  deny(denied: Pick<Consented, 'personId' | 'applicationId'>, from: EventOrigin): Promise<void> {
+    return this.dataSource.transaction((tx) => this.events.record(tx, 'consent_denied', { ...denied, from }));
+  }
+
+  /** The person ends what the application may do for it, in all accounts. */
+  disconnect(connected: Pick<Consented, 'personId' | 'applicationId'>, from: EventOrigin): Promise<void> {
+    return this.dataSource.transaction(async (tx) => {
+      await this.withdraw(tx, connected);
+      await this.events.record(tx, 'consent_withdrawn', { ...connected, from });
     });
   }
 

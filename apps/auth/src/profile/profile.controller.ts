@@ -54,9 +54,7 @@ export class ProfileController {
   ): Promise<Bytes> {
     return this.pages.take({ exchange, operation, path: `/me/applications/${id}` }, (visit) =>
       this.loggedIn.withPerson(visit, async ({ person }) => {
-        await this.dataSource.transaction((tx) =>
-          this.consents.withdraw(tx, { personId: person.id, applicationId: id }),
-        );
+        await this.consents.disconnect({ personId: person.id, applicationId: id }, visit);
         return { to: HOME };
       }),
     );

@@ -1,6 +1,5 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import type { AuthorizationCode } from 'oidc-provider';
 import { ApplicationCredentials } from '../application/application-credentials.js';
 import { ConsumedBefore } from '../openid/oidc-adapter.js';
@@ -21,7 +20,6 @@ export interface CodeRequest {
 @Injectable()
 export class CodeExchange {
   constructor(
-    private readonly dataSource: DataSource,
     private readonly credentials: ApplicationCredentials,
     private readonly families: TokenFamilies,
     private readonly tokens: PersonTokens,
@@ -40,9 +38,7 @@ export class CodeExchange {
     if (!family) return undefined;
     if (!code.isValid) {
       // Of those in flight at the same time one wins. Who comes after it was answered has a copy (RFC 6749, 4.1.2).
-      if (family.exchangedAt && requestedAt > family.exchangedAt) {
-        await this.dataSource.transaction((tx) => this.families.end(tx, { id: family.id }));
-      }
+      if (family.exchangedAt && requestedAt > family.exchangedAt) await this.families.endReused(family);
       return undefined;
     }
     if (redirectUrl !== code.redirectUri || !isAnswered(code.codeChallenge, verifier)) return undefined;

@@ -41,7 +41,7 @@ export class RefreshExchange {
   async exchange(request: RefreshRequest): Promise<PersonTokenAnswer | Refused> {
     const family = await this.familyOf(request);
     if (!family) return 'invalid_grant';
-    const { id, personId, generation, refreshedAt, sealedAnswer } = family;
+    const { personId, generation, refreshedAt, sealedAnswer } = family;
     if (this.isToken(request.refreshToken, family, generation)) {
       return (await this.next(family, request)) ?? this.exchange(request);
     }
@@ -49,7 +49,7 @@ export class RefreshExchange {
     if (isGrace && sealedAnswer && this.isToken(request.refreshToken, family, generation - 1)) {
       return JSON.parse(await this.sealer.open(personId, CONTEXT, sealedAnswer)) as PersonTokenAnswer;
     }
-    await this.dataSource.transaction((tx) => this.families.end(tx, { id }));
+    await this.families.endReused(family);
     return 'invalid_grant';
   }
 

@@ -3,6 +3,7 @@ import { Clock, newId } from '@halyard/core';
 import { Sealer } from '@halyard/persistence';
 import { DataSource, type EntityManager, IsNull } from 'typeorm';
 import { Revocations } from '../revocation/revocations.js';
+import { SecurityEvents } from '../security-event/security-events.js';
 import { TokenFamily } from './token-family.entity.js';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -22,6 +23,7 @@ export class TokenFamilies {
     private readonly dataSource: DataSource,
     private readonly sealer: Sealer,
     private readonly revocations: Revocations,
+    private readonly events: SecurityEvents,
     private readonly clock: Clock,
   ) {}
 
@@ -71,6 +73,14 @@ export class TokenFamilies {
       .execute();
     const rows = ended.raw as readonly { readonly id: string }[];
     await this.revocations.end(manager, 'family', ...rows.map(({ id }) => id));
+  }
+
+  /** Somebody has used a code or refresh token that was used before: one of the two has a copy. */
+  endReused({ id, personId, applicationId, accountId }: TokenFamily): Promise<void> {
+    return this.dataSource.transaction(async (tx) => {
+      await this.end(tx, { id });
+      await this.events.record(tx, 'token_reuse_detected', { personId, applicationId, accountId });
+    });
   }
 
   /** Ends the access tokens: the next ones come by refreshing, with what the person may do now. */
