@@ -237,15 +237,20 @@ class Member implements Mover, Runner {
 
   private async takeAlone(batch: SubscriptionBatch): Promise<boolean> {
     if (batch.position > this.position) {
-      if (this.failedAt === this.position) for (const event of batch.events) await this.takeOne(event);
-      await this.write(batch);
+      const isTakenOneByOne = this.failedAt === this.position && batch.events.length > 0;
+      await (isTakenOneByOne ? this.takeOneByOne(batch) : this.write(batch));
     }
     return !this.joins();
   }
 
-  private async takeOne(event: StoredEvent): Promise<void> {
+  /** With the last event it is at the end of the batch, and joins the others before it is asked for more. */
+  private async takeOneByOne({ events, position }: SubscriptionBatch): Promise<void> {
+    for (const event of events) await this.takeOne(event, event === events.at(-1) ? position : event.position);
+  }
+
+  private async takeOne(event: StoredEvent, position: Position): Promise<void> {
     try {
-      await this.write({ events: [event], position: event.position });
+      await this.write({ events: [event], position });
     } catch (error) {
       if (!(error instanceof TakerFailed && error.isOfEvents)) throw error;
       const stoppedAt = untaken(event, error);
