@@ -2,13 +2,18 @@ import { describe, expect, it } from '@jest/globals';
 import { RequestMethod, type Type } from '@nestjs/common';
 import { METHOD_METADATA, MODULE_METADATA } from '@nestjs/common/constants.js';
 import { QueryBus } from '@nestjs/cqrs';
+import { KeyLookupController } from '@halyard/changes';
 import { ParkedKeysController, ReadModelsController } from '@halyard/operators';
 import { Commands } from './commands.js';
 import { ToldFactsController } from './facts/hear-facts/told-facts.controller.js';
+import { SearchController } from './search/search.controller.js';
 import { TransfersModule } from './transfers.module.js';
 
-/** What every service has for operators, and facts, which their owners have decided. */
-const others: readonly unknown[] = [ParkedKeysController, ReadModelsController, ToldFactsController];
+/** What every service has for operators, facts, which their owners have decided, and reads whose terms are in a body. */
+const others: readonly unknown[] = [
+  ...[ParkedKeysController, ReadModelsController, ToldFactsController],
+  ...[KeyLookupController, SearchController],
+];
 
 const metadata = <Value>(key: string, target: object): Value | undefined =>
   Reflect.getMetadata(key, target) as Value | undefined;
