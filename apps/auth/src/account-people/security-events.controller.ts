@@ -1,4 +1,4 @@
-import { Controller } from '@nestjs/common';
+import { Controller, UseGuards } from '@nestjs/common';
 import {
   type CollectionAnswer,
   type Operation,
@@ -8,6 +8,7 @@ import {
 } from '@halyard/contracts';
 import { accountOf, CurrentOperation, Serves } from '@halyard/http';
 import { DeclaredQuery, ReadQuery, terms, type ValuesOf } from '@halyard/input';
+import { OperatorOnlyGuard } from '@halyard/operators';
 import { ErasedError } from '@halyard/persistence';
 import { DataSource } from 'typeorm';
 import { OwnerAccess } from './owner-access.js';
@@ -44,6 +45,7 @@ export class SecurityEventsController {
   }
 
   @Serves('listAllSecurityEvents')
+  @UseGuards(OperatorOnlyGuard)
   async listAll(@ReadQuery(eventsQuery) query: EventsQuery): Promise<CollectionAnswer> {
     return { ...(await this.page(OPERATORS_LIST, query)), self: ref('listAllSecurityEvents') };
   }

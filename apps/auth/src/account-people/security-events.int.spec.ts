@@ -84,6 +84,9 @@ describe('security events', () => {
     expect((await listOf(owner.accountId, {}, viewer.personId)).code).toBe('Forbidden');
     expect((await listOf(owner.accountId, {}, owner.personId)).total).toBe(2);
     expect((await listOf(await stage.auth.openAccount())).total).toBe(0);
+    const principal = applicationPrincipal({ scopes: ['accountinfofull'] });
+    const path = publicRoutes.listAllSecurityEvents.path;
+    expect((await stage.auth.service.call('GET', path, { principal })).body).toMatchObject({ code: 'InvalidScopes' });
     expect(typesOf(await listOfAll({ personId: viewer.personId }))).toEqual(['person_joined']);
   });
 

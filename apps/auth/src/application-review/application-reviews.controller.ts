@@ -4,14 +4,13 @@ import type { CollectionAnswer, Operation, ResourceAnswer, SecurityEventType } f
 import { DomainError, validationError } from '@halyard/core';
 import { CurrentOperation, Serves, timeOf } from '@halyard/http';
 import { IdPipe, ReadQuery, usualFault, type ValuesOf } from '@halyard/input';
+import { OperatorOnlyGuard, ReasonDto } from '@halyard/operators';
 import { DataSource } from 'typeorm';
 import { recordOfAccount } from '../account/account-history.js';
 import { Application } from '../application/application.entity.js';
 import { AuthConfig } from '../config.js';
 import { Revocations } from '../revocation/revocations.js';
 import { SecurityEvents } from '../security-event/security-events.js';
-import { OperatorOnlyGuard } from '../suspension/operator-only.guard.js';
-import { ReasonDto } from '../suspension/reason.dto.js';
 import { applicationReviewAnswer } from './application-review.answer.js';
 import { listApplicationReviews, reviewsQuery } from './application-reviews.query.js';
 import { ApproveApplicationDto } from './approve-application.dto.js';

@@ -4,12 +4,11 @@ import { type Operation, ref, type ResourceAnswer } from '@halyard/contracts';
 import { Clock, DomainError } from '@halyard/core';
 import { CurrentOperation, Serves, timeOf } from '@halyard/http';
 import { IdPipe } from '@halyard/input';
+import { OperatorOnlyGuard, ReasonDto } from '@halyard/operators';
 import { DataSource } from 'typeorm';
 import { recordOfAccount } from '../account/account-history.js';
 import { Account } from '../account/account.entity.js';
 import { Revocations } from '../revocation/revocations.js';
-import { OperatorOnlyGuard } from './operator-only.guard.js';
-import { ReasonDto } from './reason.dto.js';
 
 /** Lets operators stop whoever acts for an account. */
 @Controller()

@@ -4,13 +4,12 @@ import { type Operation, ref, type ResourceAnswer } from '@halyard/contracts';
 import { Clock, DomainError } from '@halyard/core';
 import { CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';
+import { OperatorOnlyGuard, ReasonDto } from '@halyard/operators';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Person } from '../person/person.entity.js';
 import { Revocations } from '../revocation/revocations.js';
 import { SecurityEvents } from '../security-event/security-events.js';
 import { Sessions } from '../session/sessions.js';
-import { OperatorOnlyGuard } from './operator-only.guard.js';
-import { ReasonDto } from './reason.dto.js';
 
 /** Lets operators keep a person out. */
 @Controller()

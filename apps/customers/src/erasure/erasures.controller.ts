@@ -9,12 +9,11 @@ import {
 import { DomainError } from '@halyard/core';
 import { CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe, keyset, keysetPage, type KeysetQuery, ReadQuery } from '@halyard/input';
+import { OperatorOnlyGuard, ReasonDto } from '@halyard/operators';
 import { DataSource, LessThan } from 'typeorm';
-import { OperatorOnlyGuard } from '../document/review-document/operator-only.guard.js';
 import { BeginErasureHandler } from './begin-erasure.handler.js';
 import { erasureAnswer } from './erasure.answer.js';
 import { Erasure } from './erasure.entity.js';
-import { ReasonDto } from './reason.dto.js';
 
 /** Lets operators erase persons of any account. */
 @Controller()

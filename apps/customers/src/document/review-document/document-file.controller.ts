@@ -3,12 +3,12 @@ import { type CollectionAnswer, type HeaderFields, type Operation, ref } from '@
 import { Clock, DomainError, newId } from '@halyard/core';
 import { applicationOf, Bytes, CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe, keyset, keysetPage, type KeysetQuery, ReadQuery } from '@halyard/input';
+import { OperatorOnlyGuard } from '@halyard/operators';
 import { DataSource, LessThan } from 'typeorm';
 import { Document } from '../document.entity.js';
 import type { FileFormat } from '../file/file-check.js';
 import { DocumentVault } from '../storage/document-vault.js';
 import { DocumentRead } from './document-read.entity.js';
-import { OperatorOnlyGuard } from './operator-only.guard.js';
 
 const endings: Readonly<Record<FileFormat, string>> = {
   'image/jpeg': 'jpg',

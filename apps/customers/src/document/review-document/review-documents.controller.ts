@@ -3,11 +3,11 @@ import type { CollectionAnswer, Operation, ResourceAnswer } from '@halyard/contr
 import { DomainError } from '@halyard/core';
 import { CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe, keyset, type KeysetQuery, ReadQuery } from '@halyard/input';
+import { OperatorOnlyGuard } from '@halyard/operators';
 import { DataSource } from 'typeorm';
 import { reviewAnswer } from '../document.answer.js';
 import { Document } from '../document.entity.js';
 import { listDocumentReviews } from './document-reviews.query.js';
-import { OperatorOnlyGuard } from './operator-only.guard.js';
 import { RejectDocumentDto } from './reject-document.dto.js';
 import { ReviewDocumentHandler } from './review-document.handler.js';
 

@@ -11,10 +11,9 @@ import { Clock, DomainError, newId } from '@halyard/core';
 import { applicationOf, CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';
 import { Changes } from '@halyard/changes';
+import { OperatorOnlyGuard, ReasonDto } from '@halyard/operators';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Customer } from '../../customer/customer.entity.js';
-import { OperatorOnlyGuard } from '../../document/review-document/operator-only.guard.js';
-import { ReasonDto } from '../reason.dto.js';
 import { LegalHold } from './legal-hold.entity.js';
 
 /** Holds of one customer, including lifted ones: more would be a mistake. */
