@@ -106,7 +106,7 @@ export { BROWSER_COOKIE, isPathToken, pageRoutes, routedPath, SESSION_COOKIE } f
 export type { ServiceRoute, ServiceRouteName, SharedServiceRoute, SharedServiceRouteName } from './service-routes.js';
 export { routeAt, serviceRoutes, sharedServiceRoutes } from './service-routes.js';
 export type { SearchFound, SearchHit, SearchQuery } from './search.js';
-export { bestOf, HITS_MAX, searchFound, searchQuery } from './search.js';
+export { bestOf, HITS_MAX, searched, searchFound, searchQuery } from './search.js';
 export type { KeyQuery, KeyUse, KeyUses } from './key-uses.js';
 export { keyQuery, keyUses } from './key-uses.js';
 export type { CloudEvent, CloudEventOf, EventCatalogue, FactOf, Topic } from './events/cloud-event.js';

@@ -1,4 +1,6 @@
+import { DomainError } from '@halyard/core';
 import { z } from 'zod';
+import type { FactAnswer } from './answer.js';
 import { resourceReference } from './key-uses.js';
 
 /** How a resource was found. */
@@ -40,4 +42,20 @@ export function bestOf(hits: readonly SearchHit[], more = false): SearchFound {
     if (!each.has(name)) each.set(name, hit);
   }
   return { hits: [...each.values()].slice(0, HITS_MAX), more: more || each.size > HITS_MAX };
+}
+
+/**
+ * What a service answers to a search: the best of what it found, of the kinds that are asked for.
+ *
+ * @param body of the request
+ * @throws DomainError BadRequest for one that is no query
+ */
+export async function searched(
+  body: unknown,
+  find: (query: SearchQuery) => Promise<readonly SearchHit[]>,
+): Promise<FactAnswer<SearchFound>> {
+  const { data: query } = searchQuery.safeParse(body);
+  if (!query) throw new DomainError('BadRequest');
+  const hits = await find(query);
+  return { type: 'fact', fact: bestOf(hits.filter(({ resource }) => query.kinds.includes(resource.kind))) };
 }

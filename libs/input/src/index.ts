@@ -66,6 +66,8 @@ export {
   dayIn,
   isInstant,
   isRedirectUrl,
+  answerParameters,
+  loopbackHosts,
 } from './validation/vocabulary.js';
 export { BodyPipe, readWithFaults } from './validation/body-pipe.js';
 export type { PlainBody } from './validation/plain-body.js';

@@ -1,18 +1,6 @@
+import { answerParameters, loopbackHosts } from '@halyard/input';
 import type { Application } from '../application/application.entity.js';
 
-/** Parameters of answers (RFC 6749, RFC 9207, OpenID Connect): an application cannot use their names for its own. */
-const OURS: ReadonlySet<string> = new Set([
-  'code',
-  'state',
-  'iss',
-  'error',
-  'error_description',
-  'error_uri',
-  'id_token',
-  'access_token',
-  'response',
-]);
-const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 /** Control characters, blanks and backslashes: programs differ in how they read them. */
 const ODD = /[\p{Cc}\s\\]/u;
 /** `..` as a segment, however it is written. */
@@ -38,7 +26,7 @@ export function isRedirectUrlOf(
 /** The origin of a redirect URL on this machine; undefined for any other. */
 export function loopbackOriginOf(url: string): string | undefined {
   const parsed = URL.parse(url);
-  return parsed && LOOPBACK.has(parsed.hostname) ? parsed.origin : undefined;
+  return parsed && loopbackHosts.has(parsed.hostname) ? parsed.origin : undefined;
 }
 
 function wellFormed(text: string): URL | undefined {
@@ -46,13 +34,13 @@ function wellFormed(text: string): URL | undefined {
   const url = URL.parse(text);
   if (!url || url.username !== '' || url.password !== '') return undefined;
   const [, path = ''] = /^[a-z]+:\/\/[^/?]*([^?]*)/i.exec(text) ?? [];
-  const isOurs = [...url.searchParams.keys()].some((name) => OURS.has(name));
+  const isOurs = answerParameters.some((name) => url.searchParams.has(name));
   return UPWARDS.test(path) || isOurs ? undefined : url;
 }
 
 function isSame(registered: URL | undefined, asked: URL, isSandbox: boolean): boolean {
   if (!registered) return false;
-  const isAnyPort = isSandbox && LOOPBACK.has(registered.hostname);
+  const isAnyPort = isSandbox && loopbackHosts.has(registered.hostname);
   return (
     registered.protocol === asked.protocol &&
     registered.hostname === asked.hostname &&

@@ -1,6 +1,5 @@
 import { Body, Controller } from '@nestjs/common';
-import { bestOf, type FactAnswer, ref, type SearchFound, type SearchHit, searchQuery } from '@halyard/contracts';
-import { DomainError } from '@halyard/core';
+import { type FactAnswer, ref, type SearchFound, type SearchHit, searched } from '@halyard/contracts';
 import { Serves } from '@halyard/http';
 import { DataSource } from 'typeorm';
 import { Account } from '../account/account.entity.js';
@@ -11,12 +10,12 @@ export class SearchController {
   constructor(private readonly dataSource: DataSource) {}
 
   @Serves('search')
-  async search(@Body() body: unknown): Promise<FactAnswer<SearchFound>> {
-    const { data: query } = searchQuery.safeParse(body);
-    if (!query) throw new DomainError('BadRequest');
-    const isAsked = query.kinds.includes('account') && query.text.toLowerCase() === query.accountId;
-    const account = isAsked && (await this.dataSource.manager.findOneBy(Account, { id: query.accountId }));
-    return { type: 'fact', fact: bestOf(account ? [hitOf(account)] : []) };
+  search(@Body() body: unknown): Promise<FactAnswer<SearchFound>> {
+    return searched(body, async ({ text, accountId, kinds }) => {
+      const isAsked = kinds.includes('account') && text.toLowerCase() === accountId;
+      const account = isAsked && (await this.dataSource.manager.findOneBy(Account, { id: accountId }));
+      return account ? [hitOf(account)] : [];
+    });
   }
 }
 

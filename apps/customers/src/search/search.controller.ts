@@ -1,15 +1,14 @@
 import { Body, Controller } from '@nestjs/common';
 import {
-  bestOf,
   type FactAnswer,
   HITS_MAX,
   ref,
   type SearchFound,
   type SearchHit,
   type SearchQuery,
-  searchQuery,
+  searched,
 } from '@halyard/contracts';
-import { DomainError, isId } from '@halyard/core';
+import { isId } from '@halyard/core';
 import { Serves } from '@halyard/http';
 import { beginsWords, folded, nameWords } from '@halyard/lists';
 import { DataSource, IsNull } from 'typeorm';
@@ -35,12 +34,8 @@ export class SearchController {
   ) {}
 
   @Serves('search')
-  async search(@Body() body: unknown): Promise<FactAnswer<SearchFound>> {
-    const { data: query } = searchQuery.safeParse(body);
-    if (!query) throw new DomainError('BadRequest');
-    const found = isId(query.text) ? await this.byId(query) : await this.customersBy(query);
-    const hits = found.filter(({ resource }) => query.kinds.includes(resource.kind));
-    return { type: 'fact', fact: bestOf(hits) };
+  search(@Body() body: unknown): Promise<FactAnswer<SearchFound>> {
+    return searched(body, (query) => (isId(query.text) ? this.byId(query) : this.customersBy(query)));
   }
 
   private async byId({ text, accountId }: SearchQuery): Promise<SearchHit[]> {

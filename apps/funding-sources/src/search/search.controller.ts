@@ -1,14 +1,6 @@
 import { Body, Controller } from '@nestjs/common';
-import {
-  bestOf,
-  type FactAnswer,
-  ref,
-  type SearchFound,
-  type SearchHit,
-  type SearchQuery,
-  searchQuery,
-} from '@halyard/contracts';
-import { DomainError, isId } from '@halyard/core';
+import { type FactAnswer, ref, type SearchFound, type SearchHit, type SearchQuery, searched } from '@halyard/contracts';
+import { isId } from '@halyard/core';
 import { Serves } from '@halyard/http';
 import { beginsWords, folded, nameWords } from '@halyard/lists';
 import { Sealer } from '@halyard/persistence';
@@ -27,11 +19,8 @@ export class SearchController {
   ) {}
 
   @Serves('search')
-  async search(@Body() body: unknown): Promise<FactAnswer<SearchFound>> {
-    const { data: query } = searchQuery.safeParse(body);
-    if (!query) throw new DomainError('BadRequest');
-    const found = query.kinds.includes('funding-source') ? await this.sources(query) : [];
-    return { type: 'fact', fact: bestOf(found) };
+  search(@Body() body: unknown): Promise<FactAnswer<SearchFound>> {
+    return searched(body, async (query) => (query.kinds.includes('funding-source') ? this.sources(query) : []));
   }
 
   private async sources({ text, accountId }: SearchQuery): Promise<SearchHit[]> {

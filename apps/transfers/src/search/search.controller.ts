@@ -1,15 +1,14 @@
 import { Body, Controller } from '@nestjs/common';
 import {
-  bestOf,
   type FactAnswer,
   HITS_MAX,
   ref,
   type SearchFound,
   type SearchHit,
   type SearchQuery,
-  searchQuery,
+  searched,
 } from '@halyard/contracts';
-import { DomainError, isId } from '@halyard/core';
+import { isId } from '@halyard/core';
 import { Serves } from '@halyard/http';
 import { DataSource, IsNull, Not } from 'typeorm';
 import { Transfer } from '../transfer/transfer.entity.js';
@@ -20,11 +19,8 @@ export class SearchController {
   constructor(private readonly dataSource: DataSource) {}
 
   @Serves('search')
-  async search(@Body() body: unknown): Promise<FactAnswer<SearchFound>> {
-    const { data: query } = searchQuery.safeParse(body);
-    if (!query) throw new DomainError('BadRequest');
-    const found = [...(await this.byId(query)), ...(await this.byCorrelationId(query))];
-    return { type: 'fact', fact: bestOf(found.filter(({ resource }) => query.kinds.includes(resource.kind))) };
+  search(@Body() body: unknown): Promise<FactAnswer<SearchFound>> {
+    return searched(body, async (query) => [...(await this.byId(query)), ...(await this.byCorrelationId(query))]);
   }
 
   /** A payment has the id of its main transfer. */

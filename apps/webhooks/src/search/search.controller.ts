@@ -1,15 +1,14 @@
 import { Body, Controller } from '@nestjs/common';
 import {
-  bestOf,
   type FactAnswer,
   ref,
   type ResourceKind,
   type SearchFound,
   type SearchHit,
   type SearchQuery,
-  searchQuery,
+  searched,
 } from '@halyard/contracts';
-import { DomainError, isId } from '@halyard/core';
+import { isId } from '@halyard/core';
 import { Serves } from '@halyard/http';
 import { DataSource } from 'typeorm';
 import { findWebhook } from '../delivery/get-webhooks/webhooks.query.js';
@@ -23,11 +22,8 @@ export class SearchController {
   constructor(private readonly dataSource: DataSource) {}
 
   @Serves('search')
-  async search(@Body() body: unknown): Promise<FactAnswer<SearchFound>> {
-    const { data: query } = searchQuery.safeParse(body);
-    if (!query) throw new DomainError('BadRequest');
-    const found = isId(query.text) ? await this.byId(query, query.text.toLowerCase()) : [];
-    return { type: 'fact', fact: bestOf(found.filter(({ resource }) => query.kinds.includes(resource.kind))) };
+  search(@Body() body: unknown): Promise<FactAnswer<SearchFound>> {
+    return searched(body, async (query) => (isId(query.text) ? this.byId(query, query.text.toLowerCase()) : []));
   }
 
   private async byId({ accountId, applicationId }: SearchQuery, id: string): Promise<SearchHit[]> {

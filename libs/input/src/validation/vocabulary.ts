@@ -10,7 +10,15 @@ import { usStates } from './us-states.js';
 export { IsFewCents, IsMoney, IsNotZero } from './amounts.js';
 export { dayIn, IsDay, IsDayOrTime, isCalendarDay, IsInstant, isInstant } from './dates.js';
 export { IsEmailAddress, IsListOfTexts, IsMetadata, IsReadable, IsText, IsToken } from './texts.js';
-export { IsListOfOrigins, IsListOfRedirectUrls, isRedirectUrl, IsWebsite, IsWebUrl } from './web-addresses.js';
+export {
+  answerParameters,
+  IsListOfOrigins,
+  IsListOfRedirectUrls,
+  isRedirectUrl,
+  IsWebsite,
+  IsWebUrl,
+  loopbackHosts,
+} from './web-addresses.js';
 
 /*
  * Rules for fields of the API beyond those of class-validator. Each accepts any value, and bounds text before looking

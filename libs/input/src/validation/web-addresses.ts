@@ -60,9 +60,10 @@ export const IsWebUrl = (options?: ValidationOptions): PropertyDecorator => decl
 const REDIRECT_URL = /^[Hh][Tt][Tt][Pp][Ss]?:\/\/[^\s\p{Cc}\\/?#@*]+(?:[/?][^\s\p{Cc}\\#*]*)?$/u;
 /** A segment that leads upwards, as parsers understand it. */
 const UPWARDS = /\/(?:\.|%2[Ee]){2}(?:[/?]|$)/;
-const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
+/** Hosts that are this machine, as parsed URLs name them. */
+export const loopbackHosts: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 /** What an authorization server answers in the query (RFC 6749, RFC 9207), or in forms of it that are not offered. */
-const ANSWERED: readonly string[] = [
+export const answerParameters: readonly string[] = [
   'code',
   'state',
   'iss',
@@ -82,8 +83,8 @@ export function isRedirectUrl(value: unknown): value is string {
   if (typeof value !== 'string' || value.length > URL_LENGTH_MAX || !REDIRECT_URL.test(value)) return false;
   const { protocol, hostname, searchParams } = URL.parse(value) ?? {};
   if (!hostname || !searchParams || UPWARDS.test(value)) return false;
-  if (protocol !== 'https:' && !LOOPBACK.has(hostname)) return false;
-  return !ANSWERED.some((name) => searchParams.has(name));
+  if (protocol !== 'https:' && !loopbackHosts.has(hostname)) return false;
+  return !answerParameters.some((name) => searchParams.has(name));
 }
 
 /** At most `max` URLs to which browsers are sent back. */

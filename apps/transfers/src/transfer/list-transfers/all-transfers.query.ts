@@ -1,6 +1,6 @@
 import { NumberedList } from '@halyard/lists';
 import { Transfer } from '../transfer.entity.js';
-import { timeOf, type TransferConditions } from './transfer-list.query.js';
+import { commonFilters, inOrder, timeOf, type TransferConditions } from './transfer-list.query.js';
 
 interface AllTransferConditions extends Omit<TransferConditions, 'others'> {
   /** Of which one is a party, on either side. */
@@ -13,11 +13,7 @@ export const allTransfers = new NumberedList<Transfer, AllTransferConditions>({
   owner: 'account_id',
   number: 'account_number',
   filters: {
-    startAmount: 'amount_minor >=',
-    endAmount: 'amount_minor <=',
-    startDate: 'created >=',
-    endDate: 'created <',
-    status: 'status =',
+    ...commonFilters,
     correlationId: (id, parameter) => {
       const wanted = parameter(id);
       return `lower(correlation_id) = lower(${wanted}) AND correlation_id = ${wanted}`;
@@ -34,8 +30,7 @@ export const allTransfers = new NumberedList<Transfer, AllTransferConditions>({
       .createQueryBuilder(Transfer, 'transfer')
       .where('transfer.account_id = :accountId AND transfer.account_number = ANY (:numbers)', { accountId, numbers })
       .getMany();
-    const byNumber = new Map(transfers.map((transfer) => [Number(transfer.accountNumber), transfer]));
-    return numbers.flatMap((number) => byNumber.get(number) ?? []);
+    return inOrder(numbers, transfers, ({ accountNumber }) => accountNumber);
   },
   timeOf,
   indexOrder: (filters) => (timeOf(filters) ? 'created, account_number' : 'account_number'),

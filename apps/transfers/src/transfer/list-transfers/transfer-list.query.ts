@@ -15,6 +15,25 @@ export interface TransferConditions extends Partial<Omit<TransferFilters, 'limit
 export const timeOf = ({ startDate, endDate }: Pick<TransferConditions, 'startDate' | 'endDate'>): string | undefined =>
   (startDate ?? endDate) && 'created';
 
+/** The columns that both lists of transfers have. */
+export const commonFilters = {
+  startAmount: 'amount_minor >=',
+  endAmount: 'amount_minor <=',
+  startDate: 'created >=',
+  endDate: 'created <',
+  status: 'status =',
+};
+
+/** The transfers with these numbers, in this order. */
+export function inOrder(
+  numbers: readonly number[],
+  transfers: readonly Transfer[],
+  numberOf: (transfer: Transfer) => unknown,
+): readonly Transfer[] {
+  const byNumber = new Map(transfers.map((transfer) => [Number(numberOf(transfer)), transfer]));
+  return numbers.flatMap((number) => byNumber.get(number) ?? []);
+}
+
 /** Without an order Postgres may go through all rows of all parties. Each index begins with the party. */
 function indexOrder({ startAmount, endAmount, others, ...filters }: TransferConditions): string {
   if (others) return 'other_party_id, number';
@@ -33,11 +52,7 @@ export const transferList = new NumberedList<Transfer, TransferConditions>({
   owner: 'party_id',
   number: 'number',
   filters: {
-    startAmount: 'amount_minor >=',
-    endAmount: 'amount_minor <=',
-    startDate: 'created >=',
-    endDate: 'created <',
-    status: 'status =',
+    ...commonFilters,
     correlationId: 'correlation_id =',
     others: 'other_party_id = ANY',
   },
@@ -46,8 +61,7 @@ export const transferList = new NumberedList<Transfer, TransferConditions>({
       .createQueryBuilder(Transfer, 'transfer')
       .where(`transfer.id = ANY (ARRAY(${IDS_AT}))`, { partyId, numbers })
       .getMany();
-    const byNumber = new Map(transfers.map((transfer) => [Number(numberIn(transfer, partyId)), transfer]));
-    return numbers.flatMap((number) => byNumber.get(number) ?? []);
+    return inOrder(numbers, transfers, (transfer) => numberIn(transfer, partyId));
   },
   select: ({ columns, where, stretch, range }) => {
     const head = `SELECT ${columns} FROM ${LIST_HEAD_ROWS} AS head WHERE ${where}`;
