@@ -1,4 +1,4 @@
-import type { SeedPlace } from '@halyard/auth/seed';
+import { seeding, type SeedPlace } from '@halyard/auth/seed';
 import { type CreatedAnswer, type Operation, publicRoutes } from '@halyard/contracts';
 import { deriveId, newId } from '@halyard/core';
 import type { GatewayAddresses } from '@halyard/gateway';
@@ -33,7 +33,8 @@ export interface DemoOptions {
 /**
  * Opens the first account with its application, which is the operator's, once per database, even while parts of the
  * suite are down for a while. In the sandbox it is furnished as a demo, and gets an owner and an operator, and a second
- * account gets an integration; in production it is empty. An interrupted start is completed by the next one. Writes `demoFileOf` once the account is complete.
+ * account gets an integration; in production it is empty. An interrupted start is completed by the next one. Writes
+ * `demoFileOf` once the accounts are complete.
  */
 export async function openDemoAccount({ services, addresses, dataDir, people }: DemoOptions): Promise<Demo> {
   const credentials = await keptPrivately(join(dataDir, 'keys', 'demo-application.json'), newCredentials);
@@ -41,10 +42,13 @@ export async function openDemoAccount({ services, addresses, dataDir, people }: 
     const { connection, isSandbox } = await openAndFurnish(services, addresses, credentials);
     if (!people || !isSandbox) return connection;
     const keysDir = join(dataDir, 'keys');
-    const logins = await demoPeople(people, connection.accountId, keysDir);
     const partner = (own: Credentials): Promise<string> =>
       openAccount(services, { name: 'Demo Partner', application: own });
-    return { ...connection, ...logins, integration: await demoIntegration(people, partner, keysDir) };
+    return seeding(people, async (seed) => ({
+      ...connection,
+      ...(await demoPeople(seed, connection.accountId, keysDir)),
+      integration: await demoIntegration(seed, partner, keysDir),
+    }));
   };
   const demo = await until('the demo account to be opened', open, PATIENCE_MS);
   await writePrivately(demoFileOf(dataDir), demo);

@@ -1,4 +1,4 @@
-import { seeding, type SeedPlace } from '@halyard/auth/seed';
+import type { Seed } from '@halyard/auth/seed';
 import { join } from 'node:path';
 import { type Credentials, newCredentials } from './new-credentials.js';
 import { keptPrivately } from './private-files.js';
@@ -28,17 +28,15 @@ const newKept = (): Kept => ({ server: newCredentials(), integration: newCredent
  * @param openAccount opens that account with its first application, or finds it
  */
 export async function demoIntegration(
-  place: SeedPlace,
+  seed: Seed,
   openAccount: (server: Credentials) => Promise<string>,
   keysDir: string,
 ): Promise<DemoIntegration> {
   const { server, integration: credentials } = await keptPrivately(join(keysDir, 'demo-integration.json'), newKept);
   const accountId = await openAccount(server);
-  const { id } = await seeding(place, (seed) =>
-    seed.addApplication({
-      ...{ accountId, name: 'Demo Integration', kind: 'integration', redirectUrls: [REDIRECT_URL] },
-      ...{ isApproved: true, isStrict: false, credentials },
-    }),
-  );
+  const { id } = await seed.addApplication({
+    ...{ accountId, name: 'Demo Integration', kind: 'integration', redirectUrls: [REDIRECT_URL] },
+    ...{ isApproved: true, isStrict: false, credentials },
+  });
   return { id, ...credentials, redirectUrl: REDIRECT_URL, accountId };
 }

@@ -1,4 +1,4 @@
-import { seeding, type SeedPlace } from '@halyard/auth/seed';
+import type { Seed } from '@halyard/auth/seed';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { keptPrivately } from './private-files.js';
@@ -20,11 +20,9 @@ const login = (email: string): Login => ({ email, password: randomBytes(15).toSt
 const newPeople = (): DemoPeople => ({ person: login('owner@example.com'), operator: login('operator@example.com') });
 
 /** Adds them to the account, if they are not there yet. What they log in with is kept among the keys. */
-export async function demoPeople(place: SeedPlace, accountId: string, keysDir: string): Promise<DemoPeople> {
+export async function demoPeople(seed: Seed, accountId: string, keysDir: string): Promise<DemoPeople> {
   const people = await keptPrivately(join(keysDir, 'demo-people.json'), newPeople);
-  await seeding(place, async (seed) => {
-    await seed.addPerson({ ...people.person, name: 'Demo Owner', role: 'owner', accountId });
-    await seed.addPerson({ ...people.operator, name: 'Demo Operator', role: 'operator', accountId });
-  });
+  await seed.addPerson({ ...people.person, name: 'Demo Owner', role: 'owner', accountId });
+  await seed.addPerson({ ...people.operator, name: 'Demo Operator', role: 'operator', accountId });
   return people;
 }
