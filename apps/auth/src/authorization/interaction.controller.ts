@@ -6,6 +6,7 @@ import { logInPage } from '../login/log-in.page.js';
 import { LoggedInPages, type LoggedInVisit } from '../login/logged-in-pages.js';
 import type { Form } from '../page/form.js';
 import type { PageAnswer } from '../page/page-answer.js';
+import { SECOND_FACTOR } from '../login/logins.js';
 import { Pages } from '../page/pages.js';
 import type { Visit } from '../page/visit.js';
 import { formActionOf, interactionPath } from '../token/form-action.js';
@@ -53,7 +54,7 @@ export class InteractionController {
   private async logIn(visit: Visit, interaction: Interaction): Promise<PageAnswer> {
     const { session } = visit;
     const { prompt, iat, params } = interaction;
-    if (session && !session.isComplete) return { to: '/login/second-factor' };
+    if (session && !session.isComplete) return { to: SECOND_FACTOR };
     const isAnyEnough = prompt.reasons.every((reason) => reason === 'no_session');
     if (session && (isAnyEnough || session.beganAt.getTime() >= iat * 1_000)) {
       const login = {

@@ -6,6 +6,7 @@ import type { Visit } from '../page/visit.js';
 import { People } from '../person/people.js';
 import { Person } from '../person/person.entity.js';
 import { SecondFactors } from '../second-factor/second-factors.js';
+import { SECOND_FACTOR } from './logins.js';
 import { logInPage } from './log-in.page.js';
 import type { Session } from '../session/session.entity.js';
 
@@ -31,7 +32,7 @@ export class LoggedInPages {
   async withPerson(visit: Visit, work: (visit: LoggedInVisit) => Promise<PageAnswer>): Promise<PageAnswer> {
     const { session } = visit;
     if (!session) return { to: '/login' };
-    return session.isComplete ? this.withSession(visit, session, work) : { to: '/login/second-factor' };
+    return session.isComplete ? this.withSession(visit, session, work) : { to: SECOND_FACTOR };
   }
 
   /** The same after a log-in of the last five minutes; another one leads back to the page of the visit. */

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { pageRoutes } from '@halyard/contracts';
 import { DataSource } from 'typeorm';
 import type { Guess } from '../guess/guess-limits.js';
 import { newSecret, Pages } from '../page/pages.js';
@@ -16,9 +17,10 @@ export interface LoggedIn extends Redirect {
   readonly cookies: readonly string[];
 }
 
-const SECOND_FACTOR = '/login/second-factor';
+/** Where a log-in waits for its second step. */
+export const SECOND_FACTOR = pageRoutes.verifySecondFactor.path;
 /** Where an authenticator is set up. */
-export const ENROLMENT = '/me/authenticator';
+export const ENROLMENT = pageRoutes.changeAuthenticator.path;
 
 /** Who logs in, and what comes next. */
 @Injectable()

@@ -13,12 +13,9 @@ import type { Session } from '../session/session.entity.js';
 import { OpenIdProvider } from '../token/openid-provider.js';
 import type { UsedFactor } from './password-proof.js';
 import { ENROLMENT, HOME, Logins } from './logins.js';
-import { type CodeView, secondFactorPage } from './second-factor.page.js';
+import { CODE, type CodeView, PASSKEY, RECOVERY, secondFactorPage } from './second-factor.page.js';
 import { SecondFactors } from '../second-factor/second-factors.js';
 
-const CODE = '/login/second-factor';
-const RECOVERY = '/login/recovery-code';
-const PASSKEY = '/login/passkey';
 const WRONG_CODE = 'The code is wrong, or was used already.';
 const WRONG_PASSKEY = 'This passkey is not one of yours.';
 const LOG_IN = '/login';

@@ -1,3 +1,4 @@
+import { pageRoutes } from '@halyard/contracts';
 import { faultSummary, type Field, fieldOf, type FormFault, formOf, html, type Html } from '@halyard/pages';
 import { FORM_TOKEN } from '../page/form.js';
 import type { ShownPage } from '../page/page-answer.js';
@@ -32,9 +33,10 @@ const recoveryCode: Field = {
   isFirst: true,
 };
 
-const CODE = '/login/second-factor';
-const RECOVERY = '/login/recovery-code';
-const PASSKEY = '/login/passkey';
+/** Paths of the pages and forms of the second step. */
+export const CODE = pageRoutes.verifySecondFactor.path;
+export const RECOVERY = pageRoutes.verifyRecovery.path;
+export const PASSKEY = pageRoutes.verifyPasskey.path;
 
 /** The page of a recovery code has that field alone; all others have what the person has set up. */
 export function secondFactorPage({ path, formToken }: Visit, view: FactorView): ShownPage {

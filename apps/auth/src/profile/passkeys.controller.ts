@@ -1,5 +1,5 @@
 import { Controller, Param } from '@nestjs/common';
-import type { Operation } from '@halyard/contracts';
+import { type Operation, pageRoutes } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { type Bytes, CurrentExchange, CurrentOperation, type IncomingExchange, Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';
@@ -14,7 +14,7 @@ import { Passkeys } from '../second-factor/passkeys.js';
 import { SecondFactors } from '../second-factor/second-factors.js';
 import { recoveryCodesPage } from './authenticator.page.js';
 
-const PATH = '/me/passkeys';
+const PATH = pageRoutes.addPasskey.path;
 
 /** Adds passkeys and removes them, soon after a log-in. */
 @Controller()

@@ -1,3 +1,4 @@
+import { pageRoutes } from '@halyard/contracts';
 import { formOf, html, type Html } from '@halyard/pages';
 import { FORM_TOKEN } from '../page/form.js';
 import type { ShownPage } from '../page/page-answer.js';
@@ -106,7 +107,7 @@ const howOf = (methods: readonly AuthenticationMethod[]): string =>
   );
 
 function passkeyRow({ formToken }: Visit, { id, createdAt }: Passkey): Html {
-  const action = `/me/passkeys/${id}`;
+  const action = `${pageRoutes.addPasskey.path}/${id}`;
   return html`<li>
     <div>
       <p>Passkey</p>
@@ -122,7 +123,7 @@ function passkeyRow({ formToken }: Visit, { id, createdAt }: Passkey): Html {
 }
 
 function addPasskey({ formToken }: Visit, offer: PasskeyOffer): Html {
-  const action = '/me/passkeys';
+  const action = pageRoutes.addPasskey.path;
   const hidden = { [FORM_TOKEN]: formToken(action) };
   return passkeyForm({ use: 'create', action, button: 'Add a passkey', offer, hidden, look: 'second' });
 }
