@@ -153,3 +153,7 @@ export {
   erasureObstacles,
 } from './resource-parts.js';
 export { refusalsOf, takesKey } from './refusals.js';
+export type { FieldContent, RedactedContent } from './field-contents.js';
+export { redactedContents } from './field-contents.js';
+export type { FieldRule, FieldRules, RequestRules, ValueForm } from './field-rules.js';
+export { attributeRules } from './field-rules.js';

@@ -1,17 +1,18 @@
 import { z } from 'zod';
+import { text } from './field-contents.js';
 
 /* What the attributes of resources are made of. */
 
 export const id = z.uuid();
 export const time = z.iso.datetime();
 /** A signed amount with two decimals. */
-export const usd = z.object({ value: z.string().regex(/^-?\d+\.\d{2}$/), currency: z.literal('USD') });
+export const usd = z.object({ value: text('kept').regex(/^-?\d+\.\d{2}$/), currency: z.literal('USD') });
 export const count = z.int().min(0);
 /** A link that stands in place, within the attributes of a resource. */
 export const halLink = z.object({
-  href: z.string(),
-  type: z.string().optional(),
-  'resource-type': z.string().optional(),
+  href: text('link'),
+  type: text('kept').optional(),
+  'resource-type': text('kept').optional(),
 });
 
 /** Kinds of accounts at banks (reference facts, section 6.1). */
@@ -20,21 +21,21 @@ export type BankAccountType = (typeof bankAccountTypes)[number];
 
 /** Of a person who may live in any country. */
 export const internationalAddress = z.object({
-  address1: z.string(),
-  address2: z.string().optional(),
-  address3: z.string().optional(),
-  city: z.string(),
-  stateProvinceRegion: z.string(),
-  postalCode: z.string().optional(),
-  country: z.string(),
+  address1: text('address'),
+  address2: text('address').optional(),
+  address3: text('address').optional(),
+  city: text('address'),
+  stateProvinceRegion: text('address'),
+  postalCode: text('address').optional(),
+  country: text('address'),
 });
 
 /** A key of a consumer that waits, as operators see it. */
 export const heldKey = {
-  consumer: z.string(),
-  topic: z.string(),
-  key: z.string(),
-  cause: z.string().optional(),
+  consumer: text('kept'),
+  topic: text('kept'),
+  key: text('kept'),
+  cause: text('text').optional(),
   attempts: count.optional(),
   nextAttempt: time.optional(),
   waiting: count,
@@ -43,14 +44,14 @@ export const heldKey = {
 export const keyState = z.enum(['waiting', 'retrying', 'parked']);
 export const outcome = { ...heldKey, outcome: z.enum(['done', ...keyState.options]) };
 
-export const headers = z.array(z.object({ name: z.string(), value: z.string() })).readonly();
+export const headers = z.array(z.object({ name: text('kept'), value: text('text') })).readonly();
 
 /** One try to deliver. Bodies are left out in lists, and there is no response where none came. */
 export const webhookAttempt = z.object({
   id,
-  request: z.object({ timestamp: time, url: z.string(), headers, body: z.string().optional() }),
-  response: z.object({ timestamp: time, headers, statusCode: count, body: z.string().optional() }).optional(),
-  error: z.string().optional(),
+  request: z.object({ timestamp: time, url: text('url'), headers, body: text('text').optional() }),
+  response: z.object({ timestamp: time, headers, statusCode: count, body: text('text').optional() }).optional(),
+  error: text('text').optional(),
   durationMs: count,
 });
 
@@ -93,11 +94,11 @@ export type SnapshotMark = (typeof snapshotMarks)[number];
 /** What a document's file may be. */
 export const documentMediaTypes = ['image/jpeg', 'image/png', 'application/pdf'] as const;
 
-export const linkingToken = z.object({ token: z.string(), expires: time });
+export const linkingToken = z.object({ token: text('token'), expires: time });
 
 /** What an institution asks for, one text each. */
 export const fields = z
-  .array(z.object({ name: z.string(), label: z.string(), type: z.enum(['text', 'password']) }))
+  .array(z.object({ name: text('name'), label: text('text'), type: z.enum(['text', 'password']) }))
   .readonly();
 
 export const customerStanding = {
@@ -113,7 +114,7 @@ export const document = {
   documentVerificationStatus: z.enum(['pending', 'accepted', 'rejected']),
   failureReason: z.enum(documentFailureReasons).optional(),
   allFailureReasons: z
-    .array(z.object({ reason: z.enum(documentFailureReasons), description: z.string() }))
+    .array(z.object({ reason: z.enum(documentFailureReasons), description: text('kept') }))
     .readonly()
     .optional(),
 };

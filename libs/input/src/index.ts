@@ -17,6 +17,7 @@ export { RequiresAnyField, anyFieldOf, nothingGiven } from './validation/any-fie
 export { Alternatives, Variants, variantFor } from './validation/variants.js';
 export type { JsonSchema } from './validation/declared.js';
 export { Label, wordsOf } from './validation/declared.js';
+export { Content, ruleOfBody } from './validation/content.js';
 export { DescribedBody, bodyClassOf } from './validation/described-body.js';
 export { Example, exampleOf } from './validation/example.js';
 export { classesOf, fieldNamesOf, schemaOf } from './validation/schema.js';

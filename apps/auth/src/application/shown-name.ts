@@ -4,4 +4,5 @@ import type { TextFormat } from '@halyard/input';
 export const shownName: TextFormat = {
   pattern: /^[^\p{Cc}]{1,100}$/u,
   description: '1 to 100 characters, no control characters.',
+  content: 'name',
 };

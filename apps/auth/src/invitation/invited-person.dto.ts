@@ -3,7 +3,11 @@ import { invitedRoles, type InvitedRole } from '@halyard/contracts';
 import { IsIn } from 'class-validator';
 
 /** Names are shown to people: no control characters, and not blank (`Required`). */
-const NAME: TextFormat = { pattern: /^[^\p{Cc}]{1,100}$/u, description: '1 to 100 characters, no control characters.' };
+const NAME: TextFormat = {
+  pattern: /^[^\p{Cc}]{1,100}$/u,
+  description: '1 to 100 characters, no control characters.',
+  content: 'name',
+};
 
 /** Who is invited. */
 export class InvitedPersonDto {

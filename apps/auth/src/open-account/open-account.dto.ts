@@ -12,11 +12,13 @@ const URL_SAFE = 'A-Za-z0-9._~-';
 const KEY: TextFormat = {
   pattern: new RegExp(`^[${URL_SAFE}]{20,64}$`),
   description: 'A UUID, or 20 to 64 letters, digits, dots, underscores, tildes and hyphens.',
+  content: 'kept',
 };
 
 const SECRET: TextFormat = {
   pattern: new RegExp(`^[${URL_SAFE}]{32,128}$`),
   description: '32 to 128 letters, digits, dots, underscores, tildes and hyphens, at random.',
+  content: 'secret',
 };
 
 export class NewApplicationDto {

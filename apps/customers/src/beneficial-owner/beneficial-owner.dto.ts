@@ -1,4 +1,4 @@
-import { Example, IsDay, Required } from '@halyard/input';
+import { Content, Example, IsDay, Required } from '@halyard/input';
 import { FullyCheckedPersonDto } from '../customer/rules/checked-person.dto.js';
 
 /** The body that adds an owner or retries one (reference facts, section 4). */
@@ -11,6 +11,7 @@ import { FullyCheckedPersonDto } from '../customer/rules/checked-person.dto.js';
 })
 export class BeneficialOwnerDto extends FullyCheckedPersonDto {
   @Required()
+  @Content('birth-date')
   @IsDay()
   readonly dateOfBirth!: string;
 }

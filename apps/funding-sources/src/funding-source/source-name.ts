@@ -4,4 +4,5 @@ import type { TextFormat } from '@halyard/input';
 export const SOURCE_NAME: TextFormat = {
   pattern: /^[^\p{Cc}]{1,50}$/u,
   description: '1 to 50 characters without control characters.',
+  content: 'name',
 };

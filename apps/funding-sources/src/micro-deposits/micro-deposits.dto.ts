@@ -1,4 +1,4 @@
-import { Example, fault, IsFewCents, Nested, OnlyWith, Required } from '@halyard/input';
+import { Content, Example, fault, IsFewCents, Nested, OnlyWith, Required } from '@halyard/input';
 import { IsIn } from 'class-validator';
 
 class MicroDepositDto {
@@ -19,11 +19,13 @@ class MicroDepositDto {
 export class MicroDepositsDto {
   @OnlyWith('amount1', 'amount2')
   @Required()
+  @Content('amounts')
   @Nested(() => MicroDepositDto)
   readonly amount1?: MicroDepositDto;
 
   @OnlyWith('amount1', 'amount2')
   @Required()
+  @Content('amounts')
   @Nested(() => MicroDepositDto)
   readonly amount2?: MicroDepositDto;
 }

@@ -30,13 +30,19 @@ const LIFE_SECONDS = 1800;
 class CreatePartnerTokenDto {
   @Note('Replaces the numbers and the type, which are then ignored.')
   @IsOptional()
-  @IsToken({ pattern: /^[\w-]{1,2048}$/, description: "A public token of the provider's pages." }, fault('Invalid'))
+  @IsToken(
+    { pattern: /^[\w-]{1,2048}$/, description: "A public token of the provider's pages.", content: 'token' },
+    fault('Invalid'),
+  )
   readonly publicToken?: string;
 
   /** Id of the chosen account, as in the pages. */
   @OnlyWith('publicToken')
   @Required()
-  @IsToken({ pattern: /^[\w-]{1,64}$/, description: 'The id of the chosen account.' }, fault('Invalid'))
+  @IsToken(
+    { pattern: /^[\w-]{1,64}$/, description: 'The id of the chosen account.', content: 'token' },
+    fault('Invalid'),
+  )
   readonly accountId?: string;
 
   @OnlyWithout('publicToken')

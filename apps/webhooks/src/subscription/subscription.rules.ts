@@ -2,7 +2,11 @@ import type { TextFormat } from '@halyard/input';
 import { publicTopics } from '../event/public-topics.js';
 
 /** Postgres can't store NUL in text. */
-export const SECRET: TextFormat = { pattern: /^[^\0]{1,128}$/u, description: '1 to 128 characters without NUL.' };
+export const SECRET: TextFormat = {
+  pattern: /^[^\0]{1,128}$/u,
+  description: '1 to 128 characters without NUL.',
+  content: 'secret',
+};
 export const DESCRIPTION_LENGTH_MAX = 255;
 
 /** Stands for every topic, future ones included. */

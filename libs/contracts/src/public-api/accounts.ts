@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { text } from '../field-contents.js';
 import { id, usd } from '../resource-parts.js';
 import { made, resource, token } from './answer.js';
 import { account, dollars, exampleIds, to } from './example.js';
@@ -12,7 +13,7 @@ const funding = routesOf('auth', 'funding');
 
 export const accountResources = {
   account: defineResource({
-    attributes: z.object({ id, name: z.string(), timezoneOffset: z.number(), type: z.string() }),
+    attributes: z.object({ id, name: text('name'), timezoneOffset: z.number(), type: text('kept') }),
     links: ['receive', 'send', 'funding-sources', 'transfers', 'customers'],
     example: {
       attributes: { name: 'Harbor Payments', timezoneOffset: 0, type: 'Commercial' },
@@ -40,7 +41,7 @@ export const accountResources = {
     },
   }),
   'application-settings': defineResource({
-    attributes: z.object({ origins: z.array(z.string()).readonly() }),
+    attributes: z.object({ origins: z.array(text('url')).readonly() }),
     links: ['edit'],
     example: { attributes: { origins: ['https://shop.example'] } },
   }),

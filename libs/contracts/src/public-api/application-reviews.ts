@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { text } from '../field-contents.js';
 import { applicationAttributes, exampleApplication } from './applications.js';
 import { pages, resource } from './answer.js';
 import { account, exampleIds, to } from './example.js';
@@ -7,7 +8,7 @@ import { routesOf } from './route.js';
 
 const operator = routesOf('auth', 'operator');
 
-const standing = z.object({ status: z.enum(['active', 'suspended']), reason: z.string().optional() });
+const standing = z.object({ status: z.enum(['active', 'suspended']), reason: text('text').optional() });
 
 export const applicationReviewResources = {
   'application-review': defineResource({

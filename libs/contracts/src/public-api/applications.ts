@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { text } from '../field-contents.js';
 import { permissions } from '../permissions.js';
 import { scopes } from '../principal.js';
 import { id, time } from '../resource-parts.js';
@@ -9,18 +10,18 @@ import { routesOf } from './route.js';
 
 const accountinfofull = routesOf('auth', 'accountinfofull');
 
-const urls = z.array(z.string()).readonly();
+const urls = z.array(text('url')).readonly();
 const scopeList = z.array(z.enum(scopes)).readonly();
 
 export const applicationAttributes = {
   id,
-  name: z.string(),
+  name: text('name'),
   kind: z.enum(['server', 'integration', 'first-party']),
   /** The client_id. */
-  key: z.string(),
+  key: text('kept'),
   status: z.enum(['waiting', 'active', 'rejected', 'suspended']),
   /** Why an operator rejected or suspended it. */
-  reason: z.string().optional(),
+  reason: text('text').optional(),
   scopes: scopeList,
   permissions: z.enum(permissions),
   redirectUrls: urls,
@@ -32,7 +33,7 @@ export const applicationAttributes = {
   /** What an operator has to approve before it is so. */
   pending: z
     .object({
-      name: z.string().optional(),
+      name: text('name').optional(),
       redirectUrls: urls.optional(),
       scopes: scopeList.optional(),
       permissions: z.enum(permissions).optional(),
@@ -67,7 +68,7 @@ export const applicationResources = {
     },
   }),
   'application-secret': defineResource({
-    attributes: z.object({ secret: z.string() }),
+    attributes: z.object({ secret: text('secret') }),
     links: [],
     example: { attributes: { secret: 'an-example-never-used-anywhere-0001' } },
   }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { text } from '../field-contents.js';
 import { id, internationalAddress, time } from '../resource-parts.js';
 import { made, resource, whole } from './answer.js';
 import { created } from './example.js';
@@ -11,8 +12,8 @@ export const beneficialOwnerResources = {
   'beneficial-owner': defineResource({
     attributes: z.object({
       id,
-      firstName: z.string(),
-      lastName: z.string(),
+      firstName: text('name'),
+      lastName: text('name'),
       address: internationalAddress,
       verificationStatus: z.enum(['verified', 'document', 'incomplete']),
       created: time,

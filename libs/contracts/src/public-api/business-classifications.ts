@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { text } from '../field-contents.js';
 import { id } from '../resource-parts.js';
 import { resource, whole } from './answer.js';
 import { defineResource } from './resource.js';
@@ -8,7 +9,7 @@ const anyToken = routesOf('customers', 'token');
 
 export const businessClassificationResources = {
   'business-classification': defineResource({
-    attributes: z.object({ id, name: z.string() }),
+    attributes: z.object({ id, name: text('name') }),
     links: [],
     example: { attributes: { name: 'Entertainment and media' } },
   }),

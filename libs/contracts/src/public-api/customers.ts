@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { text } from '../field-contents.js';
 import { customerStanding, id, internationalAddress, time } from '../resource-parts.js';
 import { made, pages, resource } from './answer.js';
 import { created, customer, exampleIds, to } from './example.js';
@@ -12,26 +13,26 @@ export const customerResources = {
   customer: defineResource({
     attributes: z.object({
       id,
-      firstName: z.string(),
-      lastName: z.string(),
-      email: z.string(),
+      firstName: text('name'),
+      lastName: text('name'),
+      email: text('email'),
       ...customerStanding,
       created: time,
-      address1: z.string().optional(),
-      address2: z.string().optional(),
-      city: z.string().optional(),
-      state: z.string().optional(),
-      postalCode: z.string().optional(),
-      phone: z.string().optional(),
-      businessName: z.string().optional(),
-      doingBusinessAs: z.string().optional(),
-      website: z.string().optional(),
+      address1: text('address').optional(),
+      address2: text('address').optional(),
+      city: text('address').optional(),
+      state: text('address').optional(),
+      postalCode: text('address').optional(),
+      phone: text('phone').optional(),
+      businessName: text('name').optional(),
+      doingBusinessAs: text('name').optional(),
+      website: text('website').optional(),
       businessType: z.enum(['soleProprietorship', 'llc', 'corporation', 'partnership']).optional(),
       businessClassification: id.optional(),
       controller: z
-        .object({ firstName: z.string(), lastName: z.string(), title: z.string(), address: internationalAddress })
+        .object({ firstName: text('name'), lastName: text('name'), title: text('name'), address: internationalAddress })
         .optional(),
-      correlationId: z.string().optional(),
+      correlationId: text('kept').optional(),
     }),
     links: [
       'funding-sources',

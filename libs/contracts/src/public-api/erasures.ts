@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { text } from '../field-contents.js';
 import { erasingServices, erasureObstacles, id, time } from '../resource-parts.js';
 import { made, pages, resource, whole } from './answer.js';
 import { created, customer, exampleIds, later } from './example.js';
@@ -12,7 +13,7 @@ export const erasureResources = {
     attributes: z.object({
       id,
       status: z.enum(['pending', 'refused', 'done']),
-      reason: z.string(),
+      reason: text('text'),
       operator: id.describe('The application that asked for it.'),
       created: time,
       ended: time.optional(),
@@ -34,7 +35,7 @@ export const erasureResources = {
     },
   }),
   'legal-hold': defineResource({
-    attributes: z.object({ id, reason: z.string(), operator: id, created: time, lifted: time.optional() }),
+    attributes: z.object({ id, reason: text('text'), operator: id, created: time, lifted: time.optional() }),
     links: ['customer', 'lift'],
     example: {
       attributes: { reason: 'Court order 17.', operator: exampleIds.application, created },

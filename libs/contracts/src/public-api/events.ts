@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { text } from '../field-contents.js';
 import { count, id, snapshotMarks, time } from '../resource-parts.js';
 import { EVENT_STREAM } from '../exchanges.js';
 import { bytes, pages, resource } from './answer.js';
@@ -13,9 +14,9 @@ export const eventResources = {
     attributes: z.object({
       id,
       created: time,
-      topic: z.string(),
-      resourceId: z.string(),
-      correlationId: z.string().optional(),
+      topic: text('kept'),
+      resourceId: text('kept'),
+      correlationId: text('kept').optional(),
       /** Its number in the subscription through which it is read. */
       sequence: count.optional(),
       /** Why its resource is not embedded although it was asked for. */

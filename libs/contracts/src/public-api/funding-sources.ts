@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { text } from '../field-contents.js';
 import { bankAccountTypes, count, halLink, id, time, usd } from '../resource-parts.js';
 import { made, resource, unfinished, whole } from './answer.js';
 import { account, bank, created, customer, dollars, exampleIds, inPlace, later, to } from './example.js';
@@ -23,17 +24,17 @@ export const fundingSourceResources = {
       status: z.enum(['unverified', 'verified']),
       type: z.enum(['bank', 'balance']),
       bankAccountType: z.enum(bankAccountTypes).optional(),
-      name: z.string(),
+      name: text('name'),
       created: time,
       removed: z.boolean(),
       channels: z
         .array(z.enum(['ach', 'wire']))
         .readonly()
         .optional(),
-      bankName: z.string().optional(),
-      fingerprint: z.string().optional(),
+      bankName: text('name').optional(),
+      fingerprint: text('account-number').optional(),
       /** Of banks that were linked at their bank. */
-      iavAccountHolders: z.object({ selected: z.string(), other: z.array(z.string()).readonly() }).optional(),
+      iavAccountHolders: z.object({ selected: text('name'), other: z.array(text('name')).readonly() }).optional(),
     }),
     listLinks: ['account', 'customer'],
     links: [
@@ -122,13 +123,13 @@ export const fundingSourceResources = {
       created: time,
       status: z.enum(['pending', 'processed', 'failed']),
       attemptsLeft: count.optional(),
-      failure: z.object({ code: z.string(), description: z.string() }).optional(),
+      failure: z.object({ code: text('kept'), description: text('kept') }).optional(),
     }),
     links: ['verify-micro-deposits'],
     example: { attributes: { created, status: 'processed', attemptsLeft: 3 } },
   }),
   'on-demand-authorization': defineResource({
-    attributes: z.object({ bodyText: z.string(), buttonText: z.string() }),
+    attributes: z.object({ bodyText: text('kept'), buttonText: text('kept') }),
     links: [],
     example: {
       attributes: {
@@ -138,7 +139,7 @@ export const fundingSourceResources = {
     },
   }),
   'partner-token': defineResource({
-    attributes: z.object({ partnerToken: z.string(), expires: time }),
+    attributes: z.object({ partnerToken: text('token'), expires: time }),
     links: [],
     example: { attributes: { partnerToken: 'processor-sandbox-1', expires: later } },
   }),

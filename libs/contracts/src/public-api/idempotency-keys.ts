@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { holding, text } from '../field-contents.js';
 import { count, halLink, id, keyUseStates, time } from '../resource-parts.js';
 import { resource } from './answer.js';
 import { created, exampleIds, later } from './example.js';
@@ -12,14 +13,14 @@ const href = `https://api.example.com/transfers/${exampleIds.transfer}`;
 export const idempotencyKeyResources = {
   'idempotency-key': defineResource({
     attributes: z.object({
-      key: z.string(),
+      key: text('idempotency-key'),
       uses: z
         .array(
           z.object({
             _links: z.object({ resource: halLink.optional() }),
-            application: z.object({ id, name: z.string() }).optional(),
-            method: z.string(),
-            path: z.string().describe('As it was requested, without the query.'),
+            application: z.object({ id, name: text('name') }).optional(),
+            method: text('kept'),
+            path: holding('kept', z.string().describe('As it was requested, without the query.')),
             firstUsed: time,
             expires: time,
             state: z
@@ -27,7 +28,7 @@ export const idempotencyKeyResources = {
               .describe('`done`: repeats get the outcome. `released`: it was refused, so a repeat is decided anew.'),
             at: time.describe('When the state was reached.'),
             status: count.optional(),
-            location: z.string().optional(),
+            location: text('link').optional(),
           }),
         )
         .readonly(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { text } from '../field-contents.js';
 import { bankAccountTypes, count, fields, id, linkingToken, time } from '../resource-parts.js';
 import { bytes, pages, resource } from './answer.js';
 import { bank, exampleIds, later } from './example.js';
@@ -23,28 +24,28 @@ export const linkingResources = {
   'linking-session': defineResource({
     attributes: z.object({
       /** Only in the answer that opens it. */
-      token: z.string().optional(),
+      token: text('token').optional(),
       step: z.enum(['login', 'questions', 'accounts', 'done']),
       expires: time,
       attemptsLeft: count,
-      institution: z.object({ id, name: z.string() }).optional(),
+      institution: z.object({ id, name: text('name') }).optional(),
       /** Further questions of the institution. */
       fields: fields.optional(),
       accounts: z
         .array(
           z.object({
-            id: z.string(),
-            name: z.string(),
+            id: text('kept'),
+            name: text('name'),
             bankAccountType: z.enum(bankAccountTypes),
-            mask: z.string(),
+            mask: text('account-number'),
             isEligible: z.boolean(),
           }),
         )
         .readonly()
         .optional(),
       /** What a provider's pages give of the account that was chosen there, to be exchanged. */
-      publicToken: z.string().optional(),
-      accountId: z.string().optional(),
+      publicToken: text('token').optional(),
+      accountId: text('kept').optional(),
     }),
     links: ['funding-source'],
     example: {
@@ -58,7 +59,7 @@ export const linkingResources = {
     },
   }),
   institution: defineResource({
-    attributes: z.object({ id, name: z.string(), fields }),
+    attributes: z.object({ id, name: text('name'), fields }),
     links: [],
     example: {
       attributes: {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { text } from '../field-contents.js';
 import type { ConsumingService } from '../services.js';
 import { count, heldKey, id, keyState, outcome, time } from '../resource-parts.js';
 import { created, exampleIds, later } from './example.js';
@@ -27,7 +28,7 @@ export const operatorResources = {
     example: { attributes: { ...exampleKey, outcome: 'done' } },
   }),
   'parked-key-skip': defineResource({
-    attributes: z.object({ ...outcome, sequence: count, reason: z.string() }),
+    attributes: z.object({ ...outcome, sequence: count, reason: text('text') }),
     links: ['parked-key'],
     example: {
       attributes: { ...exampleKey, outcome: 'done', sequence: 17, reason: 'Corrected by hand, case 17.' },
@@ -35,9 +36,9 @@ export const operatorResources = {
   }),
   'foreign-message': defineResource({
     attributes: z.object({
-      consumer: z.string(),
-      topic: z.string(),
-      reason: z.string(),
+      consumer: text('kept'),
+      topic: text('kept'),
+      reason: text('text'),
       count,
       first: time,
       last: time,
@@ -57,7 +58,7 @@ export const operatorResources = {
     },
   }),
   'skipped-message': defineResource({
-    attributes: z.looseObject({ consumer: z.string(), topic: z.string(), reason: z.string(), at: time }),
+    attributes: z.looseObject({ consumer: text('kept'), topic: text('kept'), reason: text('text'), at: time }),
     links: [],
     example: {
       attributes: {
@@ -71,12 +72,12 @@ export const operatorResources = {
   'read-model': defineResource({
     attributes: z.object({
       id,
-      name: z.string(),
-      sources: z.array(z.string()).readonly(),
+      name: text('name'),
+      sources: z.array(text('kept')).readonly(),
       state: z.enum(['behind', 'current', 'stopped']),
       lag: z.number(),
       stoppedAt: z
-        .object({ stream: z.string(), revision: z.number(), id, type: z.string(), cause: z.string() })
+        .object({ stream: text('kept'), revision: z.number(), id, type: text('kept'), cause: text('text') })
         .describe('The event that the read model can not take, and why. It is tried again and never skipped.')
         .optional(),
     }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { text } from '../field-contents.js';
 import { invitedRoles, personRoles } from '../people.js';
 import { id, time } from '../resource-parts.js';
 import { made, resource, whole } from './answer.js';
@@ -10,15 +11,15 @@ const accountinfofull = routesOf('auth', 'accountinfofull');
 
 export const peopleResources = {
   person: defineResource({
-    attributes: z.object({ id, email: z.string(), name: z.string(), role: z.enum(personRoles) }),
+    attributes: z.object({ id, email: text('email'), name: text('name'), role: z.enum(personRoles) }),
     links: ['edit', 'remove'],
     example: { attributes: { email: 'ada@example.com', name: 'Ada Byron', role: 'owner' } },
   }),
   invitation: defineResource({
     attributes: z.object({
       id,
-      email: z.string(),
-      name: z.string(),
+      email: text('email'),
+      name: text('name'),
       role: z.enum(invitedRoles),
       created: time,
       expires: time,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { text } from '../field-contents.js';
 import { id, time } from '../resource-parts.js';
 import { securityEventTypes } from '../security-events.js';
 import { pages } from './answer.js';
@@ -17,9 +18,9 @@ export const securityEventResources = {
       created: time,
       personId: id.optional(),
       applicationId: id.optional(),
-      network: z.string().optional(),
-      userAgent: z.string().optional(),
-      method: z.string().optional(),
+      network: text('ip-address').optional(),
+      userAgent: text('text').optional(),
+      method: text('kept').optional(),
     }),
     links: [],
     example: {

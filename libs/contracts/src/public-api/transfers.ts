@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { holding, text } from '../field-contents.js';
 import { count, id, time, usd } from '../resource-parts.js';
 import { feeNames, made, pages, resource, whole } from './answer.js';
 import { account, bank, created, customer, dollars, exampleIds, later, to } from './example.js';
@@ -19,10 +20,10 @@ export const transferResources = {
       /** In lists of fees the currency is in lower case (specification, transfer). */
       amount: usd.extend({ currency: z.enum(['USD', 'usd']) }),
       created: time,
-      clearing: z.object({ source: z.string().optional(), destination: z.string().optional() }).optional(),
-      individualAchId: z.string().optional(),
-      metadata: z.record(z.string(), z.string()).optional(),
-      correlationId: z.string().optional(),
+      clearing: z.object({ source: text('kept').optional(), destination: text('kept').optional() }).optional(),
+      individualAchId: text('kept').optional(),
+      metadata: holding('text', z.record(z.string(), z.string())).optional(),
+      correlationId: text('kept').optional(),
     }),
     links: [
       'source',
@@ -50,7 +51,7 @@ export const transferResources = {
     },
   }),
   'transfer-failure': defineResource({
-    attributes: z.object({ code: z.string(), description: z.string(), explanation: z.string() }),
+    attributes: z.object({ code: text('kept'), description: text('kept'), explanation: text('kept') }),
     links: ['failed-funding-source', 'customer'],
     resourceType: 'failure',
     example: {
@@ -68,10 +69,10 @@ export const transferResources = {
       status: z.enum(['pending', 'processed', 'failed', 'cancelled']),
       amount: usd,
       created: time,
-      correlationId: z.string().optional(),
-      failure: z.object({ transfer: id, code: z.string(), description: z.string() }).optional(),
+      correlationId: text('kept').optional(),
+      failure: z.object({ transfer: id, code: text('kept'), description: text('kept') }).optional(),
       expected: z.array(z.object({ transfer: id, earliest: time, latest: time })).readonly(),
-      timeline: z.array(z.object({ at: time, event: z.string(), transfer: id })).readonly(),
+      timeline: z.array(z.object({ at: time, event: text('kept'), transfer: id })).readonly(),
     }),
     links: ['transfer'],
     example: {

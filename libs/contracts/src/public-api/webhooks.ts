@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { text } from '../field-contents.js';
 import { count, id, time, webhookAttempt } from '../resource-parts.js';
 import { pauseReasons } from '../events/webhooks.events.js';
 import { made, pages, resource, whole } from './answer.js';
@@ -20,12 +21,12 @@ export const webhookResources = {
   'webhook-subscription': defineResource({
     attributes: z.object({
       id,
-      url: z.string(),
+      url: text('url'),
       paused: z.boolean(),
       pauseReason: z.enum(pauseReasons).optional(),
       created: time,
-      description: z.string().optional(),
-      topics: z.array(z.string()).readonly().optional().describe('Everything where it is absent.'),
+      description: text('kept').optional(),
+      topics: z.array(text('kept')).readonly().optional().describe('Everything where it is absent.'),
       strictOrder: z.boolean(),
       secretRotation: z.enum(['started']).optional(),
     }),
@@ -44,10 +45,10 @@ export const webhookResources = {
   webhook: defineResource({
     attributes: z.object({
       id,
-      topic: z.string(),
-      accountId: z.string(),
-      eventId: z.string(),
-      subscriptionId: z.string(),
+      topic: text('kept'),
+      accountId: text('kept'),
+      eventId: text('kept'),
+      subscriptionId: text('kept'),
       sequence: count,
       state: z.enum(['pending', 'waiting', 'held', 'delivered', 'failed']),
       nextRetry: time.optional(),
@@ -95,7 +96,7 @@ export const webhookResources = {
       queuedTo: count,
       /** How many events were queued. */
       events: count,
-      url: z.string().optional(),
+      url: text('url').optional(),
     }),
     links: ['subscription'],
     example: {

@@ -1,8 +1,10 @@
 import { Query as QueryParams } from '@nestjs/common';
+import type { FieldContent, FieldRules } from '@halyard/contracts';
 import { type Fault, type FaultCode, validationError } from '@halyard/core';
 import { allowedBy } from '../validation/allowed.js';
 import type { JsonSchema } from '../validation/declared.js';
 import { escapePointer } from '../pointers.js';
+import { ruleOfValue } from '../validation/content.js';
 import { usualFault } from '../validation/faults.js';
 
 /** A query as both adapters give it: the values of a repeated name are an array. */
@@ -13,6 +15,8 @@ export interface QueryTerm<Value> {
   /** @returns undefined for a value that is not accepted */
   readonly read: (given: string | readonly string[]) => Value | undefined;
   readonly schema: JsonSchema;
+  /** What a value contains, where the schema does not say it. */
+  readonly content?: FieldContent;
   /** InvalidFormat by default. */
   readonly code?: Fault['code'];
 }
@@ -60,6 +64,17 @@ export class DeclaredQuery<Terms extends QueryTerms = QueryTerms> {
   /** The schema of each parameter, by name. */
   get schemas(): Readonly<Record<string, JsonSchema>> {
     return Object.fromEntries(Object.entries(this.terms).map(([name, { schema }]) => [name, schema]));
+  }
+
+  /**
+   * How the log of requests shows the values (ADR 94).
+   *
+   * @throws Error for a parameter of which is not said what it contains
+   */
+  get rules(): FieldRules {
+    return Object.fromEntries(
+      Object.entries(this.terms).map(([name, { schema, content }]) => [name, ruleOfValue([schema], content, name)]),
+    );
   }
 
   /**

@@ -40,15 +40,17 @@ export const text: QueryTerm<string> = {
     return [...searched].length <= TEXT_LENGTH_MAX ? searched.trim() : undefined;
   }),
   schema: { type: 'string', maxLength: TEXT_LENGTH_MAX },
+  content: 'text',
 };
 
-/** Text whose whole rule is a pattern: linear, which lint enforces. */
+/** Text whose whole rule is a pattern: linear, which lint enforces. It holds nothing that concerns a person. */
 export const matching = <Value>(
   pattern: RegExp,
   { example, description, as }: { example: string; description?: string; as: (given: string) => Value | undefined },
 ): QueryTerm<Value> => ({
   read: one((given) => (pattern.test(given) ? as(given) : undefined)),
   schema: { type: 'string', pattern: sourceOf(pattern), examples: [example], ...(description && { description }) },
+  content: 'kept',
 });
 
 export const correlationId = matching(CORRELATION_ID, {

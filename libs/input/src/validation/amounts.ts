@@ -9,6 +9,7 @@ const AMOUNT = '^(?:[1-9]\\d{0,9}(?:\\.\\d{1,2})?|0\\.(?:0[1-9]|[1-9]\\d?))$';
 
 const money: Term = {
   name: 'money',
+  content: 'kept',
   test: (value) => parseAmount(value) !== undefined,
   schema: {
     description: 'Above zero, at most 9999999999.99, with up to two decimals; a number counts by its exact value.',
@@ -36,6 +37,7 @@ export const IsNotZero = (options?: ValidationOptions): PropertyDecorator => dec
 
 const cents: Term = {
   name: 'cents',
+  content: 'amounts',
   test: (value) => (parseAmount(value)?.minor ?? 10n) < 10n,
   schema: {
     description: 'From 0.01 to 0.09.',

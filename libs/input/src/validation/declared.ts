@@ -1,4 +1,4 @@
-import type { FieldChoices, FormInput } from '@halyard/contracts';
+import type { FieldChoices, FieldContent, FormInput } from '@halyard/contracts';
 import { registerDecorator, type ValidationOptions } from 'class-validator';
 
 /** A schema in the dialect of OpenAPI 3.1 (JSON Schema 2020-12), as far as rules need it. */
@@ -13,6 +13,8 @@ export interface JsonSchema {
 export interface Term {
   readonly name: string;
   readonly test: (value: unknown) => boolean;
+  /** What a value contains, where the schema does not say it: see `content.ts`. */
+  readonly content?: FieldContent;
   /** Its description says what is allowed, also in the message of a fault. */
   readonly schema: JsonSchema;
   /** The rule for each item of a list, so that a fault is reported at the place of the item. */
@@ -81,11 +83,17 @@ export function patternSchema(pattern: RegExp): JsonSchema {
 export const patternTerm = (
   name: string,
   pattern: RegExp,
-  { description, example, input }: { description: string; example: string; input?: FormInput },
+  {
+    description,
+    example,
+    input,
+    content,
+  }: { description: string; example: string; input?: FormInput; content: FieldContent },
 ): Term => ({
   name,
   test: (value) => typeof value === 'string' && pattern.test(value),
   schema: { type: 'string', pattern: sourceOf(pattern), description, examples: [example] },
+  content,
   ...(input && { input }),
 });
 

@@ -42,6 +42,7 @@ export function IsLinkTo(wanted: readonly [LinkedKind, ...LinkedKind[]], options
   return declare(
     {
       name: 'link',
+      content: 'link',
       test: (value) => {
         const kind = linkedResource(value)?.kind;
         return kind !== undefined && wanted.includes(kind);

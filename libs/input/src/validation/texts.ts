@@ -1,3 +1,4 @@
+import type { FieldContent } from '@halyard/contracts';
 import { composed } from '@halyard/core';
 import { isEmail, type ValidationOptions } from 'class-validator';
 import { declare, patternSchema, sourceOf, type Term } from './declared.js';
@@ -25,13 +26,18 @@ const lengthOf = (text: string): number => [...text].length;
 export interface TextFormat {
   readonly pattern: RegExp;
   readonly description: string;
+  readonly content: FieldContent;
 }
 
 /** Text that is taken as it is, letter by letter: a key, a token, a secret. */
-export const IsToken = ({ pattern, description }: TextFormat, options?: ValidationOptions): PropertyDecorator =>
+export const IsToken = (
+  { pattern, description, content }: TextFormat,
+  options?: ValidationOptions,
+): PropertyDecorator =>
   declare(
     {
       name: 'token',
+      content,
       test: (value) => typeof value === 'string' && pattern.test(value),
       schema: { type: 'string', pattern: sourceOf(pattern), description },
     },
@@ -39,10 +45,11 @@ export const IsToken = ({ pattern, description }: TextFormat, options?: Validati
   );
 
 /** Text for people, in any script. */
-export const IsText = ({ pattern, description }: TextFormat, options?: ValidationOptions): PropertyDecorator =>
+export const IsText = ({ pattern, description, content }: TextFormat, options?: ValidationOptions): PropertyDecorator =>
   declare(
     {
       name: 'text',
+      content,
       test: (value) => test(value, (text) => pattern.test(text)),
       schema: { ...patternSchema(pattern), description },
     },
@@ -54,6 +61,7 @@ export const IsReadable = (max: number, options?: ValidationOptions): PropertyDe
   declare(
     {
       name: 'readable',
+      content: 'text',
       test: (value) => test(value, (text) => text.trim() !== '' && lengthOf(text) <= max && !text.includes('\0')),
       schema: {
         type: 'string',
@@ -71,6 +79,7 @@ export function IsListOfTexts(count: number, length: number): PropertyDecorator 
   const item = (value: unknown): boolean => test(value, (text) => text !== '' && lengthOf(text) <= length);
   return declare({
     name: 'listOfTexts',
+    content: 'text',
     test: (value) => Array.isArray(value) && value.length > 0 && value.length <= count && value.every(item),
     item,
     schema: {
@@ -89,6 +98,7 @@ const METADATA_PAIRS_MAX = 10;
 
 const metadata: Term = {
   name: 'metadata',
+  content: 'text',
   test: (value) => {
     if (!isJsonObject(value)) return false;
     const pairs = Object.entries(value);
@@ -112,6 +122,7 @@ const EMAIL_LENGTH_MAX = 254;
 
 const email: Term = {
   name: 'emailAddress',
+  content: 'email',
   test: (value) => test(value, (text) => lengthOf(text) <= EMAIL_LENGTH_MAX && isEmail(text)),
   schema: {
     type: 'string',

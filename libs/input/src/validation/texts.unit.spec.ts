@@ -4,7 +4,7 @@ import { BodyPipe } from './body-pipe.js';
 import { IsEmailAddress, IsListOfTexts, IsMetadata, IsReadable, IsText } from './texts.js';
 
 class TextsDto {
-  @IsText({ pattern: /^[^`]{1,5}$/u, description: '1 to 5 characters.' })
+  @IsText({ pattern: /^[^`]{1,5}$/u, description: '1 to 5 characters.', content: 'text' })
   name!: string;
 
   @IsReadable(5)

@@ -27,6 +27,7 @@ export {
 
 const state: Term = {
   name: 'usState',
+  content: 'address',
   test: (value) => typeof value === 'string' && Object.hasOwn(usStates, value),
   schema: {
     type: 'string',
@@ -65,9 +66,20 @@ export function IsOneOf(choices: Choices, description: string, list?: FieldChoic
 
 /** Ten digits (reference facts, section 2.2). */
 export const IsPhone = (): PropertyDecorator =>
-  declare(patternTerm('phone', /^\d{10}$/, { description: 'Ten digits.', example: '5555550100', input: 'tel' }));
+  declare(
+    patternTerm('phone', /^\d{10}$/, {
+      description: 'Ten digits.',
+      example: '5555550100',
+      input: 'tel',
+      content: 'phone',
+    }),
+  );
 
-const nineDigits = patternTerm('nineDigits', /^\d{9}$/, { description: 'Nine digits.', example: '222222226' });
+const nineDigits = patternTerm('nineDigits', /^\d{9}$/, {
+  description: 'Nine digits.',
+  example: '222222226',
+  content: 'routing-number',
+});
 
 /** Of text that is no routing number for its form, there is nothing more to say. */
 const bankNumber: Term = {
@@ -89,6 +101,7 @@ export const IsAccountNumber = (): PropertyDecorator =>
     patternTerm('accountNumber', /^\d{3,17}$/, {
       description: '3 to 17 digits.',
       example: '123456789',
+      content: 'account-number',
       input: 'sensitive',
     }),
   );
@@ -97,6 +110,7 @@ const IP_LENGTH_MAX = 45;
 
 const ipAddress: Term = {
   name: 'ipAddress',
+  content: 'ip-address',
   test: (value) => typeof value === 'string' && value.length <= IP_LENGTH_MAX && isIP(value),
   schema: {
     type: 'string',
@@ -115,6 +129,7 @@ export const IsSsn = (): PropertyDecorator =>
     patternTerm('ssn', /^(?:\d{4}|\d{9}|\d{3}-\d{2}-\d{4})$/, {
       description: 'The last four digits, or all nine, with or without hyphens.',
       example: '1234',
+      content: 'ssn',
       input: 'sensitive',
     }),
   );
@@ -125,6 +140,7 @@ export const IsFullSsn = (): PropertyDecorator =>
     patternTerm('fullSsn', /^(?:\d{9}|\d{3}-\d{2}-\d{4})$/, {
       description: 'All nine digits, with or without hyphens.',
       example: '123-45-6789',
+      content: 'ssn',
       input: 'sensitive',
     }),
   );
@@ -135,6 +151,7 @@ export const IsEin = (): PropertyDecorator =>
     patternTerm('ein', /^\d{2}-?\d{7}$/, {
       description: 'Nine digits, with or without a hyphen after the second.',
       example: '00-0000000',
+      content: 'ein',
     }),
   );
 
@@ -144,6 +161,7 @@ const countries = LETTERS.flatMap((first) => LETTERS.map((second) => first + sec
 
 const countryTerm = (codes: readonly string[], description: string): Term => ({
   name: 'country',
+  content: 'address',
   test: (value) => typeof value === 'string' && codes.includes(value),
   schema: { type: 'string', enum: codes, description },
   options: Object.fromEntries(codes.map((code) => [code, countryNames.of(code) ?? code])),
@@ -184,6 +202,7 @@ export const IsPostalCode = (): PropertyDecorator =>
     patternTerm('postalCode', /^\d{5}(?:-\d{4})?$/, {
       description: 'Five digits, or nine as in 50309-1234.',
       example: '50309',
+      content: 'address',
     }),
   );
 
@@ -195,11 +214,13 @@ export const IsCorrelationId = (): PropertyDecorator =>
     patternTerm('correlationId', CORRELATION_ID, {
       description: '1 to 255 letters, digits, dots, underscores and hyphens.',
       example: 'order-1',
+      content: 'kept',
     }),
   );
 
 const yes: Term = {
   name: 'yes',
+  content: 'kept',
   test: (value) => booleanOf(value) === true,
   schema: {
     description: 'True.',
@@ -213,6 +234,7 @@ export const IsYes = (): PropertyDecorator => declare(yes, fault('Invalid'));
 
 const yesOrNo: Term = {
   name: 'yesOrNo',
+  content: 'kept',
   test: (value) => booleanOf(value) !== undefined,
   schema: {
     description: 'True or false.',

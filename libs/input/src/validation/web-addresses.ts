@@ -19,6 +19,7 @@ export function IsListOfOrigins(max: number): PropertyDecorator {
   const item = (value: unknown): boolean => typeof value === 'string' && ORIGIN.test(value);
   return declare({
     name: 'listOfOrigins',
+    content: 'url',
     test: (value) => Array.isArray(value) && value.length <= max && value.every(item),
     item,
     schema: {
@@ -36,6 +37,7 @@ const WEB_URL = /^[Hh][Tt][Tt][Pp][Ss]?:\/\/[^\s\p{Cc}\\/][^\s\p{Cc}\\]*$/u;
 
 const webUrl: Term = {
   name: 'webUrl',
+  content: 'url',
   test: (value) => {
     if (typeof value !== 'string' || value.length > URL_LENGTH_MAX || !WEB_URL.test(value)) return false;
     const { hostname, username, password } = URL.parse(value) ?? {};
@@ -91,6 +93,7 @@ export function isRedirectUrl(value: unknown): value is string {
 export function IsListOfRedirectUrls(max: number): PropertyDecorator {
   return declare({
     name: 'listOfRedirectUrls',
+    content: 'url',
     test: (value) => Array.isArray(value) && value.length <= max && value.every(isRedirectUrl),
     item: isRedirectUrl,
     schema: {
@@ -122,6 +125,7 @@ const WEBSITE_AT_LEAST = new RegExp(`^${SCHEME}${ANY_LABEL}(?:\\.${ANY_LABEL}){1
 
 const website: Term = {
   name: 'website',
+  content: 'website',
   test: (value) => typeof value === 'string' && WEBSITE.test(value),
   schema: {
     type: 'string',

@@ -11,7 +11,7 @@ export const customerFilters = new DeclaredQuery({
   ...terms.page,
   anchor: terms.anchor(/^\d{1,9}$/, Number),
   search: terms.text,
-  email: terms.text,
+  email: { ...terms.text, content: 'email' },
   status: terms.anyOf(customerStatuses),
 });
 

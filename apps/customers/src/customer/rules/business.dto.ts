@@ -1,4 +1,5 @@
 import {
+  Content,
   IsDayOrTime,
   IsEin,
   IsOneOf,
@@ -52,6 +53,7 @@ export abstract class ProprietorshipDto extends BusinessDto {
   readonly businessType!: 'soleProprietorship';
 
   @Required()
+  @Content('birth-date')
   @IsDayOrTime()
   readonly dateOfBirth!: string;
 

@@ -1,4 +1,4 @@
-import { IsFullSsn, IsText, Label, Nested, Note, OnlyWithout, Required } from '@halyard/input';
+import { Content, IsFullSsn, IsText, Label, Nested, Note, OnlyWithout, Required } from '@halyard/input';
 import { IsOptional } from 'class-validator';
 import { PERSON_NAME } from './field-formats.js';
 import { type InternationalAddress, InternationalAddressDto } from './international-address.dto.js';
@@ -16,6 +16,7 @@ export abstract class CheckedPersonDto {
 
   @Note('Replaces the social security number, which is then ignored.')
   @IsOptional()
+  @Content('passport')
   @Nested(() => PassportDto)
   readonly passport?: PassportDto;
 

@@ -1,4 +1,4 @@
-import { IsDayOrTime, IsSsn, IsText, Label, OnlyWithout, Required } from '@halyard/input';
+import { Content, IsDayOrTime, IsSsn, IsText, Label, OnlyWithout, Required } from '@halyard/input';
 
 import { CheckedPersonDto, FullyCheckedPersonDto } from './checked-person.dto.js';
 import { TITLE } from './field-formats.js';
@@ -6,6 +6,7 @@ import { TITLE } from './field-formats.js';
 /** The person who runs a company, and is checked for it (reference facts, section 2.2). */
 export class ControllerDto extends CheckedPersonDto {
   @Required()
+  @Content('birth-date')
   @IsDayOrTime()
   readonly dateOfBirth!: string;
 
@@ -23,6 +24,7 @@ export class ControllerDto extends CheckedPersonDto {
 /** A controller on the second try. */
 export class RetriedControllerDto extends FullyCheckedPersonDto {
   @Required()
+  @Content('birth-date')
   @IsDayOrTime()
   readonly dateOfBirth!: string;
 

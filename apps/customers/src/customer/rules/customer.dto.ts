@@ -1,4 +1,5 @@
 import {
+  Content,
   IsCorrelationId,
   IsDayOrTime,
   IsEmailAddress,
@@ -75,6 +76,7 @@ export abstract class AddressedCustomerDto extends CustomerDto {
  */
 export abstract class PersonDto extends AddressedCustomerDto {
   @Required()
+  @Content('birth-date')
   @IsDayOrTime()
   readonly dateOfBirth!: string;
 }

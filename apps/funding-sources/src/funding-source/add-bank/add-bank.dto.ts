@@ -6,7 +6,11 @@ import { BankNumbersDto } from './bank-numbers.dto.js';
 /** Tokens of a provider, each of which stands for the numbers of an account. */
 const TOKENS = ['partnerToken', 'plaidToken'];
 
-const PARTNER_TOKEN: TextFormat = { pattern: /^[\w.-]{1,2048}$/, description: 'A token of the linking provider.' };
+const PARTNER_TOKEN: TextFormat = {
+  pattern: /^[\w.-]{1,2048}$/,
+  description: 'A token of the linking provider.',
+  content: 'token',
+};
 
 class AuthorizationLinkDto {
   @IsLinkTo(['on-demand-authorization'], fault('Invalid'))

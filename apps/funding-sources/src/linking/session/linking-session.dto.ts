@@ -1,4 +1,4 @@
-import { Example, fault, IsListOfTexts, IsResourceId, IsText, IsToken, Required } from '@halyard/input';
+import { Content, Example, fault, IsListOfTexts, IsResourceId, IsText, IsToken, Required } from '@halyard/input';
 import { IsOptional } from 'class-validator';
 import { SOURCE_NAME } from '../../funding-source/source-name.js';
 
@@ -10,13 +10,14 @@ const ANSWER_LENGTH_MAX = 256;
 export class OpenSessionDto {
   /** Origin of the page that frames the hosted one. */
   @IsOptional()
-  @IsToken({ pattern: /^[\x21-\x7e]{1,300}$/, description: 'An origin of at most 300 characters.' })
+  @IsToken({ pattern: /^[\x21-\x7e]{1,300}$/, description: 'An origin of at most 300 characters.', content: 'url' })
   readonly parentOrigin?: string;
 }
 
 /** Body of POST /linking/answers: the answers, in the order of the fields. */
 @Example({ answers: ['Portland'] })
 export class AnswersDto {
+  @Content('secret')
   @IsListOfTexts(ANSWERS_MAX, ANSWER_LENGTH_MAX)
   readonly answers!: readonly string[];
 }
@@ -34,7 +35,10 @@ export class LoginDto extends AnswersDto {
 export class SelectionDto {
   /** Id of one of the offered accounts. */
   @Required()
-  @IsToken({ pattern: /^[\w-]{1,64}$/, description: 'The id of an offered account.' }, fault('Invalid'))
+  @IsToken(
+    { pattern: /^[\w-]{1,64}$/, description: 'The id of an offered account.', content: 'kept' },
+    fault('Invalid'),
+  )
   readonly account!: string;
 
   /** The name of the new bank; by default the name that the institution uses. */

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { contentOfSchema, type RedactedContent } from './field-contents.js';
+import { type ResourceKind, resources } from './resources.js';
+
+/** A form of values that may be shown. `link`: the address of a resource of ours. */
+export type ValueForm =
+  | { readonly words: readonly string[] }
+  | { readonly pattern: string }
+  | { readonly is: 'boolean' | 'number' | 'id' | 'time' | 'link' };
+
+/**
+ * How the log of requests shows the value of a field (ADR 94): by its kind, as it is, as it is where it has one of these
+ * forms, or by the rules of its members or items.
+ */
+export type FieldRule =
+  | RedactedContent
+  | 'unknown'
+  | 'invalid'
+  | 'kept'
+  | { readonly forms: readonly ValueForm[] }
+  | { readonly fields: FieldRules }
+  | { readonly items: FieldRule };
+
+/** Of members by their names; one that is not named is `unknown`. */
+export interface FieldRules {
+  readonly [name: string]: FieldRule;
+}
+
+/** The rules of what routes take, by the names of these. */
+export interface RequestRules {
+  readonly bodies: { readonly [route: string]: FieldRule };
+  readonly queries: { readonly [route: string]: FieldRules };
+}
+
+type Schema = z.core.$ZodType;
+
+const showable: ReadonlySet<string> = new Set(['enum', 'literal', 'boolean', 'number', 'int']);
+const showableTexts: ReadonlySet<string | undefined> = new Set(['uuid', 'datetime']);
+
+/** @throws Error for text of which is not said what it contains */
+function ruleOf(schema: Schema, path: string): FieldRule {
+  const content = contentOfSchema(schema);
+  if (content !== undefined) return content === 'link' ? 'kept' : content;
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodReadonly || schema instanceof z.ZodNullable)
+    return ruleOf(schema._zod.def.innerType, path);
+  if (schema instanceof z.ZodObject) return { fields: rulesOf(schema.shape, path) };
+  if (schema instanceof z.ZodArray) return { items: ruleOf(schema._zod.def.element, `${path}[]`) };
+  const { type, format } = schema._zod.def as { readonly type: string; readonly format?: string };
+  if (showable.has(type) || (type === 'string' && showableTexts.has(format))) return 'kept';
+  throw new Error(`${path}: say what it contains, as in text('name')`);
+}
+
+const rulesOf = (shape: Readonly<Record<string, Schema>>, path: string): FieldRules =>
+  Object.fromEntries(Object.entries(shape).map(([name, schema]) => [name, ruleOf(schema, `${path}.${name}`)]));
+
+const known = new Map<ResourceKind, FieldRules>();
+
+/** How the log of requests shows the attributes of a resource. */
+export function attributeRules(kind: ResourceKind): FieldRules {
+  const rules = known.get(kind) ?? rulesOf(resources[kind].attributes.shape, kind);
+  known.set(kind, rules);
+  return rules;
+}
