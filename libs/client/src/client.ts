@@ -1,6 +1,6 @@
 import type { Created, Hal, Link, Linked } from './api/hal.js';
 import type { TransportOptions } from './calls/options.js';
-import { type Answer, type Request, Transport } from './calls/transport.js';
+import { type Answer, Transport } from './calls/transport.js';
 import type {
   AnswerOf,
   Common,
@@ -15,7 +15,7 @@ import type {
   Rest,
 } from './calls/typed.js';
 import { type EventsOptions, follow, type PositionedEvent } from './events/follow.js';
-import { bodyOf, filledIn, formDataOf, type Template, type Values } from './forms/templates.js';
+import { fillIn, formDataOf, type Template, type Values } from './forms/templates.js';
 import { type Secrets, Tokens } from './tokens/tokens.js';
 
 export type ClientOptions = TransportOptions & Secrets;
@@ -33,6 +33,13 @@ interface AnyOptions extends Common {
   readonly form?: Readonly<Record<string, unknown>>;
   readonly forms?: boolean;
   readonly read?: boolean;
+  readonly idempotencyKey?: string;
+}
+
+export interface RequestOptions extends Common {
+  /** By default that of resources. */
+  readonly accept?: string;
+  readonly body?: unknown;
   readonly idempotencyKey?: string;
 }
 
@@ -134,11 +141,32 @@ export class Client {
    */
   async submit(resource: Hal, name: string, values: Values = {}, options: SubmitOptions = {}): Promise<unknown> {
     const found = await this.templateOf(resource, name, options);
-    const filled = filledIn(found, values);
-    const target = found.target ?? hrefOf(resource);
-    if (found.method.toUpperCase() === 'DELETE') return this.write('DELETE', target, undefined, options);
-    const isForm = found.contentType === 'multipart/form-data';
-    return this.write('POST', target, isForm ? formDataOf(filled) : bodyOf(filled), options);
+    const { method, target = hrefOf(resource), body } = fillIn(found, values);
+    return this.write(method, target, body, options);
+  }
+
+  /**
+   * Sends what no type names: to a path that the document of this version does not have, or for another media type.
+   *
+   * @throws ApiError, ConnectionError
+   */
+  request(method: 'GET' | 'POST' | 'DELETE', path: string, options: RequestOptions = {}): Promise<Answer> {
+    const { accept = HAL, body, idempotencyKey = crypto.randomUUID(), signal } = options;
+    const isJson = body !== undefined && !(body instanceof FormData);
+    return this.transport.send(
+      {
+        method,
+        url: this.transport.urlOf(path),
+        headers: {
+          accept,
+          ...(method === 'POST' && { 'idempotency-key': idempotencyKey }),
+          ...(isJson && { 'content-type': HAL }),
+        },
+        signal,
+        ...(body !== undefined && { body: body instanceof FormData ? body : JSON.stringify(body) }),
+      },
+      this.tokens,
+    );
   }
 
   /** Events of the account as they happen, over lost connections and restarts of the suite. */
@@ -158,22 +186,17 @@ export class Client {
   }
 
   private async read(path: string, { forms, signal }: AnyOptions): Promise<Answer['body']> {
-    const accept = forms ? FORMS : HAL;
-    const { body } = await this.send({ method: 'GET', url: this.transport.urlOf(path), headers: { accept }, signal });
+    const { body } = await this.request('GET', path, { accept: forms ? FORMS : HAL, ...(signal && { signal }) });
     return body;
   }
 
   private async write(method: 'POST' | 'DELETE', path: string, given: unknown, options: AnyOptions): Promise<unknown> {
-    const { idempotencyKey = crypto.randomUUID(), read, signal } = options;
-    const isJson = given !== undefined && !(given instanceof FormData);
-    const headers = {
-      accept: HAL,
-      ...(method === 'POST' && { 'idempotency-key': idempotencyKey }),
-      ...(isJson && { 'content-type': HAL }),
-    };
-    const body = given instanceof FormData ? given : JSON.stringify(given);
-    const url = this.transport.urlOf(path);
-    const answer = await this.send({ method, url, headers, signal, ...(body !== undefined && { body }) });
+    const { idempotencyKey, read, signal } = options;
+    const answer = await this.request(method, path, {
+      body: given,
+      ...(idempotencyKey !== undefined && { idempotencyKey }),
+      ...(signal && { signal }),
+    });
     const location = answer.headers.get('location');
     if (location === null) return answer.body;
     const created: Created<unknown> = {
@@ -183,10 +206,6 @@ export class Client {
       requestId: answer.requestId,
     };
     return read ? { ...created, resource: await this.read(location, { ...(signal && { signal }) }) } : created;
-  }
-
-  private send(request: Request): Promise<Answer> {
-    return this.transport.send(request, this.tokens);
   }
 }
 

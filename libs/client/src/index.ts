@@ -1,9 +1,10 @@
 export type * as Api from './api/types.js';
-export { type Client, type ClientOptions, createClient, MissingLinkError } from './client.js';
+export { type Client, type ClientOptions, createClient, MissingLinkError, type RequestOptions } from './client.js';
+export type { Answer } from './calls/transport.js';
 export type { ReceivedResponse, SentRequest } from './calls/options.js';
 export type { RefreshTokens } from './tokens/tokens.js';
 export { ApiError, ConnectionError, type ErrorCode } from './errors.js';
-export { TemplateError, type Property, type Template, type Values } from './forms/templates.js';
+export { type Filled, fillIn, TemplateError, type Property, type Template, type Values } from './forms/templates.js';
 export type { EventsOptions, PositionedEvent } from './events/follow.js';
 export type { WebhookEvent } from './webhooks/event.js';
 export { verifyWebhook, type VerifyOptions, WebhookVerificationError } from './webhooks/verify.js';

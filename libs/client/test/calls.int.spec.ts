@@ -69,6 +69,24 @@ describe('calls', () => {
     expect(answer).toMatchObject({ kept: ['first', 'second'] });
   });
 
+  it('ask whoever gives tokens for another one than the API has refused', async () => {
+    api.answers(({ headers }) =>
+      headers.authorization === 'Bearer old' ? refused(401, 'ExpiredAccessToken') : { body: { id } },
+    );
+    const token = (given?: string) => Promise.resolve(given === 'old' ? 'new' : 'old');
+    const answer = await createClient({ baseUrl: api.baseUrl, token }).get('/customers/{id}', { path });
+    expect([answer, api.asked.length]).toEqual([{ id }, 2]);
+  });
+
+  it('go to paths that no type names, and answer text as it is', async () => {
+    api.answers(() => ({ headers: { 'content-type': 'text/csv' }, body: 'a,b' }));
+    const answer = await client().request('POST', '/newer?x=1', { accept: 'text/csv', body: { a: 1 } });
+    expect(answer).toMatchObject({ status: 200, requestId: 'request-1', text: '"a,b"', body: {} });
+    expect(api.asked).toMatchObject([
+      { method: 'POST', path: '/newer?x=1', body: '{"a":1}', headers: { accept: 'text/csv' } },
+    ]);
+  });
+
   it('end at once when the secret is wrong', async () => {
     const fetching: typeof fetch = () => Promise.resolve(Response.json({ error: 'invalid_client' }, { status: 401 }));
     const error = await failing(client({ fetch: fetching }).get('/customers/{id}', { path }));

@@ -32,7 +32,13 @@ describe('events', () => {
       return undefined;
     });
     const seen: unknown[] = [];
-    for await (const event of client().events({ topics: ['a', 'b'] })) {
+    const positions: string[] = [];
+    const reasons: string[] = [];
+    const hooks = {
+      onPosition: (position: string) => void positions.push(position),
+      onPause: (reason: unknown) => void reasons.push(String(reason)),
+    };
+    for await (const event of client().events({ topics: ['a', 'b'], ...hooks })) {
       seen.push(event);
       if (seen.length === 2) break;
     }
@@ -40,6 +46,7 @@ describe('events', () => {
       { position: '1', event: { id: 'e1', topic: 'é' } },
       { position: '5', event: { id: 'e5', topic: 'é' } },
     ]);
+    expect([positions, reasons.length]).toEqual([['0', '4'], 2]);
     expect(api.asked[0]?.path).toBe('/events/stream?topic=a&topic=b');
     expect(api.asked.map(({ headers }) => headers['last-event-id'])).toEqual([undefined, '1', '1', '1', '1', '4']);
     expect(api.tokens).toBe(2);
@@ -48,6 +55,12 @@ describe('events', () => {
   it('fail for a stream that is never given', async () => {
     api.answers(() => ({ status: 410, body: { code: 'Gone', message: 'Older than 30 days.' } }));
     await expect(client().events({ after: '1' }).next()).rejects.toMatchObject({ status: 410, code: 'Gone' });
+  });
+
+  it('fail with the error of whoever stores their position', async () => {
+    api.answers((_, response) => void stream(response, 'event: begin\nid: 0\ndata: {}\n\n'));
+    const onPosition = () => Promise.reject(new Error('the disk is full'));
+    await expect(client().events({ onPosition }).next()).rejects.toThrow('the disk is full');
   });
 
   it('end with the reason of a signal', async () => {

@@ -69,12 +69,11 @@ describe('resources', () => {
         { name: 'status', type: 'hidden', value: 'cancelled' },
         { name: 'amount.value', required: true, regex: '\\d+\\.\\d\\d' },
         { name: 'fees.0.amount.value' },
-        { name: 'fees.1.amount.value' },
         { name: 'kind', options: { inline: [{ prompt: 'A', value: 'a' }] }, value: 'a' },
         { name: 'left.out' },
       ]);
       const values = {
-        status: 'other',
+        status: 'cancelled',
         'amount.value': '1.00',
         'fees.0.amount.value': '2',
         'fees.1.amount.value': '3',
@@ -109,6 +108,22 @@ describe('resources', () => {
       ['a form that is not kept', { name: 'a', regex: '[a-z]|b' }, { a: 'xy' }, 'a: does not have the required form'],
       ['a value that is too short', { name: 'a', minLength: 3 }, { a: 'xy' }, 'a: needs 3 characters'],
       ['a value that is too long', { name: 'a', maxLength: 1 }, { a: 'xy' }, 'a: may have 1 characters'],
+      ['another value than a fixed one', { name: 'a', type: 'hidden', value: 'x' }, { a: 'y' }, 'a: must be "x"'],
+      ['what is no number', { name: 'a', type: 'number' }, { a: 'x' }, 'a: must be a number'],
+      [
+        'a number that is too small',
+        { name: 'a', type: 'number', min: 0.01 },
+        { a: '0.00' },
+        'a: must be at least 0.01',
+      ],
+      ['a number that is too large', { name: 'a', type: 'number', max: 9 }, { a: 10 }, 'a: must be at most 9'],
+      ['what is neither true nor false', { name: 'a', type: 'checkbox' }, { a: 'yes' }, 'a: must be true or false'],
+      [
+        'a field of an item that has no such field',
+        { name: 'a.0.b' },
+        { 'a.1.c': 1 },
+        'a.1.c: is not a field; there are a.0.b',
+      ],
       ['an option that is not there', { name: 'a', options: { inline: ['x'] } }, { a: 'y' }, 'a: must be one of x'],
     ])('refuse %s, and send nothing', async (_, property, values, message) => {
       api.answers(() => ({ body: {} }));

@@ -14,6 +14,8 @@ export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly requestId: string | undefined;
+  readonly text: string;
+  /** The object that the text has as JSON; empty for any other text. */
   readonly body: Readonly<Record<string, unknown>>;
 }
 
@@ -141,7 +143,7 @@ export class Transport {
     const durationMs = performance.now() - startedAt;
     onResponse?.({ method, path: new URL(url).pathname, attempt, status, requestId, durationMs });
     if (status < 200 || status > 299) throw refusalOf(status, answer.headers, text);
-    return { status, headers: answer.headers, requestId, body: parsed(text) };
+    return { status, headers: answer.headers, requestId, text, body: parsed(text) };
   }
 
   /** One request, whose answer has not been read. */

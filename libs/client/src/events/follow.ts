@@ -1,6 +1,6 @@
 import { type Authenticator, backoffMs, isExpired, refusalOf, type Transport } from '../calls/transport.js';
 import { pause } from '../calls/deadline.js';
-import { ApiError } from '../errors.js';
+import { ApiError, ConnectionError } from '../errors.js';
 import type { WebhookEvent } from '../webhooks/event.js';
 import { framesOf } from './frames.js';
 
@@ -9,6 +9,10 @@ export interface EventsOptions {
   readonly after?: string;
   readonly topics?: readonly string[];
   readonly signal?: AbortSignal;
+  /** Called with the position of each connection's beginning, and of what a filter has passed over. */
+  readonly onPosition?: (position: string) => void | Promise<void>;
+  /** Called when there is no connection, with the reason: at once, or 25 seconds after nothing came any more. */
+  readonly onPause?: (reason: unknown) => void;
 }
 
 /** An event of the account, as webhooks tell it, and its position, after which a stream can continue. */
@@ -17,8 +21,8 @@ export interface PositionedEvent {
   readonly event: WebhookEvent;
 }
 
-/** A stream that says nothing for so long has lost its connection: its heartbeats come oftener. */
-const SILENCE_MS = 60_000;
+/** A stream that says nothing for so long has lost its connection: its heartbeats come every 15 seconds. */
+const SILENCE_MS = 25_000;
 
 /** Aborts a connection over which nothing comes, or whose reader is done. */
 class Watch {
@@ -36,7 +40,12 @@ class Watch {
 
   readonly heard = (): void => {
     clearTimeout(this.timer);
-    this.timer = setTimeout(this.end, SILENCE_MS);
+    this.timer = setTimeout(this.lose, SILENCE_MS);
+  };
+
+  private readonly lose = (): void => {
+    this.controller.abort(new ConnectionError(`nothing came for ${SILENCE_MS / 1_000} seconds`));
+    this.end();
   };
 
   readonly end = (): void => {
@@ -55,13 +64,14 @@ class Watch {
 export async function* follow(
   transport: Transport,
   tokens: Authenticator,
-  { after, topics = [], signal }: EventsOptions,
+  { after, topics = [], signal, onPosition, onPause }: EventsOptions,
 ): AsyncGenerator<PositionedEvent, never> {
   const query = new URLSearchParams(topics.map((topic) => ['topic', topic])).toString();
   const url = transport.urlOf(`/events/stream${query && `?${query}`}`);
   let last = after;
   let failures = 0;
   let hasRenewed = false;
+  let isWithCaller = false;
   for (;;) {
     signal?.throwIfAborted();
     const watch = new Watch(signal);
@@ -81,13 +91,20 @@ export async function* follow(
         hasRenewed = false;
         last = id;
         if (event === 'message') yield { position: id, event: JSON.parse(data) as WebhookEvent };
+        else {
+          isWithCaller = true;
+          await onPosition?.(id);
+          isWithCaller = false;
+        }
       }
     } catch (error) {
       signal?.throwIfAborted();
+      if (isWithCaller) throw error;
       if (isExpired(error) && !hasRenewed) {
         hasRenewed = true;
         tokens.expire(authorization);
       } else if (error instanceof ApiError && !error.isRetryable) throw error;
+      else onPause?.(error);
       askedMs = error instanceof ApiError ? (error.retryAfter ?? 0) * 1_000 : 0;
     } finally {
       watch.end();

@@ -16,13 +16,15 @@ export interface RefreshTokens {
 export type Secrets =
   | ApplicationSecrets
   | { readonly refresh: RefreshTokens }
-  /** Answers an access token that is valid now. */
-  | { readonly token: () => Promise<string> };
+  /** Answers an access token that is valid now: another one than the API has refused, where it has. */
+  | { readonly token: (refused?: string) => Promise<string> };
 
 interface Held {
   readonly authorization: string;
   readonly renewAt: number;
 }
+
+const BEARER = 'Bearer ';
 
 const basic = (text: string): string => `Basic ${btoa(String.fromCharCode(...new TextEncoder().encode(text)))}`;
 
@@ -30,6 +32,7 @@ const basic = (text: string): string => `Basic ${btoa(String.fromCharCode(...new
 export class Tokens implements Authenticator {
   private held: Held | undefined;
   private fetching: Promise<Held> | undefined;
+  private refused: string | undefined;
 
   constructor(
     private readonly transport: Transport,
@@ -38,7 +41,7 @@ export class Tokens implements Authenticator {
 
   async authorization(): Promise<string> {
     const { secrets } = this;
-    if ('token' in secrets) return `Bearer ${await secrets.token()}`;
+    if ('token' in secrets) return `${BEARER}${await secrets.token(this.refused)}`;
     if (this.held && performance.now() < this.held.renewAt) return this.held.authorization;
     this.fetching ??= this.fetch(secrets).finally(() => (this.fetching = undefined));
     return (await this.fetching).authorization;
@@ -46,6 +49,7 @@ export class Tokens implements Authenticator {
 
   /** Calls that were sent with the same token renew it once. */
   expire(authorization: string): void {
+    this.refused = authorization.slice(BEARER.length);
     if (this.held?.authorization === authorization) this.held = undefined;
   }
 
@@ -72,7 +76,7 @@ export class Tokens implements Authenticator {
     if (typeof token !== 'string') throw new TypeError('POST /token answered no token');
     if ('refresh' in secrets && typeof next === 'string') await secrets.refresh.save(next);
     const renewAt = performance.now() + Number(seconds) * 900;
-    this.held = { authorization: `Bearer ${token}`, renewAt };
+    this.held = { authorization: `${BEARER}${token}`, renewAt };
     return this.held;
   }
 }
