@@ -11,6 +11,7 @@ const event = (position: Position): StoredEvent => ({
   stream: 'a',
   revision: 0,
   position,
+  recordedAt: new Date(0),
   type: 'x',
   data: {},
   metadata: {},

@@ -68,9 +68,9 @@ function decodeMetadata(text: string | null): EventMetadata {
 /** A stored event: its data is parsed anew for each reader, its metadata is shared and frozen. */
 export function decodeEvent(
   { id, type, data, metadata }: EncodedEvent,
-  place: Pick<StoredEvent, 'stream' | 'revision' | 'position'>,
+  place: Pick<StoredEvent, 'stream' | 'revision' | 'position' | 'recordedAt'>,
 ): StoredEvent {
-  const { stream, revision, position } = place;
+  const { stream, revision, position, recordedAt } = place;
   const parsed: unknown = JSON.parse(data);
-  return { id, stream, revision, position, type, data: parsed, metadata: decodeMetadata(metadata) };
+  return { id, stream, revision, position, recordedAt, type, data: parsed, metadata: decodeMetadata(metadata) };
 }

@@ -22,6 +22,8 @@ export interface StoredEvent {
   readonly revision: number;
   /** Position in the global order. Grows with every commit; may have gaps. */
   readonly position: Position;
+  /** When it was stored, by the clock of the store. Clocks are set: an event may have an earlier time than one before it. */
+  readonly recordedAt: Date;
   readonly type: string;
   /** @throws UnreadableEvent */
   readonly data: unknown;

@@ -21,6 +21,7 @@ interface Kept extends EncodedEvent {
   readonly stream: string;
   readonly revision: number;
   readonly position: Position;
+  readonly recordedAt: Date;
 }
 
 /** The fake: same rules, same order of things, nothing on disk. Events pass through JSON, as they do in a real store. */
@@ -78,8 +79,9 @@ export class InMemoryEventStore extends EventStore {
       const same = again.length === events.length && again.every(({ id }, index) => id === events[index]?.id);
       return same && last ? { revision: last.revision, position: last.position } : new WrongExpectedRevision(stream);
     }
+    const recordedAt = new Date();
     for (const event of events) {
-      const next = { ...event, stream, revision: kept.length, position: BigInt(this.order.length + 1) };
+      const next = { ...event, stream, revision: kept.length, position: BigInt(this.order.length + 1), recordedAt };
       kept.push(next);
       this.order.push(next);
     }

@@ -12,4 +12,4 @@ export type { RequestLine, RequestLogForm, RequestLogOptions } from './request-l
 export { RequestLog } from './request-log.js';
 export { SERVICE_NAME } from './service-name.js';
 export type { SpanOptions, Tracing, TracingOptions } from './tracing.js';
-export { causedBy, currentTraceparent, startTracing, withSpan } from './tracing.js';
+export { causedBy, currentTraceparent, startTracing, traceIdOf, untracedTraceparent, withSpan } from './tracing.js';

@@ -112,3 +112,18 @@ export function currentTraceparent(): string | undefined {
   if (!span || !isSpanContextValid(span)) return undefined;
   return `00-${span.traceId}-${span.spanId}-${span.traceFlags.toString(16).padStart(2, '0')}`;
 }
+
+const TRACEPARENT = /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
+
+/**
+ * W3C trace context of work that nobody traces: that of its caller where it is well-formed, else one that follows from
+ * the id (UUID) of what set the work off. So everything has a trace, with and without a collector.
+ */
+export function untracedTraceparent(id: string, given?: string): string {
+  if (given !== undefined && TRACEPARENT.test(given)) return given;
+  const hex = id.replaceAll('-', '');
+  return `00-${hex}-${hex.slice(-16)}-01`;
+}
+
+/** The 32 hex digits by which a W3C trace context names its trace. */
+export const traceIdOf = (traceparent: string): string => traceparent.split('-')[1] ?? '';

@@ -10,7 +10,7 @@ import {
 } from '@halyard/contracts';
 import { Clock, DomainError, isId, newId } from '@halyard/core';
 import { type Bytes, errorAnswer, type ExchangeRequest, type ServiceAnswer, ServiceClient } from '@halyard/http';
-import { currentTraceparent } from '@halyard/observability';
+import { currentTraceparent, untracedTraceparent } from '@halyard/observability';
 import type { Filters } from '../media/query.js';
 import { Failures } from '../rendering/failures.js';
 import { routingKeyOf } from './routing-key.js';
@@ -23,6 +23,8 @@ interface ForwardedLine {
   readonly principal?: ApplicationPrincipal | BrowserPrincipal;
   readonly path: string;
   readonly query: Filters;
+  /** The client's W3C trace context, in any form. */
+  readonly traceparent?: string;
   /** Whether the client asks for forms. */
   readonly wantsForms?: boolean;
 }
@@ -92,6 +94,7 @@ export class Forwarder {
     principal,
     key,
     wantsForms,
+    traceparent,
   }: Omit<ForwardedLine, 'path' | 'query'>): Promise<Operation> {
     const at = principal?.kind === 'application' ? await this.clock.now(principal.accountId) : this.clock.system();
     return {
@@ -101,7 +104,7 @@ export class Forwarder {
       at: at.toISOString(),
       ...(key !== undefined && { key }),
       ...(wantsForms && { wantsForms }),
-      traceparent: currentTraceparent(),
+      traceparent: currentTraceparent() ?? untracedTraceparent(requestId, traceparent),
     };
   }
 }

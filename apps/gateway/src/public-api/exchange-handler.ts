@@ -15,7 +15,7 @@ import { publicFile } from '../media/compression.js';
 import { checkQuery, PAGE_QUERY_LENGTH_MAX, refusePast } from '../media/request-body.js';
 import { callOf, type PublicCall, type PublicRequest } from './call.js';
 import { sendAnswer } from './replies.js';
-import { keyOf } from './request-handler.js';
+import { keyOf, traceparentIn } from './request-handler.js';
 
 /** Carries out an admitted request to a route of another kind than `plain` (ADR 33). */
 @Injectable()
@@ -29,8 +29,8 @@ export class ExchangeHandler {
   ) {}
 
   handle(route: ExchangeRoute, request: PublicRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { id, headers } = request;
-    const traceparent = [headers['traceparent'] ?? []].flat()[0];
+    const { id } = request;
+    const traceparent = traceparentIn(request);
     return withRequestId(id, () =>
       withSpan(`${route.method} ${route.path}`, { kind: 'SERVER', traceparent }, () =>
         this.answer(route, request, reply),
@@ -55,6 +55,7 @@ export class ExchangeHandler {
       principal: call.principal,
       path: concretePath(route, params),
       query,
+      traceparent: traceparentIn(request),
       headers: {
         ...fieldsOf(headers, call),
         ...chosenType(route, call, headers.accept),

@@ -30,8 +30,8 @@ export class RequestHandler {
   ) {}
 
   handle(route: PlainRoute, request: PublicRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { id, headers } = request;
-    const traceparent = [headers['traceparent'] ?? []].flat()[0];
+    const { id } = request;
+    const traceparent = traceparentIn(request);
     return withRequestId(id, () =>
       withSpan(`${route.method} ${route.path}`, { kind: 'SERVER', traceparent }, () =>
         this.budgets.of(route).run(() => this.answer(route, request, reply), whenGone(reply)),
@@ -47,7 +47,15 @@ export class RequestHandler {
     refusePast(route, query);
     const key = keyOf(route, request);
     const wantsForms = route.method === 'GET' && call.type.forms !== undefined;
-    const forwarded = { requestId, key, principal: call.principal, path, query, wantsForms };
+    const forwarded = {
+      requestId,
+      key,
+      principal: call.principal,
+      path,
+      query,
+      wantsForms,
+      traceparent: traceparentIn(request),
+    };
     const answer = await this.answerOf(route, request, forwarded);
     if (answer.isReplayed) void reply.header('idempotent-replayed', 'true');
     return sendAnswer(request, reply, call, answer);
@@ -86,6 +94,9 @@ export function keyOf(route: Route, { headers }: PublicRequest): string | undefi
   if (isKey(key)) return key;
   throw validationError(usualFault('InvalidFormat', '/headers/Idempotency-Key'));
 }
+
+/** The trace context that the client sends, which may be in any form. */
+export const traceparentIn = ({ headers }: PublicRequest): string | undefined => [headers['traceparent']].flat()[0];
 
 const bytesOf = ({ body }: PublicRequest): Buffer => (Buffer.isBuffer(body) ? body : NO_BODY);
 

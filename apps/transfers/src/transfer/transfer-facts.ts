@@ -28,7 +28,11 @@ type TransferFactType = Exclude<TransfersFact['type'], 'transfers.balance-went-n
  * @param transfer as it is after the event
  * @returns undefined for events that are not published
  */
-export function factOf(transfer: Transfer, event: PaymentEvent, stored: StoredEvent): DerivedEntry | undefined {
+export function factOf(
+  transfer: Transfer,
+  event: PaymentEvent,
+  stored: Pick<StoredEvent, 'metadata'>,
+): DerivedEntry | undefined {
   const type = isMicroDeposit(transfer) ? undefined : told[event.type];
   if (type === undefined) return undefined;
   const fact: TransfersFact = { type, data: dataOf(transfer) };

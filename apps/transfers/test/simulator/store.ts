@@ -39,7 +39,7 @@ export class Log {
     }
     this.streams.set(stream, kept);
     for (const { id, type, data } of events) {
-      const place = { stream, revision: kept.length, position: this.head + 1n };
+      const place = { stream, revision: kept.length, position: this.head + 1n, recordedAt: new Date(0) };
       const event = { id, type, ...place, data: JSON.parse(JSON.stringify(data)) as unknown, metadata: {} };
       kept.push(event);
       this.order.push(event);

@@ -2,6 +2,9 @@ import { expect, it } from '@jest/globals';
 import type { EventStore, ReadOptions } from '../event-store.js';
 import { all, append, aStream, types } from './support.js';
 
+/** By how much the clock of a store may differ from ours. */
+const CLOCKS_APART_MS = 60_000;
+
 export function reads(open: () => EventStore): void {
   it('finds no event in a stream that is not there', async () => {
     expect(await all(open(), aStream())).toEqual([]);
@@ -22,6 +25,19 @@ export function reads(open: () => EventStore): void {
     const [store, stream] = [open(), aStream()];
     await append(store, stream, 'no-stream', '0', '1', '2', '3', '4');
     expect(await types(store, stream, options)).toEqual(expected);
+  });
+
+  it('says when an event was stored, however it is read', async () => {
+    const [store, stream] = [open(), aStream()];
+    const earliest = Date.now() - CLOCKS_APART_MS;
+    await append(store, stream, 'no-stream', '0', '1');
+    const latest = Date.now() + CLOCKS_APART_MS;
+    for (const direction of ['forwards', 'backwards'] as const) {
+      for (const { recordedAt } of await all(store, stream, { direction })) {
+        expect(recordedAt.getTime()).toBeGreaterThan(earliest);
+        expect(recordedAt.getTime()).toBeLessThan(latest);
+      }
+    }
   });
 
   it('reads many streams at the same time, each by itself', async () => {

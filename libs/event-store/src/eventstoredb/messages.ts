@@ -129,13 +129,18 @@ export function positionOf(event: RecordedEvent): Position {
   return position;
 }
 
+/** Servers count time in ticks of 100 ns since 1970. */
+const TICKS_PER_MS = 10_000;
+
 export function toStoredEvent(event: RecordedEvent, namespace: Namespace): StoredEvent {
+  const properties = event.getMetadataMap();
   const head = {
     id: uuidText(event.getId()),
     stream: namespace.own(streamOf(event)),
     revision: Number(event.getStreamRevision()),
     position: positionOf(event),
-    type: event.getMetadataMap().get('type') ?? '',
+    recordedAt: new Date(Number(properties.get('created')) / TICKS_PER_MS),
+    type: properties.get('type') ?? '',
   };
   try {
     const beside = text(event.getCustomMetadata_asU8());

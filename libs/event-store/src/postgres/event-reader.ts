@@ -7,7 +7,7 @@ import { retrying } from './trouble.js';
 const PAGE_EVENTS = 500;
 const REVISION_MAX = 2_147_483_647;
 
-const COLUMNS = 'id, stream, revision, position, type, data, metadata';
+const COLUMNS = 'id, stream, revision, position, recorded_at, type, data, metadata';
 
 /** Streams whose beginnings one statement reads. Most streams are short and end there. */
 const BEGINNINGS_MAX = 128;
@@ -48,6 +48,7 @@ type Row = [
   stream: string,
   revision: number,
   position: string,
+  recordedAt: Date,
   type: string,
   data: unknown,
   metadata: EventMetadata | null,
@@ -121,8 +122,8 @@ export class EventReader {
     ];
     const { rows } = await retrying(() => this.pool.query<BeginningRow>({ ...BEGINNINGS, values }));
     const pages = wanted.map((): StoredEvent[] => []);
-    for (const [id, stream, revision, position, type, data, metadata, number] of rows)
-      pages[number - 1]?.push(this.toEvent([id, stream, revision, position, type, data, metadata]));
+    for (const [id, stream, revision, position, recordedAt, type, data, metadata, number] of rows)
+      pages[number - 1]?.push(this.toEvent([id, stream, revision, position, recordedAt, type, data, metadata]));
     return pages;
   }
 
@@ -136,12 +137,13 @@ export class EventReader {
     return rows.map((row) => this.toEvent(row));
   }
 
-  private toEvent([id, stream, revision, position, type, data, metadata]: Row): StoredEvent {
+  private toEvent([id, stream, revision, position, recordedAt, type, data, metadata]: Row): StoredEvent {
     return {
       id,
       stream: this.namespace.own(stream),
       revision,
       position: BigInt(position),
+      recordedAt,
       type,
       data,
       metadata: metadata ?? {},

@@ -33,6 +33,15 @@ interface Line {
   ])[];
 }
 
+/** Ticks of 100 ns since 1970. */
+const TICKS_PER_MS = 10_000n;
+
+/** With what the server itself adds to an event. */
+const withTime = ({ properties, ...event }: ProposedEvent): ProposedEvent => ({
+  ...event,
+  properties: [...properties, ['created', `${BigInt(Date.now()) * TICKS_PER_MS}`]],
+});
+
 /** Bytes of a record besides its data; positions are offsets in a log file. */
 const RECORD_BYTES = 64n;
 /** After this many appends the server writes an event of its own. */
@@ -106,7 +115,8 @@ export class EventLog {
     return last;
   }
 
-  private write(stream: string, events: readonly ProposedEvent[]): RecordedEvent {
+  private write(stream: string, proposed: readonly ProposedEvent[]): RecordedEvent {
+    const events = proposed.map(withTime);
     if (this.file !== undefined) writeSync(this.file, lineOf(stream, events));
     const last = this.record(stream, events);
     this.commits.emit('commit');
