@@ -3,6 +3,9 @@
 //   npm run seed -- --person EMAIL --of ACCOUNT_ID --role owner|treasurer|member|viewer|operator [--name NAME]
 // Adds an application in the same way; an integration works once an operator, or --approve, has approved it:
 //   npm run seed -- --application NAME --of ACCOUNT_ID --kind integration --redirect-url URL [--approve] [--strict]
+// Adds the applications of ours, the console and the command line, at the address that auth has (PUBLIC_BASE_URL); the suite
+// does it at each start:
+//   npm run seed -- --first-party [--of ACCOUNT_ID]
 // Without --of the account is the one of demo.json. A person that exists keeps its name and password.
 import './say-why.ts';
 import 'reflect-metadata';
@@ -10,10 +13,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Seed, seeding } from '@halyard/auth/seed';
-import { type PersonRole, personRoles } from '@halyard/contracts';
+import { loadConfig } from '@halyard/config';
+import { firstPartyKeys, type PersonRole, personRoles } from '@halyard/contracts';
 import { isId } from '@halyard/core';
 import { isRedirectUrl } from '@halyard/input';
 import { loadKeys, serviceUrl } from '@halyard/persistence';
+import { AuthAddresses } from '@halyard/service';
 import { clientOfRunningSuite } from '@halyard/suite/running-suite';
 import { openSandboxAccount } from '@halyard/suite/sandbox-account';
 import { dataDir, databaseUrl } from './database-url.ts';
@@ -23,7 +28,7 @@ const flag = { type: 'boolean', default: false } as const;
 const { values } = parseArgs({
   options: {
     ...{ account: text, person: text, application: text, of: text, role: text, name: text, kind: text },
-    ...{ 'redirect-url': { type: 'string', multiple: true }, approve: flag, strict: flag },
+    ...{ 'redirect-url': { type: 'string', multiple: true }, approve: flag, strict: flag, 'first-party': flag },
   },
 });
 const demoFile = join(dataDir, 'demo.json');
@@ -60,6 +65,14 @@ async function addApplication(name: string): Promise<object> {
   );
 }
 
+async function addFirstParty(): Promise<object> {
+  const { consoleUrl } = loadConfig(AuthAddresses, process.env);
+  return withSeed(async (seed, accountId) => {
+    await seed.addFirstParty({ accountId, consoleUrl });
+    return { ...firstPartyKeys, consoleUrl };
+  });
+}
+
 async function withSeed(work: (seed: Seed, accountId: string) => Promise<object>): Promise<object> {
   const { of: accountId = demoAccount() } = values;
   if (!isId(accountId)) refuse('Say the id of the account: --of ACCOUNT_ID');
@@ -82,7 +95,8 @@ const { account, person, application } = values;
 if (person) print(await addPerson(person));
 else if (application) print(await addApplication(application));
 else if (account) print(await openAccount(account));
+else if (values['first-party']) print(await addFirstParty());
 else
   refuse(
-    'npm run seed -- --account NAME | --person EMAIL … | --application NAME … (see docs/how-to/let-people-log-in.md)',
+    'npm run seed -- --account NAME | --person EMAIL … | --application NAME … | --first-party (see docs/how-to/let-people-log-in.md)',
   );

@@ -18,6 +18,7 @@ import { ApplicationSettingsController } from './account/application-settings/ap
 import { AuthenticateApplicationController } from './application/authenticate-application/authenticate-application.controller.js';
 import { authConfig, AuthConfig } from './config.js';
 import { Accounts1763700000000 } from './migrations/accounts.migration.js';
+import { ApplicationSessions1765000000000 } from './migrations/application-sessions.migration.js';
 import { Applications1764400000000 } from './migrations/applications.migration.js';
 import { People1764200000000 } from './migrations/people.migration.js';
 import { Invitation } from './invitation/invitation.entity.js';
@@ -230,6 +231,7 @@ export const authService: ServiceDefinition<AuthConfig> = {
     RequiredFactors1764700000000,
     Revocations1764800000000,
     TokenFamilies1764900000000,
+    ApplicationSessions1765000000000,
   ],
   lifetimes: ({ securityEventsDays }) => [
     { table: 'guesses', column: 'last_at', keptMs: DAY_MS },

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Changes, IdempotencyRecords } from '@halyard/changes';
-import { applicationScopes, type PersonRole } from '@halyard/contracts';
+import { applicationScopes, FIRST_PARTY_SECRET, firstPartyKeys, type PersonRole } from '@halyard/contracts';
 import { type Clock, DomainError } from '@halyard/core';
 import {
   openSession,
@@ -10,7 +10,7 @@ import {
   SystemClock,
   usingServer,
 } from '@halyard/persistence';
-import { ArrayContains, type DataSource } from 'typeorm';
+import { ArrayContains, type DataSource, type EntityManager } from 'typeorm';
 import { Account } from './account/account.entity.js';
 import { recordOfAccount } from './account/account-history.js';
 import { ApplicationCredentials } from './application/application-credentials.js';
@@ -68,6 +68,23 @@ export interface SeededApplication {
   readonly status: ApplicationStatus;
 }
 
+/** What applications of ours differ in from installation to installation. */
+export interface FirstPartyPlace {
+  /** The operator's. */
+  readonly accountId: string;
+  /** Where people reach the console, with a slash at its end. */
+  readonly consoleUrl: string;
+}
+
+type AddedApplication = Pick<
+  Application,
+  'id' | 'accountId' | 'key' | 'kind' | 'name' | 'secretHash' | 'redirectUrls'
+> &
+  Partial<Application>;
+
+/** An application of ours, as it is to be now. */
+type FirstParty = Pick<Application, 'key' | 'name' | 'secretHash' | 'redirectUrls' | 'postLogoutRedirectUrls'>;
+
 /** Where auth's data is, and what opens it. */
 export interface SeedPlace {
   /** Of auth's own role. */
@@ -86,7 +103,7 @@ export class Seed {
 
   constructor(
     private readonly dataSource: DataSource,
-    sealer: Sealer,
+    private readonly sealer: Sealer,
     private readonly clock: Clock,
   ) {
     this.people = new People(sealer, clock);
@@ -129,22 +146,53 @@ export class Seed {
     const status = kind === 'integration' && !isApproved ? 'waiting' : 'active';
     await this.dataSource.transaction(async (tx) => {
       if (await tx.existsBy(Application, { id })) return;
-      const createdAt = await this.clock.now(accountId);
-      await recordOfAccount(this.changes.within(tx), accountId, createdAt, (account) => ({
+      await recordOfAccount(this.changes.within(tx), accountId, await this.clock.now(accountId), (account) => ({
         type: 'auth.application-created.v1',
         data: { ...account, applicationId: id, kind },
       }));
-      await tx.insert(Application, {
-        ...plainApplication,
-        ...{ id, accountId, key, kind, name: given.name, status, createdAt, redirectUrls: [...redirectUrls] },
-        number: ((await tx.maximum(Application, 'number', { accountId })) ?? 0) + 1,
+      await this.insert(tx, {
+        ...{ id, accountId, key, kind, name: given.name, status, redirectUrls: [...redirectUrls] },
         secretHash: this.credentials.hash(secret),
-        scopes: [...applicationScopes],
         ...(given.isStrict && { strictRedirects: true, requirePkce: true }),
       });
-      await this.events.record(tx, 'application_registered', { accountId, applicationId: id });
     });
     return { id, key, secret, redirectUrls, status };
+  }
+
+  /**
+   * Adds the applications of ours, or gives them the addresses and the secret that they have now.
+   *
+   * @throws DomainError NotFound, of the account; Forbidden for an account that is not the operator's
+   */
+  async addFirstParty({ accountId, consoleUrl }: FirstPartyPlace): Promise<void> {
+    await this.requireOperators(accountId);
+    const { console, commandLine } = firstPartyKeys;
+    await this.put(accountId, {
+      ...{ key: console, name: 'Halyard console' },
+      secretHash: this.credentials.hash(this.sealer.fingerprint(FIRST_PARTY_SECRET, console)),
+      ...{ redirectUrls: [`${consoleUrl}callback`], postLogoutRedirectUrls: [consoleUrl] },
+    });
+    await this.put(accountId, {
+      ...{ key: commandLine, name: 'Halyard command line', secretHash: null },
+      ...{ redirectUrls: ['http://127.0.0.1/callback'], postLogoutRedirectUrls: [] },
+    });
+  }
+
+  private put(accountId: string, { key, ...given }: FirstParty): Promise<void> {
+    const id = applicationIdOf(key);
+    return this.dataSource.transaction(async (tx) => {
+      const { affected } = await tx.update(Application, { id }, given);
+      if (affected === 0)
+        await this.insert(tx, { ...given, id, accountId, key, kind: 'first-party', requirePkce: true });
+    });
+  }
+
+  private async insert(tx: EntityManager, given: AddedApplication): Promise<void> {
+    const { id: applicationId, accountId } = given;
+    const createdAt = await this.clock.now(accountId);
+    const number = ((await tx.maximum(Application, 'number', { accountId })) ?? 0) + 1;
+    await tx.insert(Application, { ...plainApplication, ...given, createdAt, number, scopes: [...applicationScopes] });
+    await this.events.record(tx, 'application_registered', { accountId, applicationId });
   }
 
   private async requireOperators(accountId: string): Promise<void> {

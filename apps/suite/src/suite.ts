@@ -95,8 +95,9 @@ export async function startSuite(env: Environment, { isFresh }: StartOptions): P
     });
     const { opened } = await startServices(host, running, lifetime);
     const addresses = gatewayAddresses(opened);
-    const people = { databaseUrl: database.urlOf('auth'), keys };
-    const demo = await openDemoAccount({ services: host.serviceClient, addresses, dataDir, people });
+    const { consoleUrl } = authService.config(environment).addresses;
+    const auth = { databaseUrl: database.urlOf('auth'), keys, consoleUrl };
+    const demo = await openDemoAccount({ services: host.serviceClient, addresses, dataDir, auth });
     return {
       addresses,
       metricsUrl: `http://${config.host}:${metricsServer.port}/metrics`,

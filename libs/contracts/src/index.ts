@@ -9,6 +9,7 @@ export type {
   ServicePrincipal,
 } from './principal.js';
 export { applicationScopes, scopes, TOKEN_AUDIENCE } from './principal.js';
+export { FIRST_PARTY_SECRET, firstPartyKeys } from './first-party.js';
 export { hasPermissions, hasScope, isOpenTo } from './access.js';
 export type { Revocation, RevocationKind, RevocationPage, RevocationQuestion } from './revocations.js';
 export {

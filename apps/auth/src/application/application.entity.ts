@@ -5,7 +5,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 /**
  * - `server`: acts for its own account, with client credentials.
  * - `integration`: acts for accounts whose owners allow it, once an operator has approved it.
- * - `first-party`: ours, made by the seed. People use it, each with its own role.
+ * - `first-party`: ours, made by the seed. People use it, each with its own role. Without a secret it is public.
  */
 export type ApplicationKind = 'server' | 'integration' | 'first-party';
 
@@ -101,6 +101,10 @@ export class Application {
   @Column({ name: 'created_at', type: 'timestamptz' })
   createdAt!: Date;
 }
+
+/** Whether it runs where nothing can be kept secret (RFC 6749, 2.1): it has none, and proves itself by PKCE alone. */
+export const isPublic = ({ kind, secretHash }: Pick<Application, 'kind' | 'secretHash'>): boolean =>
+  kind === 'first-party' && secretHash === null;
 
 /** What an application has unless it is said otherwise. */
 export const plainApplication = {

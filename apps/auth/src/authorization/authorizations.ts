@@ -60,10 +60,12 @@ export class Authorizations {
   }
 }
 
-/** Scopes as RFC 6749 writes them. A refresh token always comes: nobody has to ask for it. */
+/** Scopes as RFC 6749 writes them, and the application by its id, whichever key it has. A refresh token always comes: nobody has to ask for it. */
 function readable(parameters: URLSearchParams): URLSearchParams {
   const [scope, ...more] = parameters.getAll('scope');
+  const [clientId, ...others] = parameters.getAll('client_id');
   const changed = new URLSearchParams(parameters);
+  if (clientId !== undefined && others.length === 0) changed.set('client_id', applicationIdOf(clientId));
   if (scope !== undefined && more.length === 0) {
     const scopes = normaliseScope(scope).split(' ');
     changed.set('scope', scopes.filter((one) => one !== 'offline_access').join(' '));

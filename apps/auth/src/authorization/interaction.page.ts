@@ -65,21 +65,23 @@ const permissionWords: Readonly<Record<Permissions, string>> = {
   'read-write-transact': 'Read, Write + Transact',
 };
 
-export interface ConsentView {
+interface AccessView {
   readonly application: string;
-  /** The account that the application belongs to. */
-  readonly applicationOwner: string;
   readonly email: string;
   readonly account: PossibleAccount;
-  readonly scopes: readonly string[];
-  readonly permissions: Permissions;
   readonly formAction: readonly string[];
 }
 
-export function consentPage({ path, formToken }: Visit, view: ConsentView): ShownPage {
+export interface ConsentView extends AccessView {
+  /** The account that the application belongs to. */
+  readonly applicationOwner: string;
+  readonly scopes: readonly string[];
+  readonly permissions: Permissions;
+}
+
+export function consentPage(visit: Visit, view: ConsentView): ShownPage {
   const { application, applicationOwner, email, account, scopes, permissions, formAction } = view;
   const isOwner = account.role === 'owner';
-  const deny = html`<button class="second" type="submit" name="answer" value="deny">Deny</button>`;
   return {
     heading: `${application} asks for access`,
     formAction,
@@ -92,16 +94,44 @@ export function consentPage({ path, formToken }: Visit, view: ConsentView): Show
       </ul>
       <p>Permissions: ${permissionWords[permissions]}</p>
       ${isOwner ? undefined : html`<p>Only an owner of ${account.name} can allow this.</p>`}
-      ${formOf({
-        action: path,
-        look: 'plain',
-        hidden: { [FORM_TOKEN]: formToken(path) },
-        content: html`<div class="actions">
-          ${isOwner ? html`<button type="submit" name="answer" value="allow">Allow</button>` : undefined} ${deny}
-        </div>`,
-      })}`,
+      ${answerForm(visit, isOwner)}`,
   };
 }
+
+export interface FirstPartyView extends AccessView {
+  /** Where the request comes from, in words. */
+  readonly from: string;
+}
+
+/** What a person is asked by an application of ours: there it has its own role. */
+export function firstPartyPage(
+  visit: Visit,
+  { application, email, account, from, formAction }: FirstPartyView,
+): ShownPage {
+  return {
+    heading: `${application} asks for access`,
+    formAction,
+    content: html`<dl>
+        ${pair('Asked by', from)}${pair('You are', email)}${pair('Account', account.name)}${pair('Your role', account.role)}
+      </dl>
+      <p>
+        It will be able to do all that you may do in ${account.name}. Allow it only if you have just begun this
+        yourself.
+      </p>
+      ${answerForm(visit, true)}`,
+  };
+}
+
+const answerForm = ({ path, formToken }: Visit, mayAllow: boolean): Html =>
+  formOf({
+    action: path,
+    look: 'plain',
+    hidden: { [FORM_TOKEN]: formToken(path) },
+    content: html`<div class="actions">
+      ${mayAllow ? html`<button type="submit" name="answer" value="allow">Allow</button>` : undefined}
+      <button class="second" type="submit" name="answer" value="deny">Deny</button>
+    </div>`,
+  });
 
 const pair = (term: string, description: string): Html =>
   html`<div>

@@ -12,7 +12,7 @@ import { chosenOf, scopesIn, SELECT_ACCOUNT } from '../consent/authorization-pol
 import { Consents } from '../consent/consents.js';
 import { formActionOf } from '../token/form-action.js';
 import { Authorizations } from './authorizations.js';
-import { accountsPage, consentPage } from './interaction.page.js';
+import { accountsPage, consentPage, firstPartyPage } from './interaction.page.js';
 
 /** The steps of an authorization after the log-in: an account, a consent. */
 @Injectable()
@@ -30,21 +30,13 @@ export class Steps {
     const formAction = formActionOf(interaction);
     if (interaction.prompt.name === SELECT_ACCOUNT) return accountsPage(visit, { accounts, formAction });
     if (!account) throw new DomainError('Forbidden', { message: 'You belong to no account any more.' });
-    const [{ email }, owner] = await Promise.all([
-      this.people.open(visit.person),
-      this.dataSource.manager.findOneByOrFail(Account, { id: application.accountId }),
-    ]);
-    const { name, permissions } = application;
+    const { email } = await this.people.open(visit.person);
+    const { name, kind, permissions } = application;
+    const asked = { application: name, email, account, formAction };
+    if (kind === 'first-party') return firstPartyPage(visit, { ...asked, from: 'a program on this computer' });
+    const owner = await this.dataSource.manager.findOneByOrFail(Account, { id: application.accountId });
     const scopes = scopesIn(interaction.params['scope']);
-    return consentPage(visit, {
-      application: name,
-      applicationOwner: owner.name,
-      email,
-      account,
-      scopes,
-      permissions,
-      formAction,
-    });
+    return consentPage(visit, { ...asked, applicationOwner: owner.name, scopes, permissions });
   }
 
   async take(visit: LoggedInVisit, interaction: Interaction, form: Form): Promise<PageAnswer> {
@@ -60,10 +52,13 @@ export class Steps {
       const denied = { error: 'access_denied', error_description: 'the person denied access' };
       return this.authorizations.proceed(visit, interaction, denied);
     }
-    if (account?.role !== 'owner') {
+    const isOurs = application.kind === 'first-party';
+    if (!account || (account.role !== 'owner' && !isOurs)) {
       throw new DomainError('Forbidden', { message: 'Only an owner of the account can allow this.' });
     }
-    await this.consents.give({ ...asked, accountId: account.id }, scopesIn(interaction.params['scope']), visit);
+    const given = { ...asked, accountId: account.id };
+    if (isOurs) await this.consents.giveOnce(given, visit);
+    else await this.consents.give(given, scopesIn(interaction.params['scope']), visit);
     return this.authorizations.proceed(visit, interaction, { consent: {} });
   }
 

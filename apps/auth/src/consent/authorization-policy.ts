@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { covers, scopes } from '@halyard/contracts';
 import type { errors as Errors, Grant, interactionPolicy, KoaContextWithOIDC, Provider, Session } from 'oidc-provider';
+import type { ActiveApplication } from '../application/active-applications.query.js';
 import { ApplicationCredentials } from '../application/application-credentials.js';
+import { isPublic } from '../application/application.entity.js';
 import type { Visit } from '../page/visit.js';
 import { TokenFamilies } from '../token-family/token-families.js';
 import { PERSONAL_SCOPES } from '../openid/oidc-clients.js';
-import { Consents } from './consents.js';
+import { Consents, type PossibleAccount } from './consents.js';
 
 const known: ReadonlySet<string> = new Set([...scopes, ...PERSONAL_SCOPES].filter((scope) => scope !== 'operator'));
 
@@ -79,13 +81,22 @@ export class AuthorizationPolicy {
     if (!account) return undefined;
     const given = { personId, applicationId: application.id, accountId: account.id };
     const asked = scopesIn(params?.['scope']);
-    const isAllowed =
-      application.kind === 'first-party' || (account.role === 'owner' && (await this.consents.covers(given, asked)));
-    if (!isAllowed) return undefined;
+    if (!(await this.isAllowed(application, { ...given, role: account.role }, asked, result))) return undefined;
     const grant = new provider.Grant({ accountId: personId, clientId: application.id });
     grant.addOIDCScope([...asked]);
     grant.jti = await this.families.begin({ ...given, sessionId, scopes: asked });
     return grant;
+  }
+
+  /** The console asks nobody. What is public may be any program on the person's machine: it asks each time. */
+  private async isAllowed(
+    application: ActiveApplication,
+    { role, ...given }: Parameters<Consents['covers']>[0] & Pick<PossibleAccount, 'role'>,
+    asked: readonly string[],
+    answered: KoaContextWithOIDC['oidc']['result'],
+  ): Promise<boolean> {
+    if (isPublic(application)) return answered?.consent !== undefined;
+    return application.kind === 'first-party' || (role === 'owner' && (await this.consents.covers(given, asked)));
   }
 }
 

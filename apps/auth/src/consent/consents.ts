@@ -64,6 +64,11 @@ export class Consents {
     });
   }
 
+  /** The person lets an application of ours act this once: nothing is remembered. */
+  giveOnce(given: Consented, from: EventOrigin): Promise<void> {
+    return this.dataSource.transaction((tx) => this.events.record(tx, 'consent_granted', { ...given, from }));
+  }
+
   /** The person wants the application to do nothing. */
   deny(denied: Pick<Consented, 'personId' | 'applicationId'>, from: EventOrigin): Promise<void> {
     return this.dataSource.transaction((tx) => this.events.record(tx, 'consent_denied', { ...denied, from }));

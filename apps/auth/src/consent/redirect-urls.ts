@@ -7,20 +7,28 @@ const ODD = /[\p{Cc}\s\\]/u;
 const UPWARDS = /(?:^|\/)(?:\.|%2e){2}(?:\/|$)/i;
 const URL_LENGTH_MAX = 2_000;
 
-export type Redirected = Pick<Application, 'redirectUrls' | 'strictRedirects'>;
+/** What a program on the person's machine may listen on (RFC 8252, 7.3). */
+const loopbackAddresses: ReadonlySet<string> = new Set(['127.0.0.1', '[::1]']);
+
+export type Redirected = Pick<Application, 'redirectUrls' | 'strictRedirects'> & {
+  /** A program on the person's own machine: its port is another each time. */
+  readonly isPublic: boolean;
+};
 
 /**
  * Whether a redirect URL is one of an application. The parsed URLs have the same protocol, host and path, and those
- * parameters that were registered; others may be there as well. In the sandbox a loopback address may have any port.
+ * parameters that were registered; others may be there as well. A loopback address may have any port in the sandbox, and
+ * that of a public application everywhere.
  */
 export function isRedirectUrlOf(
-  { redirectUrls, strictRedirects }: Redirected,
+  { redirectUrls, strictRedirects, isPublic }: Redirected,
   asked: string,
   isSandbox: boolean,
 ): boolean {
   if (strictRedirects) return redirectUrls.includes(asked);
   const url = wellFormed(asked);
-  return url !== undefined && redirectUrls.some((registered) => isSame(wellFormed(registered), url, isSandbox));
+  const ofAnyPort = isSandbox ? loopbackHosts : isPublic ? loopbackAddresses : undefined;
+  return url !== undefined && redirectUrls.some((registered) => isSame(wellFormed(registered), url, ofAnyPort));
 }
 
 /** The origin of a redirect URL on this machine; undefined for any other. */
@@ -38,9 +46,9 @@ function wellFormed(text: string): URL | undefined {
   return UPWARDS.test(path) || isOurs ? undefined : url;
 }
 
-function isSame(registered: URL | undefined, asked: URL, isSandbox: boolean): boolean {
+function isSame(registered: URL | undefined, asked: URL, ofAnyPort?: ReadonlySet<string>): boolean {
   if (!registered) return false;
-  const isAnyPort = isSandbox && loopbackHosts.has(registered.hostname);
+  const isAnyPort = ofAnyPort?.has(registered.hostname) === true;
   return (
     registered.protocol === asked.protocol &&
     registered.hostname === asked.hostname &&

@@ -7,7 +7,7 @@ const registered = [
   'http://localhost:3000/callback',
   'http://127.0.0.1/callback',
 ];
-const application = { redirectUrls: registered, strictRedirects: false };
+const application = { redirectUrls: registered, strictRedirects: false, isPublic: false };
 
 describe('a redirect URL', () => {
   it.each([
@@ -53,6 +53,17 @@ describe('a redirect URL', () => {
   it('on loopback has the registered port in production', () => {
     expect(isRedirectUrlOf(application, 'http://localhost:3000/callback', false)).toBe(true);
     expect(isRedirectUrlOf(application, 'http://localhost:3001/callback', false)).toBe(false);
+  });
+
+  it.each([
+    ['http://127.0.0.1:4711/callback', true],
+    ['http://127.0.0.1:4711/other', false],
+    ['http://localhost:4711/callback', false],
+    ['http://127.0.0.2:4711/callback', false],
+    ['https://shop.example:444/Callback', false],
+  ])('of a public application may have any port of a loopback address in production: %s', (url, isAccepted) => {
+    expect(isRedirectUrlOf({ ...application, isPublic: true }, url, false)).toBe(isAccepted);
+    expect(isRedirectUrlOf(application, url, false)).toBe(false);
   });
 
   it.each([

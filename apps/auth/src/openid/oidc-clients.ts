@@ -1,5 +1,6 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 import type { ActiveApplication } from '../application/active-applications.query.js';
+import { isPublic } from '../application/application.entity.js';
 import type { ApplicationCredentials } from '../application/application-credentials.js';
 
 /** Scopes of OpenID Connect that every application may ask a person for. */
@@ -23,9 +24,11 @@ export class ApplicationClients implements Adapter {
   revokeByGrantId = readOnly;
 }
 
-function clientOf({ id, kind, scopes, redirectUrls, requirePkce, strictRedirects }: ActiveApplication): AdapterPayload {
+function clientOf(application: ActiveApplication): AdapterPayload {
+  const { id, kind, scopes, redirectUrls, requirePkce, strictRedirects } = application;
   // The library wants a secret to know that there is one; what it is, `compareClientSecret` finds out.
-  const client = { client_id: id, client_secret: 'hashed' };
+  const proof = isPublic(application) ? { token_endpoint_auth_method: 'none' as const } : { client_secret: 'hashed' };
+  const client = { client_id: id, ...proof };
   if (kind === 'server') return { ...client, scope: scopes.join(' ') };
   return {
     ...client,

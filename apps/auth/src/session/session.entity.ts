@@ -3,7 +3,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 /** How somebody proved who it is (RFC 8176): by a password, a one-time code or recovery code, or a passkey. */
 export type AuthenticationMethod = 'pwd' | 'otp' | 'hwk';
 
-/** A log-in in a browser. Its row outlives it, as one of the person's latest sign-ins. */
+/** A log-in in a browser, or of a program of ours that a browser let in. Its row outlives it, as one of the person's latest sign-ins. */
 @Entity({ name: 'sessions' })
 export class Session {
   @PrimaryColumn({ type: 'uuid' })
@@ -22,6 +22,10 @@ export class Session {
 
   @Column({ type: 'text' })
   device!: string;
+
+  /** The public application that the session is for, with the id of its family of tokens. Null for that of a browser. */
+  @Column({ name: 'application_id', type: 'uuid', nullable: true })
+  applicationId!: string | null;
 
   @Column({ type: 'text', array: true })
   methods!: AuthenticationMethod[];

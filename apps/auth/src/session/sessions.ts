@@ -20,6 +20,12 @@ export interface NewSession extends Pick<Session, 'personId' | 'device' | 'isCom
   readonly secret: string;
 }
 
+export interface NewApplicationSession extends Pick<Session, 'id' | 'personId' | 'expiresAt'> {
+  readonly application: { readonly id: string; readonly name: string };
+  /** The session of the browser in which the person let it in. */
+  readonly allowedIn: string;
+}
+
 /** Who is logged in where. The browser has a secret, of which only a keyed hash is stored. */
 @Injectable()
 export class Sessions {
@@ -41,7 +47,8 @@ export class Sessions {
   async find(secret: string): Promise<Session | undefined> {
     const { manager } = this.dataSource;
     const now = this.clock.system();
-    const session = await manager.findOneBy(Session, { tokenHash: this.hash(secret), endedAt: IsNull() });
+    const named = { tokenHash: this.hash(secret), applicationId: IsNull(), endedAt: IsNull() };
+    const session = await manager.findOneBy(Session, named);
     if (!session || !this.isLive(session, now)) return undefined;
     if (now.getTime() - session.seenAt.getTime() >= MINUTE_MS) {
       await manager.update(Session, { id: session.id }, { seenAt: now });
@@ -62,6 +69,7 @@ export class Sessions {
     await tx.insert(Session, {
       ...given,
       id: newId(),
+      applicationId: null,
       tokenHash: this.hash(secret),
       browserHash: this.browserHash(browser),
       methods: [...methods],
@@ -70,9 +78,33 @@ export class Sessions {
       expiresAt: new Date(now.getTime() + (isComplete ? this.lifeMs : SECOND_FACTOR_MS)),
       endedAt: null,
     });
-    const kept = { where: { personId }, order: { beganAt: 'DESC', id: 'DESC' }, skip: KEPT_MAX } as const;
-    const old = await tx.find(Session, { ...kept, select: { id: true } });
-    if (old.length > 0) await tx.delete(Session, { id: In(old.map(({ id }) => id)) });
+    await this.dropOld(tx, personId);
+  }
+
+  /** A session without a browser: it is found by its id alone, and does not end by being idle. */
+  async beginFor(tx: EntityManager, begun: NewApplicationSession): Promise<void> {
+    const { application, allowedIn, ...given } = begun;
+    const browser = await tx.findOneBy(Session, { id: allowedIn });
+    const now = this.clock.system();
+    await tx.insert(Session, {
+      ...given,
+      applicationId: application.id,
+      device: browser ? `${application.name}, allowed in ${browser.device}` : application.name,
+      methods: browser?.methods ?? ['pwd'],
+      ...{ tokenHash: this.hash(given.id), browserHash: '', isComplete: true, nextPath: '' },
+      ...{ beganAt: now, seenAt: now, endedAt: null },
+    });
+    await this.dropOld(tx, given.personId);
+  }
+
+  /** A sign of life of such a session, by which it goes on until a later time. */
+  async extend(tx: EntityManager, id: string, expiresAt: Date): Promise<void> {
+    await tx.update(Session, { id, endedAt: IsNull() }, { seenAt: this.clock.system(), expiresAt });
+  }
+
+  /** Their tokens have ended by themselves. */
+  async endOfFamilies(tx: EntityManager, ids: readonly string[]): Promise<void> {
+    await tx.update(Session, { id: In([...ids]), endedAt: IsNull() }, { endedAt: this.clock.system() });
   }
 
   /** @returns whether the person has such a session */
@@ -110,8 +142,14 @@ export class Sessions {
     return this.dataSource.manager.existsBy(Session, { personId, browserHash, isComplete: true });
   }
 
-  private isLive({ isComplete, seenAt, expiresAt }: Session, now: Date): boolean {
-    const isIdle = isComplete && now.getTime() - seenAt.getTime() >= this.idleMs;
+  private async dropOld(tx: EntityManager, personId: string): Promise<void> {
+    const kept = { where: { personId }, order: { beganAt: 'DESC', id: 'DESC' }, skip: KEPT_MAX } as const;
+    const old = await tx.find(Session, { ...kept, select: { id: true } });
+    if (old.length > 0) await tx.delete(Session, { id: In(old.map(({ id }) => id)) });
+  }
+
+  private isLive({ isComplete, applicationId, seenAt, expiresAt }: Session, now: Date): boolean {
+    const isIdle = isComplete && applicationId === null && now.getTime() - seenAt.getTime() >= this.idleMs;
     return !isIdle && now < expiresAt;
   }
 

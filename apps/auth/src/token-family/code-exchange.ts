@@ -53,7 +53,7 @@ export class CodeExchange {
       if (error instanceof ConsumedBefore) return undefined;
       throw error;
     }
-    return (await this.families.exchange(family.id)) ? { ...answer, ...idToken } : undefined;
+    return (await this.families.exchange(family, application)) ? { ...answer, ...idToken } : undefined;
   }
 }
 

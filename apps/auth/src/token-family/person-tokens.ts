@@ -5,6 +5,7 @@ import { Clock } from '@halyard/core';
 import { SignJWT } from 'jose';
 import { DataSource } from 'typeorm';
 import type { ActiveApplication } from '../application/active-applications.query.js';
+import { isPublic } from '../application/application.entity.js';
 import { AuthConfig } from '../config.js';
 import { Membership } from '../person/membership.entity.js';
 import { ID_TOKEN_ALGORITHM, SigningKeys } from '../signing-key/signing-keys.js';
@@ -113,9 +114,12 @@ export class PersonTokens {
   }
 }
 
-/** What applications of others got outlives the session of the person: for them each authorization is one. */
-const sessionIdOf = ({ id, sessionId }: TokenFamily, { kind }: ActiveApplication): string =>
-  kind === 'first-party' ? sessionId : id;
+/**
+ * What applications of others got, and what a program of ours on the person's machine got, outlives the session in which
+ * it was allowed: there each authorization is one.
+ */
+export const sessionIdOf = ({ id, sessionId }: TokenFamily, application: ActiveApplication): string =>
+  application.kind === 'first-party' && !isPublic(application) ? sessionId : id;
 
 /** Only owners let others' applications act; in ours each person has its own role. */
 function mayOf({ role }: Membership, { kind, permissions }: ActiveApplication): Permissions | undefined {

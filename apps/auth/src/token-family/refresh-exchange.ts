@@ -5,8 +5,9 @@ import { Sealer } from '@halyard/persistence';
 import { decodeJwt } from 'jose';
 import { DataSource, IsNull } from 'typeorm';
 import { ApplicationCredentials } from '../application/application-credentials.js';
+import { isPublic } from '../application/application.entity.js';
 import { Sessions } from '../session/sessions.js';
-import { PersonTokens, type PersonTokenAnswer } from './person-tokens.js';
+import { PersonTokens, type PersonTokenAnswer, sessionIdOf } from './person-tokens.js';
 import { REFRESH_TTL_MS, TokenFamilies } from './token-families.js';
 import { TokenFamily } from './token-family.entity.js';
 
@@ -71,7 +72,8 @@ export class RefreshExchange {
     if (scopes.some((scope) => !family.scopes.includes(scope))) return 'invalid_scope';
     const application = await this.credentials.find(applicationId);
     if (!application) return 'invalid_grant';
-    const isOver = application.kind === 'first-party' && !(await this.sessions.isLiveById(family.sessionId));
+    const isOurs = application.kind === 'first-party';
+    const isOver = isOurs && !(await this.sessions.isLiveById(sessionIdOf(family, application)));
     const { id, personId, generation } = family;
     const following = { ...family, generation: generation + 1 };
     const granted = scopes.length > 0 ? scopes : family.scopes;
@@ -84,6 +86,7 @@ export class RefreshExchange {
     return this.dataSource.transaction(async (tx) => {
       const { affected } = await tx.update(TokenFamily, { id, generation, endedAt: IsNull() }, newest);
       if (affected !== 1) return undefined;
+      if (isPublic(application)) await this.sessions.extend(tx, id, expiresAt);
       await this.families.endFormerTokens(tx, id, decodeJwt(answer.access_token).iat ?? 0);
       return answer;
     });

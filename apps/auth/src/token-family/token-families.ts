@@ -2,8 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { Clock, newId } from '@halyard/core';
 import { Sealer } from '@halyard/persistence';
 import { DataSource, type EntityManager, IsNull } from 'typeorm';
+import type { ActiveApplication } from '../application/active-applications.query.js';
+import { isPublic } from '../application/application.entity.js';
 import { Revocations } from '../revocation/revocations.js';
 import { SecurityEvents } from '../security-event/security-events.js';
+import { Sessions } from '../session/sessions.js';
 import { TokenFamily } from './token-family.entity.js';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -22,6 +25,7 @@ export class TokenFamilies {
   constructor(
     private readonly dataSource: DataSource,
     private readonly sealer: Sealer,
+    private readonly sessions: Sessions,
     private readonly revocations: Revocations,
     private readonly events: SecurityEvents,
     private readonly clock: Clock,
@@ -48,16 +52,23 @@ export class TokenFamilies {
     return this.dataSource.manager.findOneBy(TokenFamily, { id });
   }
 
-  /** The code was exchanged. @returns false where the family has ended */
-  async exchange(id: string): Promise<boolean> {
+  /**
+   * The code was exchanged: a family of a public application becomes a session of its own.
+   *
+   * @returns false where the family has ended
+   */
+  exchange({ id, personId, sessionId }: TokenFamily, application: ActiveApplication): Promise<boolean> {
     const exchangedAt = this.clock.system();
     const expiresAt = new Date(exchangedAt.getTime() + REFRESH_TTL_MS);
-    const { affected } = await this.dataSource.manager.update(
-      TokenFamily,
-      { id, exchangedAt: IsNull(), endedAt: IsNull() },
-      { exchangedAt, expiresAt },
-    );
-    return affected === 1;
+    return this.dataSource.transaction(async (tx) => {
+      const unused = { id, exchangedAt: IsNull(), endedAt: IsNull() };
+      const { affected } = await tx.update(TokenFamily, unused, { exchangedAt, expiresAt });
+      if (affected !== 1) return false;
+      if (isPublic(application)) {
+        await this.sessions.beginFor(tx, { id, personId, expiresAt, application, allowedIn: sessionId });
+      }
+      return true;
+    });
   }
 
   async end(
@@ -71,8 +82,9 @@ export class TokenFamilies {
       .where({ ...where, endedAt: IsNull() })
       .returning('id')
       .execute();
-    const rows = ended.raw as readonly { readonly id: string }[];
-    await this.revocations.end(manager, 'family', ...rows.map(({ id }) => id));
+    const ids = (ended.raw as readonly { readonly id: string }[]).map(({ id }) => id);
+    await this.revocations.end(manager, 'family', ...ids);
+    await this.sessions.endOfFamilies(manager, ids);
   }
 
   /** Somebody has used a code or refresh token that was used before: one of the two has a copy. */

@@ -8,7 +8,7 @@ const MINUTE_S = 60;
 export const fixedConfiguration: Configuration = {
   allowOmittingSingleRegisteredRedirectUri: true,
   claims: { openid: ['sub'], profile: ['name'], email: ['email', 'email_verified'] },
-  clientAuthMethods: ['client_secret_basic', 'client_secret_post'],
+  clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
   clientDefaults: {
     grant_types: ['client_credentials'],
     response_types: [],

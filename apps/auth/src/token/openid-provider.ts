@@ -113,12 +113,9 @@ export class OpenIdProvider {
       return (await credentials.authenticate(this.clientId, actual)) !== undefined;
     };
     provider.Client.prototype.redirectUriAllowed = function (url) {
-      const { redirectUris: redirectUrls = [], strict_redirects: strictRedirects = false } = this;
-      return isRedirectUrlOf(
-        { redirectUrls: [...redirectUrls], strictRedirects: strictRedirects === true },
-        url,
-        isSandbox,
-      );
+      const { redirectUris: redirectUrls = [], strict_redirects: isStrict, clientAuthMethod } = this;
+      const registered = { redirectUrls: [...redirectUrls], strictRedirects: isStrict === true };
+      return isRedirectUrlOf({ ...registered, isPublic: clientAuthMethod === 'none' }, url, isSandbox);
     };
     // A person's session is ours (Sessions): the provider is told of it, and keeps none.
     provider.Session.get = (context) => Promise.resolve(policy.sessionOf(provider, asked.visitOf(context.req)));

@@ -3,6 +3,7 @@ import { type CreatedAnswer, type Operation, publicRoutes } from '@halyard/contr
 import { deriveId, newId } from '@halyard/core';
 import type { GatewayAddresses } from '@halyard/gateway';
 import type { ServiceClient } from '@halyard/http';
+import type { AuthAddresses } from '@halyard/service';
 import { SystemClock } from '@halyard/persistence';
 import { join } from 'node:path';
 import { type DemoConnection, HalClient } from './hal-client.js';
@@ -26,29 +27,34 @@ export interface DemoOptions {
   readonly services: ServiceClient;
   readonly addresses: GatewayAddresses;
   readonly dataDir: string;
-  /** The database of auth's people. Nobody is added without it, nor in production. */
-  readonly people?: SeedPlace | undefined;
+  /** Auth's database. Without it there are no applications of ours and no people; in production no people. */
+  readonly auth?: (SeedPlace & Pick<AuthAddresses, 'consoleUrl'>) | undefined;
 }
 
 /**
  * Opens the first account with its application, which is the operator's, once per database, even while parts of the
- * suite are down for a while. In the sandbox it is furnished as a demo, and gets an owner and an operator, and a second
- * account gets an integration; in production it is empty. An interrupted start is completed by the next one. Writes
+ * suite are down for a while, and adds the applications of ours. In the sandbox the account is furnished as a demo, and gets
+ * an owner and an operator, and a second account gets an integration; in production it is empty. An interrupted start is completed by the next one. Writes
  * `demoFileOf` once the accounts are complete.
  */
-export async function openDemoAccount({ services, addresses, dataDir, people }: DemoOptions): Promise<Demo> {
+export async function openDemoAccount({ services, addresses, dataDir, auth }: DemoOptions): Promise<Demo> {
   const credentials = await keptPrivately(join(dataDir, 'keys', 'demo-application.json'), newCredentials);
   const open = async (): Promise<Demo> => {
     const { connection, isSandbox } = await openAndFurnish(services, addresses, credentials);
-    if (!people || !isSandbox) return connection;
+    if (!auth) return connection;
     const keysDir = join(dataDir, 'keys');
     const partner = (own: Credentials): Promise<string> =>
       openAccount(services, { name: 'Demo Partner', application: own });
-    return seeding(people, async (seed) => ({
-      ...connection,
-      ...(await demoPeople(seed, connection.accountId, keysDir)),
-      integration: await demoIntegration(seed, partner, keysDir),
-    }));
+    return seeding(auth, async (seed) => {
+      const { accountId } = connection;
+      await seed.addFirstParty({ accountId, consoleUrl: auth.consoleUrl });
+      if (!isSandbox) return connection;
+      return {
+        ...connection,
+        ...(await demoPeople(seed, accountId, keysDir)),
+        integration: await demoIntegration(seed, partner, keysDir),
+      };
+    });
   };
   const demo = await until('the demo account to be opened', open, PATIENCE_MS);
   await writePrivately(demoFileOf(dataDir), demo);

@@ -14,6 +14,7 @@ import { gatewayAddresses } from '../gateway-addresses.js';
 import { serveMetrics } from '../metrics.js';
 import { OwnPorts } from '../own-ports.js';
 import { requirePublicPorts, withPublicPorts } from '../public-ports.js';
+import { servicesEnvironment } from '../services-environment.js';
 import type { DistributedOptions } from '../start-options.js';
 import { environmentsOf } from './environment.js';
 import { type Infrastructure, openInfrastructure } from './infrastructure.js';
@@ -83,8 +84,10 @@ export async function startDistributed(
     const authUrls = plan.filter(({ service }) => service === 'auth').map(urlOf);
     const services = openServiceClient(authUrls, gateway, logger);
     lifetime.onClose(() => services.close());
-    const people = { databaseUrl: infrastructure.database.urlOf('auth'), keys };
-    const demo = await openDemoAccount({ services, addresses, dataDir, people });
+    const environment = servicesEnvironment(config, env, { dataDir, ownPorts, isWatched: false });
+    const { consoleUrl } = authService.config(environment).addresses;
+    const auth = { databaseUrl: infrastructure.database.urlOf('auth'), keys, consoleUrl };
+    const demo = await openDemoAccount({ services, addresses, dataDir, auth });
     return {
       addresses,
       metricsUrl: `http://${config.host}:${metricsServer.port}/metrics`,

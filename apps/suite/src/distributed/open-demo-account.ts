@@ -1,9 +1,9 @@
 import 'reflect-metadata';
 import type { SeedPlace } from '@halyard/auth/seed';
-import { Flag, loadConfig, Origins, Text, Url } from '@halyard/config';
+import { Flag, Group, loadConfig, Origins, Text, Url } from '@halyard/config';
 import { createLogger } from '@halyard/observability';
 import { type KeysOptions, loadIdentities, loadKeys, serviceUrl } from '@halyard/persistence';
-import { runProgram } from '@halyard/service';
+import { AuthAddresses, runProgram } from '@halyard/service';
 import { join } from 'node:path';
 import { demoFileOf, openDemoAccount } from '../demo/demo-account.js';
 import { openServiceClient } from './service-client.js';
@@ -22,28 +22,35 @@ class DemoConfig {
   @Flag()
   readonly tls: boolean = true;
 
+  @Group(() => AuthAddresses)
+  readonly addresses!: AuthAddresses;
+
   @Origins()
   readonly authUrls!: readonly string[];
 
-  /** URL of auth's database, without a user. Without it the demo account gets no people. */
+  /** URL of auth's database, without a user. Without it there are neither people nor applications of ours. */
   @Url(['postgres', 'postgresql'], { optional: true })
   readonly databaseUrl?: string;
 }
 
 /** For an installation whose processes are started by other means: opens or finds the demo account, and ends. */
 await runProgram(async () => {
-  const { dataDir, publicBaseUrl: baseUrl, tls, authUrls, databaseUrl } = loadConfig(DemoConfig, process.env);
+  const config = loadConfig(DemoConfig, process.env);
+  const { dataDir, publicBaseUrl: baseUrl, tls, authUrls, databaseUrl } = config;
+  const { consoleUrl } = config.addresses;
   const keysIn = { dir: join(dataDir, 'keys'), env: process.env };
   const gateway = loadIdentities('gateway', keysIn);
   const services = openServiceClient(authUrls, gateway, createLogger({ service: 'demo', level: 'warn' }));
   const addresses = { baseUrl, ...(tls && { authorityFile: join(dataDir, 'tls', 'ca.pem') }) };
-  const { accountId } = await openDemoAccount({ services, addresses, dataDir, people: peopleIn(databaseUrl, keysIn) });
+  const place = seedPlaceIn(databaseUrl, keysIn);
+  const auth = place && { ...place, consoleUrl };
+  const { accountId } = await openDemoAccount({ services, addresses, dataDir, auth });
   await services.close();
   console.log(`halyard: the demo account is ${accountId}; ${demoFileOf(dataDir)} has its key and secret`);
   return { stop: () => Promise.resolve() };
 });
 
-function peopleIn(databaseUrl: string | undefined, keysIn: KeysOptions): SeedPlace | undefined {
+function seedPlaceIn(databaseUrl: string | undefined, keysIn: KeysOptions): SeedPlace | undefined {
   if (databaseUrl === undefined) return undefined;
   const keys = loadKeys(keysIn);
   return { databaseUrl: serviceUrl(databaseUrl, 'auth', keys.rolePassword('auth')), keys };

@@ -31,6 +31,11 @@ export class AuthAddresses {
     return unslashed(this.authUrl ?? this.publicBaseUrl ?? SANDBOX_URL);
   }
 
+  /** Where people find the console, with a slash at its end. */
+  get consoleUrl(): string {
+    return `${this.apiUrl}/console/`;
+  }
+
   get issuer(): string {
     return unslashed(this.authIssuer ?? this.url);
   }
