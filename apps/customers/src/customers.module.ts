@@ -38,6 +38,7 @@ import { ListCustomersController } from './customer/list-customers/list-customer
 import { ReinstateCustomerController } from './customer/reinstate-customer/reinstate-customer.controller.js';
 import { ReinstateCustomerHandler } from './customer/reinstate-customer/reinstate-customer.handler.js';
 import { IdentityReviews } from './customer/review-identity/identity-reviews.js';
+import { NewestHoldersController } from './customer/newest-holders/newest-holders.controller.js';
 import { SearchCustomersController } from './customer/search-customers/search-customers.controller.js';
 import { Document } from './document/document.entity.js';
 import { GetDocumentsController } from './document/get-documents/get-documents.controller.js';
@@ -84,6 +85,7 @@ function identityChecks(config: CustomersConfig, log: Logger): IdentityChecks {
     CreateCustomerController,
     ListCustomersController,
     SearchCustomersController,
+    NewestHoldersController,
     GetCustomerController,
     UpdateCustomerController,
     ApplyReturnsController,

@@ -32,9 +32,12 @@ import { FundingSource } from './funding-source/funding-source.entity.js';
 import { FundingSourceFacts } from './funding-source/funding-source.facts.js';
 import { FundingSourceTeller } from './funding-source/funding-source-teller.js';
 import { GetFundingSourceController } from './funding-source/get-funding-source/get-funding-source.controller.js';
+import { ListAllSourcesController } from './funding-source/list-funding-sources/list-all-sources.controller.js';
 import { ListFundingSourcesController } from './funding-source/list-funding-sources/list-funding-sources.controller.js';
 import { UpdateFundingSourceController } from './funding-source/update-funding-source/update-funding-source.controller.js';
 import { UpdateFundingSourceHandler } from './funding-source/update-funding-source/update-funding-source.handler.js';
+import { SourceLists } from './funding-source/source-lists.rows.js';
+import { NewHolders } from './funding-source/party/new-holders.js';
 import { SourceHistory } from './funding-source/source-history.js';
 import { Applications } from './linking/applications.js';
 import { CreateLinkingTokenController } from './linking/create-token/create-linking-token.controller.js';
@@ -63,6 +66,7 @@ import { MicroDepositsPayment } from './micro-deposits/micro-deposits-payment.js
 import { GetMicroDepositsController } from './micro-deposits/get-micro-deposits.controller.js';
 import { MicroDepositsController } from './micro-deposits/micro-deposits.controller.js';
 import { VerifyMicroDepositsHandler } from './micro-deposits/verify-micro-deposits.handler.js';
+import { ListSources1795824000110 } from './migrations/list-sources.migration.js';
 import { SearchBanks1795737600302 } from './migrations/search-banks.migration.js';
 import { CreateFundingSources1795262400000 } from './migrations/create-funding-sources.migration.js';
 import { SourceOwners } from './funding-source/party/source-owners.js';
@@ -76,6 +80,7 @@ import { TakeSnapshotsController } from './funding-source/take-snapshots/take-sn
     AddBankController,
     GetFundingSourceController,
     ListFundingSourcesController,
+    ListAllSourcesController,
     UpdateFundingSourceController,
     ApplyReturnsController,
     MicroDepositsController,
@@ -111,6 +116,8 @@ import { TakeSnapshotsController } from './funding-source/take-snapshots/take-sn
     FundingSourceFacts,
     FundingSourceTeller,
     SourceHistory,
+    SourceLists,
+    NewHolders,
     AddBankHandler,
     UpdateFundingSourceHandler,
     ApplyReturnsHandler,
@@ -157,7 +164,7 @@ export const fundingSourcesService: ServiceDefinition<FundingSourcesConfig> = {
     AppliedReturn,
     BlockedBank,
   ],
-  migrations: [CreateFacts, CreateFundingSources1795262400000, SearchBanks1795737600302],
+  migrations: [CreateFacts, CreateFundingSources1795262400000, SearchBanks1795737600302, ListSources1795824000110],
   // A token lives for an hour. Keeping its session for as long shows that the token was used, so it opens no second
   // one.
   lifetimes: () => [{ table: 'linking_sessions', column: 'expires_at', keptMs: 60 * 60_000 }],

@@ -11,6 +11,7 @@ import type {
   ServiceName,
   Topic,
 } from '@halyard/contracts';
+import { holdersQuery, isHolder } from '@halyard/contracts';
 import { DomainError, newId, type ReturnCode } from '@halyard/core';
 import { Sealer } from '@halyard/persistence';
 import {
@@ -20,6 +21,7 @@ import {
   startTestService,
   type TestService,
 } from '@halyard/testing';
+import type { z } from 'zod';
 import { fundingSourcesService } from '../src/funding-sources.module.js';
 
 /**
@@ -39,6 +41,7 @@ export class FundingSources {
         services: {
           'GET /internal/accounts/:id': ({ path }) => this.answerOf('account', path),
           'GET /internal/customers/:id': ({ path }) => this.answerOf('customer', path),
+          'POST /internal/customers/holders': ({ body }) => this.holders(holdersQuery.parse(body)),
           'GET /internal/applications/:id': ({ path }) => {
             const fact = this.applications.get(path.slice('/internal/applications/'.length));
             return fact ? factAnswer(fact) : new DomainError('NotFound');
@@ -67,6 +70,20 @@ export class FundingSources {
         return other;
       },
     };
+  }
+
+  /** The newest first, in pages of two; owners are customers in the order in which they were added. */
+  private holders({ accountId, before }: z.infer<typeof holdersQuery>): AnswerBody {
+    const page = [...this.owners.values()]
+      .map((fact, index) => ({ fact, position: index + 1 }))
+      .filter(({ fact }) => fact.accountId === accountId && fact.kind === 'customer' && isHolder(fact))
+      .filter(({ position }) => position < (before ?? Infinity))
+      .reverse()
+      .slice(0, 2);
+    return factAnswer({
+      holders: page.map(({ fact }) => fact),
+      next: page.length < 2 ? undefined : page.at(-1)?.position,
+    });
   }
 
   private answerOf(kind: PartyFact['kind'], path: string): AnswerBody | DomainError {

@@ -91,6 +91,18 @@ const toldAtOnce = <Fact extends z.ZodType>(fact: Fact) => z.array(fact).min(1).
 /** Parties as they are now. */
 export const toldParties = z.object({ parties: toldAtOnce(partyFact) });
 
+/** Asks for the newest customers of an account that hold balances. */
+export const holdersQuery = z.object({
+  accountId: z.uuid(),
+  before: z.number().int().positive().optional().describe('`next` of the page before.'),
+});
+
+export const holdersFound = z.object({
+  holders: z.array(partyFact),
+  next: z.number().int().positive().optional().describe('Absent from the last page.'),
+});
+export type HoldersFound = z.infer<typeof holdersFound>;
+
 /** A return that changes something besides failing its transfer, for the owner of what it changes. */
 const appliedReturn = z.object({
   id: z.uuid().describe('Of what it changes: the bank that it came from, or the customer who owns that.'),

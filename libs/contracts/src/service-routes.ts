@@ -54,6 +54,8 @@ export const serviceRoutes = {
   getAccountFact: serviceRoute('GET', '/internal/accounts/:id', 'auth', ['funding-sources', 'transfers']),
   /** Answers the PartyFact of a customer. */
   getCustomerFact: serviceRoute('GET', '/internal/customers/:id', 'customers', ['funding-sources', 'transfers']),
+  /** Body holdersQuery; answers holdersFound. */
+  findNewestHolders: serviceRoute('POST', '/internal/customers/holders', 'customers', ['funding-sources']),
   /** Body customerSearch; answers customersFound. */
   searchCustomers: serviceRoute('POST', '/internal/customers/searches', 'customers', ['transfers']),
   /** Answers the FundingSourceFact. */

@@ -48,6 +48,21 @@ export const customersAt = (
     .orderBy('listed.position', 'DESC')
     .getMany();
 
+/** The positions of the newest customers that hold a balance. */
+export async function positionsOfHolders(
+  manager: EntityManager,
+  accountId: string,
+  { limit, before }: { readonly limit: number; readonly before: number | undefined },
+): Promise<number[]> {
+  const rows = await manager.query<{ position: number }[]>(
+    `SELECT position FROM listed_customers
+     WHERE account_id = $1 AND status = 'verified' AND ($2::integer IS NULL OR position < $2)
+     ORDER BY position DESC LIMIT $3`,
+    [accountId, before, limit],
+  );
+  return rows.map(({ position }) => position);
+}
+
 /** The customers of an account, by position (ADR 57). */
 export const customerList = new NumberedList<Customer, CustomerConditions>({
   rows: 'listed_customers',

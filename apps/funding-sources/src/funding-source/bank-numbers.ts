@@ -1,4 +1,4 @@
-import type { Sealer } from '@halyard/persistence';
+import { ErasedError, type Sealer } from '@halyard/persistence';
 import type { BankDirectory } from '../bank-directory/bank-directory.js';
 import type { FundingSource } from './funding-source.entity.js';
 
@@ -40,4 +40,18 @@ export async function openNumbers(
     routingNumber: await sealer.open(ownerId, ROUTING_NUMBER, routingNumber),
     accountNumber: await sealer.open(ownerId, ACCOUNT_NUMBER, accountNumber),
   };
+}
+
+/** The last four digits of a bank's account number, which clients are shown; undefined for a balance, and once erased. */
+export async function lastFourOf(
+  sealer: Pick<Sealer, 'open'>,
+  { ownerId, accountNumber }: Pick<FundingSource, 'ownerId' | 'accountNumber'>,
+): Promise<string | undefined> {
+  if (!accountNumber || accountNumber.length === 0) return undefined;
+  try {
+    return (await sealer.open(ownerId, ACCOUNT_NUMBER, accountNumber)).slice(-4);
+  } catch (error) {
+    if (error instanceof ErasedError) return undefined;
+    throw error;
+  }
 }

@@ -4,20 +4,33 @@ import { isOpen } from './micro-deposits.model.js';
 import { channelsOf, type FundingSource } from './funding-source.entity.js';
 
 /** The columns of a source that the public resource is made from. */
-export type ShownSource = Omit<FundingSource, 'position' | 'accountId' | 'routingNumber' | 'accountNumber' | 'version'>;
+export type ShownSource = Omit<
+  FundingSource,
+  'position' | 'accountId' | 'routingNumber' | 'accountNumber' | 'lastFour' | 'searchText' | 'version'
+>;
 
-/**
- * The public resource (reference facts, section 6.2). Account and routing number are never shown again.
- *
- * @param at by the account's clock
- */
-export function fundingSourceAnswer(source: ShownSource, owner: PartyFact, at: Date): ResourceAnswer<'funding-source'> {
-  const document = pastSourceAnswer(source);
+interface Circumstances {
+  readonly owner: PartyFact;
+  /** By the account's clock. */
+  readonly at: Date;
+  /** Of the account number. */
+  readonly lastFour: string | undefined;
+}
+
+/** The public resource (reference facts, section 6.2). Account and routing number are never shown again as a whole. */
+export function fundingSourceAnswer(
+  source: ShownSource,
+  { owner, at, lastFour }: Circumstances,
+): ResourceAnswer<'funding-source'> {
+  const document = pastSourceAnswer(source, lastFour);
   return { ...document, links: { ...document.links, ...actionsOf(source, owner, at) } };
 }
 
 /** A past state of the source, without the actions that were possible: they depended on its owner at that time. */
-export const pastSourceAnswer = (source: ShownSource): ResourceAnswer<'funding-source'> => ({
+export const pastSourceAnswer = (
+  source: ShownSource,
+  lastFour: string | undefined,
+): ResourceAnswer<'funding-source'> => ({
   type: 'resource',
   kind: 'funding-source',
   id: source.id,
@@ -31,6 +44,7 @@ export const pastSourceAnswer = (source: ShownSource): ResourceAnswer<'funding-s
     removed: source.removedAt !== null,
     channels: channelsOf(source),
     bankName: source.bankName ?? undefined,
+    lastFour,
     fingerprint: source.fingerprint ?? undefined,
     iavAccountHolders: source.accountHolders ?? undefined,
   },

@@ -165,7 +165,7 @@ describe('what can be done with a source', () => {
 
 describe('the document of a source', () => {
   it('shows a bank and its owner, but no numbers', () => {
-    expect(fundingSourceAnswer(bank, verified, at)).toMatchObject({
+    expect(fundingSourceAnswer(bank, { owner: verified, at, lastFour: '6789' })).toMatchObject({
       kind: 'funding-source',
       id,
       attributes: {
@@ -178,15 +178,21 @@ describe('the document of a source', () => {
         removed: false,
         channels: ['ach'],
         bankName: 'SANDBOX TEST BANK',
+        lastFour: '6789',
         fingerprint: 'abc',
       },
       links: { customer: { kind: 'customer', id: ownerId }, 'transfer-receive': { kind: 'createTransfer', id: '' } },
     });
-    expect(JSON.stringify(fundingSourceAnswer(bank, verified, at))).not.toContain('Number');
+    expect(JSON.stringify(fundingSourceAnswer(bank, { owner: verified, at, lastFour: '6789' }))).not.toContain(
+      'Number',
+    );
   });
 
   it('shows a balance without what banks have', () => {
-    const { attributes, links } = fundingSourceAnswer({ ...balance, ownerKind: 'account' }, account, at);
+    const { attributes, links } = fundingSourceAnswer(
+      { ...balance, ownerKind: 'account' },
+      { owner: account, at, lastFour: undefined },
+    );
     expect(JSON.parse(JSON.stringify(attributes))).toEqual({
       id,
       status: 'verified',

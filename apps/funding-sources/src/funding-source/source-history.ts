@@ -61,14 +61,20 @@ const snapshotOf = ({
   accountNumber: accountNumber?.toString('base64'),
 });
 
-/** A source as JSON, in which times are texts. */
+/** A source as JSON, in which times and sealed numbers are texts. */
 type Written = Omit<ShownSource, 'created' | 'removedAt'> & {
   readonly created: string;
   readonly removedAt: string | null;
+  readonly accountNumber?: string;
 };
 
 /** @param text the unsealed snapshot */
-export function readSnapshot(text: string): ShownSource {
-  const { created, removedAt, ...source } = JSON.parse(text) as Written;
-  return { ...source, created: new Date(created), removedAt: removedAt === null ? null : new Date(removedAt) };
+export function readSnapshot(text: string): ShownSource & Pick<FundingSource, 'accountNumber'> {
+  const { created, removedAt, accountNumber, ...source } = JSON.parse(text) as Written;
+  return {
+    ...source,
+    created: new Date(created),
+    removedAt: removedAt === null ? null : new Date(removedAt),
+    accountNumber: accountNumber === undefined ? null : Buffer.from(accountNumber, 'base64'),
+  };
 }

@@ -121,6 +121,7 @@ describe('requests to the public API', () => {
         self: '/',
         account: `/accounts/${ACCOUNT_ID}`,
         customers: '/customers',
+        'funding-sources': '/funding-sources',
         transfers: '/transfers',
         events: '/events',
         'webhook-subscriptions': '/webhook-subscriptions',

@@ -9,6 +9,7 @@ export const rootAnswer = ({ accountId }: ApplicationPrincipal): ResourceAnswer<
   links: {
     account: ref('account', accountId),
     customers: ref('listCustomers'),
+    'funding-sources': ref('listFundingSources'),
     transfers: ref('listTransfers'),
     events: ref('listEvents'),
     'webhook-subscriptions': ref('listWebhookSubscriptions'),

@@ -25,6 +25,7 @@ export type Root = {
     self: LinkTo<Root>;
     account?: LinkTo<Account>;
     customers?: LinkTo<CustomerList>;
+    'funding-sources'?: LinkTo<FundingSourceList>;
     transfers?: LinkTo<TransferList>;
     events?: LinkTo<EventList>;
     'webhook-subscriptions'?: LinkTo<WebhookSubscriptionList>;
@@ -633,6 +634,7 @@ export type FundingSource = {
   removed: boolean;
   readonly channels?: Array<'ach' | 'wire'>;
   bankName?: string;
+  lastFour?: string;
   fingerprint?: string;
   iavAccountHolders?: {
     selected: string;
@@ -7133,6 +7135,7 @@ export type FundingSourceWritable = {
   created: string;
   removed: boolean;
   bankName?: string;
+  lastFour?: string;
   fingerprint?: string;
   iavAccountHolders?: {
     selected: string;
@@ -9142,6 +9145,39 @@ export type CreateCustomerFundingSourceResponses = {
 
 export type CreateCustomerFundingSourceResponse =
   CreateCustomerFundingSourceResponses[keyof CreateCustomerFundingSourceResponses];
+
+export type ListFundingSourcesData = {
+  body?: never;
+  path?: never;
+  query?: {
+    limit?: number;
+    offset?: number;
+    /**
+     * From a link of the list: what came later is not shown.
+     */
+    anchor?: string;
+    /**
+     * A UUID.
+     */
+    customerId?: string;
+    type?: 'bank' | 'balance';
+    status?: 'unverified' | 'verified';
+    /**
+     * Whether removed ones are shown, which they are unless asked not to.
+     */
+    removed?: 'true' | 'false';
+  };
+  url: '/funding-sources';
+};
+
+export type ListFundingSourcesResponses = {
+  /**
+   * The list.
+   */
+  200: FundingSourceList;
+};
+
+export type ListFundingSourcesResponse = ListFundingSourcesResponses[keyof ListFundingSourcesResponses];
 
 export type CreateAccountFundingSourceData = {
   body: AddBankRequest;
@@ -11229,6 +11265,7 @@ export interface Calls {
       ListCustomerFundingSourcesResponses,
       'body'
     >;
+    '/funding-sources': Call<ListFundingSourcesData, ListFundingSourcesResponses, 'body'>;
     '/accounts/{id}/funding-sources': Call<ListAccountFundingSourcesData, ListAccountFundingSourcesResponses, 'body'>;
     '/funding-sources/{id}': Call<GetFundingSourceData, GetFundingSourceResponses, 'body'>;
     '/funding-sources/{id}/balance': Call<GetBalanceData, GetBalanceResponses, 'body'>;

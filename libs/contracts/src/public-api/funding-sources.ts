@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { text } from '../field-contents.js';
 import { bankAccountTypes, count, halLink, id, time, usd } from '../resource-parts.js';
-import { made, resource, unfinished, whole } from './answer.js';
+import { made, pages, resource, unfinished, whole } from './answer.js';
 import { account, bank, created, customer, dollars, exampleIds, inPlace, later, to } from './example.js';
 import { defineResource } from './resource.js';
 import { routesOf } from './route.js';
@@ -32,6 +32,7 @@ export const fundingSourceResources = {
         .readonly()
         .optional(),
       bankName: text('name').optional(),
+      lastFour: text('account-number').optional(),
       fingerprint: text('account-number').optional(),
       /** Of banks that were linked at their bank. */
       iavAccountHolders: z.object({ selected: text('name'), other: z.array(text('name')).readonly() }).optional(),
@@ -63,6 +64,7 @@ export const fundingSourceResources = {
         removed: false,
         channels: ['ach'],
         bankName: 'Sandbox Bank',
+        lastFour: '6789',
       },
       links: { customer, 'transfer-send': to('createTransfer'), remove: bank },
     },
@@ -162,6 +164,10 @@ export const fundingSourceRoutes = {
     offeredBy: { lists: { listAccountFundingSources: {} } },
     answers: [made('funding-source')],
     refuses: ofNewBanks,
+  }),
+  listFundingSources: funding.get('/funding-sources', {
+    description: 'Lists the banks and balances of the account and of all its customers, the newest first.',
+    answers: [pages('funding-source')],
   }),
   listAccountFundingSources: funding.get('/accounts/:id/funding-sources', {
     description: 'Lists the banks of the account, and its balance.',

@@ -10,12 +10,13 @@ const anyone = routesOf('gateway', 'anyone');
 export const rootResources = {
   root: defineResource({
     attributes: z.object({}),
-    links: ['account', 'customers', 'transfers', 'events', 'webhook-subscriptions'],
+    links: ['account', 'customers', 'funding-sources', 'transfers', 'events', 'webhook-subscriptions'],
     example: {
       attributes: {},
       links: {
         account,
         customers: to('listCustomers'),
+        'funding-sources': to('listFundingSources'),
         transfers: to('listTransfers'),
         events: to('listEvents'),
       },
@@ -26,7 +27,7 @@ export const rootResources = {
 export const rootRoutes = {
   getRoot: anyToken.get('/', {
     description:
-      'Returns the links at which a client begins: its account, its customers, its transfers, its events and its subscriptions.',
+      'Returns the links at which a client begins: its account, its customers, its funding sources, its transfers, its events and its subscriptions.',
     answers: [resource('root')],
   }),
   getOpenApi: anyone.get('/openapi.json', {

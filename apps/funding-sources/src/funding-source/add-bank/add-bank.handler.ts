@@ -12,6 +12,7 @@ import { refuseKnownNumbers } from '../bank-uniqueness.js';
 import { wereReturned } from '../micro-deposits.model.js';
 import { FundingSourceTeller } from '../funding-source-teller.js';
 import { SourceHistory } from '../source-history.js';
+import { SourceLists } from '../source-lists.rows.js';
 import type { AddBankDto } from './add-bank.dto.js';
 import { type NewBank, NewBanks } from './new-banks.js';
 import { comesBack } from './returning-bank.js';
@@ -29,6 +30,7 @@ export class AddBankHandler {
     private readonly history: SourceHistory,
     private readonly teller: FundingSourceTeller,
     private readonly config: FundingSourcesConfig,
+    private readonly lists: SourceLists,
   ) {}
 
   /**
@@ -76,6 +78,7 @@ export class AddBankHandler {
     const added = isBack ? returned(former, source) : source;
     for (const link of links) if (!(await useLink(tx, link.id, added.id))) throw link.used();
     await tx.upsert(FundingSource, added, ['id']);
+    this.lists.grew(accountId);
     await this.history.record(change, added, { type: 'funding-sources.funding-source-added.v1', at });
     if (isVerified) await this.verify(change, added, at);
     return created('funding-source', added.id);

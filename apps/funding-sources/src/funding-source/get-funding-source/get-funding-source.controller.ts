@@ -4,8 +4,10 @@ import { balanceIdOf } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { accountOf, CurrentOperation, timeOf, Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';
+import { Sealer } from '@halyard/persistence';
 import { DataSource, IsNull } from 'typeorm';
 import { SourceOwners } from '../party/source-owners.js';
+import { lastFourOf } from '../bank-numbers.js';
 import { fundingSourceAnswer } from '../funding-source.answer.js';
 import { FundingSource } from '../funding-source.entity.js';
 import { FundingSourceFacts } from '../funding-source.facts.js';
@@ -16,6 +18,7 @@ export class GetFundingSourceController {
     private readonly dataSource: DataSource,
     private readonly owners: SourceOwners,
     private readonly facts: FundingSourceFacts,
+    private readonly sealer: Sealer,
   ) {}
 
   @Serves('getFundingSource')
@@ -25,7 +28,11 @@ export class GetFundingSourceController {
     const source = await this.dataSource.manager.findOneBy(FundingSource, { id, accountId });
     if (!source) throw new DomainError('NotFound');
     const owner = await this.owners.require(operation, { kind: source.ownerKind, id: source.ownerId });
-    return fundingSourceAnswer(source, owner, timeOf(operation));
+    return fundingSourceAnswer(source, {
+      owner,
+      at: timeOf(operation),
+      lastFour: await lastFourOf(this.sealer, source),
+    });
   }
 
   /** For other services, which may ask for sources of any account. */

@@ -4,8 +4,10 @@ import { capabilities, ref } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { accountOf, CurrentOperation, timeOf, Serves } from '@halyard/http';
 import { DeclaredQuery, IdPipe, ReadQuery, terms, type ValuesOf } from '@halyard/input';
+import { Sealer } from '@halyard/persistence';
 import { DataSource, IsNull } from 'typeorm';
 import { type Owner, SourceOwners } from '../party/source-owners.js';
+import { lastFourOf } from '../bank-numbers.js';
 import { fundingSourceAnswer } from '../funding-source.answer.js';
 import { FundingSource } from '../funding-source.entity.js';
 
@@ -21,6 +23,7 @@ export class ListFundingSourcesController {
   constructor(
     private readonly dataSource: DataSource,
     private readonly owners: SourceOwners,
+    private readonly sealer: Sealer,
   ) {}
 
   @Serves('listCustomerFundingSources')
@@ -53,7 +56,12 @@ export class ListFundingSourcesController {
       type: 'collection',
       self: ref(lists[kind], id),
       of: 'funding-source',
-      items: sources.map((source) => fundingSourceAnswer(source, owner, timeOf(operation))),
+      items: await Promise.all(
+        sources.map(async (source) => {
+          const lastFour = await lastFourOf(this.sealer, source);
+          return fundingSourceAnswer(source, { owner, at: timeOf(operation), lastFour });
+        }),
+      ),
       total: sources.length,
       links: { [kind]: ref(kind, id) },
       ...(operation.wantsForms && !capabilities[owner.status].banks && { isClosed: true }),

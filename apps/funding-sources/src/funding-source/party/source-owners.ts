@@ -7,6 +7,7 @@ import { type Change, Changes } from '@halyard/changes';
 import { DataSource, type EntityManager } from 'typeorm';
 import { ensureBalances } from '../balance-source.js';
 import { SourceHistory } from '../source-history.js';
+import { SourceLists } from '../source-lists.rows.js';
 import { endSessions } from './ended-sessions.rows.js';
 
 /** An account or customer that owns funding sources. */
@@ -29,6 +30,7 @@ export class SourceOwners {
     private readonly known: KnownParties,
     private readonly history: SourceHistory,
     private readonly clock: Clock,
+    private readonly lists: SourceLists,
   ) {
     this.lookup = new FactLookup(known, (fact, operation) => this.store(operation, [fact]));
   }
@@ -70,7 +72,9 @@ export class SourceOwners {
       change.tx,
     );
     // Even an older fact of a holder counts: once verified, a customer keeps its balance.
-    await ensureBalances(change, holdersIn(news), this.history);
+    const holders = holdersIn(news);
+    await ensureBalances(change, holders, this.history);
+    for (const { fact } of holders) this.lists.grew(fact.accountId);
     const inactive = news.filter(({ fact }) => !capabilities[fact.status].banks);
     const ids = inactive.map(({ fact }) => fact.partyId);
     await endSessions(change.tx, ids, this.clock.system());

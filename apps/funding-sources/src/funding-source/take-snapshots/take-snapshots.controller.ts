@@ -4,6 +4,7 @@ import { Serves } from '@halyard/http';
 import { HistorySnapshots, type PastEntry } from '@halyard/changes';
 import { Sealer } from '@halyard/persistence';
 import { balanceOf } from '../balance-source.js';
+import { lastFourOf } from '../bank-numbers.js';
 import { pastSourceAnswer } from '../funding-source.answer.js';
 import { HISTORY, readSnapshot } from '../source-history.js';
 
@@ -25,11 +26,13 @@ export class TakeSnapshotsController {
     if (kind !== 'funding-source' || id !== entry.key) return undefined;
     const { ownerKind, ownerId, fact } = entry.data as FundingSourcesFact['data'];
     if (entry.sealed) {
-      return pastSourceAnswer(readSnapshot(await this.sealer.open(ownerId, HISTORY, entry.sealed)));
+      const source = readSnapshot(await this.sealer.open(ownerId, HISTORY, entry.sealed));
+      return pastSourceAnswer(source, await lastFourOf(this.sealer, source));
     }
     // The only event of a bank without sealed data is its removal by an erasure.
     if (fact.type !== 'balance') return 'erased';
     const { accountId } = fact;
-    return pastSourceAnswer(balanceOf({ fact: { accountId, kind: ownerKind, partyId: ownerId }, at: entry.at }));
+    const balance = balanceOf({ fact: { accountId, kind: ownerKind, partyId: ownerId }, at: entry.at });
+    return pastSourceAnswer(balance, undefined);
   }
 }

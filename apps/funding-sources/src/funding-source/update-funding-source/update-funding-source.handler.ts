@@ -7,7 +7,7 @@ import { Sealer } from '@halyard/persistence';
 import { DataSource, type EntityManager } from 'typeorm';
 import { BankDirectory } from '../../bank-directory/bank-directory.js';
 import { lockActive, type Owner, SourceOwners } from '../party/source-owners.js';
-import { type BankNumbers, openNumbers, sealNumbers } from '../bank-numbers.js';
+import { type BankNumbers, lastFourOf, openNumbers, sealNumbers } from '../bank-numbers.js';
 import { refuseKnownNumbers } from '../bank-uniqueness.js';
 import { fundingSourceAnswer } from '../funding-source.answer.js';
 import { FundingSource, searchTextOf } from '../funding-source.entity.js';
@@ -46,7 +46,11 @@ export class UpdateFundingSourceHandler {
     const work = () =>
       this.changes.run(
         operation,
-        async (change) => fundingSourceAnswer(await this.apply(change, owner, update), party, update.at),
+        async (change) => {
+          const changed = await this.apply(change, owner, update);
+          const lastFour = await lastFourOf(this.sealer, changed);
+          return fundingSourceAnswer(changed, { owner: party, at: update.at, lastFour });
+        },
         { tell: () => this.teller.tell(operation, id) },
       );
     return hasNumbers(update) ? this.owners.decide(operation, owner, work) : work();

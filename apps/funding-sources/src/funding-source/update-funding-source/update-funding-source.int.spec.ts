@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { ApplicationPrincipal, PartyFact } from '@halyard/contracts';
 import { DomainError, newId } from '@halyard/core';
 import { factAnswer } from '@halyard/testing';
+import { z } from 'zod';
 import {
   customerWithBank,
   FundingSources,
@@ -80,12 +81,12 @@ describe('POST /funding-sources/{id}', () => {
       await update(body);
       seen.push(await getSource(sources, principal, id));
     }
+    const { lastFour } = z.object({ lastFour: z.string().regex(/^\d{4}$/) }).parse(seen[0]?.attributes);
     const were = [1, 2, 3, 4].map(async (sequence) => {
       const snapshot = (await unsealedHistory(sources, customer, id, sequence)) as FundingSource;
       return fundingSourceAnswer(
         { ...snapshot, created: new Date(snapshot.created) },
-        customer,
-        new Date(snapshot.created),
+        { owner: customer, at: new Date(snapshot.created), lastFour },
       );
     });
     expect(await Promise.all(were)).toEqual(seen);

@@ -1,0 +1,34 @@
+import { Body, Controller } from '@nestjs/common';
+import { type FactAnswer, type HoldersFound, holdersQuery } from '@halyard/contracts';
+import { DomainError } from '@halyard/core';
+import { Serves } from '@halyard/http';
+import { DataSource } from 'typeorm';
+import { CustomerLists } from '../customer-lists.rows.js';
+import { customersAt, positionsOfHolders } from '../customer-list.query.js';
+import { customerFact } from '../customer.fact.js';
+
+/** Customers in one answer, at most. */
+const PAGE = 50;
+
+/** For a service that has not heard of the newest customers yet. */
+@Controller()
+export class NewestHoldersController {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly lists: CustomerLists,
+  ) {}
+
+  /** The newest first; `next` is the position before which the next answer continues. */
+  @Serves('findNewestHolders')
+  async find(@Body() body: unknown): Promise<FactAnswer<HoldersFound>> {
+    const { data: asked } = holdersQuery.safeParse(body);
+    if (!asked) throw new DomainError('BadRequest');
+    const { accountId, before } = asked;
+    const { manager } = this.dataSource;
+    await this.lists.lengthOf(accountId);
+    const positions = await positionsOfHolders(manager, accountId, { limit: PAGE, before });
+    const customers = await customersAt(manager, accountId, positions);
+    const next = positions.length < PAGE ? undefined : positions.at(-1);
+    return { type: 'fact', fact: { holders: customers.map(customerFact), next } };
+  }
+}

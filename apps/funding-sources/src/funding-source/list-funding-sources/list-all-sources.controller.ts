@@ -1,0 +1,94 @@
+import { Controller } from '@nestjs/common';
+import { capabilities, type CollectionAnswer, type Operation, ref } from '@halyard/contracts';
+import { DomainError } from '@halyard/core';
+import { accountOf, CurrentOperation, Serves, timeOf } from '@halyard/http';
+import { DeclaredQuery, ReadQuery, terms, type ValuesOf } from '@halyard/input';
+import { anchored } from '@halyard/lists';
+import { Sealer } from '@halyard/persistence';
+import { DataSource } from 'typeorm';
+import { lastFourOf } from '../bank-numbers.js';
+import { fundingSourceAnswer } from '../funding-source.answer.js';
+import type { FundingSource } from '../funding-source.entity.js';
+import { NewHolders } from '../party/new-holders.js';
+import { SourceOwners } from '../party/source-owners.js';
+import { SourceLists } from '../source-lists.rows.js';
+import { type SourceConditions, sourceList } from './source-list.query.js';
+
+const types = ['bank', 'balance'] as const;
+const statuses = ['unverified', 'verified'] as const;
+
+const allSourceFilters = new DeclaredQuery({
+  ...terms.page,
+  anchor: terms.anchor(/^\d{1,9}$/, Number),
+  customerId: terms.id,
+  type: terms.oneOf(types),
+  status: terms.oneOf(statuses),
+  removed: {
+    ...terms.flag(true, 'Whether removed ones are shown, which they are unless asked not to.'),
+    code: 'Invalid',
+  },
+});
+type AllSourceFilters = ValuesOf<typeof allSourceFilters>;
+
+/** Lists the funding sources of an account and of all its customers. */
+@Controller()
+export class ListAllSourcesController {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly owners: SourceOwners,
+    private readonly newHolders: NewHolders,
+    private readonly lists: SourceLists,
+    private readonly sealer: Sealer,
+  ) {}
+
+  @Serves('listFundingSources')
+  async list(
+    @CurrentOperation() operation: Operation,
+    @ReadQuery(allSourceFilters) filters: AllSourceFilters,
+  ): Promise<CollectionAnswer> {
+    const accountId = accountOf(operation);
+    const account = await this.owners.requireWithBalance(operation, { kind: 'account', id: accountId });
+    if (filters.anchor === undefined) await this.ensureBalances(operation, filters.customerId);
+    const range = anchored({ oldest: 1, newest: await this.lists.lengthOf(accountId) }, filters.anchor);
+    const query = { ...conditionsOf(filters), limit: filters.limit, offset: filters.offset };
+    const { rows, ...page } = await sourceList.page(this.dataSource.manager, { ownerId: accountId, range }, query);
+    return {
+      type: 'collection',
+      self: ref('listFundingSources'),
+      of: 'funding-source',
+      items: await Promise.all(rows.map((source) => this.answerOf(operation, source))),
+      ...page,
+      links: { account: ref('account', accountId) },
+      ...(operation.wantsForms && !capabilities[account.status].banks && { isClosed: true }),
+    };
+  }
+
+  private async ensureBalances(operation: Operation, customerId: string | undefined): Promise<void> {
+    if (customerId === undefined) return this.newHolders.ensureBalances(operation);
+    try {
+      await this.owners.requireWithBalance(operation, { kind: 'customer', id: customerId });
+    } catch (error) {
+      // No customer of the account has no sources in its list.
+      if (!(error instanceof DomainError && error.code === 'NotFound')) throw error;
+    }
+  }
+
+  private async answerOf(operation: Operation, source: FundingSource) {
+    const [owner, lastFour] = await Promise.all([
+      this.owners.require(operation, { kind: source.ownerKind, id: source.ownerId }),
+      lastFourOf(this.sealer, source),
+    ]);
+    return fundingSourceAnswer(source, { owner, at: timeOf(operation), lastFour });
+  }
+}
+
+/** Of the words either all or the one that is asked for: the index has them in this order. */
+function conditionsOf({ customerId, type, status, removed }: AllSourceFilters): SourceConditions {
+  if (type === undefined && status === undefined && removed) return { customerId };
+  return {
+    customerId,
+    types: type ? [type] : types,
+    statuses: status ? [status] : statuses,
+    removed: removed ? [false, true] : [false],
+  };
+}

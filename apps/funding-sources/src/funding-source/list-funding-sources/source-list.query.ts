@@ -1,0 +1,32 @@
+import { NumberedList } from '@halyard/lists';
+import { FundingSource } from '../funding-source.entity.js';
+
+/** Each a list of what is wanted, so that one index finds any combination. */
+export interface SourceConditions {
+  readonly types?: readonly FundingSource['type'][];
+  readonly statuses?: readonly FundingSource['status'][];
+  readonly removed?: readonly boolean[];
+  readonly customerId?: string;
+}
+
+/** The sources of an account and of its customers. They are numbered from 1. */
+export const sourceList = new NumberedList<FundingSource, SourceConditions>({
+  rows: 'listed_sources',
+  owner: 'account_id',
+  number: 'number',
+  filters: {
+    types: 'type = ANY',
+    statuses: 'status = ANY',
+    removed: 'removed = ANY',
+    customerId: (id, parameter) =>
+      `source_id IN (SELECT id FROM funding_sources WHERE owner_id = ${parameter(id)} AND owner_kind = 'customer')`,
+  },
+  read: (manager, accountId, numbers) =>
+    manager
+      .createQueryBuilder(FundingSource, 'source')
+      .innerJoin('listed_sources', 'listed', 'listed.source_id = source.id')
+      .where('listed.account_id = :accountId AND listed.number = ANY (:numbers)', { accountId, numbers })
+      .orderBy('listed.number', 'DESC')
+      .getMany(),
+  isReadToItsEnd: true,
+});

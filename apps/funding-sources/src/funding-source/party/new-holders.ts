@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import { balanceIdOf, holdersFound, type Operation, serviceRoutes } from '@halyard/contracts';
+import { accountOf, ServiceCalls } from '@halyard/http';
+import { DataSource, In } from 'typeorm';
+import { FundingSource } from '../funding-source.entity.js';
+import { SourceOwners } from './source-owners.js';
+
+/** Holders that were verified when they were created: their owner tells nobody of them, and the bus may be behind. */
+@Injectable()
+export class NewHolders {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly calls: ServiceCalls,
+    private readonly owners: SourceOwners,
+  ) {}
+
+  /**
+   * Gives the newest holders of the account their balances, page by page, until all of a page have theirs: the bus brings
+   * customers nearly in the order in which they were created.
+   *
+   * @throws DomainError ServiceUnavailable
+   */
+  async ensureBalances(operation: Operation): Promise<void> {
+    const accountId = accountOf(operation);
+    let before: number | undefined;
+    do {
+      const body = { accountId, before };
+      const answer = await this.calls.request(serviceRoutes.findNewestHolders, body, operation);
+      const { holders, next } = holdersFound.parse(answer);
+      const known = await this.dataSource.manager.countBy(FundingSource, {
+        id: In(holders.map(({ partyId }) => balanceIdOf(partyId))),
+      });
+      if (known === holders.length) return;
+      await this.owners.store(operation, holders);
+      before = next;
+    } while (before !== undefined);
+  }
+}
