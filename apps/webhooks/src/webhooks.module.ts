@@ -42,6 +42,7 @@ import { Replay } from './replay/replay.entity.js';
 import { ReplaysController } from './replay/replays.controller.js';
 import { CreateSubscriptionController } from './subscription/create-subscription/create-subscription.controller.js';
 import { CreateSubscriptionHandler } from './subscription/create-subscription/create-subscription.handler.js';
+import { SubscriptionOwners } from './subscription/create-subscription/subscription-owners.js';
 import { DeleteSubscriptionController } from './subscription/delete-subscription/delete-subscription.controller.js';
 import { GetSubscriptionsController } from './subscription/get-subscriptions/get-subscriptions.controller.js';
 import { UpdateSubscriptionController } from './subscription/update-subscription/update-subscription.controller.js';
@@ -72,6 +73,7 @@ import { Subscription } from './subscription/subscription.entity.js';
   providers: [
     AttemptRecords,
     CreateSubscriptionHandler,
+    SubscriptionOwners,
     DeliveryAttempts,
     DeliveryLimits,
     DeliveryPrefetch,

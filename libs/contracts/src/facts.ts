@@ -58,6 +58,14 @@ export const applicationFact = z.object({
 });
 export type ApplicationFact = z.infer<typeof applicationFact>;
 
+/** Who may have done something for an account: its own applications, and those of ours that people use. */
+export const accountApplications = z.object({
+  applications: z
+    .array(z.object({ id: z.uuid(), name: z.string(), kind: z.enum(['server', 'integration', 'first-party']) }))
+    .readonly(),
+});
+export type AccountApplications = z.infer<typeof accountApplications>;
+
 /** What services know of a funding source. Its name and numbers stay with the owner. */
 export const fundingSourceFact = z.object({
   fundingSourceId: z.uuid(),

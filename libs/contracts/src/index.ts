@@ -8,9 +8,9 @@ export type {
   Scope,
   ServicePrincipal,
 } from './principal.js';
-export { applicationScopes, scopes, TOKEN_AUDIENCE } from './principal.js';
+export { applicationScopes, limitedAs, scopes, TOKEN_AUDIENCE } from './principal.js';
 export { FIRST_PARTY_SECRET, firstPartyKeys } from './first-party.js';
-export { hasPermissions, hasScope, isOpenTo } from './access.js';
+export { hasPermissions, hasScope, isForCaller, isOpenTo } from './access.js';
 export type { Revocation, RevocationKind, RevocationPage, RevocationQuestion } from './revocations.js';
 export {
   REVOCATION_PAGE,
@@ -40,6 +40,7 @@ export type { LinksOf, ResourceRef } from './refs.js';
 export { ref } from './refs.js';
 export type { FieldChoices, Form, FormField, FormInput, FormOption, Forms } from './forms.js';
 export type {
+  AccountApplications,
   AccountSettings,
   AppliedReturn,
   BegunMicroDeposits,
@@ -54,6 +55,7 @@ export type {
   PartyFact,
 } from './facts.js';
 export {
+  accountApplications,
   appliedReturns,
   balanceIdOf,
   begunMicroDeposits,

@@ -33,6 +33,10 @@ export interface ApplicationPrincipal {
   readonly isFirstParty?: true;
 }
 
+/** Whom limits take a caller for: an application, or in an application of ours each person, in each account. */
+export const limitedAs = ({ applicationId, accountId, userId, isFirstParty }: ApplicationPrincipal): string =>
+  userId !== undefined && isFirstParty ? `${userId} ${accountId}` : applicationId;
+
 /** A service that calls another on its own behalf; it may ask about any account. */
 export interface ServicePrincipal {
   readonly kind: 'service';

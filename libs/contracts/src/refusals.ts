@@ -39,14 +39,14 @@ const ofLinking: readonly ErrorCode[] = [
 export const takesKey = ({ method, access }: Route): boolean =>
   method === 'POST' && access !== 'anyone' && access !== 'linking';
 
-function byAccess({ access, category }: Route): readonly ErrorCode[] {
+function byAccess({ access, category, people }: Route): readonly ErrorCode[] {
   if (access === 'anyone') return [];
   if (access === 'linking') return ofLinking;
   return [
     ...credentials,
     ...(access === 'token' ? [] : (['InvalidScopes'] as const)),
-    // Everybody who has a token may read, and operators do what is theirs.
-    ...(category === 'reads' || access === 'operator' ? [] : (['Forbidden'] as const)),
+    // Everybody who has a token may read what is for all, and operators do what is theirs.
+    ...((category === 'reads' && !people) || access === 'operator' ? [] : (['Forbidden'] as const)),
   ];
 }
 

@@ -9,10 +9,10 @@ export const matchedBy = ['id', 'trace', 'email', 'name', 'correlation-id', 'las
 /** The most that a search finds. */
 export const HITS_MAX = 20;
 
-/** What one service is asked to find, for an application of an account. */
+/** What one service is asked to find in an account. */
 export const searchQuery = z.object({
   accountId: z.uuid(),
-  applicationId: z.uuid(),
+  applicationId: z.uuid().optional().describe('What belongs to applications has to belong to this one.'),
   text: z.string().describe('In NFC, without blanks at its ends.'),
   kinds: z.array(z.string()).readonly().describe('Those that the token may read.'),
 });

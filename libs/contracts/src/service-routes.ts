@@ -50,6 +50,8 @@ export const serviceRoutes = {
   checkRevocations: serviceRoute('POST', '/internal/revocations/checks', 'auth', ['gateway']),
   /** Answers the ApplicationFact of an active application. */
   getApplicationFact: serviceRoute('GET', '/internal/applications/:id', 'auth', ['funding-sources']),
+  /** Answers the AccountApplications. */
+  listAccountApplications: serviceRoute('GET', '/internal/accounts/:id/applications', 'auth', ['gateway', 'webhooks']),
   /** Answers the PartyFact of an account. */
   getAccountFact: serviceRoute('GET', '/internal/accounts/:id', 'auth', ['funding-sources', 'transfers']),
   /** Answers the PartyFact of a customer. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type KeyUse, ref, storingServices } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { errorAnswer } from '@halyard/http';
@@ -51,6 +52,26 @@ describe('GET /idempotency-keys/{key}', () => {
       expect(asked.body).toEqual({ accountId: ACCOUNT_ID, applicationIds: [APPLICATION_ID], key: 'a/b %' });
       expect(asked.operation.key).toBeUndefined();
     }
+  });
+
+  it('has those of every application of the account for a person that uses one of ours', async () => {
+    const other = '0195b3a0-0000-7000-8000-00000000000c';
+    const applications = [
+      { id: APPLICATION_ID, name: 'Shop', kind: 'server' },
+      { id: other, name: 'Halyard console', kind: 'first-party' },
+    ];
+    const { respond } = stage.services;
+    stage.services.respond = (call) =>
+      call.path === `/internal/accounts/${ACCOUNT_ID}/applications`
+        ? { status: 200, body: fact({ applications }) }
+        : respond(call);
+    const person = await stage.services.token({ sub: randomUUID(), client_id: other, first_party: true });
+    const { body } = await stage.gateway.send('GET', '/idempotency-keys/k', { token: person });
+    expect(body).toMatchObject({
+      uses: [{ path: '/customers' }, { path: '/transfers', application: { id: APPLICATION_ID, name: 'Shop' } }],
+    });
+    const asked = stage.services.calls.filter(({ path }) => path === '/internal/idempotency-keys');
+    for (const { body: query } of asked) expect(query).toMatchObject({ applicationIds: [APPLICATION_ID, other] });
   });
 
   it.each([...storingServices])('is 503 when %s can not be asked, never a shorter answer', async (away) => {

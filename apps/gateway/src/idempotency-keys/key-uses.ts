@@ -1,11 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import {
+  type AccountApplications,
+  accountApplications,
   type ApplicationPrincipal,
   type KeyUse,
   keyUses,
   type Operation,
   type ResourceAnswer,
   routeAt,
+  serviceRoutes,
   sharedServiceRoutes,
 } from '@halyard/contracts';
 import { DomainError, isUnavailable, validationError } from '@halyard/core';
@@ -15,7 +18,10 @@ import { hrefOf, linkTo, type View } from '../rendering/hal.js';
 
 const PREFIX = '/idempotency-keys/';
 
-/** What was done under an Idempotency-Key, for the application that used it. Every service that keeps keys is asked. */
+/**
+ * What was done under an Idempotency-Key: by the application that asks, or for people of applications of ours by every
+ * application of their account. Every service that keeps keys is asked.
+ */
 @Injectable()
 export class KeyUses {
   constructor(private readonly calls: ServiceCalls) {}
@@ -26,12 +32,13 @@ export class KeyUses {
    */
   async find(
     url: string,
-    { accountId, applicationId }: ApplicationPrincipal,
+    { accountId, applicationId, isFirstParty }: ApplicationPrincipal,
     operation: Operation,
     view: View,
   ): Promise<ResourceAnswer<'idempotency-key'>> {
     const key = keyIn(url);
-    const query = { accountId, applicationIds: [applicationId], key };
+    const applications = isFirstParty ? await this.applicationsOf(accountId, operation) : undefined;
+    const query = { accountId, applicationIds: applications?.map(({ id }) => id) ?? [applicationId], key };
     const { findKeyUses } = sharedServiceRoutes;
     const found = await Promise.all(
       findKeyUses.owners.map(async (owner) => {
@@ -45,9 +52,19 @@ export class KeyUses {
       type: 'resource',
       kind: 'idempotency-key',
       id: encodeURIComponent(key),
-      attributes: { key, uses: uses.map((use) => rendered(use, view)) },
+      attributes: { key, uses: uses.map((use) => rendered(use, view, applications)) },
       links: {},
     };
+  }
+
+  private async applicationsOf(
+    accountId: string,
+    operation: Operation,
+  ): Promise<AccountApplications['applications'] | undefined> {
+    const answer = await this.calls
+      .ask(serviceRoutes.listAccountApplications, accountId, operation)
+      .catch(asUnavailable);
+    return accountApplications.parse(answer).applications;
   }
 }
 
@@ -72,9 +89,15 @@ export const malformedKey = (): DomainError => validationError(usualFault('Inval
 /** Whether an address is that of a key, decodable or not. */
 export const isKeyAddress = (url: string): boolean => url.startsWith(PREFIX);
 
-function rendered({ applicationId: _, resource, isCreated, ...use }: KeyUse, view: View) {
+function rendered(
+  { applicationId, resource, isCreated, ...use }: KeyUse,
+  view: View,
+  applications?: AccountApplications['applications'],
+) {
+  const application = applications?.find(({ id }) => id === applicationId);
   return {
     _links: resource ? { resource: { ...linkTo(resource, view) } } : {},
+    ...(application && { application: { id: application.id, name: application.name } }),
     ...use,
     ...(resource && isCreated && { location: hrefOf(resource, view) }),
   };

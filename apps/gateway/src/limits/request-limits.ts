@@ -12,7 +12,7 @@ import { type RequestAllowance, LimitExceeded, RequestLimiter } from './request-
 @Injectable()
 export class RequestLimits implements Strangers {
   private readonly proxies: TrustedProxies;
-  private readonly applications: RequestLimiter;
+  private readonly callers: RequestLimiter;
   private readonly networks: RequestLimiter;
 
   constructor(
@@ -20,7 +20,7 @@ export class RequestLimits implements Strangers {
     private readonly clock: Clock,
   ) {
     this.proxies = new TrustedProxies(config.trustedProxies);
-    this.applications = new RequestLimiter(config.rateLimitPerMinute);
+    this.callers = new RequestLimiter(config.rateLimitPerMinute);
     this.networks = new RequestLimiter(config.anonymousRateLimitPerMinute);
   }
 
@@ -52,8 +52,8 @@ export class RequestLimits implements Strangers {
   }
 
   /** @throws LimitExceeded */
-  countApplication(applicationId: string, reply: FastifyReply): void {
-    this.count(this.applications, applicationId, reply);
+  countCaller(caller: string, reply: FastifyReply): void {
+    this.count(this.callers, caller, reply);
   }
 
   private count(limiter: RequestLimiter, caller: string, reply: FastifyReply): void {

@@ -1,5 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { ApplicationPrincipal, BrowserPrincipal, PlainRoute, ExchangeRoute, Route } from '@halyard/contracts';
+import {
+  type ApplicationPrincipal,
+  type BrowserPrincipal,
+  type PlainRoute,
+  type ExchangeRoute,
+  limitedAs,
+  type Route,
+} from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { atAnswerEnd, essenceOf } from '@halyard/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -99,7 +106,7 @@ export class Gate {
     }
     const principal = await this.principalOf(budget, request, reply);
     request.call = { ...call, principal };
-    this.limits.countApplication(principal.applicationId, reply);
+    this.limits.countCaller(limitedAs(principal), reply);
     requireAccess(route, principal);
   }
 
@@ -117,10 +124,10 @@ export class Gate {
     });
   }
 
-  /** Who may have so many requests at a time: an application, or a network where none is known. */
+  /** Who may have so many requests at a time: a known caller, or a network. */
   private callerOf(request: PublicRequest): string {
     const { principal } = callOf(request);
-    return principal?.kind === 'application' ? principal.applicationId : this.limits.networkOf(request);
+    return principal?.kind === 'application' ? limitedAs(principal) : this.limits.networkOf(request);
   }
 
   private admitBody(route: PlainRoute, request: PublicRequest, reply: FastifyReply): void {

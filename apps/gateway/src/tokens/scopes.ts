@@ -2,6 +2,7 @@ import {
   type ApplicationPrincipal,
   hasPermissions,
   hasScope,
+  isForCaller,
   neededFor,
   type Route,
   type Scope,
@@ -25,33 +26,15 @@ export const readScopes = (text: string): readonly Scope[] =>
 /** @throws DomainError InvalidScopes, naming the scope that the route needs; Forbidden, naming its category */
 export function requireAccess(route: Route, caller: ApplicationPrincipal): void {
   const { access, category } = route;
+  if (!isForCaller(route, caller)) {
+    const message = 'This is the application’s own: it needs a token of the application, not one of a person.';
+    throw new DomainError('Forbidden', { message });
+  }
   if (!hasScope(route, caller)) {
     const message = `The token lacks the scope ${access}, which this request needs.`;
     throw new DomainError('InvalidScopes', { message });
   }
-  if (caller.userId !== undefined && !isForPeople(route, caller)) {
-    const message = 'This is the application’s own: it needs a token of the application, not one of a person.';
-    throw new DomainError('Forbidden', { message });
-  }
   if (hasPermissions(route, caller)) return;
   const message = `This request ${category}, for which the token needs the permissions ${neededFor[category]}. It has ${caller.may}.`;
   throw new DomainError('Forbidden', { message });
-}
-
-/** First segments of the paths under which an application finds what is its own. */
-const ownPaths: ReadonlySet<string> = new Set([
-  'webhook-subscriptions',
-  'webhooks',
-  'replays',
-  'events',
-  'requests',
-  'idempotency-keys',
-  'application-settings',
-  'operations',
-]);
-
-/** People reach the routes of operators by an application of ours alone, and none that are about an application. */
-function isForPeople({ path }: Route, { isFirstParty }: ApplicationPrincipal): boolean {
-  const [, first = ''] = path.split('/', 2);
-  return !ownPaths.has(first) || (first === 'operations' && isFirstParty === true);
 }

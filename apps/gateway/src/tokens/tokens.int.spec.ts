@@ -31,7 +31,9 @@ describe('tokens', () => {
       ['an integration', {}, '/events', 403],
       ['an integration', {}, '/operations/documents', 403],
       ['an integration', {}, '/customers', 200],
-      ['an application of ours', { first_party: true }, '/events', 403],
+      ['an application of ours', { first_party: true }, '/events', 200],
+      ['an application of ours', { first_party: true }, '/application-settings', 403],
+      ['an application of ours', { first_party: true }, '/operations/documents', 200],
       ['an application of ours', { first_party: true }, '/customers', 200],
     ])('of a person for %s reaches what is the person’s to use: %j %s %i', async (_, claims, path, status) => {
       const sub = '0b9f6f2e-5a0e-4a0f-8f9e-0d5a4f0a1b2c';

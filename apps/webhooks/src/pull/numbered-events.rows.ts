@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { type EventRow, eventOf } from '../event/event.rows.js';
 import type { PublicEvent } from '../event/public-event.js';
+import type { Subscriber } from '../subscription/subscription.answer.js';
 
 /** An event with its number in a subscription. */
 export interface NumberedEvent {
@@ -14,11 +15,11 @@ export interface EventNumbers {
   readonly newest: number;
 }
 
-/** @returns undefined for a subscription that is not the application's */
+/** @returns undefined for a subscription that is not the subscriber's */
 export async function numbersOf(
   db: EntityManager,
   id: string,
-  { accountId, applicationId }: { readonly accountId: string; readonly applicationId: string },
+  { accountId, applicationId }: Subscriber,
 ): Promise<EventNumbers | undefined> {
   const [row] = await db.query<{ newest: string; oldest: string | null }[]>(
     `SELECT sequence AS newest, (
@@ -27,7 +28,8 @@ export async function numbersOf(
        ) AS event
        WHERE first.subscription_id = subscriptions.id AND first.resend_of IS NULL ORDER BY first.sequence LIMIT 1
      ) AS oldest
-     FROM subscriptions WHERE id = $1 AND account_id = $2 AND application_id = $3`,
+     FROM subscriptions WHERE id = $1 AND account_id = $2
+       AND ($3::uuid IS NULL OR application_id = $3)`,
     [id, accountId, applicationId],
   );
   if (!row) return undefined;

@@ -3,7 +3,6 @@ import { type CollectionAnswer, type Operation, ref } from '@halyard/contracts';
 import { CurrentExchange, CurrentOperation, type IncomingExchange, Serves } from '@halyard/http';
 import { IdPipe, ReadQuery } from '@halyard/input';
 import { EventAnswers } from '../event/embed-resource/event-answers.js';
-import { subscriberOf } from '../subscription/subscription.answer.js';
 import { PullEvents } from './pull-events.js';
 import { type PullQuery, pullQuery } from './pull-query.js';
 
@@ -22,7 +21,7 @@ export class PullEventsController {
     @CurrentExchange() { signal, stopping }: IncomingExchange,
   ): Promise<CollectionAnswer> {
     const over = AbortSignal.any([signal, stopping]);
-    const { events, total } = await this.events.pull(id, subscriberOf(operation), asked, over);
+    const { events, total } = await this.events.pull(id, operation, asked, over);
     const answers = await this.answers.of(
       events.map(({ event }) => event),
       asked.embed,

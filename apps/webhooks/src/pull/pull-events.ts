@@ -1,15 +1,17 @@
 import { Injectable } from '@nestjs/common';
+import { limitedAs, type Operation } from '@halyard/contracts';
 import { DomainError, TimerScheduler, validationError } from '@halyard/core';
+import { applicationOf } from '@halyard/http';
 import { usualFault } from '@halyard/input';
 import { Wakeup } from '@halyard/background';
 import { DataSource } from 'typeorm';
 import { RecordedEvents } from '../event/recorded-events.session.js';
 import { Slots } from '../event/slots.js';
-import type { Subscriber } from '../subscription/subscription.answer.js';
+import { type Subscriber, subscriberOf } from '../subscription/subscription.answer.js';
 import { type NumberedEvent, numberedEvents, type EventNumbers, numbersOf } from './numbered-events.rows.js';
 import type { PullQuery } from './pull-query.js';
 
-/** Requests of one application that may wait at a time, in this process. */
+/** Requests of one caller that may wait at a time, in this process. */
 const WAITING_MAX = 10;
 const SECOND_MS = 1_000;
 
@@ -35,13 +37,14 @@ export class PullEvents {
    *
    * @param over aborted when the client has gone, or the process stops: the wait ends
    * @throws DomainError NotFound; ValidationError for a number that no event has had; Gone when the next event is no
-   * longer kept; TooManyRequests when the application has enough requests waiting
+   * longer kept; TooManyRequests when the caller has enough requests waiting
    */
-  async pull(subscriptionId: string, subscriber: Subscriber, asked: PullQuery, over: AbortSignal): Promise<Pulled> {
+  async pull(subscriptionId: string, operation: Operation, asked: PullQuery, over: AbortSignal): Promise<Pulled> {
+    const subscriber = subscriberOf(operation);
     const read = (): Promise<Pulled> => this.read(subscriptionId, subscriber, asked);
     const now = await read();
     if (now.events.length > 0 || asked.wait === 0) return now;
-    const free = this.slots.take(subscriber.applicationId);
+    const free = this.slots.take(limitedAs(applicationOf(operation)));
     try {
       return await this.wait(subscriber.accountId, asked.wait * SECOND_MS, read, over);
     } finally {

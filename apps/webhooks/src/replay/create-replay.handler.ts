@@ -7,7 +7,7 @@ import { holdAlone } from '@halyard/persistence';
 import type { EntityManager } from 'typeorm';
 import { addressPolicyOf, WebhooksConfig } from '../config.js';
 import { type EventNumbers, numbersOf } from '../pull/numbered-events.rows.js';
-import { type Subscriber, subscriberOf } from '../subscription/subscription.answer.js';
+import { subscriberOf } from '../subscription/subscription.answer.js';
 import { Subscription } from '../subscription/subscription.entity.js';
 import { faultOfUrl } from '../subscription/url-fault.js';
 import type { CreateReplayDto } from './create-replay.dto.js';
@@ -44,13 +44,13 @@ export class CreateReplayHandler {
       const lock = { mode: 'for_no_key_update' } as const;
       const subscription = await tx.findOne(Subscription, { where: { id: subscriptionId, ...subscriber }, lock });
       const numbers = subscription && (await numbersOf(tx, subscriptionId, subscriber));
-      if (!numbers) throw new DomainError('NotFound');
+      if (!subscription || !numbers) throw new DomainError('NotFound');
       await requirePlace(tx, subscriptionId);
       await forgetOld(tx, subscriptionId);
       const replay = replayOf(subscriptionId, body, numbers, timeOf(operation));
       await tx.insert(Replay, replay);
       await this.dueReplays.begin(replay, tx);
-      await record(change, replay, subscriber);
+      await record(change, replay, subscription);
       return created('replay', replay.id);
     });
   }
@@ -98,8 +98,8 @@ function requireStretch(from: number, to: number, body: CreateReplayDto, { oldes
   if (from < oldest) throw new DomainError('Gone', { message: `The oldest event that is kept has number ${oldest}.` });
 }
 
-async function record(change: Change, { id, subscriptionId, createdAt }: Replay, by: Subscriber): Promise<void> {
-  const { accountId, applicationId } = by;
+async function record(change: Change, { id, subscriptionId, createdAt }: Replay, of: Subscription): Promise<void> {
+  const { accountId, applicationId } = of;
   const data = { replayId: id, subscriptionId, accountId, applicationId };
   const fact: WebhooksFact = { type: 'webhooks.replay-requested.v1', data };
   await change.record({ key: subscriptionId, accountId, ...fact, at: createdAt });

@@ -3,18 +3,32 @@ import { ref } from '@halyard/contracts';
 import { applicationOf } from '@halyard/http';
 import type { Subscription } from './subscription.entity.js';
 
-/** A subscription as a resource (reference facts, 10.1), without its secret. */
-export const subscriptionAnswer = ({
-  id,
-  url,
-  paused,
-  pauseReason,
-  createdAt,
-  description,
-  topics,
-  strictOrder,
-  sealedNextSecret,
-}: Subscription): ResourceAnswer<'webhook-subscription'> => ({
+/** Whose subscriptions a request may see: those of its own application, or of all applications of the account. */
+export interface Subscriber {
+  readonly accountId: string;
+  /** Absent for a person that uses an application of ours. */
+  readonly applicationId?: string;
+}
+
+/**
+ * A subscription as a resource (reference facts, 10.1), without its secret. Who sees those of several applications is told
+ * whose it is.
+ */
+export const subscriptionAnswer = (
+  {
+    id,
+    applicationId,
+    url,
+    paused,
+    pauseReason,
+    createdAt,
+    description,
+    topics,
+    strictOrder,
+    sealedNextSecret,
+  }: Subscription,
+  by: Subscriber,
+): ResourceAnswer<'webhook-subscription'> => ({
   type: 'resource',
   kind: 'webhook-subscription',
   id,
@@ -27,6 +41,7 @@ export const subscriptionAnswer = ({
     description: description ?? undefined,
     topics: topics ?? undefined,
     strictOrder,
+    ...(by.applicationId === undefined && { application: applicationId }),
     ...(sealedNextSecret !== null && { secretRotation: 'started' as const }),
   },
   links: {
@@ -38,14 +53,8 @@ export const subscriptionAnswer = ({
   },
 });
 
-/** Whose subscriptions a request may see: those of its own application. */
-export interface Subscriber {
-  readonly accountId: string;
-  readonly applicationId: string;
-}
-
 /** @throws DomainError Forbidden for a service principal, which subscribes to nothing */
 export function subscriberOf(operation: Operation): Subscriber {
-  const { accountId, applicationId } = applicationOf(operation);
-  return { accountId, applicationId };
+  const { accountId, applicationId, isFirstParty } = applicationOf(operation);
+  return isFirstParty ? { accountId } : { accountId, applicationId };
 }

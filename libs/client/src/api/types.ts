@@ -1041,6 +1041,10 @@ export type WebhookSubscription = {
    */
   readonly topics?: Array<string>;
   strictOrder: boolean;
+  /**
+   * Whose it is, for people who see those of all applications.
+   */
+  application?: string;
   secretRotation?: 'started';
 };
 
@@ -6832,6 +6836,10 @@ export type CreateSubscriptionRequest = {
    */
   description?: string | null;
   strictOrder?: boolean | string | null;
+  /**
+   * A UUID.
+   */
+  application?: string | null;
 };
 
 export type UpdateSubscriptionRequest = (
@@ -7254,6 +7262,10 @@ export type WebhookSubscriptionWritable = {
   created: string;
   description?: string;
   strictOrder: boolean;
+  /**
+   * Whose it is, for people who see those of all applications.
+   */
+  application?: string;
   secretRotation?: 'started';
 };
 

@@ -9,7 +9,7 @@ import { routesOf } from './route.js';
 const anyone = routesOf('auth', 'anyone');
 const operator = routesOf('auth', 'operator');
 const anyToken = routesOf('auth', 'token');
-const funding = routesOf('auth', 'funding');
+const funding = routesOf('auth', 'funding', 'nobody');
 
 export const accountResources = {
   account: defineResource({

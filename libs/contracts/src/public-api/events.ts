@@ -7,7 +7,7 @@ import { account, created, exampleIds, to } from './example.js';
 import { defineResource } from './resource.js';
 import { routesOf } from './route.js';
 
-const anyToken = routesOf('webhooks', 'token');
+const anyToken = routesOf('webhooks', 'token', 'first-party');
 
 export const eventResources = {
   event: defineResource({

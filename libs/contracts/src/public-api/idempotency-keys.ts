@@ -6,7 +6,7 @@ import { created, exampleIds, later } from './example.js';
 import { defineResource } from './resource.js';
 import { routesOf } from './route.js';
 
-const anyToken = routesOf('gateway', 'token');
+const anyToken = routesOf('gateway', 'token', 'first-party');
 
 const href = `https://api.example.com/transfers/${exampleIds.transfer}`;
 

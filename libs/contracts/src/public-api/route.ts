@@ -21,6 +21,12 @@ export type Access = 'anyone' | 'token' | Scope | 'linking';
  */
 type RoutedBy = { readonly param: string } | { readonly body: string };
 
+/**
+ * Which people reach a route that is about what belongs to applications. `first-party`: those who use an application of
+ * ours, by their role, for all applications of their account. `nobody`: it is about the calling application itself.
+ */
+export type ForPeople = 'first-party' | 'nobody';
+
 interface RouteLine<Owner extends string> {
   readonly method: Method;
   /** Path template with `:name` parameters; the same at the gateway and the owner. */
@@ -30,6 +36,8 @@ interface RouteLine<Owner extends string> {
   readonly access: Access;
   /** What it does with the resources and the money of the account. */
   readonly category: Category;
+  /** Absent where whoever has the scope may call it. */
+  readonly people?: ForPeople;
   /** Exists only in the sandbox, and answers 404 in production. */
   readonly sandboxOnly?: true;
   /** Absent when any process of the owner will do. */
@@ -100,6 +108,10 @@ interface Categorised {
   readonly category: Category;
 }
 
+interface Audience {
+  readonly people?: ForPeople | undefined;
+}
+
 /** A route of bytes, as far as it differs from others of its kind. */
 interface Exchanged {
   readonly kind: ExchangeKind;
@@ -124,6 +136,7 @@ export const exchangeRoute = <Owner extends string = ServiceName>(
   access: Access,
   {
     category = categoryOf(method),
+    people,
     takes = [],
     gives = [],
     orJson,
@@ -132,13 +145,14 @@ export const exchangeRoute = <Owner extends string = ServiceName>(
     wait,
     budget,
     cookies = [],
-  }: Omit<Exchanged, 'kind'> & Partial<Categorised>,
+  }: Omit<Exchanged, 'kind'> & Partial<Categorised> & Audience,
 ): ExchangeRoute<Owner> => ({
   method,
   path,
   owner,
   access,
   category,
+  ...(people && { people }),
   kind,
   takes,
   gives,
@@ -161,7 +175,7 @@ interface RowsOf<Owner extends string, Said = unknown> {
   <const Kind extends string = never>(path: string, row: Row<Kind, Plain> & Said): PlainRouteRow<Kind, Owner>;
 }
 
-function rowsBy<Owner extends string>(method: Method, owner: Owner, access: Access): RowsOf<Owner> {
+function rowsBy<Owner extends string>(method: Method, owner: Owner, access: Access, audience: Audience): RowsOf<Owner> {
   function rowOf<Kind extends string>(path: string, row: Row<Kind, Exchanged>): ExchangeRouteRow<Kind, Owner>;
   function rowOf<Kind extends string>(path: string, row: Row<Kind, Plain>): PlainRouteRow<Kind, Owner>;
   function rowOf<Kind extends string>(
@@ -169,8 +183,8 @@ function rowsBy<Owner extends string>(method: Method, owner: Owner, access: Acce
     row: (Row<Kind, Plain> | Row<Kind, Exchanged>) & Partial<Categorised>,
   ) {
     return row.kind
-      ? { ...row, ...exchangeRoute(row.kind, method, path, owner, access, row) }
-      : { method, path, owner, access, category: categoryOf(method), kind: 'plain' as const, ...row };
+      ? { ...row, ...exchangeRoute(row.kind, method, path, owner, access, { ...row, ...audience }) }
+      : { method, path, owner, access, category: categoryOf(method), ...audience, kind: 'plain' as const, ...row };
   }
   return rowOf;
 }
@@ -184,9 +198,18 @@ interface RowsByMethod<Owner extends string> {
 /**
  * Makes rows of a service's routes that have the same access: `get(path, row)`, `post(path, row)`, `delete(path, row)`.
  * A GET reads; the others say their category.
+ *
+ * @param people those who reach them, where not all do
  */
-export const routesOf = <const Owner extends string>(owner: Owner, access: Access): RowsByMethod<Owner> => ({
-  get: rowsBy('GET', owner, access),
-  post: rowsBy('POST', owner, access),
-  delete: rowsBy('DELETE', owner, access),
-});
+export function routesOf<const Owner extends string>(
+  owner: Owner,
+  access: Access,
+  people?: ForPeople,
+): RowsByMethod<Owner> {
+  const audience = people ? { people } : {};
+  return {
+    get: rowsBy('GET', owner, access, audience),
+    post: rowsBy('POST', owner, access, audience),
+    delete: rowsBy('DELETE', owner, access, audience),
+  };
+}

@@ -7,7 +7,7 @@ import { created, exampleIds, later, to } from './example.js';
 import { defineResource } from './resource.js';
 import { routesOf } from './route.js';
 
-const anyToken = routesOf('webhooks', 'token');
+const anyToken = routesOf('webhooks', 'token', 'first-party');
 
 const exampleAttempt = {
   id: exampleIds.other,
@@ -28,6 +28,7 @@ export const webhookResources = {
       description: text('kept').optional(),
       topics: z.array(text('kept')).readonly().optional().describe('Everything where it is absent.'),
       strictOrder: z.boolean(),
+      application: text('kept').optional().describe('Whose it is, for people who see those of all applications.'),
       secretRotation: z.enum(['started']).optional(),
     }),
     links: ['webhooks', 'edit', 'pause', 'resume', 'replay', 'remove'],

@@ -1,11 +1,11 @@
 import { Controller, Param } from '@nestjs/common';
-import { type ApplicationFact, type FactAnswer } from '@halyard/contracts';
+import { type AccountApplications, type ApplicationFact, type FactAnswer } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { IdPipe } from '@halyard/input';
 import { Serves } from '@halyard/http';
 import { ApplicationSettings } from './application-settings.js';
 
-/** For services that act for an application without having seen its token. */
+/** What services ask about applications whose token they have not seen. */
 @Controller()
 export class ApplicationFactController {
   constructor(private readonly settings: ApplicationSettings) {}
@@ -16,5 +16,10 @@ export class ApplicationFactController {
     const fact = await this.settings.factOf(id);
     if (!fact) throw new DomainError('NotFound');
     return { type: 'fact', fact };
+  }
+
+  @Serves('listAccountApplications')
+  async list(@Param('id', IdPipe) id: string): Promise<FactAnswer<AccountApplications>> {
+    return { type: 'fact', fact: { applications: await this.settings.ofAccount(id) } };
   }
 }

@@ -1,5 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { type ApplicationFact, type Operation, ref, type ResourceAnswer } from '@halyard/contracts';
+import {
+  type AccountApplications,
+  type ApplicationFact,
+  type Operation,
+  ref,
+  type ResourceAnswer,
+} from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { applicationOf, timeOf } from '@halyard/http';
 import { Changes } from '@halyard/changes';
@@ -23,6 +29,16 @@ export class ApplicationSettings {
     const application = await this.dataSource.manager.findOneBy(Application, { id, status: 'active' });
     if (!application) return undefined;
     return { applicationId: id, accountId: application.accountId, origins: originsOf(application, this.config) };
+  }
+
+  /** The applications of an account, and those of ours. */
+  async ofAccount(accountId: string): Promise<AccountApplications['applications']> {
+    const rows = await this.dataSource.manager.find(Application, {
+      where: [{ accountId }, { kind: 'first-party' }],
+      select: { id: true, name: true, kind: true },
+      order: { createdAt: 'ASC', id: 'ASC' },
+    });
+    return rows.map(({ id, name, kind }) => ({ id, name, kind }));
   }
 
   /** @throws DomainError NotFound, Forbidden */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type CreatedAnswer, created, type Operation } from '@halyard/contracts';
+import { type CreatedAnswer, created, limitedAs, type Operation } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { accountOf, applicationOf, Idempotency, type IncomingExchange, KeptAnswer, timeOf } from '@halyard/http';
 import { type Change, Changes } from '@halyard/changes';
@@ -56,8 +56,8 @@ export class UploadDocumentHandler {
     // With an Idempotency-Key this may repeat an upload that succeeded, which gets its stored answer whatever the state
     // is now.
     if (operation.key === undefined) await this.requireRoom(this.dataSource.manager, party);
-    const { applicationId } = applicationOf(operation);
-    const inLine = (work: () => Promise<void>) => this.checks.run(applicationId, work);
+    const caller = limitedAs(applicationOf(operation));
+    const inLine = (work: () => Promise<void>) => this.checks.run(caller, work);
     const form = await readForm(exchange, (file) =>
       takeFile(file, { vault: this.vault, formats: formatsFor(party.wanted, file.documentType), inLine }),
     );

@@ -37,7 +37,7 @@ const walked = (deliveries: string): string => `
     SELECT * FROM public_events WHERE id = event_id AND recorded_at = deliveries.recorded_at OFFSET 0
   ) AS public_events`;
 
-/** One of an application's own webhooks. */
+/** A webhook of one of the subscriber's subscriptions. */
 export async function findWebhook(
   db: EntityManager,
   { accountId, applicationId }: Subscriber,
@@ -46,7 +46,7 @@ export async function findWebhook(
   const [row] = await db.query<WebhookRow[]>(
     `SELECT ${WEBHOOK} FROM ${FROM}
      WHERE deliveries.id = $1 AND resend_of IS NULL
-       AND subscriptions.account_id = $2 AND application_id = $3`,
+       AND subscriptions.account_id = $2 AND ($3::uuid IS NULL OR application_id = $3)`,
     [id, accountId, applicationId],
   );
   return row;

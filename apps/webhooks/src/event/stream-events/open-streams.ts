@@ -54,11 +54,11 @@ export class OpenStreams {
   /**
    * Opens a stream after the last event that the client has, or from now.
    *
-   * @throws DomainError TooManyRequests when the application has all its streams; ValidationError for an id that no
+   * @throws DomainError TooManyRequests when the caller has all its streams; ValidationError for an id that no
    * stream gave; Gone when what follows it is no longer kept
    */
-  async begin(applicationId: string, streamed: Streamed, lastEventId: string | undefined): Promise<EventStream> {
-    const free = this.slots.take(applicationId);
+  async begin(caller: string, streamed: Streamed, lastEventId: string | undefined): Promise<EventStream> {
+    const free = this.slots.take(caller);
     const { manager } = this.dataSource;
     let unwatch = (): void => undefined;
     try {

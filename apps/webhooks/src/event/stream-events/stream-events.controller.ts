@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { EVENT_STREAM, type Operation } from '@halyard/contracts';
+import { EVENT_STREAM, limitedAs, type Operation } from '@halyard/contracts';
 import type { IncomingExchange } from '@halyard/http';
 import type { ValuesOf } from '@halyard/input';
 import { applicationOf, Bytes, CurrentExchange, CurrentOperation, fieldOf, Serves } from '@halyard/http';
@@ -21,12 +21,9 @@ export class StreamEventsController {
     @CurrentOperation() operation: Operation,
     @CurrentExchange() { headers }: IncomingExchange,
   ): Promise<Bytes> {
-    const { accountId, applicationId } = applicationOf(operation);
-    const stream = await this.streams.begin(
-      applicationId,
-      { accountId, topics: topic },
-      fieldOf(headers, 'last-event-id'),
-    );
+    const principal = applicationOf(operation);
+    const streamed = { accountId: principal.accountId, topics: topic };
+    const stream = await this.streams.begin(limitedAs(principal), streamed, fieldOf(headers, 'last-event-id'));
     return new Bytes(stream, { 'content-type': EVENT_STREAM, 'cache-control': 'no-store' });
   }
 }

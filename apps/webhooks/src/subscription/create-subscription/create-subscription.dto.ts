@@ -1,4 +1,14 @@
-import { Example, fault, IsListOf, IsReadable, IsToken, IsWebUrl, IsYesOrNo, Required } from '@halyard/input';
+import {
+  Example,
+  fault,
+  IsListOf,
+  IsReadable,
+  IsResourceId,
+  IsToken,
+  IsWebUrl,
+  IsYesOrNo,
+  Required,
+} from '@halyard/input';
 import { ArrayMinSize, IsOptional } from 'class-validator';
 import { DESCRIPTION_LENGTH_MAX, SECRET, TOPICS, TOPICS_ALLOWED } from '../subscription.rules.js';
 import { INVALID_URL } from '../url-fault.js';
@@ -30,4 +40,9 @@ export class CreateSubscriptionDto {
   @IsOptional()
   @IsYesOrNo()
   strictOrder?: boolean | string;
+
+  /** Whose it will be: for people, who act for no application. By default the account's only one of kind `server`. */
+  @IsOptional()
+  @IsResourceId()
+  application?: string;
 }

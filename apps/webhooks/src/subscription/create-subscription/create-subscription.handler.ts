@@ -3,15 +3,15 @@ import type { CreatedAnswer, Operation, WebhooksFact } from '@halyard/contracts'
 import { created } from '@halyard/contracts';
 import { DomainError, newId, validationError } from '@halyard/core';
 import { booleanOf } from '@halyard/input';
-import { timeOf } from '@halyard/http';
+import { applicationOf, timeOf } from '@halyard/http';
 import { Changes } from '@halyard/changes';
 import { holdAlone, Sealer } from '@halyard/persistence';
 import { addressPolicyOf, WebhooksConfig } from '../../config.js';
-import { subscriberOf } from '../subscription.answer.js';
 import { SECRET_CONTEXT, Subscription } from '../subscription.entity.js';
 import { keptTopics } from '../subscription.rules.js';
 import { faultOfUrl } from '../url-fault.js';
 import type { CreateSubscriptionDto } from './create-subscription.dto.js';
+import { SubscriptionOwners } from './subscription-owners.js';
 
 /** Per application (reference facts, 10.1). */
 const SUBSCRIPTIONS_MAX = 10;
@@ -21,15 +21,17 @@ export class CreateSubscriptionHandler {
   constructor(
     private readonly changes: Changes,
     private readonly sealer: Sealer,
+    private readonly owners: SubscriptionOwners,
     private readonly config: WebhooksConfig,
   ) {}
 
-  /** @throws DomainError ValidationError for an address that could never be reached, MaxNumberOfResources */
+  /** @throws DomainError ValidationError for an address that could never be reached, and for the application */
   async create(body: CreateSubscriptionDto, operation: Operation): Promise<CreatedAnswer> {
     const { url, secret } = body;
-    const { accountId, applicationId } = subscriberOf(operation);
+    const { accountId } = applicationOf(operation);
     const unreachable = faultOfUrl(url, addressPolicyOf(this.config));
     if (unreachable) throw validationError(unreachable);
+    const applicationId = await this.owners.of(operation, body.application);
     const wishes = {
       url,
       description: body.description ?? null,

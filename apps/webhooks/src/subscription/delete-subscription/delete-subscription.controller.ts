@@ -23,19 +23,21 @@ export class DeleteSubscriptionController {
     @Param('id', IdPipe) id: string,
     @CurrentOperation() operation: Operation,
   ): Promise<ResourceAnswer> {
-    const { accountId, applicationId } = subscriberOf(operation);
+    const subscriber = subscriberOf(operation);
+    const own = { id, ...subscriber };
     return this.changes.run(operation, async (change) => {
       const { tx } = change;
-      const subscription = await tx.findOneBy(Subscription, { id, accountId, applicationId });
+      const subscription = await tx.findOneBy(Subscription, own);
       // Of two concurrent deletions the second finds nothing to delete.
-      const { affected } = await tx.delete(Subscription, { id, accountId, applicationId });
+      const { affected } = await tx.delete(Subscription, own);
       if (!subscription || affected === 0) throw new DomainError('NotFound');
       await dropPendingDeliveries(tx, id);
 
+      const { accountId, applicationId } = subscription;
       const data = { subscriptionId: id, accountId, applicationId };
       const fact: WebhooksFact = { type: 'webhooks.subscription-deleted.v1', data };
       await change.record({ key: id, accountId, ...fact, at: timeOf(operation) });
-      return subscriptionAnswer(subscription);
+      return subscriptionAnswer(subscription, subscriber);
     });
   }
 }

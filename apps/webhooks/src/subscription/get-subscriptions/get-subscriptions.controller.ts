@@ -15,15 +15,14 @@ export class GetSubscriptionsController {
   /** All of them, oldest first: there are few. */
   @Serves('listWebhookSubscriptions')
   async listSubscriptions(@CurrentOperation() operation: Operation): Promise<CollectionAnswer> {
-    const subscriptions = await this.dataSource.manager.find(Subscription, {
-      where: subscriberOf(operation),
-      order: { id: 'ASC' },
-    });
+    const subscriber = subscriberOf(operation);
+    const found = { where: subscriber, order: { id: 'ASC' } } as const;
+    const subscriptions = await this.dataSource.manager.find(Subscription, found);
     return {
       type: 'collection',
       self: ref('listWebhookSubscriptions'),
       of: 'webhook-subscription',
-      items: subscriptions.map(subscriptionAnswer),
+      items: subscriptions.map((one) => subscriptionAnswer(one, subscriber)),
       total: subscriptions.length,
     };
   }
@@ -34,9 +33,9 @@ export class GetSubscriptionsController {
     @Param('id', IdPipe) id: string,
     @CurrentOperation() operation: Operation,
   ): Promise<ResourceAnswer> {
-    const where = { id, ...subscriberOf(operation) };
-    const subscription = await this.dataSource.manager.findOneBy(Subscription, where);
+    const subscriber = subscriberOf(operation);
+    const subscription = await this.dataSource.manager.findOneBy(Subscription, { id, ...subscriber });
     if (!subscription) throw new DomainError('NotFound');
-    return subscriptionAnswer(subscription);
+    return subscriptionAnswer(subscription, subscriber);
   }
 }

@@ -24,7 +24,8 @@ export class UpdateSubscriptionHandler {
 
   /** @throws DomainError NotFound; ValidationError for the end of a rotation that was not begun */
   async update(id: string, body: UpdateSubscriptionDto, operation: Operation): Promise<ResourceAnswer> {
-    const { accountId, applicationId } = subscriberOf(operation);
+    const subscriber = subscriberOf(operation);
+    const { accountId } = subscriber;
     const { topics, description, secretRotation } = body;
     const paused = booleanOf(body.paused);
     const sealedNext = body.secret && (await this.sealer.seal(accountId, SECRET_CONTEXT, body.secret));
@@ -35,7 +36,7 @@ export class UpdateSubscriptionHandler {
       const { tx } = change;
       // Recording takes this lock too: a change of topics or a pause falls between two pages of events.
       const lock = { mode: 'for_no_key_update' } as const;
-      const subscription = await tx.findOne(Subscription, { where: { id, accountId, applicationId }, lock });
+      const subscription = await tx.findOne(Subscription, { where: { id, ...subscriber }, lock });
       if (!subscription) throw new DomainError('NotFound');
 
       if (topics) subscription.topics = keptTopics(topics);
@@ -45,10 +46,10 @@ export class UpdateSubscriptionHandler {
       await this.pauseOrResume(tx, subscription, paused);
       await tx.save(Subscription, subscription);
 
-      const data = { subscriptionId: id, accountId, applicationId };
+      const data = { subscriptionId: id, accountId, applicationId: subscription.applicationId };
       const fact: WebhooksFact = { type: 'webhooks.subscription-changed.v1', data };
       await change.record({ key: id, accountId, ...fact, at: timeOf(operation), sealed });
-      return subscriptionAnswer(subscription);
+      return subscriptionAnswer(subscription, subscriber);
     });
   }
 
