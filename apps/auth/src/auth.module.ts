@@ -83,6 +83,10 @@ import { SigningKey } from './signing-key/signing-key.entity.js';
 import { OpenIdDiscoveryController } from './signing-key/open-id-discovery.controller.js';
 import { SigningKeys } from './signing-key/signing-keys.js';
 import { SigningKeysController } from './signing-key/signing-keys.controller.js';
+import { SigningKeyRotation } from './signing-key/rotate-keys/signing-key-rotation.entity.js';
+import { SigningKeyRotations } from './signing-key/rotate-keys/signing-key-rotations.js';
+import { SigningKeyRotationsController } from './signing-key/rotate-keys/signing-key-rotations.controller.js';
+import { SigningKeyRotations1765100000000 } from './migrations/signing-key-rotations.migration.js';
 import { ApplicationTokens } from './token/application-tokens.js';
 import { OpenIdProvider } from './token/openid-provider.js';
 import { GrantHandlers } from './token/grant-handlers.js';
@@ -137,6 +141,7 @@ import { TokenController } from './token/token.controller.js';
     SecondFactorController,
     SecurityEventsController,
     SigningKeysController,
+    SigningKeyRotationsController,
     TokenController,
     UserinfoController,
     KeyLookupController,
@@ -172,6 +177,7 @@ import { TokenController } from './token/token.controller.js';
     SecurityEvents,
     Sessions,
     SigningKeys,
+    SigningKeyRotations,
     AccessTokenSigner,
     AuthorizationPolicy,
     Authorizations,
@@ -219,6 +225,7 @@ export const authService: ServiceDefinition<AuthConfig> = {
     SecondFactor,
     Session,
     SigningKey,
+    SigningKeyRotation,
     TokenFamily,
   ],
   migrations: [
@@ -232,6 +239,7 @@ export const authService: ServiceDefinition<AuthConfig> = {
     Revocations1764800000000,
     TokenFamilies1764900000000,
     ApplicationSessions1765000000000,
+    SigningKeyRotations1765100000000,
   ],
   lifetimes: ({ securityEventsDays }) => [
     { table: 'guesses', column: 'last_at', keptMs: DAY_MS },
@@ -239,6 +247,8 @@ export const authService: ServiceDefinition<AuthConfig> = {
     { table: 'token_families', column: 'expires_at', keptMs: 0 },
     { table: 'oidc_payloads', column: 'expires_at', keptMs: 0 },
     { table: 'security_events', column: 'created_at', keptMs: securityEventsDays * DAY_MS, partitionDays: 30 },
+    { table: 'signing_keys', column: 'verifies_until', keptMs: 0 },
+    { table: 'signing_key_rotations', column: 'created_at', keptMs: securityEventsDays * DAY_MS },
     { table: 'unknown_names', column: 'created_at', keptMs: 30 * DAY_MS },
     { table: 'password_resets', column: 'expires_at', keptMs: 0 },
     { table: 'revocations', column: 'expires_at', keptMs: 0 },

@@ -136,6 +136,7 @@ describe('docs/openapi.json and the suite are of one mind', () => {
       email: fc.uuid().map((id) => `${id}@example.com`),
       key: fc.uuid(),
       institution: fc.uuid(),
+      emergency: fc.constant(false), // one would end the tokens of all that share the suite
       routingNumber: fc.constantFrom('222222226', '222222226'),
     };
   }, 300_000);

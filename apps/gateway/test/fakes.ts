@@ -107,6 +107,13 @@ export class FakeServices extends ServiceClient {
     this.keys = newSigningKey();
   }
 
+  /** What answers of auth with its keys wait for. */
+  keysHeld: Promise<void> = Promise.resolve();
+
+  async kid(): Promise<string> {
+    return (await this.keys).kid;
+  }
+
   /** A token as auth makes it, but for what `claims` says. */
   async token(claims: Record<string, unknown> = {}, now = START): Promise<string> {
     const { kid, pair } = await this.keys;
@@ -123,6 +130,7 @@ export class FakeServices extends ServiceClient {
   private async signingKeys(): Promise<ServiceAnswer> {
     this.keyFetches += 1;
     const { kid, pair } = await this.keys;
+    await this.keysHeld;
     const body: RawAnswer = {
       type: 'raw',
       headers: {},

@@ -13,6 +13,7 @@ import { linkingRoutes } from './public-api/linking.js';
 import { operatedBy } from './public-api/operators.js';
 import { peopleRoutes } from './public-api/people.js';
 import { securityEventRoutes } from './public-api/security-events.js';
+import { signingKeyRoutes } from './public-api/signing-keys.js';
 import { searchRoutes } from './public-api/search.js';
 import { rootRoutes } from './public-api/root.js';
 import type { PlainRouteRow, ExchangeRouteRow } from './public-api/route.js';
@@ -30,6 +31,7 @@ export const publicRoutes = {
   ...accountRoutes,
   ...peopleRoutes,
   ...securityEventRoutes,
+  ...signingKeyRoutes,
   ...applicationRoutes,
   ...applicationReviewRoutes,
   ...customerRoutes,

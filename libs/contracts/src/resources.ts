@@ -17,6 +17,7 @@ import type { ResourceRow } from './public-api/resource.js';
 import { searchResources } from './public-api/search.js';
 import { rootResources } from './public-api/root.js';
 import { securityEventResources } from './public-api/security-events.js';
+import { signingKeyResources } from './public-api/signing-keys.js';
 import { transferResources } from './public-api/transfers.js';
 import { webhookResources } from './public-api/webhooks.js';
 
@@ -28,6 +29,7 @@ export const resources = {
   ...accountResources,
   ...peopleResources,
   ...securityEventResources,
+  ...signingKeyResources,
   ...applicationResources,
   ...applicationReviewResources,
   ...customerResources,

@@ -1,6 +1,7 @@
 import { hash, randomBytes, randomUUID } from 'node:crypto';
+import { applicationPrincipal } from '@halyard/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createLocalJWKSet, decodeJwt, jwtVerify } from 'jose';
+import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose';
 import { PASSWORD, PagesStage } from '../../test/support/pages-stage.js';
 import type { Visited, Visitor } from '../../test/support/visitor.js';
 import { ApplicationCredentials } from '../application/application-credentials.js';
@@ -138,6 +139,25 @@ describe('an authorization', () => {
       amr: ['pwd'],
       auth_time: expect.any(Number),
     });
+  });
+
+  it('knows whom an ID token is about that comes as a hint, whichever key has signed it', async () => {
+    const visitor = await stage.loggedIn(person);
+    const principal = applicationPrincipal();
+    const body = { leadSeconds: 300 };
+    const hinted = async (): Promise<string> =>
+      String((await exchange({ code: await allowed(visitor) })).body['id_token']);
+    const former = await hinted();
+    await stage.auth.service.call('POST', '/operations/signing-key-rotations', { body, principal });
+    stage.auth.clock.advance(300_000);
+    const hints = [former, await hinted()];
+    const kids = hints.map((hint) => decodeProtectedHeader(hint).kid);
+    expect(kids[0]).not.toBe(kids[1]);
+    for (const hint of hints)
+      expect(returnedTo(await visitor.get(authPath({ id_token_hint: hint, prompt: 'none' })))).toHaveProperty('code');
+    const other = await stage.loggedIn(await stage.newPerson());
+    const wrong = await other.get(authPath({ id_token_hint: former, prompt: 'none' }));
+    expect(returnedTo(wrong)).toMatchObject({ error: 'login_required' });
   });
 
   it('asks for consent once, and again for more scopes', async () => {

@@ -2,11 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { Revocation, RevocationKind } from '@halyard/contracts';
 import { Clock } from '@halyard/core';
 import type { EntityManager } from 'typeorm';
-import { TOKEN_TTL_SECONDS } from './token-lifetime.js';
+import { TOKEN_LIFE_MS } from './token-lifetime.js';
 import { addRevocations } from './revocations.rows.js';
-
-/** Beyond the life of a token, for clocks that differ. */
-const MARGIN_MS = 60_000;
 
 /** What ended before the tokens that name it expire. Every gateway knows it within a second (ADR 85). */
 @Injectable()
@@ -29,7 +26,7 @@ export class Revocations {
   }
 
   private of(kind: RevocationKind, ids: readonly string[], before?: Date): Revocation[] {
-    const untilMs = this.clock.system().getTime() + TOKEN_TTL_SECONDS * 1_000 + MARGIN_MS;
+    const untilMs = this.clock.system().getTime() + TOKEN_LIFE_MS;
     return ids.map((id) => ({ kind, id, ...(before && { beforeMs: before.getTime() }), untilMs }));
   }
 }

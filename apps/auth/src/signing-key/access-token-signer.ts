@@ -1,4 +1,4 @@
-import { createPrivateKey, type KeyObject, sign } from 'node:crypto';
+import { sign } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { type Permissions, TOKEN_AUDIENCE } from '@halyard/contracts';
 import { Clock, newId } from '@halyard/core';
@@ -21,17 +21,9 @@ export interface AccessTokenClaims {
   readonly first_party?: true;
 }
 
-interface Signer {
-  readonly key: KeyObject;
-  /** The protected header, encoded; the same in every token. */
-  readonly header: string;
-}
-
 /** Signs access tokens: JWTs (RFC 9068) that name the account they act for. */
 @Injectable()
 export class AccessTokenSigner {
-  private signing?: Promise<Signer>;
-
   constructor(
     private readonly signingKeys: SigningKeys,
     private readonly config: AuthConfig,
@@ -39,7 +31,7 @@ export class AccessTokenSigner {
   ) {}
 
   async sign(given: AccessTokenClaims): Promise<string> {
-    const { key, header } = await this.signer();
+    const { kid, key } = await this.signingKeys.signingKey(SIGNING_ALGORITHM);
     // To the millisecond: what ends the tokens of before must not end those of after.
     const issuedAt = this.clock.system().getTime() / 1_000;
     const claims = {
@@ -50,24 +42,9 @@ export class AccessTokenSigner {
       iat: issuedAt,
       exp: Math.floor(issuedAt) + TOKEN_TTL_SECONDS,
     };
-    const signed = `${header}.${encoded(claims)}`;
+    const signed = `${encoded({ alg: SIGNING_ALGORITHM, typ: 'at+jwt', kid })}.${encoded(claims)}`;
     const signature = sign('sha256', Buffer.from(signed), { key, dsaEncoding: 'ieee-p1363' });
     return `${signed}.${signature.toString('base64url')}`;
-  }
-
-  private signer(): Promise<Signer> {
-    this.signing ??= this.loadSigner().catch((error: unknown) => {
-      this.signing = undefined;
-      throw error;
-    });
-    return this.signing;
-  }
-
-  private async loadSigner(): Promise<Signer> {
-    const [jwk] = await this.signingKeys.privateKeys();
-    if (!jwk) throw new Error('there is no key to sign tokens with');
-    const header = encoded({ alg: SIGNING_ALGORITHM, typ: 'at+jwt', kid: jwk.kid });
-    return { key: createPrivateKey({ key: { ...jwk }, format: 'jwk' }), header };
   }
 }
 

@@ -3,6 +3,7 @@ import { Controller } from '@nestjs/common';
 import { scopes } from '@halyard/contracts';
 import { Bytes, Serves } from '@halyard/http';
 import { AuthConfig } from '../config.js';
+import { JWKS_MAX_AGE_SECONDS } from './jwks-max-age.js';
 import { ID_TOKEN_ALGORITHM, SIGNING_ALGORITHM, SigningKeys } from './signing-keys.js';
 
 /** What clients find out by themselves (OpenID Connect Discovery 1.0): nothing in it is not built. */
@@ -52,12 +53,13 @@ export class OpenIdDiscoveryController {
   /** The keys by which anyone verifies access tokens and ID tokens (RFC 7517). */
   @Serves('getPublicKeys')
   async getPublicKeys(): Promise<Bytes> {
-    return jsonOf(await this.keys.publicKeys(SIGNING_ALGORITHM, ID_TOKEN_ALGORITHM));
+    const keys = await this.keys.publicKeys(SIGNING_ALGORITHM, ID_TOKEN_ALGORITHM);
+    return jsonOf(keys, `public, max-age=${JWKS_MAX_AGE_SECONDS}`);
   }
 }
 
-const jsonOf = (value: object): Bytes =>
+const jsonOf = (value: object, cacheControl = 'no-store'): Bytes =>
   new Bytes(Readable.from([JSON.stringify(value)], { objectMode: false }), {
     'content-type': 'application/json',
-    'cache-control': 'no-store',
+    'cache-control': cacheControl,
   });

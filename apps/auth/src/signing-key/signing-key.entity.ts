@@ -1,6 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A private key that signs tokens. Sealed: reading the table is not enough to sign anything. */
+/**
+ * A private key that signs tokens, published since it was stored. Sealed: reading the table is not enough to sign
+ * anything.
+ */
 @Entity({ name: 'signing_keys' })
 export class SigningKey {
   @PrimaryColumn({ type: 'text' })
@@ -12,4 +15,11 @@ export class SigningKey {
 
   @Column({ name: 'created_at', type: 'timestamptz' })
   createdAt!: Date;
+
+  @Column({ name: 'signs_from', type: 'timestamptz' })
+  signsFrom!: Date;
+
+  /** When the last token that it signed has expired; null while no other key follows it. */
+  @Column({ name: 'verifies_until', type: 'timestamptz', nullable: true })
+  verifiesUntil!: Date | null;
 }

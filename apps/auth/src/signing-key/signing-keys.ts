@@ -1,3 +1,4 @@
+import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Clock, deriveId } from '@halyard/core';
 import { holdAlone, Sealer } from '@halyard/persistence';
@@ -5,21 +6,40 @@ import type { JSONWebKeySet, JWK } from 'jose';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair } from 'jose';
 import { DataSource } from 'typeorm';
 import { SigningKey } from './signing-key.entity.js';
+import { keysThatVerify } from './signing-keys.query.js';
 
 /** Signs access tokens. */
 export const SIGNING_ALGORITHM = 'ES256';
 /** Signs ID tokens: the algorithm that every client takes for granted (OpenID Connect Core, 15.1). */
 export const ID_TOKEN_ALGORITHM = 'RS256';
-type Algorithm = typeof SIGNING_ALGORITHM | typeof ID_TOKEN_ALGORITHM;
+const algorithms = [SIGNING_ALGORITHM, ID_TOKEN_ALGORITHM] as const;
+type Algorithm = (typeof algorithms)[number];
+
+/** Held by whoever changes which keys there are. */
+export const SIGNING_KEYS_LOCK = 'signing keys of auth';
 
 /** All signing keys are sealed under one data key that belongs to no account. */
 const SUBJECT = deriveId('auth.signing-keys');
 const CONTEXT = 'auth.signing-key';
 
-/** The keys that sign tokens, the same in every process of this service. */
+interface OpenKey {
+  readonly kid: string;
+  readonly algorithm: string | undefined;
+  readonly jwk: JWK;
+  readonly key: KeyObject;
+}
+
+type PublishedKey = OpenKey & Pick<SigningKey, 'signsFrom'>;
+type NewKey = Pick<SigningKey, 'kid' | 'sealedJwk'>;
+
+/**
+ * The keys that sign tokens. Which of them sign and verify is read each time, so that every process of this service
+ * knows of a rotation once it is answered.
+ */
 @Injectable()
 export class SigningKeys {
-  private readonly loading = new Map<Algorithm, Promise<readonly JWK[]>>();
+  /** Those of the last reading: a key that is withdrawn leaves the memory with the next one. */
+  private opened: ReadonlyMap<string, OpenKey> = new Map();
 
   constructor(
     private readonly dataSource: DataSource,
@@ -27,50 +47,77 @@ export class SigningKeys {
     private readonly clock: Clock,
   ) {}
 
-  /** Private keys, newest first. The first process to ask creates one, and all others find it. */
-  privateKeys(algorithm: Algorithm = SIGNING_ALGORITHM): Promise<readonly JWK[]> {
-    const loading =
-      this.loading.get(algorithm) ??
-      this.load(algorithm).catch((error: unknown) => {
-        this.loading.delete(algorithm);
-        throw error;
-      });
-    this.loading.set(algorithm, loading);
-    return loading;
+  /** The key that signs now. */
+  async signingKey(algorithm: Algorithm): Promise<OpenKey> {
+    const keys = (await this.published(algorithm)).filter((key) => key.algorithm === algorithm);
+    const now = this.clock.system();
+    // The clock of the process that made the only key may be ahead.
+    const key = keys.findLast(({ signsFrom }) => signsFrom <= now) ?? keys[0];
+    if (!key) throw new Error(`there is no key to sign with ${algorithm}`);
+    return key;
   }
 
-  /** The public keys, for anyone who verifies signatures. */
-  async publicKeys(...algorithms: readonly Algorithm[]): Promise<JSONWebKeySet> {
-    const sets = await Promise.all(algorithms.map((algorithm) => this.privateKeys(algorithm)));
-    return { keys: sets.flat().map(publicPartOf) };
+  /** The private keys of every algorithm, those that sign last first. */
+  async privateKeys(): Promise<readonly JWK[]> {
+    return (await this.published(...algorithms)).map(({ jwk }) => jwk).reverse();
   }
 
-  private async load(algorithm: Algorithm): Promise<readonly JWK[]> {
-    const stored = await this.stored(algorithm);
-    if (stored.length > 0) return stored;
-    await this.makeFirst(algorithm);
-    return this.stored(algorithm);
+  /** The public keys, for anyone who verifies signatures: those that will sign among them. */
+  async publicKeys(...wanted: readonly Algorithm[]): Promise<JSONWebKeySet> {
+    const keys = (await this.published(...wanted)).map(({ jwk }) => jwk).reverse();
+    return { keys: wanted.flatMap((algorithm) => keys.filter(({ alg }) => alg === algorithm)).map(publicPartOf) };
   }
 
-  private async stored(algorithm: Algorithm): Promise<JWK[]> {
-    const rows = await this.dataSource.manager.find(SigningKey, { order: { createdAt: 'DESC', kid: 'ASC' } });
+  /** A new key of each algorithm, which nobody knows yet, to follow those that there are. */
+  async make(): Promise<readonly NewKey[]> {
+    await this.published(...algorithms);
+    return Promise.all(algorithms.map((algorithm) => this.makeOne(algorithm)));
+  }
+
+  /** In the order in which they begin to sign. The first process to ask for an algorithm makes a key for it. */
+  private async published(...wanted: readonly Algorithm[]): Promise<readonly PublishedKey[]> {
+    const keys = await this.read();
+    const missing = wanted.filter((algorithm) => !keys.some((key) => key.algorithm === algorithm));
+    if (missing.length === 0) return keys;
+    for (const algorithm of missing) await this.makeFirst(algorithm);
+    return this.read();
+  }
+
+  private async read(): Promise<readonly PublishedKey[]> {
+    const { opened } = this;
+    const rows = await keysThatVerify(this.dataSource, this.clock.system(), [...opened.keys()]);
     const keys = await Promise.all(
-      rows.map(async ({ sealedJwk }) => JSON.parse(await this.sealer.open(SUBJECT, CONTEXT, sealedJwk)) as JWK),
+      rows.map(async ({ kid, sealedJwk, signsFrom }) => {
+        const key = sealedJwk === null ? opened.get(kid) : await this.open(sealedJwk);
+        if (!key) throw new Error('a signing key was read without its content');
+        return { ...key, signsFrom };
+      }),
     );
-    return keys.filter(({ alg }) => alg === algorithm);
+    this.opened = new Map(keys.map((key) => [key.kid, key]));
+    return keys;
   }
 
-  private async makeFirst(algorithm: Algorithm): Promise<void> {
+  private async open(sealedJwk: Buffer): Promise<OpenKey> {
+    const jwk = JSON.parse(await this.sealer.open(SUBJECT, CONTEXT, sealedJwk)) as JWK;
+    const { kid = '', alg: algorithm } = jwk;
+    return { kid, algorithm, jwk, key: createPrivateKey({ key: { ...jwk }, format: 'jwk' }) };
+  }
+
+  private async makeOne(algorithm: Algorithm): Promise<NewKey> {
     const { privateKey } = await generateKeyPair(algorithm, { extractable: true });
     const jwk = await exportJWK(privateKey);
     const kid = await calculateJwkThumbprint(jwk);
     const text = JSON.stringify({ ...jwk, kid, alg: algorithm, use: 'sig' });
-    const sealedJwk = await this.sealer.seal(SUBJECT, CONTEXT, text);
+    return { kid, sealedJwk: await this.sealer.seal(SUBJECT, CONTEXT, text) };
+  }
 
+  private async makeFirst(algorithm: Algorithm): Promise<void> {
+    const made = await this.makeOne(algorithm);
     await this.dataSource.transaction(async (tx) => {
-      await holdAlone(tx, 'signing keys of auth');
-      if ((await this.stored(algorithm)).length > 0) return;
-      await tx.insert(SigningKey, { kid, sealedJwk, createdAt: this.clock.system() });
+      await holdAlone(tx, SIGNING_KEYS_LOCK);
+      if ((await this.read()).some((key) => key.algorithm === algorithm)) return;
+      const now = this.clock.system();
+      await tx.insert(SigningKey, { ...made, createdAt: now, signsFrom: now, verifiesUntil: null });
     });
   }
 }

@@ -1,4 +1,3 @@
-import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { type Permissions, permissionsOf } from '@halyard/contracts';
 import { Clock } from '@halyard/core';
@@ -37,8 +36,6 @@ export interface Authentication {
 /** Makes the tokens of a family. */
 @Injectable()
 export class PersonTokens {
-  private idTokenKey?: Promise<{ readonly key: KeyObject; readonly kid: string | undefined }>;
-
   constructor(
     private readonly dataSource: DataSource,
     private readonly signer: AccessTokenSigner,
@@ -87,30 +84,16 @@ export class PersonTokens {
     application: ActiveApplication,
     { authTime, amr, nonce }: Authentication,
   ): Promise<string> {
-    const { key, kid } = await this.keyOfIdTokens();
+    const { key, kid } = await this.signingKeys.signingKey(ID_TOKEN_ALGORITHM);
     const issuedAt = Math.floor(this.clock.system().getTime() / 1_000);
     return new SignJWT({ auth_time: authTime, amr, nonce, sid: sessionIdOf(family, application) })
-      .setProtectedHeader({ alg: ID_TOKEN_ALGORITHM, typ: 'JWT', ...(kid !== undefined && { kid }) })
+      .setProtectedHeader({ alg: ID_TOKEN_ALGORITHM, typ: 'JWT', kid })
       .setIssuer(this.config.addresses.issuer)
       .setSubject(family.personId)
       .setAudience(application.key)
       .setIssuedAt(issuedAt)
       .setExpirationTime(issuedAt + TOKEN_TTL_SECONDS)
       .sign(key);
-  }
-
-  private keyOfIdTokens(): NonNullable<PersonTokens['idTokenKey']> {
-    this.idTokenKey ??= this.loadKey().catch((error: unknown) => {
-      this.idTokenKey = undefined;
-      throw error;
-    });
-    return this.idTokenKey;
-  }
-
-  private async loadKey() {
-    const [jwk] = await this.signingKeys.privateKeys(ID_TOKEN_ALGORITHM);
-    if (!jwk) throw new Error('there is no key to sign ID tokens with');
-    return { key: createPrivateKey({ key: { ...jwk }, format: 'jwk' }), kid: jwk.kid };
   }
 }
 

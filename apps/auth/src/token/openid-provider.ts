@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuthConfig } from '../config.js';
+import type { JWK } from 'jose';
 import inject from 'light-my-request';
 import type { InjectOptions } from 'light-my-request';
 import type { Interaction, Provider } from 'oidc-provider';
@@ -7,7 +8,7 @@ import { AuthorizationPolicy, BROWSER } from '../consent/authorization-policy.js
 import { isRedirectUrlOf } from '../consent/redirect-urls.js';
 import { ApplicationCredentials } from '../application/application-credentials.js';
 import type { Visit } from '../page/visit.js';
-import { ID_TOKEN_ALGORITHM, SIGNING_ALGORITHM, SigningKeys } from '../signing-key/signing-keys.js';
+import { SigningKeys } from '../signing-key/signing-keys.js';
 import { GrantHandlers } from './grant-handlers.js';
 import { OidcStorage } from '../openid/oidc-storage.js';
 import { fixedConfiguration } from './openid-configuration.js';
@@ -29,7 +30,7 @@ const inWords: Readonly<Record<string, string | undefined>> = {
 /** oidc-provider, configured for this service: every choice that OAuth 2 leaves open is made here. */
 @Injectable()
 export class OpenIdProvider {
-  private making?: Promise<Provider>;
+  private made: { readonly kids: string; readonly making: Promise<Provider> } | undefined;
   private readonly asked = new Asked();
 
   constructor(
@@ -76,25 +77,27 @@ export class OpenIdProvider {
     return interaction ? formActionOf(interaction) : [];
   }
 
-  /** Created when first needed: its signing keys come from the database, and few requests ever reach it. */
-  private provider(): Promise<Provider> {
-    this.making ??= this.make().catch((error: unknown) => {
-      this.making = undefined;
+  /** Made when first needed, since few requests ever reach it, and anew for other signing keys. */
+  private async provider(): Promise<Provider> {
+    const keys = await this.signingKeys.privateKeys();
+    const kids = keys.map(({ kid }) => kid).join(' ');
+    if (this.made?.kids !== kids) this.made = { kids, making: this.make(keys) };
+    const { made } = this;
+    try {
+      return await made.making;
+    } catch (error) {
+      if (this.made === made) this.made = undefined;
       throw error;
-    });
-    return this.making;
+    }
   }
 
-  private async make(): Promise<Provider> {
+  private async make(keys: readonly JWK[]): Promise<Provider> {
     const { errors, interactionPolicy, Provider } = await import('oidc-provider');
     const { asked, credentials, policy, storage, config } = this;
-    const keys = await Promise.all(
-      ([SIGNING_ALGORITHM, ID_TOKEN_ALGORITHM] as const).map((algorithm) => this.signingKeys.privateKeys(algorithm)),
-    );
     const isSandbox = config.environment === 'sandbox';
     const provider: Provider = new Provider(config.addresses.issuer, {
       ...fixedConfiguration,
-      jwks: { keys: keys.flat() },
+      jwks: { keys: [...keys] },
       adapter: (model) => storage.of(model),
       extraParams: { [BROWSER]: (context) => policy.requireScopes(context, errors) },
       findAccount: (_, id) => ({ accountId: id, claims: () => ({ sub: id }) }),

@@ -1,6 +1,7 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { makeFolder } from '@halyard/persistence/make-folder';
 import { CommandFailure } from '../failure.js';
-import { writePrivate } from '../private-file.js';
 
 const POSITION = /^\d{1,18}$/;
 
@@ -25,8 +26,12 @@ export class Cursor {
     return this.current;
   }
 
+  /** Written whole or not at all, however the process ends. */
   async move(position: string): Promise<void> {
     this.current = position;
-    await writePrivate(this.file, `${position}\n`);
+    makeFolder(dirname(resolve(this.file)));
+    const next = `${this.file}.${process.pid}`;
+    await writeFile(next, `${position}\n`);
+    await rename(next, this.file);
   }
 }

@@ -1,6 +1,7 @@
-import { type CommonOptions, type Context, withApi } from '../context.js';
-import { lineOf } from '../forward/public-event.js';
-import { watchConnection } from './connection-watch.js';
+import type { CommonOptions, Context } from '../context.js';
+import { withApi } from '../context.js';
+import { follow } from './follow.js';
+import { lineOf, readEvent } from '../forward/public-event.js';
 
 export interface TailOptions extends CommonOptions {
   readonly topic?: readonly string[];
@@ -10,15 +11,13 @@ export interface TailOptions extends CommonOptions {
 
 /** Prints events as they happen, from now on or after a position. */
 export function tail(context: Context, options: TailOptions): Promise<void> {
-  const { print } = context;
+  const { print, note, signal } = context;
   const { topic: topics = [], after, count = Number.POSITIVE_INFINITY, json } = options;
   return withApi(context, options, async (api) => {
-    const { signal, onPause, onPosition } = watchConnection(context, api, options);
     let left = count;
-    const from = after === undefined ? {} : { after };
-    for await (const { event } of api.client.events({ ...from, topics, signal, onPause, onPosition })) {
-      onPosition();
-      print(json ? JSON.stringify(event) : lineOf(event));
+    for await (const step of follow(api, { after, topics, signal, onPause: note })) {
+      if (!('body' in step)) continue;
+      print(json ? step.body : lineOf(readEvent(step.body)));
       left -= 1;
       if (left <= 0) return;
     }

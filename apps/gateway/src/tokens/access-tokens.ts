@@ -49,7 +49,8 @@ export class AccessTokens {
     private readonly clock: Clock,
   ) {
     revocations.onEnded((news) => {
-      if (!news.isBeyond) return;
+      // The list forgets a withdrawn key after the life of a token: whoever has stolen it signs tokens that live longer.
+      if (!news.isBeyond && !news.concerns('signing-key')) return;
       for (const [token, { mark }] of this.verified.entries()) if (news.ends(mark)) this.verified.delete(token);
     });
   }

@@ -5,6 +5,7 @@ import { ServiceClient } from '@halyard/http';
 import { createLocalJWKSet, errors, type JWTVerifyGetKey } from 'jose';
 import { z } from 'zod';
 import { ownOperation } from '../forwarding/own-operation.js';
+import { Revocations } from './revocation/revocations.js';
 
 interface KeySet {
   readonly find: JWTVerifyGetKey;
@@ -13,7 +14,7 @@ interface KeySet {
 
 /** A token signed with an unknown key causes a new fetch, but not more often than this. */
 const REFETCH_AFTER_MS = 1_000;
-/** Withdrawn keys verify no token after this. */
+/** Former keys verify no token after this. */
 const AGE_MAX_MS = 5 * 60_000;
 
 const keySet = z.object({ keys: z.array(z.looseObject({ kty: z.string() })) });
@@ -21,13 +22,18 @@ const keySet = z.object({ keys: z.array(z.looseObject({ kty: z.string() })) });
 /** The public keys that auth signs tokens with, fetched when they are needed. */
 @Injectable()
 export class SigningKeys {
-  private current?: KeySet;
-  private fetching?: Promise<KeySet>;
+  private current: KeySet | undefined;
+  private fetching: Promise<KeySet> | undefined;
 
   constructor(
     private readonly client: ServiceClient,
     private readonly clock: Clock,
-  ) {}
+    revocations: Revocations,
+  ) {
+    revocations.onEnded((news) => {
+      if (news.concerns('signing-key')) this.forget();
+    });
+  }
 
   /** Key resolver for jose. @throws JOSEError when no key fits; DomainError ServiceUnavailable */
   readonly find: JWTVerifyGetKey = async (header, token) => {
@@ -52,19 +58,30 @@ export class SigningKeys {
     return this.clock.system().getTime() - fetchedAtMs;
   }
 
+  /** What was asked for before may lack a withdrawal: it is not remembered. */
+  private forget(): void {
+    this.current = undefined;
+    this.fetching = undefined;
+  }
+
   private fetch(): Promise<KeySet> {
-    this.fetching ??= this.ask().finally(() => {
+    if (this.fetching) return this.fetching;
+    const fetching = this.ask();
+    this.fetching = fetching;
+    const end = (fetched?: KeySet): void => {
+      if (this.fetching !== fetching) return;
       this.fetching = undefined;
-    });
-    return this.fetching;
+      this.current = fetched ?? this.current;
+    };
+    void fetching.then(end, () => end());
+    return fetching;
   }
 
   private async ask(): Promise<KeySet> {
     const { method, path, owner } = serviceRoutes.getSigningKeys;
     const operation = ownOperation(this.clock.system());
     const { body } = await this.client.call(owner, { method, path, operation });
-    this.current = { find: resolverOf(body), fetchedAtMs: this.clock.system().getTime() };
-    return this.current;
+    return { find: resolverOf(body), fetchedAtMs: this.clock.system().getTime() };
   }
 }
 

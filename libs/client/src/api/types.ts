@@ -212,6 +212,39 @@ export type SecurityEvent = {
   method?: string;
 };
 
+export type SigningKeyRotation = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<SigningKeyRotation>;
+  };
+  id: string;
+  /**
+   * The new keys are published and sign nothing yet, sign beside former ones that verify, or are the only ones; or an emergency has withdrawn them.
+   */
+  status: 'published' | 'signing' | 'done' | 'withdrawn';
+  emergency: boolean;
+  leadSeconds: number;
+  /**
+   * The `kid` of each new key.
+   */
+  readonly keys: Array<string>;
+  /**
+   * The application that asked for it.
+   */
+  operator: string;
+  created: string;
+  /**
+   * When the new keys begin to sign.
+   */
+  signsFrom: string;
+  /**
+   * Until when the former keys verify.
+   */
+  formerUntil: string;
+};
+
 export type Application = {
   /**
    * What can be done next, by relation. What cannot be done has no link.
@@ -1331,6 +1364,27 @@ export type SecurityEventList = {
   totalIsAtLeast?: true;
 };
 
+export type SigningKeyRotationList = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<SigningKeyRotationList>;
+    first?: LinkTo<SigningKeyRotationList>;
+    prev?: LinkTo<SigningKeyRotationList>;
+    next?: LinkTo<SigningKeyRotationList>;
+    last?: LinkTo<SigningKeyRotationList>;
+  };
+  _embedded: {
+    'signing-key-rotations': Array<SigningKeyRotation>;
+  };
+  total: number;
+  /**
+   * There are more than `total` says.
+   */
+  totalIsAtLeast?: true;
+};
+
 export type ApplicationList = {
   /**
    * What can be done next, by relation. What cannot be done has no link.
@@ -1991,6 +2045,11 @@ export type CreateInvitationRequest = {
    */
   name: unknown;
   role: 'viewer' | 'member' | 'treasurer' | 'owner';
+};
+
+export type RotateSigningKeysRequest = {
+  leadSeconds?: number | null;
+  emergency?: boolean | null;
 };
 
 export type NewServerRequest = {
@@ -6997,6 +7056,35 @@ export type ApplicationSettingsWritable = {
   };
 };
 
+export type SigningKeyRotationWritable = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<SigningKeyRotation>;
+  };
+  id: string;
+  /**
+   * The new keys are published and sign nothing yet, sign beside former ones that verify, or are the only ones; or an emergency has withdrawn them.
+   */
+  status: 'published' | 'signing' | 'done' | 'withdrawn';
+  emergency: boolean;
+  leadSeconds: number;
+  /**
+   * The application that asked for it.
+   */
+  operator: string;
+  created: string;
+  /**
+   * When the new keys begin to sign.
+   */
+  signsFrom: string;
+  /**
+   * Until when the former keys verify.
+   */
+  formerUntil: string;
+};
+
 export type ApplicationWritable = {
   /**
    * What can be done next, by relation. What cannot be done has no link.
@@ -7311,6 +7399,27 @@ export type ReadModelWritable = {
     type: string;
     cause: string;
   };
+};
+
+export type SigningKeyRotationListWritable = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<SigningKeyRotationList>;
+    first?: LinkTo<SigningKeyRotationList>;
+    prev?: LinkTo<SigningKeyRotationList>;
+    next?: LinkTo<SigningKeyRotationList>;
+    last?: LinkTo<SigningKeyRotationList>;
+  };
+  _embedded: {
+    'signing-key-rotations': Array<SigningKeyRotationWritable>;
+  };
+  total: number;
+  /**
+   * There are more than `total` says.
+   */
+  totalIsAtLeast?: true;
 };
 
 export type ApplicationListWritable = {
@@ -8012,6 +8121,65 @@ export type ListAllSecurityEventsResponses = {
 };
 
 export type ListAllSecurityEventsResponse = ListAllSecurityEventsResponses[keyof ListAllSecurityEventsResponses];
+
+export type ListSigningKeyRotationsData = {
+  body?: never;
+  path?: never;
+  query?: {
+    limit?: number;
+    /**
+     * A UUID.
+     */
+    anchor?: string;
+  };
+  url: '/operations/signing-key-rotations';
+};
+
+export type ListSigningKeyRotationsResponses = {
+  /**
+   * The list.
+   */
+  200: SigningKeyRotationList;
+};
+
+export type ListSigningKeyRotationsResponse = ListSigningKeyRotationsResponses[keyof ListSigningKeyRotationsResponses];
+
+export type RotateSigningKeysData = {
+  body?: RotateSigningKeysRequest;
+  path?: never;
+  query?: never;
+  url: '/operations/signing-key-rotations';
+};
+
+export type RotateSigningKeysResponses = {
+  /**
+   * It is created; its URL is in `Location`.
+   */
+  201: Created<SigningKeyRotation>;
+};
+
+export type RotateSigningKeysResponse = RotateSigningKeysResponses[keyof RotateSigningKeysResponses];
+
+export type GetSigningKeyRotationData = {
+  body?: never;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: never;
+  url: '/operations/signing-key-rotations/{id}';
+};
+
+export type GetSigningKeyRotationResponses = {
+  /**
+   * The resource.
+   */
+  200: SigningKeyRotation;
+};
+
+export type GetSigningKeyRotationResponse = GetSigningKeyRotationResponses[keyof GetSigningKeyRotationResponses];
 
 export type ListApplicationsData = {
   body?: never;
@@ -11245,6 +11413,8 @@ export interface Calls {
     '/invitations/{id}': Call<GetInvitationData, GetInvitationResponses, 'body'>;
     '/security-events': Call<ListSecurityEventsData, ListSecurityEventsResponses, 'body'>;
     '/operations/security-events': Call<ListAllSecurityEventsData, ListAllSecurityEventsResponses, 'body'>;
+    '/operations/signing-key-rotations': Call<ListSigningKeyRotationsData, ListSigningKeyRotationsResponses, 'body'>;
+    '/operations/signing-key-rotations/{id}': Call<GetSigningKeyRotationData, GetSigningKeyRotationResponses, 'body'>;
     '/applications': Call<ListApplicationsData, ListApplicationsResponses, 'body'>;
     '/applications/{id}': Call<GetApplicationData, GetApplicationResponses, 'body'>;
     '/operations/applications': Call<ListApplicationReviewsData, ListApplicationReviewsResponses, 'body'>;
@@ -11375,6 +11545,7 @@ export interface Calls {
     '/application-settings': Call<ChangeApplicationSettingsData, ChangeApplicationSettingsResponses, 'body'>;
     '/people/{id}': Call<ChangePersonData, ChangePersonResponses, 'body'>;
     '/invitations': Call<CreateInvitationData, CreateInvitationResponses, 'body'>;
+    '/operations/signing-key-rotations': Call<RotateSigningKeysData, RotateSigningKeysResponses, 'body'>;
     '/applications': Call<CreateApplicationData, CreateApplicationResponses, 'body'>;
     '/applications/{id}': Call<ChangeApplicationData, ChangeApplicationResponses, 'body'>;
     '/applications/{id}/secrets': Call<CreateApplicationSecretData, CreateApplicationSecretResponses, 'body'>;

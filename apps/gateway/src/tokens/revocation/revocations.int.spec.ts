@@ -78,6 +78,62 @@ describe('what has ended', () => {
     await until('the account is there again', async () => (await send()).status === 200);
   });
 
+  describe('a signing key that was withdrawn', () => {
+    const DAYS_S = 10 * 24 * 3_600;
+    const withdraw = async (): Promise<void> => {
+      const id = await services.kid();
+      services.rotateKeys();
+      revoke({ kind: 'signing-key', id });
+    };
+
+    it('ends the tokens that it signed, while those of the next key are good at once', async () => {
+      const [known, fresh] = [await services.token({ n: 1 }), await services.token({ n: 2 })];
+      expect(await codeFor(known)).toBeUndefined();
+      await withdraw();
+      await refused(known, 'InvalidAccessToken');
+      expect(await codeFor(fresh)).toBe('InvalidAccessToken');
+      expect(await codeFor(await services.token())).toBeUndefined();
+    });
+
+    it('is not taken from an answer that was on its way', async () => {
+      const held = Promise.withResolvers<void>();
+      services.keysHeld = held.promise;
+      const fetches = services.keyFetches;
+      const gateway = await stage.start();
+      const early = gateway.send('GET', '/customers', { token: await services.token() });
+      await until('the keys are asked for', () => services.keyFetches > fetches);
+      await withdraw();
+      services.keysHeld = Promise.resolve();
+      const next = await services.token();
+      await until('a token of the next key is good', async () => (await codeFor(next, gateway)) === undefined);
+      held.resolve();
+      expect((await early).body.code).toBe('InvalidAccessToken');
+      expect(await codeFor(await services.token(), gateway)).toBeUndefined();
+      await gateway.stop();
+    });
+
+    it('stays so when the list has forgotten it, also for tokens that would live longer', async () => {
+      const gateway = await stage.start();
+      const start = clock.system();
+      const stolen = await services.token({ exp: nowSeconds + DAYS_S });
+      expect(await codeFor(stolen, gateway)).toBeUndefined();
+      await withdraw();
+      await until('refused', async () => (await codeFor(stolen, gateway)) === 'InvalidAccessToken');
+      clock.advance(2 * 3_600_000);
+      try {
+        const untilLater = clock.system().getTime() + 3_600_000;
+        const many = Array.from({ length: 600 }, () => ({ kind: 'token', id: newId(), untilMs: untilLater }) as const);
+        services.revoke(...many);
+        const isCleared = async () => /^halyard_gateway_revocations 6\d\d$/m.test(await gateway.metricsText());
+        await until('the list was cleared', isCleared);
+        expect(await codeFor(stolen, gateway)).toBe('InvalidAccessToken');
+      } finally {
+        clock.set(start);
+      }
+      await gateway.stop();
+    });
+  });
+
   it('is loaded before a gateway is ready, and known to a second one', async () => {
     const id = newId();
     revoke({ kind: 'token', id });

@@ -31,6 +31,10 @@ export class News {
     this.beforeMs = new Map(revocations.map(({ kind, id, beforeMs = Infinity }) => [`${kind} ${id}`, beforeMs]));
   }
 
+  concerns(kind: RevocationKind): boolean {
+    return this.revocations.some((ended) => ended.kind === kind);
+  }
+
   ends({ names, issuedAtMs }: Mark): boolean {
     return names.some(([kind, id]) => (this.beforeMs.get(`${kind} ${id}`) ?? 0) > issuedAtMs);
   }

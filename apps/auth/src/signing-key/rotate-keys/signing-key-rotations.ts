@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+import { type Change, Changes } from '@halyard/changes';
+import { created, type CreatedAnswer, type Operation } from '@halyard/contracts';
+import { Clock, DomainError, newId } from '@halyard/core';
+import { applicationOf } from '@halyard/http';
+import { holdAlone } from '@halyard/persistence';
+import { type EntityManager, IsNull, MoreThan } from 'typeorm';
+import { Revocations } from '../../revocation/revocations.js';
+import { TOKEN_LIFE_MS } from '../../revocation/token-lifetime.js';
+import { SecurityEvents } from '../../security-event/security-events.js';
+import { SigningKey } from '../signing-key.entity.js';
+import { SIGNING_KEYS_LOCK, SigningKeys } from '../signing-keys.js';
+import { SigningKeyRotation } from './signing-key-rotation.entity.js';
+
+type NewKeys = Awaited<ReturnType<SigningKeys['make']>>;
+
+export interface RotationOrder {
+  readonly isEmergency: boolean;
+  /** For how long the new keys are published before they sign. */
+  readonly leadMs: number;
+}
+
+/** Replaces the keys that sign tokens, in one transaction: a key that signs was published by an earlier commit. */
+@Injectable()
+export class SigningKeyRotations {
+  constructor(
+    private readonly changes: Changes,
+    private readonly keys: SigningKeys,
+    private readonly revocations: Revocations,
+    private readonly events: SecurityEvents,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws DomainError InvalidResourceState while keys of another rotation wait to sign, except in an emergency */
+  async rotate(operation: Operation, order: RotationOrder): Promise<CreatedAnswer> {
+    const keys = await this.keys.make();
+    return this.changes.run(operation, (change) => this.apply(change, operation, order, keys));
+  }
+
+  private async apply(
+    { tx }: Change,
+    operation: Operation,
+    { isEmergency, leadMs }: RotationOrder,
+    keys: NewKeys,
+  ): Promise<CreatedAnswer> {
+    await holdAlone(tx, SIGNING_KEYS_LOCK);
+    const id = newId();
+    const createdAt = this.clock.system();
+    const signsFrom = new Date(createdAt.getTime() + leadMs);
+    const formerUntil = isEmergency ? createdAt : new Date(signsFrom.getTime() + TOKEN_LIFE_MS);
+    if (isEmergency) await this.withdrawAll(tx, createdAt);
+    else await retire(tx, createdAt, formerUntil);
+    await tx.insert(
+      SigningKey,
+      keys.map((key) => ({ ...key, createdAt, signsFrom, verifiesUntil: null })),
+    );
+    const { applicationId, accountId, userId: personId } = applicationOf(operation);
+    const kids = keys.map(({ kid }) => kid);
+    const times = { createdAt, signsFrom, formerUntil, withdrawnAt: null };
+    await tx.insert(SigningKeyRotation, { id, kids, isEmergency, operator: applicationId, ...times });
+    await this.events.record(tx, 'signing_key_rotated', { accountId, applicationId, personId });
+    return created('signing-key-rotation', id);
+  }
+
+  /** Ends all keys, those that would sign later among them, with every token that they signed. */
+  private async withdrawAll(tx: EntityManager, at: Date): Promise<void> {
+    const keys = await tx.find(SigningKey, { select: { kid: true } });
+    const kids = keys.map(({ kid }) => kid);
+    await tx.delete(SigningKey, kids);
+    await this.revocations.end(tx, 'signing-key', ...kids);
+    await tx.update(SigningKeyRotation, { withdrawnAt: IsNull() }, { withdrawnAt: at });
+  }
+}
+
+/** @throws DomainError InvalidResourceState */
+async function retire(tx: EntityManager, now: Date, until: Date): Promise<void> {
+  if (await tx.existsBy(SigningKey, { signsFrom: MoreThan(now) })) {
+    const message = 'Keys of another rotation are published and sign nothing yet. Wait until they do.';
+    throw new DomainError('InvalidResourceState', { message });
+  }
+  await tx.update(SigningKey, { verifiesUntil: IsNull() }, { verifiesUntil: until });
+}

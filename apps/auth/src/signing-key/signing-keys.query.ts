@@ -1,0 +1,17 @@
+import { queryPrepared } from '@halyard/persistence';
+import type { DataSource } from 'typeorm';
+import type { SigningKey } from './signing-key.entity.js';
+
+const READ = {
+  name: 'read-signing-keys',
+  text: `SELECT kid, signs_from AS "signsFrom", CASE WHEN kid = ANY($2::text[]) THEN NULL ELSE sealed_jwk END AS "sealedJwk"
+         FROM signing_keys WHERE verifies_until IS NULL OR verifies_until > $1 ORDER BY signs_from, created_at, kid`,
+};
+
+/** The keys that verify at a time, in the order in which they begin to sign. Known ones come without their content. */
+export const keysThatVerify = (
+  dataSource: DataSource,
+  at: Date,
+  knownKids: readonly string[],
+): Promise<(Pick<SigningKey, 'kid' | 'signsFrom'> & { readonly sealedJwk: Buffer | null })[]> =>
+  queryPrepared(dataSource, READ, [at, knownKids]);
