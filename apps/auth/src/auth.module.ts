@@ -64,7 +64,10 @@ import { SecondFactorController } from './login/second-factor.controller.js';
 import { SecondFactors } from './second-factor/second-factors.js';
 import { LogInController } from './login/log-in.controller.js';
 import { Logins } from './login/logins.js';
-import { LogOutController } from './login/log-out.controller.js';
+import { EndSessionController } from './log-out/end-session.controller.js';
+import { LogOutController } from './log-out/log-out.controller.js';
+import { LogOuts } from './log-out/log-outs.js';
+import { LogoutRequests } from './log-out/logout-requests.js';
 import { LoggedInPages } from './login/logged-in-pages.js';
 import { ProfileController } from './profile/profile.controller.js';
 import { Profiles } from './profile/profiles.js';
@@ -132,6 +135,7 @@ import { TokenController } from './token/token.controller.js';
     ForgottenPasswordController,
     LogInController,
     LogOutController,
+    EndSessionController,
     OpenAccountController,
     OpenIdDiscoveryController,
     PasskeysController,
@@ -157,6 +161,8 @@ import { TokenController } from './token/token.controller.js';
     GuessLimits,
     Invitations,
     LoggedInPages,
+    LogOuts,
+    LogoutRequests,
     Logins,
     MailOutbox,
     Memberships,

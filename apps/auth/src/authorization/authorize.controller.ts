@@ -2,6 +2,7 @@ import { Controller, Query } from '@nestjs/common';
 import type { Operation } from '@halyard/contracts';
 import { type Bytes, CurrentExchange, CurrentOperation, type IncomingExchange, Serves } from '@halyard/http';
 import { text } from 'node:stream/consumers';
+import { type Given, parametersOf } from '../page/parameters.js';
 import { Pages } from '../page/pages.js';
 import { Authorizations } from './authorizations.js';
 
@@ -17,15 +18,11 @@ export class AuthorizeController {
 
   @Serves('authorize')
   show(
-    @Query() query: Readonly<Record<string, string | readonly string[]>>,
+    @Query() query: Given,
     @CurrentExchange() exchange: IncomingExchange,
     @CurrentOperation() operation: Operation,
   ): Promise<Bytes> {
-    const parameters = new URLSearchParams(
-      Object.entries(query).flatMap(([name, values]) =>
-        [values].flat().map((value): [string, string] => [name, value]),
-      ),
-    );
+    const parameters = parametersOf(query);
     const path = `${PATH}?${parameters.toString()}`;
     return this.pages.show({ exchange, operation, path }, (visit) => this.authorizations.begin(visit, parameters));
   }

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { Controller } from '@nestjs/common';
-import { scopes } from '@halyard/contracts';
+import { pageRoutes, scopes } from '@halyard/contracts';
 import { Bytes, Serves } from '@halyard/http';
 import { AuthConfig } from '../config.js';
 import { JWKS_MAX_AGE_SECONDS } from './jwks-max-age.js';
@@ -22,6 +22,7 @@ export class OpenIdDiscoveryController {
       authorization_endpoint: `${url}/auth`,
       token_endpoint: `${apiUrl}/token`,
       userinfo_endpoint: `${url}/userinfo`,
+      end_session_endpoint: `${url}${pageRoutes.showSessionEnd.path}`,
       jwks_uri: `${url}/jwks`,
       scopes_supported: [...scopes.filter((scope) => scope !== 'operator'), 'profile', 'email', 'offline_access'],
       response_types_supported: ['code'],

@@ -14,6 +14,11 @@ export const interactionOf = (path: string): string | undefined => INTERACTION.e
  */
 export function formActionOf({ params }: Pick<Interaction, 'params'>): readonly string[] {
   const { redirect_uri: redirectUrl } = params;
-  const loopback = typeof redirectUrl === 'string' ? loopbackOriginOf(redirectUrl) : undefined;
+  return formActionFor(typeof redirectUrl === 'string' ? redirectUrl : undefined);
+}
+
+/** The same for a URL of an application. */
+export function formActionFor(url: string | undefined): readonly string[] {
+  const loopback = url === undefined ? undefined : loopbackOriginOf(url);
   return ['https:', ...(loopback === undefined ? [] : [loopback])];
 }

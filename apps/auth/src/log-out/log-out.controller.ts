@@ -1,0 +1,34 @@
+import { Controller } from '@nestjs/common';
+import { type Operation, pageRoutes } from '@halyard/contracts';
+import { type Bytes, CurrentExchange, CurrentOperation, type IncomingExchange, Serves } from '@halyard/http';
+import { HOME } from '../login/logins.js';
+import { Pages } from '../page/pages.js';
+import { loggedOutPage, logOutPage } from './log-out.page.js';
+import { LogOuts } from './log-outs.js';
+
+const PATH = pageRoutes.logOut.path;
+
+/** /logout: asks first, since a link to it can stand anywhere. */
+@Controller()
+export class LogOutController {
+  constructor(
+    private readonly pages: Pages,
+    private readonly logOuts: LogOuts,
+  ) {}
+
+  @Serves('showLogOut')
+  show(@CurrentExchange() exchange: IncomingExchange, @CurrentOperation() operation: Operation): Promise<Bytes> {
+    return this.pages.show({ exchange, operation, path: PATH }, (visit) =>
+      Promise.resolve(visit.session ? logOutPage(visit, { action: PATH }) : loggedOutPage),
+    );
+  }
+
+  @Serves('logOut')
+  logOut(@CurrentExchange() exchange: IncomingExchange, @CurrentOperation() operation: Operation): Promise<Bytes> {
+    return this.pages.take({ exchange, operation, path: PATH }, async (visit, form) => {
+      if (form.text('answer') === 'stay') return { to: HOME };
+      await this.logOuts.end(visit);
+      return { ...loggedOutPage, cookies: [this.pages.cookies.endingSession] };
+    });
+  }
+}

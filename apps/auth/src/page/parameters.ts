@@ -1,0 +1,7 @@
+/** A query as the gateway reads it: values of a repeated name are a list. */
+export type Given = Readonly<Record<string, string | readonly string[]>>;
+
+export const parametersOf = (query: Given): URLSearchParams =>
+  new URLSearchParams(
+    Object.entries(query).flatMap(([name, values]) => [values].flat().map((value): [string, string] => [name, value])),
+  );
