@@ -161,7 +161,8 @@ export class SuiteProcess {
     const port = /:(\d+)\?tls=false$/.exec(this.settings['EVENTSTORE_URL'] ?? '')?.[1];
     if (process.env['EVENTSTORE_URL'] !== undefined || port === undefined) return undefined;
     const program = join(root, 'libs/testing/dist/eventstore-double/main.js');
-    return spawn(process.execPath, [program, port, join(this.dataDir, 'event-store')], { stdio: 'ignore' });
+    const parameters = [program, port, join(this.dataDir, 'event-store')];
+    return spawn(process.execPath, parameters, { env: {}, stdio: 'ignore' });
   }
 
   private command(): readonly [string, ...string[]] {

@@ -6,6 +6,7 @@ import type { AppendAnswer } from './batch-append.js';
 import { BatchAppend } from './batch-append.js';
 import type { Connection } from './connection.js';
 import type { Reader } from './reader.js';
+import { eventsMissing } from './trouble.js';
 
 /** Appends one by one over the open call, and repeats over a new call what was lost with it. */
 export class Appender {
@@ -20,10 +21,12 @@ export class Appender {
   /** @throws WrongExpectedRevision, EventStoreUnavailable, AppendRefused */
   readonly commit = async (append: EncodedAppend): Promise<Appended> => {
     const answer = await this.connection.calling((leftMs) => this.send(append, leftMs));
+    if (answer === 'stream-deleted') throw eventsMissing(append.stream);
     const refused = answer === 'wrong-expected-version';
-    if (!refused && answer.position !== undefined) {
-      return { revision: append.expected + append.events.length, position: answer.position };
-    }
+    const revision = append.expected + append.events.length;
+    // A stream that was deleted is begun anew behind its former events.
+    if (!refused && answer.revision !== revision) throw eventsMissing(append.stream);
+    if (!refused && answer.position !== undefined) return { revision, position: answer.position };
     const standing = await this.standing(append);
     if (standing) return standing;
     if (refused) throw new WrongExpectedRevision(append.stream);

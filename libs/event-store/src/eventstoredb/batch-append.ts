@@ -5,10 +5,11 @@ import type { EncodedAppend } from '../encoded-append.js';
 import type { Position } from '../event-store.js';
 import type { AppendCall } from './connection.js';
 import { appendRequest, knownPosition, uuidText } from './messages.js';
-import { AppendRefused, NodeUnfit } from './trouble.js';
+import { accessDenied, AppendRefused, NodeUnfit } from './trouble.js';
 
-/** Position of the last event appended, if the server tells it; or that the stream is at another revision. */
-export type AppendAnswer = { readonly position: Position | undefined } | 'wrong-expected-version';
+/** The place of the last event appended, its position if the server tells it; or why nothing was. */
+export type AppendAnswer =
+  { readonly revision: number; readonly position: Position | undefined } | 'wrong-expected-version' | 'stream-deleted';
 
 interface Unanswered {
   readonly resolve: (answer: AppendAnswer) => void;
@@ -17,9 +18,7 @@ interface Unanswered {
 
 /** The type names of refusals that no repetition changes. */
 const REFUSALS = new Set(
-  ['MaximumAppendSizeExceeded', 'BadRequest', 'StreamDeleted', 'InvalidTransaction'].map(
-    (name) => `event_store.client.${name}`,
-  ),
+  ['MaximumAppendSizeExceeded', 'BadRequest', 'InvalidTransaction'].map((name) => `event_store.client.${name}`),
 );
 
 /**
@@ -38,7 +37,7 @@ export class BatchAppend {
     call.on('end', () => this.lose(new Error('The event store ended the call')));
   }
 
-  /** @throws AppendRefused, or what broke the call */
+  /** @throws AppendRefused, EventStoreUnavailable, or what broke the call */
   append(append: EncodedAppend): Promise<AppendAnswer> {
     if (this.lost) return Promise.reject(this.lost);
     const correlation = newId();
@@ -70,11 +69,22 @@ export class BatchAppend {
 }
 
 function answerOf(response: BatchAppendResp): AppendAnswer {
-  const position = response.getSuccess()?.getPosition();
-  if (response.hasSuccess()) return { position: position && knownPosition(position) };
+  const success = response.getSuccess();
+  if (success) {
+    const position = success.getPosition();
+    return { revision: Number(success.getCurrentRevision()), position: position && knownPosition(position) };
+  }
   const error = response.getError();
   const kind = error?.getDetails()?.getTypeName() ?? '';
-  if (kind === 'event_store.client.WrongExpectedVersion') return 'wrong-expected-version';
   const message = `The event store answered ${kind} ${error?.getMessage() ?? ''}`;
-  throw REFUSALS.has(kind) ? new AppendRefused(message) : new NodeUnfit(message);
+  switch (kind) {
+    case 'event_store.client.WrongExpectedVersion':
+      return 'wrong-expected-version';
+    case 'event_store.client.StreamDeleted':
+      return 'stream-deleted';
+    case 'event_store.client.AccessDenied':
+      throw accessDenied(new Error(message));
+    default:
+      throw REFUSALS.has(kind) ? new AppendRefused(message) : new NodeUnfit(message);
+  }
 }

@@ -19,7 +19,10 @@ describe('a connection over TLS', () => {
   it('is made with the authority, the user and the password of the connection string', async () => {
     const tls = await selfSigned();
     await writeFile(join(folder, 'ca.pem'), tls.certificate);
-    const double = await startEventStoreDouble({ tls, credentials: 'writer:s:cr/t' });
+    const double = await startEventStoreDouble({
+      tls,
+      users: [{ name: 'writer', password: 's:cr/t', groups: ['$admins'] }],
+    });
     const at = `localhost:${double.port}?tls=true&tlsCaFile=${encodeURIComponent(join(folder, 'ca.pem'))}`;
     const secured = new EventStoreDbEventStore(`esdb://writer:s%3Acr%2Ft@${at}`);
     const stream = aStream();
@@ -114,6 +117,18 @@ describe('a cluster', () => {
     await listening.until(() => listening.events.length === 2);
     await listening.stop();
     expect(await types(store, stream)).toEqual(['a', 'b']);
+  });
+
+  it('waits while it elects a leader', async () => {
+    const stream = aStream();
+    await append(store, stream, 'no-stream', 'a');
+    const asked = cluster.beginElection();
+    const appending = append(store, stream, 0, 'b');
+    const reading = types(store, stream, { count: 1 });
+    await asked;
+    cluster.elect();
+    expect(await appending).toMatchObject({ revision: 1 });
+    expect(await reading).toEqual(['a']);
   });
 
   it('is unavailable in time where no node answers', async () => {

@@ -1,3 +1,4 @@
+import { startEventStoreDouble } from '@halyard/testing/eventstore-double';
 import { until } from '@halyard/testing/waiting';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { counts } from '@halyard/testing/counts';
@@ -55,6 +56,15 @@ describe('an append to the double', () => {
     await expect(store.append(other)).rejects.toMatchObject({ name: 'WrongExpectedRevision', stream });
     const longer = { ...again, events: [...again.events, anEvent('d'), anEvent('e')] };
     await expect(store.append(longer)).rejects.toMatchObject({ name: 'WrongExpectedRevision', stream });
+  });
+
+  it('has one effect where the server gives up on it after it is stored', async () => {
+    const stream = aStream();
+    await append(store, stream, 'no-stream', 'a');
+    log.double.faults.timeOutNextAppend();
+    const { revision } = await append(store, stream, 0, 'b', 'c');
+    expect(revision).toBe(2);
+    expect(await types(store, stream)).toEqual(['a', 'b', 'c']);
   });
 
   it('is answered with its position, also where the server leaves that out', async () => {
@@ -213,6 +223,30 @@ describe('a double that is away', () => {
     await telling.close();
     expect(warned).not.toEqual([]);
     expect(warned.every((fields) => 'err' in fields && fields.err instanceof Error)).toBe(true);
+  });
+});
+
+describe.each(['are-dropped', 'catch-up'] as const)('subscriptions that %s when they are too slow', (slow) => {
+  it('miss nothing, however much comes at once', async () => {
+    const double = await startEventStoreDouble({ slowSubscriptions: slow });
+    const warned: object[] = [];
+    const busy = new EventStoreDbEventStore(double.connectionString, {
+      log: { warn: (fields) => warned.push(fields) },
+    });
+    const stream = aStream();
+    const listening = new Listening(busy, 0n, stream);
+    const types = Array.from({ length: 700 }, (_, index) => `${index}`);
+    for (let written = 0; written < types.length; written += 100) {
+      const expected = written === 0 ? 'no-stream' : written - 1;
+      await append(busy, stream, expected, ...types.slice(written, written + 100));
+      await listening.until(() => listening.events.length >= written);
+    }
+    await listening.until(() => listening.events.length === types.length);
+    await listening.stop();
+    expect(listening.types()).toEqual(types);
+    expect(warned).toEqual([]);
+    await busy.close();
+    await double.close();
   });
 });
 

@@ -4,6 +4,7 @@ import type { Namespace } from '../namespace.js';
 import { Arrivals } from './arrivals.js';
 import type { Connection } from './connection.js';
 import { positionOf, readHeadRequest, readStreamRequest, toStoredEvent } from './messages.js';
+import { eventsMissing, isTombstone } from './trouble.js';
 
 type RecordedEvent = ReadResp.ReadEvent.RecordedEvent;
 
@@ -16,18 +17,29 @@ export class Reader {
     private readonly namespace: Namespace,
   ) {}
 
+  /** @throws EventStoreUnavailable, also where events of the stream are missing */
   async *stream(stream: string, options: ReadOptions = {}): AsyncIterable<StoredEvent> {
     const { direction = 'forwards', count = Infinity } = options;
+    const step = direction === 'forwards' ? 1 : -1;
     let { from } = options;
+    let next = direction === 'forwards' ? (from ?? 0) : undefined;
     let left = count;
     while (left > 0) {
       const limit = Math.min(left, PAGE_EVENTS);
-      const page = await this.page(readStreamRequest(this.namespace.stored(stream), direction, from, limit), limit);
-      for (const event of page) yield toStoredEvent(event, this.namespace);
-      const last = page.at(-1);
-      if (!last || page.length < limit) return;
-      from = Number(last.getStreamRevision()) + (direction === 'forwards' ? 1 : -1);
-      if (from < 0) return;
+      const request = readStreamRequest(this.namespace.stored(stream), direction, from, limit);
+      const page = await this.page(request, limit, stream);
+      for (const recorded of page) {
+        const event = toStoredEvent(recorded, this.namespace);
+        if (event.revision !== (next ?? event.revision)) throw eventsMissing(stream);
+        next = event.revision + step;
+        yield event;
+      }
+      if (page.length < limit) {
+        if (direction === 'backwards' && (next ?? -1) >= 0) throw eventsMissing(stream);
+        return;
+      }
+      from = next;
+      if (from !== undefined && from < 0) return;
       left -= page.length;
     }
   }
@@ -37,8 +49,14 @@ export class Reader {
     return newest ? positionOf(newest) : 0n;
   }
 
-  private page(request: ReadReq, limit: number): Promise<RecordedEvent[]> {
-    return this.connection.calling((leftMs) => this.ask(request, limit, leftMs));
+  private page(request: ReadReq, limit: number, stream = '$all'): Promise<RecordedEvent[]> {
+    return this.connection.calling(async (leftMs) => {
+      try {
+        return await this.ask(request, limit, leftMs);
+      } catch (error) {
+        throw isTombstone(error) ? eventsMissing(stream) : error;
+      }
+    });
   }
 
   /** The first `limit` events of the answer; a server that searches on for more is not waited for. */

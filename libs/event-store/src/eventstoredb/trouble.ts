@@ -22,7 +22,21 @@ class NoAnswer extends EventStoreUnavailable {
   }
 }
 
+/** The server knows the stream as deleted or truncated: whoever decided without its events would invent money. */
+export const eventsMissing = (stream: string): EventStoreUnavailable =>
+  new EventStoreUnavailable(`Events of ${stream} are missing: somebody deleted or truncated it in the event store`);
+
+export const accessDenied = (cause: unknown): EventStoreUnavailable =>
+  new EventStoreUnavailable('The event store denies access. Check user, password and rights of EVENTSTORE_URL', {
+    cause,
+  });
+
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
+
+/** How a read of a stream ends that was deleted for good. */
+export const isTombstone = (error: unknown): boolean => codeOf(error) === status.FAILED_PRECONDITION;
+
+const DENIALS = new Set<unknown>([status.PERMISSION_DENIED, status.UNAUTHENTICATED]);
 
 const isTrouble = (error: unknown): boolean =>
   !(error instanceof AppendRefused || error instanceof EventStoreUnavailable) &&
@@ -50,6 +64,7 @@ export async function retryingCalls<Result>({ limitMs, attempt, onUnfit }: Timed
       return await attempt(leftMs);
     } catch (error) {
       if (error instanceof NodeUnfit) onUnfit();
+      if (DENIALS.has(codeOf(error))) throw accessDenied(error);
       throw error;
     }
   };

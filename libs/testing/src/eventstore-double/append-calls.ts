@@ -4,38 +4,54 @@ import type {
   BatchAppendReq,
   BatchAppendResp,
 } from '@eventstore/db-client/generated/streams_pb.js';
-import type { handleBidiStreamingCall, handleClientStreamingCall, ServerDuplexStream } from '@grpc/grpc-js';
+import type { StreamIdentifier } from '@eventstore/db-client/generated/shared_pb.js';
+import type { handleBidiStreamingCall, handleClientStreamingCall, Metadata, ServerDuplexStream } from '@grpc/grpc-js';
+import { status } from '@grpc/grpc-js';
+import type { Access } from './access.js';
+import { accessDenied } from './access.js';
 import {
   appendAnswer,
+  appendDenied,
   appendSize,
   appendTooLarge,
   batchAnswer,
   batchError,
   expectedOfAppend,
   expectedOfBatch,
-  leaderElsewhere,
+  isOverdue,
   MAX_APPEND_SIZE,
+  noLeader,
   proposedEvent,
   streamName,
+  timeout,
 } from './append-messages.js';
 import type { EventLog } from './event-log.js';
 import type { Faults } from './faults.js';
+import type { Membership } from './membership.js';
+import { notLeader } from './membership.js';
+import { streamDeleted } from './read-messages.js';
 
 type BatchCall = ServerDuplexStream<BatchAppendReq, BatchAppendResp>;
+type BatchStatus = Parameters<typeof batchError>[2];
 
 /** An append that still lacks its last message. */
 interface Incoming {
   readonly options: BatchAppendReq.Options;
+  readonly stream: StreamIdentifier;
   readonly messages: BatchAppendReq.ProposedMessage[];
 }
 
-/** The writing calls of the gRPC service. */
+interface Node {
+  readonly log: EventLog;
+  readonly faults: Faults;
+  readonly access: Access;
+  readonly membership: Membership;
+  readonly leads: () => boolean;
+}
+
+/** The appending calls of the gRPC service. */
 export class AppendCalls {
-  constructor(
-    private readonly log: EventLog,
-    private readonly faults: Faults,
-    private readonly leads: () => boolean,
-  ) {}
+  constructor(private readonly node: Node) {}
 
   readonly append: handleClientStreamingCall<AppendReq, AppendResp> = (call, answer) => {
     let options: AppendReq.Options | undefined;
@@ -47,10 +63,18 @@ export class AppendCalls {
     });
     call.on('end', () => {
       if (!options) return;
-      const [stream, expected] = [streamName(options.getStreamIdentifier()), expectedOfAppend(options)];
-      void this.faults
-        .append(this.log, stream, expected, messages.map(proposedEvent))
-        .then((outcome) => outcome && answer(null, appendAnswer(outcome)));
+      const { log, faults } = this.node;
+      const stream = streamName(options.getStreamIdentifier());
+      if (!this.node.access.allows(call.metadata, 'write', stream)) {
+        answer(accessDenied());
+        return;
+      }
+      void faults.append(log, stream, expectedOfAppend(options), messages.map(proposedEvent)).then((outcome) => {
+        if (outcome === undefined) return;
+        if (outcome === 'timeout') answer({ code: status.ABORTED, details: 'Operation timed out' });
+        else if (outcome === 'stream-deleted') answer(streamDeleted(stream));
+        else answer(null, appendAnswer(outcome));
+      });
     });
   };
 
@@ -60,8 +84,12 @@ export class AppendCalls {
     call.on('end', () => call.end());
     call.on('data', (request: BatchAppendReq) => {
       const correlation = request.getCorrelationId()?.getString() ?? '';
-      const options = request.getOptions();
-      if (options) open.set(correlation, { options, messages: [] });
+      const [options, stream] = [request.getOptions(), request.getOptions()?.getStreamIdentifier()];
+      if (options && stream) {
+        const refusal = this.refusal(call.metadata, options);
+        if (refusal) call.write(batchError(correlation, stream, refusal));
+        else open.set(correlation, { options, stream, messages: [] });
+      }
       const incoming = open.get(correlation);
       if (!incoming) return;
       incoming.messages.push(...request.getProposedMessagesList());
@@ -71,20 +99,24 @@ export class AppendCalls {
     });
   };
 
-  private async take(call: BatchCall, correlation: string, { options, messages }: Incoming): Promise<void> {
-    const identifier = options.getStreamIdentifier();
-    if (!identifier) return;
-    if (!this.leads()) {
-      call.write(batchError(correlation, identifier, leaderElsewhere()));
-      return;
-    }
+  private refusal(metadata: Metadata, options: BatchAppendReq.Options): BatchStatus | undefined {
+    if (!this.node.access.allows(metadata, 'write', streamName(options.getStreamIdentifier()))) return appendDenied();
+    return isOverdue(options) ? timeout() : undefined;
+  }
+
+  private async take(call: BatchCall, correlation: string, { options, stream, messages }: Incoming): Promise<void> {
+    const { log, faults, leads, membership } = this.node;
     const events = messages.map(proposedEvent);
     if (appendSize(events) > MAX_APPEND_SIZE) {
-      call.write(batchError(correlation, identifier, appendTooLarge()));
-      return;
+      call.write(batchError(correlation, stream, appendTooLarge()));
+    } else if (leads()) {
+      const outcome = await faults.append(log, streamName(stream), expectedOfBatch(options), events);
+      if (outcome && !call.destroyed) call.write(batchAnswer(correlation, stream, outcome));
+    } else if (membership.leaderPort === undefined) {
+      call.write(batchError(correlation, stream, noLeader()));
+    } else {
+      // A server that knows the leader ends the call.
+      call.emit('error', notLeader(membership));
     }
-    const [stream, expected] = [streamName(identifier), expectedOfBatch(options)];
-    const outcome = await this.faults.append(this.log, stream, expected, events);
-    if (outcome && !call.destroyed) call.write(batchAnswer(correlation, identifier, outcome));
   }
 }

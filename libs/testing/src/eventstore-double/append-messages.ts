@@ -11,7 +11,8 @@ import streams from '@eventstore/db-client/generated/streams_pb.js';
 import { status as grpcStatus } from '@grpc/grpc-js';
 import anyMessage from 'google-protobuf/google/protobuf/any_pb.js';
 import emptyMessage from 'google-protobuf/google/protobuf/empty_pb.js';
-import type { AppendOutcome, ExpectedVersion, ProposedEvent } from './event-log.js';
+import type { AppendOutcome, ExpectedVersion } from './event-log.js';
+import type { ProposedEvent } from './events.js';
 
 export const streamName = (identifier: StreamIdentifier | undefined): string =>
   Buffer.from(identifier?.getStreamName_asU8() ?? []).toString('utf8');
@@ -35,7 +36,13 @@ export function expectedOfBatch(options: BatchAppendReq.Options): ExpectedVersio
   return options.hasStreamExists() ? 'stream-exists' : 'any';
 }
 
-export function appendAnswer(outcome: AppendOutcome): AppendResp {
+/** Whether the time at which an append is to be given up has come. */
+export const isOverdue = (options: BatchAppendReq.Options): boolean => {
+  const deadline = options.getDeadline();
+  return deadline !== undefined && deadline.toDate().getTime() <= Date.now();
+};
+
+export function appendAnswer(outcome: Exclude<AppendOutcome, 'stream-deleted'>): AppendResp {
   if ('wrongExpectedVersion' in outcome) {
     const wrong = new streams.AppendResp.WrongExpectedVersion();
     if (outcome.wrongExpectedVersion >= 0) wrong.setCurrentRevision(String(outcome.wrongExpectedVersion));
@@ -50,7 +57,13 @@ export function appendAnswer(outcome: AppendOutcome): AppendResp {
   );
 }
 
-export function batchAnswer(correlation: string, stream: StreamIdentifier, outcome: AppendOutcome): BatchAppendResp {
+export function batchAnswer(
+  correlation: string,
+  stream: StreamIdentifier,
+  outcome: AppendOutcome | 'timeout',
+): BatchAppendResp {
+  if (outcome === 'timeout') return batchError(correlation, stream, timeout());
+  if (outcome === 'stream-deleted') return batchError(correlation, stream, streamDeleted(stream));
   if ('wrongExpectedVersion' in outcome) {
     return batchError(correlation, stream, wrongExpectedVersion(outcome.wrongExpectedVersion));
   }
@@ -70,15 +83,29 @@ export const batchError = (correlation: string, stream: StreamIdentifier, error:
 const batchResponse = (correlation: string, stream: StreamIdentifier): InstanceType<typeof streams.BatchAppendResp> =>
   new streams.BatchAppendResp().setCorrelationId(structured(correlation)).setStreamIdentifier(stream);
 
-/** What a node answers that has led, and does no more. */
-export function leaderElsewhere(): Status {
-  const details = new anyMessage.Any();
-  details.pack(new emptyMessage.Empty().serializeBinary(), 'google.protobuf.Empty');
-  return new status.Status()
-    .setCode(Number(grpcStatus.UNAVAILABLE))
-    .setMessage('Leader info available')
-    .setDetails(details);
+function failure(code: grpcStatus, message: string, details: { serializeBinary(): Uint8Array }, type: string): Status {
+  const packed = new anyMessage.Any();
+  packed.pack(details.serializeBinary(), type);
+  return new status.Status().setCode(Number(code)).setMessage(message).setDetails(packed);
 }
+
+/** What a node answers, with no code, while its cluster elects a leader. */
+export const noLeader = (): Status =>
+  failure(grpcStatus.OK, 'No leader info available in response', new emptyMessage.Empty(), 'google.protobuf.Empty');
+
+export const appendDenied = (): Status =>
+  failure(grpcStatus.PERMISSION_DENIED, 'AccessDenied', new shared.AccessDenied(), 'event_store.client.AccessDenied');
+
+export const timeout = (): Status =>
+  failure(grpcStatus.DEADLINE_EXCEEDED, 'Timeout', new shared.Timeout(), 'event_store.client.Timeout');
+
+const streamDeleted = (stream: StreamIdentifier): Status =>
+  failure(
+    grpcStatus.NOT_FOUND,
+    'StreamDeleted',
+    new shared.StreamDeleted().setStreamIdentifier(stream),
+    'event_store.client.StreamDeleted',
+  );
 
 /** Bytes of data and metadata in one append, as a server is installed. */
 export const MAX_APPEND_SIZE = 1_048_576;
@@ -86,26 +113,19 @@ export const MAX_APPEND_SIZE = 1_048_576;
 export const appendSize = (events: readonly ProposedEvent[]): number =>
   events.reduce((sum, { data, customMetadata }) => sum + data.length + customMetadata.length, 0);
 
-export function appendTooLarge(): Status {
-  const details = new anyMessage.Any();
-  const message = new shared.MaximumAppendSizeExceeded().setMaxappendsize(MAX_APPEND_SIZE);
-  details.pack(message.serializeBinary(), 'event_store.client.MaximumAppendSizeExceeded');
-  return new status.Status()
-    .setCode(Number(grpcStatus.INVALID_ARGUMENT))
-    .setMessage('Maximum Append Size Exceeded')
-    .setDetails(details);
-}
+export const appendTooLarge = (): Status =>
+  failure(
+    grpcStatus.INVALID_ARGUMENT,
+    'MaximumAppendSizeExceeded',
+    new shared.MaximumAppendSizeExceeded().setMaxappendsize(MAX_APPEND_SIZE),
+    'event_store.client.MaximumAppendSizeExceeded',
+  );
 
 function wrongExpectedVersion(current: number): Status {
   const wrong = new shared.WrongExpectedVersion();
   if (current >= 0) wrong.setCurrentStreamRevision(String(current));
   else wrong.setCurrentNoStream(new emptyMessage.Empty());
-  const details = new anyMessage.Any();
-  details.pack(wrong.serializeBinary(), 'event_store.client.WrongExpectedVersion');
-  return new status.Status()
-    .setCode(Number(grpcStatus.FAILED_PRECONDITION))
-    .setMessage('WrongExpectedVersion')
-    .setDetails(details);
+  return failure(grpcStatus.ALREADY_EXISTS, 'WrongExpectedVersion', wrong, 'event_store.client.WrongExpectedVersion');
 }
 
 /** A server may return an id in the other of its two forms. */

@@ -5,6 +5,8 @@ import type { Membership } from './membership.js';
 /** Nodes of one log, of which one leads; a replica is never behind. */
 export class EventStoreClusterDouble implements Membership {
   private leading = 0;
+  /** Called while no node leads, when somebody asks who does. */
+  private electing: (() => void) | undefined;
 
   private constructor(readonly members: readonly EventStoreDouble[]) {}
 
@@ -23,8 +25,9 @@ export class EventStoreClusterDouble implements Membership {
     return leader;
   }
 
-  get leaderPort(): number {
-    return this.leader.port;
+  get leaderPort(): number | undefined {
+    this.electing?.();
+    return this.electing ? undefined : this.leader.port;
   }
 
   /** Names every node. */
@@ -32,9 +35,15 @@ export class EventStoreClusterDouble implements Membership {
     return `esdb://${this.members.map(({ port }) => `127.0.0.1:${port}`).join(',')}?tls=false`;
   }
 
+  /** From now on no node leads, until one is elected. Resolves once somebody has asked in vain who does. */
+  beginElection(): Promise<void> {
+    return new Promise((resolve) => (this.electing = resolve));
+  }
+
   /** Another node leads from now on; the old leader stays. */
   elect(): void {
     this.leading = (this.leading + 1) % this.members.length;
+    this.electing = undefined;
   }
 
   async close(): Promise<void> {

@@ -1,36 +1,23 @@
-import { EventEmitter, once } from 'node:events';
-import { closeSync, existsSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { EventEmitter } from 'node:events';
+import type { ProposedEvent, RecordedEvent } from './events.js';
 import { GroupCommit } from './group-commit.js';
-
-export interface ProposedEvent {
-  readonly id: string;
-  /** The metadata that the server itself stores: `type` and `content-type`. */
-  readonly properties: readonly (readonly [string, string])[];
-  readonly data: Uint8Array;
-  readonly customMetadata: Uint8Array;
-}
-
-export interface RecordedEvent extends ProposedEvent {
-  readonly stream: string;
-  readonly revision: number;
-  readonly position: bigint;
-}
+import { LogFile } from './log-file.js';
+import type { Foreign } from './other-writers.js';
+import { foreignEvent, statistics } from './other-writers.js';
 
 export type ExpectedVersion = number | 'no-stream' | 'stream-exists' | 'any';
 
 /** The place of the append, or the stream's current revision (-1 for none) when another was expected. */
 export type AppendOutcome =
-  { readonly revision: number; readonly position: bigint } | { readonly wrongExpectedVersion: number };
+  | { readonly revision: bigint; readonly position: bigint }
+  | { readonly wrongExpectedVersion: number }
+  | 'stream-deleted';
 
-/** One append in the file: an append that a crash cut short has no line end. */
-interface Line {
-  readonly stream: string;
-  readonly events: readonly (readonly [
-    id: string,
-    properties: ProposedEvent['properties'],
-    data: string,
-    custom: string,
-  ])[];
+/** The metadata of a stream, as far as the double heeds it. */
+export interface StreamMetadata {
+  /** The first revision that is still to be seen. */
+  readonly $tb?: number;
+  readonly $acl?: Readonly<Record<string, string | readonly string[] | undefined>>;
 }
 
 /** Ticks of 100 ns since 1970. */
@@ -44,9 +31,13 @@ const withTime = ({ properties, ...event }: ProposedEvent): ProposedEvent => ({
 
 /** Bytes of a record besides its data; positions are offsets in a log file. */
 const RECORD_BYTES = 64n;
-/** After this many appends the server writes an event of its own. */
+/** After this many appends the server writes an event of its own, and another user of it one. */
 const APPENDS_PER_SYSTEM_EVENT = 25;
-const STATISTICS = '$stats-127.0.0.1:2113';
+const APPENDS_PER_FOREIGN_EVENT = 40;
+/** What a server truncates a stream at that is deleted, but not for good. */
+const DELETED = Number.MAX_SAFE_INTEGER;
+const TOMBSTONE = '$streamDeleted';
+const TOMBSTONE_REVISION = 2n ** 63n - 1n;
 
 /** Events of all streams in commit order, in memory and, if a path is given, in an append-only file. */
 export class EventLog {
@@ -54,119 +45,140 @@ export class EventLog {
   /** Answers to appends wait for it. */
   readonly disk = new GroupCommit();
   private readonly streams = new Map<string, RecordedEvent[]>();
-  private readonly commits = new EventEmitter().setMaxListeners(0);
-  private file: number | undefined;
+  private readonly tombstones = new Set<string>();
+  private readonly commits = new EventEmitter<{ commit: [RecordedEvent] }>().setMaxListeners(0);
+  private readonly file: LogFile | undefined;
   private appends = 0;
   private end = RECORD_BYTES;
 
-  /** @param path of the file, which is read first if it exists; what was written survives a kill of the process */
+  /** @param path of the file, which is read first if it exists */
   constructor(path?: string) {
-    if (path) {
-      const whole = existsSync(path) ? this.load(readFileSync(path)) : 0;
-      this.file = openSync(path, 'a');
-      ftruncateSync(this.file, whole);
-    }
+    if (path) this.file = new LogFile(path, (stream, events) => this.record(stream, events));
     if (this.all.length === 0) this.appendSystemEvents(2);
   }
 
+  /** What is to be seen of a stream: nothing of one that is deleted, and the end of one that is truncated. */
   stream(name: string): readonly RecordedEvent[] {
-    return this.streams.get(name) ?? [];
+    const standing = this.standing(name);
+    const from = this.metadata(name).$tb ?? 0;
+    return from === 0 ? standing : standing.slice(from);
+  }
+
+  isTombstoned(name: string): boolean {
+    return this.tombstones.has(name);
+  }
+
+  metadata(name: string): StreamMetadata {
+    const newest = this.standing(`$$${name}`).at(-1);
+    return newest ? (JSON.parse(Buffer.from(newest.data).toString('utf8')) as StreamMetadata) : {};
+  }
+
+  /** The revision of the newest event of a stream; -1 where there is none. */
+  revision(name: string): number {
+    return this.standing(name).length - 1;
   }
 
   /**
    * Decides like EventStoreDB: if exactly these events follow the expected revision already, it is the same append
-   * again; if only the first of them do, it is a different append.
+   * again; if only the first of them do, it is a different append. A stream that was deleted is begun anew, behind its
+   * former events.
    */
   append(stream: string, expected: ExpectedVersion, events: readonly ProposedEvent[]): AppendOutcome {
-    const standing = this.stream(stream);
+    if (this.isTombstoned(stream)) return 'stream-deleted';
+    const standing = this.standing(stream);
     const current = standing.length - 1;
-    if (expected === 'any' || (expected === 'stream-exists' && current >= 0)) return this.commit(stream, events);
-    if (expected === 'stream-exists') return { wrongExpectedVersion: current };
+    if (expected === 'any') return this.commit(stream, events);
+    if (expected === 'stream-exists') {
+      if (this.isDeleted(stream)) return 'stream-deleted';
+      return current >= 0 ? this.commit(stream, events) : { wrongExpectedVersion: current };
+    }
     const revision = expected === 'no-stream' ? -1 : expected;
     if (revision === current) return this.commit(stream, events);
     const again = events.every(({ id }, index) => standing[revision + 1 + index]?.id === id);
     const last = standing[revision + events.length];
-    return again && last ? last : { wrongExpectedVersion: current };
+    if (again && last) return last;
+    const isAnother = standing[revision + 1]?.id !== events[0]?.id;
+    if (expected === 'no-stream' && isAnother && this.isDeleted(stream)) return this.commit(stream, events);
+    return { wrongExpectedVersion: current };
+  }
+
+  /** Hides all events of a stream until somebody begins it anew. */
+  delete(stream: string): RecordedEvent {
+    return this.setMetadata(stream, { ...this.metadata(stream), $tb: DELETED });
+  }
+
+  /** Ends a stream for good. */
+  tombstone(stream: string): RecordedEvent {
+    const properties = [['type', TOMBSTONE] as const, ['content-type', 'application/json'] as const];
+    const nothing = Buffer.alloc(0);
+    return this.write(stream, [{ id: crypto.randomUUID(), properties, data: nothing, customMetadata: nothing }]);
   }
 
   /** Writes the server's events about itself, in the same order as everyone's. */
   appendSystemEvents(count: number): void {
-    for (let written = 0; written < count; written += 1) {
-      const id = crypto.randomUUID();
-      const properties = [['type', '$statsCollected'] as const, ['content-type', 'application/json'] as const];
-      this.write(STATISTICS, [{ id, properties, data: Buffer.from('{}'), customMetadata: Buffer.from('{}') }]);
-    }
+    for (let written = 0; written < count; written += 1) this.writeForeign(statistics());
   }
 
-  /** Resolves with the next commit; rejects once the signal is aborted. */
-  async grown(signal: AbortSignal): Promise<void> {
-    await once(this.commits, 'commit', { signal });
+  /** @returns what ends the hearing */
+  onCommit(hear: (event: RecordedEvent) => void): () => void {
+    this.commits.on('commit', hear);
+    return () => this.commits.off('commit', hear);
   }
 
   close(): void {
-    if (this.file !== undefined) closeSync(this.file);
-    this.file = undefined;
+    this.file?.close();
+  }
+
+  private standing(name: string): readonly RecordedEvent[] {
+    return this.streams.get(name) ?? [];
+  }
+
+  private isDeleted(stream: string): boolean {
+    return this.metadata(stream).$tb === DELETED;
   }
 
   private commit(stream: string, events: readonly ProposedEvent[]): AppendOutcome {
+    const begins = this.isDeleted(stream) ? this.revision(stream) + 1 : undefined;
     const last = this.write(stream, events);
+    if (begins !== undefined) this.setMetadata(stream, { ...this.metadata(stream), $tb: begins });
     this.appends += 1;
     if (this.appends % APPENDS_PER_SYSTEM_EVENT === 0) this.appendSystemEvents(1);
+    if (this.appends % APPENDS_PER_FOREIGN_EVENT === 0) this.writeForeign(foreignEvent(this.appends));
     return last;
+  }
+
+  private setMetadata(stream: string, metadata: StreamMetadata): RecordedEvent {
+    const properties = [['type', '$metadata'] as const, ['content-type', 'application/json'] as const];
+    const data = Buffer.from(JSON.stringify(metadata));
+    return this.write(`$$${stream}`, [{ id: crypto.randomUUID(), properties, data, customMetadata: Buffer.alloc(0) }]);
+  }
+
+  private writeForeign({ stream, event }: Foreign): void {
+    this.write(stream, [event]);
   }
 
   private write(stream: string, proposed: readonly ProposedEvent[]): RecordedEvent {
     const events = proposed.map(withTime);
-    if (this.file !== undefined) writeSync(this.file, lineOf(stream, events));
-    const last = this.record(stream, events);
-    this.commits.emit('commit');
-    return last;
-  }
-
-  private record(name: string, events: readonly ProposedEvent[]): RecordedEvent {
-    const stream = this.streams.get(name) ?? [];
-    this.streams.set(name, stream);
-    for (const event of events) {
-      const recorded = { ...event, stream: name, revision: stream.length, position: this.end };
-      this.end += RECORD_BYTES + BigInt(event.data.length);
-      stream.push(recorded);
-      this.all.push(recorded);
-    }
-    const last = stream.at(-1);
+    this.file?.append(stream, events);
+    const recorded = this.record(stream, events);
+    for (const event of recorded) this.commits.emit('commit', event);
+    const last = recorded.at(-1);
     if (!last) throw new RangeError('An append holds at least one event');
     return last;
   }
 
-  /** @returns how many bytes of the file hold complete appends */
-  private load(content: Buffer): number {
-    const whole = content.lastIndexOf('\n') + 1;
-    const lines = content.subarray(0, whole).toString('utf8').split('\n').slice(0, -1);
-    for (const line of lines) {
-      const { stream, events } = JSON.parse(line) as Line;
-      this.record(stream, events.map(eventOf));
-    }
-    return whole;
+  private record(name: string, events: readonly ProposedEvent[]): RecordedEvent[] {
+    const stream = this.streams.get(name) ?? [];
+    this.streams.set(name, stream);
+    return events.map((event) => {
+      const isTombstone = event.properties.some(([key, value]) => key === 'type' && value === TOMBSTONE);
+      const revision = isTombstone ? TOMBSTONE_REVISION : BigInt(stream.length);
+      const recorded = { ...event, stream: name, revision, position: this.end };
+      this.end += RECORD_BYTES + BigInt(event.data.length);
+      if (isTombstone) this.tombstones.add(name);
+      else stream.push(recorded);
+      this.all.push(recorded);
+      return recorded;
+    });
   }
 }
-
-const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
-
-const lineOf = (stream: string, events: readonly ProposedEvent[]): string => {
-  const line: Line = {
-    stream,
-    events: events.map(({ id, properties, data, customMetadata }) => [
-      id,
-      properties,
-      base64(data),
-      base64(customMetadata),
-    ]),
-  };
-  return `${JSON.stringify(line)}\n`;
-};
-
-const eventOf = ([id, properties, data, custom]: Line['events'][number]): ProposedEvent => ({
-  id,
-  properties,
-  data: Buffer.from(data, 'base64'),
-  customMetadata: Buffer.from(custom, 'base64'),
-});

@@ -2,8 +2,9 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { ExpectedVersion, ProposedEvent } from './event-log.js';
+import type { ExpectedVersion } from './event-log.js';
 import { EventLog } from './event-log.js';
+import type { ProposedEvent } from './events.js';
 
 const proposed = (...ids: string[]): ProposedEvent[] =>
   ids.map((id) => ({
@@ -32,13 +33,46 @@ describe('the log of the EventStoreDB double', () => {
     expect(log.stream('s').map(({ id }) => id)).toEqual(['a', 'b', 'c']);
   });
 
-  it('writes system events among those of others, each at a higher position', () => {
+  it('has system events and those of others among what it is given, each at a higher position', () => {
     const log = new EventLog();
-    for (let index = 0; index < 60; index += 1) log.append(`s-${index}`, 'no-stream', proposed(`${index}`));
-    const system = log.all.flatMap(({ stream }, index) => (stream.startsWith('$') ? [index] : []));
-    expect(system).toEqual([0, 1, 27, 53]);
+    for (let index = 0; index < 120; index += 1) log.append(`s-${index}`, 'no-stream', proposed(`${index}`));
+    const others = log.all.flatMap(({ stream }, index) => (stream.startsWith('s-') ? [] : [`${index} ${stream}`]));
+    const system = '$stats-127.0.0.1:2113';
+    expect(others).toEqual([
+      `0 ${system}`,
+      `1 ${system}`,
+      `27 ${system}`,
+      '43 balance-7',
+      `54 ${system}`,
+      `80 ${system}`,
+      '86 halyard-payment-7',
+      `107 ${system}`,
+      '128 payment-7',
+    ]);
     const positions = log.all.map(({ position }) => position);
     expect(positions.every((position, index) => position > (positions[index - 1] ?? 0n))).toBe(true);
+  });
+
+  it('hides a stream that is deleted until it is begun anew, behind its former events', () => {
+    const log = new EventLog();
+    log.append('s', 'no-stream', proposed('a', 'b'));
+    log.delete('s');
+    expect(log.stream('s')).toEqual([]);
+    expect(log.append('s', 'stream-exists', proposed('c'))).toBe('stream-deleted');
+    expect(log.append('s', 0, proposed('c'))).toEqual({ wrongExpectedVersion: 1 });
+    expect(log.append('s', 'no-stream', proposed('c'))).toMatchObject({ revision: 2n });
+    expect(log.stream('s').map(({ id, revision }) => [id, revision])).toEqual([['c', 2n]]);
+    expect(log.append('s', 2, proposed('d'))).toMatchObject({ revision: 3n });
+  });
+
+  it('takes nothing more for a stream with a tombstone, which is the last of all of its events', () => {
+    const log = new EventLog();
+    log.append('s', 'no-stream', proposed('a'));
+    log.tombstone('s');
+    expect(log.all.at(-1)).toMatchObject({ stream: 's', revision: 2n ** 63n - 1n });
+    for (const expected of ['no-stream', 'any', 0] as const) {
+      expect(log.append('s', expected, proposed('b'))).toBe('stream-deleted');
+    }
   });
 });
 
@@ -54,7 +88,10 @@ describe('the file of the EventStoreDB double', () => {
     const log = new EventLog(path);
     log.append('s', 'no-stream', proposed('a', 'b'));
     log.append('other', 'no-stream', proposed('c'));
-    expect(new EventLog(path).all).toEqual(log.all);
+    log.tombstone('other');
+    const again = new EventLog(path);
+    expect(again.all).toEqual(log.all);
+    expect(again.isTombstoned('other')).toBe(true);
   });
 
   it('drops an append that was torn in two, and goes on behind the one before', () => {

@@ -7,13 +7,16 @@ import { StreamsService } from '@eventstore/db-client/generated/streams_grpc_pb.
 import type { handleUnaryCall } from '@grpc/grpc-js';
 import { Server, ServerCredentials } from '@grpc/grpc-js';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { User } from './access.js';
+import { Access, authenticating } from './access.js';
 import { AppendCalls } from './append-calls.js';
-import { authenticating } from './authentication.js';
+import { DeleteCalls } from './delete-calls.js';
 import { EventLog } from './event-log.js';
 import { Faults, freezing } from './faults.js';
 import type { Membership } from './membership.js';
 import { alone, gossip, leading } from './membership.js';
 import { ReadCalls } from './read-calls.js';
+import type { SlowSubscriptions } from './subscription.js';
 
 export interface EventStoreDoubleOptions {
   /** On 127.0.0.1; any free one by default. */
@@ -24,8 +27,9 @@ export interface EventStoreDoubleOptions {
   readonly tls?: { readonly certificate: string; readonly key: string };
   /** PEM texts of the users' certificates, of which every connection must show one. */
   readonly userCertificates?: string;
-  /** `user:password` that every call must send. */
-  readonly credentials?: string;
+  /** Who may log in; everyone may do everything without them. */
+  readonly users?: readonly User[];
+  readonly slowSubscriptions?: SlowSubscriptions;
   /** The log of its cluster. */
   readonly log?: EventLog;
   /** Its cluster; without one, it leads alone. */
@@ -41,7 +45,9 @@ const BIND_RETRY_MS = 20;
  */
 export class EventStoreDouble {
   readonly faults = new Faults(() => void this.cutConnections());
+  readonly id = crypto.randomUUID();
   private readonly log: EventLog;
+  private readonly access: Access;
   private readonly reads: ReadCalls;
   private server: Server | undefined;
   private boundPort: number;
@@ -51,7 +57,8 @@ export class EventStoreDouble {
   constructor(private readonly options: EventStoreDoubleOptions = {}) {
     this.boundPort = options.port ?? 0;
     this.log = options.log ?? new EventLog(options.file);
-    this.reads = new ReadCalls(this.log);
+    this.access = new Access(this.log, options.users);
+    this.reads = new ReadCalls(this.log, this.access, options.slowSubscriptions ?? 'are-dropped');
   }
 
   /** Stays the same after the first start. */
@@ -108,17 +115,14 @@ export class EventStoreDouble {
 
   private async listen(): Promise<void> {
     if (this.server) return;
-    const { credentials, membership = alone(this) } = this.options;
+    const { log, faults, access, reads } = this;
+    const { membership = alone(this) } = this.options;
     const leads = (): boolean => membership.leaderPort === this.port;
-    const interceptors = [
-      freezing(this.faults),
-      ...(credentials === undefined ? [] : [authenticating(credentials)]),
-      leading(leads, membership),
-    ];
+    const interceptors = [freezing(faults), authenticating(access), leading(leads, membership)];
     const server = new Server({ interceptors });
-    const { append, batchAppend } = new AppendCalls(this.log, this.faults, leads);
-    const { read } = this.reads;
-    server.addService(StreamsService, { append, batchAppend, read });
+    const { append, batchAppend } = new AppendCalls({ log, faults, access, membership, leads });
+    const { delete: deleteStream, tombstone } = new DeleteCalls(log, access);
+    server.addService(StreamsService, { append, batchAppend, read: reads.read, delete: deleteStream, tombstone });
     server.addService(GossipService, { read: gossip(membership) });
     server.addService(ServerFeaturesService, { getSupportedMethods });
     this.boundPort = await this.bind(server);
@@ -161,7 +165,7 @@ const bindOnce = (server: Server, port: number, credentials: ServerCredentials):
   });
 
 const getSupportedMethods: handleUnaryCall<Empty, SupportedMethods> = (_, answer) => {
-  const methods = ['append', 'batchappend', 'read'].map((name) =>
+  const methods = ['append', 'batchappend', 'delete', 'read', 'tombstone'].map((name) =>
     new features.SupportedMethod().setServiceName('event_store.client.streams.streams').setMethodName(name),
   );
   answer(null, new features.SupportedMethods().setEventStoreServerVersion('24.10.0').setMethodsList(methods));

@@ -1,7 +1,8 @@
 import type { ServerInterceptor } from '@grpc/grpc-js';
 import { ServerInterceptingCall } from '@grpc/grpc-js';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { AppendOutcome, EventLog, ExpectedVersion, ProposedEvent } from './event-log.js';
+import type { AppendOutcome, EventLog, ExpectedVersion } from './event-log.js';
+import type { ProposedEvent } from './events.js';
 
 /** What a server sends in place of a position that it does not know. */
 const UNKNOWN_POSITION = 2n ** 64n - 1n;
@@ -19,6 +20,7 @@ export class Faults {
   /** Appends received, lost ones included. */
   appends = 0;
   private losing: 'before-commit' | 'after-commit' | undefined;
+  private isTimingOut = false;
 
   constructor(private readonly cut: () => void) {}
 
@@ -27,16 +29,22 @@ export class Faults {
     this.losing = when;
   }
 
+  /** Makes the next append end as one does that its replicas did not confirm in time; it is committed all the same. */
+  timeOutNextAppend(): void {
+    this.isTimingOut = true;
+  }
+
   /** Appends with the chosen faults. Undefined when there is to be no answer. */
   async append(
     log: EventLog,
     stream: string,
     expected: ExpectedVersion,
     events: readonly ProposedEvent[],
-  ): Promise<AppendOutcome | undefined> {
+  ): Promise<AppendOutcome | 'timeout' | undefined> {
     this.appends += 1;
-    const { losing } = this;
+    const { losing, isTimingOut } = this;
     this.losing = undefined;
+    this.isTimingOut = false;
     const outcome = losing === 'before-commit' ? undefined : this.commit(log, stream, expected, events);
     if (losing) {
       this.cut();
@@ -45,7 +53,7 @@ export class Faults {
     if (this.answerDelayMs === Infinity) return undefined;
     await log.disk.committed();
     if (this.answerDelayMs > 0) await sleep(this.answerDelayMs);
-    return outcome;
+    return isTimingOut ? 'timeout' : outcome;
   }
 
   private commit(
@@ -54,12 +62,14 @@ export class Faults {
     expected: ExpectedVersion,
     events: readonly ProposedEvent[],
   ): AppendOutcome {
-    const current = log.stream(stream).length - 1;
+    const current = log.revision(stream);
     if (this.forgetsRepeats && typeof expected === 'number' && expected < current) {
       return { wrongExpectedVersion: current };
     }
     const outcome = log.append(stream, expected, events);
-    return this.hidesPositions && 'position' in outcome ? { ...outcome, position: UNKNOWN_POSITION } : outcome;
+    return this.hidesPositions && typeof outcome === 'object' && 'position' in outcome
+      ? { ...outcome, position: UNKNOWN_POSITION }
+      : outcome;
   }
 }
 

@@ -1,6 +1,14 @@
-import { startEventStoreDouble } from './index.js';
+import { startEventStoreDouble, unknownOptions } from './index.js';
 
-/** The double as a program: `main.js [port] [file]`. It prints where it listens, and ends with SIGTERM or SIGINT. */
+/**
+ * The double as a program: `main.js [port] [file]`. It prints where it listens, and ends with SIGTERM or SIGINT. Like
+ * the server, it doesn't start with a variable of its prefix that it does not know.
+ */
+const unknown = unknownOptions(process.env);
+if (unknown.length > 0) {
+  console.error(unknown.map((option) => `The option ${option} is not a known option.`).join('\n'));
+  process.exit(1);
+}
 const [port = '0', file] = process.argv.slice(2);
 const double = await startEventStoreDouble({ port: Number(port), file });
 for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => void double.close());

@@ -2,13 +2,16 @@ import gossipMessages from '@eventstore/db-client/generated/gossip_pb.js';
 import type { ClusterInfo } from '@eventstore/db-client/generated/gossip_pb.js';
 import type { Empty } from '@eventstore/db-client/generated/shared_pb.js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
-import type { handleUnaryCall, ServerInterceptor } from '@grpc/grpc-js';
+import type { handleUnaryCall, ServerInterceptor, StatusObject } from '@grpc/grpc-js';
 import { Metadata, ServerInterceptingCall, status } from '@grpc/grpc-js';
 
 const HOST = '127.0.0.1';
+/** Ticks of 100 ns since 1970. */
+const TICKS_PER_MS = 10_000n;
 
 /** A node as others see it. */
 interface Member {
+  readonly id: string;
   readonly port: number;
   readonly isListening: boolean;
 }
@@ -16,7 +19,8 @@ interface Member {
 /** What a node knows of its cluster. */
 export interface Membership {
   readonly members: readonly Member[];
-  readonly leaderPort: number;
+  /** Undefined while it elects one. */
+  readonly leaderPort: number | undefined;
 }
 
 export const alone = (node: Member): Membership => ({
@@ -30,12 +34,14 @@ export const alone = (node: Member): Membership => ({
 export const gossip =
   (membership: Membership): handleUnaryCall<Empty, ClusterInfo> =>
   (_, answer) => {
-    const { LEADER, FOLLOWER } = gossipMessages.MemberInfo.VNodeState;
-    const members = membership.members.map(({ port, isListening }) =>
+    const { LEADER, FOLLOWER, UNKNOWN } = gossipMessages.MemberInfo.VNodeState;
+    const { members: nodes, leaderPort } = membership;
+    const stateOf = (port: number) => (port === leaderPort ? LEADER : FOLLOWER);
+    const members = nodes.map(({ id, port, isListening }) =>
       new gossipMessages.MemberInfo()
-        .setInstanceId(new shared.UUID().setString(crypto.randomUUID()))
-        .setTimeStamp('0')
-        .setState(port === membership.leaderPort ? LEADER : FOLLOWER)
+        .setInstanceId(new shared.UUID().setString(id))
+        .setTimeStamp(String(BigInt(Date.now()) * TICKS_PER_MS))
+        .setState(leaderPort === undefined ? UNKNOWN : stateOf(port))
         .setIsAlive(isListening)
         .setHttpEndPoint(new gossipMessages.EndPoint().setAddress(HOST).setPort(port)),
     );
@@ -51,20 +57,19 @@ export const leading =
         next({
           onReceiveMetadata: (metadata, pass) => {
             if (leads() || metadata.get('requires-leader')[0] !== 'true') pass(metadata);
-            else
-              call.sendStatus({
-                code: status.NOT_FOUND,
-                details: 'Leader info available',
-                metadata: towards(membership),
-              });
+            else call.sendStatus(notLeader(membership));
           },
         }),
     });
 
-function towards({ leaderPort }: Membership): Metadata {
+/** How a node that does not lead ends a call that requires it. */
+export function notLeader({ leaderPort }: Membership): StatusObject {
   const metadata = new Metadata();
+  if (leaderPort === undefined) {
+    return { code: status.UNKNOWN, details: 'No leader info available in response', metadata };
+  }
   metadata.set('exception', 'not-leader');
   metadata.set('leader-endpoint-host', HOST);
   metadata.set('leader-endpoint-port', String(leaderPort));
-  return metadata;
+  return { code: status.NOT_FOUND, details: 'Leader info available', metadata };
 }

@@ -1,30 +1,29 @@
-import { once } from 'node:events';
 import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
-import type { handleServerStreamingCall, ServerWritableStream } from '@grpc/grpc-js';
+import type { handleServerStreamingCall } from '@grpc/grpc-js';
 import { status } from '@grpc/grpc-js';
-import type { EventLog, RecordedEvent } from './event-log.js';
-import {
-  caughtUpMessage,
-  checkpointMessage,
-  confirmationMessage,
-  eventMessage,
-  streamNotFoundMessage,
-} from './read-messages.js';
+import type { Access } from './access.js';
+import { accessDenied } from './access.js';
+import type { EventLog } from './event-log.js';
+import type { RecordedEvent } from './events.js';
+import { eventMessage, streamDeleted, streamNotFoundMessage } from './read-messages.js';
 import type { ReadRequest } from './read-request.js';
-import { readRequest } from './read-request.js';
-
-type Call = ServerWritableStream<ReadReq, ReadResp>;
+import { placeOf, readRequest } from './read-request.js';
+import type { ReadCall, SlowSubscriptions } from './subscription.js';
+import { send, Subscription } from './subscription.js';
 
 /** The reading calls of the gRPC service. */
 export class ReadCalls {
-  private readonly subscriptions = new Set<Call>();
+  private readonly subscriptions = new Set<Subscription>();
 
-  constructor(private readonly log: EventLog) {}
+  constructor(
+    private readonly log: EventLog,
+    private readonly access: Access,
+    private readonly slow: SlowSubscriptions,
+  ) {}
 
   /** Ends every subscription as servers up to 23.10 do when its buffer of live events is full. */
   drop(): void {
-    const details = 'Consumer too slow to handle event while live. Client resubscription required.';
-    for (const call of this.subscriptions) call.emit('error', { code: status.ABORTED, details });
+    for (const subscription of this.subscriptions) subscription.drop();
   }
 
   readonly read: handleServerStreamingCall<ReadReq, ReadResp> = (call) => {
@@ -33,6 +32,10 @@ export class ReadCalls {
     call.on('cancelled', () => gone.abort());
     call.on('close', () => gone.abort());
     call.on('error', () => gone.abort());
+    if (!this.access.allows(call.metadata, 'read', request.stream ?? '$all')) {
+      call.emit('error', accessDenied());
+      return;
+    }
     const answering = request.subscription
       ? this.subscribe(call, request, gone.signal)
       : this.readOnce(call, request, gone.signal);
@@ -40,10 +43,15 @@ export class ReadCalls {
     answering.catch(() => undefined);
   };
 
-  private async readOnce(call: Call, request: ReadRequest, gone: AbortSignal): Promise<void> {
+  private async readOnce(call: ReadCall, request: ReadRequest, gone: AbortSignal): Promise<void> {
+    const { stream } = request;
+    if (stream !== undefined && this.log.isTombstoned(stream)) {
+      call.emit('error', streamDeleted(stream));
+      return;
+    }
     const events = this.source(request);
-    if (request.stream !== undefined && events.length === 0) {
-      call.write(streamNotFoundMessage(request.stream));
+    if (stream !== undefined && events.length === 0) {
+      call.write(streamNotFoundMessage(stream));
     } else {
       let left = request.count;
       for (const event of selected(events, request)) {
@@ -56,30 +64,16 @@ export class ReadCalls {
     call.end();
   }
 
-  private async subscribe(call: Call, request: ReadRequest, gone: AbortSignal): Promise<void> {
-    let next = this.firstOf(request);
-    if (next === undefined) {
-      call.emit('error', { code: status.INVALID_ARGUMENT, details: 'No event stands at that position' });
+  private async subscribe(call: ReadCall, request: ReadRequest, gone: AbortSignal): Promise<void> {
+    const after = this.placeBefore(request);
+    if (after === undefined) {
+      call.emit('error', { code: status.INVALID_ARGUMENT, details: 'Trying to read from an invalid position.' });
       return;
     }
-    this.subscriptions.add(call);
-    gone.addEventListener('abort', () => this.subscriptions.delete(call));
-    call.write(confirmationMessage(crypto.randomUUID()));
-    let [caughtUp, unmatched] = [false, 0];
-    while (!gone.aborted) {
-      const event = this.source(request)[next];
-      if (!event) {
-        if (!caughtUp) call.write(caughtUpMessage());
-        caughtUp = true;
-        await this.log.grown(gone);
-        continue;
-      }
-      next += 1;
-      const matches = request.matches(event);
-      unmatched = matches ? 0 : unmatched + 1;
-      if (matches) await send(call, eventMessage(event), gone);
-      else if (unmatched % request.checkpointEvents === 0) await send(call, checkpointMessage(event), gone);
-    }
+    const subscription = new Subscription(call, this.log, request, after, this.slow);
+    this.subscriptions.add(subscription);
+    gone.addEventListener('abort', () => this.subscriptions.delete(subscription));
+    await subscription.run(gone);
   }
 
   private source({ stream }: ReadRequest): readonly RecordedEvent[] {
@@ -87,17 +81,15 @@ export class ReadCalls {
   }
 
   /** A subscription begins after an event: like the server, this accepts only positions of events. */
-  private firstOf(request: ReadRequest): number | undefined {
+  private placeBefore(request: ReadRequest): bigint | undefined {
+    const { from } = request;
+    if (from === 'start') return -1n;
     const events = this.source(request);
-    if (request.from === 'start') return 0;
-    if (request.from === 'end') return events.length;
-    const at = events.findIndex((event) => placeOf(event, request) === request.from);
-    return at < 0 ? undefined : at + 1;
+    const last = events.at(-1);
+    if (from === 'end') return last ? placeOf(last, request) : -1n;
+    return events.some((event) => placeOf(event, request) === from) ? from : undefined;
   }
 }
-
-const placeOf = ({ position, revision }: RecordedEvent, { stream }: ReadRequest): bigint =>
-  stream === undefined ? position : BigInt(revision);
 
 function* selected(events: readonly RecordedEvent[], request: ReadRequest): Iterable<RecordedEvent> {
   const { from, backwards } = request;
@@ -108,8 +100,4 @@ function* selected(events: readonly RecordedEvent[], request: ReadRequest): Iter
     const event = events.at(backwards ? -1 - step : step);
     if (event && !outside(event)) yield event;
   }
-}
-
-async function send(call: Call, message: ReadResp, gone: AbortSignal): Promise<void> {
-  if (!call.write(message)) await once(call, 'drain', { signal: gone });
 }

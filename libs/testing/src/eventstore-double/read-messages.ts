@@ -1,7 +1,9 @@
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import type { ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
-import type { RecordedEvent } from './event-log.js';
+import type { ServiceError } from '@grpc/grpc-js';
+import { Metadata, status } from '@grpc/grpc-js';
+import type { RecordedEvent } from './events.js';
 
 const identifier = (stream: string): InstanceType<typeof shared.StreamIdentifier> =>
   new shared.StreamIdentifier().setStreamName(Buffer.from(stream).toString('base64'));
@@ -45,3 +47,11 @@ export const streamNotFoundMessage = (stream: string): ReadResp =>
   new streams.ReadResp().setStreamNotFound(
     new streams.ReadResp.StreamNotFound().setStreamIdentifier(identifier(stream)),
   );
+
+/** How a call ends that reads a stream with a tombstone. */
+export function streamDeleted(stream: string): Partial<ServiceError> {
+  const metadata = new Metadata();
+  metadata.set('exception', 'stream-deleted');
+  metadata.set('stream-name', stream);
+  return { code: status.FAILED_PRECONDITION, details: `Event stream '${stream}' is deleted.`, metadata };
+}

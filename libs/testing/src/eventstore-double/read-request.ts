@@ -1,7 +1,7 @@
 import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import { streamName } from './append-messages.js';
-import type { RecordedEvent } from './event-log.js';
+import type { RecordedEvent } from './events.js';
 
 /** A read request, decoded. */
 export interface ReadRequest {
@@ -16,6 +16,10 @@ export interface ReadRequest {
   /** After this many events that don't match, a subscription gets a checkpoint. */
   readonly checkpointEvents: number;
 }
+
+/** Where an event stands in what the request reads: its revision, or its position in `$all`. */
+export const placeOf = ({ position, revision }: RecordedEvent, { stream }: ReadRequest): bigint =>
+  stream === undefined ? position : revision;
 
 /** The server's page size, in which a filter's window is measured when the request names none. */
 const PAGE_EVENTS = 32;

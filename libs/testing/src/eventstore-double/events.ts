@@ -1,0 +1,13 @@
+export interface ProposedEvent {
+  readonly id: string;
+  /** The metadata that the server itself stores: `type` and `content-type`. */
+  readonly properties: readonly (readonly [string, string])[];
+  readonly data: Uint8Array;
+  readonly customMetadata: Uint8Array;
+}
+
+export interface RecordedEvent extends ProposedEvent {
+  readonly stream: string;
+  readonly revision: bigint;
+  readonly position: bigint;
+}
