@@ -41,7 +41,7 @@ class Offers {
     const suite = await this.#once(way, async () => {
       const prepared = await SuiteProcess.prepare(
         {},
-        { mode, brokers, onEventStoreDb: way === 'distributed', replicas: 2 },
+        { mode, brokers, onEventStoreDb: way === 'embedded' ? undefined : way === 'distributed', replicas: 2 },
       );
       const stop = () => prepared.remove();
       try {
