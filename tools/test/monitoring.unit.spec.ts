@@ -62,5 +62,9 @@ describe('what is given to Prometheus and Grafana', () => {
     expect(rules.length).toBeGreaterThan(0);
   });
 
+  it.each(['lag_positions', 'events_behind'])('a panel shows the read models by %s', (metric) =>
+    expect(queries.map(([, expr]) => expr).join('\n')).toContain(`(halyard_projection_${metric})`),
+  );
+
   it.each(queries)('panel %s: %s', (_, expr) => expect(isPromQl(expr)).toBe(true));
 });
