@@ -66,7 +66,7 @@ export default tseslint.config(
       '.data/**',
       '.nx/**',
       '**/*.fixture.ts',
-      'libs/client/src/api/types.ts', // generated
+      '{libs/client/src/api/types,apps/cli/src/nouns/table}.ts', // generated
     ],
   },
   {

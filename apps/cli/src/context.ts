@@ -1,5 +1,8 @@
-import { Api } from './api/api.js';
-import { type Environment, profileFile, readProfile } from './profile/profile.js';
+import type { Api } from './api/api.js';
+import { type Environment, findProfile } from './profile/profile.js';
+
+/** Asks whoever sits at the terminal. */
+export type Ask = (question: string, options?: { readonly isSecret?: boolean }) => Promise<string>;
 
 /** What a command needs from its environment. */
 export interface Context {
@@ -8,6 +11,10 @@ export interface Context {
   readonly print: (line: string) => void;
   /** Prints a line about the command on standard error, so that piped output stays clean. */
   readonly note: (line: string) => void;
+  /** All of standard input. */
+  readonly readInput: () => Promise<string>;
+  /** Absent where there is no terminal: nothing waits for an input that can't come. */
+  readonly ask?: Ask;
   /** Aborted when the command is to end: by Ctrl-C, or by whoever runs it. */
   readonly signal: AbortSignal;
 }
@@ -17,18 +24,17 @@ export interface CommonOptions {
   readonly profile?: string;
   readonly connection?: string;
   readonly json?: boolean;
+  /** Milliseconds. */
+  readonly timeout?: number;
 }
 
-/** Signs in, does the work, and closes the connection in any case. */
+/** Opens the API as the chosen profile's user, and does the work. */
 export async function withApi<Result>(
-  { env }: Context,
-  { profile, connection }: CommonOptions,
+  { env, signal }: Context,
+  options: CommonOptions,
   work: (api: Api) => Promise<Result>,
 ): Promise<Result> {
-  const api = await Api.open(await readProfile(connection ?? profileFile(profile, env)));
-  try {
-    return await work(api);
-  } finally {
-    api.close();
-  }
+  const profile = await findProfile(options, env);
+  const { Api } = await import('./api/api.js');
+  return work(await Api.open(profile, signal, options.timeout));
 }

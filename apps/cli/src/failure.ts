@@ -1,5 +1,38 @@
-/** Exit codes (docs/how-to/follow-events.md). */
-export const exits = { done: 0, failed: 1, usage: 2, interrupted: 130 } as const;
+import type { ApiError, ConnectionError, MissingLinkError, TemplateError } from '@halyard/client';
+
+/** Exit codes (docs/how-to/use-the-command-line.md). */
+export const exits = {
+  done: 0,
+  failed: 1,
+  usage: 2,
+  refused: 3,
+  notLoggedIn: 4,
+  unreachable: 5,
+  interrupted: 130,
+} as const;
+
+type ExitCode = (typeof exits)[keyof typeof exits];
+
+const codes: Readonly<Record<ExitCode, string>> = {
+  [exits.done]: 'Done',
+  [exits.failed]: 'Failed',
+  [exits.usage]: 'WrongUsage',
+  [exits.refused]: 'NotOffered',
+  [exits.notLoggedIn]: 'NotLoggedIn',
+  [exits.unreachable]: 'NotReachable',
+  [exits.interrupted]: 'Interrupted',
+};
+
+// The client is not loaded for this: most commands end without an error of it, and begin sooner.
+const isNamed = <E extends Error>(error: unknown, name: E['name']): error is E =>
+  error instanceof Error && error.name === name;
+export const isApiError = (error: unknown): error is ApiError => isNamed<ApiError>(error, 'ApiError');
+
+/** What is wrong with a field. */
+interface Fault {
+  readonly path: string;
+  readonly message: string;
+}
 
 /** Ends the command with a message and without a stack. */
 export class CommandFailure extends Error {
@@ -7,8 +40,56 @@ export class CommandFailure extends Error {
 
   constructor(
     message: string,
-    readonly exitCode: number = exits.failed,
+    readonly exitCode: ExitCode = exits.failed,
   ) {
     super(message);
   }
+}
+
+export const wrongUsage = (message: string): CommandFailure => new CommandFailure(message, exits.usage);
+
+/** How a command ends that failed: as text for people, and as an object for programs. */
+export interface Ending {
+  readonly exitCode: ExitCode;
+  readonly text: string;
+  readonly error: Readonly<Record<string, unknown>>;
+}
+
+const endingOf = (exitCode: ExitCode, message: string, errors: readonly Fault[] = []): Ending => ({
+  exitCode,
+  text: message,
+  error: { code: codes[exitCode], message, ...(errors.length > 0 && { errors }) },
+});
+
+/** What the API said, and what it means for whoever runs a command. */
+export function describe(error: unknown): Ending {
+  if (error instanceof CommandFailure) return endingOf(error.exitCode, error.message);
+  if (isNamed<ConnectionError>(error, 'ConnectionError')) return endingOf(exits.unreachable, error.message);
+  if (isNamed<MissingLinkError>(error, 'MissingLinkError')) return endingOf(exits.refused, error.message);
+  if (isNamed<TemplateError>(error, 'TemplateError')) {
+    const errors = error.errors.map(({ field, message }) => ({ path: field, message }));
+    return endingOf(exits.usage, error.message, errors);
+  }
+  if (!isApiError(error)) return endingOf(exits.failed, String(error));
+  const { status, code, message, requestId, errors, isRetryable, retryAfter } = error;
+  const isUnknown = status === 401 || String(code) === 'invalid_grant';
+  const mayPass = isRetryable || status === 429 || status >= 500;
+  const lines = [
+    `${status} ${code}: ${message}`,
+    ...errors.map((fault) => `  ${fault.path}: ${fault.message}`),
+    ...(isUnknown ? ['  log in with: halyard login'] : []),
+    ...(requestId === undefined ? [] : [`  request ${requestId}`]),
+  ];
+  return {
+    exitCode: isUnknown ? exits.notLoggedIn : mayPass ? exits.unreachable : exits.refused,
+    text: lines.join('\n'),
+    error: {
+      code,
+      status,
+      message,
+      ...(requestId !== undefined && { requestId }),
+      ...(retryAfter !== undefined && { retryAfter }),
+      errors: errors.map(({ code: fault, message: what, path }) => ({ code: fault, message: what, path })),
+    },
+  };
 }

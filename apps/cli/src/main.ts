@@ -1,7 +1,10 @@
-import { CommanderError } from 'commander';
+import { type Command, CommanderError } from 'commander';
 import type { Context } from './context.js';
-import { exits, CommandFailure } from './failure.js';
+import { describe, exits } from './failure.js';
+import type { Noun } from './nouns/noun.js';
+import { nouns as allNouns } from './nouns/table.js';
 import { programOf } from './program.js';
+import { terminalAsk } from './terminal.js';
 
 /**
  * Runs a command line.
@@ -12,33 +15,51 @@ import { programOf } from './program.js';
 export async function run(argv: readonly string[]): Promise<number> {
   const stop = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort());
+  const { stdin, stdout, stderr } = process;
   const context: Context = {
     env: process.env,
-    print: (line) => void process.stdout.write(`${line}\n`),
-    note: (line) => void process.stderr.write(`${line}\n`),
+    print: (line) => void stdout.write(`${line}\n`),
+    note: (line) => void stderr.write(`${line}\n`),
+    readInput: async () => (await import('node:stream/consumers')).text(stdin),
+    ...(stdin.isTTY && stderr.isTTY && { ask: terminalAsk(stop.signal) }),
     signal: stop.signal,
   };
   // The reader of the output may close it early.
-  process.stdout.on('error', () => stop.abort());
+  stdout.on('error', () => stop.abort());
   return runWith(argv, context);
 }
 
+const withAll = (command: Command): Command[] => [command, ...command.commands.flatMap(withAll)];
+
 /** Runs a command line in a given environment. */
-export async function runWith(argv: readonly string[], context: Context): Promise<number> {
-  const program = programOf(context);
-  for (const command of [program, ...program.commands, ...program.commands.flatMap(({ commands }) => commands)]) {
+export async function runWith(
+  argv: readonly string[],
+  context: Context,
+  nouns: readonly Noun[] = allNouns,
+): Promise<number> {
+  const program = programOf(context, nouns);
+  const isJson = argv.includes('--json');
+  for (const command of withAll(program)) {
     command.exitOverride().configureOutput({
       writeOut: (text) => context.print(text.trimEnd()),
-      writeErr: (text) => context.note(text.trimEnd()),
+      writeErr: (text) => isJson || context.note(text.trimEnd()),
     });
   }
+  const fail = ({ exitCode, text, error }: ReturnType<typeof describe>): number => {
+    context.note(isJson ? JSON.stringify({ error }) : `halyard: ${text}`);
+    return exitCode;
+  };
   try {
     await program.parseAsync(argv);
     return context.signal.aborted ? exits.interrupted : exits.done;
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? exits.done : exits.usage;
+    if (error instanceof CommanderError) {
+      if (error.exitCode === 0) return exits.done;
+      const message = error.message.replace(/^error: /, '');
+      if (isJson) context.note(JSON.stringify({ error: { code: 'WrongUsage', message } }));
+      return exits.usage;
+    }
     if (context.signal.aborted) return exits.interrupted;
-    context.note(`halyard: ${error instanceof CommandFailure ? error.message : String(error)}`);
-    return error instanceof CommandFailure ? error.exitCode : exits.failed;
+    return fail(describe(error));
   }
 }

@@ -22,6 +22,7 @@ const run = async (...args: readonly string[]) => {
     env: { HOME: folder, DATA_DIR: join(folder, 'data') },
     print: (line) => printed.push(line),
     note: (line) => noted.push(line),
+    readInput: () => Promise.resolve(''),
     signal: new AbortController().signal,
   });
   return { code, printed: printed.join('\n'), noted: noted.join('\n') };
@@ -95,6 +96,16 @@ describe('halyard', () => {
     [['trigger', 'mass_payment_created']],
     [['completion', 'tcsh']],
     [['--profile', '../x', 'listen']],
+    [['transfers', 'nonsense']],
+    [['transfers', 'list', '--nonsense']],
+    [['transfers', 'list', '--status', 'nonsense']],
+    [['transfers', 'get']],
+    [['whoami', '--timeout', 'soon']],
+    [['api', 'PUT', '/']],
+    [['beneficial-owners', 'list']],
+    [['documents', 'list', '--customer', 'a', '--beneficial-owner', 'b']],
+    [['login']],
+    [['login', '--key', '--url', 'https://localhost']],
   ])('%j is wrong usage', async (args) => {
     const { code, printed, noted } = await run(...args);
     expect([code, printed, noted === '']).toEqual([2, '', false]);
@@ -102,8 +113,8 @@ describe('halyard', () => {
 
   it('says which profile is missing or wrong, and nothing of what stands in it', async () => {
     expect(await run('trigger', 'customer_created')).toMatchObject({
-      code: 1,
-      noted: expect.stringMatching(/data\/demo\.json can't be read/),
+      code: 4,
+      noted: expect.stringMatching(/data\/demo\.json can't be read\. Log in \(halyard login\)/),
     });
     const file = join(folder, 'broken.json');
     await writeFile(file, '{"baseUrl":"https://localhost","key":"k","secret":"hidden"');
@@ -119,7 +130,7 @@ describe('halyard', () => {
 
   it.each(['bash', 'zsh', 'fish'])('completes the commands of %s', async (shell) => {
     const { code, printed } = await run('completion', shell);
-    const words = ['listen events statement trigger completion', 'tail resend', 'customer_created', '--forward-to'];
+    const words = ['login logout whoami listen events', 'tail resend', 'customer_created', '--forward-to', 'transfers'];
     expect([code, words.filter((word) => !printed.includes(word))]).toEqual([0, []]);
   });
 
@@ -159,9 +170,11 @@ describe('halyard', () => {
 });
 
 it('finds a profile by its name, among the user’s settings', () => {
-  expect(profileFile('shop', { HOME: '/home/ada' })).toBe('/home/ada/.config/halyard/profiles/shop.json');
-  expect(profileFile('shop', { HOME: '/home/ada', XDG_CONFIG_HOME: '/x' })).toBe('/x/halyard/profiles/shop.json');
-  expect(profileFile(undefined, {})).toBe('.data/demo.json');
+  const fileOf = (...given: Parameters<typeof profileFile>): string => profileFile(...given).file;
+  expect(fileOf('shop', { HOME: '/home/ada' })).toBe('/home/ada/.config/halyard/profiles/shop.json');
+  expect(fileOf('shop', { HOME: '/home/ada', XDG_CONFIG_HOME: '/x' })).toBe('/x/halyard/profiles/shop.json');
+  expect(fileOf(undefined, { HALYARD_PROFILE: 'shop', XDG_CONFIG_HOME: '/x' })).toBe('/x/halyard/profiles/shop.json');
+  expect(fileOf(undefined, { HOME: '/home/ada' })).toBe('/home/ada/.config/halyard/profiles/default.json');
 });
 
 describe('a cursor', () => {
@@ -185,6 +198,7 @@ describe('a cursor', () => {
 
 const forwarded = {
   id: 'e1',
+  timestamp: '',
   topic: 'customer_created',
   created: '',
   resourceId: 'c1',

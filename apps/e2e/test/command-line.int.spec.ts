@@ -67,6 +67,7 @@ describe('the command line', () => {
       env: { HOME: folder, XDG_STATE_HOME: folder, HALYARD_WEBHOOK_SECRET: SECRET },
       print: (line) => printed.push(line),
       note: (line) => noted.push(line),
+      readInput: () => Promise.resolve(''),
       signal: stop.signal,
     });
     const end = (): Promise<number> => {
@@ -157,7 +158,7 @@ describe('the command line', () => {
     expect(rows[2]).toMatch(/^posting,1,.*,25\.00,25\.00,USD,/);
 
     const refused = start('statement', 'get', idOf(balance), '--to', '2100-01-01T00:00:00Z');
-    expect([await refused.ended, refused.noted.join()]).toEqual([1, expect.stringContaining('/query/to')]);
+    expect([await refused.ended, refused.noted.join()]).toEqual([3, expect.stringContaining('/query/to')]);
   }, 300_000);
 
   it.each(triggerTopics)('causes %s', async (topic) => {
@@ -171,6 +172,6 @@ describe('the command line', () => {
 
   it('says what the suite refuses', async () => {
     const refused = start('events', 'tail', '--topic', 'nothing');
-    expect([await refused.ended, refused.noted.join('')]).toEqual([1, expect.stringContaining('/query/topic')]);
+    expect([await refused.ended, refused.noted.join('')]).toEqual([3, expect.stringContaining('/query/topic')]);
   });
 });

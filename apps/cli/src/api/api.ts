@@ -1,189 +1,132 @@
 import { readFile } from 'node:fs/promises';
-import type { Readable } from 'node:stream';
-import { Agent as HttpAgent } from 'node:http';
-import { Agent as HttpsAgent } from 'node:https';
-import { text } from 'node:stream/consumers';
-import { CommandFailure } from '../failure.js';
+import { type Answer, type Client, createClient, type RequestOptions, type Template } from '@halyard/client';
+import { CommandFailure, exits, wrongUsage } from '../failure.js';
 import type { Profile } from '../profile/profile.js';
-import { type UnreadAnswer, exchange } from './exchange.js';
+import { ApplicationTokens } from '../profile/application-tokens.js';
+import { SavedTokens } from '../profile/saved-tokens.js';
+import { nodeFetch } from './fetch.js';
 
-const HAL = 'application/vnd.service.v1.hal+json';
-const EVENTS = 'text/event-stream';
-/** A stream of events is quiet while nothing happens; a lost connection shows by missing heartbeats. */
-const SILENCE_MS = 60_000;
+const FORMS = 'application/prs.hal-forms+json';
+/** How long a suite that can't be reached is tried. */
+const CONNECT_MS = 4_000;
 
-export interface HalBody {
+export interface Hal {
   readonly [attribute: string]: unknown;
   readonly id?: string;
-  readonly code?: string;
-  readonly message?: string;
+  readonly total?: number;
   readonly _links?: Readonly<Record<string, { readonly href: string; readonly type?: string }>>;
-  readonly _embedded?: Readonly<Record<string, readonly HalBody[]>>;
+  readonly _embedded?: Readonly<Record<string, readonly Hal[]>>;
+  readonly _templates?: Readonly<Record<string, Template>>;
 }
-
-/** The suite could not be reached, or asks for a retry: the request may be repeated. */
-export class Unserved extends CommandFailure {}
-
-/** What was asked for is no longer kept. */
-export class Gone extends CommandFailure {}
 
 type Method = 'GET' | 'POST' | 'DELETE';
+type Options = Omit<RequestOptions, 'signal'>;
 
-/** A client of the public API, signed in as a profile's application. */
+/** The API as a profile's user sees it: by the client of the suite, until the command is to end. */
 export class Api {
-  private readonly agent: HttpAgent;
-  private token: { readonly value: string; readonly renewAt: number } | undefined;
-
   private constructor(
+    readonly client: Client,
     readonly profile: Profile,
-    ca: string | undefined,
-  ) {
-    this.agent = profile.baseUrl.startsWith('https:') ? new HttpsAgent({ ca }) : new HttpAgent();
-  }
+    /** Aborted when the command is to end. */
+    readonly ended: AbortSignal,
+    private readonly patience: Patience,
+    readonly accessToken: () => Promise<string>,
+  ) {}
 
-  /** @throws CommandFailure when the profile's authority can't be read */
-  static async open(profile: Profile): Promise<Api> {
-    const { caFile } = profile;
-    if (caFile === undefined) return new Api(profile, undefined);
-    const ca = await readFile(caFile, 'utf8').catch(() => {
-      throw new CommandFailure(`${caFile} can't be read`);
+  /**
+   * @param timeoutMs how long the suite may take to be reached, and to answer
+   * @throws CommandFailure when the profile's authority can't be read
+   */
+  static async open(profile: Profile, ended: AbortSignal, timeoutMs: number | undefined): Promise<Api> {
+    const { baseUrl, credentials } = profile;
+    const patience = new Patience(baseUrl, timeoutMs ?? CONNECT_MS);
+    const fetch = nodeFetch({
+      ca: await authorityOf(profile),
+      onConnecting: patience.begin,
+      onConnected: patience.end,
     });
-    return new Api(profile, ca);
+    const tokens =
+      'key' in credentials ? new ApplicationTokens(baseUrl, credentials, fetch) : new SavedTokens(profile, fetch);
+    const token = (refused?: string): Promise<string> => tokens.token(refused);
+    const client = createClient({ baseUrl, fetch, token, ...(timeoutMs !== undefined && { timeoutMs }) });
+    return new Api(client, profile, ended, patience, token);
   }
 
-  /** @throws CommandFailure with the refusal */
-  async get(path: string): Promise<HalBody> {
-    return (await this.send('GET', path)).body;
+  /** Aborted when the command is to end, or when the suite can't be reached. */
+  get signal(): AbortSignal {
+    return AbortSignal.any([this.ended, this.patience.signal]);
   }
 
-  /**
-   * The body as it is, in a media type.
-   *
-   * @throws CommandFailure with the refusal
-   */
-  async text(path: string, accept: string): Promise<string> {
-    const response = await this.ask('GET', path, { accept }, undefined);
-    if (response.statusCode !== 200) throw refusalOf(response.statusCode, await bodyOf(response));
-    return text(response);
+  /** @throws ApiError, ConnectionError, CommandFailure when the suite can't be reached */
+  request(method: Method, path: string, options: Options = {}): Promise<Answer> {
+    return this.client.request(method, this.placeOf(path), { ...options, signal: this.signal });
   }
 
-  /** @throws CommandFailure with the refusal */
-  async post(path: string, body: unknown = {}): Promise<HalBody> {
-    return (await this.send('POST', path, body)).body;
+  /** @throws ApiError, ConnectionError, CommandFailure when the suite can't be reached */
+  async get(path: string): Promise<Hal> {
+    return (await this.request('GET', path)).body;
   }
 
-  /**
-   * @returns the Location
-   * @throws CommandFailure with the refusal
-   */
+  /** A resource or list with the templates of what can be done. */
+  async forms(path: string): Promise<Hal> {
+    return (await this.request('GET', path, { accept: FORMS })).body;
+  }
+
+  async post(path: string, body: unknown = {}): Promise<Hal> {
+    return (await this.request('POST', path, { body })).body;
+  }
+
+  /** @returns the Location */
   async create(path: string, body: unknown = {}): Promise<string> {
-    return (await this.send('POST', path, body)).location;
+    return (await this.request('POST', path, { body })).headers.get('location') ?? '';
   }
 
-  /** @throws CommandFailure with the refusal */
-  async delete(path: string): Promise<HalBody> {
-    return (await this.send('DELETE', path)).body;
+  async delete(path: string): Promise<Hal> {
+    return (await this.request('DELETE', path)).body;
   }
 
-  /**
-   * Server-Sent Events after the one with the id, or from now on.
-   *
-   * @throws CommandFailure with the refusal; Unserved
-   */
-  async stream(path: string, lastEventId: string | undefined, signal: AbortSignal): Promise<Readable> {
-    const headers = { accept: EVENTS, ...(lastEventId !== undefined && { 'last-event-id': lastEventId }) };
-    const response = await this.ask('GET', path, headers, undefined, signal);
-    if (response.statusCode === 200) return response;
-    throw refusalOf(response.statusCode, await bodyOf(response));
-  }
-
-  close(): void {
-    this.agent.destroy();
-  }
-
-  private async send(
-    method: Method,
-    path: string,
-    body?: unknown,
-  ): Promise<{ readonly body: HalBody; readonly location: string }> {
-    const headers = { accept: HAL, ...(body !== undefined && { 'content-type': HAL }) };
-    const response = await this.ask(method, path, headers, JSON.stringify(body));
-    const answer = await bodyOf(response);
-    if (response.statusCode >= 300) throw refusalOf(response.statusCode, answer);
-    return { body: answer, location: String(response.headers['location'] ?? '') };
-  }
-
-  private async ask(
-    method: Method,
-    path: string,
-    headers: Readonly<Record<string, string>>,
-    body?: string,
-    signal?: AbortSignal,
-  ): Promise<UnreadAnswer> {
-    const signed = async (): Promise<UnreadAnswer> => {
-      const authorization = `Bearer ${await this.accessToken()}`;
-      return this.call(method, path, { ...headers, authorization }, body, signal);
-    };
-    const response = await signed();
-    if (response.statusCode !== 401) return response;
-    // While a machine sleeps its clock stands still, and tokens expire.
-    response.resume();
-    this.token = undefined;
-    return signed();
-  }
-
-  private async call(
-    method: Method,
-    path: string,
-    headers: Readonly<Record<string, string>>,
-    body?: string,
-    signal?: AbortSignal,
-  ): Promise<UnreadAnswer> {
-    const { agent, profile } = this;
-    const url = path.startsWith('http') ? path : `${profile.baseUrl}${path}`;
-    try {
-      return await exchange(url, { method, headers, body, agent, signal, silenceMs: SILENCE_MS });
-    } catch (error) {
-      if (signal?.aborted) throw error;
-      throw new Unserved(`${profile.baseUrl} can't be reached: ${reasonOf(error)}`);
-    }
-  }
-
-  private async accessToken(): Promise<string> {
-    if (this.token && performance.now() < this.token.renewAt) return this.token.value;
-    const { key, secret } = this.profile;
-    const response = await this.call(
-      'POST',
-      '/token',
-      {
-        'content-type': 'application/x-www-form-urlencoded',
-        authorization: `Basic ${Buffer.from(`${key}:${secret}`).toString('base64')}`,
-      },
-      'grant_type=client_credentials',
-    );
-    const body = await bodyOf(response);
-    if (response.statusCode !== 200) throw refusalOf(response.statusCode, body);
-    const lifetimeMs = Number(body['expires_in']) * 1_000;
-    this.token = { value: String(body['access_token']), renewAt: performance.now() + lifetimeMs / 2 };
-    return this.token.value;
+  /** @throws CommandFailure for an address elsewhere */
+  private placeOf(path: string): string {
+    if (!/^https?:/.test(path)) return path;
+    const { baseUrl } = this.profile;
+    if (URL.canParse(path) && `${new URL(path).href}/`.startsWith(`${new URL(baseUrl).href.replace(/\/$/, '')}/`))
+      return path;
+    throw wrongUsage(`${path} is not an address of ${baseUrl}`);
   }
 }
 
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
-async function bodyOf(answer: UnreadAnswer): Promise<HalBody> {
-  const body = await text(answer);
-  try {
-    return body === '' ? {} : (JSON.parse(body) as HalBody);
-  } catch {
-    return {};
-  }
+/** @throws CommandFailure when the profile's authority can't be read */
+export async function authorityOf({ caFile }: Pick<Profile, 'caFile'>): Promise<string | undefined> {
+  if (caFile === undefined) return undefined;
+  return readFile(caFile, 'utf8').catch(() => {
+    throw new CommandFailure(`${caFile} can't be read`);
+  });
 }
 
-/** Describes what is wrong with the request, fault by fault. */
-function refusalOf(status: number, { code = 'Unknown', message = '', _embedded }: HalBody): CommandFailure {
-  const faults = (_embedded?.['errors'] ?? []).map((fault) => `\n  ${String(fault['path'])}: ${fault.message ?? ''}`);
-  const text = `${status} ${code}: ${message}${faults.join('')}`;
-  if (status >= 500 || status === 429) return new Unserved(text);
-  return status === 410 ? new Gone(text) : new CommandFailure(text);
+/** Ends what waits for a suite that can't be reached. */
+class Patience {
+  private controller = new AbortController();
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly baseUrl: string,
+    private readonly patienceMs: number,
+  ) {}
+
+  get signal(): AbortSignal {
+    return this.controller.signal;
+  }
+
+  readonly begin = (): void => {
+    this.timer ??= setTimeout(() => {
+      const message = `${this.baseUrl} can't be reached within ${this.patienceMs / 1_000} s`;
+      this.controller.abort(new CommandFailure(message, exits.unreachable));
+    }, this.patienceMs).unref();
+  };
+
+  readonly end = (): void => {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    if (this.signal.aborted) this.controller = new AbortController();
+  };
 }

@@ -1,7 +1,6 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
-import { makeFolder } from '@halyard/persistence/make-folder';
+import { readFile } from 'node:fs/promises';
 import { CommandFailure } from '../failure.js';
+import { writePrivate } from '../private-file.js';
 
 const POSITION = /^\d{1,18}$/;
 
@@ -26,12 +25,8 @@ export class Cursor {
     return this.current;
   }
 
-  /** Written whole or not at all, however the process ends. */
   async move(position: string): Promise<void> {
     this.current = position;
-    makeFolder(dirname(resolve(this.file)));
-    const next = `${this.file}.${process.pid}`;
-    await writeFile(next, `${position}\n`);
-    await rename(next, this.file);
+    await writePrivate(this.file, `${position}\n`);
   }
 }

@@ -71,6 +71,7 @@ async function resend(...ids: readonly string[]) {
     env: { HOME: folder },
     print: (line) => printed.push(line),
     note: (line) => noted.push(line),
+    readInput: () => Promise.resolve(''),
     signal: new AbortController().signal,
   });
   return { code, printed, noted: noted.join('\n') };
@@ -90,6 +91,6 @@ describe('halyard events resend', () => {
     events = { first: 503, last: 200 };
     const { code, noted } = await resend('first', 'last');
     expect([asked, forwarded]).toEqual([['first'], []]);
-    expect([code, noted]).toEqual([1, 'halyard: 503 NotFound: Not found.']);
+    expect([code, noted]).toEqual([5, 'halyard: 503 NotFound: Not found.']);
   });
 });

@@ -1,7 +1,6 @@
-import type { CommonOptions, Context } from '../context.js';
-import { withApi } from '../context.js';
-import { follow } from './follow.js';
-import { lineOf, readEvent } from '../forward/public-event.js';
+import { type CommonOptions, type Context, withApi } from '../context.js';
+import { lineOf } from '../forward/public-event.js';
+import { watchConnection } from './connection-watch.js';
 
 export interface TailOptions extends CommonOptions {
   readonly topic?: readonly string[];
@@ -11,13 +10,15 @@ export interface TailOptions extends CommonOptions {
 
 /** Prints events as they happen, from now on or after a position. */
 export function tail(context: Context, options: TailOptions): Promise<void> {
-  const { print, note, signal } = context;
+  const { print } = context;
   const { topic: topics = [], after, count = Number.POSITIVE_INFINITY, json } = options;
   return withApi(context, options, async (api) => {
+    const { signal, onPause, onPosition } = watchConnection(context, api, options);
     let left = count;
-    for await (const step of follow(api, { after, topics, signal, onPause: note })) {
-      if (!('body' in step)) continue;
-      print(json ? step.body : lineOf(readEvent(step.body)));
+    const from = after === undefined ? {} : { after };
+    for await (const { event } of api.client.events({ ...from, topics, signal, onPause, onPosition })) {
+      onPosition();
+      print(json ? JSON.stringify(event) : lineOf(event));
       left -= 1;
       if (left <= 0) return;
     }

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { exchange } from '../api/exchange.js';
-import type { PublicEvent } from './public-event.js';
+import { nodeFetch } from '../api/fetch.js';
+import type { WebhookEvent } from '@halyard/client';
 
 /** The URL that events are forwarded to, and the secret that signs them. */
 export interface Target {
@@ -12,6 +12,8 @@ export interface Target {
 /** The pause before each attempt. */
 const PAUSES_MS = [0, 250, 1_000, 3_000];
 const TIMEOUT_MS = 10_000;
+/** The global one follows redirects, and gives no reason for a connection that failed. */
+const send = nodeFetch();
 
 const hmac = (key: string | Buffer) => createHmac('sha256', key);
 
@@ -25,13 +27,13 @@ function standardKeysOf(secret: string): readonly (string | Buffer)[] {
 }
 
 /** The word of the installation's media types and header names: `service` in `application/vnd.service.v1.hal+json`. */
-function vendorWordOf({ _links }: PublicEvent): string {
-  const [, word = 'service'] = /^application\/vnd\.([a-z]+)\./i.exec(_links.self.type ?? '') ?? [];
+function vendorWordOf({ _links }: WebhookEvent): string {
+  const [, word = 'service'] = /^application\/vnd\.([a-z]+)\./i.exec(_links['self']?.type ?? '') ?? [];
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
 /** The header fields of the suite's webhooks (reference facts, 10.2; standardwebhooks.com). */
-export function headersOf(event: PublicEvent, body: string, secret: string, at: Date): Record<string, string> {
+export function headersOf(event: WebhookEvent, body: string, secret: string, at: Date): Record<string, string> {
   const seconds = Math.floor(at.getTime() / 1_000).toString();
   const standard = standardKeysOf(secret).map(
     (key) => `v1,${hmac(key).update(`${event.id}.${seconds}.${body}`).digest('base64')}`,
@@ -52,7 +54,7 @@ export type ForwardOutcome = { readonly isTaken: boolean; readonly said: string 
 /** Sends an event until it is accepted (2xx), a few times; redirects are not followed. */
 export async function forward(
   { url, secret }: Target,
-  event: PublicEvent,
+  event: WebhookEvent,
   body: string,
   signal: AbortSignal | undefined,
 ): Promise<ForwardOutcome> {
@@ -68,11 +70,9 @@ export async function forward(
 
 async function attempt(url: string, headers: Record<string, string>, body: string): Promise<ForwardOutcome> {
   try {
-    const signal = AbortSignal.timeout(TIMEOUT_MS);
-    const answer = await exchange(url, { method: 'POST', headers, body, signal, silenceMs: TIMEOUT_MS });
-    for await (const _ of answer); // what it says is of no interest
-    const { statusCode } = answer;
-    return { isTaken: statusCode >= 200 && statusCode < 300, said: String(statusCode) };
+    const answer = await send(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(TIMEOUT_MS) });
+    await answer.arrayBuffer(); // what it says is of no interest
+    return { isTaken: answer.ok, said: String(answer.status) };
   } catch (error) {
     return { isTaken: false, said: error instanceof Error ? error.message || error.name : String(error) };
   }

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
-import { makeFolder } from '@halyard/persistence/make-folder';
+import { link, readFile } from 'node:fs/promises';
 import type { Api } from '../api/api.js';
 import type { Context } from '../context.js';
 import { CommandFailure } from '../failure.js';
+import { withDraft, writePrivate } from '../private-file.js';
 import { stateFileOf } from '../profile/profile.js';
 
 /**
@@ -20,32 +19,16 @@ export async function secretOf(
 ): Promise<string> {
   const file = stateFileOf(env, profile.accountId, 'secret');
   if (secret !== undefined) {
-    await withDraft(file, secret, (draft) => rename(draft, file));
+    await writePrivate(file, `${secret}\n`);
     return secret;
   }
   const fromEnvironment = env['HALYARD_WEBHOOK_SECRET'];
   if (fromEnvironment !== undefined && fromEnvironment !== '') return fromEnvironment;
-  const isMade = await withDraft(file, randomBytes(24).toString('base64url'), (draft) => isLinked(draft, file));
+  const isMade = await withDraft(file, `${randomBytes(24).toString('base64url')}\n`, (draft) => isLinked(draft, file));
   const stored = (await readFile(file, 'utf8')).replace(/\n$/, '');
   if (stored === '') throw new CommandFailure(`${file} holds no secret: delete it to have one made`);
   note(`signing with the secret ${stored} (${isMade ? 'stored in' : 'as before, from'} ${file})`);
   return stored;
-}
-
-/** Writes what only the user may read, and passes it on whole. */
-async function withDraft<Result>(
-  file: string,
-  secret: string,
-  use: (draft: string) => Promise<Result>,
-): Promise<Result> {
-  makeFolder(dirname(resolve(file)));
-  const draft = join(dirname(file), `.${process.pid}-${randomBytes(6).toString('hex')}`);
-  await writeFile(draft, `${secret}\n`, { mode: 0o600, flag: 'wx' });
-  try {
-    return await use(draft);
-  } finally {
-    await rm(draft, { force: true });
-  }
 }
 
 /** Of two that start at once, one stores its secret, and both have that. */

@@ -1,12 +1,14 @@
-import { type Api, Gone } from '../api/api.js';
+import { ApiError, type PositionedEvent } from '@halyard/client';
+import type { Api } from '../api/api.js';
 import { withApi, type CommonOptions, type Context } from '../context.js';
 import { Cursor } from '../events/cursor.js';
+import { watchConnection } from '../events/connection-watch.js';
 import { CommandFailure } from '../failure.js';
-import { follow, newestPosition, type Told } from '../events/follow.js';
-import { lineOf, readEvent } from '../forward/public-event.js';
-import { stateFileOf } from '../profile/profile.js';
+import { quoted } from '../form/curl.js';
 import { forward, type Target } from '../forward/forward.js';
+import { lineOf } from '../forward/public-event.js';
 import { secretOf } from '../forward/secret.js';
+import { stateFileOf } from '../profile/profile.js';
 
 export interface ListenOptions extends CommonOptions {
   readonly forwardTo?: string;
@@ -29,11 +31,14 @@ export function listen(context: Context, options: ListenOptions): Promise<void> 
     const cursor = await Cursor.open(options.cursor ?? stateFileOf(env, api.profile.accountId, 'cursor'));
     const { forwardTo: url } = options;
     const target = url === undefined ? undefined : { url, secret: await secretOf(context, api, options) };
-    await new Listening(context, options, cursor, target).run(api).catch((error: unknown) => {
-      if (!(error instanceof Gone)) throw error;
-      throw new CommandFailure(`${error.message} With --from-now it listens from now on.`);
-    });
-    if (signal.aborted) note(`stopped; the next listen continues after event ${cursor.position ?? '(none yet)'}`);
+    try {
+      await new Listening(context, options, cursor, target).run(api);
+    } catch (error) {
+      if (signal.aborted) note(`stopped; the next listen continues after event ${cursor.position ?? '(none yet)'}`);
+      else if (error instanceof ApiError && error.status === 410)
+        throw new CommandFailure(`${error.message} With --from-now it listens from now on.`);
+      throw error;
+    }
   });
 }
 
@@ -48,34 +53,31 @@ class Listening {
   ) {}
 
   async run(api: Api): Promise<void> {
-    const { note, signal } = this.context;
     const { topic: topics = [], count = Number.POSITIVE_INFINITY, fromNow } = this.options;
     const after = fromNow ? undefined : this.cursor.position;
-    let behind = after === undefined ? '' : await this.behind(api, after);
+    const { signal, onPause, onPosition } = watchConnection(this.context, api, this.options);
+    const stream = { ...(after !== undefined && { after }), topics, signal, onPause };
     let left = count;
-    for await (const step of follow(api, { after, topics, signal, onPause: note })) {
-      if ('beginsAt' in step) {
-        await this.cursor.move(step.beginsAt);
-        note(`listening after event ${step.beginsAt}${behind}`);
-        behind = '';
-        continue;
-      }
-      if ('passed' in step) {
-        await this.cursor.move(step.passed);
-        continue;
-      }
-      await this.handle(step);
+    let isFirst = true;
+    const moved = async (position: string): Promise<void> => {
+      onPosition();
+      await this.cursor.move(position);
+      if (isFirst) this.context.note(`listening after event ${position}${await this.behind(api, after)}`);
+      isFirst = false;
+    };
+    for await (const told of api.client.events({ ...stream, onPosition: moved })) {
+      onPosition();
+      await this.handle(told, signal);
       left -= 1;
-      if (left <= 0 || signal.aborted) break;
+      if (left <= 0) break;
     }
-    if (this.refused > 0 && !signal.aborted)
-      throw new CommandFailure(`${this.refused} of ${count} events were not accepted`);
+    if (this.refused > 0) throw new CommandFailure(`${this.refused} of ${count} events were not accepted`);
   }
 
   /** In words, how many events happened while nobody listened. */
-  private async behind(api: Api, after: string): Promise<string> {
-    const newest = await newestPosition(api, this.context);
-    const missed = newest === undefined ? 0n : BigInt(newest) - BigInt(after);
+  private async behind(api: Api, after: string | undefined): Promise<string> {
+    if (after === undefined) return '';
+    const missed = BigInt(await newestPosition(api)) - BigInt(after);
     const first = `; ${missed} ${missed === 1n ? 'has' : 'have'} happened since then`;
     return missed > 0n ? `${first}${this.options.topic ? ', of all topics' : ''} (--from-now skips them)` : '';
   }
@@ -84,13 +86,12 @@ class Listening {
    * An event that is not accepted after a few tries is reported and does not hold up the next; it can be sent again by
    * its id.
    */
-  private async handle({ position, body }: Told): Promise<void> {
-    const { print, note, signal } = this.context;
-    const event = readEvent(body);
+  private async handle({ position, event }: PositionedEvent, signal: AbortSignal): Promise<void> {
+    const { print, note } = this.context;
     if (!this.options.json) print(lineOf(event));
-    const outcome = this.target && (await forward(this.target, event, body, signal));
+    const outcome = this.target && (await forward(this.target, event, JSON.stringify(event), signal));
     // Stopped halfway: the next run gets it again.
-    if (signal.aborted && outcome?.isTaken === false) return;
+    if (outcome?.isTaken === false) signal.throwIfAborted();
     await this.cursor.move(position);
     if (this.options.json) print(JSON.stringify({ position, event, ...(outcome && { forwarded: outcome.isTaken }) }));
     if (this.target && outcome && !outcome.isTaken) {
@@ -110,6 +111,17 @@ class Listening {
   }
 }
 
-/** A word as a POSIX shell reads it back. */
-const quoted = (word: string): string =>
-  /^[\w@%+:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
+/** Position of the newest event. */
+async function newestPosition(api: Api): Promise<string> {
+  const found = new AbortController();
+  let newest = '0';
+  const onPosition = (position: string): void => {
+    newest = position;
+    found.abort();
+  };
+  const stream = api.client.events({ signal: AbortSignal.any([api.signal, found.signal]), onPosition });
+  await stream.next().catch((error: unknown) => {
+    if (!found.signal.aborted) throw error;
+  });
+  return newest;
+}

@@ -59,6 +59,7 @@ async function halyard(args: readonly string[], env: Readonly<Record<string, str
     env: { HOME: home, XDG_STATE_HOME: home, ...env },
     print: () => undefined,
     note: (line) => noted.push(line),
+    readInput: () => Promise.resolve(''),
     signal: new AbortController().signal,
   });
   return { code, noted };

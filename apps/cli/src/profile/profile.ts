@@ -1,23 +1,36 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { z } from 'zod';
-import { exits, CommandFailure } from '../failure.js';
+import { CommandFailure, exits, wrongUsage } from '../failure.js';
 
-const profile = z.object({
-  baseUrl: z.url(),
-  accountId: z.string().min(1),
-  key: z.string().min(1),
-  secret: z.string().min(1),
+/** Key and secret of an application. */
+export interface ApplicationCredentials {
+  readonly key: string;
+  readonly secret: string;
+}
+
+/** What a person's log-in gave: an access token until it expires, and a refresh token that gives the next one. */
+export interface PersonCredentials {
+  readonly clientId: string;
+  readonly accessToken: string;
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number;
+  readonly refreshToken: string;
+}
+
+/** The address of a suite, and the credentials for it: the content of `.data/demo.json` too. */
+export interface Profile {
+  readonly file: string;
+  readonly baseUrl: string;
+  readonly accountId: string;
   /** Certificate of the authority to trust, PEM. */
-  caFile: z.string().optional(),
-});
-
-/** The address of a suite, and the credentials for it: the content of `.data/demo.json`. */
-export type Profile = z.infer<typeof profile>;
+  readonly caFile?: string;
+  readonly credentials: ApplicationCredentials | PersonCredentials;
+}
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 const NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
+const DEFAULT_NAME = 'default';
 
 /** A folder of the user's, by the XDG Base Directory Specification. */
 const userFolder = (env: Environment, variable: string, ...usual: string[]): string =>
@@ -27,37 +40,90 @@ const userFolder = (env: Environment, variable: string, ...usual: string[]): str
 export const stateFileOf = (env: Environment, accountId: string, what: 'cursor' | 'secret'): string =>
   join(userFolder(env, 'XDG_STATE_HOME', '.local', 'state'), `${accountId.replaceAll(/[^\w-]/g, '_')}.${what}`);
 
+/** The demo account of the suite that was started in this folder. */
+export const demoFileOf = (env: Environment): string => join(env['DATA_DIR'] ?? '.data', 'demo.json');
+
 /**
- * The file of a profile: the one with that name in the user's settings, else the demo account of the suite started in
- * this folder.
+ * The name and the file of a profile among the user's settings.
  *
  * @throws CommandFailure for an invalid name
  */
-export function profileFile(name: string | undefined, env: Environment): string {
-  if (name === undefined) return join(env['DATA_DIR'] ?? '.data', 'demo.json');
-  if (!NAME.test(name))
-    throw new CommandFailure(`"${name}" can't be a profile's name: letters, digits, - and _ only`, exits.usage);
-  return join(userFolder(env, 'XDG_CONFIG_HOME', '.config'), 'profiles', `${name}.json`);
+export function profileFile(
+  name: string | undefined,
+  env: Environment,
+): { readonly name: string; readonly file: string } {
+  const chosen = name ?? env['HALYARD_PROFILE'] ?? DEFAULT_NAME;
+  if (!NAME.test(chosen)) throw wrongUsage(`"${chosen}" can't be a profile's name: letters, digits, - and _ only`);
+  return { name: chosen, file: join(userFolder(env, 'XDG_CONFIG_HOME', '.config'), 'profiles', `${chosen}.json`) };
 }
 
-/** @throws CommandFailure that names the file, or its invalid fields, and never their content */
-export async function readProfile(file: string): Promise<Profile> {
-  let text: string;
-  try {
-    text = await readFile(file, 'utf8');
-  } catch {
-    throw new CommandFailure(`${file} can't be read. Start a suite here (npm start), or name a profile (--profile).`);
-  }
-  const { data, error } = profile.safeParse(jsonOf(text));
-  if (data) return data;
-  const fields = [...new Set(error.issues.map(({ path }) => path.join('.') || 'JSON'))].join(', ');
-  throw new CommandFailure(`${file} is not a valid profile: ${fields}`);
+/**
+ * The profile of a command: the file that it names, the profile that it or the environment names, the one that `halyard
+ * login` made, or the demo account of the suite that was started in this folder.
+ *
+ * @throws CommandFailure that says how to log in, or names the file and its invalid fields, and never their content
+ */
+export async function findProfile(
+  { profile, connection }: { readonly profile?: string; readonly connection?: string },
+  env: Environment,
+): Promise<Profile> {
+  if (connection !== undefined) return (await readProfile(connection)) ?? missing(connection);
+  const { name, file } = profileFile(profile, env);
+  const found = await readProfile(file);
+  if (found) return found;
+  if (name !== DEFAULT_NAME) return missing(file);
+  return (await readProfile(demoFileOf(env))) ?? missing(demoFileOf(env));
 }
 
-function jsonOf(text: string): unknown {
+function missing(file: string): never {
+  throw new CommandFailure(
+    `${file} can't be read. Log in (halyard login), or start a suite here (npm start).`,
+    exits.notLoggedIn,
+  );
+}
+
+/**
+ * @returns undefined where there is no such file
+ * @throws CommandFailure that names the file, or its invalid fields, and never their content
+ */
+export async function readProfile(file: string): Promise<Profile | undefined> {
+  const text = await readFile(file, 'utf8').catch(() => undefined);
+  if (text === undefined) return undefined;
+  const fields = objectOf(text);
+  if (!fields) throw new CommandFailure(`${file} is not a valid profile: JSON`);
+  const invalid = new Set<string>();
+  const textOf = (name: string): string => {
+    const value = fields[name];
+    if (typeof value === 'string' && value !== '') return value;
+    invalid.add(name);
+    return '';
+  };
+  const baseUrl = textOf('baseUrl');
+  if (!URL.canParse(baseUrl)) invalid.add('baseUrl');
+  const credentials =
+    'refreshToken' in fields
+      ? {
+          clientId: textOf('clientId'),
+          refreshToken: textOf('refreshToken'),
+          accessToken: textOf('accessToken'),
+          expiresAt: Number(fields['expiresAt']),
+        }
+      : { key: textOf('key'), secret: textOf('secret') };
+  const accountId = textOf('accountId');
+  const caFile = 'caFile' in fields ? { caFile: textOf('caFile') } : {};
+  if (invalid.size > 0) throw new CommandFailure(`${file} is not a valid profile: ${[...invalid].sort().join(', ')}`);
+  return { file, baseUrl, accountId, ...caFile, credentials };
+}
+
+function objectOf(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
-    return JSON.parse(text);
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? { ...value } : undefined;
   } catch {
     return undefined;
   }
 }
+
+/** The text of a profile's file. */
+export const profileText = ({ baseUrl, accountId, caFile, credentials }: Omit<Profile, 'file'>): string =>
+  `${JSON.stringify({ baseUrl, accountId, ...(caFile !== undefined && { caFile }), ...credentials }, undefined, 2)}\n`;

@@ -15,7 +15,7 @@ export function getStatement(context: Context, id: string, options: StatementOpt
   const period = new URLSearchParams({ ...(from !== undefined && { from }), ...(to !== undefined && { to }) });
   const path = `/funding-sources/${encodeURIComponent(id)}/statement?${period.toString()}`;
   return withApi(context, options, async (api) => {
-    const statement = await api.text(path, csv ? CSV : HAL);
-    context.print(statement.replace(/\n$/, ''));
+    const { text } = await api.request('GET', path, { accept: csv ? CSV : HAL });
+    context.print(text.replace(/\n$/, ''));
   });
 }

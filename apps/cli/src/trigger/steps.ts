@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
+import { ApiError } from '@halyard/client';
 import type { Api } from '../api/api.js';
-import { CommandFailure } from '../failure.js';
 
 const usd = (value: string) => ({ value, currency: 'USD' });
 
@@ -104,7 +104,7 @@ export async function exhausted(api: Api, owner: string): Promise<string> {
   const made = await microDeposits(api, owner);
   const amounts = { amount1: usd('0.09'), amount2: usd('0.09') };
   await api.post(`${made}/micro-deposits`, amounts).catch((error: unknown) => {
-    if (!(error instanceof CommandFailure)) throw error;
+    if (!(error instanceof ApiError)) throw error;
   });
   return made;
 }

@@ -1,0 +1,61 @@
+import { type Command, Option } from 'commander';
+import type { Context } from '../context.js';
+import type { ResendOptions } from '../events/resend.command.js';
+import type { TailOptions } from '../events/tail.command.js';
+import type { ListenOptions } from '../listen/listen.command.js';
+import { collect, count, examples, optionsOf, position, secretText, url } from './options.js';
+
+const topics = () => new Option('--topic <topic>', 'only this topic; repeat the option for more').argParser(collect);
+const countOf = () => new Option('--count <n>', 'stop after this many events').argParser(count);
+const secret = () =>
+  new Option('--secret <secret>', 'secret that signs forwarded events, from now on (HALYARD_WEBHOOK_SECRET)').argParser(
+    secretText,
+  );
+
+/** Commands that follow and forward events. */
+export function addEvents(program: Command, context: Context): void {
+  program
+    .command('listen')
+    .description('Print events as they happen, forward them signed, and continue where it stopped')
+    .addOption(new Option('--forward-to <url>', 'URL that events are sent to, like webhooks').argParser(url))
+    .addOption(secret())
+    .addOption(topics())
+    .option('--cursor <file>', 'file that stores the position')
+    .option('--from-now', 'skip what happened since the stored position')
+    .addOption(countOf())
+    .addHelpText(
+      'after',
+      examples(
+        'halyard listen',
+        'halyard listen --forward-to http://localhost:3000/webhooks --topic customer_transfer_completed',
+      ),
+    )
+    .action(async (_: unknown, command: Command) => {
+      const { listen } = await import('../listen/listen.command.js');
+      await listen(context, optionsOf<ListenOptions>(command));
+    });
+
+  const events = program.command('events').description('Work with events of the account');
+  events
+    .command('tail')
+    .description('Print events as they happen')
+    .addOption(topics())
+    .addOption(new Option('--after <position>', 'start after this position').argParser(position))
+    .addOption(countOf())
+    .addHelpText('after', examples('halyard events tail', 'halyard events tail --after 0 --json'))
+    .action(async (_: unknown, command: Command) => {
+      const { tail } = await import('../events/tail.command.js');
+      await tail(context, optionsOf<TailOptions>(command));
+    });
+  events
+    .command('resend')
+    .description('Forward events once more')
+    .argument('<id...>', 'ids of events')
+    .addOption(new Option('--forward-to <url>', 'URL that they are sent to').argParser(url).makeOptionMandatory())
+    .addOption(secret())
+    .addHelpText('after', examples('halyard events resend 0195b3a0-… --forward-to http://localhost:3000/webhooks'))
+    .action(async (ids: string[], _: unknown, command: Command) => {
+      const { resend } = await import('../events/resend.command.js');
+      await resend(context, ids, optionsOf<ResendOptions>(command));
+    });
+}

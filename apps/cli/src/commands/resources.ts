@@ -1,0 +1,213 @@
+import type { Command } from 'commander';
+import { Argument, Option } from 'commander';
+import { type CommonOptions, type Context, withApi } from '../context.js';
+import { wrongUsage } from '../failure.js';
+import type { Filter, ListRoute, Noun } from '../nouns/noun.js';
+import type { DoOptions } from '../resource/do.js';
+import { collect, examples, extentOptions, optionsOf, writeOptions } from './options.js';
+
+type ListOptions = DoOptions & Readonly<Record<string, unknown>>;
+
+const kebab = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+const camel = (name: string): string => name.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+function filterOption({ name, about, values, isRepeated }: Filter): Option {
+  const option = new Option(`--${kebab(name)} <${isRepeated ? 'value' : name}>`, about ?? `filter by ${name}`);
+  if (isRepeated) option.argParser(collect);
+  else if (values) option.choices(values);
+  return option;
+}
+
+/** Each option once, however many lists of the kind have it. */
+function addOptions(command: Command, options: readonly Option[]): void {
+  for (const option of options) {
+    if (!command.options.some(({ long }) => long === option.long)) command.addOption(option);
+  }
+}
+
+const ownerOptions = (lists: readonly ListRoute[]): Option[] =>
+  lists.flatMap(({ of }) => (of === undefined ? [] : [new Option(`--${of} <id>`, `what belongs to this ${of}`)]));
+
+function listOf({ name, lists }: Noun, options: ListOptions): { readonly list: ListRoute; readonly owner?: string } {
+  const owned = lists.flatMap((list) => {
+    const owner = list.of === undefined ? undefined : options[camel(list.of)];
+    return typeof owner === 'string' ? [{ list, owner }] : [];
+  });
+  if (owned.length > 1) throw wrongUsage(`${name} belong to one resource: give one of these options`);
+  const usual = lists.find(({ of }) => of === undefined) ?? lists.find(({ of }) => of === 'account');
+  const found = owned[0] ?? (usual && { list: usual });
+  if (found) return found;
+  throw wrongUsage(`${name} belong to a resource: ${lists.map(({ of }) => `--${of ?? ''} ID`).join(' or ')}`);
+}
+
+function queryOf(list: Pick<ListRoute, 'filters'>, all: readonly Filter[], options: ListOptions) {
+  const given = all.filter(({ name }) => options[name] !== undefined);
+  const foreign = given.find(({ name }) => !list.filters.some((each) => each.name === name));
+  if (foreign) throw wrongUsage(`--${kebab(foreign.name)} is no filter of this list`);
+  return Object.fromEntries(given.map(({ name }) => [name, options[name] as string | readonly string[]]));
+}
+
+/** The commands of a kind of resource. */
+class NounCommands {
+  constructor(
+    private readonly context: Context,
+    private readonly noun: Noun,
+    private readonly command: Command,
+  ) {}
+
+  add(): void {
+    const { item, lists } = this.noun;
+    if (lists.length > 0) {
+      this.addList();
+      this.addCreate();
+    }
+    if (item) this.addItem(item);
+  }
+
+  private addList(): void {
+    const { name, lists } = this.noun;
+    const filters = lists.flatMap((list) => list.filters);
+    const command = extentOptions(this.command.command('list').description(lists[0]?.about ?? `List ${name}`));
+    addOptions(command, [...ownerOptions(lists), ...filters.map(filterOption)]);
+    command.addHelpText('after', examples(`halyard ${name} list --all --json`));
+    this.does<ListOptions>(command, async (options) => {
+      const { list, owner } = listOf(this.noun, options);
+      const query = queryOf(list, filters, options);
+      await withApi(this.context, options, async (api) => {
+        const { filtered, placeOf } = await import('../resource/place.js');
+        const { printAnswer } = await import('../output/print.js');
+        const wanted = options.limit ?? (options.all ? list.pageMax : undefined);
+        const size =
+          list.pageMax === undefined || wanted === undefined ? {} : { limit: String(Math.min(wanted, list.pageMax)) };
+        const path = placeOf(list.path, owner ?? api.profile.accountId);
+        await printAnswer(this.context, api, await api.get(filtered(path, { ...query, ...size })), options);
+      });
+    });
+  }
+
+  private addCreate(): void {
+    const { name, lists } = this.noun;
+    const command = writeOptions(this.command.command('create').description(`Creates by the form of the list`));
+    addOptions(command, ownerOptions(lists));
+    command.addHelpText('after', examples(`halyard ${name} create --form`, `halyard ${name} create --file body.json`));
+    this.does<ListOptions>(command, async (options) => {
+      const { list, owner } = listOf(this.noun, options);
+      await withApi(this.context, options, async (api) => {
+        const { placeOf } = await import('../resource/place.js');
+        const { createAt } = await import('../resource/do.js');
+        await createAt(this.context, api, placeOf(list.path, owner ?? api.profile.accountId), options);
+      });
+    });
+  }
+
+  private addItem({ path, about, filters }: NonNullable<Noun['item']>): void {
+    const { name, relations } = this.noun;
+    const isNamed = path.includes('{');
+    const id = (command: Command): Command =>
+      isNamed ? command.addArgument(new Argument('<id>', 'id or address')) : command;
+    const get = id(this.command.command('get')).description(about);
+    addOptions(get, filters.map(filterOption));
+    get.addHelpText('after', examples(`halyard ${name} get${isNamed ? ' 0195b3a0-…' : ''} --json`));
+    this.does<ListOptions>(get, async (options, [given = '']) => {
+      const query = queryOf({ filters }, filters, options);
+      await withApi(this.context, options, async (api) => {
+        const { filtered, placeOf } = await import('../resource/place.js');
+        const { getAt } = await import('../resource/get.js');
+        await getAt(this.context, api, filtered(isNamed ? placeOf(path, given) : path, query), [], options);
+      });
+    });
+    for (const relation of relations) {
+      if (this.command.commands.some((each) => each.name() === relation)) continue;
+      const command = extentOptions(
+        writeOptions(id(this.command.command(relation)).description(relationText(relation))),
+      );
+      this.does<DoOptions>(command, (options, [given = '']) =>
+        withApi(this.context, options, async (api) => {
+          const { placeOf } = await import('../resource/place.js');
+          const { doAt } = await import('../resource/do.js');
+          await doAt(this.context, api, isNamed ? placeOf(path, given) : path, relation, options);
+        }),
+      );
+    }
+  }
+
+  private does<Options extends CommonOptions>(
+    command: Command,
+    action: (options: Options, given: readonly string[]) => Promise<void>,
+  ): void {
+    command.action(() => action(optionsOf<Options>(command), command.args));
+  }
+}
+
+const relationText = (relation: string): string => `${relation.replaceAll('-', ' ')}, where the resource offers it`;
+
+/** What the API calls otherwise. */
+const shortNames: Readonly<Record<string, string>> = { 'idempotency-keys': 'keys' };
+
+/** A command for each kind of resource, with what can be done there: no kind is named by code. */
+export function addResources(program: Command, context: Context, nouns: readonly Noun[]): void {
+  for (const noun of nouns) {
+    const name = shortNames[noun.name] ?? noun.name;
+    const words = name.split(' ');
+    // A kind by which a command of its own is named: that command says more.
+    const own = program.commands.find((each) => each.name() === words[0]);
+    if (own && own.commands.length === 0) continue;
+    const command = words.reduce(
+      (parent: Command, word, at) =>
+        parent.commands.find((each) => each.name() === word) ??
+        parent.command(word).description(at + 1 < words.length ? `Work with ${word}` : `Work with ${name}`),
+      program,
+    );
+    new NounCommands(context, { ...noun, name }, command).add();
+  }
+}
+
+/** Commands for resources that no code names. */
+export function addGeneric(program: Command, context: Context): void {
+  const get = program
+    .command('get')
+    .description('Read a resource by its path or id, and follow links from there')
+    .argument('<path-or-id>', 'path, address or id')
+    .argument('[rel...]', 'links to follow')
+    .addHelpText('after', examples('halyard get /customers', 'halyard get 0195b3a0-… payment --json'));
+  extentOptions(get).action((place: string, relations: string[]) => {
+    const options = optionsOf<DoOptions>(get);
+    return withApi(context, options, async (api) => {
+      const { getAt, pathOf } = await import('../resource/get.js');
+      await getAt(context, api, await pathOf(api, place), relations, options);
+    });
+  });
+
+  const act = program
+    .command('do')
+    .description('Fill in and send a template of a resource, or follow a link')
+    .argument('<path-or-id>', 'path, address or id')
+    .argument('<template>', 'name of the template or link')
+    .addHelpText('after', examples('halyard do 0195b3a0-… cancel', 'halyard do /customers default --form'));
+  extentOptions(writeOptions(act)).action((place: string, name: string) => {
+    const options = optionsOf<DoOptions>(act);
+    return withApi(context, options, async (api) => {
+      const { doAt } = await import('../resource/do.js');
+      const { pathOf } = await import('../resource/get.js');
+      await doAt(context, api, await pathOf(api, place), name, options);
+    });
+  });
+
+  const call = program
+    .command('api')
+    .description('Send any request')
+    .addArgument(new Argument('<method>', 'method').choices(['GET', 'POST', 'DELETE']))
+    .argument('<path>', 'path or address')
+    .option('--file <file>', 'the body as JSON, - for standard input')
+    .option('--dry-run', 'print the request as curl and send nothing')
+    .option('--idempotency-key <key>', 'a key under which a repeat has no second effect')
+    .option('--accept <type>', 'media type of the answer')
+    .addHelpText(
+      'after',
+      examples('halyard api GET /customers --json', 'halyard api POST /customers --file body.json'),
+    );
+  call.action(async (method: 'GET' | 'POST' | 'DELETE', path: string) => {
+    const { send } = await import('../resource/send.js');
+    await send(context, method, path, optionsOf(call));
+  });
+}

@@ -1,0 +1,45 @@
+import type { Api } from '../api/api.js';
+import type { CommonOptions, Context } from '../context.js';
+import { CommandFailure, exits } from '../failure.js';
+
+/** How long a stream may take to begin, and how long it may be without a connection later. */
+const FIRST_MS = 4_000;
+const LATER_MS = 300_000;
+
+interface Watched {
+  /** Ends the stream: with the command, or when there was no connection for too long. */
+  readonly signal: AbortSignal;
+  readonly onPause: (reason: unknown) => void;
+  /** Called with all that comes over a connection. */
+  readonly onPosition: () => void;
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** Says when a stream has lost its connection, and ends it when the connection does not come back. */
+export function watchConnection({ note }: Context, api: Api, { timeout }: CommonOptions): Watched {
+  const controller = new AbortController();
+  let isLost = false;
+  let timer: NodeJS.Timeout | undefined;
+  const waitFor = (patienceMs: number): void => {
+    timer ??= setTimeout(() => {
+      const message = `${api.profile.baseUrl} can't be reached within ${patienceMs / 1_000} s`;
+      controller.abort(new CommandFailure(message, exits.unreachable));
+    }, patienceMs).unref();
+  };
+  waitFor(timeout ?? FIRST_MS);
+  return {
+    signal: AbortSignal.any([api.ended, controller.signal]),
+    onPause: (reason) => {
+      if (!isLost) note(`no connection: ${messageOf(reason)}`);
+      isLost = true;
+      waitFor(timeout ?? LATER_MS);
+    },
+    onPosition: () => {
+      clearTimeout(timer);
+      timer = undefined;
+      if (isLost) note('connected again');
+      isLost = false;
+    },
+  };
+}

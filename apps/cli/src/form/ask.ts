@@ -1,0 +1,35 @@
+import { fillIn, type Property, type Template, TemplateError, type Values } from '@halyard/client';
+import type { Ask } from '../context.js';
+import { type Given, valuesFor } from './given.js';
+
+function questionOf({ name, prompt, options, placeholder }: Property & { readonly placeholder?: string }): string {
+  const inline = options?.inline?.map((option) => (typeof option === 'string' ? option : option.value));
+  const hint = inline ? inline.join(', ') : placeholder;
+  return `${prompt ?? name}${hint === undefined ? '' : ` (${hint})`}: `;
+}
+
+/** What is wrong with the values of a template, by field. */
+function faultsOf(template: Template, values: Values): ReadonlyMap<string, string> {
+  try {
+    fillIn(template, values);
+    return new Map();
+  } catch (error) {
+    if (error instanceof TemplateError) return new Map(error.errors.map(({ field, message }) => [field, message]));
+    throw error;
+  }
+}
+
+/** Asks for each required field without a value, and again for one that its rules refuse. */
+export async function askFor(template: Template, given: Given, ask: Ask): Promise<Given> {
+  const filled = new Map(given);
+  for (const property of template.properties ?? []) {
+    const { name, type, required } = property;
+    if (filled.has(name) || property.value !== undefined || !required) continue;
+    for (let fault: string | undefined = 'first'; fault !== undefined;) {
+      const asked = type === 'file' ? `@${await ask(`${property.prompt ?? name} (a file): `)}` : undefined;
+      filled.set(name, asked ?? (await ask(questionOf(property), { isSecret: type === 'password' })));
+      fault = faultsOf(template, await valuesFor(template, filled)).get(name);
+    }
+  }
+  return filled;
+}

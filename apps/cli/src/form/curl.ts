@@ -1,0 +1,60 @@
+import { isAbsolute } from 'node:path';
+import type { Filled, Template } from '@halyard/client';
+import type { Profile } from '../profile/profile.js';
+
+const HAL = 'application/vnd.service.v1.hal+json';
+
+/** A word as a POSIX shell reads it back. */
+export const quoted = (word: string): string =>
+  /^[\w@%+:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
+
+/** `ssn` → `$HALYARD_SSN`, in which whoever runs the command puts what is not to be shown. */
+const variableOf = (name: string): string => `HALYARD_${name.replaceAll(/[^A-Za-z0-9]+/g, '_').toUpperCase()}`;
+
+const secretsOf = ({ properties = [] }: Template): readonly string[] =>
+  properties.flatMap(({ name, type }) => (type === 'password' ? [name] : []));
+
+const MARK = '\u0000';
+
+function hidden(value: unknown, secrets: readonly string[], path = ''): unknown {
+  if (secrets.includes(path)) return `${MARK}${variableOf(path)}${MARK}`;
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(([name, inner]) => [
+    name,
+    hidden(inner, secrets, path === '' ? name : `${path}.${name}`),
+  ]);
+  return Array.isArray(value) ? entries.map(([, inner]) => inner) : (Object.fromEntries(entries) as object);
+}
+
+/** Secrets are variables: `'{"ssn":"'"$HALYARD_SSN"'"}'`. */
+const shellText = (json: string): string =>
+  quoted(json).replaceAll(/\\u0000([A-Z0-9_]+)\\u0000/g, (_, name: string) => `'"$${name}"'`);
+
+function partsOf(body: Filled['body'], secrets: readonly string[]): string[] {
+  if (body === undefined) return [];
+  if (!(body instanceof FormData))
+    return [`-H 'Content-Type: ${HAL}'`, `-d ${shellText(JSON.stringify(hidden(body, secrets)))}`];
+  return [...body].map(([name, value]) =>
+    value instanceof File ? `-F ${quoted(`${name}=@${value.name}`)}` : `-F ${quoted(`${name}=${value}`)}`,
+  );
+}
+
+interface Sent {
+  readonly method: string;
+  readonly url: string;
+  readonly body?: Filled['body'];
+  readonly template?: Template;
+  readonly idempotencyKey?: string | undefined;
+}
+
+/** The request as a command for curl. It has neither the token nor any secret. */
+export function curlOf({ method, url, body, template, idempotencyKey }: Sent, { caFile }: Profile): string {
+  return [
+    `curl -X ${method} ${quoted(url)}`,
+    ...(caFile === undefined ? [] : [`--cacert ${quoted(isAbsolute(caFile) ? caFile : `./${caFile}`)}`]),
+    '-H "Authorization: Bearer $HALYARD_TOKEN"',
+    `-H 'Accept: ${HAL}'`,
+    ...(idempotencyKey === undefined ? [] : [`-H ${quoted(`Idempotency-Key: ${idempotencyKey}`)}`]),
+    ...partsOf(body, template ? secretsOf(template) : []),
+  ].join(' \\\n  ');
+}

@@ -1,0 +1,35 @@
+import type { Api, Hal } from '../api/api.js';
+import type { CommonOptions, Context } from '../context.js';
+import { type Extent, isList, pagesOf } from './items.js';
+import { listText, resourceText } from './text.js';
+
+/** Prints what was read: a resource, or the items of a list. */
+export async function printAnswer(
+  { print, note, signal }: Context,
+  api: Api,
+  answer: Hal,
+  { json, ...extent }: CommonOptions & Extent,
+): Promise<void> {
+  if (!isList(answer)) return print(json ? JSON.stringify(answer) : resourceText(answer));
+  let shown = 0;
+  let total: number | undefined;
+  for await (const page of pagesOf(api, answer, extent)) {
+    signal.throwIfAborted();
+    if (json) for (const item of page.items) print(JSON.stringify(item));
+    else if (page.items.length > 0) print(listText(page.items));
+    shown += page.items.length;
+    total = page.total;
+  }
+  if (total !== undefined && total > shown) note(`${shown} of ${total}; --all prints all of them`);
+}
+
+/** Prints what a write has made or changed. */
+export function printOutcome(
+  { print }: Context,
+  { json }: CommonOptions,
+  location: string | null,
+  resource: Hal | null,
+): void {
+  if (json) print(JSON.stringify({ ...(location !== null && { location }), resource }));
+  else print([...(location === null ? [] : [location]), ...(resource ? [resourceText(resource)] : [])].join('\n'));
+}

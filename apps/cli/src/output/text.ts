@@ -1,0 +1,61 @@
+import type { Hal } from '../api/api.js';
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+/** Control characters of what others wrote do nothing to a terminal. */
+export const plain = (text: string): string => text.replaceAll(/[\u0000-\u001f\u007f-\u009f]/g, ' ');
+
+const amountOf = (value: Readonly<Record<string, unknown>>): string | undefined =>
+  typeof value['value'] === 'string' && typeof value['currency'] === 'string' && Object.keys(value).length === 2
+    ? `${value['value']} ${value['currency']}`
+    : undefined;
+
+/** What stands for itself: texts, numbers, amounts. */
+function scalarOf(value: unknown): string | undefined {
+  if (value === null || ['string', 'number', 'boolean'].includes(typeof value)) return plain(String(value));
+  return isObject(value) ? amountOf(value) : undefined;
+}
+
+function linesOf(value: unknown, name: string): string[] {
+  const scalar = scalarOf(value);
+  if (scalar !== undefined) return [`${name}: ${scalar}`];
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([inner, each]) =>
+    inner.startsWith('_') ? [] : linesOf(each, name === '' ? inner : `${name}.${inner}`),
+  );
+}
+
+/** A resource: an attribute a line, and what can be read or done next. */
+export function resourceText(resource: Hal): string {
+  const { _links: links = {}, _templates: templates = {} } = resource;
+  const relations = Object.keys(links).filter((name) => name !== 'self');
+  const lines = [
+    ...linesOf(resource, ''),
+    ...(relations.length > 0 ? [`links: ${relations.join(', ')}`] : []),
+    ...(Object.keys(templates).length > 0 ? [`templates: ${Object.keys(templates).join(', ')}`] : []),
+  ];
+  return lines.join('\n');
+}
+
+const COLUMNS = 7;
+const WIDTH = 48;
+
+/** Items of a list: a line each, its attributes in columns. */
+export function listText(items: readonly Hal[]): string {
+  const names = new Set<string>();
+  for (const item of items) {
+    for (const [name, value] of Object.entries(item)) if (scalarOf(value) !== undefined) names.add(name);
+  }
+  const columns = [...names].slice(0, COLUMNS);
+  const rows = [columns, ...items.map((item) => columns.map((name) => (scalarOf(item[name]) ?? '').slice(0, WIDTH)))];
+  const widths = columns.map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
+  return rows
+    .map((row) =>
+      row
+        .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}

@@ -1,0 +1,30 @@
+import type { ApplicationCredentials, Profile } from './profile.js';
+import { type GrantedTokens, requestTokens } from './token-request.js';
+
+/** The access token of an application, for as long as the command runs. */
+export class ApplicationTokens {
+  private held: Promise<GrantedTokens> | undefined;
+
+  constructor(
+    private readonly baseUrl: Profile['baseUrl'],
+    private readonly credentials: ApplicationCredentials,
+    private readonly fetch: typeof globalThis.fetch,
+  ) {}
+
+  /** @param refused the access token that the API has refused */
+  async token(refused?: string): Promise<string> {
+    const held = this.held;
+    const { accessToken, expiresAt } = await (held ?? this.renewed());
+    if (accessToken !== refused && expiresAt > Date.now()) return accessToken;
+    // Calls that were refused together renew it once.
+    return (await (this.held === held ? this.renewed() : (this.held ?? this.renewed()))).accessToken;
+  }
+
+  private renewed(): Promise<GrantedTokens> {
+    const { baseUrl, credentials, fetch } = this;
+    const asked = requestTokens({ baseUrl, fetch, basic: credentials, form: { grant_type: 'client_credentials' } });
+    this.held = asked;
+    asked.catch(() => (this.held = undefined));
+    return asked;
+  }
+}

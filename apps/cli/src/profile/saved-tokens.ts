@@ -1,0 +1,72 @@
+import { open, rm, stat } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import { CommandFailure, exits } from '../failure.js';
+import { writePrivate } from '../private-file.js';
+import { type PersonCredentials, type Profile, profileText, readProfile } from './profile.js';
+import { requestTokens } from './token-request.js';
+
+/** A token that ends so soon is renewed first. */
+const MARGIN_MS = 30_000;
+const PAUSE_MS = 25;
+/** A renewal takes no longer: whoever holds the lock for longer was stopped. */
+const RENEWAL_MS = 30_000;
+
+/** The tokens of a person, in the profile's file: of many processes that need a new one, one renews it for all. */
+export class SavedTokens {
+  constructor(
+    private readonly profile: Profile,
+    private readonly fetch: typeof globalThis.fetch,
+  ) {}
+
+  /**
+   * @param refused the access token that the API has refused
+   * @throws ApiError when the log-in is over, CommandFailure when somebody logged out meanwhile
+   */
+  async token(refused?: string): Promise<string> {
+    const lock = `${this.profile.file}.lock`;
+    for (;;) {
+      const credentials = await this.read();
+      if (credentials.accessToken !== refused && credentials.expiresAt - MARGIN_MS > Date.now())
+        return credentials.accessToken;
+      if (await isTaken(lock)) {
+        try {
+          // Somebody may have renewed it between the reading and the lock.
+          const latest = await this.read();
+          if (latest.refreshToken === credentials.refreshToken) await this.renew(latest);
+        } finally {
+          await rm(lock, { force: true });
+        }
+      } else await delay(PAUSE_MS);
+    }
+  }
+
+  private async read(): Promise<PersonCredentials> {
+    const found = await readProfile(this.profile.file);
+    if (found && 'refreshToken' in found.credentials) return found.credentials;
+    throw new CommandFailure(`${this.profile.file} has no log-in any more: halyard login`, exits.notLoggedIn);
+  }
+
+  private async renew({ clientId, refreshToken }: PersonCredentials): Promise<void> {
+    const { profile, fetch } = this;
+    const form = { grant_type: 'refresh_token', client_id: clientId, refresh_token: refreshToken };
+    const tokens = await requestTokens({ baseUrl: profile.baseUrl, fetch, form });
+    const credentials = { clientId, refreshToken, ...tokens };
+    await writePrivate(profile.file, profileText({ ...profile, credentials }));
+  }
+}
+
+/** Whether this process has the lock now. One that its process left behind is removed. */
+async function isTaken(lock: string): Promise<boolean> {
+  try {
+    await (await open(lock, 'wx', 0o600)).close();
+    return true;
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    const since = await stat(lock).then(
+      ({ mtimeMs }) => Date.now() - mtimeMs,
+      () => 0,
+    );
+    if (since > RENEWAL_MS) await rm(lock, { force: true });
+    return false;
+  }
+}

@@ -1,0 +1,36 @@
+import type { Api, Hal } from '../api/api.js';
+import type { Context } from '../context.js';
+import { CommandFailure, exits } from '../failure.js';
+import { creatingShapes, shapesOf } from '../form/shape.js';
+import type { Extent } from '../output/items.js';
+import { printAnswer } from '../output/print.js';
+import { write, type WriteOptions } from './write.js';
+
+export type DoOptions = WriteOptions & Extent;
+
+const selfOf = ({ _links: links }: Hal, path: string): string => links?.['self']?.href ?? path;
+
+function refusal({ _links: links = {}, _templates: templates = {} }: Hal, name: string): CommandFailure {
+  const offered = [...new Set([...Object.keys(templates), ...Object.keys(links)])].filter((each) => each !== 'self');
+  const what = offered.length > 0 ? `it offers ${offered.join(', ')}` : 'it offers nothing';
+  return new CommandFailure(`${name} is not offered now: ${what}`, exits.refused);
+}
+
+/** Fills in a template of a resource and sends it; a name that is no template's but a link's is followed. */
+export async function doAt(context: Context, api: Api, path: string, name: string, options: DoOptions): Promise<void> {
+  const resource = await api.forms(path);
+  const { _templates: templates = {}, _links: links = {} } = resource;
+  const shapes = shapesOf(templates, name);
+  if (shapes.length > 0) return write(context, api, { self: selfOf(resource, path), shapes }, options);
+  const link = Object.hasOwn(links, name) ? links[name] : undefined;
+  if (!link) throw refusal(resource, name);
+  await printAnswer(context, api, await api.get(link.href), options);
+}
+
+/** Creates in a list: by its usual template, or by that of its shapes which the values fit. */
+export async function createAt(context: Context, api: Api, path: string, options: WriteOptions): Promise<void> {
+  const list = await api.forms(path);
+  const shapes = creatingShapes(list._templates ?? {});
+  if (shapes.length === 0) throw refusal(list, 'create');
+  await write(context, api, { self: selfOf(list, path), shapes }, options);
+}

@@ -1,0 +1,36 @@
+import type { Api, Hal } from '../api/api.js';
+import type { Context } from '../context.js';
+import { CommandFailure, exits } from '../failure.js';
+import { printAnswer } from '../output/print.js';
+import { isId } from './place.js';
+import type { DoOptions } from './do.js';
+
+/** The path of a resource: as it is given, or that of whatever has the id. */
+export async function pathOf(api: Api, pathOrId: string): Promise<string> {
+  if (!isId(pathOrId)) return pathOrId.includes(':') || pathOrId.startsWith('/') ? pathOrId : `/${pathOrId}`;
+  const { _embedded: embedded } = await api.get(`/search?q=${pathOrId}`);
+  const href = embedded?.['results']?.[0]?._links?.['self']?.href;
+  if (href === undefined) throw new CommandFailure(`nothing has the id ${pathOrId}`, exits.refused);
+  return href;
+}
+
+/** Reads a resource, and from there what its links lead to. */
+export async function getAt(
+  context: Context,
+  api: Api,
+  path: string,
+  relations: readonly string[],
+  options: DoOptions,
+): Promise<void> {
+  let resource: Hal = await api.get(path);
+  for (const relation of relations) {
+    const { _links: links = {} } = resource;
+    const link = Object.hasOwn(links, relation) ? links[relation] : undefined;
+    if (!link) {
+      const there = Object.keys(links).join(', ');
+      throw new CommandFailure(`the resource has no link ${relation}; there are ${there}`, exits.refused);
+    }
+    resource = await api.get(link.href);
+  }
+  await printAnswer(context, api, resource, options);
+}

@@ -1,0 +1,25 @@
+import { wrongUsage } from '../failure.js';
+
+const ID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+
+export const isId = (text: string): boolean => ID.test(text);
+
+/** The path of a resource by the id in it; an address is taken as it is. */
+export function placeOf(template: string, idOrAddress: string): string {
+  if (/^https?:|^\//.test(idOrAddress)) {
+    const suffix = template.slice(template.lastIndexOf('}') + 1);
+    return `${idOrAddress.replace(/\/$/, '')}${suffix}`;
+  }
+  if (idOrAddress === '' || idOrAddress === '.' || idOrAddress === '..') throw wrongUsage(`"${idOrAddress}" is no id`);
+  return template.replace(/\{\w+\}/, encodeURIComponent(idOrAddress));
+}
+
+type Value = string | readonly string[] | undefined;
+
+/** A path with the filters that are given. */
+export function filtered(path: string, query: Readonly<Record<string, Value>>): string {
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined ? [] : [value].flat().map((each): [string, string] => [name, each]),
+  );
+  return pairs.length === 0 ? path : `${path}?${new URLSearchParams(pairs).toString()}`;
+}

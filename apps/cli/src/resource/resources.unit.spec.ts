@@ -1,0 +1,300 @@
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { runWith } from '../main.js';
+
+interface Asked {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+let server: Server;
+let base: string;
+let folder: string;
+const asked: Asked[] = [];
+/** What the suite answers, by method and path. */
+let answers: Readonly<Record<string, { status?: number; headers?: Record<string, string>; body?: object }>> = {};
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'halyard-resources-'));
+  server = createServer((request, response) => {
+    void text(request).then((body) => {
+      const { method = '', url: path = '', headers } = request;
+      if (path === '/token') return response.end(JSON.stringify({ access_token: 'secret-token', expires_in: 3_600 }));
+      asked.push({ method, path, headers, body });
+      const answer = answers[`${method} ${path}`] ?? { status: 404, body: { code: 'NotFound', message: 'No.' } };
+      const told = { 'x-request-id': 'r-1', ...answer.headers };
+      response.writeHead(answer.status ?? 200, told).end(JSON.stringify(answer.body ?? {}));
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  await writeFile(join(folder, 'p.json'), JSON.stringify({ baseUrl: base, accountId: 'acc', key: 'k', secret: 's' }));
+});
+afterAll(async () => {
+  server.closeAllConnections();
+  server.close();
+  await rm(folder, { recursive: true });
+});
+
+interface Terminal {
+  /** What the user types, in turn. */
+  readonly typed?: string[];
+  readonly input?: string;
+}
+
+async function halyard(args: readonly string[], { typed, input = '' }: Terminal = {}) {
+  const printed: string[] = [];
+  const noted: string[] = [];
+  const questions: string[] = [];
+  asked.length = 0;
+  const ask = (question: string): Promise<string> => {
+    questions.push(question);
+    return Promise.resolve(typed?.shift() ?? '');
+  };
+  const code = await runWith(['node', 'halyard', '--connection', join(folder, 'p.json'), ...args], {
+    env: { HOME: folder },
+    print: (line) => printed.push(line),
+    note: (line) => noted.push(line),
+    readInput: () => Promise.resolve(input),
+    ...(typed && { ask }),
+    signal: new AbortController().signal,
+  });
+  return { code, printed, noted: noted.join('\n'), questions };
+}
+
+const link = (path: string) => ({ href: `${base}${path}` });
+const sent = () => asked.filter(({ method }) => method !== 'GET').map(({ body }) => JSON.parse(body) as unknown);
+
+const property = (name: string, more: object = {}) => ({ name, required: true, ...more });
+const shapes = () => ({
+  default: { method: 'POST', target: `${base}/customers`, properties: [property('name')] },
+  person: {
+    method: 'POST',
+    target: `${base}/customers`,
+    properties: [
+      property('name'),
+      property('type', { type: 'hidden', value: 'person' }),
+      property('ssn', { type: 'password', regex: '\\d{4}' }),
+    ],
+  },
+});
+const creating = () => ({
+  'GET /customers': {
+    body: { _links: { self: link('/customers') }, _embedded: { customers: [] }, total: 0, _templates: shapes() },
+  },
+  'POST /customers': { status: 201, headers: { location: `${base}/customers/1` } },
+  'GET /customers/1': { body: { id: '1', _links: { self: link('/customers/1') } } },
+});
+const create = (...args: readonly string[]) => ['customers', 'create', ...args];
+
+describe('what is created', () => {
+  it('is sent by the first form that the values fit, and is read', async () => {
+    answers = creating();
+    const { code, printed } = await halyard(create('--set', 'name=a=b', '--json', '--idempotency-key', 'K'));
+    expect([code, sent()]).toEqual([0, [{ name: 'a=b' }]]);
+    expect(JSON.parse(printed.join('\n'))).toMatchObject({ location: `${base}/customers/1`, resource: { id: '1' } });
+    expect(asked.find(({ method }) => method === 'POST')?.headers['idempotency-key']).toBe('K');
+    await halyard(create('--set', 'name=a', '--set', 'ssn=1234'));
+    expect(sent()).toEqual([{ name: 'a', type: 'person', ssn: '1234' }]);
+  });
+
+  it('is a file or standard input, as it is', async () => {
+    answers = creating();
+    const file = join(folder, 'body.json');
+    await writeFile(file, '{"anything":[1]}');
+    await halyard(create('--file', file));
+    expect(sent()).toEqual([{ anything: [1] }]);
+    await halyard(create('--file', '-'), { input: '{"name":"b"}' });
+    expect(sent()).toEqual([{ name: 'b' }]);
+    for (const input of ['{', '[]', '"x"'])
+      expect(await halyard(create('--file', '-'), { input })).toMatchObject({ code: 2 });
+    expect(await halyard(create('--file', '-', '--set', 'name=a'))).toMatchObject({
+      code: 2,
+      noted: expect.stringContaining('--set'),
+    });
+  });
+
+  it.each<[string, string[], string]>([
+    ['a required field is missing', ['ssn=1234'], 'name: is required'],
+    ['there is no such field', ['name=a', 'colour=red'], 'colour: is not a field'],
+    ['a fixed field has another value', ['name=a', 'ssn=1234', 'type=x'], 'type: must be "person"'],
+    ['the form refuses it', ['name=a', 'ssn=12'], 'ssn: does not have the required form'],
+    ['it has no name', ['=a'], '--set =a'],
+  ])('is not sent where %s', async (_, settings, message) => {
+    answers = creating();
+    const { code, noted } = await halyard(create(...settings.flatMap((each) => ['--set', each])));
+    expect([code, sent()]).toEqual([2, []]);
+    expect(noted).toContain(message);
+  });
+
+  it('is asked for on a terminal, field by field, again where it does not fit, and in secret where it is one', async () => {
+    answers = creating();
+    const { code, questions } = await halyard(create('--set', 'type=person'), { typed: ['Ada', 'x', '1234'] });
+    expect([code, sent()]).toEqual([0, [{ name: 'Ada', type: 'person', ssn: '1234' }]]);
+    expect(questions).toEqual(['name: ', 'ssn: ', 'ssn: ']);
+    expect(await halyard(create('--yes'), { typed: [] })).toMatchObject({ code: 2, questions: [] });
+  });
+
+  it('is shown as its fields, and as curl without token and secrets, and then not sent', async () => {
+    answers = creating();
+    const { printed } = await halyard(create('--form', '--json'));
+    expect(JSON.parse(printed.join('\n'))).toEqual(shapes().default.properties);
+    const dry = await halyard(create('--set', "name=O'Hara", '--set', 'ssn=1234', '--dry-run'));
+    expect(dry.printed.join('\n')).toContain(`-d '{"name":"O'\\''Hara","type":"person","ssn":"'"$HALYARD_SSN"'"}'`);
+    expect(dry.printed.join('\n')).not.toMatch(/secret-token|1234/);
+    expect(sent()).toEqual([]);
+  });
+});
+
+describe('what the API refuses', () => {
+  it('is told with its faults and the request, as text and as JSON', async () => {
+    const errors = [{ code: 'Invalid', message: 'Name invalid.', path: '/name', _links: {} }];
+    answers = {
+      ...creating(),
+      'POST /customers': { status: 400, body: { code: 'ValidationError', message: 'No.', _embedded: { errors } } },
+    };
+    const args = create('--set', 'name=a');
+    expect(await halyard(args)).toMatchObject({
+      code: 3,
+      printed: [],
+      noted: 'halyard: 400 ValidationError: No.\n  /name: Name invalid.\n  request r-1',
+    });
+    const { noted } = await halyard([...args, '--json']);
+    expect(JSON.parse(noted)).toEqual({
+      error: {
+        code: 'ValidationError',
+        status: 400,
+        message: 'No.',
+        requestId: 'r-1',
+        errors: [{ code: 'Invalid', message: 'Name invalid.', path: '/name' }],
+      },
+    });
+  });
+
+  it.each([
+    [401, 'InvalidAccessToken', 4],
+    [403, 'InvalidScopes', 3],
+    [404, 'NotFound', 3],
+  ])('%i %s ends with %i', async (status, code, exitCode) => {
+    answers = { 'GET /customers/1': { status, body: { code, message: 'No.' } } };
+    expect((await halyard(['customers', 'get', '1'])).code).toBe(exitCode);
+  });
+
+  it('is a 503 when the time is over', async () => {
+    answers = {
+      'GET /customers/1': { status: 503, headers: { 'retry-after': '9' }, body: { code: 'ServiceUnavailable' } },
+    };
+    expect((await halyard(['customers', 'get', '1', '--timeout', '1s'])).code).toBe(5);
+  });
+});
+
+describe('what a resource offers', () => {
+  const transfer = () => ({
+    'GET /transfers/1': {
+      body: {
+        id: '1',
+        _links: { self: link('/transfers/1'), payment: link('/payments/1') },
+        _templates: {
+          cancel: {
+            method: 'POST',
+            target: `${base}/transfers/1`,
+            properties: [property('status', { readOnly: true, value: 'cancelled' })],
+          },
+          remove: { method: 'DELETE', target: `${base}/transfers/1`, properties: [] },
+        },
+      },
+    },
+    'POST /transfers/1': { body: { id: '1', status: 'cancelled', _links: {} } },
+    'DELETE /transfers/1': { body: { id: '1', status: 'removed', _links: {} } },
+    'GET /payments/1': { body: { status: 'pending', _links: { transfer: link('/transfers/1') } } },
+    'GET /search?q=0195b3a0-0000-7000-8000-0000000000c1': {
+      body: { _embedded: { results: [{ _links: { self: link('/transfers/1') } }] }, _links: {} },
+    },
+  });
+
+  it('is done by its name', async () => {
+    answers = transfer();
+    expect(await halyard(['transfers', 'cancel', '1'])).toMatchObject({
+      code: 0,
+      printed: ['id: 1\nstatus: cancelled'],
+    });
+    expect(sent()).toEqual([{ status: 'cancelled' }]);
+    expect(await halyard(['transfers', 'payment', '1'])).toMatchObject({
+      printed: ['status: pending\nlinks: transfer'],
+    });
+    expect(await halyard(['do', '0195b3a0-0000-7000-8000-0000000000c1', 'cancel'])).toMatchObject({ code: 0 });
+    expect(await halyard(['get', `${base}/transfers/1`, 'payment', 'transfer'])).toMatchObject({ code: 0 });
+  });
+
+  it('is asked about on a terminal before it is removed', async () => {
+    answers = transfer();
+    expect(await halyard(['do', '/transfers/1', 'remove'], { typed: ['n'] })).toMatchObject({ code: 1 });
+    expect(asked.map(({ method }) => method)).toEqual(['GET']);
+    expect(await halyard(['do', '/transfers/1', 'remove'], { typed: ['y'] })).toMatchObject({ code: 0 });
+    expect(await halyard(['do', '/transfers/1', 'remove', '--yes'], { typed: [] })).toMatchObject({ code: 0 });
+  });
+
+  it('is named where it is not what was asked for, and nothing is sent', async () => {
+    answers = transfer();
+    for (const name of ['fees', 'toString']) {
+      const { code, noted } = await halyard(['do', '/transfers/1', name]);
+      expect([code, noted]).toEqual([3, `halyard: ${name} is not offered now: it offers cancel, remove, payment`]);
+    }
+    expect(sent()).toEqual([]);
+  });
+
+  it('is never asked for elsewhere', async () => {
+    expect(await halyard(['get', 'https://evil.example/transfers/1'])).toMatchObject({ code: 2 });
+    expect(await halyard(['transfers', 'get', `${base}.evil.example/transfers/1`])).toMatchObject({ code: 2 });
+    expect(await halyard(['transfers', 'get', '../..'])).toMatchObject({ code: 3 });
+    expect(asked.map(({ path }) => path)).toEqual(['/transfers/..%2F..']);
+  });
+});
+
+describe('a list', () => {
+  const page = (at: number, next?: string) => ({
+    body: {
+      _links: { ...(next !== undefined && { next: link(next) }) },
+      _embedded: { transfers: [{ id: `${at}a` }, { id: `${at}b` }] },
+      total: 6,
+    },
+  });
+  const ids = (printed: readonly string[]) => printed.map((line) => (JSON.parse(line) as { id: string }).id);
+
+  it('is read as far as it is asked for', async () => {
+    answers = {
+      'GET /transfers': page(0, '/transfers?page=1'),
+      'GET /transfers?limit=200': page(0, '/transfers?page=1'),
+      'GET /transfers?limit=3': page(0, '/transfers?page=1'),
+      'GET /transfers?page=1': page(1, '/transfers?page=2'),
+      'GET /transfers?page=2': page(2),
+    };
+    const one = await halyard(['transfers', 'list', '--json']);
+    expect([ids(one.printed), one.noted]).toEqual([['0a', '0b'], '2 of 6; --all prints all of them']);
+    const all = await halyard(['transfers', 'list', '--all', '--json']);
+    expect([ids(all.printed), all.noted]).toEqual([['0a', '0b', '1a', '1b', '2a', '2b'], '']);
+    expect(ids((await halyard(['transfers', 'list', '--limit', '3', '--json'])).printed)).toEqual(['0a', '0b', '1a']);
+  });
+
+  it('is that of the resource whose id is given, with its filters', async () => {
+    await halyard(['transfers', 'list', '--customer', 'c/1', '--status', 'pending', '--start-date', '2026-01-01']);
+    expect(asked[0]?.path).toBe('/customers/c%2F1/transfers?startDate=2026-01-01&status=pending');
+    await halyard(['transfers', 'list', '--customer', 'c', '--customer-id', 'd']);
+    expect(asked).toEqual([]);
+  });
+
+  it('has control characters of nobody on a terminal', async () => {
+    answers = {
+      'GET /customers': { body: { _links: {}, _embedded: { customers: [{ name: '\u001b[2Jx' }] }, total: 1 } },
+    };
+    expect((await halyard(['customers', 'list'])).printed).toEqual(['name\n [2Jx']);
+  });
+});

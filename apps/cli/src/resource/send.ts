@@ -1,0 +1,49 @@
+import { type CommonOptions, type Context, withApi } from '../context.js';
+import { curlOf } from '../form/curl.js';
+import { bodyFrom } from '../form/given.js';
+import { resourceText } from '../output/text.js';
+
+interface SendOptions extends CommonOptions {
+  readonly file?: string;
+  readonly dryRun?: boolean;
+  readonly idempotencyKey?: string;
+  readonly accept?: string;
+}
+
+/** Sends a request as it is given, and prints the answer. */
+export function send(
+  context: Context,
+  method: 'GET' | 'POST' | 'DELETE',
+  path: string,
+  options: SendOptions,
+): Promise<void> {
+  const { file, dryRun, idempotencyKey, accept, json } = options;
+  return withApi(context, options, async (api) => {
+    const body = file === undefined ? undefined : await bodyFrom(context, file);
+    if (dryRun) {
+      const url = path.startsWith('/') ? `${api.profile.baseUrl}${path}` : path;
+      const sent = typeof body === 'object' && body !== null ? { body: { ...body } } : {};
+      return context.print(curlOf({ method, url, ...sent, idempotencyKey }, api.profile));
+    }
+    const answer = await api.request(method, path, {
+      ...(body !== undefined && { body }),
+      ...(accept !== undefined && { accept }),
+      ...(idempotencyKey !== undefined && { idempotencyKey }),
+    });
+    const location = answer.headers.get('location');
+    if (location !== null) return context.print(json ? JSON.stringify({ location }) : location);
+    const isObject = Object.keys(answer.body).length > 0;
+    if (isObject) return context.print(json ? JSON.stringify(answer.body) : resourceText(answer.body));
+    // With --json every line is JSON: text of another kind is printed as a string.
+    if (answer.text !== '') context.print(json && !isJson(answer.text) ? JSON.stringify(answer.text) : answer.text);
+  });
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return !text.includes('\n');
+  } catch {
+    return false;
+  }
+}

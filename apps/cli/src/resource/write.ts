@@ -1,0 +1,70 @@
+import type { Filled, Template } from '@halyard/client';
+import type { Api, Hal } from '../api/api.js';
+import type { CommonOptions, Context } from '../context.js';
+import { CommandFailure, isApiError, wrongUsage } from '../failure.js';
+import { askFor } from '../form/ask.js';
+import { curlOf } from '../form/curl.js';
+import { bodyFrom, givenOf } from '../form/given.js';
+import { fittingShape } from '../form/shape.js';
+import { printOutcome } from '../output/print.js';
+
+export interface WriteOptions extends CommonOptions {
+  readonly set?: readonly string[];
+  readonly file?: string;
+  readonly form?: boolean;
+  readonly dryRun?: boolean;
+  readonly yes?: boolean;
+  readonly idempotencyKey?: string;
+}
+
+/** What offers a write, and the shapes that its body may have. */
+export interface Offer {
+  readonly self: string;
+  readonly shapes: readonly Template[];
+}
+
+/** Fills in a template as it is told to, and sends it. */
+export async function write(context: Context, api: Api, offer: Offer, options: WriteOptions): Promise<void> {
+  const { print, ask } = context;
+  const { set = [], file, form, dryRun, yes, idempotencyKey } = options;
+  if (file !== undefined && set.length > 0) throw wrongUsage('--file has the whole body: --set can’t be used with it');
+  const given = givenOf(set);
+  const best = await fittingShape(offer.shapes, given);
+  const { template } = best;
+  if (form) return print(JSON.stringify(template.properties ?? [], undefined, options.json ? undefined : 2));
+  const request = file === undefined ? await filledIn() : await sentAsGiven(file);
+  const { method, target = offer.self, body } = request;
+  if (dryRun) return print(curlOf({ method, url: target, body, template, idempotencyKey }, api.profile));
+  if (method === 'DELETE' && ask && !yes && !/^y/i.test(await ask(`DELETE ${target} (y/n): `)))
+    throw new CommandFailure('nothing was sent');
+  const answer = await api.request(method, target, {
+    ...(body !== undefined && { body }),
+    ...(idempotencyKey !== undefined && { idempotencyKey }),
+  });
+  const location = answer.headers.get('location');
+  const hasBody = Object.keys(answer.body).length > 0;
+  printOutcome(context, options, location, location === null || hasBody ? answer.body : await madeAt(api, location));
+
+  async function filledIn(): Promise<Filled> {
+    if (best.filled) return best.filled;
+    if (!ask || yes) throw best.error ?? new Error('a template without a fault was not filled in');
+    const again = await fittingShape([template], await askFor(template, given, ask));
+    if (again.filled) return again.filled;
+    throw again.error ?? new Error('a template without a fault was not filled in');
+  }
+
+  async function sentAsGiven(from: string): Promise<Filled> {
+    const target = template.target === undefined ? {} : { target: template.target };
+    const body = await bodyFrom(context, from);
+    if (typeof body !== 'object' || body === null || Array.isArray(body)) throw wrongUsage(`${from} is not an object`);
+    return { method: template.method.toUpperCase() === 'DELETE' ? 'DELETE' : 'POST', ...target, body: { ...body } };
+  }
+}
+
+/** What was made, unless this user may make it and not read it. */
+function madeAt(api: Api, location: string): Promise<Hal | null> {
+  return api.get(location).catch((error: unknown) => {
+    if (isApiError(error) && (error.status === 403 || error.status === 404)) return null;
+    throw error;
+  });
+}

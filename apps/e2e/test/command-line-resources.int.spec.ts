@@ -1,0 +1,165 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runWith } from '@halyard/cli';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { SharedSuite } from './support/shared-suite.js';
+
+interface Resource {
+  readonly id: string;
+  readonly status: string;
+  readonly type: string;
+}
+
+describe('the command line and the resources of a suite', () => {
+  let shared: SharedSuite;
+  let folder: string;
+  beforeAll(async () => {
+    shared = await SharedSuite.join('command line resources');
+    folder = await mkdtemp(join(tmpdir(), 'halyard-cli-'));
+    await writeFile(join(folder, 'demo.json'), JSON.stringify(shared.client.connection));
+  }, 300_000);
+  afterAll(async () => {
+    await rm(folder, { recursive: true });
+    await shared.leave();
+  });
+
+  const halyard = async (args: readonly string[], input = '', env: Readonly<Record<string, string>> = {}) => {
+    const printed: string[] = [];
+    const noted: string[] = [];
+    const code = await runWith(['node', 'halyard', '--json', ...args], {
+      env: { HOME: folder, DATA_DIR: folder, ...env },
+      print: (line) => printed.push(line),
+      note: (line) => noted.push(line),
+      readInput: () => Promise.resolve(input),
+      signal: new AbortController().signal,
+    });
+    return { code, lines: printed.map((line) => JSON.parse(line) as unknown), noted: noted.join('\n') };
+  };
+  const made = async (...args: readonly string[]) => {
+    const { code, lines, noted } = await halyard(args);
+    expect([code, noted]).toEqual([0, '']);
+    return lines[0] as { readonly location: string; readonly resource: Resource };
+  };
+
+  it('onboard a customer, link a bank, send money and cancel it, by forms alone', async () => {
+    const { resource: customer } = await made(
+      ...['customers', 'create', '--set', 'type=personal', '--set', 'firstName=Ada', '--set', 'lastName=Byron'],
+      ...['--set', 'email=ada-cli@example.com', '--set', 'address1=12 Harbor St', '--set', 'city=Portland'],
+      ...['--set', 'state=ME', '--set', 'postalCode=04101', '--set', 'dateOfBirth=1990-12-10', '--set', 'ssn=1234'],
+    );
+    expect(customer).toMatchObject({ type: 'personal', status: 'verified' });
+    const { location: bank } = await made(
+      ...['funding-sources', 'create', '--customer', customer.id, '--set', 'routingNumber=222222226'],
+      ...['--set', 'accountNumber=123456789', '--set', 'bankAccountType=checking', '--set', 'name=Checking'],
+    );
+    expect((await halyard(['funding-sources', 'initiate-micro-deposits', bank])).code).toBe(0);
+    const verify = ['amount1.value=0.03', 'amount1.currency=USD', 'amount2.value=0.07', 'amount2.currency=USD'];
+    const verified = await halyard([
+      ...['funding-sources', 'verify-micro-deposits', bank],
+      ...verify.flatMap((each) => ['--set', each]),
+    ]);
+    expect([verified.code, verified.noted]).toEqual([0, '']);
+
+    const sources = await halyard(['funding-sources', 'list', '--customer', customer.id]);
+    const balance = (sources.lines as Resource[]).find(({ type }) => type === 'balance');
+    const send = [
+      ...['transfers', 'create', '--set', `_links.source.href=${bank}`, '--idempotency-key', 'K'],
+      ...['--set', `_links.destination.href=${shared.client.connection.baseUrl}/funding-sources/${balance?.id ?? ''}`],
+      ...['--set', 'amount.value=10.00', '--set', 'amount.currency=USD'],
+    ];
+    const { location } = await made(...send);
+    expect(await made(...send)).toMatchObject({ location });
+
+    const pending = await halyard(['transfers', 'list', '--customer', customer.id, '--status', 'pending', '--all']);
+    expect((pending.lines as Resource[]).map(({ id }) => id)).toEqual([location.slice(location.lastIndexOf('/') + 1)]);
+    expect(await halyard(['transfers', 'cancel', location])).toMatchObject({
+      code: 0,
+      lines: [{ resource: { status: 'cancelled' } }],
+    });
+    expect(await halyard(['transfers', 'cancel', location])).toMatchObject({
+      code: 3,
+      noted: expect.stringContaining('cancel is not offered now: it offers'),
+    });
+    expect(await halyard(['get', customer.id])).toMatchObject({ code: 0, lines: [{ id: customer.id }] });
+  }, 300_000);
+
+  it('say what the API refuses, with a request that can be found', async () => {
+    const { noted, code } = await halyard(['customers', 'create', '--file', '-'], '{"firstName":""}');
+    const { error } = JSON.parse(noted) as { readonly error: Readonly<Record<string, unknown>> };
+    expect([code, error]).toEqual([
+      3,
+      {
+        code: 'ValidationError',
+        status: 400,
+        message: expect.any(String),
+        requestId: expect.any(String),
+        errors: expect.arrayContaining([{ code: expect.any(String), message: expect.any(String), path: '/firstName' }]),
+      },
+    ]);
+    expect((await halyard(['transfers', 'get', '00000000-0000-4000-8000-000000000000'])).code).toBe(3);
+    expect(await halyard(['api', 'GET', '/customers?limit=1'])).toMatchObject({ code: 0, lines: [{ total: 1 }] });
+  });
+
+  it('send documents as files', async () => {
+    const { resource: customer } = await made(
+      ...['customers', 'create', '--set', 'type=personal', '--set', 'firstName=document', '--set', 'lastName=Byron'],
+      ...['--set', 'email=paper-cli@example.com', '--set', 'address1=12 Harbor St', '--set', 'city=Portland'],
+      ...['--set', 'state=ME', '--set', 'postalCode=04101', '--set', 'dateOfBirth=1990-12-10', '--set', 'ssn=1234'],
+    );
+    const file = join(folder, 'licence.png');
+    await writeFile(
+      file,
+      Buffer.from(
+        'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+        'base64',
+      ),
+    );
+    const sent = await made(
+      ...['documents', 'create', '--customer', customer.id, '--set', 'documentType=license', '--set', `file=@${file}`],
+    );
+    expect(sent).toMatchObject({ location: expect.stringContaining('/documents/'), resource: { type: 'license' } });
+  });
+
+  it('log in with key and secret, which no other user can read, say who they are, and log out', async () => {
+    const { baseUrl, caFile, key, secret, accountId } = shared.client.connection;
+    const place = ['--url', baseUrl, ...(caFile === undefined ? [] : ['--ca', caFile])];
+    const login = ['login', '--key', '--profile', 'shop', ...place];
+    expect(await halyard(login, `${key}:wrong`)).toMatchObject({ code: 4, lines: [] });
+    const { code, lines } = await halyard(login, `${key}:${secret}\n`);
+    expect([code, lines]).toEqual([
+      0,
+      [{ profile: 'shop', application: { id: key }, account: expect.objectContaining({ id: accountId }) }],
+    ]);
+    const file = join(folder, '.config', 'halyard', 'profiles', 'shop.json');
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+
+    const who = await halyard(['whoami', '--profile', 'shop']);
+    expect(who).toMatchObject({
+      code: 0,
+      lines: [
+        {
+          application: { id: key },
+          account: { id: accountId },
+          scopes: expect.arrayContaining(['send']),
+          url: baseUrl,
+          environment: 'sandbox',
+        },
+      ],
+    });
+    expect(JSON.stringify(who)).not.toContain(secret);
+    expect((await halyard(['logout', '--profile', 'shop'])).code).toBe(0);
+    await expect(readFile(file)).rejects.toThrow('ENOENT');
+    expect(await halyard(['whoami', '--profile', 'shop'])).toMatchObject({
+      code: 4,
+      noted: expect.stringContaining('halyard login'),
+    });
+  });
+
+  it('say within the time that is given that no suite is there', async () => {
+    const away = { ...shared.client.connection, baseUrl: 'https://127.0.0.1:1' };
+    await writeFile(join(folder, 'away.json'), JSON.stringify(away));
+    const { code, noted } = await halyard(['whoami', '--connection', join(folder, 'away.json'), '--timeout', '1s']);
+    expect([code, noted]).toEqual([5, expect.stringContaining("https://127.0.0.1:1 can't be reached")]);
+  });
+});

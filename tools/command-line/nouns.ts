@@ -1,0 +1,138 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Filter, ListRoute, Noun } from '@halyard/cli/noun';
+import { format, resolveConfig } from 'prettier';
+import { z } from 'zod';
+import { VENDOR_TYPE } from '../openapi/json.ts';
+
+/** Where the table is committed, from the root of the repository. */
+export const NOUNS_FILE = 'apps/cli/src/nouns/table.ts';
+
+const parameter = z.object({
+  name: z.string(),
+  in: z.string(),
+  description: z.string().optional(),
+  required: z.boolean().optional(),
+  schema: z.looseObject({
+    maximum: z.number().optional(),
+    enum: z.array(z.string()).optional(),
+    items: z.looseObject({ enum: z.array(z.string()).optional() }).optional(),
+  }),
+});
+const operation = z.looseObject({
+  description: z.string().default(''),
+  'x-category': z.string().optional(),
+  parameters: z.array(z.looseObject({})).default([]),
+  responses: z.record(z.string(), z.looseObject({ content: z.record(z.string(), z.looseObject({})).optional() })),
+});
+const document = z.looseObject({
+  paths: z.record(z.string(), z.looseObject({ get: operation.optional() })),
+  components: z.looseObject({ schemas: z.record(z.string(), z.looseObject({})) }),
+});
+const answer = z.looseObject({ schema: z.looseObject({ $ref: z.string() }) });
+const resource = z.looseObject({
+  properties: z.looseObject({
+    _links: z.looseObject({ properties: z.record(z.string(), z.looseObject({})) }),
+    _embedded: z.looseObject({}).optional(),
+    total: z.looseObject({}).optional(),
+  }),
+});
+
+type Document = z.infer<typeof document>;
+type Read = z.infer<typeof operation>;
+type Draft = Pick<Noun, 'name'> & { item?: Noun['item']; lists: ListRoute[]; relations: string[] };
+
+/** What of a path is a name and no id, and the id's place. */
+function partsOf(path: string) {
+  const parts = path.slice(1).split('/');
+  const at = parts.findIndex((part) => part.startsWith('{'));
+  return { parts, at, ids: parts.filter((part) => part.startsWith('{')).length };
+}
+
+/** `beneficial-owners` → `beneficial-owner`. */
+const singular = (noun: string): string => noun.replace(/ies$/, 'y').replace(/s$/, '');
+
+function parametersOf({ parameters }: Read) {
+  return parameters.flatMap((given) => {
+    const { data } = parameter.safeParse(given);
+    return data?.in === 'query' ? [data] : [];
+  });
+}
+
+/** The command line pages by itself. */
+const PAGING = new Set(['limit', 'offset', 'anchor', 'after', 'before']);
+
+const filtersOf = (read: Read): Filter[] =>
+  parametersOf(read)
+    .filter(({ name }) => !PAGING.has(name))
+    .map(({ name, description, schema }) => {
+      const values = schema.enum ?? schema.items?.enum;
+      return {
+        name,
+        ...(description !== undefined && { about: description }),
+        ...(values && { values }),
+        ...(schema.items && { isRepeated: true }),
+      };
+    });
+
+/** The resource or list that a GET answers; undefined for bytes, and for what has no links. */
+function answered({ components }: Document, { responses, 'x-category': category }: Read) {
+  const { data } = answer.safeParse(responses['200']?.content?.[VENDOR_TYPE]);
+  if (!data || category === undefined) return undefined;
+  const found = resource.safeParse(components.schemas[data.schema.$ref.replace(/^.*\//, '')]);
+  if (!found.success) return undefined;
+  const { _links: links, _embedded: embedded, total } = found.data.properties;
+  return { relations: Object.keys(links.properties).filter((name) => name !== 'self'), isList: !!embedded && !!total };
+}
+
+const firstSentence = (text: string): string => /^[^.]*/.exec(text)?.[0] ?? '';
+
+/** The list at a path, and the noun that its items are of. */
+function listOf(path: string, read: Read): readonly [noun: string, list: ListRoute] {
+  const { parts, at } = partsOf(path);
+  const pageMax = parametersOf(read).find(({ name }) => name === 'limit')?.schema.maximum;
+  const about = firstSentence(read.description);
+  const list = { path, about, filters: filtersOf(read), ...(pageMax !== undefined && { pageMax }) };
+  if (at < 0) return [parts.join(' '), list];
+  const owner = parts[at - 1] ?? '';
+  return [[...parts.slice(0, at - 1), ...parts.slice(at + 1)].join(' '), { ...list, of: singular(owner) }];
+}
+
+/** The kinds of resources that the document has, with their lists and links. */
+export function nounsOf(described: object): Noun[] {
+  const given = document.parse(described);
+  const drafts = new Map<string, Draft>();
+  const draftOf = (name: string): Draft => {
+    const draft = drafts.get(name) ?? { name, lists: [], relations: [] };
+    drafts.set(name, draft);
+    return draft;
+  };
+  for (const [path, { get: read }] of Object.entries(given.paths)) {
+    const found = read && answered(given, read);
+    if (!read || !found || path === '/' || parametersOf(read).some(({ required }) => required)) continue;
+    const { parts, at, ids } = partsOf(path);
+    if (found.isList && ids <= 1) {
+      const [name, list] = listOf(path, read);
+      draftOf(name).lists.push(list);
+    } else if (!found.isList && (ids === 0 || (ids === 1 && at === parts.length - 1))) {
+      const draft = draftOf(parts.slice(0, at < 0 ? undefined : at).join(' '));
+      draft.item = { path, about: firstSentence(read.description), filters: filtersOf(read) };
+      draft.relations.push(...found.relations);
+    }
+  }
+  // What belongs to a resource, and has no address of its own, is reached by a link of that resource.
+  return [...drafts.values()].filter(({ item, lists }) => item || lists.some(({ of }) => of === undefined));
+}
+
+/** The text of the command line's table, from the OpenAPI document. */
+export async function nounTable(): Promise<string> {
+  const root = join(import.meta.dirname, '..', '..');
+  const described: unknown = JSON.parse(readFileSync(join(root, 'docs', 'openapi.json'), 'utf8'));
+  const nouns = nounsOf(z.looseObject({}).parse(described));
+  const text = `// Generated from docs/openapi.json by npm run openapi.
+import type { Noun } from './noun.js';
+
+export const nouns: readonly Noun[] = ${JSON.stringify(nouns)};
+`;
+  return format(text, { ...(await resolveConfig(join(root, NOUNS_FILE))), parser: 'typescript' });
+}
