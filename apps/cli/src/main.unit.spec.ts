@@ -104,7 +104,7 @@ describe('halyard', () => {
     [['api', 'PUT', '/']],
     [['beneficial-owners', 'list']],
     [['documents', 'list', '--customer', 'a', '--beneficial-owner', 'b']],
-    [['login']],
+    [['login', '--nonsense']],
     [['login', '--key', '--url', 'https://localhost']],
   ])('%j is wrong usage', async (args) => {
     const { code, printed, noted } = await run(...args);

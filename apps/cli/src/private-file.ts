@@ -22,3 +22,7 @@ export async function withDraft<Result>(
 /** Written whole or not at all, however the process ends. */
 export const writePrivate = (file: string, text: string): Promise<void> =>
   withDraft(file, text, (draft) => rename(draft, file));
+
+/** Whether a file could not be made because it is there. */
+export const isThere = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && error.code === 'EEXIST';

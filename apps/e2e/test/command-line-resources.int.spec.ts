@@ -2,7 +2,9 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runWith } from '@halyard/cli';
+import { until } from '@halyard/testing/waiting';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { PlainBrowser } from './support/plain-browser.js';
 import { SharedSuite } from './support/shared-suite.js';
 
 interface Resource {
@@ -24,16 +26,21 @@ describe('the command line and the resources of a suite', () => {
     await shared.leave();
   });
 
-  const halyard = async (args: readonly string[], input = '', env: Readonly<Record<string, string>> = {}) => {
+  const start = (args: readonly string[], input = '') => {
     const printed: string[] = [];
     const noted: string[] = [];
-    const code = await runWith(['node', 'halyard', '--json', ...args], {
-      env: { HOME: folder, DATA_DIR: folder, ...env },
+    const ended = runWith(['node', 'halyard', '--json', ...args], {
+      env: { HOME: folder, DATA_DIR: folder },
       print: (line) => printed.push(line),
       note: (line) => noted.push(line),
       readInput: () => Promise.resolve(input),
       signal: new AbortController().signal,
     });
+    return { printed, noted, ended };
+  };
+  const halyard = async (args: readonly string[], input = '') => {
+    const { printed, noted, ended } = start(args, input);
+    const code = await ended;
     return { code, lines: printed.map((line) => JSON.parse(line) as unknown), noted: noted.join('\n') };
   };
   const made = async (...args: readonly string[]) => {
@@ -154,6 +161,31 @@ describe('the command line and the resources of a suite', () => {
       code: 4,
       noted: expect.stringContaining('halyard login'),
     });
+  });
+
+  it('log in as a person in a browser, who is asked, and stay logged in while 20 renew at once', async () => {
+    const { baseUrl, caFile = '' } = shared.operator.connection;
+    const { person } = JSON.parse(await readFile(join(shared.suite.dataDir, 'demo.json'), 'utf8')) as {
+      readonly person: { readonly email: string; readonly password: string };
+    };
+    const place = ['--url', baseUrl, '--ca', caFile, '--profile', 'me'];
+    const running = start(['login', '--no-browser', ...place]);
+    await until('it has an address', () => running.noted.length > 0);
+    const { authorization_uri: uri } = JSON.parse(running.noted[0] ?? '') as { readonly authorization_uri: string };
+    const browser = await PlainBrowser.open(caFile);
+    const asked = await browser.send(await browser.go(uri), { ...person });
+    expect(asked.html).toContain('asks for access');
+    const { html } = await browser.send(asked, { answer: 'allow' });
+    await browser.close();
+    expect([html.includes('You are logged in'), await running.ended]).toEqual([true, 0]);
+
+    const file = join(folder, '.config', 'halyard', 'profiles', 'me.json');
+    const saved = JSON.parse(await readFile(file, 'utf8')) as object;
+    await writeFile(file, JSON.stringify({ ...saved, expiresAt: 0 }));
+    const all = await Promise.all(Array.from({ length: 20 }, () => halyard(['whoami', '--profile', 'me'])));
+    expect(all.map(({ code }) => code)).toEqual(Array.from({ length: 20 }, () => 0));
+    expect(all[0]?.lines).toMatchObject([{ user: { email: person.email }, role: 'owner', environment: 'sandbox' }]);
+    expect((await halyard(['transfers', 'list', '--limit', '1', '--profile', 'me'])).code).toBe(0);
   });
 
   it('say within the time that is given that no suite is there', async () => {

@@ -38,7 +38,7 @@ export class Api {
    * @throws CommandFailure when the profile's authority can't be read
    */
   static async open(profile: Profile, ended: AbortSignal, timeoutMs: number | undefined): Promise<Api> {
-    const { baseUrl, credentials } = profile;
+    const { baseUrl, authUrl, credentials } = profile;
     const patience = new Patience(baseUrl, timeoutMs ?? CONNECT_MS);
     const fetch = nodeFetch({
       ca: await authorityOf(profile),
@@ -46,7 +46,7 @@ export class Api {
       onConnected: patience.end,
     });
     const tokens =
-      'key' in credentials ? new ApplicationTokens(baseUrl, credentials, fetch) : new SavedTokens(profile, fetch);
+      'key' in credentials ? new ApplicationTokens(authUrl, credentials, fetch) : new SavedTokens(profile, fetch);
     const token = (refused?: string): Promise<string> => tokens.token(refused);
     const client = createClient({ baseUrl, fetch, token, ...(timeoutMs !== undefined && { timeoutMs }) });
     return new Api(client, profile, ended, patience, token);

@@ -1,7 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { Context } from '../context.js';
-import { wrongUsage } from '../failure.js';
-import type { LoginOptions } from '../login/login.command.js';
+import type { PersonLoginOptions } from '../login/person-login.js';
 import { examples, optionsOf, url } from './options.js';
 
 /** Commands that begin and end a log-in. */
@@ -10,14 +9,22 @@ export function addSession(program: Command, context: Context): void {
     .command('login')
     .description('Log in, and keep what the suite gave in a profile that only you can read')
     .option('--key', 'as an application: KEY:SECRET on standard input')
+    .option('--device', 'as a person, by a code that is typed in on another device')
+    .option('--no-browser', 'as a person, at an address that is printed and not opened')
     .addOption(new Option('--url <url>', 'where the suite is; that of this folder by default').argParser(url))
     .option('--ca <file>', 'certificate of the authority to trust, PEM')
-    .addHelpText('after', examples('printf "$KEY:$SECRET" | halyard login --key --url https://localhost:8443'));
+    .addHelpText(
+      'after',
+      examples(
+        'halyard login',
+        'halyard login --device --url https://localhost:8443 --ca .data/tls/ca.pem --profile shop',
+        'printf "$KEY:$SECRET" | halyard login --key',
+      ),
+    );
   login.action(async () => {
-    const options = optionsOf<LoginOptions>(login);
-    if (!options.key) throw wrongUsage('log in with --key: KEY:SECRET on standard input');
-    const { loginByKey } = await import('../login/login.command.js');
-    await loginByKey(context, options);
+    const options = optionsOf<PersonLoginOptions & { readonly key?: boolean }>(login);
+    if (options.key) await (await import('../login/key-login.js')).loginByKey(context, options);
+    else await (await import('../login/person-login.js')).loginAsPerson(context, options);
   });
 
   const logout = program
@@ -25,7 +32,7 @@ export function addSession(program: Command, context: Context): void {
     .description('Forget a profile')
     .addHelpText('after', examples('halyard logout --profile shop'));
   logout.action(async () => {
-    const { logout: forget } = await import('../login/login.command.js');
+    const { logout: forget } = await import('../login/logout.command.js');
     await forget(context, optionsOf(logout));
   });
 

@@ -3,7 +3,7 @@ import { link, readFile } from 'node:fs/promises';
 import type { Api } from '../api/api.js';
 import type { Context } from '../context.js';
 import { CommandFailure } from '../failure.js';
-import { withDraft, writePrivate } from '../private-file.js';
+import { isThere, withDraft, writePrivate } from '../private-file.js';
 import { stateFileOf } from '../profile/profile.js';
 
 /**
@@ -37,7 +37,7 @@ async function isLinked(draft: string, file: string): Promise<boolean> {
     await link(draft, file);
     return true;
   } catch (error) {
-    if (typeof error === 'object' && error !== null && 'code' in error && error.code === 'EEXIST') return false;
+    if (isThere(error)) return false;
     throw error;
   }
 }

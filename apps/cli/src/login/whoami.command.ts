@@ -1,6 +1,7 @@
 import type { Api } from '../api/api.js';
 import { type CommonOptions, type Context, withApi } from '../context.js';
 import { isApiError } from '../failure.js';
+import { type Account, accountOf, userOf } from './place.js';
 
 /** Who the profile's user is, and what its token may do. */
 export function whoami(context: Context, options: CommonOptions): Promise<void> {
@@ -10,14 +11,24 @@ export function whoami(context: Context, options: CommonOptions): Promise<void> 
     const said = { ...who, url, environment };
     if (options.json) return context.print(JSON.stringify(said));
     const lines = [
-      ...('application' in said ? [`application: ${said.application.id}`] : []),
-      `account: ${said.account.name} (${said.account.id})`,
-      `scopes: ${said.scopes.join(' ')}`,
+      ...(who.user ? [`user: ${who.user.name} <${who.user.email}>`] : []),
+      ...(who.application ? [`application: ${who.application.id}`] : []),
+      ...(who.role === undefined ? [] : [`role: ${who.role}`]),
+      `account: ${who.account.name} (${who.account.id})`,
+      `scopes: ${who.scopes.join(' ')}`,
       `url: ${url}`,
       `environment: ${environment}`,
     ];
     context.print(lines.join('\n'));
   });
+}
+
+interface Identity {
+  readonly user?: { readonly email: string; readonly name: string };
+  readonly application?: { readonly id: string };
+  readonly account: Account;
+  readonly role?: string;
+  readonly scopes: readonly string[];
 }
 
 /** What an access token says of whom it is for (RFC 9068). */
@@ -26,12 +37,32 @@ function claimsOf(token: string): Readonly<Record<string, unknown>> {
   return JSON.parse(Buffer.from(payload, 'base64url').toString()) as Readonly<Record<string, unknown>>;
 }
 
-async function identityOf(api: Api) {
-  const root = await api.get('/');
-  const { id, name } = await api.get(root._links?.['account']?.href ?? `/accounts/${api.profile.accountId}`);
+async function identityOf(api: Api): Promise<Identity> {
+  const account = await accountOf(api.client, api.signal);
   const claims = claimsOf(await api.accessToken());
   const scopes = typeof claims['scope'] === 'string' ? claims['scope'].split(' ') : [];
-  return { application: { id: String(claims['client_id']) }, account: { id: String(id), name: String(name) }, scopes };
+  if (claims['sub'] === claims['client_id'])
+    return { application: { id: String(claims['client_id']) }, account, scopes };
+  const user = await userOf(api.client, api.signal);
+  return { user, account, role: await roleOf(api, String(claims['sub']), scopes, claims['may']), scopes };
+}
+
+const rolesByPermission: Readonly<Record<string, string>> = {
+  read: 'viewer',
+  write: 'member',
+  'read-write-transact': 'treasurer',
+};
+
+/** Only owners may read it; what the others may do says which they are. */
+async function roleOf(api: Api, personId: string, scopes: readonly string[], may: unknown): Promise<string> {
+  if (scopes.includes('operator')) return 'operator';
+  return api.get(`/people/${personId}`).then(
+    ({ role }) => String(role),
+    (error: unknown) => {
+      if (isApiError(error) && error.status === 403) return rolesByPermission[String(may)] ?? String(may);
+      throw error;
+    },
+  );
 }
 
 /** Only a sandbox has simulations. */
@@ -39,7 +70,7 @@ function environmentOf(api: Api): Promise<'sandbox' | 'production'> {
   return api.request('GET', '/sandbox-simulations').then(
     () => 'sandbox',
     (error: unknown) => {
-      if (!isApiError(error)) throw error;
+      if (!isApiError(error) || (error.status !== 404 && error.status !== 405)) throw error;
       return error.status === 405 ? 'sandbox' : 'production';
     },
   );

@@ -6,7 +6,7 @@ export class ApplicationTokens {
   private held: Promise<GrantedTokens> | undefined;
 
   constructor(
-    private readonly baseUrl: Profile['baseUrl'],
+    private readonly authUrl: Profile['authUrl'],
     private readonly credentials: ApplicationCredentials,
     private readonly fetch: typeof globalThis.fetch,
   ) {}
@@ -21,8 +21,8 @@ export class ApplicationTokens {
   }
 
   private renewed(): Promise<GrantedTokens> {
-    const { baseUrl, credentials, fetch } = this;
-    const asked = requestTokens({ baseUrl, fetch, basic: credentials, form: { grant_type: 'client_credentials' } });
+    const { authUrl, credentials, fetch } = this;
+    const asked = requestTokens({ authUrl, fetch, basic: credentials, form: { grant_type: 'client_credentials' } });
     this.held = asked;
     asked.catch(() => (this.held = undefined));
     return asked;

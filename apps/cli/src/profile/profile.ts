@@ -21,6 +21,8 @@ export interface PersonCredentials {
 export interface Profile {
   readonly file: string;
   readonly baseUrl: string;
+  /** Where tokens come from. */
+  readonly authUrl: string;
   readonly accountId: string;
   /** Certificate of the authority to trust, PEM. */
   readonly caFile?: string;
@@ -100,6 +102,7 @@ export async function readProfile(file: string): Promise<Profile | undefined> {
   };
   const baseUrl = textOf('baseUrl');
   if (!URL.canParse(baseUrl)) invalid.add('baseUrl');
+  const authUrl = 'authUrl' in fields ? textOf('authUrl') : baseUrl;
   const credentials =
     'refreshToken' in fields
       ? {
@@ -112,7 +115,7 @@ export async function readProfile(file: string): Promise<Profile | undefined> {
   const accountId = textOf('accountId');
   const caFile = 'caFile' in fields ? { caFile: textOf('caFile') } : {};
   if (invalid.size > 0) throw new CommandFailure(`${file} is not a valid profile: ${[...invalid].sort().join(', ')}`);
-  return { file, baseUrl, accountId, ...caFile, credentials };
+  return { file, baseUrl, authUrl, accountId, ...caFile, credentials };
 }
 
 function objectOf(text: string): Readonly<Record<string, unknown>> | undefined {
@@ -125,5 +128,5 @@ function objectOf(text: string): Readonly<Record<string, unknown>> | undefined {
 }
 
 /** The text of a profile's file. */
-export const profileText = ({ baseUrl, accountId, caFile, credentials }: Omit<Profile, 'file'>): string =>
-  `${JSON.stringify({ baseUrl, accountId, ...(caFile !== undefined && { caFile }), ...credentials }, undefined, 2)}\n`;
+export const profileText = ({ baseUrl, authUrl, accountId, caFile, credentials }: Omit<Profile, 'file'>): string =>
+  `${JSON.stringify({ baseUrl, authUrl, accountId, ...(caFile !== undefined && { caFile }), ...credentials }, undefined, 2)}\n`;

@@ -1,7 +1,7 @@
 import { open, rm, stat } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { CommandFailure, exits } from '../failure.js';
-import { writePrivate } from '../private-file.js';
+import { isThere, writePrivate } from '../private-file.js';
 import { type PersonCredentials, type Profile, profileText, readProfile } from './profile.js';
 import { requestTokens } from './token-request.js';
 
@@ -13,6 +13,9 @@ const RENEWAL_MS = 30_000;
 
 /** The tokens of a person, in the profile's file: of many processes that need a new one, one renews it for all. */
 export class SavedTokens {
+  /** What calls of this process that wait together get. */
+  private asked: Promise<string> | undefined;
+
   constructor(
     private readonly profile: Profile,
     private readonly fetch: typeof globalThis.fetch,
@@ -22,7 +25,12 @@ export class SavedTokens {
    * @param refused the access token that the API has refused
    * @throws ApiError when the log-in is over, CommandFailure when somebody logged out meanwhile
    */
-  async token(refused?: string): Promise<string> {
+  token(refused?: string): Promise<string> {
+    this.asked ??= this.find(refused).finally(() => (this.asked = undefined));
+    return this.asked;
+  }
+
+  private async find(refused: string | undefined): Promise<string> {
     const lock = `${this.profile.file}.lock`;
     for (;;) {
       const credentials = await this.read();
@@ -49,7 +57,7 @@ export class SavedTokens {
   private async renew({ clientId, refreshToken }: PersonCredentials): Promise<void> {
     const { profile, fetch } = this;
     const form = { grant_type: 'refresh_token', client_id: clientId, refresh_token: refreshToken };
-    const tokens = await requestTokens({ baseUrl: profile.baseUrl, fetch, form });
+    const tokens = await requestTokens({ authUrl: profile.authUrl, fetch, form });
     const credentials = { clientId, refreshToken, ...tokens };
     await writePrivate(profile.file, profileText({ ...profile, credentials }));
   }
@@ -61,7 +69,7 @@ async function isTaken(lock: string): Promise<boolean> {
     await (await open(lock, 'wx', 0o600)).close();
     return true;
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    if (!isThere(error)) throw error;
     const since = await stat(lock).then(
       ({ mtimeMs }) => Date.now() - mtimeMs,
       () => 0,

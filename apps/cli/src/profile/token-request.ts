@@ -7,48 +7,79 @@ export interface GrantedTokens {
   readonly refreshToken?: string;
 }
 
-interface Asked {
-  readonly baseUrl: string;
+/** Where people log in and tokens come from. */
+interface Place {
+  readonly authUrl: string;
   readonly fetch: typeof globalThis.fetch;
-  /** Of an application with a secret. */
-  readonly basic?: { readonly key: string; readonly secret: string };
-  readonly form: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
 }
 
-/** A text that says nothing of what was sent. */
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+interface Asked extends Place {
+  /** Of an application with a secret. */
+  readonly basic?: { readonly key: string; readonly secret: string };
+  readonly form: Readonly<Record<string, string>>;
+}
+
+type Body = Readonly<Record<string, unknown>>;
 
 /**
- * Asks for tokens (RFC 6749).
+ * Sends a form to one of the endpoints of OAuth 2.
  *
  * @throws ApiError for a refusal, ConnectionError
  */
-export async function requestTokens({ baseUrl, fetch, basic, form, signal }: Asked): Promise<GrantedTokens> {
+export function postForm(path: string, { basic, form, ...asked }: Asked): Promise<Body> {
   const encoded = basic && Buffer.from(`${basic.key}:${basic.secret}`).toString('base64');
+  return sendFor(path, asked, {
+    method: 'POST',
+    headers: {
+      accept: 'application/json',
+      'content-type': 'application/x-www-form-urlencoded',
+      ...(encoded !== undefined && { authorization: `Basic ${encoded}` }),
+    },
+    body: new URLSearchParams(form).toString(),
+  });
+}
+
+/** @throws ApiError for a refusal, ConnectionError */
+export const getJson = (path: string, asked: Place): Promise<Body> =>
+  sendFor(path, asked, { headers: { accept: 'application/json' } });
+
+async function sendFor(path: string, { authUrl, fetch, signal }: Place, init: RequestInit): Promise<Body> {
   let answer: Response;
-  let body: Readonly<Record<string, unknown>>;
+  let text: string;
   try {
-    answer = await fetch(`${baseUrl.replace(/\/$/, '')}/token`, {
-      method: 'POST',
-      headers: {
-        accept: 'application/json',
-        'content-type': 'application/x-www-form-urlencoded',
-        ...(encoded !== undefined && { authorization: `Basic ${encoded}` }),
-      },
-      body: new URLSearchParams(form).toString(),
-      ...(signal && { signal }),
-    });
-    body = (await answer.json()) as Readonly<Record<string, unknown>>;
+    answer = await fetch(new URL(path, `${authUrl}/`), { ...init, ...(signal && { signal }) });
+    text = await answer.text();
   } catch (error) {
     signal?.throwIfAborted();
-    throw new ConnectionError(`${baseUrl} can't be reached: ${messageOf(error)}`, { cause: error });
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ConnectionError(`${authUrl} can't be reached: ${reason}`, { cause: error });
   }
+  const { status, headers } = answer;
+  const body = objectOf(text);
+  if (status === 200) return body;
+  const requestId = headers.get('x-request-id') ?? undefined;
+  throw new ApiError({ status, requestId, retryAfterSeconds: undefined, body });
+}
+
+function objectOf(text: string): Body {
+  try {
+    return { ...(JSON.parse(text) as object) };
+  } catch {
+    return {};
+  }
+}
+
+/** Asks for tokens (RFC 6749). */
+export async function requestTokens(asked: Asked): Promise<GrantedTokens> {
+  const body = await postForm('token', asked);
   const { access_token: accessToken, expires_in: seconds, refresh_token: refreshToken } = body;
-  if (answer.status === 200 && typeof accessToken === 'string') {
-    const expiresAt = Date.now() + Number(seconds) * 1_000;
-    return { accessToken, expiresAt, ...(typeof refreshToken === 'string' && { refreshToken }) };
-  }
-  const requestId = answer.headers.get('x-request-id') ?? undefined;
-  throw new ApiError({ status: answer.status, requestId, retryAfterSeconds: undefined, body });
+  if (typeof accessToken !== 'string') throw new ConnectionError(`${asked.authUrl} gave no token`);
+  const expiresAt = Date.now() + Number(seconds) * 1_000;
+  return { accessToken, expiresAt, ...(typeof refreshToken === 'string' && { refreshToken }) };
+}
+
+/** Ends what a token is of (RFC 7009). */
+export async function revokeToken(asked: Asked): Promise<void> {
+  await postForm('token/revocation', asked);
 }
