@@ -143,6 +143,23 @@ export const nouns: readonly Noun[] = [
     relations: [],
   },
   {
+    name: 'operations signing-key-rotations',
+    lists: [
+      {
+        path: '/operations/signing-key-rotations',
+        about: 'Lists the rotations of signing keys, the newest first',
+        filters: [],
+        pageMax: 200,
+      },
+    ],
+    relations: [],
+    item: {
+      path: '/operations/signing-key-rotations/{id}',
+      about: 'Returns how far a rotation of signing keys has come',
+      filters: [],
+    },
+  },
+  {
     name: 'applications',
     lists: [
       {
