@@ -78,9 +78,12 @@ const streamedEventSchema: JsonObject = {
   required: ['id', 'data'],
 };
 
+/** Media types of bytes in which a route answers what it also answers as JSON. */
+const bytesBesideJson = (route: Route): readonly string[] =>
+  route.kind === 'plain' ? (route.orBytes?.gives ?? []) : route.orJson ? route.gives : [];
+
 /** Bytes of a route that answers JSON as well: an example of that is none of them. */
-const isText = (route: Route, type: string): boolean =>
-  route.kind !== 'plain' && route.orJson === true && route.gives.includes(type);
+const isText = (route: Route, type: string): boolean => bytesBesideJson(route).includes(type);
 
 /** What bytes of a media type are. */
 const schemaOfBytes = (type: string): JsonObject =>
@@ -103,7 +106,10 @@ function bodyOfAnswer(route: Route, answer: Answer<ResourceKind>): ReadonlyMap<s
       ]);
     case 'list': {
       const { of, listedAs } = answer;
-      return inJson(listedAs ? namedListSchema(of, listedAs) : refTo('schemas', listNameOf(of)));
+      return new Map([
+        ...inJson(listedAs ? namedListSchema(of, listedAs) : refTo('schemas', listNameOf(of))),
+        ...bytesBesideJson(route).map((type) => [type, schemaOfBytes(type)] as const),
+      ]);
     }
   }
 }

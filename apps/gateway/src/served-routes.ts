@@ -19,4 +19,9 @@ export class ServedRoutes {
   get exchanges(): readonly ExchangeRoute[] {
     return this.all.filter((route): route is ExchangeRoute => route.kind !== 'plain');
   }
+
+  /** These, and the plain ones as far as they give bytes. */
+  get ofBytes(): readonly ExchangeRoute[] {
+    return [...this.exchanges, ...this.plain.flatMap(({ orBytes }) => orBytes ?? [])];
+  }
 }

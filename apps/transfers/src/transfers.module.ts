@@ -57,6 +57,7 @@ import { GetCustomerLimitsHandler } from './limit/limit-details/limit-details.qu
 import { Limits } from './limit/limits.js';
 import { CreateTransfers1795262400000 } from './migrations/create-transfers.migration.js';
 import { CompareCorrelationIds1795737600401 } from './migrations/compare-correlation-ids.migration.js';
+import { FindBankTransfers1795824000111 } from './migrations/find-bank-transfers.migration.js';
 import { MarkReadStreams1795651200200 } from './migrations/mark-read-streams.migration.js';
 import { NumberAccountTransfers1795737600300 } from './migrations/number-account-transfers.migration.js';
 import { StopReadModels1795737600400 } from './migrations/stop-read-models.migration.js';
@@ -90,7 +91,10 @@ import { SimulateTransferController } from './sandbox/simulate-transfer/simulate
 import { SimulateTransferHandler } from './sandbox/simulate-transfer/simulate-transfer.handler.js';
 import { Simulation } from './sandbox/simulation.js';
 import { ListTransfersController } from './transfer/list-transfers/list-transfers.controller.js';
-import { ListAllTransfersHandler } from './transfer/list-transfers/list-all-transfers.query.js';
+import { AllTransfersController } from './transfer/all-transfers/all-transfers.controller.js';
+import { ExportTransfersHandler } from './transfer/all-transfers/export-transfers.query.js';
+import { ListAllTransfersHandler } from './transfer/all-transfers/list-all-transfers.query.js';
+import { SelectedTransfers } from './transfer/all-transfers/selected-transfers.js';
 import { ListTransfersHandler } from './transfer/list-transfers/list-transfers.query.js';
 import { EraseCustomerController } from './erasure/erase-customer.controller.js';
 import { EraseCustomerHandler } from './erasure/erase-customer.handler.js';
@@ -118,6 +122,7 @@ const handlers = [
   GetStatementHandler,
   GetTrialBalanceHandler,
   ListAllTransfersHandler,
+  ExportTransfersHandler,
   ListTransfersHandler,
   SimulateBankProcessingHandler,
   SimulateTransferHandler,
@@ -134,6 +139,7 @@ const handlers = [
     CreateTransferController,
     LimitDetailsController,
     ListTransfersController,
+    AllTransfersController,
     ForeignMessagesController,
     ParkedKeysController,
     PaymentDetailsController,
@@ -173,6 +179,7 @@ const handlers = [
     Limits,
     PageWriter,
     PartySearch,
+    SelectedTransfers,
     PaymentEffects,
     PaymentProcess,
     Payments,
@@ -260,6 +267,7 @@ export const transfersService: ServiceDefinition<TransfersConfig> = {
     NumberAccountTransfers1795737600300,
     StopReadModels1795737600400,
     CompareCorrelationIds1795737600401,
+    FindBankTransfers1795824000111,
   ],
   lifetimes: () => [simulationsLifetime, ...simulatedBankLifetimes],
   effects: PaymentEffects,

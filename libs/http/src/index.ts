@@ -5,7 +5,7 @@ export { ServiceClient } from './service-client.js';
 export type { ExchangeRequest } from './exchange/exchange.js';
 export { Bytes, KeptAnswer } from './exchange/exchange.js';
 export type { IncomingExchange } from './exchange/incoming.js';
-export { CurrentExchange, wholeBody } from './exchange/incoming.js';
+export { CurrentExchange, IsExchange, wholeBody } from './exchange/incoming.js';
 export { essenceOf, fieldOf } from './exchange/header-fields.js';
 export { ServiceCalls } from './service-calls.js';
 export type { OperationCarrier } from './operation.js';

@@ -1,6 +1,6 @@
 import type { CollectionAnswer, Page } from '@halyard/contracts';
 import type { EntityManager } from 'typeorm';
-import { Conditions, type FilterConditions, isFiltered, type Way } from './conditions.js';
+import { Conditions, type FilterCondition, type FilterConditions, isFiltered, type Way } from './conditions.js';
 import { COUNT_MAX, refuseUncounted, totalOf } from './count.js';
 import { anchored, lengthOf, numbersOf, type Range } from './range.js';
 
@@ -150,6 +150,35 @@ export class NumberedList<Row, Filters> {
     return { matches: rows.flatMap(matchOf), count };
   }
 
+  /**
+   * All items that match, in the order of the list, so many at a time. Each page begins behind the last item of the one
+   * before.
+   */
+  async *walk(db: EntityManager, list: OwnerList, filters: Filters, limit: number): AsyncGenerator<readonly Row[]> {
+    let last: Match | undefined;
+    do {
+      const matches = await this.behind(db, list, filters, last, limit);
+      const numbers = matches.map(({ number }) => number);
+      if (matches.length > 0) yield await this.read(db, list, numbers);
+      last = matches.length < limit ? undefined : matches.at(-1);
+    } while (last);
+  }
+
+  private async behind(
+    db: EntityManager,
+    list: OwnerList,
+    filters: Filters,
+    last: Match | undefined,
+    limit: number,
+  ): Promise<readonly Match[]> {
+    const { number, timeOf } = this.definition;
+    const time = timeOf?.(filters);
+    const page = `ORDER BY ${time === undefined ? '' : 'at DESC, '}number DESC LIMIT ${limit}`;
+    const columns = `${time === undefined ? '' : `${time} AS at, `}${number} AS number`;
+    const { sql, values } = this.select(list, filters, 'walk', columns, page, last);
+    return (await db.query<MatchRow[]>(`SELECT * FROM (${sql}) AS match ${page}`, values)).flatMap(matchOf);
+  }
+
   /** Where items were lost, their numbers are missing: the page is filled up by the items that follow them. */
   private async plainPage(db: EntityManager, list: OwnerList, query: Stretch): Promise<readonly Row[]> {
     const numbers = numbersOf(list.range, query);
@@ -171,17 +200,27 @@ export class NumberedList<Row, Filters> {
     return numbers.length === 0 ? Promise.resolve([]) : this.definition.read(db, ownerId, numbers);
   }
 
-  private select(list: OwnerList, filters: Filters, way: Way, columns: string, stretch: string) {
-    const { rows, owner, number, filters: conditions, select } = this.definition;
+  /** @param last the item behind which the stretch begins */
+  private select(list: OwnerList, filters: Filters, way: Way, columns: string, stretch: string, last?: Match) {
+    const { rows, owner, number, filters: conditions, select, timeOf } = this.definition;
     const asked = new Conditions(way)
       .add(`${owner} =`, list.ownerId)
       .add(`${number} <=`, list.range.newest)
-      .addAll(conditions, filters);
+      .addAll(conditions, filters)
+      .add(isBehind(number, timeOf?.(filters)), last);
     const selection = { columns, where: asked.where, stretch, way, range: list.range };
     const sql = select?.(selection) ?? `SELECT ${columns} FROM ${rows} WHERE ${asked.where} ${stretch}`;
     return { sql, values: asked.values };
   }
 }
+
+/** In the order of the list. */
+const isBehind =
+  (number: string, time: string | undefined): FilterCondition<Match> =>
+  (last, parameter) =>
+    time === undefined
+      ? `${number} < ${parameter(last.number)}`
+      : `(${time}, ${number}) < (${parameter(last.at)}, ${parameter(last.number)})`;
 
 const pageAt = ({ range }: OwnerList, { limit, offset }: Stretch): Page => ({
   limit,

@@ -24,11 +24,7 @@ export class Budgets {
   private readonly byClass: Readonly<Record<WorkClass, InFlightBudget>>;
   private readonly byName: ReadonlyMap<string, InFlightBudget>;
 
-  constructor(
-    { requestsInFlightMax, requestsQueuedMax }: GatewayConfig,
-    { exchanges }: ServedRoutes,
-    metrics: Metrics,
-  ) {
+  constructor({ requestsInFlightMax, requestsQueuedMax }: GatewayConfig, { ofBytes }: ServedRoutes, metrics: Metrics) {
     const shed = metrics.counter({
       name: 'gateway_requests_shed_total',
       help: 'Requests that were turned away because there was too much to do',
@@ -45,7 +41,7 @@ export class Budgets {
     };
     // Long requests, and those as long as their client likes, have a budget of their own and wait for no other.
     this.byName = new Map(
-      exchanges.map((route) => {
+      ofBytes.map((route) => {
         const { inFlightMax, ofOneCallerMax } = route.limits;
         return [nameOf(route), budget(nameOf(route), { inFlightMax, ofOneCallerMax, queueMax: 0 })];
       }),

@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import { pageRoutes, publicRoutes, routedPath } from '@halyard/contracts';
+import { type ExchangeRoute, pageRoutes, type PlainRoute, publicRoutes, routedPath } from '@halyard/contracts';
 import { DomainError, validationError } from '@halyard/core';
 import { errorAnswer } from '@halyard/http';
 import { LOGGER, type Logger, Metrics } from '@halyard/observability';
@@ -10,6 +10,7 @@ import { AnswerHeaders } from '../edge/answer-headers.js';
 import { settleSingleFields } from '../edge/single-fields.js';
 import { overloaded } from '../limits/in-flight-budget.js';
 import { RequestLimits } from '../limits/request-limits.js';
+import { preferredBytes } from '../media/accept.js';
 import { BODY_BYTES_MAX } from '../media/request-body.js';
 import { Failures } from '../rendering/failures.js';
 import { ServedRoutes } from '../served-routes.js';
@@ -89,13 +90,18 @@ export class PublicApi implements OnModuleInit {
       done(null, body);
     });
     for (const route of this.routes.plain) {
-      const admit = (request: PublicRequest, reply: FastifyReply): Promise<void> =>
-        this.gate.admit(route, request, reply);
+      const admit = (request: PublicRequest, reply: FastifyReply): Promise<void> => {
+        const bytes = bytesOf(route, request);
+        return bytes ? this.gate.admitExchange(bytes, request, reply) : this.gate.admit(route, request, reply);
+      };
       scope.route<PublicRequestParts>({
         method: route.method,
         url: routedPath(route.path),
         onRequest: route === publicRoutes.getRoot ? [this.welcome.greet, admit] : admit,
-        handler: (request, reply) => this.handler.handle(route, request, reply),
+        handler: (request, reply) => {
+          const bytes = bytesOf(route, request);
+          return bytes ? this.exchanges.handle(bytes, request, reply) : this.handler.handle(route, request, reply);
+        },
       });
     }
     void scope.register((exchanges, _, done) => {
@@ -172,6 +178,10 @@ export class PublicApi implements OnModuleInit {
     return sendError(request, reply, callOf(request), answer);
   }
 }
+
+/** The route by which a client is answered that likes bytes better than JSON. */
+const bytesOf = ({ orBytes }: PlainRoute, { headers }: PublicRequest): ExchangeRoute | undefined =>
+  orBytes && preferredBytes(headers.accept, orBytes.gives) !== undefined ? orBytes : undefined;
 
 const pagePaths: ReadonlySet<string | undefined> = new Set(
   Object.values(pageRoutes)

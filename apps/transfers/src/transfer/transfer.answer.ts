@@ -1,4 +1,4 @@
-import type { LinksOf, ResourceAnswer } from '@halyard/contracts';
+import type { LinksOf, ResourceAnswer, ResourceRef } from '@halyard/contracts';
 import { ref } from '@halyard/contracts';
 import { formatAmount } from '@halyard/core';
 import { individualAchIdOf } from './individual-ach-id.js';
@@ -80,8 +80,10 @@ function linksOf(transfer: Transfer, now: Now): LinksOf<'transfer'> {
   };
 }
 
+type Ends = LinksOf<'transfer'> & { readonly source: ResourceRef; readonly destination: ResourceRef };
+
 /** A bank leg names the bank on its own side and the owner on the other; a party leg names both parties. */
-function endsOf(transfer: Transfer): LinksOf<'transfer'> {
+export function endsOf(transfer: Transfer): Ends {
   const sender = ref(transfer.sourceOwnerKind, transfer.sourceOwnerId);
   const receiver = ref(transfer.destinationOwnerKind, transfer.destinationOwnerId);
   const from = ref('funding-source', transfer.sourceFundingSourceId);

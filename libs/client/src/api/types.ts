@@ -9891,6 +9891,10 @@ export type ListTransfersData = {
      * A UUID.
      */
     customerId?: string;
+    /**
+     * A UUID.
+     */
+    fundingSourceId?: string;
   };
   url: '/transfers';
 };

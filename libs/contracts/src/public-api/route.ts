@@ -52,6 +52,8 @@ export interface PlainRoute<Owner extends string = ServiceName> extends RouteLin
    * class, which the handler binds.
    */
   readonly takes?: readonly string[];
+  /** The same route for clients that like one of its media types better than JSON. */
+  readonly orBytes?: ExchangeRoute<Owner>;
 }
 
 /** Requests and answers are bytes (ADR 33). */
@@ -166,6 +168,8 @@ export const exchangeRoute = <Owner extends string = ServiceName>(
 
 interface Plain extends Pick<PlainRoute, 'takes'> {
   readonly kind?: never;
+  /** It answers bytes to clients that like one of these media types better than JSON. */
+  readonly orBytes?: Exchanged;
 }
 
 type Row<Kind extends string, Differs extends Plain | Exchanged> = Described<Kind> & Extra & Differs;
@@ -182,9 +186,14 @@ function rowsBy<Owner extends string>(method: Method, owner: Owner, access: Acce
     path: string,
     row: (Row<Kind, Plain> | Row<Kind, Exchanged>) & Partial<Categorised>,
   ) {
-    return row.kind
-      ? { ...row, ...exchangeRoute(row.kind, method, path, owner, access, { ...row, ...audience }) }
-      : { method, path, owner, access, category: categoryOf(method), ...audience, kind: 'plain' as const, ...row };
+    if (row.kind) return { ...row, ...exchangeRoute(row.kind, method, path, owner, access, { ...row, ...audience }) };
+    const { orBytes, ...plain } = row;
+    return {
+      ...{ method, path, owner, access, category: categoryOf(method), ...audience, kind: 'plain' as const, ...plain },
+      ...(orBytes && {
+        orBytes: exchangeRoute(orBytes.kind, method, path, owner, access, { ...orBytes, ...audience }),
+      }),
+    };
   }
   return rowOf;
 }

@@ -197,7 +197,8 @@ export const transferRoutes = {
   }),
   listTransfers: transactions.get('/transfers', {
     description:
-      'Lists the transfers of the account and of all its customers, each once, the newest first. A search is refused that finds more than 10,000 customers.',
+      'Lists the transfers of the account and of all its customers, each once, the newest first. A search is refused that finds more than 10,000 customers. As CSV it answers all that the filters match, without `limit` and `offset`.',
+    orBytes: { kind: 'stream', gives: ['text/csv'], limits: { inFlightMax: 8, ofOneCallerMax: 2 } },
     answers: [pages('transfer')],
   }),
   listCustomerTransfers: transactions.get('/customers/:id/transfers', {

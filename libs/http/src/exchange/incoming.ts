@@ -26,6 +26,12 @@ export const CurrentExchange = createParamDecorator((_: unknown, context: Execut
   return exchange;
 });
 
+/** Parameter decorator for controllers: whether a client of a plain route that gives bytes as well has asked for bytes. */
+export const IsExchange = createParamDecorator(
+  (_: unknown, context: ExecutionContext): boolean =>
+    context.switchToHttp().getRequest<ExchangeCarrier>().exchange !== undefined,
+);
+
 /**
  * Reads the rest of a body and checks it. To be awaited before committing anything that depends on the body: resolves
  * once all of it has come, has the declared length, and is what the gateway saw.

@@ -4,25 +4,11 @@ import type { CollectionAnswer, Operation } from '@halyard/contracts';
 import { CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe, ReadQuery } from '@halyard/input';
 import { ListTransfers } from './list-transfers.query.js';
-import { ListAllTransfers } from './list-all-transfers.query.js';
-import {
-  type AllTransferFilters,
-  allTransferFilters,
-  type TransferFilters,
-  transferFilters,
-} from './transfer-filters.js';
+import { type TransferFilters, transferFilters } from './transfer-filters.js';
 
 @Controller()
 export class ListTransfersController {
   constructor(private readonly queries: QueryBus) {}
-
-  @Serves('listTransfers')
-  all(
-    @ReadQuery(allTransferFilters) filters: AllTransferFilters,
-    @CurrentOperation() operation: Operation,
-  ): Promise<CollectionAnswer> {
-    return this.queries.execute(new ListAllTransfers(operation, filters));
-  }
 
   @Serves('listAccountTransfers')
   ofAccount(

@@ -35,7 +35,10 @@ const unfit = ({ search, offset, limit }: { search?: string; offset: number; lim
 export const transferFilters = new DeclaredQuery(filters, unfit);
 
 /** Of the list of all transfers. */
-export const allTransferFilters = new DeclaredQuery({ ...filters, customerId: terms.id }, unfit);
+export const allTransferFilters = new DeclaredQuery(
+  { ...filters, customerId: terms.id, fundingSourceId: terms.id },
+  unfit,
+);
 
 export type TransferFilters = ValuesOf<typeof transferFilters>;
 export type AllTransferFilters = ValuesOf<typeof allTransferFilters>;

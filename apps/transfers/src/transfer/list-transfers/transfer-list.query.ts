@@ -4,6 +4,8 @@ import { Transfer } from '../transfer.entity.js';
 import type { TransferFilters } from './transfer-filters.js';
 
 export interface TransferConditions extends Partial<Omit<TransferFilters, 'limit' | 'offset' | 'anchor' | 'search'>> {
+  /** A bank or balance that they leave or enter. */
+  readonly fundingSourceId?: string;
   /** Parties on the other side. */
   readonly others?: readonly string[];
 }
@@ -23,6 +25,11 @@ export const commonFilters = {
   endDate: 'created <',
   status: 'status =',
 };
+
+/** Whether a transfer shows a source: a leg at a bank shows the bank alone (`endsOf`). */
+export const showsSource = (id: string): string =>
+  `((source_funding_source_id = ${id} AND (leg = 'party' OR kind = 'bankDebit'))
+    OR (destination_funding_source_id = ${id} AND (leg = 'party' OR kind <> 'bankDebit')))`;
 
 /** The transfers with these numbers, in this order. */
 export function inOrder(
@@ -54,6 +61,8 @@ export const transferList = new NumberedList<Transfer, TransferConditions>({
   filters: {
     ...commonFilters,
     correlationId: 'correlation_id =',
+    fundingSourceId: (id, parameter) =>
+      `EXISTS (SELECT FROM transfers WHERE id = transfer_id AND ${showsSource(parameter(id))})`,
     others: 'other_party_id = ANY',
   },
   read: async (database, partyId, numbers) => {

@@ -1,6 +1,12 @@
 import { NumberedList } from '@halyard/lists';
 import { Transfer } from '../transfer.entity.js';
-import { commonFilters, inOrder, timeOf, type TransferConditions } from './transfer-list.query.js';
+import {
+  commonFilters,
+  inOrder,
+  showsSource,
+  timeOf,
+  type TransferConditions,
+} from '../list-transfers/transfer-list.query.js';
 
 interface AllTransferConditions extends Omit<TransferConditions, 'others'> {
   /** Of which one is a party, on either side. */
@@ -18,6 +24,9 @@ export const allTransfers = new NumberedList<Transfer, AllTransferConditions>({
       const wanted = parameter(id);
       return `lower(correlation_id) = lower(${wanted}) AND correlation_id = ${wanted}`;
     },
+    // The second condition is that of the indexes: balances are found in the lists of their holders.
+    fundingSourceId: (id, parameter) =>
+      `${showsSource(parameter(id))} AND (kind <> 'balanceMove' OR funding_id IS NOT NULL OR funded_id IS NOT NULL)`,
     parties: (ids, parameter, way) => {
       const found = parameter(ids);
       return way === 'walk'

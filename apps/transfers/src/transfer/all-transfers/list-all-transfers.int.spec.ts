@@ -125,6 +125,35 @@ describe('the list of all transfers of an account and its customers', () => {
     expect([status, body]).toMatchObject([400, { faults: [{ code: 'Invalid', path: '/query/search' }] }]);
   });
 
+  it('shows what leaves or enters a bank or a balance', async () => {
+    const bank = world.source(bob, 'bank');
+    const toBank = await world.transfer(adas, bank, '4.00');
+    await world.simulate();
+    const of = async (query: Query) => (await list(query)).items.map(({ id, links }) => ({ id, links }));
+    const shows = (id: string) =>
+      list().then(({ items }) =>
+        items
+          .map(({ id: transfer, links }) => ({ id: transfer, links }))
+          .filter(({ links }) =>
+            [links['source-funding-source'], links['destination-funding-source']].some((end) => end?.id === id),
+          ),
+      );
+    for (const { fundingSourceId } of [bank, adas]) {
+      const found = await of({ fundingSourceId });
+      expect(found.length).toBeGreaterThan(0);
+      expect(found).toEqual(await shows(fundingSourceId));
+    }
+    expect(
+      (await list({ fundingSourceId: bank.fundingSourceId.toUpperCase() })).items.map(({ id }) => id),
+    ).not.toContain(ids['deposit']);
+    expect((await list({ fundingSourceId: adas.fundingSourceId })).items.map(({ id }) => id)).toContain(toBank);
+    const strangers = new World(service);
+    const foreign = strangers.source(strangers.customer(), 'bank');
+    expect(await list({ fundingSourceId: foreign.fundingSourceId })).toMatchObject({ items: [], total: 0 });
+    expect(await list({ fundingSourceId: newId() })).toMatchObject({ items: [], total: 0 });
+    expect(await list({ fundingSourceId: adas.fundingSourceId, customerId: bob.partyId })).toMatchObject({ total: 2 });
+  });
+
   it('says of a customer that is no id', async () => {
     const { status, body } = await world.call('GET', '/transfers', { query: { customerId: 'bob' } });
     expect([status, body]).toMatchObject([400, { faults: [{ code: 'InvalidFormat', path: '/query/customerId' }] }]);

@@ -23,8 +23,9 @@ describe('what a filter matches in a long list of all transfers', () => {
          INSERT INTO transfers (id, payment_id, place, account_id, leg, kind, position, status, amount_minor,
            source_owner_kind, source_owner_id, source_funding_source_id, destination_owner_kind, destination_owner_id,
            destination_funding_source_id, correlation_id, created, version, account_number, source_number)
-         SELECT id, id, 0, $1, 'party', 'balanceMove', n, CASE WHEN is_rare THEN 'failed' ELSE 'processed' END, n,
-           'account', $1, $1, 'customer', CASE WHEN is_rare THEN $2::uuid ELSE md5((n % 500)::text)::uuid END, $1,
+         SELECT id, id, 0, $1, 'party', CASE WHEN is_rare THEN 'bankCredit' ELSE 'balanceMove' END, n, CASE WHEN is_rare THEN 'failed' ELSE 'processed' END, n,
+           'account', $1, $1, 'customer', CASE WHEN is_rare THEN $2::uuid ELSE md5((n % 500)::text)::uuid END,
+           CASE WHEN is_rare THEN $2 ELSE $1 END,
            CASE WHEN is_rare THEN 'rare' END, '2026-01-01Z'::timestamptz + n * interval '1 minute', 2, n, n
          FROM generate_series(1, ${COUNT}) AS n, LATERAL (SELECT gen_random_uuid() AS id, n % 1000 = 0 AS is_rare) AS one
          RETURNING *
@@ -59,6 +60,7 @@ describe('what a filter matches in a long list of all transfers', () => {
     ['the status', { status: 'failed' }, 'transfers_by_account_status'],
     ['the correlation id', { correlationId: 'rare' }, 'transfers_by_account_correlation_id'],
     ['parties', { parties: [rare] }, 'party_transfers_pkey'],
+    ['the bank', { fundingSourceId: rare }, 'transfers_by_destination'],
   ])('is found by the index of %s', async (_, filters, index) => {
     const plan = await planOf(filters);
     expect(plan).toContain(index);
@@ -67,6 +69,7 @@ describe('what a filter matches in a long list of all transfers', () => {
 
   it.each<[string, Filters & { limit?: number; offset?: number }, number[], number]>([
     ['few, the newest first', { correlationId: 'rare', limit: 2 }, [60_000, 59_000], 60],
+    ['of a bank', { fundingSourceId: rare, limit: 2 }, [60_000, 59_000], 60],
     ['of a party', { parties: [rare], limit: 2, offset: 58 }, [2_000, 1_000], 60],
     ['of a party and a day', { parties: [rare], endDate: new Date('2026-01-02Z') }, [1_000], 1],
     ['more than are counted', { endAmount: 50_000n, limit: 2, offset: 1 }, [49_999, 49_998], 10_000],
