@@ -37,13 +37,17 @@ const documentForm: JsonObject = {
 const contentOf = (types: readonly string[], schema: string, variants: readonly string[]): JsonObject =>
   Object.fromEntries(types.map((type) => [type, { schema: refTo('schemas', schema), ...examplesOfBody(variants) }]));
 
+/** The form that clients of OAuth send, and its example. */
+function schemaOfForm(name: PublicRoute): [schema: string, variants: readonly string[]] {
+  const schema = name === 'createToken' ? 'TokenRequest' : 'PresentedToken';
+  return [schema, [schema]];
+}
+
 /** The body of a route; undefined where it takes none. */
 export function requestBody(name: PublicRoute): JsonObject | undefined {
   const { kind, takes = [] }: Route = publicRoutes[name];
   if (takes.length > 0)
-    return kind === 'plain'
-      ? { required: true, content: contentOf(takes, 'TokenRequest', ['TokenRequest']) }
-      : documentForm;
+    return kind === 'plain' ? { required: true, content: contentOf(takes, ...schemaOfForm(name)) } : documentForm;
   const body = bodyOf(name);
   if (!body) return undefined;
   const content = contentOf(JSON_TYPES, schemaNameOf(body), classesOf(body).map(schemaNameOf));

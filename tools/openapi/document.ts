@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type PublicRoute, type PublicRouteRow, publicRoutes, type ResourceKind, routeNames } from '@halyard/contracts';
 import { bodySchemas } from './bodies.ts';
 import { scopeDescriptions, serviceDescriptions } from './descriptions.ts';
-import { errorResponses, errorSchemas } from './errors.ts';
+import { errorResponses, errorSchemas, isForTokens } from './errors.ts';
 import { exampleComponents } from './examples.ts';
 import { type JsonObject, refTo } from './json.ts';
 import { operationOf } from './operations.ts';
@@ -108,7 +108,7 @@ const components = (): JsonObject => ({
       description: 'The client has the present answer.',
       headers: { 'x-request-id': refTo('headers', 'RequestId'), ETag: refTo('headers', 'ETag') },
     },
-    ...errorResponses(routeNames.filter((name) => name !== 'createToken')),
+    ...errorResponses(routeNames.filter((name) => !isForTokens(name))),
   },
 });
 

@@ -1,4 +1,4 @@
-import { type PublicRoute, refusalsOf } from '@halyard/contracts';
+import { type PublicRoute, publicRoutes, refusalsOf, type Route } from '@halyard/contracts';
 import { type ErrorCode, errorCodes, faultCodes } from '@halyard/core';
 import { statusOf } from '@halyard/http';
 import { type JsonObject, refTo } from './json.ts';
@@ -78,7 +78,13 @@ function codesOf(name: PublicRoute): ReadonlyMap<number, readonly ErrorCode[]> {
 /** Named by what it can be: `InvalidScopesOrForbidden`. */
 const responseName = (codes: readonly ErrorCode[]): string => codes.join('Or');
 
-/** POST /token answers refusals in the form of OAuth 2. */
+/** Whether clients of OAuth call a route, with their credentials in the form. */
+export const isForTokens = (name: PublicRoute): boolean => {
+  const { access, method }: Route = publicRoutes[name];
+  return access === 'anyone' && method === 'POST';
+};
+
+/** /token and what is below answer refusals in the form of OAuth 2. */
 const ofToken = (status: number): JsonObject => ({
   description: 'A refusal of OAuth 2 (RFC 6749, 5.2).',
   headers: headersOf(status),
@@ -93,7 +99,7 @@ const ofToken = (status: number): JsonObject => ({
 /** The error responses of a route, by status. */
 export function errorsOf(name: PublicRoute): JsonObject {
   const codes = [...codesOf(name)];
-  if (name === 'createToken') {
+  if (isForTokens(name)) {
     return Object.fromEntries([401, ...codes.map(([status]) => status)].map((status) => [status, ofToken(status)]));
   }
   return Object.fromEntries(codes.map(([status, named]) => [status, refTo('responses', responseName(named))]));

@@ -102,6 +102,17 @@ function listExample(
 
 const token = { access_token: 'eyJhbGciOiJFUzI1NiJ9.c2FtcGxl.c2FtcGxl', token_type: 'Bearer', expires_in: 3_600 };
 
+const introspected = {
+  active: true,
+  scope: 'transactions',
+  client_id: ids.application,
+  sub: ids.application,
+  account_id: ids.account,
+  may: 'read',
+  token_type: 'Bearer',
+  exp: 1_772_478_000,
+};
+
 const streamedEvent = { id: '17', event: 'message', data: '{"topic":"transfer_completed"}' };
 
 /** An example of an answer of a route; undefined where it has no body that could be shown. */
@@ -113,9 +124,12 @@ function answerExample(name: PublicRoute, answer: Answer<ResourceKind>): unknown
       return listExample(publicRoutes[name], answer);
     case 'token':
       return token;
+    case 'introspection':
+      return introspected;
     case 'bytes':
       return name === 'streamEvents' ? streamedEvent : undefined;
     case 'created':
+    case 'nothing':
       return undefined;
   }
 }

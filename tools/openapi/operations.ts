@@ -95,9 +95,12 @@ function bodyOfAnswer(route: Route, answer: Answer<ResourceKind>): ReadonlyMap<s
   switch (answer.answers) {
     case 'token':
       return new Map([['application/json', refTo('schemas', 'Token')]]);
+    case 'introspection':
+      return new Map([['application/json', refTo('schemas', 'Introspection')]]);
     case 'bytes':
       return new Map(route.kind === 'plain' ? [] : route.gives.map((type) => [type, schemaOfBytes(type)]));
     case 'created':
+    case 'nothing':
       return undefined;
     case 'resource':
       return new Map([
@@ -116,6 +119,8 @@ function bodyOfAnswer(route: Route, answer: Answer<ResourceKind>): ReadonlyMap<s
 
 const answerWords: Readonly<Record<Answer['answers'], string>> = {
   token: 'A token.',
+  introspection: 'What is known of the token.',
+  nothing: 'It is done.',
   bytes: 'The content.',
   created: 'It is created; its URL is in `Location`.',
   resource: 'The resource.',

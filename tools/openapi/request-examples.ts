@@ -2,7 +2,7 @@ import { routeNames } from '@halyard/contracts';
 import { classesOf, exampleOf } from '@halyard/input';
 import { bodyOf } from './handlers.ts';
 import { schemaNameOf } from './json.ts';
-import { tokenExample } from './token.ts';
+import { presentedExample, tokenExample } from './token.ts';
 
 const classes = routeNames.map(bodyOf).flatMap((body) => (body ? classesOf(body) : []));
 
@@ -10,4 +10,5 @@ const classes = routeNames.map(bodyOf).flatMap((body) => (body ? classesOf(body)
 export const requestExamples: Readonly<Record<string, object | undefined>> = {
   ...Object.fromEntries(classes.map((dto) => [schemaNameOf(dto), exampleOf(dto)])),
   TokenRequest: tokenExample,
+  PresentedToken: presentedExample,
 };

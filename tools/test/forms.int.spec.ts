@@ -12,7 +12,7 @@ describe('docs/forms.json', () => {
 
 /** Writes that no resource offers: by whom they are made instead. */
 const notOffered: Readonly<Record<string, readonly string[]>> = {
-  'clients before they have a token': ['createToken'],
+  'clients before they have a token': ['createToken', 'revokeToken', 'introspectToken'],
   'reading by POST, beside the same by GET': ['queryBusinessClassifications', 'queryBusinessClassification'],
   'clients that know what they want: nothing leads to it': [
     'openAccount',

@@ -109,7 +109,10 @@ import { TokenFamilies } from './token-family/token-families.js';
 import { TokenFamily } from './token-family/token-family.entity.js';
 import { TokenFamilies1764900000000 } from './migrations/token-families.migration.js';
 import { OidcPayload } from './openid/oidc-payload.entity.js';
-import { PersonAccessTokens } from './userinfo/person-access.js';
+import { IntrospectTokenController } from './issued-token/introspect-token.controller.js';
+import { IssuedAccessTokens } from './issued-token/issued-access-tokens.js';
+import { RevokeTokenController } from './issued-token/revoke-token.controller.js';
+import { ClientAuthentication } from './token/client-authentication.js';
 import { UserinfoController } from './userinfo/userinfo.controller.js';
 import { TokenController } from './token/token.controller.js';
 
@@ -147,6 +150,8 @@ import { TokenController } from './token/token.controller.js';
     SigningKeysController,
     SigningKeyRotationsController,
     TokenController,
+    RevokeTokenController,
+    IntrospectTokenController,
     UserinfoController,
     KeyLookupController,
     SearchController,
@@ -192,7 +197,8 @@ import { TokenController } from './token/token.controller.js';
     GrantHandlers,
     OidcStorage,
     OpenIdProvider,
-    PersonAccessTokens,
+    IssuedAccessTokens,
+    ClientAuthentication,
     PersonTokens,
     RefreshExchange,
     Steps,

@@ -92,7 +92,7 @@ const schemaOf = (name: PublicRoute): Schema | undefined =>
     : { $ref: `#/components/schemas/${sentTo[name]}` };
 
 const isFor = (name: PublicRoute, method: Route['method']): boolean => publicRoutes[name].method === method;
-const withBody = names.filter((name) => name !== 'createToken' && schemaOf(name) !== undefined);
+const withBody = names.filter((name) => publicRoutes[name].access !== 'anyone' && schemaOf(name) !== undefined);
 /** What answers bytes is not described by a schema. */
 const reads = names.filter((name) => isFor(name, 'GET') && publicRoutes[name].kind !== 'stream');
 

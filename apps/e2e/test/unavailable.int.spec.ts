@@ -111,6 +111,8 @@ describe('while a store is away', () => {
 
   const bodies: Partial<Record<PublicRoute, () => object>> = {
     createToken: () => ({ grant_type: 'client_credentials' }),
+    revokeToken: () => ({ token: 'x' }),
+    introspectToken: () => ({ token: 'x' }),
     openAccount: () => ({ name: 'Other', application: { key: randomUUID(), secret: randomUUID() } }),
     createCustomer: personalCustomer,
     updateCustomer: () => ({ phone: '5155550100' }),

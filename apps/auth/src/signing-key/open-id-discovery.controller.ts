@@ -1,10 +1,12 @@
 import { Readable } from 'node:stream';
 import { Controller } from '@nestjs/common';
-import { pageRoutes, scopes } from '@halyard/contracts';
+import { pageRoutes, publicRoutes, scopes } from '@halyard/contracts';
 import { Bytes, Serves } from '@halyard/http';
 import { AuthConfig } from '../config.js';
 import { JWKS_MAX_AGE_SECONDS } from './jwks-max-age.js';
 import { ID_TOKEN_ALGORITHM, SIGNING_ALGORITHM, SigningKeys } from './signing-keys.js';
+
+const withSecret = ['client_secret_basic', 'client_secret_post'];
 
 /** What clients find out by themselves (OpenID Connect Discovery 1.0): nothing in it is not built. */
 @Controller()
@@ -22,6 +24,10 @@ export class OpenIdDiscoveryController {
       authorization_endpoint: `${url}/auth`,
       token_endpoint: `${apiUrl}/token`,
       userinfo_endpoint: `${url}/userinfo`,
+      revocation_endpoint: `${apiUrl}${publicRoutes.revokeToken.path}`,
+      revocation_endpoint_auth_methods_supported: [...withSecret, 'none'],
+      introspection_endpoint: `${apiUrl}${publicRoutes.introspectToken.path}`,
+      introspection_endpoint_auth_methods_supported: withSecret,
       end_session_endpoint: `${url}${pageRoutes.showSessionEnd.path}`,
       jwks_uri: `${url}/jwks`,
       scopes_supported: [...scopes.filter((scope) => scope !== 'operator'), 'profile', 'email', 'offline_access'],
@@ -30,7 +36,7 @@ export class OpenIdDiscoveryController {
       grant_types_supported: ['authorization_code', 'refresh_token', 'client_credentials'],
       subject_types_supported: ['public'],
       id_token_signing_alg_values_supported: [ID_TOKEN_ALGORITHM],
-      token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'none'],
+      token_endpoint_auth_methods_supported: [...withSecret, 'none'],
       code_challenge_methods_supported: ['S256'],
       authorization_response_iss_parameter_supported: true,
       prompt_values_supported: ['none', 'login', 'consent', 'select_account'],

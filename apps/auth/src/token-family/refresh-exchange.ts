@@ -1,9 +1,9 @@
-import { timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Clock, isId } from '@halyard/core';
+import { Clock } from '@halyard/core';
 import { Sealer } from '@halyard/persistence';
 import { decodeJwt } from 'jose';
 import { DataSource, IsNull } from 'typeorm';
+import type { ActiveApplication } from '../application/active-applications.query.js';
 import { ApplicationCredentials } from '../application/application-credentials.js';
 import { isPublic } from '../application/application.entity.js';
 import { Sessions } from '../session/sessions.js';
@@ -13,7 +13,6 @@ import { TokenFamily } from './token-family.entity.js';
 
 /** So long a client may ask again with the token that it has just exchanged: it may have lost the answer. */
 const GRACE_MS = 60_000;
-const GENERATION = /^\d{1,9}$/;
 const CONTEXT = 'auth.token-family';
 
 export interface RefreshRequest {
@@ -40,28 +39,35 @@ export class RefreshExchange {
 
   /** Nothing is locked: of several that exchange one token at once, in any processes, one stores its answer. */
   async exchange(request: RefreshRequest): Promise<PersonTokenAnswer | Refused> {
-    const family = await this.familyOf(request);
-    if (!family) return 'invalid_grant';
+    const { family, generation: presented } = (await this.families.ofRefreshToken(request.refreshToken)) ?? {};
+    if (family?.applicationId !== request.applicationId || !this.goesOn(family)) return 'invalid_grant';
     const { personId, generation, refreshedAt, sealedAnswer } = family;
-    if (this.isToken(request.refreshToken, family, generation)) {
+    if (presented === generation) {
       return (await this.next(family, request)) ?? this.exchange(request);
     }
     const isGrace = refreshedAt !== null && this.clock.system().getTime() - refreshedAt.getTime() < GRACE_MS;
-    if (isGrace && sealedAnswer && this.isToken(request.refreshToken, family, generation - 1)) {
+    if (isGrace && sealedAnswer && presented === generation - 1) {
       return JSON.parse(await this.sealer.open(personId, CONTEXT, sealedAnswer)) as PersonTokenAnswer;
     }
     await this.families.endReused(family);
     return 'invalid_grant';
   }
 
-  /** The family of a token, of whatever generation, that goes on. */
-  private async familyOf({ refreshToken, applicationId }: RefreshRequest): Promise<TokenFamily | undefined> {
-    const [id = '', generation = ''] = refreshToken.split('.', 2);
-    if (!isId(id) || !GENERATION.test(generation)) return undefined;
-    const family = await this.families.find(id);
-    if (family?.applicationId !== applicationId || !family.exchangedAt || family.endedAt) return undefined;
-    if (family.expiresAt <= this.clock.system()) return undefined;
-    return this.isToken(refreshToken, family, Number(generation)) ? family : undefined;
+  /** The family of a refresh token that could be exchanged now for the first time. */
+  async usable(refreshToken: string): Promise<TokenFamily | undefined> {
+    const { family, generation } = (await this.families.ofRefreshToken(refreshToken)) ?? {};
+    if (!family || generation !== family.generation || !this.goesOn(family)) return undefined;
+    const application = await this.credentials.find(family.applicationId);
+    return application && (await this.hasSession(family, application)) ? family : undefined;
+  }
+
+  private goesOn({ exchangedAt, endedAt, expiresAt }: TokenFamily): boolean {
+    return exchangedAt !== null && endedAt === null && expiresAt > this.clock.system();
+  }
+
+  /** What was given to an application of ours ends with its session. */
+  private async hasSession(family: TokenFamily, application: ActiveApplication): Promise<boolean> {
+    return application.kind !== 'first-party' || this.sessions.isLiveById(sessionIdOf(family, application));
   }
 
   /** @returns undefined where another exchange of the token was faster */
@@ -72,8 +78,7 @@ export class RefreshExchange {
     if (scopes.some((scope) => !family.scopes.includes(scope))) return 'invalid_scope';
     const application = await this.credentials.find(applicationId);
     if (!application) return 'invalid_grant';
-    const isOurs = application.kind === 'first-party';
-    const isOver = isOurs && !(await this.sessions.isLiveById(sessionIdOf(family, application)));
+    const isOver = !(await this.hasSession(family, application));
     const { id, personId, generation } = family;
     const following = { ...family, generation: generation + 1 };
     const granted = scopes.length > 0 ? scopes : family.scopes;
@@ -90,11 +95,5 @@ export class RefreshExchange {
       await this.families.endFormerTokens(tx, id, decodeJwt(answer.access_token).iat ?? 0);
       return answer;
     });
-  }
-
-  private isToken(token: string, family: TokenFamily, generation: number): boolean {
-    const expected = Buffer.from(this.families.refreshTokenOf(family, generation));
-    const actual = Buffer.from(token);
-    return expected.length === actual.length && timingSafeEqual(expected, actual);
   }
 }

@@ -1,5 +1,6 @@
+import { timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Clock, newId } from '@halyard/core';
+import { Clock, isId, newId } from '@halyard/core';
 import { Sealer } from '@halyard/persistence';
 import { DataSource, type EntityManager, IsNull } from 'typeorm';
 import type { ActiveApplication } from '../application/active-applications.query.js';
@@ -18,6 +19,14 @@ const CODE_TTL_MS = 60_000;
 export type BegunFamily = Pick<TokenFamily, 'personId' | 'applicationId' | 'accountId' | 'sessionId'> & {
   readonly scopes: readonly string[];
 };
+
+interface RefreshableFamily {
+  readonly family: TokenFamily;
+  /** That of the token. */
+  readonly generation: number;
+}
+
+const GENERATION = /^\d{1,9}$/;
 
 /** Families of tokens, from the code on. */
 @Injectable()
@@ -105,6 +114,21 @@ export class TokenFamilies {
   /** @param issuedAt of the newest access token, in seconds: those before it end */
   endFormerTokens(tx: EntityManager, id: string, issuedAt: number): Promise<void> {
     return this.revocations.endBefore(tx, 'family', id, new Date(Math.floor(issuedAt * 1_000)));
+  }
+
+  /** The family of a refresh token, of whatever generation. */
+  async ofRefreshToken(token: string): Promise<RefreshableFamily | undefined> {
+    const [id = '', text = ''] = token.split('.', 2);
+    if (!isId(id) || !GENERATION.test(text)) return undefined;
+    const family = await this.find(id);
+    const generation = Number(text);
+    return family && this.isRefreshToken(token, family, generation) ? { family, generation } : undefined;
+  }
+
+  isRefreshToken(token: string, family: Pick<TokenFamily, 'id'>, generation: number): boolean {
+    const expected = Buffer.from(this.refreshTokenOf(family, generation));
+    const actual = Buffer.from(token);
+    return expected.length === actual.length && timingSafeEqual(expected, actual);
   }
 
   /** The refresh token of a generation: whoever has the key, and nobody else, can make it again. */

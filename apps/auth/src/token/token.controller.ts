@@ -3,6 +3,7 @@ import { CurrentOperation, Serves, timeOf } from '@halyard/http';
 import { HttpAdapterHost } from '@nestjs/core';
 import { type Operation, publicRoutes, type RawAnswer } from '@halyard/contracts';
 import { ApplicationTokens } from './application-tokens.js';
+import { oauthAnswer } from './oauth-answer.js';
 import { OpenIdProvider, type ProviderAnswer } from './openid-provider.js';
 import { readTokenRequest, refusalOfLacking, strictRequest, type TokenRequest } from './token-request.js';
 
@@ -26,17 +27,12 @@ export class TokenController {
   ): Promise<RawAnswer> {
     const request = strictRequest(readTokenRequest(body));
     const token = await this.tokens.exchange(request);
-    const { status, body: answer } = token
+    const answer = token
       ? { status: 200, body: JSON.stringify(token) }
       : (refusalOfLacking(request) ??
         (await this.tokens.refusalOfInactive(request)) ??
         (await this.ask(request, timeOf(operation))));
-    this.adapterHost.httpAdapter.status(response, status);
-    return {
-      type: 'raw',
-      headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', pragma: 'no-cache' },
-      body: answer,
-    };
+    return oauthAnswer(this.adapterHost.httpAdapter, response, answer);
   }
 
   private ask({ form, authorization }: TokenRequest, requestedAt: Date): Promise<ProviderAnswer> {

@@ -1,13 +1,15 @@
 import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { Controller } from '@nestjs/common';
-import { Bytes, CurrentExchange, fieldOf, type IncomingExchange, Serves } from '@halyard/http';
+import type { HeaderFields } from '@halyard/contracts';
+import { Bytes, CurrentExchange, essenceOf, fieldOf, type IncomingExchange, Serves } from '@halyard/http';
 import { DataSource } from 'typeorm';
 import { People } from '../person/people.js';
 import { Person } from '../person/person.entity.js';
-import { PersonAccessTokens } from './person-access.js';
+import { IssuedAccessTokens } from '../issued-token/issued-access-tokens.js';
 
 const BEARER = /^Bearer +([\w\-.~+/]+=*)$/i;
-const TOKEN_LENGTH_MAX = 4_096;
+const FORM = 'application/x-www-form-urlencoded';
 
 /** /userinfo: what an application may know of the person who lets it act (OpenID Connect Core, 5.3). */
 @Controller()
@@ -15,21 +17,25 @@ export class UserinfoController {
   constructor(
     private readonly dataSource: DataSource,
     private readonly people: People,
-    private readonly tokens: PersonAccessTokens,
+    private readonly tokens: IssuedAccessTokens,
   ) {}
 
   @Serves('getUserinfo')
-  get(@CurrentExchange() exchange: IncomingExchange): Promise<Bytes> {
-    return this.answer(exchange);
+  get(@CurrentExchange() { headers }: IncomingExchange): Promise<Bytes> {
+    return this.answer(tokenIn(headers));
   }
 
+  /** The token may be in the form (RFC 6750, 2.2), but not in two places. */
   @Serves('getUserinfoByPost')
-  post(@CurrentExchange() exchange: IncomingExchange): Promise<Bytes> {
-    return this.answer(exchange);
+  async post(@CurrentExchange() { headers, body }: IncomingExchange): Promise<Bytes> {
+    const isForm = essenceOf(fieldOf(headers, 'content-type') ?? '') === FORM;
+    const tokens = isForm ? new URLSearchParams(await text(body)).getAll('access_token') : [];
+    const all = [...tokens, ...[tokenIn(headers) ?? []].flat()];
+    if (all.length > 1) return refusal(400, 'invalid_request', 'The access token was sent more than once.');
+    return this.answer(all[0]);
   }
 
-  private async answer({ headers }: IncomingExchange): Promise<Bytes> {
-    const token = BEARER.exec(fieldOf(headers, 'authorization') ?? '')?.[1];
+  private async answer(token: string | undefined): Promise<Bytes> {
     if (token === undefined) {
       // RFC 6750, 3.1: the challenge names no error where nothing was sent.
       const missing = {
@@ -38,17 +44,18 @@ export class UserinfoController {
       };
       return jsonOf(missing, 401, 'Bearer realm="api"');
     }
-    const access = token.length > TOKEN_LENGTH_MAX ? undefined : await this.tokens.verify(token);
-    const person = access && (await this.dataSource.manager.findOneBy(Person, { id: access.personId }));
-    if (!access || !person) return refusal(401, 'invalid_token', 'The access token is invalid, or has ended.');
-    if (!access.scopes.includes('openid'))
+    const claims = await this.tokens.standing(token);
+    const person = claims?.family && (await this.dataSource.manager.findOneBy(Person, { id: claims.sub }));
+    if (!claims || !person) return refusal(401, 'invalid_token', 'The access token is invalid, or has ended.');
+    const scopes = claims.scope.split(' ');
+    if (!scopes.includes('openid'))
       return refusal(403, 'insufficient_scope', 'The access token lacks the scope openid.');
     const { email, name } = await this.people.open(person);
     return jsonOf({
       sub: person.id,
-      ...(access.scopes.includes('profile') && { name }),
+      ...(scopes.includes('profile') && { name }),
       // An invitation proves the address; for that of a person by the seed, whoever runs the seed vouches.
-      ...(access.scopes.includes('email') && { email, email_verified: true }),
+      ...(scopes.includes('email') && { email, email_verified: true }),
     });
   }
 }
@@ -64,7 +71,10 @@ const jsonOf = (value: object, status = 200, challenge?: string): Bytes =>
     status,
   );
 
-const refusal = (status: 401 | 403, error: string, description: string): Bytes =>
+const tokenIn = (headers: HeaderFields): string | undefined =>
+  BEARER.exec(fieldOf(headers, 'authorization') ?? '')?.[1];
+
+const refusal = (status: 400 | 401 | 403, error: string, description: string): Bytes =>
   jsonOf(
     { error, error_description: description },
     status,

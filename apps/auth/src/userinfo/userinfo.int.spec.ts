@@ -36,6 +36,17 @@ describe('/userinfo', () => {
     expect(await told('openid email')).toEqual({ sub, email, email_verified: true });
   });
 
+  it('takes the token in a form, but not in two places', async () => {
+    const access_token = await tokenOf('openid');
+    const sent = async (headers: Record<string, string>) => {
+      const { status, html } = await stage.visitor().post('/userinfo', { access_token }, { headers });
+      return [status, JSON.parse(html)] as const;
+    };
+    expect(await sent({})).toEqual([200, { sub: person.personId }]);
+    expect(await sent({ authorization: `Bearer ${access_token}` })).toMatchObject([400, { error: 'invalid_request' }]);
+    expect(await sent({ 'content-type': 'text/plain' })).toMatchObject([401, { error: 'invalid_request' }]);
+  });
+
   it('asks for a token where none was sent', async () => {
     expect(await ask()).toMatchObject({
       status: 401,

@@ -405,6 +405,7 @@ export const nouns: readonly Noun[] = [
           { name: 'status', values: ['pending', 'processed', 'failed', 'cancelled', 'reclaimed'] },
           { name: 'correlationId', about: '1 to 255 letters, digits, dots, underscores and hyphens.' },
           { name: 'customerId', about: 'A UUID.' },
+          { name: 'fundingSourceId', about: 'A UUID.' },
         ],
         pageMax: 200,
       },

@@ -27,13 +27,12 @@ const challenges: Readonly<Record<string, string>> = {
   InvalidScopes: 'Bearer realm="api", error="insufficient_scope"',
 };
 
-const oauthPaths: ReadonlySet<string | undefined> = new Set([
-  publicRoutes.createToken.path,
-  pageRoutes.getUserinfo.path,
-]);
-
-const isForTokens = ({ routeOptions }: Pick<FastifyRequest, 'routeOptions'>): boolean =>
-  oauthPaths.has(routeOptions.url);
+/** Whether its address is one at which clients of OAuth look for `error`, whether there is such a route or not. */
+function isForTokens({ url }: Pick<FastifyRequest, 'url'>): boolean {
+  const [path = ''] = url.split('?', 1);
+  const { createToken } = publicRoutes;
+  return path === createToken.path || path.startsWith(`${createToken.path}/`) || path === pageRoutes.getUserinfo.path;
+}
 
 /** Sends the answer of a service in the format that the client asked for. */
 export function sendAnswer(
@@ -98,7 +97,7 @@ async function sendCompressed(reply: FastifyReply, body: Buffer, choice: CodingC
 
 /** Sends a refusal: vnd.error in HAL, or what OAuth 2 clients expect of /token. */
 export function sendError(
-  request: Pick<FastifyRequest, 'id' | 'routeOptions' | 'refusal' | 'server'>,
+  request: Pick<FastifyRequest, 'id' | 'url' | 'refusal' | 'server'>,
   reply: FastifyReply,
   call: PublicCall,
   { status, body }: ServiceAnswer,

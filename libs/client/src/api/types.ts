@@ -1947,6 +1947,47 @@ export type Token = {
   expires_in: number;
 };
 
+export type PresentedToken = {
+  /**
+   * An access token or a refresh token.
+   */
+  token: string;
+  /**
+   * Makes no difference.
+   */
+  token_type_hint?: string;
+  client_id?: string;
+  client_secret?: string;
+};
+
+export type Introspection = {
+  /**
+   * Where it is false, nothing else is told.
+   */
+  active: boolean;
+  scope?: string;
+  /**
+   * The id of the application.
+   */
+  client_id?: string;
+  /**
+   * The person, or the application itself.
+   */
+  sub?: string;
+  account_id?: string;
+  may?: 'read' | 'write' | 'read-write-transact';
+  /**
+   * Of an access token.
+   */
+  token_type?: 'Bearer';
+  iat?: number;
+  exp?: number;
+  iss?: string;
+  aud?: string;
+  jti?: string;
+  sid?: string;
+};
+
 export type TokenRefusal = {
   error: string;
   error_description?: string;
@@ -7747,6 +7788,36 @@ export type CreateTokenResponses = {
 };
 
 export type CreateTokenResponse = CreateTokenResponses[keyof CreateTokenResponses];
+
+export type RevokeTokenData = {
+  body: PresentedToken;
+  path?: never;
+  query?: never;
+  url: '/token/revocation';
+};
+
+export type RevokeTokenResponses = {
+  /**
+   * It is done.
+   */
+  200: unknown;
+};
+
+export type IntrospectTokenData = {
+  body: PresentedToken;
+  path?: never;
+  query?: never;
+  url: '/token/introspection';
+};
+
+export type IntrospectTokenResponses = {
+  /**
+   * What is known of the token.
+   */
+  200: Introspection;
+};
+
+export type IntrospectTokenResponse = IntrospectTokenResponses[keyof IntrospectTokenResponses];
 
 export type OpenAccountData = {
   body: OpenAccountRequest;

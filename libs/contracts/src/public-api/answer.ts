@@ -21,7 +21,7 @@ export type Answer<Kind extends string = string> =
       readonly status: 200;
     }
   | { readonly answers: 'created'; readonly of: Kind; readonly status: 201 | 202 }
-  | { readonly answers: 'token'; readonly status: 200 }
+  | { readonly answers: 'token' | 'introspection' | 'nothing'; readonly status: 200 }
   /** Bytes of the route's media types. */
   | { readonly answers: 'bytes'; readonly status: 200 };
 
@@ -63,5 +63,10 @@ export const made = <const Kind extends string>(of: Kind): Answer<Kind> => ({ an
 export const begun = <const Kind extends string>(of: Kind): Answer<Kind> => ({ answers: 'created', of, status: 202 });
 
 export const token: Answer<never> = { answers: 'token', status: 200 };
+
+/** What is known of a token (RFC 7662). */
+export const introspection: Answer<never> = { answers: 'introspection', status: 200 };
+
+export const nothing: Answer<never> = { answers: 'nothing', status: 200 };
 
 export const bytes: Answer<never> = { answers: 'bytes', status: 200 };

@@ -1,0 +1,86 @@
+import { Injectable } from '@nestjs/common';
+import { permissions, TOKEN_AUDIENCE } from '@halyard/contracts';
+import { Clock } from '@halyard/core';
+import { createLocalJWKSet, errors, type JWTPayload, jwtVerify, type JWTVerifyResult } from 'jose';
+import { DataSource } from 'typeorm';
+import { z } from 'zod';
+import { AuthConfig } from '../config.js';
+import { endedOf } from '../revocation/revocations.rows.js';
+import { SIGNING_ALGORITHM, SigningKeys } from '../signing-key/signing-keys.js';
+
+const LENGTH_MAX = 4_096;
+
+const claims = z.object({
+  sub: z.uuid(),
+  client_id: z.uuid(),
+  account_id: z.uuid(),
+  scope: z.string(),
+  may: z.enum(permissions),
+  jti: z.string(),
+  iss: z.string(),
+  aud: z.string(),
+  iat: z.number(),
+  exp: z.number(),
+  /** Of a token of a person. */
+  family: z.string().optional(),
+  sid: z.string().optional(),
+});
+export type IssuedClaims = z.infer<typeof claims>;
+
+interface IssuedToken {
+  readonly claims: IssuedClaims;
+  readonly kid: string | undefined;
+}
+
+/** Access tokens that auth has issued, where auth itself is asked about one. */
+@Injectable()
+export class IssuedAccessTokens {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly keys: SigningKeys,
+    private readonly config: AuthConfig,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @returns undefined for what is no token of ours, and for one that has expired */
+  async read(token: string): Promise<IssuedToken | undefined> {
+    const verified = token.length > LENGTH_MAX ? undefined : await this.signed(token);
+    const { data } = claims.safeParse(verified?.payload);
+    return data && { claims: data, kid: verified?.protectedHeader.kid };
+  }
+
+  /** The claims of a token, unless it has ended as well. */
+  async standing(token: string): Promise<IssuedClaims | undefined> {
+    const issued = await this.read(token);
+    return issued && !(await this.hasEnded(issued)) ? issued.claims : undefined;
+  }
+
+  private async hasEnded({ claims: { sub, client_id, account_id, jti, iat, family, sid }, kid }: IssuedToken) {
+    const named = [
+      { kind: 'token', id: jti },
+      { kind: 'family', id: family },
+      { kind: 'session', id: sid },
+      { kind: 'person', id: sub },
+      { kind: 'application', id: client_id },
+      { kind: 'account', id: account_id },
+      { kind: 'signing-key', id: kid },
+    ] as const;
+    const names = named.flatMap(({ kind, id }) => (id === undefined ? [] : [{ kind, id }]));
+    const ended = await endedOf(this.dataSource.manager, { names, issuedAtMs: Math.round(iat * 1_000) });
+    return ended !== undefined;
+  }
+
+  private async signed(token: string): Promise<JWTVerifyResult<JWTPayload> | undefined> {
+    try {
+      return await jwtVerify(token, createLocalJWKSet(await this.keys.publicKeys(SIGNING_ALGORITHM)), {
+        algorithms: [SIGNING_ALGORITHM],
+        issuer: this.config.addresses.issuer,
+        audience: TOKEN_AUDIENCE,
+        currentDate: this.clock.system(),
+      });
+    } catch (error) {
+      if (error instanceof errors.JOSEError) return undefined;
+      throw error;
+    }
+  }
+}
