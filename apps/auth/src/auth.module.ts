@@ -108,6 +108,16 @@ import { RefreshExchange } from './token-family/refresh-exchange.js';
 import { TokenFamilies } from './token-family/token-families.js';
 import { TokenFamily } from './token-family/token-family.entity.js';
 import { TokenFamilies1764900000000 } from './migrations/token-families.migration.js';
+import { DeviceGrant } from './device-grant/device-grant.entity.js';
+import { DeviceGrants } from './device-grant/device-grants.js';
+import { DeviceExchange } from './token-family/device-exchange.js';
+import { DeviceGrants1765200000000 } from './migrations/device-grants.migration.js';
+import { DeviceAnswers } from './device-authorization/device-answers.js';
+import { DeviceAuthorizationController } from './device-authorization/device-authorization.controller.js';
+import { DeviceController } from './device-authorization/device.controller.js';
+import { DeviceSteps } from './device-authorization/device-steps.js';
+import { UserCodes } from './device-authorization/user-codes.js';
+import { FirstTokens } from './token-family/first-tokens.js';
 import { OidcPayload } from './openid/oidc-payload.entity.js';
 import { IntrospectTokenController } from './issued-token/introspect-token.controller.js';
 import { IssuedAccessTokens } from './issued-token/issued-access-tokens.js';
@@ -134,6 +144,8 @@ import { TokenController } from './token/token.controller.js';
     AuthenticatorController,
     AuthorizeController,
     InteractionController,
+    DeviceAuthorizationController,
+    DeviceController,
     ChangePasswordController,
     ForgottenPasswordController,
     LogInController,
@@ -194,6 +206,11 @@ import { TokenController } from './token/token.controller.js';
     Authorizations,
     CodeExchange,
     Consents,
+    DeviceAnswers,
+    DeviceExchange,
+    DeviceGrants,
+    DeviceSteps,
+    FirstTokens,
     GrantHandlers,
     OidcStorage,
     OpenIdProvider,
@@ -203,6 +220,7 @@ import { TokenController } from './token/token.controller.js';
     RefreshExchange,
     Steps,
     TokenFamilies,
+    UserCodes,
   ],
 })
 export class AuthModule {
@@ -226,6 +244,7 @@ export const authService: ServiceDefinition<AuthConfig> = {
     Account,
     Application,
     Consent,
+    DeviceGrant,
     Guesses,
     Invitation,
     Membership,
@@ -252,11 +271,13 @@ export const authService: ServiceDefinition<AuthConfig> = {
     TokenFamilies1764900000000,
     ApplicationSessions1765000000000,
     SigningKeyRotations1765100000000,
+    DeviceGrants1765200000000,
   ],
   lifetimes: ({ securityEventsDays }) => [
     { table: 'guesses', column: 'last_at', keptMs: DAY_MS },
     { table: 'invitations', column: 'expires_at', keptMs: 0 },
     { table: 'token_families', column: 'expires_at', keptMs: 0 },
+    { table: 'device_grants', column: 'expires_at', keptMs: 0 },
     { table: 'oidc_payloads', column: 'expires_at', keptMs: 0 },
     { table: 'security_events', column: 'created_at', keptMs: securityEventsDays * DAY_MS, partitionDays: 30 },
     { table: 'signing_keys', column: 'verifies_until', keptMs: 0 },

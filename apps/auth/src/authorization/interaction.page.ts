@@ -1,19 +1,26 @@
-import { faultSummary, formOf, html, type Html } from '@halyard/pages';
+import { faultSummary, formOf, html, type Html, type HtmlPart } from '@halyard/pages';
 import type { Permissions } from '@halyard/contracts';
 import { FORM_TOKEN } from '../page/form.js';
 import type { ShownPage } from '../page/page-answer.js';
 import type { Visit } from '../page/visit.js';
 import type { PossibleAccount } from '../consent/consents.js';
 
-export interface AccountsView {
+/** What the pages of one request for access have in common. */
+interface Asking {
+  /** Where forms may lead beside this site. */
+  readonly formAction?: readonly string[];
+  /** What the next step has to know. */
+  readonly hidden?: Readonly<Record<string, string>>;
+}
+
+export interface AccountsView extends Asking {
   readonly accounts: readonly PossibleAccount[];
-  readonly formAction: readonly string[];
   readonly isMissing?: boolean;
 }
 
 export function accountsPage(
   { path, formToken }: Visit,
-  { accounts, formAction, isMissing = false }: AccountsView,
+  { accounts, formAction, hidden, isMissing = false }: AccountsView,
 ): ShownPage {
   const heading = 'Choose an account';
   const faults = isMissing ? [{ field: `account-${accounts[0]?.id ?? ''}`, message: 'Choose an account.' }] : [];
@@ -25,7 +32,7 @@ export function accountsPage(
     content: html`${faultSummary(faults)}
     ${formOf({
       action: path,
-      hidden: { [FORM_TOKEN]: formToken(path) },
+      hidden: { ...hidden, [FORM_TOKEN]: formToken(path) },
       content: html`<fieldset class="choices" ${isMissing ? html`aria-invalid="true"` : undefined}>
           <legend>Account</legend>
           ${accounts.map(
@@ -65,11 +72,13 @@ const permissionWords: Readonly<Record<Permissions, string>> = {
   'read-write-transact': 'Read, Write + Transact',
 };
 
-interface AccessView {
+interface AccessView extends Asking {
   readonly application: string;
   readonly email: string;
   readonly account: PossibleAccount;
-  readonly formAction: readonly string[];
+  /** Terms and what they are, beside those of every request. */
+  readonly facts?: readonly (readonly [term: string, description: HtmlPart])[];
+  readonly warning?: string | undefined;
 }
 
 export interface ConsentView extends AccessView {
@@ -80,60 +89,61 @@ export interface ConsentView extends AccessView {
 }
 
 export function consentPage(visit: Visit, view: ConsentView): ShownPage {
-  const { application, applicationOwner, email, account, scopes, permissions, formAction } = view;
+  const { application, applicationOwner, email, account, scopes, permissions } = view;
   const isOwner = account.role === 'owner';
   return {
     heading: `${application} asks for access`,
-    formAction,
-    content: html`<dl>
-        ${pair('Application of', applicationOwner)}${pair('You are', email)}${pair('Account', account.name)}
-      </dl>
+    formAction: view.formAction,
+    content: html`${factsOf(view, [
+        ['Application of', applicationOwner],
+        ['You are', email],
+        ['Account', account.name],
+      ])}
       <p>It will be able to:</p>
       <ul>
         ${scopes.map((scope) => html`<li>${words[scope] ?? scope}</li>`)}
       </ul>
       <p>Permissions: ${permissionWords[permissions]}</p>
       ${isOwner ? undefined : html`<p>Only an owner of ${account.name} can allow this.</p>`}
-      ${answerForm(visit, isOwner)}`,
+      ${answerForm(visit, view, isOwner)}`,
   };
 }
 
-export interface FirstPartyView extends AccessView {
-  /** Where the request comes from, in words. */
-  readonly from: string;
-}
-
 /** What a person is asked by an application of ours: there it has its own role. */
-export function firstPartyPage(
-  visit: Visit,
-  { application, email, account, from, formAction }: FirstPartyView,
-): ShownPage {
+export function firstPartyPage(visit: Visit, view: AccessView): ShownPage {
+  const { application, email, account } = view;
   return {
     heading: `${application} asks for access`,
-    formAction,
-    content: html`<dl>
-        ${pair('Asked by', from)}${pair('You are', email)}${pair('Account', account.name)}${pair('Your role', account.role)}
-      </dl>
+    formAction: view.formAction,
+    content: html`${factsOf(view, [
+        ['You are', email],
+        ['Account', account.name],
+        ['Your role', account.role],
+      ])}
       <p>
         It will be able to do all that you may do in ${account.name}. Allow it only if you have just begun this
         yourself.
       </p>
-      ${answerForm(visit, true)}`,
+      ${answerForm(visit, view, true)}`,
   };
 }
 
-const answerForm = ({ path, formToken }: Visit, mayAllow: boolean): Html =>
+const answerForm = ({ path, formToken }: Visit, { hidden }: Asking, mayAllow: boolean): Html =>
   formOf({
     action: path,
     look: 'plain',
-    hidden: { [FORM_TOKEN]: formToken(path) },
+    hidden: { ...hidden, [FORM_TOKEN]: formToken(path) },
     content: html`<div class="actions">
       ${mayAllow ? html`<button type="submit" name="answer" value="allow">Allow</button>` : undefined}
       <button class="second" type="submit" name="answer" value="deny">Deny</button>
     </div>`,
   });
 
-const pair = (term: string, description: string): Html =>
+const factsOf = ({ facts = [], warning }: AccessView, more: NonNullable<AccessView['facts']>): Html =>
+  html`${warning === undefined ? undefined : html`<p class="notice">${warning}</p>`}
+    <dl>${[...facts, ...more].map(pair)}</dl>`;
+
+const pair = ([term, description]: readonly [string, HtmlPart]): Html =>
   html`<div>
     <dt>${term}</dt>
     <dd>${description}</dd>

@@ -33,7 +33,8 @@ export class Steps {
     const { email } = await this.people.open(visit.person);
     const { name, kind, permissions } = application;
     const asked = { application: name, email, account, formAction };
-    if (kind === 'first-party') return firstPartyPage(visit, { ...asked, from: 'a program on this computer' });
+    if (kind === 'first-party')
+      return firstPartyPage(visit, { ...asked, facts: [['Asked by', 'a program on this computer']] });
     const owner = await this.dataSource.manager.findOneByOrFail(Account, { id: application.accountId });
     const scopes = scopesIn(interaction.params['scope']);
     return consentPage(visit, { ...asked, applicationOwner: owner.name, scopes, permissions });

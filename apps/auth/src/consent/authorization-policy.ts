@@ -27,11 +27,11 @@ export class AuthorizationPolicy {
 
   /** @throws InvalidRequest without a scope; InvalidScope for one that the application can't ask for */
   async requireScopes(
-    { query, oidc: { client } }: KoaContextWithOIDC,
+    { query, oidc: { body, client } }: KoaContextWithOIDC,
     { InvalidRequest, InvalidScope }: Pick<typeof Errors, 'InvalidRequest' | 'InvalidScope'>,
   ): Promise<void> {
     // The library forgets the scopes that it does not know.
-    const asked = scopesIn(query['scope']);
+    const asked = scopesIn((body ?? query)['scope']);
     if (asked.length === 0) throw new InvalidRequest("missing required parameter 'scope'");
     const unknown = asked.find((scope) => !known.has(scope));
     if (unknown !== undefined) throw new InvalidScope('requested scope is unknown', unknown);

@@ -51,8 +51,8 @@ export class Consents {
     return consent !== null && scopes.every((scope) => consent.scopes.includes(scope));
   }
 
-  async give(given: Consented, scopes: readonly string[], from: EventOrigin): Promise<void> {
-    await this.dataSource.transaction(async (tx) => {
+  async give(given: Consented, scopes: readonly string[], from: EventOrigin, within?: EntityManager): Promise<void> {
+    await this.within(within, async (tx) => {
       const former = await tx.findOneBy(Consent, given);
       const all = [...new Set([...(former?.scopes ?? []), ...scopes])];
       await tx.upsert(Consent, { ...given, scopes: all, givenAt: this.clock.system() }, [
@@ -65,13 +65,17 @@ export class Consents {
   }
 
   /** The person lets an application of ours act this once: nothing is remembered. */
-  giveOnce(given: Consented, from: EventOrigin): Promise<void> {
-    return this.dataSource.transaction((tx) => this.events.record(tx, 'consent_granted', { ...given, from }));
+  giveOnce(given: Consented, from: EventOrigin, within?: EntityManager): Promise<void> {
+    return this.within(within, (tx) => this.events.record(tx, 'consent_granted', { ...given, from }));
   }
 
   /** The person wants the application to do nothing. */
-  deny(denied: Pick<Consented, 'personId' | 'applicationId'>, from: EventOrigin): Promise<void> {
-    return this.dataSource.transaction((tx) => this.events.record(tx, 'consent_denied', { ...denied, from }));
+  deny(
+    denied: Pick<Consented, 'personId' | 'applicationId'>,
+    from: EventOrigin,
+    within?: EntityManager,
+  ): Promise<void> {
+    return this.within(within, (tx) => this.events.record(tx, 'consent_denied', { ...denied, from }));
   }
 
   /** The person ends what the application may do for it, in all accounts. */
@@ -107,5 +111,10 @@ export class Consents {
   async changeRole(tx: EntityManager, personId: string, accountId: string, isOwner: boolean): Promise<void> {
     if (!isOwner) await tx.delete(Consent, { personId, accountId });
     await this.families.renew(tx, { personId, accountId });
+  }
+
+  /** In the transaction of what the answer is for, where there is one. */
+  private within<Result>(tx: EntityManager | undefined, work: (tx: EntityManager) => Promise<Result>): Promise<Result> {
+    return tx ? work(tx) : this.dataSource.transaction(work);
   }
 }

@@ -101,7 +101,8 @@ export class Logins {
 export const HOME = '/me';
 
 /** Pages of ours that a log-in may lead to. */
-const AFTERWARDS = /^\/interaction\/[\w-]{43}$|^\/me\/(?:authenticator|password)$|^\/invitations\/[\w-]{43}$/;
+const AFTERWARDS =
+  /^\/interaction\/[\w-]{43}$|^\/me\/(?:authenticator|password)$|^\/invitations\/[\w-]{43}$|^\/device(?:\?user_code=[A-Z]{4}-[A-Z]{4})?$/;
 
 /** The page that follows a log-in: nothing that comes from outside leads anywhere else. */
 export const pageAfter = (then: string): string => (AFTERWARDS.test(then) ? then : HOME);

@@ -6,6 +6,9 @@ import type { ApplicationCredentials } from '../application/application-credenti
 /** Scopes of OpenID Connect that every application may ask a person for. */
 export const PERSONAL_SCOPES: readonly string[] = ['profile', 'email'];
 
+/** RFC 8628, 3.4. */
+export const DEVICE_CODE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
+
 /** Applications as clients of oidc-provider, which can't change them: they are opened elsewhere. */
 export class ApplicationClients implements Adapter {
   constructor(private readonly credentials: ApplicationCredentials) {}
@@ -29,11 +32,16 @@ function clientOf(application: ActiveApplication): AdapterPayload {
   // The library wants a secret to know that there is one; what it is, `compareClientSecret` finds out.
   const proof = isPublic(application) ? { token_endpoint_auth_method: 'none' as const } : { client_secret: 'hashed' };
   const client = { client_id: id, ...proof };
+  // The console proves itself by its redirect URL, which a device grant has not.
+  const asksDevices = kind === 'integration' || isPublic(application);
   if (kind === 'server') return { ...client, scope: scopes.join(' ') };
   return {
     ...client,
     scope: [...scopes, ...PERSONAL_SCOPES].join(' '),
-    grant_types: ['authorization_code', 'refresh_token', ...(kind === 'integration' ? ['client_credentials'] : [])],
+    grant_types: [
+      ...['authorization_code', 'refresh_token', ...(kind === 'integration' ? ['client_credentials'] : [])],
+      ...(asksDevices ? [DEVICE_CODE_GRANT] : []),
+    ],
     response_types: ['code'],
     redirect_uris: redirectUrls,
     requires_pkce: requirePkce || strictRedirects,

@@ -4,6 +4,8 @@ import { Sealer } from '@halyard/persistence';
 import type { Adapter } from 'oidc-provider';
 import { DataSource } from 'typeorm';
 import { ApplicationCredentials } from '../application/application-credentials.js';
+import { DeviceCodes } from '../device-grant/device-codes.js';
+import { DeviceGrants } from '../device-grant/device-grants.js';
 import { PostgresOidcAdapter } from './oidc-adapter.js';
 import { ApplicationClients } from './oidc-clients.js';
 
@@ -15,11 +17,12 @@ export class OidcStorage {
     private readonly sealer: Sealer,
     private readonly clock: Clock,
     private readonly credentials: ApplicationCredentials,
+    private readonly devices: DeviceGrants,
   ) {}
 
   of(model: string): Adapter {
-    return model === 'Client'
-      ? new ApplicationClients(this.credentials)
-      : new PostgresOidcAdapter(model, this.dataSource, this.sealer, this.clock);
+    if (model === 'Client') return new ApplicationClients(this.credentials);
+    if (model === 'DeviceCode') return new DeviceCodes(this.devices);
+    return new PostgresOidcAdapter(model, this.dataSource, this.sealer, this.clock);
   }
 }

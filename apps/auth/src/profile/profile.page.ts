@@ -2,6 +2,7 @@ import { pageRoutes } from '@halyard/contracts';
 import { formOf, html, type Html } from '@halyard/pages';
 import { FORM_TOKEN } from '../page/form.js';
 import type { ShownPage } from '../page/page-answer.js';
+import { timeOf } from '../page/time.js';
 import type { LoggedInVisit } from '../login/logged-in-pages.js';
 import type { Visit } from '../page/visit.js';
 import { passkeyForm, passkeyScript } from '../second-factor/passkey-form.js';
@@ -15,13 +16,6 @@ const card = (id: string, heading: string, content: Html): Html =>
     <h2 id="${id}">${heading}</h2>
     ${content}
   </section>`;
-
-/** `March 2, 2026 at 18:00 UTC`: the server does not know where the person is. */
-const timeOf = (at: Date): Html => {
-  const day = at.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
-  const iso = at.toISOString();
-  return html`<time datetime="${iso}">${day} at ${iso.slice(11, 16)} UTC</time>`;
-};
 
 export function profilePage(visit: LoggedInVisit, profile: Profile): ShownPage {
   const { email, name, accounts, hasAuthenticator, passkeys, passkeyOffer, sessions, signIns, applications } = profile;

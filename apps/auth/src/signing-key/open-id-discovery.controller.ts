@@ -3,6 +3,7 @@ import { Controller } from '@nestjs/common';
 import { pageRoutes, publicRoutes, scopes } from '@halyard/contracts';
 import { Bytes, Serves } from '@halyard/http';
 import { AuthConfig } from '../config.js';
+import { DEVICE_CODE_GRANT } from '../openid/oidc-clients.js';
 import { JWKS_MAX_AGE_SECONDS } from './jwks-max-age.js';
 import { ID_TOKEN_ALGORITHM, SIGNING_ALGORITHM, SigningKeys } from './signing-keys.js';
 
@@ -23,6 +24,7 @@ export class OpenIdDiscoveryController {
       issuer,
       authorization_endpoint: `${url}/auth`,
       token_endpoint: `${apiUrl}/token`,
+      device_authorization_endpoint: `${url}${pageRoutes.authorizeDevice.path}`,
       userinfo_endpoint: `${url}/userinfo`,
       revocation_endpoint: `${apiUrl}${publicRoutes.revokeToken.path}`,
       revocation_endpoint_auth_methods_supported: [...withSecret, 'none'],
@@ -33,7 +35,7 @@ export class OpenIdDiscoveryController {
       scopes_supported: [...scopes.filter((scope) => scope !== 'operator'), 'profile', 'email', 'offline_access'],
       response_types_supported: ['code'],
       response_modes_supported: ['query'],
-      grant_types_supported: ['authorization_code', 'refresh_token', 'client_credentials'],
+      grant_types_supported: ['authorization_code', 'refresh_token', 'client_credentials', DEVICE_CODE_GRANT],
       subject_types_supported: ['public'],
       id_token_signing_alg_values_supported: [ID_TOKEN_ALGORITHM],
       token_endpoint_auth_methods_supported: [...withSecret, 'none'],

@@ -1,9 +1,9 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { AuthorizationCode } from 'oidc-provider';
-import { ApplicationCredentials } from '../application/application-credentials.js';
 import { ConsumedBefore } from '../openid/oidc-adapter.js';
-import { PersonTokens, type PersonTokenAnswer } from './person-tokens.js';
+import { FirstTokens } from './first-tokens.js';
+import type { PersonTokenAnswer } from './person-tokens.js';
 import { TokenFamilies } from './token-families.js';
 
 export interface CodeRequest {
@@ -20,9 +20,8 @@ export interface CodeRequest {
 @Injectable()
 export class CodeExchange {
   constructor(
-    private readonly credentials: ApplicationCredentials,
     private readonly families: TokenFamilies,
-    private readonly tokens: PersonTokens,
+    private readonly first: FirstTokens,
   ) {}
 
   /** @returns undefined where the code gives nothing (`invalid_grant`) */
@@ -42,18 +41,15 @@ export class CodeExchange {
       return undefined;
     }
     if (redirectUrl !== code.redirectUri || !isAnswered(code.codeChallenge, verifier)) return undefined;
-    const application = await this.credentials.find(applicationId);
-    const answer = application && (await this.tokens.make(family, application, family.scopes));
-    if (!answer) return undefined;
-    const isIdentified = family.scopes.includes('openid');
-    const idToken = isIdentified ? { id_token: await this.tokens.idTokenOf(family, application, code) } : {};
+    const made = await this.first.make(family, code);
+    if (!made) return undefined;
     try {
       await code.consume();
     } catch (error) {
       if (error instanceof ConsumedBefore) return undefined;
       throw error;
     }
-    return (await this.families.exchange(family, application)) ? { ...answer, ...idToken } : undefined;
+    return (await this.families.exchange(family, made.application)) ? made.answer : undefined;
   }
 }
 

@@ -40,13 +40,16 @@ export class TokenFamilies {
     private readonly clock: Clock,
   ) {}
 
-  /** @returns the id of a family that waits for its code to be exchanged */
-  async begin({ scopes, ...begun }: BegunFamily): Promise<string> {
+  /**
+   * @param until how long it waits for its code to be exchanged; a minute by default
+   * @returns the id of a family that waits
+   */
+  async begin({ scopes, ...begun }: BegunFamily, tx = this.dataSource.manager, until?: Date): Promise<string> {
     const id = newId();
     const createdAt = this.clock.system();
-    const expiresAt = new Date(createdAt.getTime() + CODE_TTL_MS);
+    const expiresAt = until ?? new Date(createdAt.getTime() + CODE_TTL_MS);
     const unused = { exchangedAt: null, generation: 0, refreshedAt: null, sealedAnswer: null, endedAt: null };
-    await this.dataSource.manager.insert(TokenFamily, {
+    await tx.insert(TokenFamily, {
       ...begun,
       ...unused,
       id,

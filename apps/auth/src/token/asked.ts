@@ -1,10 +1,12 @@
 import { DomainError } from '@halyard/core';
 import type { Visit } from '../page/visit.js';
 
-interface By {
+export interface By {
   readonly visit?: Visit;
   /** When the gateway got the request. */
   readonly requestedAt?: Date;
+  /** Whom limits take the client for. */
+  readonly network?: string;
 }
 
 /** What is known of a request beside what oidc-provider sees of it, and what became of it beside its answer. */
@@ -14,6 +16,10 @@ export class Asked {
 
   begin(request: object, by: By): void {
     this.by.set(request, by);
+  }
+
+  networkOf(request: object): string | undefined {
+    return this.by.get(request)?.network;
   }
 
   visitOf(request: object): Visit | undefined {

@@ -2,12 +2,24 @@ import { Injectable } from '@nestjs/common';
 import type { errors as Errors, Provider, TokenEndpointGrantContext } from 'oidc-provider';
 import { ApplicationCredentials } from '../application/application-credentials.js';
 import { scopesIn } from '../consent/authorization-policy.js';
+import { DEVICE_CODE_GRANT } from '../openid/oidc-clients.js';
 import { CodeExchange } from '../token-family/code-exchange.js';
+import { DeviceExchange } from '../token-family/device-exchange.js';
 import { RefreshExchange } from '../token-family/refresh-exchange.js';
 import { ApplicationTokens, grantedScope } from './application-tokens.js';
 import type { Asked } from './asked.js';
 
-type ErrorClasses = Pick<typeof Errors, 'InvalidClient' | 'InvalidGrant' | 'InvalidRequest' | 'InvalidScope'>;
+type ErrorClasses = Pick<
+  typeof Errors,
+  | 'AccessDenied'
+  | 'AuthorizationPending'
+  | 'ExpiredToken'
+  | 'InvalidClient'
+  | 'InvalidGrant'
+  | 'InvalidRequest'
+  | 'InvalidScope'
+  | 'SlowDown'
+>;
 
 interface CodeParameters {
   readonly code?: string;
@@ -23,6 +35,7 @@ export class GrantHandlers {
     private readonly tokens: ApplicationTokens,
     private readonly codes: CodeExchange,
     private readonly refreshes: RefreshExchange,
+    private readonly devices: DeviceExchange,
   ) {}
 
   register(provider: Provider, errors: ErrorClasses, asked: Asked): void {
@@ -42,6 +55,11 @@ export class GrantHandlers {
       'refresh_token',
       (context) => this.grantRefresh(context, errors),
       ['refresh_token', 'scope'],
+    );
+    provider.registerGrantType<{ device_code?: string }>(
+      DEVICE_CODE_GRANT,
+      (context) => this.grantDevice(context, errors, asked.timeOf(context.req)),
+      ['device_code'],
     );
   }
 
@@ -85,6 +103,31 @@ export class GrantHandlers {
     if (answer === 'invalid_scope') throw new InvalidScope('requested scope was not granted', scope ?? '');
     if (answer === 'invalid_grant')
       throw new InvalidGrant('the refresh token is unknown, used, expired, or another client’s');
+    context.body = { ...answer };
+  }
+
+  private async grantDevice(
+    context: TokenEndpointGrantContext<{ device_code?: string }>,
+    errors: ErrorClasses,
+    requestedAt: Date,
+  ): Promise<void> {
+    const { client, params } = context.oidc;
+    const { device_code: deviceCode } = params;
+    if (deviceCode === undefined) throw new errors.InvalidRequest("missing required parameter 'device_code'");
+    const { clientId: applicationId } = client;
+    const answer = await this.devices.exchange({ applicationId, deviceCode, requestedAt });
+    switch (answer) {
+      case 'authorization_pending':
+        throw new errors.AuthorizationPending('nobody has answered yet');
+      case 'slow_down':
+        throw new errors.SlowDown('ask less often, by five seconds');
+      case 'access_denied':
+        throw new errors.AccessDenied('the person denied access');
+      case 'expired_token':
+        throw new errors.ExpiredToken('nobody has answered in time');
+      case 'invalid_grant':
+        throw new errors.InvalidGrant('the device code is unknown, used, or for another client');
+    }
     context.body = { ...answer };
   }
 }

@@ -1,5 +1,6 @@
-import { publicRoutes, scopes } from '@halyard/contracts';
+import { pageRoutes, publicRoutes, scopes } from '@halyard/contracts';
 import type { Configuration } from 'oidc-provider';
+import { USER_CODE } from '../device-grant/user-code.js';
 import { ID_TOKEN_ALGORITHM } from '../signing-key/signing-keys.js';
 import { PERSONAL_SCOPES } from '../openid/oidc-clients.js';
 
@@ -21,6 +22,7 @@ export const fixedConfiguration: Configuration = {
   extraClientMetadata: { properties: ['requires_pkce', 'strict_redirects'] },
   features: {
     clientCredentials: { enabled: true },
+    deviceFlow: { enabled: true, ...USER_CODE },
     devInteractions: { enabled: false },
     rpInitiatedLogout: { enabled: false },
     userinfo: { enabled: false },
@@ -29,10 +31,16 @@ export const fixedConfiguration: Configuration = {
   issueRefreshToken: () => true,
   pkce: { required: (_, { requires_pkce: isRequired }) => isRequired === true },
   responseTypes: ['code'],
-  routes: { authorization: '/auth', token: publicRoutes.createToken.path },
+  routes: {
+    authorization: '/auth',
+    token: publicRoutes.createToken.path,
+    device_authorization: pageRoutes.authorizeDevice.path,
+    code_verification: pageRoutes.showDevice.path,
+  },
   scopes: [...scopes, ...PERSONAL_SCOPES],
   ttl: {
     AuthorizationCode: MINUTE_S,
+    DeviceCode: 10 * MINUTE_S,
     Grant: MINUTE_S,
     IdToken: 60 * MINUTE_S,
     Interaction: 60 * MINUTE_S,

@@ -7,12 +7,11 @@ import type { Interaction, Provider } from 'oidc-provider';
 import { AuthorizationPolicy, BROWSER } from '../consent/authorization-policy.js';
 import { isRedirectUrlOf } from '../consent/redirect-urls.js';
 import { ApplicationCredentials } from '../application/application-credentials.js';
-import type { Visit } from '../page/visit.js';
 import { SigningKeys } from '../signing-key/signing-keys.js';
 import { GrantHandlers } from './grant-handlers.js';
 import { OidcStorage } from '../openid/oidc-storage.js';
 import { fixedConfiguration } from './openid-configuration.js';
-import { Asked } from './asked.js';
+import { Asked, type By } from './asked.js';
 import { formActionOf, interactionOf, interactionPath } from './form-action.js';
 
 export interface ProviderAnswer {
@@ -48,10 +47,7 @@ export class OpenIdProvider {
    * @throws DomainError BadRequest, for the person, where an application can't be told what is wrong; any failure that
    * kept the provider from answering, such as a lost database connection
    */
-  async run(
-    request: InjectOptions,
-    by: { readonly visit?: Visit; readonly requestedAt?: Date } = {},
-  ): Promise<ProviderAnswer> {
+  async run(request: InjectOptions, by: By = {}): Promise<ProviderAnswer> {
     const respond = (await this.provider()).callback();
     const { host } = new URL(this.config.addresses.url);
     const { raw, statusCode, payload, headers } = await inject(
@@ -100,6 +96,13 @@ export class OpenIdProvider {
       jwks: { keys: [...keys] },
       adapter: (model) => storage.of(model),
       extraParams: { [BROWSER]: (context) => policy.requireScopes(context, errors) },
+      features: {
+        ...fixedConfiguration.features,
+        deviceFlow: {
+          ...fixedConfiguration.features?.deviceFlow,
+          deviceInfo: ({ req }) => ({ network: asked.networkOf(req) }),
+        },
+      },
       findAccount: (_, id) => ({ accountId: id, claims: () => ({ sub: id }) }),
       interactions: {
         policy: policy.prompts(interactionPolicy),

@@ -27,11 +27,13 @@ const challenges: Readonly<Record<string, string>> = {
   InvalidScopes: 'Bearer realm="api", error="insufficient_scope"',
 };
 
+const oauthPaths: ReadonlySet<string> = new Set([pageRoutes.getUserinfo.path, pageRoutes.authorizeDevice.path]);
+
 /** Whether its address is one at which clients of OAuth look for `error`, whether there is such a route or not. */
 function isForTokens({ url }: Pick<FastifyRequest, 'url'>): boolean {
   const [path = ''] = url.split('?', 1);
   const { createToken } = publicRoutes;
-  return path === createToken.path || path.startsWith(`${createToken.path}/`) || path === pageRoutes.getUserinfo.path;
+  return path === createToken.path || path.startsWith(`${createToken.path}/`) || oauthPaths.has(path);
 }
 
 /** Sends the answer of a service in the format that the client asked for. */

@@ -1,0 +1,74 @@
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { Controller } from '@nestjs/common';
+import { pageRoutes } from '@halyard/contracts';
+import { Bytes, CurrentExchange, fieldOf, type IncomingExchange, Serves } from '@halyard/http';
+import { ApplicationCredentials } from '../application/application-credentials.js';
+import { POLL_INTERVAL_SECONDS } from '../device-grant/device-grants.js';
+import { GuessLimits } from '../guess/guess-limits.js';
+import { OpenIdProvider, type ProviderAnswer } from '../token/openid-provider.js';
+import { credentialsOf, normaliseScope } from '../token/token-request.js';
+
+/** /device/authorization: a program without a browser asks for the codes by which a person lets it in (RFC 8628, 3.1). */
+@Controller()
+export class DeviceAuthorizationController {
+  constructor(
+    private readonly provider: OpenIdProvider,
+    private readonly credentials: ApplicationCredentials,
+    private readonly guesses: GuessLimits,
+  ) {}
+
+  @Serves('authorizeDevice')
+  async authorize(@CurrentExchange() { headers, body }: IncomingExchange): Promise<Bytes> {
+    const asked = new URLSearchParams(await text(body));
+    const authorization = fieldOf(headers, 'authorization');
+    const network = fieldOf(headers, 'x-client-network') ?? '';
+    const key = keyIn(asked, authorization);
+    const showsSecret = authorization !== undefined || asked.has('client_secret');
+    const guess = showsSecret ? await this.guesses.count({ person: `application ${key}`, network }) : undefined;
+    const answer = await this.provider.run(
+      {
+        method: 'POST',
+        url: pageRoutes.authorizeDevice.path,
+        headers: {
+          accept: 'application/json',
+          'content-type': 'application/x-www-form-urlencoded',
+          ...(authorization !== undefined && { authorization }),
+        },
+        payload: (await this.readable(asked, key)).toString(),
+      },
+      { network },
+    );
+    if (answer.status !== 401) await guess?.withdraw();
+    return bytesOf(answer);
+  }
+
+  /** Scopes as RFC 6749 writes them: all that the application has, where none is asked for. */
+  private async readable(asked: URLSearchParams, key: string): Promise<URLSearchParams> {
+    const [scope = '', ...more] = asked.getAll('scope');
+    if (more.length > 0) return asked;
+    const scopes = normaliseScope(scope)
+      .split(' ')
+      .filter((one) => one !== 'offline_access' && one !== '');
+    const all = async () => (await this.credentials.find(key))?.scopes.filter((one) => one !== 'operator') ?? [];
+    const changed = new URLSearchParams(asked);
+    changed.set('scope', (scopes.length > 0 ? scopes : await all()).join(' '));
+    return changed;
+  }
+}
+
+/** By which the application names itself: in the header, or in the form. */
+function keyIn(asked: URLSearchParams, authorization: string | undefined): string {
+  const [key] = authorization === undefined ? [] : (credentialsOf({ form: {}, authorization }) ?? []);
+  return key ?? asked.get('client_id') ?? '';
+}
+
+function bytesOf({ status, body }: ProviderAnswer): Bytes {
+  const answer = status === 200 ? { ...(JSON.parse(body) as object), interval: POLL_INTERVAL_SECONDS } : undefined;
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+    ...(status === 401 && { 'www-authenticate': 'Basic realm="api"' }),
+  };
+  return new Bytes(Readable.from([answer ? JSON.stringify(answer) : body], { objectMode: false }), headers, status);
+}

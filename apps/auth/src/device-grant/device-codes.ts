@@ -1,0 +1,25 @@
+import type { Adapter, AdapterPayload } from 'oidc-provider';
+import type { DeviceGrants } from './device-grants.js';
+
+/** Device codes that oidc-provider issues. It never reads them: whoever is asked, and whoever polls, is our own matter. */
+export class DeviceCodes implements Adapter {
+  constructor(private readonly grants: DeviceGrants) {}
+
+  async upsert(deviceCode: string, payload: AdapterPayload, lifeSeconds: number): Promise<void> {
+    const { clientId: applicationId = '', userCode = '', params, deviceInfo } = payload;
+    const scopes = textOf(params?.['scope']).split(' ');
+    const network = textOf(deviceInfo?.['network']);
+    await this.grants.begin({ deviceCode, userCode, applicationId, scopes, network, lifeSeconds });
+  }
+
+  find = unread;
+  findByUserCode = unread;
+  findByUid = unread;
+  consume = unread;
+  destroy = unread;
+  revokeByGrantId = unread;
+}
+
+const unread = (): Promise<undefined> => Promise.reject(new Error('device codes are not read through oidc-provider'));
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

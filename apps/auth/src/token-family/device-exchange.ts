@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { DeviceGrants, type NoTokens } from '../device-grant/device-grants.js';
+import { Session } from '../session/session.entity.js';
+import { FirstTokens } from './first-tokens.js';
+import type { Authentication, PersonTokenAnswer } from './person-tokens.js';
+import { TokenFamilies } from './token-families.js';
+
+export interface DeviceRequest {
+  readonly applicationId: string;
+  readonly deviceCode: string;
+  /** When the gateway got the request. */
+  readonly requestedAt: Date;
+}
+
+/** Exchanges device codes for tokens, each once. */
+@Injectable()
+export class DeviceExchange {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly grants: DeviceGrants,
+    private readonly families: TokenFamilies,
+    private readonly first: FirstTokens,
+  ) {}
+
+  async exchange({ applicationId, deviceCode, requestedAt }: DeviceRequest): Promise<PersonTokenAnswer | NoTokens> {
+    const polled = await this.grants.poll(applicationId, deviceCode);
+    if (typeof polled === 'string') return polled;
+    const family = await this.families.find(polled.familyId);
+    if (!family) return 'invalid_grant';
+    if (family.exchangedAt) {
+      // As with other codes: who comes after it was answered has a copy (CodeExchange).
+      if (!family.endedAt && requestedAt > family.exchangedAt) await this.families.endReused(family);
+      return 'invalid_grant';
+    }
+    const made = await this.first.make(family, await this.authenticationOf(family.sessionId));
+    const isFirst = made && (await this.families.exchange(family, made.application));
+    return isFirst ? made.answer : 'invalid_grant';
+  }
+
+  /** As in the session in which the person allowed it. */
+  private async authenticationOf(sessionId: string): Promise<Authentication> {
+    const session = await this.dataSource.manager.findOneBy(Session, { id: sessionId });
+    return session ? { amr: session.methods, authTime: Math.floor(session.beganAt.getTime() / 1_000) } : {};
+  }
+}
