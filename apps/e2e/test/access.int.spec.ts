@@ -48,6 +48,7 @@ describe('access', () => {
       return embedded(body, 'webhooks')[0]?.id;
     });
     const replay = await owner.create(`${subscription}/replays`, {});
+    const simulated = (await owner.post('/sandbox-simulations')).body._links?.['transfers']?.href;
     ids = {
       accounts: owner.connection.accountId,
       applications: idOf(await owner.create('/applications', { name: 'Other', kind: 'server' })),
@@ -65,6 +66,7 @@ describe('access', () => {
       payments: idOf(transfer),
       people: await newPerson(shared.suite, owner),
       replays: idOf(replay),
+      'sandbox-simulations': simulated?.split('/').at(-2) ?? '',
       transfers: idOf(transfer),
       'webhook-subscriptions': idOf(subscription),
       webhooks: webhook ?? '',

@@ -86,6 +86,8 @@ import { PROJECTIONS, type Projections, ReadModels } from './projection/read-mod
 import { TransfersReadModels } from './projection/transfers-read-models.js';
 import { FrozenSteps, simulationsLifetime } from './sandbox/frozen-steps.rows.js';
 import { SimulateBankProcessingController } from './sandbox/simulate-bank-processing/simulate-bank-processing.controller.js';
+import { SimulatedTransfersController } from './sandbox/simulated-transfers/simulated-transfers.controller.js';
+import { ListSimulatedTransfersHandler } from './sandbox/simulated-transfers/simulated-transfers.query.js';
 import { SimulateBankProcessingHandler } from './sandbox/simulate-bank-processing/simulate-bank-processing.handler.js';
 import { SimulateTransferController } from './sandbox/simulate-transfer/simulate-transfer.controller.js';
 import { SimulateTransferHandler } from './sandbox/simulate-transfer/simulate-transfer.handler.js';
@@ -125,6 +127,7 @@ const handlers = [
   ExportTransfersHandler,
   ListTransfersHandler,
   SimulateBankProcessingHandler,
+  ListSimulatedTransfersHandler,
   SimulateTransferHandler,
   TakeTransferSnapshotsHandler,
 ];
@@ -145,6 +148,7 @@ const handlers = [
     PaymentDetailsController,
     ReadModelsController,
     SimulateBankProcessingController,
+    SimulatedTransfersController,
     SimulateTransferController,
     SkippedMessagesController,
     StatementController,

@@ -439,6 +439,14 @@ export const nouns: readonly Noun[] = [
         pageMax: 200,
         of: 'account',
       },
+      {
+        path: '/sandbox-simulations/{id}/transfers',
+        about:
+          'Lists the transfers that a simulation handled, in order, and what became of each: it settled, was returned, or was returned after it had settled',
+        filters: [],
+        pageMax: 200,
+        of: 'sandbox-simulation',
+      },
     ],
     relations: [
       'source',

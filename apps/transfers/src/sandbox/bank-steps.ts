@@ -11,11 +11,19 @@ export interface BankStep extends BankView {
   readonly isLate?: true;
 }
 
+/** What becomes of a leg: it settles, is returned or recalled, or is returned after it has settled. */
+export type Did = 'settled' | 'returned' | 'late-return';
+
 /** The bank moves the money, unless its name says otherwise: then it returns the leg, or will after it has settled. */
-export function commandOf({ legId, stepId, returns, ...step }: BankStep, at: string): SettleLeg | StopLeg {
-  const { isLate, endsHere, isRecalled } = step;
+export function didOf({ returns, isLate, isRecalled }: Omit<BankStep, 'stepId'>): Did {
+  const isReturned = isRecalled === true || (returns !== undefined && (isLate ?? !returns.isLate));
+  return isReturned ? (isLate ? 'late-return' : 'returned') : 'settled';
+}
+
+export function commandOf(step: BankStep, at: string): SettleLeg | StopLeg {
+  const { legId, stepId, returns, isLate, endsHere } = step;
+  if (didOf(step) === 'settled')
+    return { type: 'SettleLeg', legId, settlementId: stepId, lateReturn: returns?.code, endsHere, at };
   const code = returns && (isLate ?? !returns.isLate) ? returns.code : undefined;
-  return code || isRecalled
-    ? { type: 'StopLeg', legId, stopId: stepId, code, from: isLate ? 'processed' : 'pending', at }
-    : { type: 'SettleLeg', legId, settlementId: stepId, lateReturn: returns?.code, endsHere, at };
+  return { type: 'StopLeg', legId, stopId: stepId, code, from: isLate ? 'processed' : 'pending', at };
 }

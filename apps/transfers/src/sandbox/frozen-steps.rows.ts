@@ -90,6 +90,15 @@ export class FrozenSteps {
     return row && { steps: row.steps, at: row.at.toISOString() };
   }
 
+  /** Those of an account's simulation, for as long as they are kept. */
+  async ofAccount(operationId: string, accountId: string): Promise<FrozenSet | undefined> {
+    const sql = `
+      SELECT steps, at FROM simulations
+      WHERE operation_id = $1 AND account_id = $2 AND recorded_at > now() - make_interval(secs => $3)`;
+    const [row] = await this.dataSource.query<Row[]>(sql, [operationId, accountId, simulationsLifetime.keptMs / 1_000]);
+    return row && { steps: row.steps, at: row.at.toISOString() };
+  }
+
   private async transfers(where: object, max: number): Promise<Transfer[]> {
     const newestFirst = await this.readModels.read('transfers', () =>
       this.dataSource.manager.find(Transfer, { where, order: { position: 'DESC', place: 'DESC' }, take: max }),

@@ -924,6 +924,7 @@ export type Transfer = {
     [key: string]: string;
   };
   correlationId?: string;
+  did?: 'settled' | 'returned' | 'late-return';
 };
 
 export type TransferFailure = {
@@ -1011,6 +1012,7 @@ export type SandboxSimulation = {
    */
   _links: {
     self: LinkTo<SandboxSimulation>;
+    transfers?: LinkTo<TransferList>;
   };
   total: number;
 };
@@ -10270,6 +10272,30 @@ export type SimulateBankProcessingResponses = {
 
 export type SimulateBankProcessingResponse = SimulateBankProcessingResponses[keyof SimulateBankProcessingResponses];
 
+export type ListSimulatedTransfersData = {
+  body?: never;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: {
+    limit?: number;
+    offset?: number;
+  };
+  url: '/sandbox-simulations/{id}/transfers';
+};
+
+export type ListSimulatedTransfersResponses = {
+  /**
+   * The list.
+   */
+  200: TransferList;
+};
+
+export type ListSimulatedTransfersResponse = ListSimulatedTransfersResponses[keyof ListSimulatedTransfersResponses];
+
 export type GetTrialBalanceData = {
   body?: never;
   path?: never;
@@ -11539,6 +11565,7 @@ export interface Calls {
     '/transfers/{id}/failure': Call<GetTransferFailureData, GetTransferFailureResponses, 'body'>;
     '/payments/{id}': Call<GetPaymentData, GetPaymentResponses, 'body'>;
     '/customers/{id}/limits': Call<GetCustomerLimitsData, GetCustomerLimitsResponses, 'body'>;
+    '/sandbox-simulations/{id}/transfers': Call<ListSimulatedTransfersData, ListSimulatedTransfersResponses, 'body'>;
     '/ledger/trial-balance': Call<GetTrialBalanceData, GetTrialBalanceResponses, 'body'>;
     '/webhook-subscriptions': Call<ListWebhookSubscriptionsData, ListWebhookSubscriptionsResponses, 'body'>;
     '/webhook-subscriptions/{id}': Call<GetWebhookSubscriptionData, GetWebhookSubscriptionResponses, 'body'>;

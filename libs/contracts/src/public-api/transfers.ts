@@ -24,6 +24,8 @@ export const transferResources = {
       individualAchId: text('kept').optional(),
       metadata: holding('text', z.record(z.string(), z.string())).optional(),
       correlationId: text('kept').optional(),
+      /** In the list of what a simulation did. */
+      did: z.enum(['settled', 'returned', 'late-return']).optional(),
     }),
     links: [
       'source',
@@ -108,8 +110,8 @@ export const transferResources = {
   }),
   'sandbox-simulation': defineResource({
     attributes: z.object({ total: count }),
-    links: [],
-    example: { attributes: { total: 2 } },
+    links: ['transfers'],
+    example: { attributes: { total: 2 }, links: { transfers: to('listSimulatedTransfers', exampleIds.other) } },
   }),
   'trial-balance': defineResource({
     attributes: z.object({
@@ -240,6 +242,12 @@ export const transferRoutes = {
     sandboxOnly: true,
     takes: [],
     answers: [resource('sandbox-simulation')],
+  }),
+  listSimulatedTransfers: transactions.get('/sandbox-simulations/:id/transfers', {
+    description:
+      'Lists the transfers that a simulation handled, in order, and what became of each: it settled, was returned, or was returned after it had settled. It is there for two days.',
+    sandboxOnly: true,
+    answers: [pages('transfer')],
   }),
   getTrialBalance: operator.get('/ledger/trial-balance', {
     description: 'Returns the sums of the whole ledger, which balance to zero.',

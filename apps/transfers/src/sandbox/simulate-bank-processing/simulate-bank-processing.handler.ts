@@ -1,5 +1,5 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { type ResourceAnswer, serviceRoutes } from '@halyard/contracts';
+import { ref, type ResourceAnswer, serviceRoutes } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { accountOf, ServiceCalls } from '@halyard/http';
 import { TransfersConfig } from '../../config.js';
@@ -24,6 +24,7 @@ export class SimulateBankProcessingHandler implements ICommandHandler<SimulateBa
     const total = await this.simulation.run(operation);
     const limits = { accountId: accountOf(operation), limit: HANDLED_MAX };
     await this.calls.request(serviceRoutes.completeBalanceInquiries, limits, operation);
-    return { type: 'resource', kind: 'sandbox-simulation', id: '', attributes: { total }, links: {} };
+    const links = { transfers: ref('listSimulatedTransfers', operation.id) };
+    return { type: 'resource', kind: 'sandbox-simulation', id: '', attributes: { total }, links };
   }
 }
