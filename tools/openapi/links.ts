@@ -36,6 +36,7 @@ const targets: Readonly<Record<LinkName, readonly Target[]>> = {
   edit: ['itself'],
   'edit-form': ['itself'],
   event: ['event'],
+  health: ['subscription-health'],
   events: ['listEvents'],
   'failed-funding-source': ['funding-source'],
   'failed-verification-micro-deposits': ['micro-deposits'],

@@ -33,6 +33,7 @@ import { OwnSender } from './event/own-sender.js';
 import { RecordedEvents } from './event/recorded-events.session.js';
 import { EraseCustomerController } from './erasure/erase-customer.controller.js';
 import { PublicEventsConsumer } from './event/record-events/public-events.consumer.js';
+import { AttemptsBySubscription1795824000112 } from './migrations/attempts-by-subscription.migration.js';
 import { CreateWebhooks1795262400000 } from './migrations/create-webhooks.migration.js';
 import { PullEvents } from './pull/pull-events.js';
 import { PullEventsController } from './pull/pull-events.controller.js';
@@ -44,6 +45,7 @@ import { CreateSubscriptionController } from './subscription/create-subscription
 import { CreateSubscriptionHandler } from './subscription/create-subscription/create-subscription.handler.js';
 import { SubscriptionOwners } from './subscription/create-subscription/subscription-owners.js';
 import { DeleteSubscriptionController } from './subscription/delete-subscription/delete-subscription.controller.js';
+import { SubscriptionHealthController } from './subscription/subscription-health/subscription-health.controller.js';
 import { GetSubscriptionsController } from './subscription/get-subscriptions/get-subscriptions.controller.js';
 import { UpdateSubscriptionController } from './subscription/update-subscription/update-subscription.controller.js';
 import { UpdateSubscriptionHandler } from './subscription/update-subscription/update-subscription.handler.js';
@@ -56,6 +58,7 @@ import { Subscription } from './subscription/subscription.entity.js';
     DeleteSubscriptionController,
     EraseCustomerController,
     GetSubscriptionsController,
+    SubscriptionHealthController,
     GetWebhooksController,
     ResendWebhookController,
     UpdateSubscriptionController,
@@ -114,7 +117,7 @@ export const webhooksService: ServiceDefinition<WebhooksConfig> = {
   config: webhooksConfig,
   module: (config) => WebhooksModule.with(config),
   entities: [Subscription, Replay],
-  migrations: [CreateWebhooks1795262400000],
+  migrations: [CreateWebhooks1795262400000, AttemptsBySubscription1795824000112],
   // Deliveries first: a number whose event is gone would be told as if it were still kept.
   lifetimes: () => [
     { table: 'deliveries', column: 'recorded_at', ...KEPT },

@@ -489,7 +489,7 @@ export const nouns: readonly Noun[] = [
     lists: [
       { path: '/webhook-subscriptions', about: 'Lists the webhook subscriptions of the application', filters: [] },
     ],
-    relations: ['webhooks', 'edit', 'pause', 'resume', 'replay', 'remove'],
+    relations: ['webhooks', 'health', 'edit', 'pause', 'resume', 'replay', 'remove'],
     item: { path: '/webhook-subscriptions/{id}', about: 'Returns a webhook subscription', filters: [] },
   },
   {

@@ -46,6 +46,7 @@ export const subscriptionAnswer = (
   },
   links: {
     webhooks: ref('listSubscriptionWebhooks', id),
+    health: ref('subscription-health', id),
     edit: ref('webhook-subscription', id),
     [paused ? 'resume' : 'pause']: ref('webhook-subscription', id),
     replay: ref('listReplays', id),

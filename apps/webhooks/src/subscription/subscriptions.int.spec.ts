@@ -30,6 +30,7 @@ describe('POST /webhook-subscriptions', () => {
       attributes: { id, url, paused: false, created: expect.stringMatching(/^\d{4}-.*Z$/), strictOrder: false },
       links: {
         webhooks: { kind: 'listSubscriptionWebhooks', id },
+        health: { kind: 'subscription-health', id },
         edit: { kind: 'webhook-subscription', id },
         pause: { kind: 'webhook-subscription', id },
         replay: { kind: 'listReplays', id },

@@ -1059,6 +1059,7 @@ export type WebhookSubscription = {
   _links: {
     self: LinkTo<WebhookSubscription>;
     webhooks?: LinkTo<WebhookList>;
+    health?: LinkTo<SubscriptionHealth>;
     edit?: LinkTo<WebhookSubscription>;
     pause?: LinkTo<WebhookSubscription>;
     resume?: LinkTo<WebhookSubscription>;
@@ -1081,6 +1082,25 @@ export type WebhookSubscription = {
    */
   application?: string;
   secretRotation?: 'started';
+};
+
+export type SubscriptionHealth = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<SubscriptionHealth>;
+    subscription?: LinkTo<WebhookSubscription>;
+  };
+  sequence: number;
+  backlog: number;
+  oldestWaiting?: string;
+  lastSuccess?: string;
+  lastFailure?: string;
+  day: {
+    attempts: number;
+    failed: number;
+  };
 };
 
 export type Webhook = {
@@ -7380,6 +7400,7 @@ export type WebhookSubscriptionWritable = {
   _links: {
     self: LinkTo<WebhookSubscription>;
     webhooks?: LinkTo<WebhookList>;
+    health?: LinkTo<SubscriptionHealth>;
     edit?: LinkTo<WebhookSubscription>;
     pause?: LinkTo<WebhookSubscription>;
     resume?: LinkTo<WebhookSubscription>;
@@ -10411,6 +10432,27 @@ export type UpdateWebhookSubscriptionResponses = {
 export type UpdateWebhookSubscriptionResponse =
   UpdateWebhookSubscriptionResponses[keyof UpdateWebhookSubscriptionResponses];
 
+export type GetSubscriptionHealthData = {
+  body?: never;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: never;
+  url: '/webhook-subscriptions/{id}/health';
+};
+
+export type GetSubscriptionHealthResponses = {
+  /**
+   * The resource.
+   */
+  200: SubscriptionHealth;
+};
+
+export type GetSubscriptionHealthResponse = GetSubscriptionHealthResponses[keyof GetSubscriptionHealthResponses];
+
 export type ListSubscriptionWebhooksData = {
   body?: never;
   path: {
@@ -11569,6 +11611,7 @@ export interface Calls {
     '/ledger/trial-balance': Call<GetTrialBalanceData, GetTrialBalanceResponses, 'body'>;
     '/webhook-subscriptions': Call<ListWebhookSubscriptionsData, ListWebhookSubscriptionsResponses, 'body'>;
     '/webhook-subscriptions/{id}': Call<GetWebhookSubscriptionData, GetWebhookSubscriptionResponses, 'body'>;
+    '/webhook-subscriptions/{id}/health': Call<GetSubscriptionHealthData, GetSubscriptionHealthResponses, 'body'>;
     '/webhook-subscriptions/{id}/webhooks': Call<
       ListSubscriptionWebhooksData,
       ListSubscriptionWebhooksResponses,

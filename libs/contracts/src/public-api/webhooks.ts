@@ -31,7 +31,7 @@ export const webhookResources = {
       application: text('kept').optional().describe('Whose it is, for people who see those of all applications.'),
       secretRotation: z.enum(['started']).optional(),
     }),
-    links: ['webhooks', 'edit', 'pause', 'resume', 'replay', 'remove'],
+    links: ['webhooks', 'health', 'edit', 'pause', 'resume', 'replay', 'remove'],
     example: {
       attributes: {
         url: 'https://example.com/webhooks',
@@ -40,7 +40,28 @@ export const webhookResources = {
         topics: ['transfer_created', 'transfer_completed'],
         strictOrder: false,
       },
-      links: { webhooks: to('listSubscriptionWebhooks', exampleIds.subscription) },
+      links: {
+        webhooks: to('listSubscriptionWebhooks', exampleIds.subscription),
+        health: to('subscription-health', exampleIds.subscription),
+      },
+    },
+  }),
+  'subscription-health': defineResource({
+    attributes: z.object({
+      sequence: count,
+      /** Events that wait for their first success. */
+      backlog: count,
+      oldestWaiting: time.optional(),
+      lastSuccess: time.optional(),
+      lastFailure: time.optional(),
+      /** The last 24 hours. */
+      day: z.object({ attempts: count, failed: count }),
+    }),
+    links: ['subscription'],
+    resourceType: 'health',
+    example: {
+      attributes: { sequence: 17, backlog: 0, lastSuccess: created, day: { attempts: 17, failed: 0 } },
+      links: { subscription },
     },
   }),
   webhook: defineResource({
@@ -121,6 +142,10 @@ export const webhookRoutes = {
   getWebhookSubscription: anyToken.get('/webhook-subscriptions/:id', {
     description: 'Returns a webhook subscription.',
     answers: [resource('webhook-subscription')],
+  }),
+  getSubscriptionHealth: anyToken.get('/webhook-subscriptions/:id/health', {
+    description: 'Returns how the deliveries of a subscription go: what waits, and what its receiver answered lately.',
+    answers: [resource('subscription-health')],
   }),
   updateWebhookSubscription: anyToken.post('/webhook-subscriptions/:id', {
     category: 'writes',

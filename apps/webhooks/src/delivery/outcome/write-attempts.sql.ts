@@ -2,12 +2,7 @@ import { binaryColumns, type Statement } from '@halyard/persistence';
 import type { Attempt } from '../delivery.js';
 import { BY_INDEX } from '../by-index.sql.js';
 
-/**
- * Writes down attempts and the new states of their deliveries, unless one of the `untroubled` subscriptions has
- * failures to reset. A delivery that was in flight when a pause ended its retries gets none.
- *
- * @returns whether it did
- */
+/** Of processes that are older than `write_subscribed_attempts`, which also says whose attempts they are. */
 export const WRITE_ATTEMPTS = `
   CREATE FUNCTION write_attempts(
     ids uuid[], delivery_ids uuid[], resend_ids uuid[], times timestamptz[], durations integer[], signatures jsonb[],
@@ -39,7 +34,9 @@ export const WRITE_ATTEMPTS = `
 
 export const WRITE_ATTEMPTS_WITHIN: Statement = {
   name: 'write-attempts',
-  text: 'SELECT write_attempts($1, $2, $3, $4, $5, $6::text[]::jsonb[], $7, $8, $9, $10, $11, $12, $13, $14) AS written',
+  text: `SELECT write_subscribed_attempts(
+    $1, $2, $3, $4, $5, $6, $7::text[]::jsonb[], $8, $9, $10, $11, $12, $13, $14, $15
+  ) AS written`,
 };
 
 /** Outside of a transaction it does not wait for the disk: what a crash of the server loses is sent again. */
@@ -69,7 +66,7 @@ interface Written {
 /** Deliveries are moved, and locked, in the order of their ids, as by all who lock several. */
 const inOrder = (moves: readonly Move[]): readonly Move[] => moves.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 
-/** The parameters of `write_attempts`, in their order. */
+/** The parameters of `write_subscribed_attempts`, in their order. */
 export function valuesOf({ attempts, answers, moves, untroubled }: Written): Buffer[] {
   return [
     ...binaryColumns(
@@ -77,6 +74,7 @@ export function valuesOf({ attempts, answers, moves, untroubled }: Written): Buf
       ['uuid', ({ id }) => id],
       ['uuid', ({ delivery }) => delivery.resendOf ?? delivery.id],
       ['uuid', ({ delivery }) => (delivery.resendOf === undefined ? null : delivery.id)],
+      ['uuid', ({ delivery }) => delivery.subscription.id],
       ['timestamptz', ({ at }) => at],
       ['integer', ({ durationMs }) => durationMs],
       ['text', ({ signatures }) => JSON.stringify(signatures)],

@@ -1,0 +1,44 @@
+import { Controller, Param } from '@nestjs/common';
+import type { Operation, ResourceAnswer } from '@halyard/contracts';
+import { ref } from '@halyard/contracts';
+import { Clock, DomainError } from '@halyard/core';
+import { CurrentOperation, Serves } from '@halyard/http';
+import { IdPipe } from '@halyard/input';
+import { DataSource } from 'typeorm';
+import { subscriberOf } from '../subscription.answer.js';
+import { Subscription } from '../subscription.entity.js';
+import { readHealth } from './subscription-health.rows.js';
+
+@Controller()
+export class SubscriptionHealthController {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws DomainError NotFound */
+  @Serves('getSubscriptionHealth')
+  async get(
+    @Param('id', IdPipe) id: string,
+    @CurrentOperation() operation: Operation,
+  ): Promise<ResourceAnswer<'subscription-health'>> {
+    const { manager } = this.dataSource;
+    const found = await manager.existsBy(Subscription, { id, ...subscriberOf(operation) });
+    const health = found ? await readHealth(manager, id, this.clock.system()) : undefined;
+    if (!health) throw new DomainError('NotFound');
+    return {
+      type: 'resource',
+      kind: 'subscription-health',
+      id,
+      attributes: {
+        sequence: Number(health.sequence),
+        backlog: Number(health.backlog),
+        oldestWaiting: health.oldestWaiting?.toISOString(),
+        lastSuccess: health.lastSuccess?.toISOString(),
+        lastFailure: health.lastFailure?.toISOString(),
+        day: { attempts: Number(health.attempts), failed: Number(health.failed) },
+      },
+      links: { subscription: ref('webhook-subscription', id) },
+    };
+  }
+}
