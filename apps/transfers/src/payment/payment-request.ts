@@ -1,4 +1,5 @@
 import type { Operation } from '@halyard/contracts';
+import type { EventMetadata } from '@halyard/event-store';
 
 /** The request that asked for a payment, as the payment's first event keeps it. */
 export interface PaymentRequest {
@@ -16,3 +17,9 @@ export function requestOf({ requestId, principal, key }: Operation): PaymentRequ
   if (principal.kind !== 'application') return { id: requestId, isKeyed };
   return { id: requestId, applicationId: principal.applicationId, personId: principal.userId, isKeyed };
 }
+
+/** What the events that an operation sets off say of it. */
+export const metadataOf = ({ id: operationId, traceparent }: Operation): EventMetadata => ({
+  operationId,
+  traceparent,
+});

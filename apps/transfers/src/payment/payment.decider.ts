@@ -19,6 +19,7 @@ import {
   type PaymentEvent,
   type PaymentTerms,
   type PaymentRefusal,
+  type StepCause,
   statusOf,
 } from './payment.model.js';
 import type { PaymentRequest } from './payment-request.js';
@@ -47,6 +48,7 @@ export interface SubmitLeg {
   readonly legId: string;
   /** Names this try. Only the first try is recorded. */
   readonly submissionId: string;
+  readonly because?: StepCause;
   /** Time of the account, ISO 8601. */
   readonly at: string;
 }
@@ -56,6 +58,7 @@ export interface SettleLeg {
   readonly type: 'SettleLeg';
   readonly legId: string;
   readonly settlementId: string;
+  readonly because?: StepCause;
   /** Time of the account, ISO 8601. */
   readonly at: string;
   readonly lateReturn?: ReturnCode;
@@ -95,6 +98,7 @@ export interface StopLeg {
   readonly code?: ReturnCode;
   /** The status that the leg must have: with its bank (`pending`), or already `processed`. */
   readonly from: 'pending' | 'processed';
+  readonly because?: StepCause;
   /** Time of the account, ISO 8601. */
   readonly at: string;
 }
@@ -227,7 +231,7 @@ function settle({ type: _, ...settlement }: SettleLeg, leg: LegState): PaymentEv
   return [{ type: 'LegSettled', data: { ...settlement, direction, amount: leg.terms.amount } }];
 }
 
-function stop({ legId, stopId, code, from, at }: StopLeg, payment: Payment, leg: LegState): PaymentEvent[] | undefined {
+function stop({ legId, stopId, code, from, because, at }: StopLeg, payment: Payment, leg: LegState): PaymentEvent[] | undefined {
   if (leg.stop?.id === stopId) return [];
   const direction = directionOf(leg.terms);
   if (!direction || !isStarted(leg)) return undefined;
@@ -237,7 +241,7 @@ function stop({ legId, stopId, code, from, at }: StopLeg, payment: Payment, leg:
   if (!isLate && leg.status !== from) return undefined;
   const legs = fallingWith(payment, leg, code === undefined ? 'cancelled' : 'failed');
   const back = { direction: direction === 'in' ? 'out' : 'in', amount: leg.terms.amount } as const;
-  const data = { legId, stopId, code, legs, at, ...(from === 'processed' && { back }) };
+  const data = { legId, stopId, code, because, legs, at, ...(from === 'processed' && { back }) };
   return [{ type: 'LegsStopped', data }];
 }
 

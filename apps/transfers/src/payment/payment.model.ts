@@ -91,7 +91,7 @@ export type PaymentEvent =
    */
   | { readonly type: 'PaymentRefused'; readonly data: PaymentRefusedData }
   /** From now on the leg is with its bank and the sender can't cancel it. Appended before the bank is called. */
-  | { readonly type: 'LegSubmitted'; readonly data: LegAt & { readonly submissionId: string } }
+  | { readonly type: 'LegSubmitted'; readonly data: LegAt & { readonly submissionId: string; readonly because?: StepCause } }
   /** A bank has moved the leg's money: a posting between the payment's transit account and bank clearing. */
   | { readonly type: 'LegSettled'; readonly data: LegSettledData }
   /** Every entry that the leg posts has been appended. */
@@ -123,6 +123,12 @@ interface LegAt {
 }
 
 /**
+ * What set off a step of a bank: a request to the sandbox, the name of the bank there, the bank partner, or the sender
+ * who cancels. Absent in events of earlier versions, and for a step that follows from the payment alone.
+ */
+export type StepCause = 'simulation' | 'sentinel' | 'partner' | 'cancel';
+
+/**
  * `Unfunded`: the money that it was to pass on never came. The other reasons are reported to the party that would have
  * received it.
  */
@@ -131,6 +137,7 @@ export type LegRefusal = 'InsufficientFunds' | 'ReceiverClosed' | 'Unfunded';
 interface LegSettledData extends LegAt {
   /** The ids of this settlement's postings derive from it. */
   readonly settlementId: string;
+  readonly because?: StepCause;
   /** `in`: from bank clearing into transit. `out`: from transit to bank clearing. */
   readonly direction: Direction;
   readonly amount: MoneyJson;
@@ -146,6 +153,7 @@ interface LegSettledData extends LegAt {
 export interface LegsStoppedData extends LegAt {
   /** The ids of the entries that undo the legs derive from it. */
   readonly stopId: string;
+  readonly because?: StepCause;
   /** Absent when the sender cancelled. */
   readonly code?: ReturnCode;
   /** Present when a bank had already moved the money: the direction and the amount in which it moves back. */

@@ -3,6 +3,7 @@ import { type Claim, stillProcessing } from '@halyard/core';
 import type { EventMetadata } from '@halyard/event-store';
 import { Chain, ClaimLost, EventStore, EventStoreUnavailable } from '@halyard/event-store';
 import { PredecessorLost, WrongExpectedRevision } from '@halyard/event-store';
+import { withSpan } from '@halyard/observability';
 import { BalanceRefusal } from '../balance/balance.decider.js';
 import { Balances } from '../balance/balances.js';
 import { LimitRefusal } from '../limit/limit.decider.js';
@@ -74,9 +75,13 @@ export class PaymentProcess {
    * Applies what happened at banks (settled or returned legs), or a cancellation by the sender, and drives the payment
    * on from there. A command that no longer fits its leg is skipped.
    */
-  bank(paymentId: string, happened: readonly (SettleLeg | StopLeg)[]): Promise<Payment> {
-    return this.driving(paymentId, async (chain) => {
-      let current = await this.advance(chain, await this.payments.load(paymentId));
+  bank(
+    paymentId: string,
+    happened: readonly (SettleLeg | StopLeg)[],
+    metadata: EventMetadata = {},
+  ): Promise<Payment> {
+    return this.continuing(paymentId, metadata, async (chain, begun) => {
+      let current = begun;
       for (const command of happened) {
         const next = this.unlessMovedOn(chain, current, command);
         if (next) current = await this.advance(chain, next);
@@ -90,10 +95,13 @@ export class PaymentProcess {
    *
    * @returns whether this try is the recorded one; undefined when the leg must not be handed over
    */
-  async submit(paymentId: string, submission: Omit<SubmitLeg, 'type'>): Promise<boolean | undefined> {
+  async submit(
+    paymentId: string,
+    submission: Omit<SubmitLeg, 'type'>,
+    metadata: EventMetadata = {},
+  ): Promise<boolean | undefined> {
     let isSubmitted = false;
-    const payment = await this.driving(paymentId, async (chain) => {
-      const current = await this.advance(chain, await this.payments.load(paymentId));
+    const payment = await this.continuing(paymentId, metadata, (chain, current) => {
       const next = this.unlessMovedOn(chain, current, { type: 'SubmitLeg', ...submission });
       isSubmitted = next !== undefined;
       return next ?? current;
@@ -105,14 +113,35 @@ export class PaymentProcess {
    * Cancels a leg for its sender, and the leg that funds it as long as that one is with its bank. A leg that can no
    * longer be cancelled stays as it is.
    */
-  cancel(paymentId: string, legId: string, stop: Pick<StopLeg, 'stopId' | 'at'>): Promise<Payment> {
-    return this.driving(paymentId, async (chain) => {
-      const current = await this.advance(chain, await this.payments.load(paymentId));
+  cancel(
+    paymentId: string,
+    legId: string,
+    stop: Pick<StopLeg, 'stopId' | 'at'>,
+    metadata: EventMetadata = {},
+  ): Promise<Payment> {
+    return this.continuing(paymentId, metadata, (chain, current) => {
       const leg = legOf(current.payment, legId);
       if (!leg) return current;
       const { id } = funderOf(current.payment, leg).terms;
-      const command = { type: 'StopLeg', legId: id, from: 'pending', ...stop } as const;
+      const command = { type: 'StopLeg', legId: id, from: 'pending', because: 'cancel', ...stop } as const;
       return this.unlessMovedOn(chain, current, command) ?? current;
+    });
+  }
+
+  /**
+   * Takes every step that is due, and then what is set off from outside, which has a trace of its own: it links to that
+   * of the request that asked for the payment.
+   */
+  private continuing(
+    paymentId: string,
+    metadata: EventMetadata,
+    setOff: (chain: Chain, current: LoadedPayment) => LoadedPayment | Promise<LoadedPayment>,
+  ): Promise<Payment> {
+    return this.driving(paymentId, async (chain) => {
+      const due = await this.advance(chain, await this.payments.load(paymentId));
+      const links = due.requestedBy === undefined ? [] : [due.requestedBy];
+      const span = { traceparent: metadata.traceparent, links };
+      return withSpan('continue payment', span, () => setOff(chain, { ...due, metadata }));
     });
   }
 

@@ -12,8 +12,10 @@ export interface LoadedPayment {
   readonly paymentId: string;
   readonly payment: Payment;
   readonly revision: ExpectedRevision;
-  /** Metadata of the first event; those that follow belong to the same request. */
+  /** Of what set off the last event: those that follow from it have the same. */
   readonly metadata: EventMetadata;
+  /** W3C trace context of the request that asked for the payment. */
+  readonly requestedBy?: string;
   /** Position of the first event in the global order; undefined until its commit is known. */
   readonly begunAt?: Position;
   /** The claim under which the first append is made. */
@@ -40,7 +42,8 @@ export class Payments {
         paymentId,
         payment: evolve(loaded.payment, paymentEventOf(stored)),
         revision: stored.revision,
-        metadata: isFirst ? stored.metadata : loaded.metadata,
+        metadata: stored.metadata,
+        requestedBy: isFirst ? stored.metadata.traceparent : loaded.requestedBy,
         begunAt: isFirst ? stored.position : loaded.begunAt,
       };
     }

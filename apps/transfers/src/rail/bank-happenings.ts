@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Operation } from '@halyard/contracts';
-import { type Logger, LOGGER } from '@halyard/observability';
+import { type Logger, LOGGER, untracedTraceparent } from '@halyard/observability';
 import { legOf } from '../payment/payment.legs.js';
 import { Payments } from '../payment/payments.js';
 import type { Transfer } from '../transfer/transfer.entity.js';
@@ -38,18 +38,20 @@ export class BankHappenings {
   private async applyOne({ id, returned: code, ...happening }: Happening, transfer: Transfer): Promise<void> {
     const { paymentId, id: legId } = transfer;
     const at = happening.at.toISOString();
-    const operation: Operation = { id, requestId: id, principal: { kind: 'service', service: 'transfers' }, at };
+    const because = 'partner';
+    const traceparent = untracedTraceparent(id);
+    const operation: Operation = { id, requestId: id, principal: { kind: 'service', service: 'transfers' }, at, traceparent };
     await this.outcomes.apply(
       code
         ? // Of the two the leg takes the one that is for where it stands.
           (['processed', 'pending'] as const).map((from): BankOutcome => ({
             paymentId,
-            command: { type: 'StopLeg', legId, stopId: id, code, from, at },
+            command: { type: 'StopLeg', legId, stopId: id, code, from, because, at },
           }))
         : [
             {
               paymentId,
-              command: { type: 'SettleLeg', legId, settlementId: id, at, ...(await this.ending(transfer, operation)) },
+              command: { type: 'SettleLeg', legId, settlementId: id, because, at, ...(await this.ending(transfer, operation)) },
             },
           ],
       operation,

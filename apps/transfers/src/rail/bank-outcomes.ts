@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Operation } from '@halyard/contracts';
 import type { SettleLeg, StopLeg } from '../payment/payment.decider.js';
 import type { Payment } from '../payment/payment.model.js';
+import { metadataOf } from '../payment/payment-request.js';
 import { PaymentProcess } from '../payment/payment.process.js';
 import { BankEffects } from './bank-effects.js';
 
@@ -29,13 +30,14 @@ export class BankOutcomes {
    * @throws DomainError ServiceUnavailable
    */
   async apply(outcomes: readonly BankOutcome[], operation: Operation): Promise<void> {
+    const metadata = metadataOf(operation);
     const left = [...Map.groupBy(outcomes, ({ paymentId }) => paymentId)].reverse();
     const driven: Payment[] = [];
     const workers = Array.from({ length: SETTLED_AT_ONCE }, async () => {
       for (let next = left.pop(); next !== undefined; next = left.pop()) {
         const [paymentId, happened] = next;
         const commands = happened.map(({ command }) => command);
-        driven.push(await this.process.bank(paymentId, commands));
+        driven.push(await this.process.bank(paymentId, commands, metadata));
       }
     });
     await Promise.all(workers);

@@ -2,17 +2,21 @@ import { Injectable } from '@nestjs/common';
 import type { Operation } from '@halyard/contracts';
 import { Clock, deriveTimedId, newId } from '@halyard/core';
 import { DueWork } from '@halyard/background';
+import { untracedTraceparent } from '@halyard/observability';
 import type { StopLeg } from '../payment/payment.decider.js';
 import type { Stop } from '../payment/payment.model.js';
 import { legOf } from '../payment/payment.legs.js';
 import { PaymentProcess } from '../payment/payment.process.js';
 import type { Transfer } from '../transfer/transfer.entity.js';
 import { Transfers } from '../transfer/transfers.js';
+import { metadataOf } from '../payment/payment-request.js';
 import { BANK_ENTRY } from '../bank/bank-entries.js';
 import { BankFacts } from './bank-facts.rows.js';
 import { BankOutcomes } from './bank-outcomes.js';
 import type { Submitted } from './bank-partner.js';
 import { BankSubmissions } from './bank-submissions.js';
+
+const because = 'partner';
 
 /** Pause between questions about an entry whose state the partner can't tell. */
 const ASKED_AGAIN_MS = 60_000;
@@ -49,6 +53,7 @@ export class HandOver {
       requestId: legId,
       principal: { kind: 'service', service: 'transfers' },
       at: now.toISOString(),
+      traceparent: untracedTraceparent(newId()),
     };
     const answer = await this.submitted(transfer, operation);
     if (answer === undefined) await this.endRejection(transfer, operation);
@@ -65,7 +70,7 @@ export class HandOver {
     const [view] = await this.facts.of([transfer], operation);
     // Nothing when the leg was submitted already: then its bank has it.
     if (view?.isRecalled) await this.stop(transfer, operation, { id: newId() });
-    const isFirst = await this.process.submit(paymentId, { legId, submissionId: newId(), at: operation.at });
+    const isFirst = await this.process.submit(paymentId, { legId, submissionId: newId(), because, at: operation.at }, metadataOf(operation));
     if (isFirst === undefined) return undefined;
     return this.submissions.submit(transfer, view, isFirst);
   }
@@ -83,7 +88,7 @@ export class HandOver {
     operation: Operation,
     { id: stopId, code }: Pick<Stop, 'id' | 'code'>,
   ): Promise<void> {
-    const command: StopLeg = { type: 'StopLeg', legId, stopId, code, from: 'pending', at: operation.at };
+    const command: StopLeg = { type: 'StopLeg', legId, stopId, code, from: 'pending', because, at: operation.at };
     return this.outcomes.apply([{ paymentId, command }], operation);
   }
 }

@@ -9,6 +9,8 @@ export interface BankStep extends BankView {
   readonly stepId: string;
   /** The bank settled the leg before, and now returns it. */
   readonly isLate?: true;
+  /** A request names the return, and not the bank. */
+  readonly isWish?: true;
 }
 
 /** What becomes of a leg: it settles, is returned or recalled, or is returned after it has settled. */
@@ -21,9 +23,12 @@ export function didOf({ returns, isLate, isRecalled }: Omit<BankStep, 'stepId'>)
 }
 
 export function commandOf(step: BankStep, at: string): SettleLeg | StopLeg {
-  const { legId, stepId, returns, isLate, endsHere } = step;
-  if (didOf(step) === 'settled')
-    return { type: 'SettleLeg', legId, settlementId: stepId, lateReturn: returns?.code, endsHere, at };
+  const { legId, stepId, returns, isLate, isWish, endsHere } = step;
+  if (didOf(step) === 'settled') {
+    const because = 'simulation';
+    return { type: 'SettleLeg', legId, settlementId: stepId, lateReturn: returns?.code, endsHere, because, at };
+  }
   const code = returns && (isLate ?? !returns.isLate) ? returns.code : undefined;
-  return { type: 'StopLeg', legId, stopId: stepId, code, from: isLate ? 'processed' : 'pending', at };
+  const because = code && !isWish ? 'sentinel' : 'simulation';
+  return { type: 'StopLeg', legId, stopId: stepId, code, from: isLate ? 'processed' : 'pending', because, at };
 }

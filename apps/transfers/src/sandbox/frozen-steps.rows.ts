@@ -37,6 +37,9 @@ export const SIMULATION = 'simulation';
 /** A client whose request was cut off repeats it first. */
 const LEFT_TO_ASKER_MS = 30_000;
 
+/** The request that asked for a simulation. */
+export type SimulatedBy = Pick<Operation, 'requestId' | 'traceparent'>;
+
 /** The steps of each simulation: the first request of an operation decides for all repeats. */
 @Injectable()
 export class FrozenSteps {
@@ -58,15 +61,16 @@ export class FrozenSteps {
   }
 
   /** @param steps called when nothing is frozen yet */
-  async frozen({ id, at }: Operation, accountId: string, steps: () => Promise<FrozenStep[]>): Promise<FrozenSet> {
+  async frozen({ id, at, requestId, traceparent }: Operation, accountId: string, steps: () => Promise<FrozenStep[]>): Promise<FrozenSet> {
     const known = await this.find(id);
     if (known) return known;
     const values = [id, accountId, at, JSON.stringify(await steps())];
     await this.dataSource.transaction(async (tx) => {
       const [inserted] = await tx.query<unknown[]>(FREEZE, values);
       if (!inserted) return;
+      const by: SimulatedBy = { requestId, traceparent };
       const dueAt = new Date(this.clock.system().getTime() + LEFT_TO_ASKER_MS);
-      await this.dueWork.put({ kind: SIMULATION, key: id, accountId: null, dueAt, data: null }, tx);
+      await this.dueWork.put({ kind: SIMULATION, key: id, accountId: null, dueAt, data: by }, tx);
     });
     const frozen = await this.find(id);
     if (!frozen) throw new Error('a simulation was not frozen');

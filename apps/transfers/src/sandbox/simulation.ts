@@ -3,10 +3,11 @@ import type { Operation } from '@halyard/contracts';
 import { deriveTimedId, type ReturnCode } from '@halyard/core';
 import { accountOf } from '@halyard/http';
 import { DueWork } from '@halyard/background';
+import { untracedTraceparent } from '@halyard/observability';
 import { BankOutcomes } from '../rail/bank-outcomes.js';
 import type { Transfer } from '../transfer/transfer.entity.js';
 import { commandOf } from './bank-steps.js';
-import { FrozenSteps, type FrozenSet, SIMULATION } from './frozen-steps.rows.js';
+import { FrozenSteps, type FrozenSet, type SimulatedBy, SIMULATION } from './frozen-steps.rows.js';
 
 /** How many pending transfers one simulation handles: the newest (specification, "Sandbox simulation rules"). */
 export const HANDLED_MAX = 500;
@@ -19,9 +20,10 @@ export class Simulation {
     private readonly outcomes: BankOutcomes,
     dueWork: DueWork,
   ) {
-    dueWork.on(SIMULATION, async ({ key }) => {
-      const set = await frozen.find(key);
-      if (set) await this.take({ id: key, requestId: key, principal: SELF, at: set.at }, set);
+    dueWork.on(SIMULATION, async ({ key: id, data }) => {
+      const set = await frozen.find(id);
+      const { requestId = id, traceparent = untracedTraceparent(id) } = (data ?? {}) as Partial<SimulatedBy>;
+      if (set) await this.take({ id, requestId, principal: SELF, at: set.at, traceparent }, set);
     });
   }
 
@@ -50,7 +52,7 @@ export class Simulation {
     const set = await this.frozen.frozen(operation, accountId, async () => {
       const isLate = action === 'lateReturn' ? true : undefined;
       const [step] = await this.frozen.stepsOf([transfer], operation);
-      return step ? [{ ...step, returns: code && { code, isLate: action === 'lateReturn' }, isLate }] : [];
+      return step ? [{ ...step, returns: code && { code, isLate: action === 'lateReturn' }, isLate, isWish: true }] : [];
     });
     await this.takeNow(operation, set);
   }

@@ -1,6 +1,7 @@
 import type { EventStore } from '@halyard/event-store';
 import { type BalanceEvent, balanceEventOf, later, postedBy } from '../balance/balance.model.js';
 import { paymentOfTransit } from '../payment/chart-of-accounts.js';
+import { firstRevision } from '../stream-search.js';
 
 /** What is posted after so many postings. Cents. */
 export interface Standing {
@@ -107,28 +108,8 @@ class StreamSearch {
   }
 
   async placeOf(moment: string): Promise<Place> {
-    let low = 0;
-    let high = await this.length();
-    while (low < high) {
-      const middle = Math.floor((low + high) / 2);
-      if ((await this.timeAt(middle)) < moment) low = middle + 1;
-      else high = middle;
-    }
-    return { revision: low, ...(await this.standingBefore(low)) };
-  }
-
-  private async length(): Promise<number> {
-    for await (const { revision } of this.store.read(this.stream, { direction: 'backwards', count: 1 })) {
-      return revision + 1;
-    }
-    return 0;
-  }
-
-  private async timeAt(revision: number): Promise<string> {
-    for await (const stored of this.store.read(this.stream, { from: revision, count: 1 })) {
-      return balanceEventOf(stored).data.at;
-    }
-    throw new Error(`${this.stream} has no event ${revision}`);
+    const revision = await firstRevision(this.store, this.stream, (stored) => balanceEventOf(stored).data.at >= moment);
+    return { revision, ...(await this.standingBefore(revision)) };
   }
 
   private async standingBefore(revision: number): Promise<Standing> {

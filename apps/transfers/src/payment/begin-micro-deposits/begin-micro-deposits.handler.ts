@@ -2,7 +2,7 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { FactAnswer } from '@halyard/contracts';
 import { moneyToJson, newId, usd } from '@halyard/core';
 import { microDepositLegs } from '../micro-deposits.js';
-import { requestOf } from '../payment-request.js';
+import { metadataOf, requestOf } from '../payment-request.js';
 import { PaymentProcess } from '../payment.process.js';
 import { BeginMicroDeposits } from './begin-micro-deposits.command.js';
 
@@ -17,8 +17,7 @@ export class BeginMicroDepositsHandler implements ICommandHandler<BeginMicroDepo
     const bank = { ownerKind, ownerId, fundingSourceId };
     const amounts = amountsMinor.map((minor) => moneyToJson(usd(BigInt(minor))));
     const legs = microDepositLegs({ ...ids, bank, amounts });
-    const { id: operationId, traceparent } = operation;
-    await this.process.begin({ ...ids, legs, request: requestOf(operation), at }, { operationId, traceparent });
+    await this.process.begin({ ...ids, legs, request: requestOf(operation), at }, metadataOf(operation));
     return { type: 'fact', fact: null };
   }
 }

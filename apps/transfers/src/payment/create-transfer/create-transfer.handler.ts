@@ -9,7 +9,7 @@ import { limitOf } from '../../limit/limit-of.js';
 import { SealedMetadata } from '../sealed-metadata.js';
 import { paymentIdOf } from '../../payment-ids.js';
 import { legsOf } from '../flows.js';
-import { requestOf } from '../payment-request.js';
+import { metadataOf, requestOf } from '../payment-request.js';
 import {
   type Payment,
   type PaymentSide,
@@ -58,9 +58,8 @@ export class CreateTransferHandler implements ICommandHandler<CreateTransfer> {
     if ('flow' in asTold) return this.pay(command, asTold, claim);
     // Appended before the answer: a process that hung before it began this payment must not pay after the refusal.
     const refusal = { reason: 'NotEligible', faults: asTold.faults } as const;
-    const { id: operationId, traceparent } = operation;
     const refusing = { refusal, request: requestOf(operation), at: operation.at };
-    return answerOf(await this.process.refuse(paymentId, refusing, { operationId, traceparent }, claim));
+    return answerOf(await this.process.refuse(paymentId, refusing, metadataOf(operation), claim));
   }
 
   private async judge({ operation, accountId, requested }: CreateTransfer, look: Look): Promise<Eligibility> {
@@ -94,8 +93,7 @@ export class CreateTransferHandler implements ICommandHandler<CreateTransfer> {
       request: requestOf(operation),
       at: operation.at,
     };
-    const { id: operationId, traceparent } = operation;
-    return answerOf(await this.process.begin(terms, { operationId, traceparent }, claim));
+    return answerOf(await this.process.begin(terms, metadataOf(operation), claim));
   }
 }
 

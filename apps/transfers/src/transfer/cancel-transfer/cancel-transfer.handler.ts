@@ -4,6 +4,7 @@ import { deriveTimedId, type Fault, validationError } from '@halyard/core';
 import { accountOf } from '@halyard/http';
 import { BankHours } from '../../bank/bank-hours.js';
 import { legOf } from '../../payment/payment.legs.js';
+import { metadataOf } from '../../payment/payment-request.js';
 import { PaymentProcess } from '../../payment/payment.process.js';
 import { isCancellable, transferAnswer } from '../transfer.answer.js';
 import { Transfers } from '../transfers.js';
@@ -30,7 +31,7 @@ export class CancelTransferHandler implements ICommandHandler<CancelTransfer> {
     const now = { at: operation.at, hours: this.hours };
     const isOpen = isCancellable(transfer, now);
     if (!isOpen && transfer.status !== 'cancelled') throw validationError(notAllowed);
-    const payment = await this.process.cancel(transfer.paymentId, id, { stopId, at: operation.at });
+    const payment = await this.process.cancel(transfer.paymentId, id, { stopId, at: operation.at }, metadataOf(operation));
     if (legOf(payment, id)?.stop?.id !== stopId) throw validationError(notAllowed);
     return transferAnswer(await this.transfers.get(id, transfer.accountId), now);
   }

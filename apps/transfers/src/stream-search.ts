@@ -1,0 +1,39 @@
+import type { EventStore, StoredEvent } from '@halyard/event-store';
+
+/** Revisions that are looked at together: the store reads them at once. */
+const PROBES = 15;
+
+/**
+ * Finds a place in a stream without reading all of it.
+ *
+ * @param isReached false for the events up to a place, and true from there on
+ * @returns the revision of the first event for which it is true; that after the last where there is none
+ */
+export async function firstRevision(
+  store: EventStore,
+  stream: string,
+  isReached: (stored: StoredEvent) => boolean,
+): Promise<number> {
+  let low = 0;
+  let high = await lengthOf(store, stream);
+  while (low < high) {
+    const step = Math.ceil((high - low) / (PROBES + 1));
+    const probes = Array.from({ length: PROBES }, (_, nth) => low + (nth + 1) * step - 1).filter((at) => at < high);
+    const reached = await Promise.all(probes.map(async (at) => isReached(await eventAt(store, stream, at))));
+    const first = reached.indexOf(true);
+    const before = probes.at(first === -1 ? -1 : first - 1);
+    high = probes[first] ?? high;
+    if (first !== 0 && before !== undefined) low = before + 1;
+  }
+  return low;
+}
+
+async function lengthOf(store: EventStore, stream: string): Promise<number> {
+  for await (const { revision } of store.read(stream, { direction: 'backwards', count: 1 })) return revision + 1;
+  return 0;
+}
+
+async function eventAt(store: EventStore, stream: string, revision: number): Promise<StoredEvent> {
+  for await (const stored of store.read(stream, { from: revision, count: 1 })) return stored;
+  throw new Error(`${stream} has no event ${revision}`);
+}

@@ -1,0 +1,150 @@
+import type { StoredEvent } from '@halyard/event-store';
+import { traceIdOf } from '@halyard/observability';
+import { type BalanceEvent, balanceEventOf, postedBy } from '../balance/balance.model.js';
+import { type LimitEvent, limitEventOf } from '../limit/limit.model.js';
+import { transitOf } from '../payment/chart-of-accounts.js';
+import { evolve, initial } from '../payment/payment.fold.js';
+import { legOf } from '../payment/payment.legs.js';
+import { type Direction, type Payment, type PaymentEvent, paymentEventOf } from '../payment/payment.model.js';
+import { balanceFactOf, factOf } from '../transfer/transfer-facts.js';
+import { foldTransfers } from '../transfer/transfer.fold.js';
+import type { Transfer } from '../transfer/transfer.entity.js';
+import type { StoryEvent } from './read-story.js';
+import type { CausedFact, Happened, Story, TimelineEntry } from './timeline.entry.js';
+
+const BANKS = 'banks';
+
+/** The event that an entry tells of. */
+interface Origin {
+  readonly stored: StoredEvent;
+  readonly at: string;
+}
+
+/** Folds the events of a payment, in the global order, into what happened. Pure. */
+export function foldStory(paymentId: string, events: readonly StoryEvent[]): Story {
+  const teller = new Teller(paymentId);
+  for (const { stored, legId } of events) teller.take(stored, legId);
+  return teller;
+}
+
+class Teller implements Story {
+  readonly entries: TimelineEntry[] = [];
+  readonly facts: CausedFact[] = [];
+  private payment: Payment = initial();
+  private transfers: readonly Transfer[] = [];
+  /** By leg: the place of the last entry that moved it on, which whatever comes of it names as its cause. */
+  private readonly latest = new Map<string, number>();
+  private recorded = new Date(0);
+  /** How many entries tell of the current event. */
+  private told = 0;
+
+  constructor(private readonly paymentId: string) {}
+
+  take(stored: StoredEvent, legId?: string): void {
+    this.told = 0;
+    // Clocks may be set back, and the order of events does not change by that.
+    if (stored.recordedAt > this.recorded) this.recorded = stored.recordedAt;
+    if (legId === undefined) this.takeOwn(stored);
+    else if (stored.stream.startsWith('balance-')) this.takePosting(stored, balanceEventOf(stored), legId);
+    else this.takeLimit(stored, limitEventOf(stored), legId);
+  }
+
+  private takeOwn(stored: StoredEvent): void {
+    const event = paymentEventOf(stored);
+    const origin = { stored, at: event.data.at };
+    const before = new Map(this.transfers.map((transfer) => [transfer.id, transfer]));
+    this.payment = evolve(this.payment, event);
+    this.transfers = foldTransfers(this.transfers, event, stored.position);
+    if (event.type === 'PaymentInitiated') this.add(origin, { kind: 'request', request: event.data.request });
+    this.takeBankStep(origin, event);
+    const changed = this.transfers.filter(
+      ({ id, status }) => status !== 'initiated' && before.get(id)?.status !== status,
+    );
+    const causes = changed.map(({ id }) => this.causeOf(id));
+    for (const [index, { id, status, failureCode }] of changed.entries()) {
+      if (status === 'initiated') continue;
+      const code = status === 'failed' ? (failureCode ?? undefined) : undefined;
+      this.latest.set(id, this.add(origin, { kind: 'state', transferId: id, status, code }, causes[index]));
+    }
+    for (const transfer of this.transfers) {
+      if (transfer.version === (before.get(transfer.id)?.version ?? 0)) continue;
+      const fact = factOf(transfer, event, stored);
+      if (fact) this.facts.push({ fact, cause: this.causeOf(transfer.id).id });
+    }
+  }
+
+  /** What a bank did with a leg, and what it moved; a refund that follows from the payment alone is neither. */
+  private takeBankStep(origin: Origin, event: PaymentEvent): void {
+    if (event.type !== 'LegSubmitted' && event.type !== 'LegSettled' && event.type !== 'LegsStopped') return;
+    const { legId, because = this.usualCause(legId) } = event.data;
+    const cause = this.causeOf(legId);
+    if (event.type === 'LegSubmitted') {
+      this.latest.set(legId, this.add(origin, { kind: 'bank', did: 'submitted', because }, cause));
+      return;
+    }
+    if (event.type === 'LegSettled') {
+      const place = this.add(origin, { kind: 'bank', did: 'settled', because }, cause);
+      this.latest.set(legId, place);
+      this.add(origin, this.clearing(event.data), this.entries[place]);
+      return;
+    }
+    const { legs, code, back } = event.data;
+    if (!legs.some((leg) => leg.legId === legId)) return;
+    const place = this.add(origin, { kind: 'bank', did: 'returned', code, because }, cause);
+    for (const leg of legs) this.latest.set(leg.legId, place);
+    if (back) this.add(origin, this.clearing(back), this.entries[place]);
+  }
+
+  /** Of events of earlier versions, which do not say it. */
+  private usualCause(legId: string): 'partner' | 'simulation' {
+    return legOf(this.payment, legId)?.submission ? 'partner' : 'simulation';
+  }
+
+  private takePosting(stored: StoredEvent, event: BalanceEvent, legId: string): void {
+    const minor = postedBy(event);
+    if (minor === undefined) return;
+    const { posting, contra, at } = event.data;
+    const balance = stored.stream.replace('-', ':');
+    const [from, to] = minor < 0n ? [balance, contra] : [contra, balance];
+    const balanceAfter = posting && BigInt(posting.total.minor);
+    const happened: Happened = { kind: 'posting', from, to, minor: minor < 0n ? -minor : minor, balanceAfter };
+    const place = this.add({ stored, at }, happened, this.causeOf(legId));
+    const fact = balanceFactOf(event, stored);
+    const cause = this.entries[place]?.id;
+    if (fact && cause !== undefined) this.facts.push({ fact, cause });
+  }
+
+  private takeLimit(stored: StoredEvent, { type, data }: LimitEvent, legId: string): void {
+    if (type === 'LimitRefused') return;
+    const { amount, week, at } = data;
+    const direction = type === 'LimitReserved' ? 'taken' : 'given-back';
+    const happened: Happened = { kind: 'limit', minor: BigInt(amount.minor), week, direction };
+    this.add({ stored, at }, happened, this.causeOf(legId));
+  }
+
+  private clearing({ direction, amount }: { direction: Direction; amount: { minor: string } }): Happened {
+    const transit = transitOf(this.paymentId);
+    const [from, to] = direction === 'in' ? [BANKS, transit] : [transit, BANKS];
+    return { kind: 'posting', from, to, minor: BigInt(amount.minor) };
+  }
+
+  /** The last entry that moved on a leg, or one of those that it waits for; else the request. */
+  private causeOf(legId: string): TimelineEntry {
+    const leg = legOf(this.payment, legId);
+    const places = [legId, ...(leg?.terms.dependsOn ?? [])].map((id) => this.latest.get(id) ?? 0);
+    const cause = this.entries[Math.max(...places)];
+    if (!cause) throw new Error(`payment ${this.paymentId} does not begin with its request`);
+    return cause;
+  }
+
+  /** @returns the place of the entry */
+  private add({ stored, at }: Origin, happened: Happened, cause?: TimelineEntry): number {
+    const { id, metadata } = stored;
+    const { recorded } = this;
+    const trace = metadata.traceparent && traceIdOf(metadata.traceparent);
+    const place =
+      this.entries.push({ ...happened, id: `${id}.${this.told}`, cause: cause?.id, at, recorded, trace }) - 1;
+    this.told += 1;
+    return place;
+  }
+}

@@ -1,0 +1,58 @@
+import type { CalendarDate } from '@halyard/core';
+import type { DerivedEntry } from '@halyard/changes';
+import type { PaymentRequest } from '../payment/payment-request.js';
+import type { StepCause } from '../payment/payment.model.js';
+import type { Transfer } from '../transfer/transfer.entity.js';
+
+/** What happened (contract of what no peer has, section 7). Amounts are cents. */
+export type Happened =
+  | { readonly kind: 'request'; readonly request: PaymentRequest | undefined }
+  | {
+      readonly kind: 'state';
+      readonly transferId: string;
+      readonly status: Exclude<Transfer['status'], 'initiated'>;
+      readonly code?: string;
+    }
+  | {
+      readonly kind: 'posting';
+      readonly from: string;
+      readonly to: string;
+      readonly minor: bigint;
+      readonly balanceAfter?: bigint;
+    }
+  | {
+      readonly kind: 'limit';
+      readonly minor: bigint;
+      readonly week: CalendarDate;
+      readonly direction: 'taken' | 'given-back';
+    }
+  | {
+      readonly kind: 'bank';
+      readonly did: 'submitted' | 'settled' | 'returned';
+      readonly code?: string;
+      readonly because: StepCause;
+    };
+
+export type TimelineEntry = Happened & {
+  readonly id: string;
+  /** Id of an earlier entry; absent for the first. */
+  readonly cause?: string;
+  /** The account's time, ISO 8601. */
+  readonly at: string;
+  /** The system's time. */
+  readonly recorded: Date;
+  /** Absent for what was set off by a process of an earlier version. */
+  readonly trace?: string;
+};
+
+/** A fact that other services got, and the entry that it states. */
+export interface CausedFact {
+  readonly fact: DerivedEntry;
+  readonly cause: string;
+}
+
+export interface Story {
+  /** In the global order: a cause comes before its effects. */
+  readonly entries: readonly TimelineEntry[];
+  readonly facts: readonly CausedFact[];
+}
