@@ -72,6 +72,7 @@ const targets: Readonly<Record<LinkName, readonly Target[]>> = {
   'source-funding-source': ['funding-source'],
   subscription: ['webhook-subscription'],
   suspend: ['itself'],
+  timeline: ['payment-timeline', 'transfer-timeline'],
   transfer: ['transfer'],
   'transfer-from-balance': ['listTransfers'],
   'transfer-receive': ['listTransfers'],

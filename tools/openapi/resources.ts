@@ -1,4 +1,4 @@
-import { type ListNames, pluralOf, type ResourceKind, resources } from '@halyard/contracts';
+import { type ListNames, pluralOf, type ResourceKind, type ResourceRow, resources } from '@halyard/contracts';
 import { z } from 'zod';
 import { type JsonObject, pascal, refTo } from './json.ts';
 import { linksWith, listNameOf } from './links.ts';
@@ -14,15 +14,18 @@ const link: JsonObject = {
   required: ['href'],
 };
 
-/** The gateway sends no nulls: an attribute that is null is left out. */
-function attributesOf(attributes: z.ZodObject): { properties: JsonObject; required: string[] } {
-  const { properties = {}, required = [] } = z.toJSONSchema(attributes, {
+const schemaOf = (shape: z.ZodType) =>
+  z.toJSONSchema(shape, {
     target: 'draft-2020-12',
     io: 'input',
     override: ({ jsonSchema: made }) => {
       if (made.format !== undefined) delete made.pattern; // the format says it more briefly
     },
   });
+
+/** The gateway sends no nulls: an attribute that is null is left out. */
+function attributesOf(attributes: z.ZodObject): { properties: JsonObject; required: string[] } {
+  const { properties = {}, required = [] } = schemaOf(attributes);
   const isNullable = (name: string): boolean => JSON.stringify(properties[name]).includes('"type":"null"');
   return { properties, required: required.filter((name) => !isNullable(name)) };
 }
@@ -45,14 +48,22 @@ const embedded: Partial<Readonly<Record<ResourceKind, JsonObject>>> = {
   },
 };
 
+/** The parts that the row of a resource declares. */
+function declaredParts({ parts: declared }: ResourceRow): JsonObject | undefined {
+  if (!declared) return undefined;
+  const schemas = Object.entries(declared).map(([name, part]) => [name, { type: 'array', items: schemaOf(part) }]);
+  return { type: 'object', properties: Object.fromEntries(schemas), required: Object.keys(declared) };
+}
+
 function resourceSchema(kind: ResourceKind): JsonObject {
+  const row: ResourceRow = resources[kind];
   const { attributes, links } = resources[kind];
   const { properties, required } = attributesOf(attributes);
-  const parted = embedded[kind];
+  const parted = embedded[kind] ?? declaredParts(row);
   return {
     type: 'object',
     properties: {
-      _links: linksWith(pascal(kind), ['self', ...links]),
+      _links: linksWith(pascal(kind), ['self', ...(row.isPaged ? (['next'] as const) : []), ...links]),
       ...properties,
       ...(parted && { _embedded: parted }),
     },

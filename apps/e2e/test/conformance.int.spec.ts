@@ -212,9 +212,13 @@ describe('docs/openapi.json and the suite are of one mind', () => {
     expect(wrongInAnswer(name, status, body)).toEqual([]);
   });
 
+  /** Only what an answer gave is accepted, and no example: the specs of these routes ask with them. */
+  const cursors = new Set(['getPaymentTimeline after', 'getTransferTimeline after']);
   const queried = reads.flatMap((name) =>
     (operations.get(name)?.parameters ?? []).flatMap((parameter) =>
-      'name' in parameter && parameter.in === 'query' ? [[name, parameter.name, parameter.schema] as const] : [],
+      'name' in parameter && parameter.in === 'query' && !cursors.has(`${name} ${parameter.name}`)
+        ? [[name, parameter.name, parameter.schema] as const]
+        : [],
     ),
   );
 

@@ -104,6 +104,9 @@ import { GetCustomerMoneyHandler } from './erasure/customer-money.query.js';
 import { SealedMetadata } from './payment/sealed-metadata.js';
 import { TakeSnapshotsController } from './transfer/take-snapshots/take-snapshots.controller.js';
 import { TakeTransferSnapshotsHandler } from './transfer/take-snapshots/take-snapshots.query.js';
+import { TimelineController } from './timeline/timeline.controller.js';
+import { GetTimelineHandler } from './timeline/timeline.query.js';
+import { WebhooksPart } from './timeline/webhooks-part.js';
 import { TransferDetailsController } from './transfer/transfer-details/transfer-details.controller.js';
 import { KnownTransfers } from './transfer/known-transfers.js';
 import { StoredTransfers } from './transfer/known-transfers.rows.js';
@@ -122,6 +125,7 @@ const handlers = [
   GetCustomerMoneyHandler,
   GetPaymentHandler,
   GetStatementHandler,
+  GetTimelineHandler,
   GetTrialBalanceHandler,
   ListAllTransfersHandler,
   ExportTransfersHandler,
@@ -154,6 +158,7 @@ const handlers = [
     StatementController,
     TakeSnapshotsController,
     ToldFactsController,
+    TimelineController,
     TransferDetailsController,
     TrialBalanceController,
     KeyLookupController,
@@ -199,6 +204,7 @@ const handlers = [
     TransferProjection,
     Transfers,
     UnfinishedPaymentsProjection,
+    WebhooksPart,
     { provide: UnfinishedPayments, useClass: StoredUnfinishedPayments },
     {
       provide: PROJECTIONS,

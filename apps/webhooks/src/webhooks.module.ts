@@ -12,6 +12,7 @@ import { RequestLog } from '@halyard/observability';
 import type { ServiceDefinition } from '@halyard/service';
 import { webhooksConfig, WebhooksConfig } from './config.js';
 import { SearchController } from './search/search.controller.js';
+import { TimelineController } from './timeline/timeline.controller.js';
 import { DeliveryAttempts } from './delivery/attempt/delivery-attempts.js';
 import { WebhookSender } from './delivery/attempt/webhook-sender.js';
 import { DeliveryLimits } from './delivery/delivery-limits.js';
@@ -72,6 +73,7 @@ import { Subscription } from './subscription/subscription.entity.js';
     SkippedMessagesController,
     KeyLookupController,
     SearchController,
+    TimelineController,
   ],
   providers: [
     AttemptRecords,

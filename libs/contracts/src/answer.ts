@@ -25,6 +25,8 @@ interface Resource<Kind, Attributes, Links> {
   readonly id: string;
   /** The query of its address, for what is made of a question. */
   readonly query?: string;
+  /** The query of what follows, for one that is read page by page. */
+  readonly nextQuery?: string;
   /** Whose it is, of those that operators look after at each service. */
   readonly service?: ConsumingService | undefined;
   readonly attributes: Attributes;

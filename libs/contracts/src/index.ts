@@ -79,6 +79,8 @@ export {
 } from './facts.js';
 export type { Snapshot, SnapshotsTaken, WantedSnapshot, WantedSnapshots } from './snapshots.js';
 export { SNAPSHOTS_MAX, wantedSnapshots } from './snapshots.js';
+export type { DeliveriesAsked, DeliveryOfEvent, EventsOfFacts, FactsAsked } from './told.js';
+export { deliveriesAsked, deliveriesFound, eventsOfFacts, factsAsked, TIMELINE_ENTRIES_MAX } from './told.js';
 export type { Capabilities } from './capabilities.js';
 export { capabilities, mayReceive, maySend } from './capabilities.js';
 export type { ExchangeKind, ExchangeLimits, HeaderFields, RouteKind } from './exchanges.js';
@@ -92,6 +94,7 @@ export { ends } from './public-api/offer.js';
 export type { OperatorRoute } from './public-api/operators.js';
 export { operatorRoutes } from './public-api/operators.js';
 export type { ResourceRow } from './public-api/resource.js';
+export type { TimelineEntryAnswer } from './public-api/timelines.js';
 export type {
   Access,
   PlainRoute,

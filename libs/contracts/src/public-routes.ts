@@ -17,6 +17,7 @@ import { signingKeyRoutes } from './public-api/signing-keys.js';
 import { searchRoutes } from './public-api/search.js';
 import { rootRoutes } from './public-api/root.js';
 import type { PlainRouteRow, ExchangeRouteRow } from './public-api/route.js';
+import { timelineRoutes } from './public-api/timelines.js';
 import { transferRoutes } from './public-api/transfers.js';
 import { webhookRoutes } from './public-api/webhooks.js';
 import type { ResourceKind } from './resources.js';
@@ -42,6 +43,7 @@ export const publicRoutes = {
   ...fundingSourceRoutes,
   ...linkingRoutes,
   ...transferRoutes,
+  ...timelineRoutes,
   ...webhookRoutes,
   ...eventRoutes,
   ...operatedBy('funding-sources'),

@@ -18,6 +18,7 @@ import { searchResources } from './public-api/search.js';
 import { rootResources } from './public-api/root.js';
 import { securityEventResources } from './public-api/security-events.js';
 import { signingKeyResources } from './public-api/signing-keys.js';
+import { timelineResources } from './public-api/timelines.js';
 import { transferResources } from './public-api/transfers.js';
 import { webhookResources } from './public-api/webhooks.js';
 
@@ -40,6 +41,7 @@ export const resources = {
   ...fundingSourceResources,
   ...linkingResources,
   ...transferResources,
+  ...timelineResources,
   ...webhookResources,
   ...eventResources,
   ...operatorResources,

@@ -110,5 +110,9 @@ export const serviceRoutes = {
     'webhooks',
   ]),
   takeTransferSnapshots: serviceRoute('POST', '/internal/transfers/snapshots', 'transfers', ['webhooks']),
+  /** Body factsAsked; answers eventsOfFacts. */
+  findEventsOfFacts: serviceRoute('POST', '/internal/events/of-facts', 'webhooks', ['transfers']),
+  /** Body deliveriesAsked; answers deliveriesFound. */
+  findDeliveriesOfEvents: serviceRoute('POST', '/internal/deliveries/of-events', 'webhooks', ['transfers']),
 } as const satisfies Record<string, ServiceRoute>;
 export type ServiceRouteName = keyof typeof serviceRoutes;

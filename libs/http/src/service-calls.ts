@@ -1,5 +1,5 @@
 import type { AnswerBody, Operation, ServiceName, ServiceRoute } from '@halyard/contracts';
-import { DomainError } from '@halyard/core';
+import { asRefusal, DomainError, isUnavailable } from '@halyard/core';
 import { refusalOf } from './error-answer.js';
 import { partOf } from './operation.js';
 import type { ServiceClient } from './service-client.js';
@@ -48,6 +48,26 @@ export class ServiceCalls {
     return factOf<Fact>(await this.send(route, undefined, body, parent));
   }
 
+  /**
+   * The same, for what the caller can go without.
+   *
+   * @returns undefined where the owner can't be reached, refuses, or does not answer in time
+   */
+  async requestWithin<Fact = unknown>(
+    waitMs: number,
+    route: ServiceRoute,
+    body: unknown,
+    parent: Operation,
+  ): Promise<Fact | undefined> {
+    const late = Promise.withResolvers<undefined>();
+    const timer = setTimeout(() => late.resolve(undefined), waitMs);
+    try {
+      return await Promise.race([this.request<Fact>(route, body, parent).catch(unanswered), late.promise]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
   private async send(
     route: ServiceRoute,
     id: string | undefined,
@@ -62,6 +82,11 @@ export class ServiceCalls {
     };
     return (await this.client.call(service, { method, path, body, operation })).body;
   }
+}
+
+function unanswered(error: unknown): undefined {
+  if (!isUnavailable(error)) asRefusal(error);
+  return undefined;
 }
 
 function factOf<Fact>(answer: AnswerBody): Fact {

@@ -460,13 +460,14 @@ export const nouns: readonly Noun[] = [
       'fees',
       'cancel',
       'failure',
+      'timeline',
     ],
     item: { path: '/transfers/{id}', about: 'Returns a transfer', filters: [] },
   },
   {
     name: 'payments',
     lists: [],
-    relations: ['transfer'],
+    relations: ['transfer', 'timeline'],
     item: {
       path: '/payments/{id}',
       about:

@@ -7,7 +7,6 @@ import {
   pathOf,
   pluralOf,
   type ResourceAnswer,
-  type ResourceKind,
   type ResourcePart,
   type ResourceRef,
   type ResourceRow,
@@ -74,8 +73,11 @@ function placed(value: Json | undefined, view: View): Json | undefined {
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, placed(item, view)]));
 }
 
-const shown = (kind: ResourceKind, attributes: ResourceAnswer['attributes'], view: View): Record<string, Json> => {
-  const { linksInPlace }: ResourceRow = resources[kind];
+const shown = (
+  attributes: ResourceAnswer['attributes'],
+  view: View,
+  linksInPlace: true | undefined,
+): Record<string, Json> => {
   const kept = present(attributes);
   if (linksInPlace) for (const [name, value] of Object.entries(kept)) kept[name] = placed(value, view) ?? null;
   return kept;
@@ -86,25 +88,30 @@ const formsIn = (forms: Forms, view: View) =>
 
 /** HAL of one resource (draft-kelly-json-hal): `_links` with `self`, then its attributes. */
 export function renderResource(resource: ResourceAnswer, view: View): HalBody {
-  const { kind, id, query, attributes, links, embedded, attached, parts, forms } = resource;
+  const { kind, id, query, nextQuery, attributes, links, embedded, attached, parts, forms } = resource;
+  const { linksInPlace }: ResourceRow = resources[kind];
   return {
-    _links: { self: linkTo(resource, view, query), ...linksOf(links, view) },
+    _links: {
+      self: linkTo(resource, view, query),
+      ...(nextQuery !== undefined && { next: linkTo(resource, view, nextQuery) }),
+      ...linksOf(links, view),
+    },
     ...(forms && formsIn(forms, view)),
     ...(hasId(kind) && { id }),
-    ...shown(kind, attributes, view),
+    ...shown(attributes, view, linksInPlace),
     ...((embedded ?? attached ?? parts) && {
       _embedded: {
         ...mapped(embedded, (items) => items.map((item) => renderResource(item, view))),
         ...mapped(attached, (item) => renderResource(item, view)),
-        ...mapped(parts, (items) => items.map((item) => renderPart(item, view))),
+        ...mapped(parts, (items) => items.map((item) => renderPart(item, view, linksInPlace))),
       },
     }),
   };
 }
 
-const renderPart = ({ attributes, links }: ResourcePart, view: View) => ({
+const renderPart = ({ attributes, links }: ResourcePart, view: View, linksInPlace: true | undefined) => ({
   ...(links && { _links: linksOf(links, view) }),
-  ...present(attributes),
+  ...shown(attributes, view, linksInPlace),
 });
 
 const mapped = <Given>(

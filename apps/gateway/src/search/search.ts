@@ -14,7 +14,7 @@ import {
   sharedServiceRoutes,
   type StoringService,
 } from '@halyard/contracts';
-import { asRefusal, composed, type Fault, isUnavailable, validationError } from '@halyard/core';
+import { composed, type Fault, validationError } from '@halyard/core';
 import { ServiceCalls } from '@halyard/http';
 import { usualFault } from '@halyard/input';
 import type { Filters } from '../media/query.js';
@@ -60,23 +60,9 @@ export class Search {
 
   /** @returns undefined for one that does not answer, or not in time */
   private async ask(owner: StoringService, asked: SearchQuery, operation: Operation): Promise<SearchFound | undefined> {
-    const answer = this.calls
-      .request(routeAt(search, owner), asked, operation)
-      .then((fact) => searchFound.parse(fact))
-      .catch(unanswered);
-    const late = Promise.withResolvers<undefined>();
-    const timer = setTimeout(() => late.resolve(undefined), WAIT_MS);
-    try {
-      return await Promise.race([answer, late.promise]);
-    } finally {
-      clearTimeout(timer);
-    }
+    const answer = await this.calls.requestWithin(WAIT_MS, routeAt(search, owner), asked, operation);
+    return answer === undefined ? undefined : searchFound.parse(answer);
   }
-}
-
-function unanswered(error: unknown): undefined {
-  if (!isUnavailable(error)) asRefusal(error);
-  return undefined;
 }
 
 /** In the form in which texts are compared. */

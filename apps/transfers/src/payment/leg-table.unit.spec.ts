@@ -82,8 +82,9 @@ async function shownLegs(stage: Stage, terms: PaymentUnderTest): Promise<string[
   ]);
   return transfers.map((transfer) => {
     const { links, attributes } = transferAnswer(transfer, { at: when, hours });
-    const { payment, ...others } = links as Readonly<Record<string, ResourceRef | undefined>>;
+    const { payment, timeline, ...others } = links as Readonly<Record<string, ResourceRef | undefined>>;
     expect(payment).toEqual({ kind: 'payment', id: terms.paymentId });
+    expect(timeline).toEqual({ kind: 'transfer-timeline', id: transfer.id });
     const leads = Object.entries(others).flatMap(([relation, to]) => {
       if (!to) return [];
       return relation === 'cancel' ? [relation] : [`${relation} ${names.get(to.id)}`];

@@ -231,7 +231,11 @@ function settle({ type: _, ...settlement }: SettleLeg, leg: LegState): PaymentEv
   return [{ type: 'LegSettled', data: { ...settlement, direction, amount: leg.terms.amount } }];
 }
 
-function stop({ legId, stopId, code, from, because, at }: StopLeg, payment: Payment, leg: LegState): PaymentEvent[] | undefined {
+function stop(
+  { legId, stopId, code, from, because, at }: StopLeg,
+  payment: Payment,
+  leg: LegState,
+): PaymentEvent[] | undefined {
   if (leg.stop?.id === stopId) return [];
   const direction = directionOf(leg.terms);
   if (!direction || !isStarted(leg)) return undefined;

@@ -91,7 +91,10 @@ export type PaymentEvent =
    */
   | { readonly type: 'PaymentRefused'; readonly data: PaymentRefusedData }
   /** From now on the leg is with its bank and the sender can't cancel it. Appended before the bank is called. */
-  | { readonly type: 'LegSubmitted'; readonly data: LegAt & { readonly submissionId: string; readonly because?: StepCause } }
+  | {
+      readonly type: 'LegSubmitted';
+      readonly data: LegAt & { readonly submissionId: string; readonly because?: StepCause };
+    }
   /** A bank has moved the leg's money: a posting between the payment's transit account and bank clearing. */
   | { readonly type: 'LegSettled'; readonly data: LegSettledData }
   /** Every entry that the leg posts has been appended. */

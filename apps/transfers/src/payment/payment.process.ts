@@ -75,11 +75,7 @@ export class PaymentProcess {
    * Applies what happened at banks (settled or returned legs), or a cancellation by the sender, and drives the payment
    * on from there. A command that no longer fits its leg is skipped.
    */
-  bank(
-    paymentId: string,
-    happened: readonly (SettleLeg | StopLeg)[],
-    metadata: EventMetadata = {},
-  ): Promise<Payment> {
+  bank(paymentId: string, happened: readonly (SettleLeg | StopLeg)[], metadata: EventMetadata = {}): Promise<Payment> {
     return this.continuing(paymentId, metadata, async (chain, begun) => {
       let current = begun;
       for (const command of happened) {

@@ -40,7 +40,13 @@ export class BankHappenings {
     const at = happening.at.toISOString();
     const because = 'partner';
     const traceparent = untracedTraceparent(id);
-    const operation: Operation = { id, requestId: id, principal: { kind: 'service', service: 'transfers' }, at, traceparent };
+    const operation: Operation = {
+      id,
+      requestId: id,
+      principal: { kind: 'service', service: 'transfers' },
+      at,
+      traceparent,
+    };
     await this.outcomes.apply(
       code
         ? // Of the two the leg takes the one that is for where it stands.
@@ -51,7 +57,14 @@ export class BankHappenings {
         : [
             {
               paymentId,
-              command: { type: 'SettleLeg', legId, settlementId: id, because, at, ...(await this.ending(transfer, operation)) },
+              command: {
+                type: 'SettleLeg',
+                legId,
+                settlementId: id,
+                because,
+                at,
+                ...(await this.ending(transfer, operation)),
+              },
             },
           ],
       operation,

@@ -70,7 +70,11 @@ export class HandOver {
     const [view] = await this.facts.of([transfer], operation);
     // Nothing when the leg was submitted already: then its bank has it.
     if (view?.isRecalled) await this.stop(transfer, operation, { id: newId() });
-    const isFirst = await this.process.submit(paymentId, { legId, submissionId: newId(), because, at: operation.at }, metadataOf(operation));
+    const isFirst = await this.process.submit(
+      paymentId,
+      { legId, submissionId: newId(), because, at: operation.at },
+      metadataOf(operation),
+    );
     if (isFirst === undefined) return undefined;
     return this.submissions.submit(transfer, view, isFirst);
   }

@@ -61,7 +61,11 @@ export class FrozenSteps {
   }
 
   /** @param steps called when nothing is frozen yet */
-  async frozen({ id, at, requestId, traceparent }: Operation, accountId: string, steps: () => Promise<FrozenStep[]>): Promise<FrozenSet> {
+  async frozen(
+    { id, at, requestId, traceparent }: Operation,
+    accountId: string,
+    steps: () => Promise<FrozenStep[]>,
+  ): Promise<FrozenSet> {
     const known = await this.find(id);
     if (known) return known;
     const values = [id, accountId, at, JSON.stringify(await steps())];

@@ -52,7 +52,9 @@ export class Simulation {
     const set = await this.frozen.frozen(operation, accountId, async () => {
       const isLate = action === 'lateReturn' ? true : undefined;
       const [step] = await this.frozen.stepsOf([transfer], operation);
-      return step ? [{ ...step, returns: code && { code, isLate: action === 'lateReturn' }, isLate, isWish: true }] : [];
+      return step
+        ? [{ ...step, returns: code && { code, isLate: action === 'lateReturn' }, isLate, isWish: true }]
+        : [];
     });
     await this.takeNow(operation, set);
   }

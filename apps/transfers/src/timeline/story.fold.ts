@@ -1,11 +1,16 @@
 import type { StoredEvent } from '@halyard/event-store';
-import { traceIdOf } from '@halyard/observability';
 import { type BalanceEvent, balanceEventOf, postedBy } from '../balance/balance.model.js';
 import { type LimitEvent, limitEventOf } from '../limit/limit.model.js';
 import { transitOf } from '../payment/chart-of-accounts.js';
 import { evolve, initial } from '../payment/payment.fold.js';
 import { legOf } from '../payment/payment.legs.js';
-import { type Direction, type Payment, type PaymentEvent, paymentEventOf } from '../payment/payment.model.js';
+import {
+  type Direction,
+  type Payment,
+  type PaymentEvent,
+  paymentEventOf,
+  type PaymentTerms,
+} from '../payment/payment.model.js';
 import { balanceFactOf, factOf } from '../transfer/transfer-facts.js';
 import { foldTransfers } from '../transfer/transfer.fold.js';
 import type { Transfer } from '../transfer/transfer.entity.js';
@@ -39,6 +44,10 @@ class Teller implements Story {
   private told = 0;
 
   constructor(private readonly paymentId: string) {}
+
+  get terms(): PaymentTerms | undefined {
+    return this.payment.terms;
+  }
 
   take(stored: StoredEvent, legId?: string): void {
     this.told = 0;
@@ -141,9 +150,9 @@ class Teller implements Story {
   private add({ stored, at }: Origin, happened: Happened, cause?: TimelineEntry): number {
     const { id, metadata } = stored;
     const { recorded } = this;
-    const trace = metadata.traceparent && traceIdOf(metadata.traceparent);
-    const place =
-      this.entries.push({ ...happened, id: `${id}.${this.told}`, cause: cause?.id, at, recorded, trace }) - 1;
+    const { traceparent } = metadata;
+    const entry = { ...happened, id: `${id}.${this.told}`, cause: cause?.id, at, recorded, traceparent };
+    const place = this.entries.push(entry) - 1;
     this.told += 1;
     return place;
   }

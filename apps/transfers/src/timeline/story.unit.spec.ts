@@ -124,7 +124,7 @@ describe('the story of more than legs', () => {
     const step = { type: 'SettleLeg', legId: funding?.id ?? '', settlementId: newId(), at: when } as const;
     await stage.service.process.bank(terms.paymentId, [step], { traceparent: traceparentOf('b') });
     const { entries } = await storyOf(stage, terms);
-    const traces = entries.map(({ kind, trace }) => `${kind} ${trace?.[0]}`);
+    const traces = entries.map(({ kind, traceparent }) => `${kind} ${traceparent?.[3]}`);
     expect(traces).toEqual([
       ...['request a', 'state a', 'state a'],
       ...['bank b', 'posting b', 'state b', 'posting b', 'state b'],

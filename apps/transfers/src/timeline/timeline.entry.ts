@@ -1,7 +1,8 @@
+import type { DeliveryOfEvent } from '@halyard/contracts';
 import type { CalendarDate } from '@halyard/core';
 import type { DerivedEntry } from '@halyard/changes';
 import type { PaymentRequest } from '../payment/payment-request.js';
-import type { StepCause } from '../payment/payment.model.js';
+import type { PaymentTerms, StepCause } from '../payment/payment.model.js';
 import type { Transfer } from '../transfer/transfer.entity.js';
 
 /** What happened (contract of what no peer has, section 7). Amounts are cents. */
@@ -33,7 +34,18 @@ export type Happened =
       readonly because: StepCause;
     };
 
-export type TimelineEntry = Happened & {
+export type TimelineEntry = Happened & Placed;
+
+/** What webhooks tells of a payment. */
+export type Told =
+  | { readonly kind: 'event'; readonly topic: string; readonly position: number }
+  | ({ readonly kind: 'delivery'; readonly webhookId: string } & Omit<DeliveryOfEvent, 'id'>)
+  | { readonly kind: 'dropped'; readonly before: string };
+
+export type StoryEntry = TimelineEntry | (Told & Placed);
+
+/** Where an entry is in the story. */
+export interface Placed {
   readonly id: string;
   /** Id of an earlier entry; absent for the first. */
   readonly cause?: string;
@@ -41,9 +53,9 @@ export type TimelineEntry = Happened & {
   readonly at: string;
   /** The system's time. */
   readonly recorded: Date;
-  /** Absent for what was set off by a process of an earlier version. */
-  readonly trace?: string;
-};
+  /** W3C trace context of what set it off. */
+  readonly traceparent?: string;
+}
 
 /** A fact that other services got, and the entry that it states. */
 export interface CausedFact {
@@ -52,6 +64,8 @@ export interface CausedFact {
 }
 
 export interface Story {
+  /** Absent for a payment that never began. */
+  readonly terms?: PaymentTerms;
   /** In the global order: a cause comes before its effects. */
   readonly entries: readonly TimelineEntry[];
   readonly facts: readonly CausedFact[];

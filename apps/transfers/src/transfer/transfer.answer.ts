@@ -77,6 +77,7 @@ function linksOf(transfer: Transfer, now: Now): LinksOf<'transfer'> {
     fees: transfer.fees === null ? undefined : ref('listTransferFees', id),
     cancel: isCancellable(transfer, now) ? ref('transfer', id) : undefined,
     failure: transfer.failureCode === null ? undefined : ref('transfer-failure', id),
+    timeline: ref('transfer-timeline', id),
   };
 }
 

@@ -907,6 +907,7 @@ export type Transfer = {
     fees?: LinkTo<TransferList>;
     cancel?: LinkTo<Transfer>;
     failure?: LinkTo<TransferFailure>;
+    timeline?: LinkTo<PaymentTimeline | TransferTimeline>;
   };
   id: string;
   status: 'pending' | 'processed' | 'failed' | 'cancelled';
@@ -948,6 +949,7 @@ export type Payment = {
   _links: {
     self: LinkTo<Payment>;
     transfer?: LinkTo<Transfer>;
+    timeline?: LinkTo<PaymentTimeline | TransferTimeline>;
   };
   id: string;
   status: 'pending' | 'processed' | 'failed' | 'cancelled';
@@ -1049,6 +1051,499 @@ export type TrialBalance = {
   paymentsOut: {
     value: string;
     currency: 'USD';
+  };
+};
+
+export type PaymentTimeline = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<PaymentTimeline>;
+    next?: LinkTo<PaymentTimeline>;
+  };
+  payment: {
+    href: string;
+    type?: string;
+    'resource-type'?: string;
+  };
+  /**
+   * What could not be asked: its entries are left out.
+   */
+  readonly missing: Array<'webhooks'>;
+  _embedded?: {
+    entries: Array<
+      | {
+          id: string;
+          /**
+           * The earlier entry that it follows from; absent for the first.
+           */
+          cause?: string;
+          /**
+           * The account's time.
+           */
+          at: string;
+          /**
+           * The system's time.
+           */
+          recorded: string;
+          kind: 'request';
+          trace?: string;
+          requestId?: string;
+          method: string;
+          route: string;
+          /**
+           * An Idempotency-Key came with it.
+           */
+          key: boolean;
+          application?: {
+            href: string;
+            type?: string;
+            'resource-type'?: string;
+          };
+          person?: {
+            href: string;
+            type?: string;
+            'resource-type'?: string;
+          };
+        }
+      | {
+          id: string;
+          /**
+           * The earlier entry that it follows from; absent for the first.
+           */
+          cause?: string;
+          /**
+           * The account's time.
+           */
+          at: string;
+          /**
+           * The system's time.
+           */
+          recorded: string;
+          kind: 'state';
+          trace?: string;
+          transfer: {
+            href: string;
+            type?: string;
+            'resource-type'?: string;
+          };
+          status: 'pending' | 'processed' | 'failed' | 'cancelled';
+          code?: string;
+        }
+      | {
+          id: string;
+          /**
+           * The earlier entry that it follows from; absent for the first.
+           */
+          cause?: string;
+          /**
+           * The account's time.
+           */
+          at: string;
+          /**
+           * The system's time.
+           */
+          recorded: string;
+          kind: 'posting';
+          trace?: string;
+          /**
+           * `balance:<funding source>`, `transit:<payment>` or `banks`.
+           */
+          from: string;
+          to: string;
+          amount: {
+            value: string;
+            currency: 'USD';
+          };
+          /**
+           * What is posted on the balance after it.
+           */
+          balanceAfter?: {
+            value: string;
+            currency: 'USD';
+          };
+        }
+      | {
+          id: string;
+          /**
+           * The earlier entry that it follows from; absent for the first.
+           */
+          cause?: string;
+          /**
+           * The account's time.
+           */
+          at: string;
+          /**
+           * The system's time.
+           */
+          recorded: string;
+          kind: 'limit';
+          trace?: string;
+          amount: {
+            value: string;
+            currency: 'USD';
+          };
+          /**
+           * The Monday on which it begins, UTC.
+           */
+          week: string;
+          direction: 'taken' | 'given-back';
+        }
+      | {
+          id: string;
+          /**
+           * The earlier entry that it follows from; absent for the first.
+           */
+          cause?: string;
+          /**
+           * The account's time.
+           */
+          at: string;
+          /**
+           * The system's time.
+           */
+          recorded: string;
+          kind: 'bank';
+          trace?: string;
+          did: 'submitted' | 'settled' | 'returned' | 'corrected';
+          code?: string;
+          because: 'simulation' | 'sentinel' | 'partner' | 'cancel';
+        }
+      | {
+          id: string;
+          /**
+           * The earlier entry that it follows from; absent for the first.
+           */
+          cause?: string;
+          /**
+           * The account's time.
+           */
+          at: string;
+          /**
+           * The system's time.
+           */
+          recorded: string;
+          kind: 'event';
+          trace?: string;
+          topic: string;
+          position: number;
+          event: {
+            href: string;
+            type?: string;
+            'resource-type'?: string;
+          };
+        }
+      | {
+          id: string;
+          /**
+           * The earlier entry that it follows from; absent for the first.
+           */
+          cause?: string;
+          /**
+           * The account's time.
+           */
+          at: string;
+          /**
+           * The system's time.
+           */
+          recorded: string;
+          kind: 'delivery';
+          trace?: string;
+          subscription: {
+            href: string;
+            type?: string;
+            'resource-type'?: string;
+          };
+          sequence: number;
+          readonly attempts: Array<{
+            timestamp: string;
+            status?: number;
+            error?: string;
+            durationMs: number;
+            webhook: {
+              href: string;
+              type?: string;
+              'resource-type'?: string;
+            };
+          }>;
+          /**
+           * How many replays sent it again.
+           */
+          replayed: number;
+        }
+      | {
+          id: string;
+          /**
+           * The earlier entry that it follows from; absent for the first.
+           */
+          cause?: string;
+          /**
+           * The account's time.
+           */
+          at: string;
+          /**
+           * The system's time.
+           */
+          recorded: string;
+          kind: 'dropped';
+          trace?: string;
+          what: string;
+          /**
+           * What was recorded before is no longer kept.
+           */
+          before: string;
+        }
+    >;
+  };
+};
+
+export type TransferTimeline = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<TransferTimeline>;
+    next?: LinkTo<TransferTimeline>;
+  };
+  payment: {
+    href: string;
+    type?: string;
+    'resource-type'?: string;
+  };
+  transfer: {
+    href: string;
+    type?: string;
+    'resource-type'?: string;
+  };
+  /**
+   * What could not be asked: its entries are left out.
+   */
+  readonly missing: Array<'webhooks'>;
+  _embedded?: {
+    entries: Array<
+      | {
+          id: string;
+          /**
+           * The earlier entry that it follows from; absent for the first.
+           */
+          cause?: string;
+          /**
+           * The account's time.
+           */
+          at: string;
+          /**
+           * The system's time.
+           */
+          recorded: string;
+          kind: 'request';
+          trace?: string;
+          requestId?: string;
+          method: string;
+          route: string;
+          /**
+           * An Idempotency-Key came with it.
+           */
+          key: boolean;
+          application?: {
+            href: string;
+            type?: string;
+            'resource-type'?: string;
+          };
+          person?: {
+            href: string;
+            type?: string;
+            'resource-type'?: string;
+          };
+        }
+      | {
+          id: string;
+          /**
+           * The earlier entry that it follows from; absent for the first.
+           */
+          cause?: string;
+          /**
+           * The account's time.
+           */
+          at: string;
+          /**
+           * The system's time.
+           */
+          recorded: string;
+          kind: 'state';
+          trace?: string;
+          transfer: {
+            href: string;
+            type?: string;
+            'resource-type'?: string;
+          };
+          status: 'pending' | 'processed' | 'failed' | 'cancelled';
+          code?: string;
+        }
+      | {
+          id: string;
+          /**
+           * The earlier entry that it follows from; absent for the first.
+           */
+          cause?: string;
+          /**
+           * The account's time.
+           */
+          at: string;
+          /**
+           * The system's time.
+           */
+          recorded: string;
+          kind: 'posting';
+          trace?: string;
+          /**
+           * `balance:<funding source>`, `transit:<payment>` or `banks`.
+           */
+          from: string;
+          to: string;
+          amount: {
+            value: string;
+            currency: 'USD';
+          };
+          /**
+           * What is posted on the balance after it.
+           */
+          balanceAfter?: {
+            value: string;
+            currency: 'USD';
+          };
+        }
+      | {
+          id: string;
+          /**
+           * The earlier entry that it follows from; absent for the first.
+           */
+          cause?: string;
+          /**
+           * The account's time.
+           */
+          at: string;
+          /**
+           * The system's time.
+           */
+          recorded: string;
+          kind: 'limit';
+          trace?: string;
+          amount: {
+            value: string;
+            currency: 'USD';
+          };
+          /**
+           * The Monday on which it begins, UTC.
+           */
+          week: string;
+          direction: 'taken' | 'given-back';
+        }
+      | {
+          id: string;
+          /**
+           * The earlier entry that it follows from; absent for the first.
+           */
+          cause?: string;
+          /**
+           * The account's time.
+           */
+          at: string;
+          /**
+           * The system's time.
+           */
+          recorded: string;
+          kind: 'bank';
+          trace?: string;
+          did: 'submitted' | 'settled' | 'returned' | 'corrected';
+          code?: string;
+          because: 'simulation' | 'sentinel' | 'partner' | 'cancel';
+        }
+      | {
+          id: string;
+          /**
+           * The earlier entry that it follows from; absent for the first.
+           */
+          cause?: string;
+          /**
+           * The account's time.
+           */
+          at: string;
+          /**
+           * The system's time.
+           */
+          recorded: string;
+          kind: 'event';
+          trace?: string;
+          topic: string;
+          position: number;
+          event: {
+            href: string;
+            type?: string;
+            'resource-type'?: string;
+          };
+        }
+      | {
+          id: string;
+          /**
+           * The earlier entry that it follows from; absent for the first.
+           */
+          cause?: string;
+          /**
+           * The account's time.
+           */
+          at: string;
+          /**
+           * The system's time.
+           */
+          recorded: string;
+          kind: 'delivery';
+          trace?: string;
+          subscription: {
+            href: string;
+            type?: string;
+            'resource-type'?: string;
+          };
+          sequence: number;
+          readonly attempts: Array<{
+            timestamp: string;
+            status?: number;
+            error?: string;
+            durationMs: number;
+            webhook: {
+              href: string;
+              type?: string;
+              'resource-type'?: string;
+            };
+          }>;
+          /**
+           * How many replays sent it again.
+           */
+          replayed: number;
+        }
+      | {
+          id: string;
+          /**
+           * The earlier entry that it follows from; absent for the first.
+           */
+          cause?: string;
+          /**
+           * The account's time.
+           */
+          at: string;
+          /**
+           * The system's time.
+           */
+          recorded: string;
+          kind: 'dropped';
+          trace?: string;
+          what: string;
+          /**
+           * What was recorded before is no longer kept.
+           */
+          before: string;
+        }
+    >;
   };
 };
 
@@ -7377,6 +7872,7 @@ export type PaymentWritable = {
   _links: {
     self: LinkTo<Payment>;
     transfer?: LinkTo<Transfer>;
+    timeline?: LinkTo<PaymentTimeline | TransferTimeline>;
   };
   id: string;
   status: 'pending' | 'processed' | 'failed' | 'cancelled';
@@ -7390,6 +7886,469 @@ export type PaymentWritable = {
     transfer: string;
     code: string;
     description: string;
+  };
+};
+
+export type PaymentTimelineWritable = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<PaymentTimeline>;
+    next?: LinkTo<PaymentTimeline>;
+  };
+  payment: {
+    href: string;
+    type?: string;
+    'resource-type'?: string;
+  };
+  _embedded?: {
+    entries: Array<
+      | {
+          id: string;
+          /**
+           * The earlier entry that it follows from; absent for the first.
+           */
+          cause?: string;
+          /**
+           * The account's time.
+           */
+          at: string;
+          /**
+           * The system's time.
+           */
+          recorded: string;
+          kind: 'request';
+          trace?: string;
+          requestId?: string;
+          method: string;
+          route: string;
+          /**
+           * An Idempotency-Key came with it.
+           */
+          key: boolean;
+          application?: {
+            href: string;
+            type?: string;
+            'resource-type'?: string;
+          };
+          person?: {
+            href: string;
+            type?: string;
+            'resource-type'?: string;
+          };
+        }
+      | {
+          id: string;
+          /**
+           * The earlier entry that it follows from; absent for the first.
+           */
+          cause?: string;
+          /**
+           * The account's time.
+           */
+          at: string;
+          /**
+           * The system's time.
+           */
+          recorded: string;
+          kind: 'state';
+          trace?: string;
+          transfer: {
+            href: string;
+            type?: string;
+            'resource-type'?: string;
+          };
+          status: 'pending' | 'processed' | 'failed' | 'cancelled';
+          code?: string;
+        }
+      | {
+          id: string;
+          /**
+           * The earlier entry that it follows from; absent for the first.
+           */
+          cause?: string;
+          /**
+           * The account's time.
+           */
+          at: string;
+          /**
+           * The system's time.
+           */
+          recorded: string;
+          kind: 'posting';
+          trace?: string;
+          /**
+           * `balance:<funding source>`, `transit:<payment>` or `banks`.
+           */
+          from: string;
+          to: string;
+          amount: {
+            value: string;
+            currency: 'USD';
+          };
+          /**
+           * What is posted on the balance after it.
+           */
+          balanceAfter?: {
+            value: string;
+            currency: 'USD';
+          };
+        }
+      | {
+          id: string;
+          /**
+           * The earlier entry that it follows from; absent for the first.
+           */
+          cause?: string;
+          /**
+           * The account's time.
+           */
+          at: string;
+          /**
+           * The system's time.
+           */
+          recorded: string;
+          kind: 'limit';
+          trace?: string;
+          amount: {
+            value: string;
+            currency: 'USD';
+          };
+          /**
+           * The Monday on which it begins, UTC.
+           */
+          week: string;
+          direction: 'taken' | 'given-back';
+        }
+      | {
+          id: string;
+          /**
+           * The earlier entry that it follows from; absent for the first.
+           */
+          cause?: string;
+          /**
+           * The account's time.
+           */
+          at: string;
+          /**
+           * The system's time.
+           */
+          recorded: string;
+          kind: 'bank';
+          trace?: string;
+          did: 'submitted' | 'settled' | 'returned' | 'corrected';
+          code?: string;
+          because: 'simulation' | 'sentinel' | 'partner' | 'cancel';
+        }
+      | {
+          id: string;
+          /**
+           * The earlier entry that it follows from; absent for the first.
+           */
+          cause?: string;
+          /**
+           * The account's time.
+           */
+          at: string;
+          /**
+           * The system's time.
+           */
+          recorded: string;
+          kind: 'event';
+          trace?: string;
+          topic: string;
+          position: number;
+          event: {
+            href: string;
+            type?: string;
+            'resource-type'?: string;
+          };
+        }
+      | {
+          id: string;
+          /**
+           * The earlier entry that it follows from; absent for the first.
+           */
+          cause?: string;
+          /**
+           * The account's time.
+           */
+          at: string;
+          /**
+           * The system's time.
+           */
+          recorded: string;
+          kind: 'delivery';
+          trace?: string;
+          subscription: {
+            href: string;
+            type?: string;
+            'resource-type'?: string;
+          };
+          sequence: number;
+          /**
+           * How many replays sent it again.
+           */
+          replayed: number;
+        }
+      | {
+          id: string;
+          /**
+           * The earlier entry that it follows from; absent for the first.
+           */
+          cause?: string;
+          /**
+           * The account's time.
+           */
+          at: string;
+          /**
+           * The system's time.
+           */
+          recorded: string;
+          kind: 'dropped';
+          trace?: string;
+          what: string;
+          /**
+           * What was recorded before is no longer kept.
+           */
+          before: string;
+        }
+    >;
+  };
+};
+
+export type TransferTimelineWritable = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<TransferTimeline>;
+    next?: LinkTo<TransferTimeline>;
+  };
+  payment: {
+    href: string;
+    type?: string;
+    'resource-type'?: string;
+  };
+  transfer: {
+    href: string;
+    type?: string;
+    'resource-type'?: string;
+  };
+  _embedded?: {
+    entries: Array<
+      | {
+          id: string;
+          /**
+           * The earlier entry that it follows from; absent for the first.
+           */
+          cause?: string;
+          /**
+           * The account's time.
+           */
+          at: string;
+          /**
+           * The system's time.
+           */
+          recorded: string;
+          kind: 'request';
+          trace?: string;
+          requestId?: string;
+          method: string;
+          route: string;
+          /**
+           * An Idempotency-Key came with it.
+           */
+          key: boolean;
+          application?: {
+            href: string;
+            type?: string;
+            'resource-type'?: string;
+          };
+          person?: {
+            href: string;
+            type?: string;
+            'resource-type'?: string;
+          };
+        }
+      | {
+          id: string;
+          /**
+           * The earlier entry that it follows from; absent for the first.
+           */
+          cause?: string;
+          /**
+           * The account's time.
+           */
+          at: string;
+          /**
+           * The system's time.
+           */
+          recorded: string;
+          kind: 'state';
+          trace?: string;
+          transfer: {
+            href: string;
+            type?: string;
+            'resource-type'?: string;
+          };
+          status: 'pending' | 'processed' | 'failed' | 'cancelled';
+          code?: string;
+        }
+      | {
+          id: string;
+          /**
+           * The earlier entry that it follows from; absent for the first.
+           */
+          cause?: string;
+          /**
+           * The account's time.
+           */
+          at: string;
+          /**
+           * The system's time.
+           */
+          recorded: string;
+          kind: 'posting';
+          trace?: string;
+          /**
+           * `balance:<funding source>`, `transit:<payment>` or `banks`.
+           */
+          from: string;
+          to: string;
+          amount: {
+            value: string;
+            currency: 'USD';
+          };
+          /**
+           * What is posted on the balance after it.
+           */
+          balanceAfter?: {
+            value: string;
+            currency: 'USD';
+          };
+        }
+      | {
+          id: string;
+          /**
+           * The earlier entry that it follows from; absent for the first.
+           */
+          cause?: string;
+          /**
+           * The account's time.
+           */
+          at: string;
+          /**
+           * The system's time.
+           */
+          recorded: string;
+          kind: 'limit';
+          trace?: string;
+          amount: {
+            value: string;
+            currency: 'USD';
+          };
+          /**
+           * The Monday on which it begins, UTC.
+           */
+          week: string;
+          direction: 'taken' | 'given-back';
+        }
+      | {
+          id: string;
+          /**
+           * The earlier entry that it follows from; absent for the first.
+           */
+          cause?: string;
+          /**
+           * The account's time.
+           */
+          at: string;
+          /**
+           * The system's time.
+           */
+          recorded: string;
+          kind: 'bank';
+          trace?: string;
+          did: 'submitted' | 'settled' | 'returned' | 'corrected';
+          code?: string;
+          because: 'simulation' | 'sentinel' | 'partner' | 'cancel';
+        }
+      | {
+          id: string;
+          /**
+           * The earlier entry that it follows from; absent for the first.
+           */
+          cause?: string;
+          /**
+           * The account's time.
+           */
+          at: string;
+          /**
+           * The system's time.
+           */
+          recorded: string;
+          kind: 'event';
+          trace?: string;
+          topic: string;
+          position: number;
+          event: {
+            href: string;
+            type?: string;
+            'resource-type'?: string;
+          };
+        }
+      | {
+          id: string;
+          /**
+           * The earlier entry that it follows from; absent for the first.
+           */
+          cause?: string;
+          /**
+           * The account's time.
+           */
+          at: string;
+          /**
+           * The system's time.
+           */
+          recorded: string;
+          kind: 'delivery';
+          trace?: string;
+          subscription: {
+            href: string;
+            type?: string;
+            'resource-type'?: string;
+          };
+          sequence: number;
+          /**
+           * How many replays sent it again.
+           */
+          replayed: number;
+        }
+      | {
+          id: string;
+          /**
+           * The earlier entry that it follows from; absent for the first.
+           */
+          cause?: string;
+          /**
+           * The account's time.
+           */
+          at: string;
+          /**
+           * The system's time.
+           */
+          recorded: string;
+          kind: 'dropped';
+          trace?: string;
+          what: string;
+          /**
+           * What was recorded before is no longer kept.
+           */
+          before: string;
+        }
+    >;
   };
 };
 
@@ -10333,6 +11292,60 @@ export type GetTrialBalanceResponses = {
 
 export type GetTrialBalanceResponse = GetTrialBalanceResponses[keyof GetTrialBalanceResponses];
 
+export type GetPaymentTimelineData = {
+  body?: never;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: {
+    limit?: number;
+    /**
+     * From the link `next`: what comes behind it.
+     */
+    after?: string;
+  };
+  url: '/payments/{id}/timeline';
+};
+
+export type GetPaymentTimelineResponses = {
+  /**
+   * The resource.
+   */
+  200: PaymentTimeline;
+};
+
+export type GetPaymentTimelineResponse = GetPaymentTimelineResponses[keyof GetPaymentTimelineResponses];
+
+export type GetTransferTimelineData = {
+  body?: never;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: {
+    limit?: number;
+    /**
+     * From the link `next`: what comes behind it.
+     */
+    after?: string;
+  };
+  url: '/transfers/{id}/timeline';
+};
+
+export type GetTransferTimelineResponses = {
+  /**
+   * The resource.
+   */
+  200: TransferTimeline;
+};
+
+export type GetTransferTimelineResponse = GetTransferTimelineResponses[keyof GetTransferTimelineResponses];
+
 export type ListWebhookSubscriptionsData = {
   body?: never;
   path?: never;
@@ -11609,6 +12622,8 @@ export interface Calls {
     '/customers/{id}/limits': Call<GetCustomerLimitsData, GetCustomerLimitsResponses, 'body'>;
     '/sandbox-simulations/{id}/transfers': Call<ListSimulatedTransfersData, ListSimulatedTransfersResponses, 'body'>;
     '/ledger/trial-balance': Call<GetTrialBalanceData, GetTrialBalanceResponses, 'body'>;
+    '/payments/{id}/timeline': Call<GetPaymentTimelineData, GetPaymentTimelineResponses, 'body'>;
+    '/transfers/{id}/timeline': Call<GetTransferTimelineData, GetTransferTimelineResponses, 'body'>;
     '/webhook-subscriptions': Call<ListWebhookSubscriptionsData, ListWebhookSubscriptionsResponses, 'body'>;
     '/webhook-subscriptions/{id}': Call<GetWebhookSubscriptionData, GetWebhookSubscriptionResponses, 'body'>;
     '/webhook-subscriptions/{id}/health': Call<GetSubscriptionHealthData, GetSubscriptionHealthResponses, 'body'>;

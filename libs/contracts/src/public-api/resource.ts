@@ -23,6 +23,10 @@ export interface ResourceRow<
   readonly listLinks?: ListLinks;
   /** Its attributes have links in place (`halLink`): services answer them by `linkInPlace`. */
   readonly linksInPlace?: true;
+  /** Parts that it embeds under these names, each with the schema of one; their links stand in place too. */
+  readonly parts?: Readonly<Record<string, z.ZodType>>;
+  /** It is read page by page: `next` leads to what follows. */
+  readonly isPaged?: true;
   /** `resource-type` of links to it, where that is not its kind. */
   readonly resourceType?: string;
   /** As its owner answers it. */

@@ -39,6 +39,7 @@ export const transferResources = {
       'fees',
       'cancel',
       'failure',
+      'timeline',
     ],
     example: {
       attributes: { status: 'pending', amount: dollars('225.00'), created, correlationId: 'order-1' },
@@ -49,6 +50,7 @@ export const transferResources = {
         'destination-funding-source': to('funding-source', exampleIds.balance),
         payment: to('payment', exampleIds.payment),
         cancel: to('transfer', exampleIds.transfer),
+        timeline: to('transfer-timeline', exampleIds.transfer),
       },
     },
   }),
@@ -76,7 +78,7 @@ export const transferResources = {
       expected: z.array(z.object({ transfer: id, earliest: time, latest: time })).readonly(),
       timeline: z.array(z.object({ at: time, event: text('kept'), transfer: id })).readonly(),
     }),
-    links: ['transfer'],
+    links: ['transfer', 'timeline'],
     example: {
       attributes: {
         status: 'pending',
@@ -85,7 +87,10 @@ export const transferResources = {
         expected: [{ transfer: exampleIds.transfer, earliest: later, latest: later }],
         timeline: [{ at: created, event: 'submitted', transfer: exampleIds.transfer }],
       },
-      links: { transfer: to('transfer', exampleIds.transfer) },
+      links: {
+        transfer: to('transfer', exampleIds.transfer),
+        timeline: to('payment-timeline', exampleIds.payment),
+      },
     },
   }),
   'customer-limits': defineResource({

@@ -31,7 +31,12 @@ export class CancelTransferHandler implements ICommandHandler<CancelTransfer> {
     const now = { at: operation.at, hours: this.hours };
     const isOpen = isCancellable(transfer, now);
     if (!isOpen && transfer.status !== 'cancelled') throw validationError(notAllowed);
-    const payment = await this.process.cancel(transfer.paymentId, id, { stopId, at: operation.at }, metadataOf(operation));
+    const payment = await this.process.cancel(
+      transfer.paymentId,
+      id,
+      { stopId, at: operation.at },
+      metadataOf(operation),
+    );
     if (legOf(payment, id)?.stop?.id !== stopId) throw validationError(notAllowed);
     return transferAnswer(await this.transfers.get(id, transfer.accountId), now);
   }

@@ -31,7 +31,7 @@ export function paymentAnswer(history: PaymentHistory, now: Now): ResourceAnswer
       expected: transfers.filter(isExpected).map((transfer) => expectedOf(transfer, transfers, now)),
       timeline,
     },
-    links: { transfer: ref('transfer', id) },
+    links: { transfer: ref('transfer', id), timeline: ref('payment-timeline', id) },
     embedded: {
       transfers: answers(transfers.filter(({ kind }) => kind !== 'fee')),
       fees: answers(transfers.filter(({ kind }) => kind === 'fee')),

@@ -1,0 +1,92 @@
+import { linkInPlace, ref, type ResourceAnswer, type ResourcePart, type TimelineEntryAnswer } from '@halyard/contracts';
+import { amountInUsd } from '@halyard/core';
+import { traceIdOf } from '@halyard/observability';
+import type { StoryEntry } from './timeline.entry.js';
+import type { TimelinePage } from './timeline.page.js';
+
+/** Whose timeline is asked for. */
+export type TimelineOf =
+  { readonly kind: 'payment'; readonly id: string } | { readonly kind: 'transfer'; readonly id: string };
+
+export interface TimelineShown {
+  readonly of: TimelineOf;
+  readonly paymentId: string;
+  readonly page: TimelinePage;
+  readonly missing: readonly 'webhooks'[];
+  readonly limit: number;
+  readonly after?: string;
+}
+
+type TimelineAnswer = ResourceAnswer<'payment-timeline'> | ResourceAnswer<'transfer-timeline'>;
+
+export function timelineAnswer({ of, paymentId, page, missing, limit, after }: TimelineShown): TimelineAnswer {
+  const { entries, hasMore } = page;
+  const query = (last?: string): string => {
+    const asked = new URLSearchParams({ limit: `${limit}`, ...(last !== undefined && { after: last }) });
+    return `?${asked.toString()}`;
+  };
+  const common = {
+    type: 'resource',
+    id: of.id,
+    query: query(after),
+    nextQuery: hasMore ? query(entries.at(-1)?.id) : undefined,
+    links: {},
+    parts: { entries: entries.map(partOf) },
+  } as const;
+  const payment = linkInPlace(ref('payment', paymentId));
+  if (of.kind === 'payment') return { ...common, kind: 'payment-timeline', attributes: { payment, missing } };
+  const transfer = linkInPlace(ref('transfer', of.id));
+  return { ...common, kind: 'transfer-timeline', attributes: { payment, transfer, missing } };
+}
+
+function partOf(entry: StoryEntry): ResourcePart {
+  const { id, cause, at, recorded, traceparent } = entry;
+  const trace = traceparent && traceIdOf(traceparent);
+  const attributes: TimelineEntryAnswer = { id, cause, at, recorded: recorded.toISOString(), ...saidOf(entry), trace };
+  return { attributes };
+}
+
+type Said<Entry = TimelineEntryAnswer> = Entry extends unknown
+  ? Omit<Entry, 'id' | 'cause' | 'at' | 'recorded' | 'trace'>
+  : never;
+
+function saidOf(entry: StoryEntry): Said {
+  switch (entry.kind) {
+    case 'request': {
+      const { id: requestId, isKeyed = false, applicationId, personId } = entry.request ?? {};
+      const application =
+        applicationId === undefined || personId ? undefined : linkInPlace(ref('application', applicationId));
+      const person = personId === undefined ? undefined : linkInPlace(ref('person', personId));
+      return { kind: entry.kind, requestId, method: 'POST', route: '/transfers', key: isKeyed, application, person };
+    }
+    case 'state': {
+      const { kind, transferId, status, code } = entry;
+      return { kind, transfer: linkInPlace(ref('transfer', transferId)), status, code };
+    }
+    case 'posting': {
+      const { kind, from, to, minor, balanceAfter } = entry;
+      const after = balanceAfter === undefined ? undefined : amountInUsd(balanceAfter);
+      return { kind, from, to, amount: amountInUsd(minor), balanceAfter: after };
+    }
+    case 'limit': {
+      const { kind, minor, week, direction } = entry;
+      return { kind, amount: amountInUsd(minor), week, direction };
+    }
+    case 'bank': {
+      const { kind, did, code, because } = entry;
+      return { kind, did, code, because };
+    }
+    case 'event': {
+      const { kind, topic, position, id } = entry;
+      return { kind, topic, position, event: linkInPlace(ref('event', id)) };
+    }
+    case 'delivery': {
+      const { kind, sequence, replayed, webhookId } = entry;
+      const webhook = linkInPlace(ref('webhook', webhookId));
+      const subscription = linkInPlace(ref('webhook-subscription', entry.subscription));
+      return { kind, subscription, sequence, attempts: entry.attempts.map((one) => ({ ...one, webhook })), replayed };
+    }
+    case 'dropped':
+      return { kind: entry.kind, what: 'webhooks', before: entry.before };
+  }
+}

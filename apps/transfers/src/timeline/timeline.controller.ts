@@ -1,0 +1,30 @@
+import { Controller, Param } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import type { Operation, ResourceAnswer } from '@halyard/contracts';
+import { CurrentOperation, Serves } from '@halyard/http';
+import { IdPipe, ReadQuery } from '@halyard/input';
+import { timelineAnswer } from './timeline.answer.js';
+import { GetTimeline, timelineQuery, type TimelineAsked } from './timeline.query.js';
+
+@Controller()
+export class TimelineController {
+  constructor(private readonly queries: QueryBus) {}
+
+  @Serves('getPaymentTimeline')
+  async ofPayment(
+    @Param('id', IdPipe) id: string,
+    @ReadQuery(timelineQuery) asked: TimelineAsked,
+    @CurrentOperation() operation: Operation,
+  ): Promise<ResourceAnswer<'payment-timeline' | 'transfer-timeline'>> {
+    return timelineAnswer(await this.queries.execute(new GetTimeline(operation, { kind: 'payment', id }, asked)));
+  }
+
+  @Serves('getTransferTimeline')
+  async ofTransfer(
+    @Param('id', IdPipe) id: string,
+    @ReadQuery(timelineQuery) asked: TimelineAsked,
+    @CurrentOperation() operation: Operation,
+  ): Promise<ResourceAnswer<'payment-timeline' | 'transfer-timeline'>> {
+    return timelineAnswer(await this.queries.execute(new GetTimeline(operation, { kind: 'transfer', id }, asked)));
+  }
+}

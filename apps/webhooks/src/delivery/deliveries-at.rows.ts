@@ -1,0 +1,73 @@
+import type { EntityManager } from 'typeorm';
+
+/** The deliveries of a subscription, by the numbers between which those that are kept are. */
+export interface SubscriptionRange {
+  readonly subscriptionId: string;
+  readonly oldest: number;
+  readonly newest: number;
+}
+
+/** An event, with the moment that says in which partition it and its deliveries are. */
+export interface EventKey {
+  readonly id: string;
+  readonly recorded_at: Date;
+}
+
+export interface DeliveryOf {
+  readonly id: string;
+  readonly recorded_at: Date;
+  readonly subscription_id: string;
+  readonly event_id: string;
+  /** A bigint, as text. */
+  readonly sequence: string;
+}
+
+/**
+ * A subscription's deliveries are numbered in the order in which their events are recorded, so those of a moment follow
+ * each other: the first of them, and the first that is later, are found by halving. Numbers may be missing. What was
+ * seen of the times says which partitions are still to be looked into.
+ */
+const DELIVERIES = `
+  WITH RECURSIVE halved (subscription, moment, is_end, low, high, low_at, high_at) AS (
+    SELECT subscription, moment, is_end, oldest, newest + 1, '-infinity'::timestamptz, 'infinity'::timestamptz
+    FROM unnest($1::uuid[], $2::bigint[], $3::bigint[]) AS wanted (subscription, oldest, newest),
+      (SELECT DISTINCT moment FROM unnest($4::timestamptz[]) AS moment) AS moments, (VALUES (false), (true)) AS side (is_end)
+    UNION ALL
+    SELECT subscription, moment, is_end,
+      CASE WHEN is_before THEN number + 1 ELSE low END, CASE WHEN is_before THEN high ELSE (low + high) / 2 END,
+      CASE WHEN is_before THEN at ELSE low_at END, CASE WHEN is_before THEN high_at ELSE coalesce(at, high_at) END
+    FROM halved LEFT JOIN LATERAL (
+      SELECT sequence AS number, recorded_at AS at, recorded_at < moment OR is_end AND recorded_at = moment AS is_before
+      FROM deliveries
+      WHERE subscription_id = subscription AND resend_of IS NULL AND sequence >= (low + high) / 2 AND sequence < high
+        AND recorded_at >= low_at AND recorded_at <= high_at
+      ORDER BY sequence LIMIT 1
+    ) AS probe ON true
+    WHERE low < high
+  )
+  SELECT delivery.*
+  FROM halved AS first JOIN halved AS after USING (subscription, moment) CROSS JOIN LATERAL (
+    SELECT id, recorded_at, subscription_id, event_id, sequence FROM deliveries
+    WHERE subscription_id = subscription AND resend_of IS NULL AND recorded_at = moment
+      AND sequence >= first.low AND sequence < after.low
+    OFFSET 0
+  ) AS delivery
+  WHERE NOT first.is_end AND after.is_end AND first.low = first.high AND after.low = after.high
+    AND event_id = ANY ($5::uuid[])`;
+
+/**
+ * The deliveries of events to subscriptions. Deliveries have no index on their events, which would cost each of them an
+ * entry, and one more when it is sent.
+ */
+export const deliveriesAt = (
+  db: EntityManager,
+  ranges: readonly SubscriptionRange[],
+  events: readonly EventKey[],
+): Promise<DeliveryOf[]> =>
+  db.query<DeliveryOf[]>(DELIVERIES, [
+    ranges.map(({ subscriptionId }) => subscriptionId),
+    ranges.map(({ oldest }) => oldest),
+    ranges.map(({ newest }) => newest),
+    events.map(({ recorded_at: at }) => at),
+    events.map(({ id }) => id),
+  ]);

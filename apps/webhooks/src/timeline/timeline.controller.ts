@@ -1,0 +1,39 @@
+import { Body, Controller } from '@nestjs/common';
+import {
+  type DeliveriesAsked,
+  deliveriesAsked,
+  type DeliveryOfEvent,
+  type EventsOfFacts,
+  type FactAnswer,
+  factsAsked,
+} from '@halyard/contracts';
+import { Clock, DomainError } from '@halyard/core';
+import { Serves } from '@halyard/http';
+import { DataSource } from 'typeorm';
+import { KEPT_MS } from '../event/public-event.js';
+import { deliveriesOf } from './event-deliveries.rows.js';
+import { eventsOf } from './fact-events.rows.js';
+
+/** The part of webhooks in the timeline of a payment, which transfers owns. */
+@Controller()
+export class TimelineController {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+  ) {}
+
+  @Serves('findEventsOfFacts')
+  async events(@Body() body: unknown): Promise<FactAnswer<EventsOfFacts>> {
+    const { data: asked } = factsAsked.safeParse(body);
+    if (!asked) throw new DomainError('BadRequest');
+    const keptSince = new Date(this.clock.system().getTime() - KEPT_MS).toISOString();
+    return { type: 'fact', fact: { events: await eventsOf(this.dataSource.manager, asked), keptSince } };
+  }
+
+  @Serves('findDeliveriesOfEvents')
+  async deliveries(@Body() body: unknown): Promise<FactAnswer<{ readonly deliveries: readonly DeliveryOfEvent[] }>> {
+    const asked: DeliveriesAsked | undefined = deliveriesAsked.safeParse(body).data;
+    if (!asked) throw new DomainError('BadRequest');
+    return { type: 'fact', fact: { deliveries: await deliveriesOf(this.dataSource.manager, asked) } };
+  }
+}
