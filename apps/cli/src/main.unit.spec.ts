@@ -91,6 +91,8 @@ describe('halyard', () => {
     [['listen', '--secret', '']],
     [['events', 'tail', '--after', 'x']],
     [['events', 'resend', '--forward-to', 'http://x']],
+    [['listen', '--forward-to', 'transfer_failed=ftp://x']],
+    [['listen', '--header', 'no value']],
     [['events', 'resend', 'id']],
     [['trigger']],
     [['trigger', 'mass_payment_created']],

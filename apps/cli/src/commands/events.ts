@@ -1,8 +1,8 @@
-import { type Command, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Context } from '../context.js';
 import type { ResendOptions } from '../events/resend.command.js';
 import type { TailOptions } from '../events/tail.command.js';
-import type { ListenOptions } from '../listen/listen.command.js';
+import type { Destination, ListenOptions } from '../listen/listen.command.js';
 import { collect, count, examples, optionsOf, position, secretText, url } from './options.js';
 
 const topics = () => new Option('--topic <topic>', 'only this topic; repeat the option for more').argParser(collect);
@@ -12,12 +12,28 @@ const secret = () =>
     secretText,
   );
 
+function destination(text: string, before: readonly Destination[] = []): readonly Destination[] {
+  const [, topic, address = text] = /^([a-z_]+)=(.*)$/.exec(text) ?? [];
+  return [...before, { url: url(address), ...(topic !== undefined && { topic }) }];
+}
+
+function header(text: string, before: readonly (readonly [string, string])[] = []) {
+  const [, name, value] = /^([\w-]{1,100}):\s*([\x20-\x7e]{0,1000})$/.exec(text) ?? [];
+  if (name === undefined || value === undefined) throw new InvalidArgumentError('It must be Name: value.');
+  return [...before, [name, value] as const];
+}
+
 /** Commands that follow and forward events. */
 export function addEvents(program: Command, context: Context): void {
   program
     .command('listen')
     .description('Print events as they happen, forward them signed, and continue where it stopped')
-    .addOption(new Option('--forward-to <url>', 'URL that events are sent to, like webhooks').argParser(url))
+    .addOption(
+      new Option('--forward-to <[topic=]url>', 'where events are sent to, like webhooks; repeat it').argParser(
+        destination,
+      ),
+    )
+    .addOption(new Option('--header <name:value>', 'header field to send with each; repeat it').argParser(header))
     .addOption(secret())
     .addOption(topics())
     .option('--cursor <file>', 'file that stores the position')
@@ -28,6 +44,7 @@ export function addEvents(program: Command, context: Context): void {
       examples(
         'halyard listen',
         'halyard listen --forward-to http://localhost:3000/webhooks --topic customer_transfer_completed',
+        'halyard listen --forward-to transfer_failed=http://localhost:3000/failures --header "X-Team: payments"',
       ),
     )
     .action(async (_: unknown, command: Command) => {
@@ -51,7 +68,12 @@ export function addEvents(program: Command, context: Context): void {
     .command('resend')
     .description('Forward events once more')
     .argument('<id...>', 'ids of events')
-    .addOption(new Option('--forward-to <url>', 'URL that they are sent to').argParser(url).makeOptionMandatory())
+    .addOption(
+      new Option(
+        '--forward-to <url>',
+        'where they are sent to; by default where a running halyard listen does',
+      ).argParser(url),
+    )
     .addOption(secret())
     .addHelpText('after', examples('halyard events resend 0195b3a0-… --forward-to http://localhost:3000/webhooks'))
     .action(async (ids: string[], _: unknown, command: Command) => {

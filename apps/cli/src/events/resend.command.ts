@@ -1,20 +1,29 @@
 import type { WebhookEvent } from '@halyard/client';
 import type { Api } from '../api/api.js';
 import { type CommonOptions, type Context, withApi } from '../context.js';
-import { CommandFailure, describe, exits } from '../failure.js';
+import { CommandFailure, describe, exits, wrongUsage } from '../failure.js';
 import { forward, type ForwardOutcome, type Target } from '../forward/forward.js';
 import { secretOf } from '../forward/secret.js';
+import { findProfile, stateFileOf } from '../profile/profile.js';
+import { isId } from '../resource/place.js';
+import { askForResend } from './resends.js';
+
+/** How long a `halyard listen` may take to hear of it. */
+const LISTENER_MS = 4_000;
 
 export interface ResendOptions extends CommonOptions {
-  readonly forwardTo: string;
+  /** Absent where a `halyard listen` that runs is to forward them. */
+  readonly forwardTo?: string;
   readonly secret?: string;
 }
 
 /** Forwards events once more, by their ids. */
 export function resend(context: Context, ids: readonly string[], options: ResendOptions): Promise<void> {
   const { print } = context;
+  const { forwardTo: url } = options;
+  if (url === undefined) return passOn(context, ids, options);
   return withApi(context, options, async (api) => {
-    const target = { url: options.forwardTo, secret: await secretOf(context, api, options) };
+    const target = { url, secret: await secretOf(context, api, options) };
     const failed: string[] = [];
     for (const id of ids) {
       const { isTaken, said } = await resendOne(api, id, target);
@@ -25,12 +34,28 @@ export function resend(context: Context, ids: readonly string[], options: Resend
   });
 }
 
+/** Has the `halyard listen` of another terminal forward them. */
+async function passOn({ env, print, signal }: Context, ids: readonly string[], options: ResendOptions): Promise<void> {
+  const odd = ids.find((id) => !isId(id));
+  if (odd !== undefined) throw wrongUsage(`"${odd}" is no id of an event`);
+  const { accountId } = await findProfile(options, env);
+  const folder = stateFileOf(env, accountId, 'resends');
+  for (const id of ids) {
+    await askForResend(folder, id, options.timeout ?? LISTENER_MS, signal);
+    print(options.json ? JSON.stringify({ id, passedOn: true }) : `${id}  passed on to halyard listen`);
+  }
+}
+
+/** An event as its webhook tells it. */
+export async function eventOf(api: Api, id: string): Promise<WebhookEvent> {
+  const { created, ...event } = await api.client.get('/events/{id}', { path: { id }, signal: api.signal });
+  return { ...event, timestamp: created, created, _links: { ...event._links } };
+}
+
 /** An event that does not exist holds up none of the others. */
 async function resendOne(api: Api, id: string, target: Target): Promise<ForwardOutcome> {
   try {
-    const { created, ...event } = await api.client.get('/events/{id}', { path: { id }, signal: api.signal });
-    // Like the body of its webhook.
-    const told: WebhookEvent = { ...event, timestamp: created, created, _links: { ...event._links } };
+    const told = await eventOf(api, id);
     return await forward(target, told, JSON.stringify(told), api.signal);
   } catch (error) {
     const { exitCode, text } = describe(error);

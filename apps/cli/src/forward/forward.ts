@@ -3,10 +3,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { nodeFetch } from '../api/fetch.js';
 import type { WebhookEvent } from '@halyard/client';
 
-/** The URL that events are forwarded to, and the secret that signs them. */
+/** Where events are forwarded to, and the secret that signs them. */
 export interface Target {
   readonly url: string;
   readonly secret: string;
+  /** It gets events of this topic alone. */
+  readonly topic?: string;
+  /** Header fields of the user's own. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** The pause before each attempt. */
@@ -49,11 +53,18 @@ export function headersOf(event: WebhookEvent, body: string, secret: string, at:
   };
 }
 
-export type ForwardOutcome = { readonly isTaken: boolean; readonly said: string };
+export interface ForwardOutcome {
+  readonly isTaken: boolean;
+  readonly said: string;
+  /** Nobody is there, which may pass. */
+  readonly isAway?: true;
+}
+
+const AWAY_PAUSE_MS = 2_000;
 
 /** Sends an event until it is accepted (2xx), a few times; redirects are not followed. */
 export async function forward(
-  { url, secret }: Target,
+  { url, secret, headers = {} }: Target,
   event: WebhookEvent,
   body: string,
   signal: AbortSignal | undefined,
@@ -62,8 +73,29 @@ export async function forward(
   for (const pauseMs of PAUSES_MS) {
     await delay(pauseMs, undefined, { signal }).catch(() => undefined);
     if (signal?.aborted) break;
-    outcome = await attempt(url, headersOf(event, body, secret, new Date()), body);
+    outcome = await attempt(url, { ...headers, ...headersOf(event, body, secret, new Date()) }, body);
     if (outcome.isTaken) break;
+  }
+  return outcome;
+}
+
+/**
+ * Sends an event to a target that may be away, until it is there.
+ *
+ * @param onAway called once, with what is wrong
+ */
+export async function forwardInOrder(
+  target: Target,
+  event: WebhookEvent,
+  body: string,
+  signal: AbortSignal,
+  onAway: (reason: string) => void,
+): Promise<ForwardOutcome> {
+  let outcome = await forward(target, event, body, signal);
+  if (outcome.isAway && !signal.aborted) onAway(outcome.said);
+  while (outcome.isAway && !signal.aborted) {
+    await delay(AWAY_PAUSE_MS, undefined, { signal }).catch(() => undefined);
+    outcome = await forward(target, event, body, signal);
   }
   return outcome;
 }
@@ -74,6 +106,7 @@ async function attempt(url: string, headers: Record<string, string>, body: strin
     await answer.arrayBuffer(); // what it says is of no interest
     return { isTaken: answer.ok, said: String(answer.status) };
   } catch (error) {
-    return { isTaken: false, said: error instanceof Error ? error.message || error.name : String(error) };
+    const { name, message } = error instanceof Error ? error : { name: 'Error', message: String(error) };
+    return { isTaken: false, said: message || name, ...(name !== 'TimeoutError' && { isAway: true }) };
   }
 }

@@ -1,17 +1,26 @@
-import { ApiError, type PositionedEvent } from '@halyard/client';
+import { ApiError, type PositionedEvent, type WebhookEvent } from '@halyard/client';
 import type { Api } from '../api/api.js';
 import { withApi, type CommonOptions, type Context } from '../context.js';
 import { Cursor } from '../events/cursor.js';
 import { watchConnection } from '../events/connection-watch.js';
-import { CommandFailure } from '../failure.js';
+import { eventOf } from '../events/resend.command.js';
+import { onResend } from '../events/resends.js';
+import { CommandFailure, describe } from '../failure.js';
 import { quoted } from '../form/curl.js';
-import { forward, type Target } from '../forward/forward.js';
+import { forwardInOrder, type Target } from '../forward/forward.js';
 import { lineOf } from '../forward/public-event.js';
 import { secretOf } from '../forward/secret.js';
 import { stateFileOf } from '../profile/profile.js';
 
+/** A URL, for events of one topic or of all. */
+export interface Destination {
+  readonly url: string;
+  readonly topic?: string;
+}
+
 export interface ListenOptions extends CommonOptions {
-  readonly forwardTo?: string;
+  readonly forwardTo?: readonly Destination[];
+  readonly header?: readonly (readonly [name: string, value: string])[];
   readonly secret?: string;
   readonly topic?: readonly string[];
   readonly cursor?: string;
@@ -29,10 +38,9 @@ export function listen(context: Context, options: ListenOptions): Promise<void> 
   return withApi(context, options, async (api) => {
     const { env, note, signal } = context;
     const cursor = await Cursor.open(options.cursor ?? stateFileOf(env, api.profile.accountId, 'cursor'));
-    const { forwardTo: url } = options;
-    const target = url === undefined ? undefined : { url, secret: await secretOf(context, api, options) };
+    const targets = await targetsOf(context, api, options);
     try {
-      await new Listening(context, options, cursor, target).run(api);
+      await new Listening(context, options, cursor, targets).run(api);
     } catch (error) {
       if (signal.aborted) note(`stopped; the next listen continues after event ${cursor.position ?? '(none yet)'}`);
       else if (error instanceof ApiError && error.status === 410)
@@ -42,6 +50,13 @@ export function listen(context: Context, options: ListenOptions): Promise<void> 
   });
 }
 
+async function targetsOf(context: Context, api: Api, options: ListenOptions): Promise<readonly Target[]> {
+  const { forwardTo = [], header = [] } = options;
+  if (forwardTo.length === 0) return [];
+  const secret = await secretOf(context, api, options);
+  return forwardTo.map((destination) => ({ ...destination, secret, headers: Object.fromEntries(header) }));
+}
+
 class Listening {
   private refused = 0;
 
@@ -49,7 +64,7 @@ class Listening {
     private readonly context: Context,
     private readonly options: ListenOptions,
     private readonly cursor: Cursor,
-    private readonly target: Target | undefined,
+    private readonly targets: readonly Target[],
   ) {}
 
   async run(api: Api): Promise<void> {
@@ -65,6 +80,7 @@ class Listening {
       if (isFirst) this.context.note(`listening after event ${position}${await this.behind(api, after)}`);
       isFirst = false;
     };
+    if (this.targets.length > 0) await this.takeResends(api, signal);
     for await (const told of api.client.events({ ...stream, onPosition: moved })) {
       onPosition();
       await this.handle(told, signal);
@@ -83,21 +99,45 @@ class Listening {
   }
 
   /**
-   * An event that is not accepted after a few tries is reported and does not hold up the next; it can be sent again by
-   * its id.
+   * An event that a target refuses after a few tries is reported and does not hold up the next; it can be sent again by
+   * its id. A target that is away is waited for.
    */
   private async handle({ position, event }: PositionedEvent, signal: AbortSignal): Promise<void> {
-    const { print, note } = this.context;
+    const { print } = this.context;
     if (!this.options.json) print(lineOf(event));
-    const outcome = this.target && (await forward(this.target, event, JSON.stringify(event), signal));
-    // Stopped halfway: the next run gets it again.
-    if (outcome?.isTaken === false) signal.throwIfAborted();
+    const outcome = await this.forward(event, signal);
     await this.cursor.move(position);
-    if (this.options.json) print(JSON.stringify({ position, event, ...(outcome && { forwarded: outcome.isTaken }) }));
-    if (this.target && outcome && !outcome.isTaken) {
-      this.refused += 1;
-      note(`  not accepted (${outcome.said}): ${this.resendOf(event.id, this.target)}`);
+    if (this.options.json) print(JSON.stringify({ position, event, ...outcome }));
+    if (outcome?.forwarded === false) this.refused += 1;
+  }
+
+  /** @returns whether all targets of an event have taken it; undefined where it has none */
+  private async forward(
+    event: WebhookEvent,
+    signal: AbortSignal,
+  ): Promise<{ readonly forwarded: boolean } | undefined> {
+    const { note } = this.context;
+    const targets = this.targets.filter(({ topic }) => topic === undefined || topic === event.topic);
+    let forwarded = true;
+    for (const target of targets) {
+      const onAway = (reason: string): void => note(`  ${target.url} is away (${reason}): waiting for it`);
+      const { isTaken, said } = await forwardInOrder(target, event, JSON.stringify(event), signal, onAway);
+      // Stopped halfway: the next run gets it again.
+      if (!isTaken) signal.throwIfAborted();
+      if (!isTaken) note(`  not accepted (${said}): ${this.resendOf(event.id, target)}`);
+      forwarded &&= isTaken;
     }
+    return targets.length > 0 ? { forwarded } : undefined;
+  }
+
+  /** What `halyard events resend` of another terminal asks for. */
+  private takeResends(api: Api, signal: AbortSignal): Promise<void> {
+    const { env, note } = this.context;
+    return onResend(stateFileOf(env, api.profile.accountId, 'resends'), signal, (id) => {
+      eventOf(api, id)
+        .then((event) => this.forward(event, signal))
+        .catch((error: unknown) => note(`  ${id} was not sent again: ${describe(error).text}`));
+    });
   }
 
   /** The command that sends an event again to the same place, as the user started this one. */

@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { until } from '@halyard/testing/waiting';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { runWith } from '../main.js';
 
@@ -13,8 +14,11 @@ let home: string;
 /** The status that the receiver answers. */
 let answered = 200;
 const signatures: unknown[] = [];
+/** What came to the targets of a topic. */
+const received: unknown[] = [];
 
 const NEWEST = 12;
+const ID = '0195b3a0-0000-7000-8000-0000000000e1';
 const bodyOf = (position: number): string =>
   JSON.stringify({
     id: `e${position}`,
@@ -32,6 +36,11 @@ beforeAll(async () => {
       signatures.push(request.headers['x-request-signature-sha-256']);
       return response.writeHead(answered).end();
     }
+    const [, topic] = /^\/of\/(\w+)$/.exec(request.url ?? '') ?? [];
+    if (topic !== undefined) {
+      received.push([topic, request.headers['x-team']]);
+      return response.writeHead(200).end();
+    }
     if (request.url?.startsWith('/events/stream') !== true) return response.end(bodyOf(NEWEST));
     const after = Number(request.headers['last-event-id'] ?? NEWEST);
     const next = after < NEWEST ? after + 1 : NEWEST + 1;
@@ -45,6 +54,7 @@ beforeAll(async () => {
 afterEach(async () => {
   answered = 200;
   signatures.length = 0;
+  received.length = 0;
   await rm(join(home, 'halyard'), { recursive: true, force: true });
 });
 afterAll(async () => {
@@ -53,14 +63,22 @@ afterAll(async () => {
   await rm(home, { recursive: true });
 });
 
-async function halyard(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
+async function halyard(
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+  stop = new AbortController(),
+  onNote: (line: string) => void = () => undefined,
+) {
   const noted: string[] = [];
   const code = await runWith(['node', 'halyard', '--connection', join(home, 'demo.json'), ...args], {
     env: { HOME: home, XDG_STATE_HOME: home, ...env },
     print: () => undefined,
-    note: (line) => noted.push(line),
+    note: (line) => {
+      noted.push(line);
+      onNote(line);
+    },
     readInput: () => Promise.resolve(''),
-    signal: new AbortController().signal,
+    signal: stop.signal,
   });
   return { code, noted };
 }
@@ -84,7 +102,7 @@ describe('the secret of halyard listen', () => {
     const [one, other] = await Promise.all([forwarding('--from-now'), forwarding('--from-now')]);
     const secrets = [one, other].map(({ noted }) => /secret (\S+)/.exec(noted[0] ?? '')?.[1]);
     expect(new Set(secrets)).toEqual(new Set([(await stored('secret')).trim()]));
-    expect((await readdir(join(home, 'halyard'))).sort()).toEqual(['a.cursor', 'a.secret']);
+    expect((await readdir(join(home, 'halyard'))).sort()).toEqual(['a.cursor', 'a.resends', 'a.secret']);
   });
 
   it('is a given one from then on, and that of the environment only while it is there', async () => {
@@ -151,4 +169,68 @@ it('advises npx to those who use it', async () => {
   const args = ['listen', '--count', '1', '--from-now', '--forward-to', `${origin}/hook`];
   const { noted } = await halyard(args, { npm_command: 'exec' });
   expect(noted.join('\n')).toContain('npx halyard events resend e13');
+});
+
+describe('the targets of halyard listen', () => {
+  it('are several, by topic, with header fields of their own', async () => {
+    const to = ['--forward-to', `customer_created=${origin}/of/customer_created`];
+    const { code } = await halyard(
+      ['listen', '--from-now', '--count', '1', ...to, '--forward-to', `${origin}/of/all`].concat(
+        ...[
+          ['--forward-to', `transfer_failed=${origin}/of/transfer_failed`],
+          ['--header', 'X-Team: payments'],
+        ],
+      ),
+    );
+    expect([code, received]).toEqual([
+      0,
+      [
+        ['customer_created', 'payments'],
+        ['all', 'payments'],
+      ],
+    ]);
+  });
+
+  it('are waited for while they are away, and get what they missed', async () => {
+    const away = createServer();
+    away.listen(0, '127.0.0.1');
+    await once(away, 'listening');
+    const { port } = away.address() as AddressInfo;
+    await new Promise((resolve) => away.close(resolve));
+    const cursor = join(home, 'away');
+    await writeFile(cursor, '5\n');
+    const back = createServer((_, response) => response.writeHead(200).end());
+    const args = ['listen', '--cursor', cursor, '--count', '1', '--forward-to', `http://127.0.0.1:${port}/`];
+    const { code, noted } = await halyard(args, {}, undefined, (line) => {
+      if (line.includes('is away')) back.listen(port, '127.0.0.1');
+    });
+    back.closeAllConnections();
+    back.close();
+    expect([code, noted.filter((line) => line.includes('is away')).length]).toEqual([0, 1]);
+    expect(await readFile(cursor, 'utf8')).toBe('6\n');
+  });
+
+  it('get an event again that another terminal asks for', async () => {
+    const stop = new AbortController();
+    const { promise: listens, resolve } = Promise.withResolvers<void>();
+    const args = ['listen', '--from-now', '--forward-to', `${origin}/of/all`];
+    const listening = halyard(args, {}, stop, (line) => line.startsWith('listening') && resolve());
+    await listens;
+    await until('the first came', () => received.length === 1);
+    expect((await halyard(['events', 'resend', ID])).code).toBe(0);
+    await until('it came again', () => received.length === 2);
+    stop.abort();
+    expect((await listening).code).toBe(130);
+    const { code, noted } = await halyard(['events', 'resend', ID, '--timeout', '100ms']);
+    expect([code, noted.join()]).toEqual([1, expect.stringContaining('no halyard listen runs here')]);
+    expect(await readdir(join(home, 'halyard', 'a.resends'))).toEqual([]);
+  });
+});
+
+it('ends with 5 rather than idle without a connection', async () => {
+  const file = join(home, 'gone.json');
+  await writeFile(file, JSON.stringify({ baseUrl: 'http://127.0.0.1:1', accountId: 'a', key: 'k', secret: 's' }));
+  const { code, noted } = await halyard(['listen', '--from-now', '--timeout', '300ms', '--connection', file]);
+  expect([code, noted.at(-1)]).toEqual([5, "halyard: http://127.0.0.1:1 can't be reached within 0.3 s"]);
+  expect(noted[0]).toContain('no connection: ');
 });

@@ -38,8 +38,8 @@ const DEFAULT_NAME = 'default';
 const userFolder = (env: Environment, variable: string, ...usual: string[]): string =>
   join(env[variable] ?? join(env['HOME'] ?? '.', ...usual), 'halyard');
 
-/** A file in which something of an account is stored across runs. */
-export const stateFileOf = (env: Environment, accountId: string, what: 'cursor' | 'secret'): string =>
+/** A file or folder in which something of an account is stored across runs. */
+export const stateFileOf = (env: Environment, accountId: string, what: 'cursor' | 'secret' | 'resends'): string =>
   join(userFolder(env, 'XDG_STATE_HOME', '.local', 'state'), `${accountId.replaceAll(/[^\w-]/g, '_')}.${what}`);
 
 /** The demo account of the suite that was started in this folder. */

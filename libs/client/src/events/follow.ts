@@ -43,6 +43,10 @@ class Watch {
     this.timer = setTimeout(this.lose, SILENCE_MS);
   };
 
+  rest(): void {
+    clearTimeout(this.timer);
+  }
+
   private readonly lose = (): void => {
     this.controller.abort(new ConnectionError(`nothing came for ${SILENCE_MS / 1_000} seconds`));
     this.end();
@@ -90,8 +94,12 @@ export async function* follow(
         failures = 0;
         hasRenewed = false;
         last = id;
-        if (event === 'message') yield { position: id, event: JSON.parse(data) as WebhookEvent };
-        else {
+        if (event === 'message') {
+          // Nothing is read while the caller is busy, and nothing is missed.
+          watch.rest();
+          yield { position: id, event: JSON.parse(data) as WebhookEvent };
+          watch.heard();
+        } else {
           isWithCaller = true;
           await onPosition?.(id);
           isWithCaller = false;
