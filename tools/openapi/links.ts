@@ -60,6 +60,7 @@ const targets: Readonly<Record<LinkName, readonly Target[]>> = {
   reject: [],
   remove: ['itself'],
   replay: [],
+  'reset-factors': [],
   resource: ['customer', 'beneficial-owner', 'document', 'funding-source', 'transfer'],
   resume: ['itself'],
   retry: ['listWebhookRetries'],

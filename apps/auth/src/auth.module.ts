@@ -76,6 +76,7 @@ import { Sessions } from './session/sessions.js';
 import { InvitationsController } from './account-people/invitations.controller.js';
 import { ApplicationReviewsController } from './application-review/application-reviews.controller.js';
 import { AccountSuspensionController } from './suspension/account-suspension.controller.js';
+import { FactorResetsController } from './suspension/factor-resets.controller.js';
 import { PersonSuspensionController } from './suspension/person-suspension.controller.js';
 import { Applications } from './account-applications/applications.js';
 import { ApplicationsController } from './account-applications/applications.controller.js';
@@ -139,6 +140,7 @@ import { TokenController } from './token/token.controller.js';
     ApplicationReviewsController,
     ApplicationsController,
     PersonSuspensionController,
+    FactorResetsController,
     ApplicationSecretsController,
     AuthenticateApplicationController,
     AuthenticatorController,

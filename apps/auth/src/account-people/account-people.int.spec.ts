@@ -4,6 +4,8 @@ import { newId } from '@halyard/core';
 import { applicationPrincipal } from '@halyard/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PagesStage, PASSWORD } from '../../test/support/pages-stage.js';
+import { Consent } from '../consent/consent.entity.js';
+import { Sessions } from '../session/sessions.js';
 
 let stage: PagesStage;
 beforeAll(async () => {
@@ -71,12 +73,52 @@ describe('the people of an account', () => {
     expect(codeOf(await call(asOwner, 'POST', `/people/${owner.personId}`, body))).toBe('InvalidResourceState');
     const visitor = await stage.loggedIn(member);
     expect((await call(asOwner, 'POST', path, { removed: true })).body).toMatchObject({
-      attributes: { email: member.email },
+      attributes: { email: member.email, disconnected: 0 },
     });
     expect(codeOf(await call(asOwner, 'GET', path))).toBe('NotFound');
     expect((await visitor.get('/me')).location).toBe('/login');
     stage.auth.clock.advance(6 * 60_000);
     expect(codeOf(await call(asOwner, 'POST', `/people/${owner.personId}`, body))).toBe('Forbidden');
+  });
+});
+
+describe('who is owner no more', () => {
+  it.each([
+    ['by another role', { role: 'viewer' }],
+    ['by removal', { removed: true }],
+  ])('%s disconnects the integrations that it had let in, and is told how many', async (_, body) => {
+    const owner = await stage.newPerson();
+    const { accountId } = owner;
+    const other = await stage.newPerson({ accountId });
+    const elsewhere = await stage.newPerson({ email: other.email, role: 'owner' });
+    for (const given of [accountId, accountId, elsewhere.accountId]) {
+      const application = await stage.seed.addApplication({
+        ...{ accountId: given, name: 'Shop', kind: 'integration', redirectUrls: [] },
+        ...{ isApproved: true, isStrict: false },
+      });
+      const consent = { personId: other.personId, applicationId: application.id, accountId: given };
+      await stage.auth.dataSource.manager.insert(Consent, { ...consent, scopes: ['send'], givenAt: new Date() });
+    }
+    await stage.loggedIn(owner);
+    const asOwner = { accountId, userId: owner.personId };
+    const { body: answer } = await call(asOwner, 'POST', `/people/${other.personId}`, body);
+    expect(answer).toMatchObject({ attributes: { disconnected: 2 } });
+    expect(await stage.auth.dataSource.manager.countBy(Consent, { personId: other.personId })).toBe(1);
+  });
+
+  it('has to have logged in lately, and letting a program in is no log-in', async () => {
+    const owner = await stage.newPerson();
+    const { accountId, personId } = owner;
+    await stage.loggedIn(owner);
+    stage.auth.clock.advance(6 * 60_000);
+    const expiresAt = new Date(stage.auth.clock.system().getTime() + 3_600_000);
+    const begun = { id: randomUUID(), personId, expiresAt, allowedIn: randomUUID() };
+    await stage.auth.dataSource.transaction((tx) =>
+      stage.auth.service.get(Sessions).beginFor(tx, { ...begun, application: { id: randomUUID(), name: 'CLI' } }),
+    );
+    const answer = await call({ accountId, userId: personId }, 'POST', `/people/${personId}`, { role: 'viewer' });
+    expect(codeOf(answer)).toBe('Forbidden');
+    expect(answer.body).toMatchObject({ message: expect.stringContaining('Log in again') });
   });
 });
 

@@ -47,9 +47,9 @@ export class OwnerAccess {
     }
     await this.requireOwnApplication(principal);
     await this.requireMember(principal, userId);
-    const nowMs = this.clock.system().getTime();
-    const isFresh = (await this.sessions.liveOf(userId)).some(({ beganAt }) => nowMs - beganAt.getTime() <= FRESH_MS);
-    if (!isFresh) throw new DomainError('Forbidden', { message: 'Log in again: the last log-in is too old for this.' });
+    const lately = new Date(this.clock.system().getTime() - FRESH_MS);
+    if (!(await this.sessions.hasLoggedInSince(userId, lately)))
+      throw new DomainError('Forbidden', { message: 'Log in again: the last log-in is too old for this.' });
   }
 
   /** @throws DomainError Forbidden */

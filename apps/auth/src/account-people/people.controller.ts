@@ -48,7 +48,7 @@ export class PeopleController {
     return this.answerOf(this.dataSource.manager, applicationOf(operation), id);
   }
 
-  /** Answers the person as it is, or as it was before it was removed. */
+  /** Answers the person as it is, or as it was before it was removed, and how many integrations that disconnects. */
   @Serves('changePerson')
   @UseGuards(OwnPersonGuard)
   async change(
@@ -62,15 +62,17 @@ export class PeopleController {
     return this.changes.run(operation, async (change) => {
       const before = await this.answerOf(change.tx, applicationOf(operation), personId);
       if (removed !== undefined) {
-        await this.consents.withdraw(change.tx, { personId, accountId });
+        const disconnected = await this.consents.withdraw(change.tx, { personId, accountId });
         await this.memberships.remove(change, accountId, personId, at);
-        return before;
+        return { ...before, attributes: { ...before.attributes, disconnected } };
       }
       if (role !== undefined) {
         await this.memberships.changeRole(change, { accountId, personId, role }, at);
-        await this.consents.changeRole(change.tx, personId, accountId, role === 'owner');
+        const disconnected = await this.consents.changeRole(change.tx, personId, accountId, role === 'owner');
+        const after = await this.answerOf(change.tx, applicationOf(operation), personId);
+        return disconnected === 0 ? after : { ...after, attributes: { ...after.attributes, disconnected } };
       }
-      return this.answerOf(change.tx, applicationOf(operation), personId);
+      return before;
     });
   }
 

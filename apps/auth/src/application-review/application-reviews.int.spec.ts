@@ -2,8 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { Method } from '@halyard/contracts';
 import { newId } from '@halyard/core';
 import { applicationPrincipal } from '@halyard/testing';
+import { until } from '@halyard/testing/waiting';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PagesStage, PASSWORD } from '../../test/support/pages-stage.js';
+import { Passkey } from '../second-factor/passkey.entity.js';
+import { RecoveryCode } from '../second-factor/recovery-code.entity.js';
+import { SecondFactor } from '../second-factor/second-factor.entity.js';
 
 const SECRET = 's'.repeat(32);
 const reason = 'Case 17.';
@@ -151,6 +155,40 @@ describe('a suspension', () => {
     expect(await endedBy('person', personId)).toEqual([{ isAll: true }]);
     await decide(personId, 'reinstatements', {}, 'people');
     await stage.loggedIn(person);
+  });
+});
+
+describe('a reset of factors', () => {
+  it('removes what the person has lost, logs it out everywhere, and is told by letter', async () => {
+    const person = await stage.newPerson();
+    const { personId, email } = person;
+    const path = `/operations/people/${personId}`;
+    const none = await call('POST', `${path}/factor-resets`, undefined);
+    expect(none.body['code']).toBe('InvalidResourceState');
+    const visitor = await stage.loggedIn(person);
+    const { manager } = stage.auth.dataSource;
+    const at = new Date();
+    await manager.insert(SecondFactor, { personId, sealedSeed: Buffer.of(1), lastStep: '0', createdAt: at });
+    await manager.insert(RecoveryCode, { personId, codeHash: randomUUID() });
+    await manager.insert(Passkey, {
+      ...{ id: newId(), personId, credentialId: randomUUID(), publicKey: Buffer.of(1), counter: '0', createdAt: at },
+    });
+    expect((await stage.visitor().send('/login', { email, password: PASSWORD })).location).toBe('/login/second-factor');
+    expect((await call('GET', path)).body).toMatchObject({ attributes: { hasSecondFactor: true } });
+    const tenant = { ...operator, scopes: operator.scopes.filter((scope) => scope !== 'operator') };
+    expect((await call('POST', `${path}/factor-resets`, undefined, tenant)).body['code']).toBe('InvalidScopes');
+    const reset = await call('POST', `${path}/factor-resets`, undefined);
+    expect([reset.status, reset.body]).toMatchObject([200, { attributes: { hasSecondFactor: false } }]);
+    expect((await visitor.get('/me')).location).toBe('/login');
+    expect(await manager.countBy(RecoveryCode, { personId })).toBe(0);
+    await stage.loggedIn(person);
+    await until('a letter', () => stage.letters.some(({ to, subject }) => to === email && /reset/.test(subject)));
+    const events = await stage.auth.dataSource.query<unknown[]>(
+      `SELECT FROM security_events WHERE type = 'factor_removed' AND person_id = $1 AND method = 'operator'`,
+      [personId],
+    );
+    expect(events.length).toBeGreaterThan(0);
+    expect((await call('POST', `/operations/people/${newId()}/factor-resets`, undefined)).status).toBe(404);
   });
 });
 

@@ -98,19 +98,25 @@ export class Consents {
     });
   }
 
-  /** What was given by them ends with the consents. */
+  /** What was given by them ends with the consents. @returns how many there were */
   async withdraw(
     tx: EntityManager,
     given: Pick<Consent, 'personId'> & Partial<Pick<Consent, 'applicationId' | 'accountId'>>,
-  ): Promise<void> {
-    await tx.delete(Consent, given);
+  ): Promise<number> {
+    const { affected } = await tx.delete(Consent, given);
     await this.families.end(tx, given);
+    return affected ?? 0;
   }
 
-  /** Of a person that is no owner of the account any more, or another role from now on. */
-  async changeRole(tx: EntityManager, personId: string, accountId: string, isOwner: boolean): Promise<void> {
-    if (!isOwner) await tx.delete(Consent, { personId, accountId });
+  /**
+   * Of a person that is no owner of the account any more, or has another role from now on.
+   *
+   * @returns how many consents that ends
+   */
+  async changeRole(tx: EntityManager, personId: string, accountId: string, isOwner: boolean): Promise<number> {
+    const ended = isOwner ? undefined : await tx.delete(Consent, { personId, accountId });
     await this.families.renew(tx, { personId, accountId });
+    return ended?.affected ?? 0;
   }
 
   /** In the transaction of what the answer is for, where there is one. */

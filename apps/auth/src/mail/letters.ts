@@ -41,6 +41,14 @@ export const passkeysChangedLetter = (to: string, url: string, isOn: boolean): L
     ...notYou(url),
   );
 
+export const factorsResetLetter = (to: string, url: string): Letter =>
+  letter(
+    to,
+    'Two-step verification was reset',
+    'An operator has removed the authenticator and the passkeys that belong to this address. You can log in with your password alone, and set them up again.',
+    ...notYou(url),
+  );
+
 export const factorChangedLetter = (to: string, url: string, isOn: boolean): Letter =>
   letter(
     to,

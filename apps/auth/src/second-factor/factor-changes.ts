@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Clock, DAY_MS } from '@halyard/core';
 import type { EntityManager } from 'typeorm';
 import { AuthConfig } from '../config.js';
-import { factorChangedLetter, passkeysChangedLetter } from '../mail/letters.js';
+import { factorChangedLetter, factorsResetLetter, passkeysChangedLetter } from '../mail/letters.js';
+import type { Letter } from '../mail/mail.js';
 import { MailOutbox } from '../mail/mail-outbox.js';
 import { People } from '../person/people.js';
 import type { Person } from '../person/person.entity.js';
@@ -32,10 +33,21 @@ export class FactorChanges {
   async tell(tx: EntityManager, person: Person, { from, isOn, method }: FactorChange): Promise<void> {
     const recorded = { personId: person.id, from, method };
     await this.events.record(tx, isOn ? 'factor_added' : 'factor_removed', recorded);
+    const letter = method === 'otp' ? factorChangedLetter : passkeysChangedLetter;
+    await this.post(tx, person, (to, url) => letter(to, url, isOn));
+  }
+
+  /** The person has lost its factors, and an operator lets it in without them: it has to log in again everywhere. */
+  async tellReset(tx: EntityManager, person: Person): Promise<void> {
+    await this.sessions.endAll(tx, person.id);
+    await this.events.record(tx, 'factor_removed', { personId: person.id, method: 'operator' });
+    await this.post(tx, person, factorsResetLetter);
+  }
+
+  private async post(tx: EntityManager, person: Person, letter: (to: string, url: string) => Letter): Promise<void> {
     const { email } = await this.people.open(person);
     const until = new Date(this.clock.system().getTime() + DAY_MS);
-    const letter = method === 'otp' ? factorChangedLetter : passkeysChangedLetter;
-    await this.outbox.post(tx, letter(email, this.config.addresses.url, isOn), until);
+    await this.outbox.post(tx, letter(email, this.config.addresses.url), until);
   }
 
   endOthers(tx: EntityManager, { id }: Person, session: Session): Promise<void> {

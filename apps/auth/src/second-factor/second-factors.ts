@@ -63,6 +63,14 @@ export class SecondFactors {
     await this.dropCodesOfNone(tx, personId);
   }
 
+  /** @returns whether there was anything to remove */
+  async removeAll(tx: EntityManager, personId: string): Promise<boolean> {
+    const wasOn = await this.isOn(personId, tx);
+    await tx.delete(Passkey, { personId });
+    await this.turnOff(tx, personId);
+    return wasOn;
+  }
+
   /**
    * @returns recovery codes, which cannot be shown again, where the passkey is the first factor of the person
    * @throws DomainError MaxNumberOfResources

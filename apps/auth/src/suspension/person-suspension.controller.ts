@@ -1,15 +1,16 @@
 import { Body, Controller, Param, UseGuards } from '@nestjs/common';
 import { Changes } from '@halyard/changes';
-import { type Operation, ref, type ResourceAnswer } from '@halyard/contracts';
+import type { Operation, ResourceAnswer } from '@halyard/contracts';
 import { Clock, DomainError } from '@halyard/core';
 import { CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';
 import { OperatorOnlyGuard, ReasonDto } from '@halyard/operators';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { Person } from '../person/person.entity.js';
 import { Revocations } from '../revocation/revocations.js';
 import { SecurityEvents } from '../security-event/security-events.js';
 import { Sessions } from '../session/sessions.js';
+import { personOf, standingOf } from './person-standing.js';
 
 /** Lets operators keep a person out. */
 @Controller()
@@ -27,7 +28,8 @@ export class PersonSuspensionController {
   /** @throws DomainError NotFound */
   @Serves('getPersonStanding')
   async get(@Param('id', IdPipe) id: string): Promise<ResourceAnswer> {
-    return answerOf(await personOf(this.dataSource.manager, id));
+    const { manager } = this.dataSource;
+    return standingOf(manager, await personOf(manager, id));
   }
 
   /** @throws DomainError NotFound; InvalidResourceState for one that is suspended */
@@ -45,7 +47,7 @@ export class PersonSuspensionController {
       await this.sessions.endAll(tx, id);
       await this.revocations.end(tx, 'person', id);
       await this.events.record(tx, 'person_suspended', { personId: id });
-      return answerOf({ ...person, ...standing });
+      return standingOf(tx, { ...person, ...standing });
     });
   }
 
@@ -58,22 +60,7 @@ export class PersonSuspensionController {
       const standing = { suspendedAt: null, reason: null };
       await tx.update(Person, { id }, standing);
       await this.revocations.revive(tx, 'person', id);
-      return answerOf({ ...person, ...standing });
+      return standingOf(tx, { ...person, ...standing });
     });
   }
 }
-
-/** @throws DomainError NotFound */
-async function personOf(manager: EntityManager, id: string): Promise<Person> {
-  const person = await manager.findOneBy(Person, { id });
-  if (!person) throw new DomainError('NotFound');
-  return person;
-}
-
-const answerOf = ({ id, suspendedAt, reason }: Person): ResourceAnswer<'person-standing'> => ({
-  type: 'resource',
-  kind: 'person-standing',
-  id,
-  attributes: { status: suspendedAt ? 'suspended' : 'active', ...(reason !== null && { reason }) },
-  links: suspendedAt ? { reinstate: ref('reinstatePerson', id) } : { suspend: ref('suspendPerson', id) },
-});

@@ -194,7 +194,7 @@ export const nouns: readonly Noun[] = [
   {
     name: 'operations people',
     lists: [],
-    relations: ['suspend', 'reinstate'],
+    relations: ['suspend', 'reinstate', 'reset-factors'],
     item: { path: '/operations/people/{id}', about: 'Returns whether a person is suspended', filters: [] },
   },
   {

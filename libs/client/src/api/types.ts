@@ -156,6 +156,10 @@ export type Person = {
   email: string;
   name: string;
   role: 'viewer' | 'member' | 'treasurer' | 'owner' | 'operator';
+  /**
+   * How many integrations the change disconnects from the account.
+   */
+  disconnected?: number;
 };
 
 export type Invitation = {
@@ -350,9 +354,11 @@ export type PersonStanding = {
     self: LinkTo<PersonStanding>;
     suspend?: LinkTo<PersonStanding>;
     reinstate?: Link;
+    'reset-factors'?: Link;
   };
   status: 'active' | 'suspended';
   reason?: string;
+  hasSecondFactor: boolean;
 };
 
 export type Customer = {
@@ -9569,6 +9575,27 @@ export type SuspendPersonResponses = {
 
 export type SuspendPersonResponse = SuspendPersonResponses[keyof SuspendPersonResponses];
 
+export type ResetFactorsData = {
+  body?: never;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: never;
+  url: '/operations/people/{id}/factor-resets';
+};
+
+export type ResetFactorsResponses = {
+  /**
+   * The resource.
+   */
+  200: PersonStanding;
+};
+
+export type ResetFactorsResponse = ResetFactorsResponses[keyof ResetFactorsResponses];
+
 export type ReinstatePersonData = {
   body?: never;
   path: {
@@ -12720,6 +12747,7 @@ export interface Calls {
     '/operations/accounts/{id}/suspensions': Call<SuspendAccountData, SuspendAccountResponses, 'body'>;
     '/operations/accounts/{id}/reinstatements': Call<ReinstateAccountData, ReinstateAccountResponses, 'body'>;
     '/operations/people/{id}/suspensions': Call<SuspendPersonData, SuspendPersonResponses, 'body'>;
+    '/operations/people/{id}/factor-resets': Call<ResetFactorsData, ResetFactorsResponses, 'body'>;
     '/operations/people/{id}/reinstatements': Call<ReinstatePersonData, ReinstatePersonResponses, 'body'>;
     '/customers': Call<CreateCustomerData, CreateCustomerResponses, 'body'>;
     '/customers/{id}': Call<UpdateCustomerData, UpdateCustomerResponses, 'body'>;

@@ -33,9 +33,12 @@ export const applicationReviewResources = {
     },
   }),
   'person-standing': defineResource({
-    attributes: standing,
-    links: ['suspend', 'reinstate'],
-    example: { attributes: { status: 'suspended', reason: 'Reported as stolen, case 17.' } },
+    attributes: standing.extend({ hasSecondFactor: z.boolean() }),
+    links: ['suspend', 'reinstate', 'reset-factors'],
+    example: {
+      attributes: { status: 'suspended', reason: 'Reported as stolen, case 17.', hasSecondFactor: true },
+      links: { 'reset-factors': to('resetFactors', exampleIds.other) },
+    },
   }),
 };
 
@@ -109,6 +112,15 @@ export const applicationReviewRoutes = {
     description: 'Logs a person out everywhere. It cannot log in until it is reinstated.',
     answers: [resource('person-standing')],
     offeredBy: { resources: { 'person-standing': { suspend: {} } } },
+    refuses,
+  }),
+  resetFactors: operator.post('/operations/people/:id/factor-resets', {
+    category: 'writes',
+    description:
+      'Removes authenticator, passkeys and recovery codes of a person who has lost them, and logs it out everywhere. A letter tells it.',
+    takes: [],
+    answers: [resource('person-standing')],
+    offeredBy: { resources: { 'person-standing': { 'reset-factors': {} } } },
     refuses,
   }),
   reinstatePerson: operator.post('/operations/people/:id/reinstatements', {

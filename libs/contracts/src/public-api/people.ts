@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { text } from '../field-contents.js';
 import { invitedRoles, personRoles } from '../people.js';
-import { id, time } from '../resource-parts.js';
+import { count, id, time } from '../resource-parts.js';
 import { made, resource, whole } from './answer.js';
 import { created, later } from './example.js';
 import { defineResource } from './resource.js';
@@ -11,7 +11,13 @@ const accountinfofull = routesOf('auth', 'accountinfofull');
 
 export const peopleResources = {
   person: defineResource({
-    attributes: z.object({ id, email: text('email'), name: text('name'), role: z.enum(personRoles) }),
+    attributes: z.object({
+      id,
+      email: text('email'),
+      name: text('name'),
+      role: z.enum(personRoles),
+      disconnected: count.optional().describe('How many integrations the change disconnects from the account.'),
+    }),
     links: ['edit', 'remove'],
     example: { attributes: { email: 'ada@example.com', name: 'Ada Byron', role: 'owner' } },
   }),

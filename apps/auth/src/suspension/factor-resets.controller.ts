@@ -1,0 +1,32 @@
+import { Controller, Param, UseGuards } from '@nestjs/common';
+import { Changes } from '@halyard/changes';
+import type { Operation, ResourceAnswer } from '@halyard/contracts';
+import { DomainError } from '@halyard/core';
+import { CurrentOperation, Serves } from '@halyard/http';
+import { IdPipe } from '@halyard/input';
+import { OperatorOnlyGuard } from '@halyard/operators';
+import { FactorChanges } from '../second-factor/factor-changes.js';
+import { SecondFactors } from '../second-factor/second-factors.js';
+import { personOf, standingOf } from './person-standing.js';
+
+/** Lets operators help who has lost authenticator, passkeys and recovery codes. They never set a password. */
+@Controller()
+@UseGuards(OperatorOnlyGuard)
+export class FactorResetsController {
+  constructor(
+    private readonly changes: Changes,
+    private readonly factors: SecondFactors,
+    private readonly factorChanges: FactorChanges,
+  ) {}
+
+  /** @throws DomainError NotFound; InvalidResourceState for a person without a second factor */
+  @Serves('resetFactors')
+  reset(@CurrentOperation() operation: Operation, @Param('id', IdPipe) id: string): Promise<ResourceAnswer> {
+    return this.changes.run(operation, async ({ tx }) => {
+      const person = await personOf(tx, id);
+      if (!(await this.factors.removeAll(tx, id))) throw new DomainError('InvalidResourceState');
+      await this.factorChanges.tellReset(tx, person);
+      return standingOf(tx, person);
+    });
+  }
+}
