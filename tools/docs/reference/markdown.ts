@@ -20,6 +20,8 @@ export const tableOf = (heads: readonly string[], rows: readonly (readonly strin
 
 export const jsonBlock = (value: unknown): string => `\`\`\`json\n${JSON.stringify(value, undefined, 2)}\n\`\`\``;
 
+export const codeBlock = (language: string, text: string): string => `\`\`\`${language}\n${text}\n\`\`\``;
+
 export const shellBlock = (...lines: readonly string[]): string => `\`\`\`bash\n${lines.join('\n')}\n\`\`\``;
 
 /** Parts of a page with a blank line between them; those that are empty are left out. */

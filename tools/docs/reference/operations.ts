@@ -17,6 +17,7 @@ import {
   type Response,
   type Schema,
 } from './openapi.ts';
+import { commandLine, typescript } from './snippets.ts';
 
 const routeOf = ({ operationId }: Operation): Route => publicRoutes[operationId as PublicRoute];
 
@@ -140,6 +141,8 @@ function pageOf(entry: PathOperation): Page {
       section('Answers', ...answers.map(([status, response]) => answerOf(status, resolved(response)))),
       section('Errors', errorsTable(operation)),
       section('With curl', curl(entry)),
+      section('With the command line', commandLine(entry)),
+      section('With TypeScript', typescript(entry)),
     ),
   };
 }
