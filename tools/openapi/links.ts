@@ -48,6 +48,7 @@ const targets: Readonly<Record<LinkName, readonly Target[]>> = {
   'funding-sources': ['listAccountFundingSources'],
   'funding-transfer': ['transfer'],
   'initiate-micro-deposits': ['micro-deposits'],
+  'idempotency-key': ['idempotency-key'],
   lift: ['itself'],
   'parked-key': ['parked-key'],
   pause: ['itself'],

@@ -1,4 +1,12 @@
-import { type ListNames, pluralOf, type ResourceKind, type ResourceRow, resources } from '@halyard/contracts';
+import {
+  type ListNames,
+  pluralOf,
+  type PublicRouteRow,
+  publicRoutes,
+  type ResourceKind,
+  type ResourceRow,
+  resources,
+} from '@halyard/contracts';
 import { z } from 'zod';
 import { type JsonObject, pascal, refTo } from './json.ts';
 import { linksWith, listNameOf } from './links.ts';
@@ -71,22 +79,32 @@ function resourceSchema(kind: ResourceKind): JsonObject {
   };
 }
 
+const uncounted: ReadonlySet<ResourceKind> = new Set(
+  Object.values<PublicRouteRow>(publicRoutes).flatMap(({ answers }) =>
+    answers.flatMap((it) => (it.answers === 'list' && it.isUncounted ? [it.of] : [])),
+  ),
+);
+
 function listSchema(kind: ResourceKind): JsonObject {
   const { listLinks = [] } = resources[kind];
   const plural = pluralOf(kind);
+  const isCounted = !uncounted.has(kind);
+  const pages = isCounted ? (['first', 'prev', 'next', 'last'] as const) : (['first', 'next'] as const);
   return {
     type: 'object',
     properties: {
-      _links: linksWith(listNameOf(kind), ['self', 'first', 'prev', 'next', 'last', ...listLinks]),
+      _links: linksWith(listNameOf(kind), ['self', ...pages, ...listLinks]),
       _embedded: {
         type: 'object',
         properties: { [plural]: { type: 'array', items: refTo('schemas', pascal(kind)) } },
         required: [plural],
       },
-      total: { type: 'integer', minimum: 0 },
-      totalIsAtLeast: { const: true, description: 'There are more than `total` says.' },
+      ...(isCounted && {
+        total: { type: 'integer', minimum: 0 },
+        totalIsAtLeast: { const: true, description: 'There are more than `total` says.' },
+      }),
     },
-    required: ['_links', '_embedded', 'total'],
+    required: ['_links', '_embedded', ...(isCounted ? ['total'] : [])],
   };
 }
 

@@ -16,7 +16,8 @@ const ownQueries: Readonly<Record<string, FieldRules>> = { search: { q: 'text' }
 export function requestRules(): RequestRules {
   const bodies: Record<string, FieldRule> = {};
   const queries: Record<string, FieldRules> = { ...ownQueries };
-  for (const name of routeNames) {
+  // What is asked of the log itself is not in it.
+  for (const name of routeNames.filter((each) => !publicRoutes[each].path.startsWith('/requests'))) {
     const [body, query] = [bodyOf(name), queryOf(name)];
     if (body) bodies[name] = ruleOfBody(body);
     if (publicRoutes[name].kind === 'stream' && publicRoutes[name].method === 'POST') bodies[name] = documentRule;

@@ -15,6 +15,7 @@ import { Application } from './application/application.entity.js';
 import { ApplicationFactController } from './account/application-settings/application-fact.controller.js';
 import { ApplicationSettings } from './account/application-settings/application-settings.js';
 import { ApplicationSettingsController } from './account/application-settings/application-settings.controller.js';
+import { ApplicationNamesController } from './application/application-names/application-names.controller.js';
 import { AuthenticateApplicationController } from './application/authenticate-application/authenticate-application.controller.js';
 import { authConfig, AuthConfig } from './config.js';
 import { Accounts1763700000000 } from './migrations/accounts.migration.js';
@@ -142,6 +143,7 @@ import { TokenController } from './token/token.controller.js';
     PersonSuspensionController,
     FactorResetsController,
     ApplicationSecretsController,
+    ApplicationNamesController,
     AuthenticateApplicationController,
     AuthenticatorController,
     AuthorizeController,

@@ -49,6 +49,7 @@ describe('access', () => {
     });
     const replay = await owner.create(`${subscription}/replays`, {});
     const simulated = (await owner.post('/sandbox-simulations')).body._links?.['transfers']?.href;
+    const sent = await until('a request', async () => embedded((await owner.get('/requests')).body, 'requests')[0]?.id);
     ids = {
       accounts: owner.connection.accountId,
       applications: idOf(await owner.create('/applications', { name: 'Other', kind: 'server' })),
@@ -66,6 +67,7 @@ describe('access', () => {
       payments: idOf(transfer),
       people: await newPerson(shared.suite, owner),
       replays: idOf(replay),
+      requests: sent ?? '',
       'sandbox-simulations': simulated?.split('/').at(-2) ?? '',
       transfers: idOf(transfer),
       'webhook-subscriptions': idOf(subscription),

@@ -1,4 +1,5 @@
 import { ConfigError, Flag, Group, Int, List, loadConfig, OneOf, Port, Text } from '@halyard/config';
+import type { RequestLogMode } from '@halyard/contracts';
 import type { RequestLogForm } from '@halyard/observability';
 import { AuthAddresses } from '@halyard/service';
 import { hostIn, isAddressRange } from './edge/origin.js';
@@ -87,7 +88,18 @@ export class GatewayConfig {
    * machines. Where the suite is started from a terminal, the sandbox's is `text`.
    */
   @OneOf(['text', 'json', 'off'])
-  readonly requestLog: RequestLogForm = 'off';
+  readonly requestLines: RequestLogForm = 'off';
+
+  /**
+   * What `GET /requests` shows: `off` is nothing, and the routes are gone. By default `full` in the sandbox, and
+   * `without-bodies` in production.
+   */
+  @OneOf(['full', 'without-bodies', 'off'], { optional: true })
+  readonly requestLog?: RequestLogMode;
+
+  get requestLogMode(): RequestLogMode {
+    return this.requestLog ?? (this.environment === 'production' ? 'without-bodies' : 'full');
+  }
 
   /** Folder of the documentation site, which is served at `/docs/`. By default the one that `npm run docs` writes. */
   @Text({ optional: true })

@@ -17,6 +17,8 @@ import { PublicApi } from './public-api/public-api.js';
 import { ExchangeHandler } from './public-api/exchange-handler.js';
 import { RequestHandler } from './public-api/request-handler.js';
 import { RequestLines } from './public-api/request-lines.js';
+import { RequestBatches } from './request-log/request-batches.js';
+import { RequestRecorder } from './request-log/request-recorder.js';
 import { ServedRoutes } from './served-routes.js';
 import { AccessTokens } from './tokens/access-tokens.js';
 import { ApplicationCredentials } from './tokens/application-credentials.js';
@@ -46,9 +48,11 @@ export { createGatewayEdge } from './edge/gateway-edge.js';
     OwnRoutes,
     Search,
     PublicApi,
+    RequestBatches,
     RequestHandler,
     RequestLimits,
     RequestLines,
+    RequestRecorder,
     RevocationFollower,
     Revocations,
     SecretGuesses,
@@ -59,10 +63,10 @@ export { createGatewayEdge } from './edge/gateway-edge.js';
 export class GatewayModule {
   static with(
     config: GatewayConfig,
-    routes = ServedRoutes.of(config.environment),
+    routes = ServedRoutes.of(config),
     destination?: RequestLogOptions['destination'],
   ): DynamicModule {
-    const requestLog = new RequestLog({ form: config.requestLog, service: 'gateway', destination });
+    const requestLog = new RequestLog({ form: config.requestLines, service: 'gateway', destination });
     return {
       module: GatewayModule,
       providers: [

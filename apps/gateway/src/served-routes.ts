@@ -1,12 +1,16 @@
 import { type PlainRoute, type ExchangeRoute, pageRoutes, publicRoutes, type Route } from '@halyard/contracts';
+import type { GatewayConfig } from './config.js';
 import { siteRoutes } from './documentation/site-routes.js';
+
+const isOfLog = (path: string): boolean => path.split('/', 2)[1] === 'requests';
 
 /** The public routes that this installation serves. */
 export class ServedRoutes {
   constructor(readonly all: readonly Route[]) {}
 
-  static of(environment: string): ServedRoutes {
-    const isServed = ({ sandboxOnly }: Route): boolean => environment === 'sandbox' || !sandboxOnly;
+  static of({ environment, requestLogMode }: Pick<GatewayConfig, 'environment' | 'requestLogMode'>): ServedRoutes {
+    const isServed = ({ sandboxOnly, path }: Route): boolean =>
+      (environment === 'sandbox' || !sandboxOnly) && (requestLogMode !== 'off' || !isOfLog(path));
     return new ServedRoutes(
       [publicRoutes, pageRoutes, siteRoutes].flatMap((routes) => Object.values<Route>(routes)).filter(isServed),
     );

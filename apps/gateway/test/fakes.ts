@@ -1,6 +1,8 @@
 import {
   type AnswerBody,
   type RawAnswer,
+  type RecordedRequest,
+  type RequestBatch,
   REVOCATION_PAGE,
   type Revocation,
   type ServiceName,
@@ -68,6 +70,19 @@ export class FakeServices extends ServiceClient {
     return { status: 200, body: fact({ number: after + revocations.length, revocations, isReset: false }) };
   }
 
+  /** When its clock begins, in seconds. */
+  readonly startSeconds = START.getTime() / 1_000;
+
+  /** What the log of requests was handed. */
+  readonly recorded: RecordedRequest[] = [];
+  /** How the log answers. */
+  recordAnswer: () => ServiceAnswer | Promise<ServiceAnswer> = () => ({ status: 200, body: fact(null) });
+
+  private record({ requests }: RequestBatch): ServiceAnswer | Promise<ServiceAnswer> {
+    this.recorded.push(...requests);
+    return this.recordAnswer();
+  }
+
   /** What auth answers when it is asked about a token. */
   verdict: { readonly ended?: string } = {};
 
@@ -76,6 +91,7 @@ export class FakeServices extends ServiceClient {
     if (request.path === serviceRoutes.checkRevocations.path) return { status: 200, body: fact(this.verdict) };
     if (request.path === serviceRoutes.getSigningKeys.path) return this.signingKeys();
     if (request.path === serviceRoutes.authenticateApplication.path) return this.authenticate(request);
+    if (request.path === serviceRoutes.recordRequests.path) return this.record(request.body as RequestBatch);
     const call = { ...request, service };
     this.calls.push(call);
     for (const check of this.watchers) check();

@@ -74,7 +74,7 @@ export class GatewayFixture {
     });
     const logger = createLogger({ service: 'gateway', level: 'silent' });
     const metrics = new Metrics();
-    const served = new ServedRoutes([...ServedRoutes.of(config.environment).all, ...routes]);
+    const served = new ServedRoutes([...ServedRoutes.of(config).all, ...routes]);
 
     @Global()
     @Module({

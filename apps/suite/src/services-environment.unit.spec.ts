@@ -8,8 +8,8 @@ const environmentOf = (env: Readonly<Record<string, string>>, isWatched: boolean
 
 describe('the request log of the services', () => {
   it('is text where somebody watches a sandbox, unless it is said otherwise', () => {
-    expect(environmentOf({}, true)).toMatchObject({ REQUEST_LOG: 'text', FORCE_COLOR: '1' });
-    expect(environmentOf({ REQUEST_LOG: 'off' }, true)).toMatchObject({ REQUEST_LOG: 'off' });
+    expect(environmentOf({}, true)).toMatchObject({ REQUEST_LINES: 'text', FORCE_COLOR: '1' });
+    expect(environmentOf({ REQUEST_LINES: 'off' }, true)).toMatchObject({ REQUEST_LINES: 'off' });
     expect(environmentOf({ NO_COLOR: '1' }, true)).not.toHaveProperty('FORCE_COLOR');
   });
 
@@ -17,7 +17,7 @@ describe('the request log of the services', () => {
     [{}, false],
     [{ ENVIRONMENT: 'production' }, true],
   ] as const)('is not on with %j, watched: %s', (env, isWatched) => {
-    expect(environmentOf(env, isWatched)).not.toHaveProperty('REQUEST_LOG');
+    expect(environmentOf(env, isWatched)).not.toHaveProperty('REQUEST_LINES');
   });
 });
 

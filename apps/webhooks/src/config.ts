@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { ConfigError, Flag, List, loadConfig, OneOf, Text, Url } from '@halyard/config';
+import { ConfigError, Flag, Int, List, loadConfig, OneOf, Text, Url } from '@halyard/config';
 import type { RequestLogForm } from '@halyard/observability';
 import { type AddressPolicy, parseNetwork } from './address-policy.js';
 
@@ -31,7 +31,11 @@ export class WebhooksConfig {
 
   /** One line on standard output for each attempt: `text` for people, `json` for machines. */
   @OneOf(['text', 'json', 'off'])
-  readonly requestLog: RequestLogForm = 'off';
+  readonly requestLines: RequestLogForm = 'off';
+
+  /** For how many days the log of requests is kept. */
+  @Int({ min: 1, max: 3_650 })
+  readonly requestLogDays: number = 30;
 }
 
 /** @throws ConfigError */

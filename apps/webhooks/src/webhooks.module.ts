@@ -1,4 +1,5 @@
 import { KeyLookupController } from '@halyard/changes';
+import { DAY_MS } from '@halyard/core';
 import type { DynamicModule } from '@nestjs/common';
 import { Module } from '@nestjs/common';
 import { ConsumersModule } from '@halyard/messaging';
@@ -35,7 +36,14 @@ import { RecordedEvents } from './event/recorded-events.session.js';
 import { EraseCustomerController } from './erasure/erase-customer.controller.js';
 import { PublicEventsConsumer } from './event/record-events/public-events.consumer.js';
 import { AttemptsBySubscription1795824000112 } from './migrations/attempts-by-subscription.migration.js';
+import { CreateRequests1795824000200 } from './migrations/create-requests.migration.js';
 import { CreateWebhooks1795262400000 } from './migrations/create-webhooks.migration.js';
+import { GetRequestsController } from './request/get-requests/get-requests.controller.js';
+import { ApplicationNames } from './request/get-requests/application-names.js';
+import { RequestReader } from './request/get-requests/request-reader.js';
+import { RecordRequestsController } from './request/record-requests/record-requests.controller.js';
+import { RequestWriter } from './request/record-requests/request-writer.js';
+import { RequestDatabase } from './request/request-database.rows.js';
 import { PullEvents } from './pull/pull-events.js';
 import { PullEventsController } from './pull/pull-events.controller.js';
 import { CreateReplayHandler } from './replay/create-replay.handler.js';
@@ -67,6 +75,8 @@ import { Subscription } from './subscription/subscription.entity.js';
     ReplaysController,
     StreamEventsController,
     GetEventsController,
+    GetRequestsController,
+    RecordRequestsController,
     ForeignMessagesController,
     ParkedKeysController,
     ReadModelsController,
@@ -76,6 +86,10 @@ import { Subscription } from './subscription/subscription.entity.js';
     TimelineController,
   ],
   providers: [
+    ApplicationNames,
+    RequestDatabase,
+    RequestReader,
+    RequestWriter,
     AttemptRecords,
     CreateSubscriptionHandler,
     SubscriptionOwners,
@@ -104,7 +118,7 @@ export class WebhooksModule {
       module: WebhooksModule,
       providers: [
         { provide: WebhooksConfig, useValue: config },
-        { provide: RequestLog, useValue: new RequestLog({ form: config.requestLog, service: 'webhooks' }) },
+        { provide: RequestLog, useValue: new RequestLog({ form: config.requestLines, service: 'webhooks' }) },
       ],
     };
   }
@@ -119,11 +133,15 @@ export const webhooksService: ServiceDefinition<WebhooksConfig> = {
   config: webhooksConfig,
   module: (config) => WebhooksModule.with(config),
   entities: [Subscription, Replay],
-  migrations: [CreateWebhooks1795262400000, AttemptsBySubscription1795824000112],
+  migrations: [CreateWebhooks1795262400000, AttemptsBySubscription1795824000112, CreateRequests1795824000200],
   // Deliveries first: a number whose event is gone would be told as if it were still kept.
-  lifetimes: () => [
+  lifetimes: ({ requestLogDays }) => [
     { table: 'deliveries', column: 'recorded_at', ...KEPT },
     { table: 'attempts', column: 'attempted_at', ...KEPT },
     { table: 'public_events', column: 'recorded_at', ...KEPT },
+    ...['requests', 'request_batches'].map((table) => ({
+      ...{ table, column: 'recorded_at', keptMs: requestLogDays * DAY_MS },
+      partitionDays: KEPT.partitionDays,
+    })),
   ],
 };

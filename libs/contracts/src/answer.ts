@@ -65,6 +65,8 @@ export interface KeysetPage {
   readonly limit: number;
   /** What the query of the next page begins after; absent from the last page. */
   readonly nextAnchor?: string;
+  /** The parameter that has it, where that is not `anchor`. */
+  readonly parameter?: 'anchor' | 'after';
 }
 
 export interface CollectionAnswer {
@@ -77,6 +79,8 @@ export interface CollectionAnswer {
   /** All matches, not only this page's. */
   readonly total: number;
   readonly totalIsAtLeast?: true;
+  /** Nobody has counted all matches, and clients are told no total. */
+  readonly isUncounted?: true;
   /** Where they were asked for (`Operation.wantsForms`). */
   readonly forms?: Forms;
   /** Nothing can be added to it now. Said where forms were asked for. */

@@ -6,7 +6,8 @@ import { type ResourceKind, resources } from './resources.js';
 export type ValueForm =
   | { readonly words: readonly string[] }
   | { readonly pattern: string }
-  | { readonly is: 'boolean' | 'number' | 'id' | 'time' | 'link' };
+  | { readonly is: 'number'; readonly min?: number; readonly max?: number }
+  | { readonly is: 'boolean' | 'id' | 'time' | 'link' };
 
 /**
  * How the log of requests shows the value of a field (ADR 94): by its kind, as it is, as it is where it has one of these

@@ -116,6 +116,8 @@ export type { ServiceRoute, ServiceRouteName, SharedServiceRoute, SharedServiceR
 export { routeAt, serviceRoutes, sharedServiceRoutes } from './service-routes.js';
 export type { SearchFound, SearchHit, SearchQuery } from './search.js';
 export { bestOf, HITS_MAX, searched, searchFound, searchQuery } from './search.js';
+export type { RecordedRequest, RequestBatch, RequestContent, RequestLogMode, RequestSummary } from './request-log.js';
+export { applicationNames, RECORDED_BODY_BYTES_MAX, requestBatch } from './request-log.js';
 export type { KeyQuery, KeyUse, KeyUses } from './key-uses.js';
 export { keyQuery, keyUses } from './key-uses.js';
 export type { CloudEvent, CloudEventOf, EventCatalogue, FactOf, Topic } from './events/cloud-event.js';

@@ -14,6 +14,7 @@ import { operatedBy } from './public-api/operators.js';
 import { peopleRoutes } from './public-api/people.js';
 import { securityEventRoutes } from './public-api/security-events.js';
 import { signingKeyRoutes } from './public-api/signing-keys.js';
+import { requestRoutes } from './public-api/requests.js';
 import { searchRoutes } from './public-api/search.js';
 import { rootRoutes } from './public-api/root.js';
 import type { PlainRouteRow, ExchangeRouteRow } from './public-api/route.js';
@@ -29,6 +30,7 @@ export const publicRoutes = {
   ...rootRoutes,
   ...idempotencyKeyRoutes,
   ...searchRoutes,
+  ...requestRoutes,
   ...accountRoutes,
   ...peopleRoutes,
   ...securityEventRoutes,

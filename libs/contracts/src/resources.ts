@@ -13,6 +13,7 @@ import { idempotencyKeyResources } from './public-api/idempotency-keys.js';
 import { linkingResources } from './public-api/linking.js';
 import { operatorResources } from './public-api/operators.js';
 import { peopleResources } from './public-api/people.js';
+import { requestResources } from './public-api/requests.js';
 import type { ResourceRow } from './public-api/resource.js';
 import { searchResources } from './public-api/search.js';
 import { rootResources } from './public-api/root.js';
@@ -27,6 +28,7 @@ export const resources = {
   ...rootResources,
   ...idempotencyKeyResources,
   ...searchResources,
+  ...requestResources,
   ...accountResources,
   ...peopleResources,
   ...securityEventResources,

@@ -48,6 +48,8 @@ export const serviceRoutes = {
   listRevocations: serviceRoute('GET', '/internal/revocations', 'auth', ['gateway']),
   /** Body RevocationQuestion; answers revocationVerdict. */
   checkRevocations: serviceRoute('POST', '/internal/revocations/checks', 'auth', ['gateway']),
+  /** Body {ids}; answers applicationNames. */
+  findApplicationNames: serviceRoute('POST', '/internal/applications/names', 'auth', ['webhooks']),
   /** Answers the ApplicationFact of an active application. */
   getApplicationFact: serviceRoute('GET', '/internal/applications/:id', 'auth', ['funding-sources']),
   /** Answers the AccountApplications. */
@@ -104,6 +106,8 @@ export const serviceRoutes = {
   completeBalanceInquiries: serviceRoute('POST', '/internal/balance-inquiries/completions', 'funding-sources', [
     'transfers',
   ]),
+  /** Body requestBatch: recorded once it is answered. May be repeated. 503 while there is no room. */
+  recordRequests: serviceRoute('POST', '/internal/requests', 'webhooks', ['gateway']),
   /** Body wantedSnapshots; answers SnapshotsTaken. */
   takeCustomerSnapshots: serviceRoute('POST', '/internal/customers/snapshots', 'customers', ['webhooks']),
   takeFundingSourceSnapshots: serviceRoute('POST', '/internal/funding-sources/snapshots', 'funding-sources', [

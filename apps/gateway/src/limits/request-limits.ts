@@ -24,6 +24,11 @@ export class RequestLimits implements Strangers {
     this.networks = new RequestLimiter(config.anonymousRateLimitPerMinute);
   }
 
+  /** The address of the client, as far as it is known. */
+  addressOf(request: Pick<FastifyRequest, 'raw'>): string {
+    return clientAddress(request.raw, this.proxies);
+  }
+
   /** Where a request comes from, as finely as limits distinguish addresses. */
   networkOf(request: Pick<FastifyRequest, 'raw'>): string {
     return networkOf(clientAddress(request.raw, this.proxies));

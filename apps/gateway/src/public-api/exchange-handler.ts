@@ -4,11 +4,12 @@ import { DocumentationSite } from '../documentation/documentation-site.js';
 import { isOfSite } from '../documentation/site-routes.js';
 import type { ExchangeRoute, HeaderFields } from '@halyard/contracts';
 import { atAnswerEnd, Bytes } from '@halyard/http';
-import { withRequestId, withSpan } from '@halyard/observability';
+import { currentTraceparent, withRequestId, withSpan } from '@halyard/observability';
 import type { FastifyReply } from 'fastify';
 import { hasBody } from '../edge/arrivals.js';
 import { concretePath, Forwarder } from '../forwarding/forwarder.js';
 import { RequestLimits } from '../limits/request-limits.js';
+import { note } from '../request-log/request-record.js';
 import { Authenticator } from '../tokens/authenticator.js';
 import { preferredBytes } from '../media/accept.js';
 import { publicFile } from '../media/compression.js';
@@ -41,6 +42,7 @@ export class ExchangeHandler {
   private async answer(route: ExchangeRoute, request: PublicRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { id: requestId, params, query, headers } = request;
     const call = callOf(request);
+    note(request, { traceparent: currentTraceparent() });
     checkQuery(query, route.kind === 'passthrough' ? PAGE_QUERY_LENGTH_MAX : undefined);
     refusePast(route, query);
     if (route.owner === 'gateway') return sendBytes(request, reply, await this.ownAnswer(route, request), route);

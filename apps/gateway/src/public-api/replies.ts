@@ -1,10 +1,17 @@
-import { type CollectionAnswer, pageRoutes, publicRoutes, type ResourceAnswer } from '@halyard/contracts';
+import {
+  type CollectionAnswer,
+  type ErrorAnswer,
+  pageRoutes,
+  publicRoutes,
+  type ResourceAnswer,
+} from '@halyard/contracts';
 import type { ServiceAnswer } from '@halyard/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { choiceOfCoding, type CodingChoice, compressed } from '../media/compression.js';
 import { entityTag, entityTagOfText, hasCurrent } from '../rendering/entity-tags.js';
 import { hrefOf, render, type View } from '../rendering/hal.js';
 import { renderProblem, renderTokenProblem } from '../rendering/problem.js';
+import { note } from '../request-log/request-record.js';
 import { callOf, type PublicCall, type PublicRequest } from './call.js';
 import { toNoPage } from './cors.js';
 
@@ -45,12 +52,15 @@ export function sendAnswer(
 ): FastifyReply | Promise<FastifyReply> {
   switch (body.type) {
     case 'resource':
-    case 'collection':
-      return isReading(request, call, status)
-        ? sendRead(request, reply, call, body)
-        : sendJson(reply, status, call.type.resource, render(body, viewOf(request)));
+    case 'collection': {
+      if (isReading(request, call, status)) return sendRead(request, reply, call, body);
+      const rendered = render(body, viewOf(request));
+      note(request, { answer: body, rendered });
+      return sendJson(reply, status, call.type.resource, rendered);
+    }
     case 'created':
       // Not through reply.header(), which lowers the case: published clients look for this exact spelling.
+      note(request, { answer: body });
       reply.raw.setHeader('Location', hrefOf(body.resource, call));
       return reply.code(status).send();
     case 'raw':
@@ -82,12 +92,16 @@ function sendRead(
   const caller = principal?.kind === 'application' ? principal : undefined;
   const view = { ...viewOf(request), caller };
   // Templates depend on more than the answer: who reads, and what is written of each route.
-  const templated = call.type.forms === 'templates' ? JSON.stringify(render(answer, view)) : undefined;
+  const isTemplated = call.type.forms === 'templates';
+  const rendered = isTemplated ? render(answer, view) : undefined;
+  const templated = rendered && JSON.stringify(rendered);
   const tag = templated === undefined ? entityTag(answer, view) : entityTagOfText(templated);
   void reply.header('etag', tag).header('cache-control', PRIVATE).header('vary', CHOSEN_BY);
   if (hasCurrent(ifNoneMatch, tag)) return reply.code(304).send();
   void reply.code(200).header('content-type', call.type.resource);
-  const text = templated ?? JSON.stringify(render(answer, view));
+  const body = rendered ?? render(answer, view);
+  note(request, { answer, rendered: body });
+  const text = templated ?? JSON.stringify(body);
   const choice = choiceOfCoding(acceptEncoding);
   return choice.coding === undefined ? reply.send(text) : sendCompressed(reply, Buffer.from(text), choice);
 }
@@ -99,7 +113,7 @@ async function sendCompressed(reply: FastifyReply, body: Buffer, choice: CodingC
 
 /** Sends a refusal: vnd.error in HAL, or what OAuth 2 clients expect of /token. */
 export function sendError(
-  request: Pick<FastifyRequest, 'id' | 'url' | 'refusal' | 'server'>,
+  request: Pick<FastifyRequest, 'id' | 'url' | 'refusal' | 'record' | 'server'>,
   reply: FastifyReply,
   call: PublicCall,
   { status, body }: ServiceAnswer,
@@ -117,7 +131,18 @@ export function sendError(
   const problem = status === 500 ? { ...body, message: `${body.message} Request ${request.id}.` } : body;
   return isForTokens(request)
     ? sendJson(reply.header('cache-control', 'no-store'), status, TOKEN_PROBLEM_TYPE, renderTokenProblem(problem, call))
-    : sendJson(reply, status, call.type.error, renderProblem(problem, call));
+    : sendProblem(request, reply, call, { status, problem });
+}
+
+function sendProblem(
+  request: Pick<FastifyRequest, 'record'>,
+  reply: FastifyReply,
+  call: PublicCall,
+  { status, problem }: { readonly status: number; readonly problem: ErrorAnswer },
+): FastifyReply {
+  const rendered = renderProblem(problem, call);
+  note(request, { answer: problem, rendered });
+  return sendJson(reply, status, call.type.error, rendered);
 }
 
 const sendJson = (reply: FastifyReply, status: number, contentType: string, body: object): FastifyReply =>

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type PlainRoute, type Route, takesKey } from '@halyard/contracts';
 import { validationError } from '@halyard/core';
-import { withRequestId, withSpan } from '@halyard/observability';
+import { currentTraceparent, withRequestId, withSpan } from '@halyard/observability';
 import { type ServiceAnswer } from '@halyard/http';
 import { isKey, usualFault } from '@halyard/input';
 import type { FastifyReply } from 'fastify';
@@ -12,6 +12,7 @@ import { Budgets } from '../limits/budgets.js';
 import { RequestLimits } from '../limits/request-limits.js';
 import { SecretGuesses } from '../limits/secret-guesses.js';
 import { OwnRoutes } from '../own-routes.js';
+import { note } from '../request-log/request-record.js';
 import { clientIdOf } from '../tokens/authorization.js';
 import { callOf, type PublicRequest, whenGone } from './call.js';
 import { sendAnswer, viewOf } from './replies.js';
@@ -42,6 +43,7 @@ export class RequestHandler {
   private async answer(route: PlainRoute, request: PublicRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { id: requestId, params, query } = request;
     const call = callOf(request);
+    note(request, { traceparent: currentTraceparent() });
     const path = route.owner === 'gateway' ? route.path : concretePath(route, params);
     checkQuery(query);
     refusePast(route, query);
@@ -65,7 +67,9 @@ export class RequestHandler {
     if (route.access === 'anyone') return this.token(route, request, forwarded);
     const { principal } = forwarded;
     if (route.owner !== 'gateway' || principal?.kind !== 'application') {
-      return this.forwarder.forward(route, { ...forwarded, body: readBody(route, request) });
+      const body = readBody(route, request);
+      note(request, { body });
+      return this.forwarder.forward(route, { ...forwarded, body });
     }
     const operation = await this.forwarder.operationOf(forwarded);
     return this.own.answer(route, { principal, operation, url: request.url, view: viewOf(request) });

@@ -22,7 +22,7 @@ describe('the request log of the gateway', () => {
   let gateway: GatewayFixture;
 
   beforeAll(async () => {
-    gateway = await GatewayFixture.start({ REQUEST_LOG: 'json' }, services, testClock(), [], {
+    gateway = await GatewayFixture.start({ REQUEST_LINES: 'json' }, services, testClock(), [], {
       write: (text) => void lines.push(JSON.parse(text) as RequestLine),
     });
   });

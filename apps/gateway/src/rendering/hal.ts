@@ -76,10 +76,11 @@ function placed(value: Json | undefined, view: View): Json | undefined {
 const shown = (
   attributes: ResourceAnswer['attributes'],
   view: View,
-  linksInPlace: true | undefined,
+  linksInPlace: ResourceRow['linksInPlace'],
 ): Record<string, Json> => {
   const kept = present(attributes);
-  if (linksInPlace) for (const [name, value] of Object.entries(kept)) kept[name] = placed(value, view) ?? null;
+  const names = linksInPlace === true ? Object.keys(kept) : (linksInPlace ?? []);
+  for (const name of names) if (name in kept) kept[name] = placed(kept[name], view) ?? null;
   return kept;
 };
 
@@ -109,7 +110,7 @@ export function renderResource(resource: ResourceAnswer, view: View): HalBody {
   };
 }
 
-const renderPart = ({ attributes, links }: ResourcePart, view: View, linksInPlace: true | undefined) => ({
+const renderPart = ({ attributes, links }: ResourcePart, view: View, linksInPlace: ResourceRow['linksInPlace']) => ({
   ...(links && { _links: linksOf(links, view) }),
   ...shown(attributes, view, linksInPlace),
 });
@@ -119,9 +120,9 @@ const mapped = <Given>(
   render: (given: Given) => object,
 ): Record<string, object> => Object.fromEntries(Object.entries(named).map(([name, given]) => [name, render(given)]));
 
-/** HAL of a list: `self`, the links of its page, the items embedded under the plural of their kind (or the list's own name), and the total. */
+/** HAL of a list: `self`, the links of its page, the items embedded under the plural of their kind (or the list's own name), and the total, where it was counted. */
 export function renderCollection(collection: CollectionAnswer, view: View): HalBody {
-  const { self, of, items, total, totalIsAtLeast, listedAs, links = {}, forms } = collection;
+  const { self, of, items, total, totalIsAtLeast, isUncounted, listedAs, links = {}, forms } = collection;
   const pages = Object.entries(pageLinks(collection, view.query)).map(
     ([relation, query]) => [relation, linkTo(self, view, query)] as const,
   );
@@ -131,7 +132,7 @@ export function renderCollection(collection: CollectionAnswer, view: View): HalB
     ...(forms && formsIn(forms, view)),
     _embedded: { [listedAs?.embedded ?? pluralOf(of)]: rendered },
     ...(listedAs && { [listedAs.inBody]: rendered }),
-    total,
+    ...(!isUncounted && { total }),
     ...(totalIsAtLeast && { totalIsAtLeast }),
   };
 }

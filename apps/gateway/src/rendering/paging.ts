@@ -5,7 +5,7 @@ type Relation = 'self' | 'first' | 'prev' | 'next' | 'last';
 
 const PAGING = new Set(['limit', 'offset', 'anchor']);
 
-type Place = Partial<Record<keyof Page, string | number>>;
+type Place = Partial<Record<keyof Page | 'after', string | number>>;
 
 function queryText(filters: Filters, page: Place): string {
   const search = new URLSearchParams();
@@ -45,11 +45,17 @@ export function pageLinks(
   };
 }
 
-const keysetLinks = ({ limit, nextAnchor }: KeysetPage, filters: Filters): Partial<Record<Relation, string>> => ({
-  self: queryText(filters, { ...limitAsked(filters), ...anchorAsked(filters) }),
-  first: queryText(filters, { limit }),
-  ...(nextAnchor !== undefined && { next: queryText(filters, { limit, anchor: nextAnchor }) }),
-});
+function keysetLinks(
+  { limit, nextAnchor, parameter = 'anchor' }: KeysetPage,
+  filters: Filters,
+): Partial<Record<Relation, string>> {
+  const { [parameter]: anchor, ...others } = filters;
+  return {
+    self: queryText(others, { ...limitAsked(filters), ...(typeof anchor === 'string' && { [parameter]: anchor }) }),
+    first: queryText(others, { limit }),
+    ...(nextAnchor !== undefined && { next: queryText(others, { limit, [parameter]: nextAnchor }) }),
+  };
+}
 
 const isAsked = (filters: Filters): boolean => filters['limit'] !== undefined || filters['offset'] !== undefined;
 

@@ -13,6 +13,7 @@ import { SigningKeys } from './signing-keys.js';
 const ALGORITHMS = ['ES256'];
 const TOKENS_REMEMBERED_MAX = 20_000;
 const TOKEN_LENGTH_MAX = 4_096;
+const FOR_EVER_SECONDS = Number.MAX_SAFE_INTEGER;
 
 const claims = z.object({
   sub: z.string(),
@@ -79,28 +80,48 @@ export class AccessTokens {
   async verify(token: string): Promise<ApplicationPrincipal> {
     if (token.length > TOKEN_LENGTH_MAX) throw new DomainError('InvalidAccessToken');
     try {
-      const { payload, protectedHeader } = await jwtVerify(token, this.keys.find, {
-        algorithms: ALGORITHMS,
-        issuer: this.config.addresses.issuer,
-        audience: TOKEN_AUDIENCE,
-        currentDate: this.clock.system(),
-      });
-      const read = claims.parse(payload);
-      const { sub, client_id: applicationId = sub, account_id: accountId, scope, may, exp } = read;
-      const isFirstParty = read.first_party;
-      const user = sub === applicationId ? {} : { userId: sub, ...(isFirstParty && { isFirstParty }) };
-      const granted = { scopes: readScopes(scope), may };
-      const principal = { kind: 'application', applicationId, accountId, ...granted, ...user } as const;
-      const { iat, jti, sid, family } = read;
-      const named = { token: jti, family, session: sid, person: sub === applicationId ? undefined : sub };
-      const owners = { application: applicationId, account: accountId, 'signing-key': protectedHeader.kid };
-      const mark = markOf({ ...named, ...owners }, iat * 1_000);
-      await this.revocations.requireNewStanding(mark);
-      this.verified.set(token, { principal, expiresAtMs: exp * 1_000, mark });
-      return principal;
+      const verified = await this.read(token, 0);
+      await this.revocations.requireNewStanding(verified.mark);
+      this.verified.set(token, verified);
+      return verified.principal;
     } catch (error) {
       throw refusal(error);
     }
+  }
+
+  /**
+   * Whom a token was given, whether or not it still opens anything; undefined for one that nobody here has signed, or
+   * whose key can't be had.
+   */
+  async holderOf(token: string): Promise<ApplicationPrincipal | undefined> {
+    const remembered = this.verified.get(token);
+    if (remembered ?? token.length > TOKEN_LENGTH_MAX) return remembered?.principal;
+    try {
+      return (await this.read(token, FOR_EVER_SECONDS)).principal;
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** @throws jose's errors, ZodError */
+  private async read(token: string, clockTolerance: number): Promise<Verified> {
+    const { payload, protectedHeader } = await jwtVerify(token, this.keys.find, {
+      algorithms: ALGORITHMS,
+      issuer: this.config.addresses.issuer,
+      audience: TOKEN_AUDIENCE,
+      currentDate: this.clock.system(),
+      clockTolerance,
+    });
+    const read = claims.parse(payload);
+    const { sub, client_id: applicationId = sub, account_id: accountId, scope, may, exp } = read;
+    const isFirstParty = read.first_party;
+    const user = sub === applicationId ? {} : { userId: sub, ...(isFirstParty && { isFirstParty }) };
+    const granted = { scopes: readScopes(scope), may };
+    const principal = { kind: 'application', applicationId, accountId, ...granted, ...user } as const;
+    const { iat, jti, sid, family } = read;
+    const named = { token: jti, family, session: sid, person: sub === applicationId ? undefined : sub };
+    const owners = { application: applicationId, account: accountId, 'signing-key': protectedHeader.kid };
+    return { principal, expiresAtMs: exp * 1_000, mark: markOf({ ...named, ...owners }, iat * 1_000) };
   }
 }
 

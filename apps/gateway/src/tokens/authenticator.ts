@@ -54,6 +54,18 @@ export class Authenticator {
   }
 
   /**
+   * Whose request was refused before anyone asked: of a token that was given here, whether or not it still opens
+   * anything, or of right credentials. Undefined where nobody is known.
+   */
+  async identify({ requestId, authorization, networkOf }: Caller): Promise<ApplicationPrincipal | undefined> {
+    const given = readAuthorization(authorization);
+    if (given?.scheme === 'bearer') return this.tokens.holderOf(given.token);
+    if (!given) return undefined;
+    const caller = { requestId, network: networkOf() };
+    return this.credentials.authenticate(given, caller).catch(() => undefined);
+  }
+
+  /**
    * @param findOut runs every check that is not answered from memory, and may refuse it
    * @throws DomainError InvalidCredentials, InvalidAccessToken, ExpiredAccessToken, ServiceUnavailable, TooManyRequests
    */

@@ -92,6 +92,76 @@ export type Search = {
   };
 };
 
+export type Request = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<Request>;
+    account?: LinkTo<Account>;
+    resource?: LinkTo<Customer | BeneficialOwner | Document | FundingSource | Transfer>;
+    'idempotency-key'?: LinkTo<IdempotencyKey>;
+  };
+  id: string;
+  created: string;
+  method: string;
+  path: string;
+  route?: string;
+  status: number;
+  code?: string;
+  durationMs: number;
+  who: {
+    application: {
+      id: string;
+      name: string;
+    };
+    person?: {
+      id: string;
+    };
+  };
+  address: string;
+  key?: true;
+  replayed?: true;
+  resource?: {
+    href: string;
+    type?: string;
+    'resource-type'?: string;
+  };
+  trace: string;
+  request?: {
+    headers: {
+      [key: string]: string;
+    };
+    bytes: number;
+    body?: unknown;
+    truncated?: true;
+  };
+  response?: {
+    headers: {
+      [key: string]: string;
+    };
+    bytes: number;
+    body?: unknown;
+    truncated?: true;
+  };
+  caused?: {
+    timeline?: {
+      href: string;
+      type?: string;
+      'resource-type'?: string;
+    };
+    readonly events: Array<{
+      topic: string;
+      event: {
+        href: string;
+        type?: string;
+        'resource-type'?: string;
+      };
+    }>;
+    more?: true;
+  };
+};
+
 export type Account = {
   /**
    * What can be done next, by relation. What cannot be done has no link.
@@ -1821,6 +1891,20 @@ export type ReadModel = {
     id: string;
     type: string;
     cause: string;
+  };
+};
+
+export type RequestList = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<RequestList>;
+    first?: LinkTo<RequestList>;
+    next?: LinkTo<RequestList>;
+  };
+  _embedded: {
+    requests: Array<Request>;
   };
 };
 
@@ -7610,6 +7694,68 @@ export type SearchWritable = {
   };
 };
 
+export type RequestWritable = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<Request>;
+    account?: LinkTo<Account>;
+    resource?: LinkTo<Customer | BeneficialOwner | Document | FundingSource | Transfer>;
+    'idempotency-key'?: LinkTo<IdempotencyKey>;
+  };
+  id: string;
+  created: string;
+  method: string;
+  path: string;
+  route?: string;
+  status: number;
+  code?: string;
+  durationMs: number;
+  who: {
+    application: {
+      id: string;
+      name: string;
+    };
+    person?: {
+      id: string;
+    };
+  };
+  address: string;
+  key?: true;
+  replayed?: true;
+  resource?: {
+    href: string;
+    type?: string;
+    'resource-type'?: string;
+  };
+  trace: string;
+  request?: {
+    headers: {
+      [key: string]: string;
+    };
+    bytes: number;
+    body?: unknown;
+    truncated?: true;
+  };
+  response?: {
+    headers: {
+      [key: string]: string;
+    };
+    bytes: number;
+    body?: unknown;
+    truncated?: true;
+  };
+  caused?: {
+    timeline?: {
+      href: string;
+      type?: string;
+      'resource-type'?: string;
+    };
+    more?: true;
+  };
+};
+
 export type ApplicationSettingsWritable = {
   /**
    * What can be done next, by relation. What cannot be done has no link.
@@ -8430,6 +8576,20 @@ export type ReadModelWritable = {
   };
 };
 
+export type RequestListWritable = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<RequestList>;
+    first?: LinkTo<RequestList>;
+    next?: LinkTo<RequestList>;
+  };
+  _embedded: {
+    requests: Array<RequestWritable>;
+  };
+};
+
 export type SigningKeyRotationListWritable = {
   /**
    * What can be done next, by relation. What cannot be done has no link.
@@ -8760,6 +8920,269 @@ export type SearchResponses = {
 };
 
 export type SearchResponse = SearchResponses[keyof SearchResponses];
+
+export type ListRequestsData = {
+  body?: never;
+  path?: never;
+  query?: {
+    /**
+     * Any of these: a class, `2xx` to `5xx`, or three digits.
+     */
+    status?: Array<string>;
+    /**
+     * Any of these; repeated for more than one.
+     */
+    method?: Array<'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS' | 'TRACE' | 'CONNECT'>;
+    /**
+     * Any of these; repeated for more than one.
+     */
+    route?: Array<
+      | '/'
+      | '/openapi.json'
+      | '/asyncapi.json'
+      | '/idempotency-keys/{key}'
+      | '/search'
+      | '/requests'
+      | '/requests/{id}'
+      | '/token'
+      | '/token/revocation'
+      | '/token/introspection'
+      | '/accounts'
+      | '/accounts/{id}'
+      | '/operations/accounts/{id}/settings'
+      | '/application-settings'
+      | '/people'
+      | '/people/{id}'
+      | '/invitations'
+      | '/invitations/{id}'
+      | '/security-events'
+      | '/operations/security-events'
+      | '/operations/signing-key-rotations'
+      | '/operations/signing-key-rotations/{id}'
+      | '/applications'
+      | '/applications/{id}'
+      | '/applications/{id}/secrets'
+      | '/operations/applications'
+      | '/operations/applications/{id}'
+      | '/operations/applications/{id}/approvals'
+      | '/operations/applications/{id}/rejections'
+      | '/operations/applications/{id}/suspensions'
+      | '/operations/applications/{id}/reinstatements'
+      | '/operations/accounts/{id}'
+      | '/operations/accounts/{id}/suspensions'
+      | '/operations/accounts/{id}/reinstatements'
+      | '/operations/people/{id}'
+      | '/operations/people/{id}/suspensions'
+      | '/operations/people/{id}/reinstatements'
+      | '/customers'
+      | '/customers/{id}'
+      | '/operations/customers/{id}/reinstatements'
+      | '/customers/{id}/beneficial-owners'
+      | '/beneficial-owners/{id}'
+      | '/customers/{id}/beneficial-ownership'
+      | '/customers/{id}/documents'
+      | '/beneficial-owners/{id}/documents'
+      | '/documents/{id}'
+      | '/operations/documents'
+      | '/operations/documents/{id}'
+      | '/operations/documents/{id}/approvals'
+      | '/operations/documents/{id}/rejections'
+      | '/operations/documents/{id}/file'
+      | '/operations/documents/{id}/reads'
+      | '/business-classifications'
+      | '/business-classifications/{id}'
+      | '/operations/customers/{id}/erasures'
+      | '/operations/erasures'
+      | '/operations/erasures/{id}'
+      | '/operations/customers/{id}/legal-holds'
+      | '/operations/legal-holds/{id}'
+      | '/customers/{id}/funding-sources'
+      | '/funding-sources'
+      | '/accounts/{id}/funding-sources'
+      | '/funding-sources/{id}'
+      | '/funding-sources/{id}/balance'
+      | '/funding-sources/{id}/statement'
+      | '/funding-sources/{id}/micro-deposits'
+      | '/on-demand-authorizations'
+      | '/on-demand-authorizations/{id}'
+      | '/sandbox-partner-tokens'
+      | '/customers/{id}/iav-token'
+      | '/customers/{id}/funding-sources-token'
+      | '/sandbox-provider-tokens'
+      | '/linking/sessions'
+      | '/linking/session'
+      | '/linking/institutions'
+      | '/linking/logins'
+      | '/linking/answers'
+      | '/linking/selections'
+      | '/linking/funding-sources'
+      | '/linking/applications/{id}'
+      | '/linking/assets/{id}/{file}'
+      | '/1/{file}'
+      | '/transfers'
+      | '/transfers/{id}'
+      | '/customers/{id}/transfers'
+      | '/accounts/{id}/transfers'
+      | '/transfers/{id}/fees'
+      | '/transfers/{id}/failure'
+      | '/payments/{id}'
+      | '/customers/{id}/limits'
+      | '/transfers/{id}/simulation'
+      | '/sandbox-simulations'
+      | '/sandbox-simulations/{id}/transfers'
+      | '/ledger/trial-balance'
+      | '/payments/{id}/timeline'
+      | '/transfers/{id}/timeline'
+      | '/webhook-subscriptions'
+      | '/webhook-subscriptions/{id}'
+      | '/webhook-subscriptions/{id}/health'
+      | '/webhook-subscriptions/{id}/webhooks'
+      | '/webhooks/{id}'
+      | '/webhooks/{id}/retries'
+      | '/webhooks/{id}/retries/{retryId}'
+      | '/webhook-subscriptions/{id}/events'
+      | '/webhook-subscriptions/{id}/replays'
+      | '/replays/{id}'
+      | '/events'
+      | '/events/{id}'
+      | '/events/stream'
+      | '/operations/funding-sources/parked-keys'
+      | '/operations/funding-sources/parked-keys/{id}'
+      | '/operations/funding-sources/parked-keys/{id}/replays'
+      | '/operations/funding-sources/parked-keys/{id}/skips'
+      | '/operations/funding-sources/foreign-messages'
+      | '/operations/funding-sources/skipped-messages'
+      | '/operations/funding-sources/read-models'
+      | '/operations/funding-sources/read-models/{id}'
+      | '/operations/funding-sources/read-models/{id}/rebuilds'
+      | '/operations/transfers/parked-keys'
+      | '/operations/transfers/parked-keys/{id}'
+      | '/operations/transfers/parked-keys/{id}/replays'
+      | '/operations/transfers/parked-keys/{id}/skips'
+      | '/operations/transfers/foreign-messages'
+      | '/operations/transfers/skipped-messages'
+      | '/operations/transfers/read-models'
+      | '/operations/transfers/read-models/{id}'
+      | '/operations/transfers/read-models/{id}/rebuilds'
+      | '/operations/webhooks/parked-keys'
+      | '/operations/webhooks/parked-keys/{id}'
+      | '/operations/webhooks/parked-keys/{id}/replays'
+      | '/operations/webhooks/parked-keys/{id}/skips'
+      | '/operations/webhooks/foreign-messages'
+      | '/operations/webhooks/skipped-messages'
+      | '/operations/webhooks/read-models'
+      | '/operations/webhooks/read-models/{id}'
+      | '/operations/webhooks/read-models/{id}/rebuilds'
+    >;
+    /**
+     * Any of these; repeated for more than one.
+     */
+    code?: Array<
+      | 'BadRequest'
+      | 'ValidationError'
+      | 'DuplicateResource'
+      | 'MaxNumberOfResources'
+      | 'UnsupportedBank'
+      | 'UpdateCredentials'
+      | 'InvalidLogin'
+      | 'AccountNotFound'
+      | 'UnsupportedSite'
+      | 'AlreadyLoggedIn'
+      | 'VisitSite'
+      | 'UnavailableSite'
+      | 'InvalidCredentials'
+      | 'InvalidAccessToken'
+      | 'ExpiredAccessToken'
+      | 'InvalidApplicationStatus'
+      | 'InvalidAccountStatus'
+      | 'InvalidScopes'
+      | 'Forbidden'
+      | 'InvalidResourceState'
+      | 'OriginNotAllowed'
+      | 'NotFound'
+      | 'Gone'
+      | 'MethodNotAllowed'
+      | 'InvalidVersion'
+      | 'NotAcceptable'
+      | 'Conflict'
+      | 'FileTooLarge'
+      | 'PayloadTooLarge'
+      | 'UnsupportedMediaType'
+      | 'IdempotencyKeyReused'
+      | 'TooManyRequests'
+      | 'RateLimitReached'
+      | 'TryAgainLater'
+      | 'ServerError'
+      | 'ServiceUnavailable'
+      | 'RequestTimeout'
+    >;
+    /**
+     * A UUID.
+     */
+    application?: string;
+    /**
+     * A UUID.
+     */
+    person?: string;
+    /**
+     * A UUID.
+     */
+    resource?: string;
+    /**
+     * An Idempotency-Key, the whole of it.
+     */
+    key?: string;
+    trace?: string;
+    /**
+     * The id of a request or of its resource, or a trace: whole, or its first eight characters or more.
+     */
+    search?: string;
+    limit?: number;
+    /**
+     * A moment (RFC 3339) with any offset, up to milliseconds.
+     */
+    from?: string;
+    /**
+     * A moment (RFC 3339) with any offset, up to milliseconds.
+     */
+    to?: string;
+    /**
+     * A UUID.
+     */
+    after?: string;
+  };
+  url: '/requests';
+};
+
+export type ListRequestsResponses = {
+  /**
+   * The list.
+   */
+  200: RequestList;
+};
+
+export type ListRequestsResponse = ListRequestsResponses[keyof ListRequestsResponses];
+
+export type GetRequestData = {
+  body?: never;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: never;
+  url: '/requests/{id}';
+};
+
+export type GetRequestResponses = {
+  /**
+   * The resource.
+   */
+  200: Request;
+};
+
+export type GetRequestResponse = GetRequestResponses[keyof GetRequestResponses];
 
 export type CreateTokenData = {
   body: TokenRequest;
@@ -12587,6 +13010,8 @@ export interface Calls {
     '/': Call<GetRootData, GetRootResponses, 'body'>;
     '/idempotency-keys/{key}': Call<GetIdempotencyKeyData, GetIdempotencyKeyResponses, 'body'>;
     '/search': Call<SearchData, SearchResponses, 'body'>;
+    '/requests': Call<ListRequestsData, ListRequestsResponses, 'body'>;
+    '/requests/{id}': Call<GetRequestData, GetRequestResponses, 'body'>;
     '/accounts/{id}': Call<GetAccountData, GetAccountResponses, 'body'>;
     '/operations/accounts/{id}/settings': Call<GetAccountSettingsData, GetAccountSettingsResponses, 'body'>;
     '/application-settings': Call<GetApplicationSettingsData, GetApplicationSettingsResponses, 'body'>;

@@ -17,6 +17,8 @@ export type Answer<Kind extends string = string> =
       readonly answers: 'list';
       readonly of: Kind;
       readonly isPaged: boolean;
+      /** It says neither how many items there are nor where its last page is. */
+      readonly isUncounted?: true;
       readonly listedAs?: ListNames;
       readonly status: 200;
     }
@@ -44,6 +46,15 @@ export const pages = <const Kind extends string>(of: Kind): Answer<Kind> => ({
   answers: 'list',
   of,
   isPaged: true,
+  status: 200,
+});
+
+/** A page of a list that nobody counts: too many are added to it while it is read. */
+export const uncountedPages = <const Kind extends string>(of: Kind): Answer<Kind> => ({
+  answers: 'list',
+  of,
+  isPaged: true,
+  isUncounted: true,
   status: 200,
 });
 

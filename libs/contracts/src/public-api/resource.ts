@@ -21,8 +21,8 @@ export interface ResourceRow<
   readonly links: Links;
   /** The links that a list of them may have beside those of its pages. */
   readonly listLinks?: ListLinks;
-  /** Its attributes have links in place (`halLink`): services answer them by `linkInPlace`. */
-  readonly linksInPlace?: true;
+  /** Its attributes, or those that are named, have links in place (`halLink`): services answer them by `linkInPlace`. */
+  readonly linksInPlace?: true | readonly string[];
   /** Parts that it embeds under these names, each with the schema of one; their links stand in place too. */
   readonly parts?: Readonly<Record<string, z.ZodType>>;
   /** It is read page by page: `next` leads to what follows. */

@@ -18,7 +18,7 @@ export interface QueryTerm<Value> {
   /** What a value contains, where the schema does not say it. */
   readonly content?: FieldContent;
   /** InvalidFormat by default. */
-  readonly code?: Fault['code'];
+  readonly code?: FaultCode | ((given: string | readonly string[]) => FaultCode);
 }
 
 /** A term with a value for when the query has none. */
@@ -41,6 +41,9 @@ type ReadBy<Term> = Term extends QueryTerm<infer Value> ? Value : never;
 
 const faultAt = (name: string, code: FaultCode = 'InvalidFormat', more?: string): Fault =>
   usualFault(code, `/query/${name}`, more);
+
+const codeOf = ({ code }: QueryTerm<unknown>, given: string | readonly string[]): FaultCode | undefined =>
+  typeof code === 'function' ? code(given) : code;
 
 /** Drops blank values; undefined when nothing is left. */
 function saidBy(given: Query[string]): string | readonly string[] | undefined {
@@ -91,7 +94,7 @@ export class DeclaredQuery<Terms extends QueryTerms = QueryTerms> {
       const given = saidBy(query[name]);
       const value = given === undefined ? (term as Partial<DefaultedTerm<unknown>>).otherwise : term.read(given);
       if (value !== undefined) values[name] = value;
-      else if (given !== undefined) faults.push(faultAt(name, term.code, allowedBy(term.schema)));
+      else if (given !== undefined) faults.push(faultAt(name, codeOf(term, given), allowedBy(term.schema)));
     }
     const read = values as QueryValues<Terms>;
     if (faults.length === 0) faults.push(...this.unfit(read).map((name) => faultAt(name)));

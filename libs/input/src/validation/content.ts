@@ -32,6 +32,12 @@ const formats: Readonly<Record<string, ValueForm>> = {
   'date-time': { is: 'time' },
 };
 
+const numberForm = ({ minimum, maximum }: JsonSchema): ValueForm => ({
+  is: 'number',
+  ...(typeof minimum === 'number' && { min: minimum }),
+  ...(typeof maximum === 'number' && { max: maximum }),
+});
+
 /** The forms of the values of a schema. What a pattern lets through counts only where it is said to be shown. */
 function formsOf(schema: JsonSchema, isKept: boolean): ValueForm[] {
   const { type, format, pattern, enum: values, const: only, anyOf } = schema;
@@ -41,7 +47,7 @@ function formsOf(schema: JsonSchema, isKept: boolean): ValueForm[] {
       .flatMap((each) => formsOf(each, isKept));
   if (values !== undefined) return [{ words: listOf(values).filter((word) => typeof word === 'string') }];
   if (type === 'boolean' || typeof only === 'boolean') return [{ is: 'boolean' }];
-  if (type === 'integer' || type === 'number') return [{ is: 'number' }];
+  if (type === 'integer' || type === 'number') return [numberForm(schema)];
   const known = typeof format === 'string' ? formats[format] : undefined;
   if (known) return [known];
   return isKept && typeof pattern === 'string' ? [{ pattern }] : [];

@@ -69,7 +69,7 @@ describe('the rule of a body in the log of requests', () => {
         born: 'birth-date',
         passport: 'passport',
         place: 'address',
-        capital: { forms: [money, { is: 'number' }] },
+        capital: { forms: [money, { is: 'number', min: 0.01, max: 9_999_999_999.99 }] },
         branches: { items: { forms: [{ words: ['a', 'b'] }] } },
         papers: { fields: { number: 'ssn' } },
       },

@@ -1,0 +1,28 @@
+import { pathOf, readableKinds, ref, type ResourceRef, type Route } from '@halyard/contracts';
+import { isId } from '@halyard/core';
+
+/** The kind of resource at each address with one id, by its template. */
+const kindAt = new Map(readableKinds.map(({ kind }) => [pathOf(ref(kind, ':id')), kind]));
+
+const partsOf = (url: string): readonly string[] => (url.split('?', 1)[0] ?? '').split('/');
+
+/** The ids in the path of a request, in the place of ids of its route. */
+export function idsIn(url: string, route: Route | undefined): readonly string[] {
+  if (!route?.path.includes(':')) return [];
+  const template = route.path.split('/');
+  return partsOf(url).flatMap((part, at) =>
+    (template[at]?.startsWith(':') ?? false) && isId(part) ? [part.toLowerCase()] : [],
+  );
+}
+
+/** The last resource that the path of a request names. */
+export function resourceIn(url: string, route: Route | undefined): ResourceRef | undefined {
+  if (!route?.path.includes(':')) return undefined;
+  const template = route.path.split('/');
+  const at = template.findLastIndex(
+    (part, index) => part === ':id' && kindAt.has(template.slice(0, index + 1).join('/')),
+  );
+  const kind = kindAt.get(template.slice(0, at + 1).join('/'));
+  const id = partsOf(url)[at];
+  return kind !== undefined && isId(id) ? ref(kind, id.toLowerCase()) : undefined;
+}

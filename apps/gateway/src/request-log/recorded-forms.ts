@@ -1,0 +1,166 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  type ApplicationPrincipal,
+  publicRoutes,
+  RECORDED_BODY_BYTES_MAX,
+  type RecordedRequest,
+  type RequestContent,
+  type RequestRules,
+  type RequestSummary,
+  type ResourceRef,
+  routedPath,
+  type Route,
+} from '@halyard/contracts';
+import { isKey } from '@halyard/input';
+import { traceIdOf, untracedTraceparent } from '@halyard/observability';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ServedRoutes } from '../served-routes.js';
+import { redactionOfAnswer } from './answer-rules.js';
+import { idsIn, resourceIn } from './path-resources.js';
+import { type Redaction, redacted, redactionOf, type Replaced } from './redaction.js';
+import { Targets } from './targets.js';
+
+const file = join(import.meta.dirname, '..', '..', '..', '..', 'docs', 'redaction.json');
+const HEADER_LENGTH_MAX = 512;
+/** Of a client that has gone before it was answered; no server sends it. */
+const CLIENT_CLOSED_REQUEST = 499;
+
+interface Finished {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly principal: ApplicationPrincipal;
+  readonly address: string;
+}
+
+type Half = RequestContent['request'];
+
+/** What is recorded of requests: nothing of it is secret or about a person (ADR 94). */
+export class RecordedForms {
+  private readonly targets: Targets;
+  private readonly byPlace: ReadonlyMap<string, Route>;
+  private readonly bodies: ReadonlyMap<Route, Redaction>;
+
+  /** @param hasBodies whether bodies are recorded too */
+  constructor(
+    { all }: ServedRoutes,
+    private readonly hasBodies: boolean,
+  ) {
+    const rules = JSON.parse(readFileSync(file, 'utf8')) as RequestRules;
+    this.targets = new Targets(all, rules);
+    this.byPlace = new Map(all.map((route) => [`${route.method} ${routedPath(route.path)}`, route]));
+    this.bodies = new Map(
+      Object.entries<Route>(publicRoutes).flatMap(([name, route]) => {
+        const rule = rules.bodies[name];
+        return rule === undefined ? [] : [[route, redactionOf(rule)] as const];
+      }),
+    );
+  }
+
+  of(finished: Finished): RecordedRequest {
+    const { request, reply, principal } = finished;
+    const { id, method, refusal, record, headers } = request;
+    const route = this.routeOf(request);
+    const made = record?.answer?.type === 'created' ? record.answer.resource : undefined;
+    const resource = made ?? resourceIn(request.url, route);
+    const ids = idsIn(request.url, route);
+    const resourceId = resource?.id ?? ids.at(-1);
+    const key = keyIn(headers);
+    return {
+      id,
+      accountId: principal.accountId,
+      method,
+      ...(route && { route: templateOf(route) }),
+      status: reply.raw.headersSent ? reply.statusCode : CLIENT_CLOSED_REQUEST,
+      ...(refusal !== null && { code: refusal }),
+      applicationId: principal.applicationId,
+      ...(principal.userId !== undefined && { personId: principal.userId }),
+      ...withIds(resourceId, ids),
+      trace: traceIdOf(record?.traceparent ?? untracedTraceparent(id, [headers['traceparent'] ?? []].flat()[0])),
+      ...(key !== undefined && { key }),
+      summary: this.summaryOf(finished, route, resource),
+      content: this.contentOf(finished, route),
+    };
+  }
+
+  routeOf({ method, routeOptions }: FastifyRequest): Route | undefined {
+    return this.byPlace.get(`${method === 'HEAD' ? 'GET' : method} ${routeOptions.url ?? ''}`);
+  }
+
+  private summaryOf(
+    { request, reply, address }: Finished,
+    route: Route | undefined,
+    resource: ResourceRef | undefined,
+  ): string {
+    const summary: RequestSummary = {
+      path: this.targets.targetOf(request.url, route),
+      durationMs: Math.max(0, Math.round(reply.elapsedTime * 1_000) / 1_000),
+      address,
+      ...(reply.hasHeader('idempotent-replayed') && { isReplayed: true }),
+      ...(resource && { resource }),
+    };
+    return JSON.stringify(summary);
+  }
+
+  /** Bodies are JSON already. */
+  private contentOf({ request, reply }: Finished, route: Route | undefined): string {
+    const { body, answer, rendered } = request.record ?? {};
+    const baseUrl = request.call?.baseUrl ?? '';
+    const replaced = { baseUrl, hrefOf: (href: string) => (route ? this.targets.linkOf(href, route) : href) };
+    const sent: Half = {
+      headers: named(request.headers, ['accept', 'content-type', 'user-agent']),
+      bytes: Buffer.isBuffer(request.body) ? request.body.length : lengthIn(request.headers['content-length']),
+    };
+    const got: Half = {
+      headers: named(reply.getHeaders(), ['content-type', 'location', 'retry-after']),
+      bytes: lengthIn(reply.raw.getHeader('content-length')),
+    };
+    const rule = route && this.bodies.get(route);
+    const isEmpty = sent.bytes === 0 || body === undefined;
+    const sentText = this.withBody(sent, isEmpty ? undefined : body, rule ?? undeclared, replaced);
+    const gotRule = rendered && answer && request.method !== 'HEAD' ? redactionOfAnswer(answer) : undefined;
+    return `{"request":${sentText},"response":${this.withBody(got, rendered, gotRule, replaced)}}`;
+  }
+
+  private withBody(half: Half, body: unknown, rule: Redaction | undefined, replaced: Replaced): string {
+    const head = JSON.stringify(half);
+    if (!this.hasBodies || body === undefined || !rule) return head;
+    const { text, isTruncated } = redacted(body, rule, RECORDED_BODY_BYTES_MAX, replaced);
+    return `${head.slice(0, -1)},"body":${text}${isTruncated ? ',"truncated":true' : ''}}`;
+  }
+}
+
+/** Of a route that takes no body: each field is unknown. */
+const undeclared = redactionOf({ fields: {} });
+
+/** `/customers/:id` -> `/customers/{id}` */
+const templateOf = ({ path }: Route): string => path.replaceAll(/:(\w+)/g, '{$1}');
+
+function keyIn(headers: FastifyRequest['headers']): string | undefined {
+  const given = headers['idempotency-key'];
+  const key = given === undefined ? undefined : [given].flat().join(', ');
+  return key !== undefined && isKey(key) ? key : undefined;
+}
+
+function withIds(
+  resourceId: string | undefined,
+  ids: readonly string[],
+): Pick<RecordedRequest, 'resourceId' | 'pathId'> {
+  const pathId = ids.find((id) => id !== resourceId);
+  return { ...(resourceId !== undefined && { resourceId }), ...(pathId !== undefined && { pathId }) };
+}
+
+type Fields = Readonly<Record<string, string | number | readonly string[] | undefined>>;
+
+const named = (fields: Fields, names: readonly string[]): Half['headers'] =>
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const value = fields[name];
+      return value === undefined ? [] : [[name, String(value).slice(0, HEADER_LENGTH_MAX)] as const];
+    }),
+  );
+
+const lengthIn = (field: unknown): number => {
+  const length = Number(field);
+  return Number.isSafeInteger(length) && length > 0 ? length : 0;
+};

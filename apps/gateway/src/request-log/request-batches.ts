@@ -1,0 +1,85 @@
+import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
+import { type RecordedRequest, type RequestBatch, serviceRoutes } from '@halyard/contracts';
+import { Clock } from '@halyard/core';
+import { ServiceClient } from '@halyard/http';
+import { LOGGER, type Logger, Metrics } from '@halyard/observability';
+import { ownOperation } from '../forwarding/own-operation.js';
+
+const BATCH_MAX = 200;
+const GATHER_MS = 250;
+const WAITING_BYTES_MAX = 4 * 1024 * 1024;
+/** Of what stands beside the texts of a request. */
+const FIELDS_BYTES = 500;
+
+const bytesOf = ({ summary, content }: RecordedRequest): number => summary.length + content.length + FIELDS_BYTES;
+
+/**
+ * Hands requests that are over to the log, many at a time. No request waits for that; what finds no room, or can not be
+ * handed over, is dropped and counted.
+ */
+@Injectable()
+export class RequestBatches implements BeforeApplicationShutdown {
+  private gathered: RecordedRequest[] = [];
+  private waitingBytes = 0;
+  private timer: NodeJS.Timeout | undefined;
+  private readonly underWay = new Set<Promise<void>>();
+  private readonly dropped: ReturnType<Metrics['counter']>;
+  private isFailing = false;
+
+  constructor(
+    private readonly client: ServiceClient,
+    private readonly clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
+    metrics: Metrics,
+  ) {
+    this.dropped = metrics.counter({
+      name: 'requests_dropped_total',
+      help: 'Requests that the log of requests has not got',
+    });
+  }
+
+  add(request: RecordedRequest): void {
+    const bytes = bytesOf(request);
+    if (this.waitingBytes + bytes > WAITING_BYTES_MAX) {
+      this.dropped.inc();
+      return;
+    }
+    this.waitingBytes += bytes;
+    this.gathered.push(request);
+    if (this.gathered.length >= BATCH_MAX) this.send();
+    else this.timer ??= setTimeout(() => this.send(), GATHER_MS).unref();
+  }
+
+  /** What was gathered is still handed over. */
+  async beforeApplicationShutdown(): Promise<void> {
+    this.send();
+    await Promise.all(this.underWay);
+  }
+
+  private send(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    const requests = this.gathered;
+    if (requests.length === 0) return;
+    this.gathered = [];
+    const sending = this.handOver({ at: this.clock.system().toISOString(), requests }).finally(() => {
+      this.underWay.delete(sending);
+      for (const request of requests) this.waitingBytes -= bytesOf(request);
+    });
+    this.underWay.add(sending);
+  }
+
+  private async handOver(batch: RequestBatch): Promise<void> {
+    const { method, path, owner } = serviceRoutes.recordRequests;
+    try {
+      const operation = ownOperation(this.clock.system());
+      const { body } = await this.client.call(owner, { method, path, body: batch, operation });
+      if (body.type === 'error') throw new Error(`the log of requests answered ${body.code}`);
+      this.isFailing = false;
+    } catch (error) {
+      this.dropped.inc(batch.requests.length);
+      if (!this.isFailing) this.logger.warn({ err: error }, 'requests are not recorded');
+      this.isFailing = true;
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import { type FieldRules, publicRoutes, type RequestRules, type Route } from '@halyard/contracts';
+import { isId } from '@halyard/core';
+import { objectOf, type Redaction } from './redaction.js';
+
+const LENGTH_MAX = 2_048;
+const NAME_LENGTH_MAX = 64;
+/** What clients that nest parameters append to a name with several values. */
+const ITEM = /\[\d{0,3}\]$/;
+/** What stands in the place of each parameter of a path that is no id. */
+const ofParameter: Readonly<Record<string, string>> = { ':key': '[idempotency-key]', ':token': '[token]' };
+
+const decoded = (text: string): string | undefined => {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return undefined;
+  }
+};
+
+/** Numbers of a query are text. */
+const DIGITS = /^\d{1,10}$/;
+
+function isShown(redaction: Redaction, text: string | undefined): boolean {
+  if (text === undefined || redaction.kind !== 'tested') return false;
+  return redaction.test(text) || (DIGITS.test(text) && redaction.test(Number(text)));
+}
+
+/** The addresses of requests as they are recorded: path and query, with what was replaced (ADR 106). */
+export class Targets {
+  private readonly words: ReadonlySet<string>;
+  private readonly queries: ReadonlyMap<Route, ReadonlyMap<string, Redaction>>;
+
+  constructor(routes: readonly Route[], { queries }: RequestRules) {
+    this.words = new Set(routes.flatMap(({ path }) => path.split('/')).filter((part) => !/^[:*]/.test(part)));
+    const named = Object.entries<Route>(publicRoutes).flatMap(([name, route]) => {
+      const rules: FieldRules | undefined = queries[name];
+      return rules ? [[route, objectOf(rules).fields] as const] : [];
+    });
+    this.queries = new Map(named);
+  }
+
+  /** @param route undefined where none fits */
+  targetOf(url: string, route: Route | undefined): string {
+    const at = url.indexOf('?');
+    const path = this.pathOf(at === -1 ? url : url.slice(0, at), route);
+    const target = at === -1 ? path : `${path}?${this.queryOf(url.slice(at + 1), route)}`;
+    return target.slice(0, LENGTH_MAX);
+  }
+
+  /** Of a link to a page of the list that a route answers: its path is one of ours. */
+  linkOf(href: string, route: Route): string {
+    const at = href.indexOf('?');
+    return at === -1 ? href : `${href.slice(0, at)}?${this.queryOf(href.slice(at + 1), route)}`;
+  }
+
+  private pathOf(path: string, route: Route | undefined): string {
+    const parts = path.split('/');
+    if (!route) return parts.map((part) => (this.isHarmless(part) ? part : '[unknown]')).join('/');
+    const template = route.path.split('/');
+    const shown = parts.map((part, index) => {
+      const of = template[index] ?? '';
+      if (!of.startsWith(':')) return this.isHarmless(part) ? part : '[unknown]';
+      return ofParameter[of] ?? (isId(part) ? part : '[invalid]');
+    });
+    // A key has slashes of its own where a client did not encode them.
+    return (template.at(-1)?.startsWith(':') ? shown.slice(0, template.length) : shown).join('/');
+  }
+
+  private isHarmless(part: string): boolean {
+    return part === '' || this.words.has(part) || isId(part);
+  }
+
+  private queryOf(query: string, route: Route | undefined): string {
+    const rules = route && this.queries.get(route);
+    return query
+      .split('&')
+      .map((pair) => shownPair(pair, rules))
+      .join('&');
+  }
+}
+
+function shownPair(pair: string, rules: ReadonlyMap<string, Redaction> | undefined): string {
+  if (pair === '') return '';
+  const at = pair.indexOf('=');
+  const rawName = at === -1 ? pair : pair.slice(0, at);
+  const value = at === -1 ? '' : pair.slice(at + 1);
+  const rule = rules?.get(decoded(rawName)?.replace(ITEM, '') ?? '');
+  if (!rule) return `${rawName.slice(0, NAME_LENGTH_MAX)}=[unknown]`;
+  if (rule.kind === 'replaced') return `${rawName}=${rule.by}`;
+  const item = rule.kind === 'list' ? rule.items : rule;
+  return value === '' || isShown(item, decoded(value)) ? pair : `${rawName}=[invalid]`;
+}

@@ -1,0 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { RequestRules } from '@halyard/contracts';
+
+const file = join(import.meta.dirname, '..', '..', '..', 'docs', 'redaction.json');
+
+/** What the gateway knows of bodies and queries. */
+export const redactionRules = (): RequestRules => JSON.parse(readFileSync(file, 'utf8')) as RequestRules;

@@ -1,0 +1,145 @@
+import { Injectable } from '@nestjs/common';
+import {
+  type AttributesOf,
+  linkInPlace,
+  type Operation,
+  ref,
+  type RequestContent,
+  type RequestSummary,
+  type ResourceAnswer,
+} from '@halyard/contracts';
+import { Clock, DAY_MS, idTimeMs } from '@halyard/core';
+import { Sealer } from '@halyard/persistence';
+import { WebhooksConfig } from '../../config.js';
+import { RequestDatabase } from '../request-database.rows.js';
+import { CONTENTS, keyHash, SUMMARIES } from '../request-sealing.js';
+import { ApplicationNames } from './application-names.js';
+import type { RequestFilters } from './request-filters.js';
+import { findRequest, matchingRequests, type RequestRange, type RequestRow, sealedBatches } from './requests.rows.js';
+
+/** The least id of a time. */
+const firstIdAt = (ms: number): string => {
+  const time = Math.max(0, ms).toString(16).padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`;
+};
+
+/** Of the requests of an account, those that are asked for. */
+export interface Wanted {
+  readonly accountId: string;
+  readonly filters: RequestFilters;
+  readonly from?: Date | undefined;
+  readonly to?: Date | undefined;
+  readonly after?: string | undefined;
+  readonly numbers?: readonly [from: bigint, to: bigint];
+  readonly limit: number;
+}
+
+type Attributes = AttributesOf<'request'>;
+
+/** Reads the log of requests. */
+@Injectable()
+export class RequestReader {
+  constructor(
+    private readonly database: RequestDatabase,
+    private readonly sealer: Sealer,
+    private readonly names: ApplicationNames,
+    private readonly config: WebhooksConfig,
+    private readonly clock: Clock,
+  ) {}
+
+  rowsOf({ accountId, filters, from, to, after, numbers, limit }: Wanted): Promise<RequestRow[]> {
+    const before = [to && firstIdAt(to.getTime()), after].filter((id) => id !== undefined).sort();
+    const range: RequestRange = {
+      accountId,
+      idsFrom: firstIdAt(Math.max(this.keptFromMs(), from?.getTime() ?? 0)),
+      idsBefore: before[0],
+      ...(numbers && { numbers }),
+      ...(filters.key !== undefined && { keyHash: keyHash(this.sealer, accountId, filters.key) }),
+    };
+    return matchingRequests(this.database, range, filters, limit);
+  }
+
+  /** What lists show of requests, in their order. */
+  async itemsOf(
+    accountId: string,
+    rows: readonly RequestRow[],
+    operation: Operation,
+  ): Promise<ResourceAnswer<'request'>[]> {
+    const [summaries, names] = await Promise.all([
+      this.opened<RequestSummary>(accountId, rows, 'summaries'),
+      this.names.of(
+        rows.map((row) => row.application_id),
+        operation,
+      ),
+    ]);
+    return rows.flatMap((row) => {
+      const summary = summaries.get(row.number);
+      if (!summary) return [];
+      const name = names.get(row.application_id) ?? '';
+      return [{ type: 'resource', kind: 'request', id: row.id, attributes: itemOf(row, summary, name), links: {} }];
+    });
+  }
+
+  /** One request with all that is recorded of it; undefined where there is none. */
+  async one(accountId: string, id: string, operation: Operation): Promise<ResourceAnswer<'request'> | undefined> {
+    const row = await findRequest(this.database, accountId, id);
+    if (!row || idTimeMs(row.id) < this.keptFromMs()) return undefined;
+    const [[item], summaries, contents] = await Promise.all([
+      this.itemsOf(accountId, [row], operation),
+      this.opened<RequestSummary>(accountId, [row], 'summaries'),
+      this.opened<RequestContent>(accountId, [row], 'contents'),
+    ]);
+    const { key, resource } = summaries.get(row.number) ?? {};
+    return (
+      item && {
+        ...item,
+        attributes: { ...item.attributes, ...contents.get(row.number), caused: { events: [] } },
+        links: {
+          account: ref('account', accountId),
+          resource,
+          ...(key !== undefined && { 'idempotency-key': ref('idempotency-key', encodeURIComponent(key)) }),
+        },
+      }
+    );
+  }
+
+  private keptFromMs(): number {
+    return this.clock.system().getTime() - this.config.requestLogDays * DAY_MS;
+  }
+
+  private async opened<Part>(
+    accountId: string,
+    rows: readonly RequestRow[],
+    part: 'summaries' | 'contents',
+  ): Promise<ReadonlyMap<string, Part>> {
+    const context = part === 'summaries' ? SUMMARIES : CONTENTS;
+    const batches = await sealedBatches(this.database, accountId, rows, part);
+    const opened = await Promise.all(
+      [...batches].map(async ([first, sealed]) => {
+        const parts = JSON.parse(await this.sealer.open(accountId, context, sealed)) as Part[];
+        return parts.map((one, index) => [String(BigInt(first) + BigInt(index)), one] as const);
+      }),
+    );
+    return new Map(opened.flat());
+  }
+}
+
+const itemOf = (row: RequestRow, summary: RequestSummary, application: string): Attributes => ({
+  id: row.id,
+  created: new Date(idTimeMs(row.id)).toISOString(),
+  method: row.method,
+  path: summary.path,
+  ...(row.route !== null && { route: row.route }),
+  status: row.status,
+  ...(row.code !== null && { code: row.code }),
+  durationMs: summary.durationMs,
+  who: {
+    application: { id: row.application_id, name: application },
+    ...(row.person_id !== null && { person: { id: row.person_id } }),
+  },
+  address: summary.address,
+  ...(summary.key !== undefined && { key: true }),
+  ...(summary.isReplayed && { replayed: true }),
+  ...(summary.resource && { resource: linkInPlace(summary.resource) }),
+  trace: row.trace.replaceAll('-', ''),
+});

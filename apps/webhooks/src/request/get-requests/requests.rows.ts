@@ -1,0 +1,148 @@
+import type { RequestDatabase } from '../request-database.rows.js';
+import type { RequestFilters } from './request-filters.js';
+
+export interface RequestRow {
+  readonly id: string;
+  readonly number: string;
+  readonly batch: string;
+  readonly recorded_at: Date;
+  readonly status: number;
+  readonly method: string;
+  readonly route: string | null;
+  readonly code: string | null;
+  readonly application_id: string;
+  readonly person_id: string | null;
+  readonly trace: string;
+}
+
+const COLUMNS = 'id, number, batch, recorded_at, status, method, route, code, application_id, person_id, trace';
+
+/** What is asked for beside the filters. */
+export interface RequestRange {
+  readonly accountId: string;
+  /** Only requests with greater ids: those that are kept, and those that came later. */
+  readonly idsFrom: string;
+  /** Only requests with lesser ids. */
+  readonly idsBefore?: string | undefined;
+  /** Only requests with these numbers, both included. */
+  readonly numbers?: readonly [from: bigint, to: bigint];
+  readonly keyHash?: Buffer | undefined;
+}
+
+/** The ids, as 128-bit numbers, that begin with these digits. */
+function idsBeginning(digits: string): readonly [least: string, greatest: string] {
+  const hex = digits.replaceAll('-', '').slice(0, 32);
+  return [hex.padEnd(32, '0'), hex.padEnd(32, 'f')];
+}
+
+const FIRST_REFUSAL = 400;
+
+class Conditions {
+  readonly values: unknown[] = [];
+  private readonly all: string[] = [];
+
+  add(...texts: readonly string[]): void {
+    this.all.push(...texts);
+  }
+
+  value(value: unknown): string {
+    return `$${this.values.push(value)}`;
+  }
+
+  get text(): string {
+    return this.all.join(' AND ');
+  }
+}
+
+function addStatus(where: Conditions, asked: readonly string[]): void {
+  const classes = asked.filter((one) => one.endsWith('xx')).map((one) => Number(one[0]));
+  const exact = asked.filter((one) => !one.endsWith('xx')).map(Number);
+  const least = Math.min(...exact, ...classes.map((one) => one * 100));
+  if (least >= FIRST_REFUSAL) where.add(`status >= ${FIRST_REFUSAL}`);
+  where.add(`(status = ANY (${where.value(exact)}) OR status / 100 = ANY (${where.value(classes)}))`);
+}
+
+function conditionsOf(range: RequestRange, filters: RequestFilters): Conditions {
+  const where = new Conditions();
+  where.add(`account_id = ${where.value(range.accountId)}`, `id >= ${where.value(range.idsFrom)}`);
+  if (range.idsBefore !== undefined) where.add(`id < ${where.value(range.idsBefore)}`);
+  if (range.numbers) {
+    const [from, to] = range.numbers.map(String);
+    where.add(`number BETWEEN ${where.value(from)} AND ${where.value(to)}`);
+  }
+  const { status, method, route, code, application, person, trace } = filters;
+  if (status) addStatus(where, status);
+  if (method) where.add(`method = ANY (${where.value(method)})`);
+  if (route) where.add(`route = ANY (${where.value(route)})`);
+  // Only a refusal has a code.
+  if (code) where.add(`code = ANY (${where.value(code)})`, `status >= ${FIRST_REFUSAL}`);
+  if (application !== undefined) where.add(`application_id = ${where.value(application)}`);
+  if (person !== undefined) where.add(`person_id = ${where.value(person)}`);
+  if (trace !== undefined) where.add(`trace = ${where.value(trace)}`);
+  if (range.keyHash) where.add(`key_hash = ${where.value(range.keyHash)}`);
+  return where;
+}
+
+/** Conditions of which one has to hold: each is looked for by an index of its own. */
+function alternativesOf(where: Conditions, { resource, search }: RequestFilters): readonly string[] {
+  const resources = resource === undefined ? [] : [where.value(resource)];
+  const bySearch = search === undefined ? [] : [idsBeginning(search).map((bound) => where.value(bound))];
+  const ofResource = resources.flatMap((value) => [`resource_id = ${value}`, `path_id = ${value}`]);
+  const ofSearch = bySearch.flatMap(([least, greatest]) =>
+    ['id', 'resource_id', 'trace'].map((column) => `${column} BETWEEN ${least} AND ${greatest}`),
+  );
+  if (ofResource.length === 0) return ofSearch;
+  if (ofSearch.length === 0) return ofResource;
+  return ofResource.flatMap((one) => ofSearch.map((other) => `${one} AND ${other}`));
+}
+
+/** The requests of an account that match, the newest first, or in the order of their numbers where these are asked for. */
+export function matchingRequests(
+  database: RequestDatabase,
+  range: RequestRange,
+  filters: RequestFilters,
+  limit: number,
+): Promise<RequestRow[]> {
+  const where = conditionsOf(range, filters);
+  const order = range.numbers ? 'ORDER BY number' : 'ORDER BY id DESC';
+  const alternatives = alternativesOf(where, filters);
+  const count = where.value(limit);
+  const arm = (more: string): string =>
+    `SELECT ${COLUMNS} FROM requests WHERE ${where.text}${more} ${order} LIMIT ${count}`;
+  const sql =
+    alternatives.length === 0
+      ? arm('')
+      : `${alternatives.map((one) => `(${arm(` AND ${one}`)})`).join(' UNION ')} ${order} LIMIT ${count}`;
+  return database.read<RequestRow>(sql, where.values);
+}
+
+/** The request of an account with an id. */
+export async function findRequest(
+  database: RequestDatabase,
+  accountId: string,
+  id: string,
+): Promise<RequestRow | undefined> {
+  const [row] = await database.read<RequestRow>(`SELECT ${COLUMNS} FROM requests WHERE account_id = $1 AND id = $2`, [
+    accountId,
+    id,
+  ]);
+  return row;
+}
+
+/** The sealed summaries, or contents, of the batches that rows are in, by the numbers of their first requests. */
+export async function sealedBatches(
+  database: RequestDatabase,
+  accountId: string,
+  rows: readonly RequestRow[],
+  part: 'summaries' | 'contents',
+): Promise<ReadonlyMap<string, Buffer>> {
+  const times = new Map(rows.map(({ batch, recorded_at: at }) => [batch, at]));
+  const found = await database.read<{ first: string; sealed: Buffer }>(
+    `SELECT batch.first, sealed_${part} AS sealed
+     FROM unnest($2::bigint[], $3::timestamptz[]) AS wanted (first, recorded_at)
+     JOIN request_batches AS batch
+       ON batch.account_id = $1 AND batch.first = wanted.first AND batch.recorded_at = wanted.recorded_at`,
+    [accountId, [...times.keys()], [...times.values()]],
+  );
+  return new Map(found.map(({ first, sealed }) => [first, sealed]));
+}

@@ -1,0 +1,20 @@
+import { Body, Controller } from '@nestjs/common';
+import { type FactAnswer, requestBatch } from '@halyard/contracts';
+import { DomainError } from '@halyard/core';
+import { Serves } from '@halyard/http';
+import { RequestWriter } from './request-writer.js';
+
+/** For gateways, which hand over requests that are over. */
+@Controller()
+export class RecordRequestsController {
+  constructor(private readonly writer: RequestWriter) {}
+
+  /** @throws DomainError BadRequest, ServiceUnavailable */
+  @Serves('recordRequests')
+  async record(@Body() body: unknown): Promise<FactAnswer<null>> {
+    const { data: batch } = requestBatch.safeParse(body);
+    if (!batch) throw new DomainError('BadRequest');
+    await this.writer.record(batch);
+    return { type: 'fact', fact: null };
+  }
+}
