@@ -85,6 +85,34 @@ describe('the console', () => {
     expect(decodeJwt(body['id_token'] ?? '')).toMatchObject({ aud: consoleKey });
   });
 
+  it('gets tokens that do not outlive the session, which goes on as long as they are renewed, and no longer', async () => {
+    const visitor = await stage.loggedIn(await stage.newPerson());
+    const { code = '' } = returned(await visitor.get(authPath(theConsole())));
+    let { body } = await exchange(theConsole(), code);
+    const { exp = 0, iat = 0 } = decodeJwt(body['access_token'] ?? '');
+    expect([body['expires_in'], exp - Math.floor(iat)]).toEqual([900, 900]);
+    // 12 hours, in which nobody opens a page.
+    for (let renewed = 1; renewed < 48; renewed += 1) {
+      stage.auth.clock.advance(15 * 60_000);
+      body = (await refresh(theConsole(), body['refresh_token'])).body;
+      expect(body['expires_in']).toBe(900);
+    }
+    stage.auth.clock.advance(10 * 60_000);
+    const last = (await refresh(theConsole(), body['refresh_token'])).body;
+    expect(last['expires_in']).toBe(300);
+    stage.auth.clock.advance(5 * 60_000);
+    expect((await refresh(theConsole(), last['refresh_token'])).body).toMatchObject({ error: 'invalid_grant' });
+  });
+
+  it('gets none once the session was idle for half an hour', async () => {
+    const visitor = await stage.loggedIn(await stage.newPerson());
+    const { code = '' } = returned(await visitor.get(authPath(theConsole())));
+    const { body } = await exchange(theConsole(), code);
+    stage.auth.clock.advance(30 * 60_000);
+    expect((await refresh(theConsole(), body['refresh_token'])).body).toMatchObject({ error: 'invalid_grant' });
+    expect((await visitor.get('/me')).location).toBe('/login');
+  });
+
   it('has to prove itself by PKCE and its secret, and goes nowhere else', async () => {
     const visitor = await stage.loggedIn(viewer);
     const plain = authPath(theConsole()).replace(/&code_challenge.*/, '');

@@ -56,6 +56,22 @@ export class Sessions {
     return session;
   }
 
+  /**
+   * For how many seconds a token may live that is made in a session now, which counts as a sign of life: half of the idle
+   * time at most, so that the next one can be made before the session ends, and no longer than the session.
+   *
+   * @returns undefined for a session that has ended
+   */
+  async tokenSecondsOf(id: string): Promise<number | undefined> {
+    const { manager } = this.dataSource;
+    const now = this.clock.system();
+    const session = await manager.findOneBy(Session, { id, endedAt: IsNull() });
+    if (!session || !this.isLive(session, now)) return undefined;
+    await manager.update(Session, { id }, { seenAt: now });
+    const seconds = Math.floor(Math.min(this.idleMs / 2, session.expiresAt.getTime() - now.getTime()) / 1_000);
+    return seconds > 0 ? seconds : undefined;
+  }
+
   /** Whether a session goes on; to ask is no sign of life. */
   async isLiveById(id: string): Promise<boolean> {
     const session = await this.dataSource.manager.findOneBy(Session, { id, endedAt: IsNull() });

@@ -30,7 +30,7 @@ export class AccessTokenSigner {
     private readonly clock: Clock,
   ) {}
 
-  async sign(given: AccessTokenClaims): Promise<string> {
+  async sign(given: AccessTokenClaims, lifetimeSeconds = TOKEN_TTL_SECONDS): Promise<string> {
     const { kid, key } = await this.signingKeys.signingKey(SIGNING_ALGORITHM);
     // To the millisecond: what ends the tokens of before must not end those of after.
     const issuedAt = this.clock.system().getTime() / 1_000;
@@ -40,7 +40,7 @@ export class AccessTokenSigner {
       ...given,
       jti: newId(),
       iat: issuedAt,
-      exp: Math.floor(issuedAt) + TOKEN_TTL_SECONDS,
+      exp: Math.floor(issuedAt) + lifetimeSeconds,
     };
     const signed = `${encoded({ alg: SIGNING_ALGORITHM, typ: 'at+jwt', kid })}.${encoded(claims)}`;
     const signature = sign('sha256', Buffer.from(signed), { key, dsaEncoding: 'ieee-p1363' });

@@ -45,7 +45,7 @@ export class PersonTokens {
     private readonly clock: Clock,
   ) {}
 
-  /** @returns undefined for a person that may not let the application act for the account any more */
+  /** @returns undefined for a person that may not let the application act for the account any more, or is logged out */
   async make(
     family: TokenFamily,
     application: ActiveApplication,
@@ -54,10 +54,11 @@ export class PersonTokens {
     const { id, personId, accountId, generation } = family;
     const membership = await this.dataSource.manager.findOneBy(Membership, { personId, accountId });
     const may = membership && mayOf(membership, application);
-    if (!may) return undefined;
+    const lifetime = await this.families.lifetimeOf(family, application);
+    if (!may || lifetime === undefined) return undefined;
     const isFirstParty = application.kind === 'first-party';
     const granted = [...scopes, ...(isFirstParty && membership.role === 'operator' ? ['operator'] : [])];
-    const accessToken = await this.signer.sign({
+    const claims = {
       sub: personId,
       client_id: application.id,
       account_id: accountId,
@@ -66,11 +67,11 @@ export class PersonTokens {
       family: id,
       sid: sessionIdOf(family, application),
       ...(isFirstParty && { first_party: true as const }),
-    });
+    };
     return {
-      access_token: accessToken,
+      access_token: await this.signer.sign(claims, lifetime),
       token_type: 'Bearer',
-      expires_in: TOKEN_TTL_SECONDS,
+      expires_in: lifetime,
       refresh_token: this.families.refreshTokenOf(family, generation),
       refresh_expires_in: REFRESH_TTL_MS / 1_000,
       scope: granted.join(' '),

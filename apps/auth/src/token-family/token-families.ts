@@ -6,6 +6,7 @@ import { DataSource, type EntityManager, IsNull } from 'typeorm';
 import type { ActiveApplication } from '../application/active-applications.query.js';
 import { isPublic } from '../application/application.entity.js';
 import { Revocations } from '../revocation/revocations.js';
+import { TOKEN_TTL_SECONDS } from '../revocation/token-lifetime.js';
 import { SecurityEvents } from '../security-event/security-events.js';
 import { Sessions } from '../session/sessions.js';
 import { TokenFamily } from './token-family.entity.js';
@@ -117,6 +118,18 @@ export class TokenFamilies {
   /** @param issuedAt of the newest access token, in seconds: those before it end */
   endFormerTokens(tx: EntityManager, id: string, issuedAt: number): Promise<void> {
     return this.revocations.endBefore(tx, 'family', id, new Date(Math.floor(issuedAt * 1_000)));
+  }
+
+  /**
+   * For how many seconds an access token may live that is made now. In applications of ours it does not outlive the
+   * session of the person, also where nobody ends that.
+   *
+   * @returns undefined where that session has ended
+   */
+  async lifetimeOf({ sessionId }: TokenFamily, application: ActiveApplication): Promise<number | undefined> {
+    if (application.kind !== 'first-party' || isPublic(application)) return TOKEN_TTL_SECONDS;
+    const seconds = await this.sessions.tokenSecondsOf(sessionId);
+    return seconds && Math.min(seconds, TOKEN_TTL_SECONDS);
   }
 
   /** The family of a refresh token, of whatever generation. */
