@@ -41,6 +41,10 @@ export class OpenIdDiscoveryController {
       token_endpoint_auth_methods_supported: [...withSecret, 'none'],
       code_challenge_methods_supported: ['S256'],
       authorization_response_iss_parameter_supported: true,
+      // Without these three a client may take for granted what is not there (OpenID Connect Discovery, 3).
+      claims_parameter_supported: false,
+      request_parameter_supported: false,
+      request_uri_parameter_supported: false,
       prompt_values_supported: ['none', 'login', 'consent', 'select_account'],
       claims_supported: [
         'sub',
