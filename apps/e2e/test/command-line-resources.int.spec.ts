@@ -91,6 +91,23 @@ describe('the command line and the resources of a suite', () => {
     expect(await halyard(['get', customer.id])).toMatchObject({ code: 0, lines: [{ id: customer.id }] });
   }, 300_000);
 
+  it('tell the story of a payment, the same from its transfer, and where the console shows it', async () => {
+    const { resource } = (await halyard(['trigger', 'customer_bank_transfer_completed'])).lines[0] as {
+      resource: string;
+    };
+    const id = resource.slice(resource.lastIndexOf('/') + 1);
+    const told = await halyard(['transfers', 'timeline', id]);
+    const entries = told.lines as { readonly id: string; readonly kind: string; readonly cause?: string }[];
+    expect([told.code, told.noted, entries[0]?.kind]).toEqual([0, '', 'request']);
+    expect(entries.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['state', 'posting', 'bank', 'event']));
+    expect(new Set(entries.map((entry) => entry.id)).size).toBe(entries.length);
+    const { lines } = await halyard(['get', id, 'payment']);
+    const payment = (lines[0] as { readonly id: string }).id;
+    expect((await halyard(['payments', 'timeline', payment])).lines).toEqual(told.lines);
+    const { baseUrl } = shared.client.connection;
+    expect((await halyard(['open', id, '--print'])).lines).toEqual([{ address: `${baseUrl}/console/transfers/${id}` }]);
+  });
+
   it('say what the API refuses, with a request that can be found', async () => {
     const { noted, code } = await halyard(['customers', 'create', '--file', '-'], '{"firstName":""}');
     const { error } = JSON.parse(noted) as { readonly error: Readonly<Record<string, unknown>> };
@@ -105,7 +122,10 @@ describe('the command line and the resources of a suite', () => {
       },
     ]);
     expect((await halyard(['transfers', 'get', '00000000-0000-4000-8000-000000000000'])).code).toBe(3);
-    expect(await halyard(['api', 'GET', '/customers?limit=1'])).toMatchObject({ code: 0, lines: [{ total: 1 }] });
+    expect(await halyard(['api', 'GET', '/customers?limit=1'])).toMatchObject({
+      code: 0,
+      lines: [{ total: expect.any(Number) }],
+    });
   });
 
   it('send documents as files', async () => {
@@ -186,6 +206,11 @@ describe('the command line and the resources of a suite', () => {
     expect(all.map(({ code }) => code)).toEqual(Array.from({ length: 20 }, () => 0));
     expect(all[0]?.lines).toMatchObject([{ user: { email: person.email }, role: 'owner', environment: 'sandbox' }]);
     expect((await halyard(['transfers', 'list', '--limit', '1', '--profile', 'me'])).code).toBe(0);
+
+    const before = await readFile(file, 'utf8');
+    expect((await halyard(['logout', '--profile', 'me'])).code).toBe(0);
+    await writeFile(file, JSON.stringify({ ...(JSON.parse(before) as object), caFile }));
+    expect((await halyard(['whoami', '--profile', 'me'])).code).toBe(4);
   });
 
   it('say within the time that is given that no suite is there', async () => {

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Context } from '../context.js';
 import { CommandFailure, exits, isApiError } from '../failure.js';
 import { getJson, type GrantedTokens, postForm, requestTokens } from '../profile/token-request.js';
-import { canOpenBrowser, openBrowser } from './browser.js';
+import { canOpenBrowser, openBrowser } from '../browser.js';
 import { Loopback } from './loopback.js';
 import { accountOf, LoginPlace, type LoginOptions, userOf } from './place.js';
 

@@ -26,6 +26,19 @@ function linesOf(value: unknown, name: string): string[] {
   );
 }
 
+const idOf = (href: string): string => href.slice(href.lastIndexOf('/') + 1);
+
+/** Attributes on one line; a link is the id that it ends with. */
+export function summaryOf(attributes: Readonly<Record<string, unknown>>): string {
+  const told = Object.entries(attributes).flatMap(([name, value]) => {
+    const scalar = scalarOf(value);
+    if (scalar !== undefined) return [`${name} ${scalar}`];
+    if (Array.isArray(value)) return [`${name} ${value.length}`];
+    return isObject(value) && typeof value['href'] === 'string' ? [`${name} ${plain(idOf(value['href']))}`] : [];
+  });
+  return told.join(', ');
+}
+
 /** A resource: an attribute a line, and what can be read or done next. */
 export function resourceText(resource: Hal): string {
   const { _links: links = {}, _templates: templates = {} } = resource;

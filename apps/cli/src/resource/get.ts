@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Api, Hal } from '../api/api.js';
 import type { Context } from '../context.js';
 import { CommandFailure, exits } from '../failure.js';
@@ -5,13 +6,21 @@ import { printAnswer } from '../output/print.js';
 import { isId } from './place.js';
 import type { DoOptions } from './do.js';
 
+/** What was just made is found by search no later. */
+const FOUND_MS = 2_000;
+const PAUSE_MS = 200;
+
 /** The path of a resource: as it is given, or that of whatever has the id. */
 export async function pathOf(api: Api, pathOrId: string): Promise<string> {
   if (!isId(pathOrId)) return pathOrId.includes(':') || pathOrId.startsWith('/') ? pathOrId : `/${pathOrId}`;
-  const { _embedded: embedded } = await api.get(`/search?q=${pathOrId}`);
-  const href = embedded?.['results']?.[0]?._links?.['self']?.href;
-  if (href === undefined) throw new CommandFailure(`nothing has the id ${pathOrId}`, exits.refused);
-  return href;
+  const endsAt = performance.now() + FOUND_MS;
+  for (;;) {
+    const { _embedded: embedded } = await api.get(`/search?q=${pathOrId}`);
+    const href = embedded?.['results']?.[0]?._links?.['self']?.href;
+    if (href !== undefined) return href;
+    if (performance.now() > endsAt) throw new CommandFailure(`nothing has the id ${pathOrId}`, exits.refused);
+    await delay(PAUSE_MS, undefined, { signal: api.ended });
+  }
 }
 
 /** Reads a resource, and from there what its links lead to. */

@@ -1,0 +1,20 @@
+import { canOpenBrowser, openBrowser } from '../browser.js';
+import { type CommonOptions, type Context, withApi } from '../context.js';
+import { pathOf } from '../resource/get.js';
+
+export interface OpenOptions extends CommonOptions {
+  readonly print?: boolean;
+}
+
+/** Opens the page that the console has of a resource. */
+export function open(context: Context, pathOrId: string, options: OpenOptions): Promise<void> {
+  return withApi(context, options, async (api) => {
+    const { baseUrl } = api.profile;
+    const base = baseUrl.replace(/\/$/, '');
+    const path = (await pathOf(api, pathOrId)).replace(base, '');
+    const address = `${base}/console${path}`;
+    const isShown = !options.print && canOpenBrowser(context.env);
+    if (isShown) openBrowser(address);
+    context.print(options.json ? JSON.stringify({ address }) : address);
+  });
+}

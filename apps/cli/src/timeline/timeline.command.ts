@@ -1,0 +1,63 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Api, Hal } from '../api/api.js';
+import { type CommonOptions, type Context, withApi } from '../context.js';
+import { summaryOf } from '../output/text.js';
+import { filtered, placeOf } from '../resource/place.js';
+
+export interface TimelineOptions extends CommonOptions {
+  readonly follow?: boolean;
+}
+
+const PAGE = '200';
+const PAUSE_MS = 1_000;
+
+/** The kinds of entries, as people read them. */
+const labels: Readonly<Record<string, string>> = {
+  request: 'Request',
+  state: 'State',
+  posting: 'Posting',
+  limit: 'Limit',
+  bank: 'Bank',
+  event: 'Event',
+  delivery: 'Webhook',
+  dropped: 'Dropped',
+};
+
+/** Every entry of a story: cause before effect. */
+async function* entriesOf(api: Api, path: string): AsyncGenerator<Hal> {
+  for (let next: string | undefined = filtered(path, { limit: PAGE }); next !== undefined;) {
+    const page: Hal = await api.get(next);
+    yield* page._embedded?.['entries'] ?? [];
+    next = page._links?.['next']?.href;
+  }
+}
+
+/** An entry below its cause. */
+class Tree {
+  private readonly depths = new Map<unknown, number>();
+
+  lineOf({ id, cause, at, recorded: _, kind, trace: __, ...rest }: Hal): string {
+    const depth = cause === undefined ? 0 : (this.depths.get(cause) ?? 0) + 1;
+    this.depths.set(id, depth);
+    return `${String(at)}  ${'  '.repeat(depth)}${labels[String(kind)] ?? String(kind)}  ${summaryOf(rest)}`;
+  }
+}
+
+/** Prints the story of a payment: a tree, or an entry a line as the API has it; and what comes, until it is stopped. */
+export function timeline(context: Context, path: string, id: string, options: TimelineOptions): Promise<void> {
+  const { print, note, signal } = context;
+  return withApi(context, options, async (api) => {
+    const place = placeOf(path, id);
+    const tree = new Tree();
+    const seen = new Set<unknown>();
+    do {
+      for await (const entry of entriesOf(api, place)) {
+        if (seen.has(entry.id)) continue;
+        seen.add(entry.id);
+        print(options.json ? JSON.stringify(entry) : tree.lineOf(entry));
+      }
+      if (options.follow && seen.size > 0) await delay(PAUSE_MS, undefined, { signal }).catch(() => undefined);
+    } while (options.follow && !signal.aborted);
+    if (seen.size === 0) note('nothing is told of it');
+  });
+}
