@@ -8,11 +8,16 @@ import { text } from 'node:stream/consumers';
 import { runWith } from '@halyard/cli';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { nounsOf, nounTable, NOUNS_FILE } from '../command-line/nouns.ts';
+import { FIELDS_FILE, triggerFields } from '../command-line/trigger-fields.ts';
 import { openApiDocument } from '../openapi/document.ts';
 import { textOf } from './support/yaml.ts';
 
 it('the kinds of resources of the command line are what npm run openapi makes of the document', async () => {
   expect(textOf(NOUNS_FILE)).toBe(await nounTable());
+});
+
+it('the fields of what halyard trigger sends are what npm run openapi makes of the document', async () => {
+  expect(textOf(FIELDS_FILE)).toBe(await triggerFields());
 });
 
 /** The document with a kind of resource that no code names. */

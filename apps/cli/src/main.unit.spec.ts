@@ -72,7 +72,7 @@ describe('halyard', () => {
     ],
     [
       ['trigger', '--help'],
-      ['customer_transfer_completed', 'Examples:'],
+      ['--list', '--customer', 'Examples:'],
     ],
     [
       ['completion', '--help'],
@@ -96,6 +96,15 @@ describe('halyard', () => {
     [['events', 'resend', 'id']],
     [['trigger']],
     [['trigger', 'mass_payment_created']],
+    [['trigger', 'toString']],
+    [['trigger', 'customer_created', '--set', 'colour=red']],
+    [['trigger', 'customer_created', '--set', 'bank.name=x']],
+    [['trigger', 'customer_transfer_created', '--set', 'correlationId=1']],
+    [['trigger', 'customer_transfer_created', '--customer', 'c', '--set', 'customer.firstName=Ada']],
+    [['trigger', 'customer_created', '--customer', 'c']],
+    [['trigger', 'bank_transfer_created', '--set', 'transfer.fees.0.amount.valu=1']],
+    [['simulate', '--return', 'R01']],
+    [['simulate', '--transfer', 't', '--late']],
     [['completion', 'tcsh']],
     [['--profile', '../x', 'listen']],
     [['transfers', 'nonsense']],
@@ -154,20 +163,25 @@ describe('halyard', () => {
     });
   });
 
-  it('says which topic was meant where one is unknown, before anything else', async () => {
-    const { code, noted } = await run('trigger', 'customer_creatd');
-    expect(code).toBe(2);
-    expect(noted).toMatch(/unknown command 'customer_creatd'\n\(Did you mean .*customer_created/);
-  });
-
   it('says its version', async () => {
     expect(await run('--version')).toEqual({ code: 0, printed: '0.1.0', noted: '' });
   });
 
-  it('says why it does not cause a topic, and which it causes', async () => {
-    const { code, noted } = await run('trigger', 'funding_source_negative');
+  it('says why it does not cause a topic, which it causes, and which fields there are', async () => {
+    const { code, noted } = await run('trigger', 'customer_verification_pending_review');
     expect(code).toBe(2);
-    expect(noted).toMatch(/needs a bank that is named by a return code[^]*\n {2}customer_created/);
+    expect(noted).toMatch(/needs an identity check that takes time[^]*\n {2}customer_created/);
+    const field = await run('trigger', 'customer_created', '--set', 'customer.firstNam=Ada');
+    expect(field.noted).toMatch(/customer\.firstNam is no field of what is sent; there are\n {2}customer: .*firstName/);
+    const twice = await run('trigger', 'customer_transfer_created', '--set', 'correlationId=1');
+    expect(twice.noted).toContain('say customer.correlationId or transfer.correlationId');
+  });
+
+  it('lists every topic with what causes it', async () => {
+    const { code, printed } = await run('trigger', '--list', '--json');
+    const topics = printed.split('\n').map((line) => JSON.parse(line) as { topic: string; what: string });
+    expect([code, topics.length]).toEqual([0, 58]);
+    expect(topics.find(({ topic }) => topic === 'customer_created')?.what).toBe('creates an unverified customer');
   });
 });
 

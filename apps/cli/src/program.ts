@@ -5,7 +5,7 @@ import { commonOptions, examples, optionsOf } from './commands/options.js';
 import { addGeneric, addResources } from './commands/resources.js';
 import { addSandbox } from './commands/sandbox.js';
 import { addSession } from './commands/session.js';
-import { completionFor, type Shell, shells } from './completion/completion.js';
+import { type Shell, shells } from './completion/shells.js';
 import type { Context } from './context.js';
 import type { Noun } from './nouns/noun.js';
 import type { OpenOptions } from './open/open.command.js';
@@ -106,5 +106,9 @@ function addOthers(program: Command, context: Context): void {
     .description('Print a completion script for a shell')
     .addArgument(new Argument('<shell>', 'shell').choices([...shells]))
     .addHelpText('after', examples('source <(halyard completion bash)'))
-    .action((shell: Shell) => context.print(completionFor(shell, program)));
+    .action(async (shell: Shell) => {
+      const { completionFor } = await import('./completion/completion.js');
+      const { triggerTopics } = await import('./trigger/trigger.command.js');
+      context.print(completionFor(shell, program, { trigger: triggerTopics }));
+    });
 }

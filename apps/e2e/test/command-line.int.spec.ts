@@ -161,13 +161,26 @@ describe('the command line', () => {
     expect([await refused.ended, refused.noted.join()]).toEqual([3, expect.stringContaining('/query/to')]);
   }, 300_000);
 
-  it.each(triggerTopics)('causes %s', async (topic) => {
-    const tail = start('events', 'tail', '--topic', topic, '--after', '0', '--json');
+  it.each(triggerTopics)('causes %s, and says which event it is', async (topic) => {
     const triggered = start('trigger', topic, '--json');
     expect([await triggered.ended, triggered.noted]).toEqual([0, []]);
-    const { resource } = JSON.parse(triggered.printed[0] ?? '') as { readonly resource: string };
-    await until('it is told', () => tail.printed.some((line) => line.includes(`"resourceId":"${idOf(resource)}"`)));
-    await tail.stop();
+    const { resource, event } = JSON.parse(triggered.printed[0] ?? '') as Readonly<Record<string, string>>;
+    const { body } = await shared.client.get(event ?? '');
+    expect([body['topic'], body['resourceId']]).toEqual([topic, idOf(resource ?? '')]);
+  });
+
+  it('causes an event of an existing customer, with the fields that are set', async () => {
+    const { client } = shared;
+    const customer = await client.create('/customers', personalCustomer());
+    const options = ['--customer', customer, '--amount', '12.50', '--set', 'metadata.order=7', '--json'];
+    const triggered = start('trigger', 'customer_bank_transfer_created', ...options);
+    expect([await triggered.ended, triggered.noted]).toEqual([0, []]);
+    const { resource = '', event = '' } = JSON.parse(triggered.printed[0] ?? '') as Readonly<Record<string, string>>;
+    expect((await client.get(resource)).body).toMatchObject({ amount: { value: '12.50' }, metadata: { order: '7' } });
+    expect(hrefOf((await client.get(event)).body, 'customer')).toBe(customer);
+    const returned = start('simulate', '--transfer', idOf(resource), '--return', 'R03', '--json');
+    expect([await returned.ended, returned.noted]).toEqual([0, []]);
+    expect((await client.get(resource)).body.status).toBe('failed');
   });
 
   it('says what the suite refuses', async () => {

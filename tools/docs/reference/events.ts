@@ -32,7 +32,7 @@ function eventOf(topic: string, kind: string): object {
 const cause = (topic: string): string =>
   triggerTopics.includes(topic)
     ? parts('In the sandbox, with the suite running:', shellBlock(`npx halyard trigger ${topic}`))
-    : `The command line does not cause it, since it ${untriggered[topic]?.replaceAll(/docs\/(\w+)\.md/g, '[$1](/docs/$1/)')}.`;
+    : `The command line does not cause it, since it ${untriggered[topic]}.`;
 
 function pageOf(topic: string): Page {
   const [kind, sentWhen] = topicRow(topic);

@@ -1,26 +1,46 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import type { Context } from '../context.js';
-import { triggerTopics, untriggeredTopics } from '../trigger/trigger.command.js';
-import { examples, optionsOf } from './options.js';
+import { wrongUsage } from '../failure.js';
+import type { SimulateOptions } from '../simulate/simulate.command.js';
+import type { TriggerOptions } from '../trigger/trigger.command.js';
+import { collect, examples, optionsOf } from './options.js';
 
 /** Commands that make things happen in a sandbox. */
 export function addSandbox(program: Command, context: Context): void {
-  const triggers = program
+  const simulate = program
+    .command('simulate')
+    .description('Have the simulated banks do what is pending, or return a transfer')
+    .option('--transfer <id>', 'of this transfer alone')
+    .option('--return <code>', 'return it for this code, like R01')
+    .option('--late', 'return it after it has settled')
+    .addHelpText('after', examples('halyard simulate', 'halyard simulate --transfer 0195b3a0-… --return R01 --late'));
+  simulate.action(async () => {
+    const { simulate: run } = await import('../simulate/simulate.command.js');
+    await run(context, optionsOf<SimulateOptions>(simulate));
+  });
+
+  const trigger = program
     .command('trigger')
     .description('Cause an event in the sandbox, through the API')
-    .usage('<topic>')
-    .addHelpText('after', examples('halyard trigger customer_transfer_completed'));
-  for (const topic of triggerTopics) {
-    triggers.command(topic).action(async (_: unknown, command: Command) => {
-      const { trigger } = await import('../trigger/trigger.command.js');
-      await trigger(context, topic, optionsOf(command));
-    });
-  }
-  // Each says why it can't be triggered; completion and help leave it out.
-  for (const topic of untriggeredTopics) {
-    triggers.command(topic, { hidden: true }).action(async () => {
-      const { refuse } = await import('../trigger/trigger.command.js');
-      refuse(topic);
-    });
-  }
+    .argument('[topic]', 'topic of the event')
+    .option('--list', 'print every topic, and what causes it')
+    .option('--customer <id>', 'an existing customer')
+    .option('--source <id>', 'an existing funding source')
+    .option('--amount <dollars>', 'amount of the transfer')
+    .addOption(
+      new Option('--set <name=value>', 'a field of what is sent, like customer.firstName=Ada; repeat it').argParser(
+        collect,
+      ),
+    )
+    .addHelpText(
+      'after',
+      examples('halyard trigger --list', 'halyard trigger customer_transfer_completed --amount 12.50'),
+    );
+  trigger.action(async (topic: string | undefined) => {
+    const options = optionsOf<TriggerOptions>(trigger);
+    const { listTopics, trigger: cause } = await import('../trigger/trigger.command.js');
+    if (options.list) listTopics(context, options);
+    else if (topic === undefined) throw wrongUsage('say which topic: halyard trigger --list');
+    else await cause(context, topic, options);
+  });
 }

@@ -1,7 +1,5 @@
 import type { Command } from 'commander';
-
-export const shells = ['bash', 'zsh', 'fish'] as const;
-export type Shell = (typeof shells)[number];
+import type { Shell } from './shells.js';
 
 /** A command, by the words that lead to it, and the words that may follow. */
 interface Words {
@@ -9,13 +7,20 @@ interface Words {
   readonly next: readonly string[];
 }
 
+/** Words that are the arguments of a command, though its parser takes others too. */
+export type Arguments = Readonly<Record<string, readonly string[]>>;
+
 /** The words after a command: its subcommands, the choices of its arguments, and its options. */
-function wordsOf(command: Command, path: readonly string[] = []): Words[] {
+function wordsOf(command: Command, others: Arguments, path: readonly string[] = []): Words[] {
   const visible = command.createHelp().visibleCommands(command);
   const choices = command.registeredArguments.flatMap(({ argChoices }) => argChoices ?? []);
   const options = command.options.flatMap(({ long }) => long ?? []);
-  const next = [...visible.map((child) => child.name()), ...choices, ...options, '--help'];
-  return [{ path: path.join(' '), next }, ...visible.flatMap((child) => wordsOf(child, [...path, child.name()]))];
+  const known = others[path.join(' ')] ?? [];
+  const next = [...visible.map((child) => child.name()), ...choices, ...known, ...options, '--help'];
+  return [
+    { path: path.join(' '), next },
+    ...visible.flatMap((child) => wordsOf(child, others, [...path, child.name()])),
+  ];
 }
 
 const pathsOf = (words: readonly Words[]): string[] => words.flatMap(({ path }) => (path === '' ? [] : `'${path}'`));
@@ -57,4 +62,5 @@ const fish = (words: readonly Words[]): string =>
 const scripts: Readonly<Record<Shell, (words: readonly Words[]) => string>> = { bash, zsh, fish };
 
 /** The script with which a shell completes the commands of a program. */
-export const completionFor = (shell: Shell, program: Command): string => scripts[shell](wordsOf(program));
+export const completionFor = (shell: Shell, program: Command, others: Arguments): string =>
+  scripts[shell](wordsOf(program, others));

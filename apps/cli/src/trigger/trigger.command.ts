@@ -1,25 +1,87 @@
-import { withApi, type CommonOptions, type Context } from '../context.js';
-import { exits, CommandFailure } from '../failure.js';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Api, Hal } from '../api/api.js';
+import { type CommonOptions, type Context, withApi } from '../context.js';
+import { CommandFailure, wrongUsage } from '../failure.js';
+import { givenOf } from '../form/given.js';
+import { filtered, placeOf } from '../resource/place.js';
+import { overridesOf } from './overrides.js';
+import { type Chosen, Sandbox } from './sandbox.js';
 import { scenarios, untriggered } from './scenarios.js';
+
+export interface TriggerOptions extends CommonOptions, Chosen {
+  readonly set?: readonly string[];
+  readonly list?: boolean;
+}
 
 export { untriggered };
 export const triggerTopics: readonly string[] = Object.keys(scenarios);
 export const untriggeredTopics: readonly string[] = Object.keys(untriggered);
 
-/** @throws CommandFailure that says why a topic can't be triggered, and which can */
-export function refuse(topic: string): never {
-  throw new CommandFailure(
-    `${topic} can't be triggered: it ${untriggered[topic]}. These topics can:\n  ${triggerTopics.join('\n  ')}`,
-    exits.usage,
-  );
+const POLL_MS = 50;
+const POLLS = 400;
+
+/** Every topic, and what causes it. */
+export function listTopics({ print }: Context, { json }: CommonOptions): void {
+  const known = Object.entries(scenarios).map(([topic, { what }]) => [topic, what] as const);
+  const others = Object.entries(untriggered).map(([topic, why]) => [topic, `can't be triggered: it ${why}`] as const);
+  for (const [topic, what] of [...known, ...others].toSorted(([one], [other]) => one.localeCompare(other)))
+    print(json ? JSON.stringify({ topic, what }) : `${topic.padEnd(56)}  ${what}`);
 }
 
-/** Causes an event of a topic through the public API. */
-export async function trigger(context: Context, topic: string, options: CommonOptions): Promise<void> {
-  const scenario = scenarios[topic];
-  if (!scenario) throw new Error(`no scenario causes ${topic}`);
+/**
+ * Causes an event of a topic through the public API, and says which one it is.
+ *
+ * @throws CommandFailure for a topic, a choice or a field that does not fit, before anything is sent
+ */
+export async function trigger(context: Context, topic: string, options: TriggerOptions): Promise<void> {
+  const scenario = Object.hasOwn(scenarios, topic) ? scenarios[topic] : undefined;
+  if (!scenario) {
+    const why = Object.hasOwn(untriggered, topic) ? `it ${untriggered[topic]}` : 'there is no such topic';
+    throw wrongUsage(`${topic} can't be triggered: ${why}. These topics can:\n  ${triggerTopics.join('\n  ')}`);
+  }
+  const chosen = (['customer', 'source', 'amount'] as const).filter((name) => options[name] !== undefined);
+  const foreign = chosen.find((name) => !scenario.takes.includes(name));
+  if (foreign !== undefined) {
+    const takes =
+      scenario.takes.length > 0 ? `it takes --${scenario.takes.join(', --')}` : 'it takes nothing that exists';
+    throw wrongUsage(`${topic} does not take --${foreign}: ${takes}`);
+  }
+  const made = scenario.made.filter((kind) => !(kind === 'customer' && chosen.includes('customer')));
+  const overrides = overridesOf(givenOf(options.set ?? []), made);
   await withApi(context, options, async (api) => {
-    const resource = await scenario(api);
-    context.print(options.json ? JSON.stringify({ topic, resource }) : `${topic}  ${resource}`);
+    const sandbox = new Sandbox(api, addresses(api, options), overrides);
+    const known = new Set((await eventsOf(api, topic)).map(({ id }) => id));
+    const resource = await scenario.cause(sandbox);
+    const event = await newEvent(api, topic, resource, known);
+    if (options.json) context.print(JSON.stringify({ topic, resource, event }));
+    else context.print(`${topic}  ${resource}  ${event}`);
   });
+}
+
+/** Ids are taken for addresses of this suite. */
+function addresses(api: Api, { customer, source, amount }: Chosen): Chosen {
+  const { baseUrl } = api.profile;
+  const address = (path: string, given: string): string =>
+    /^https?:/.test(given) ? given : `${baseUrl}${placeOf(path, given)}`;
+  return {
+    ...(customer !== undefined && { customer: address('/customers/{id}', customer) }),
+    ...(source !== undefined && { source: address('/funding-sources/{id}', source) }),
+    ...(amount !== undefined && { amount }),
+  };
+}
+
+async function eventsOf(api: Api, topic: string, resourceId?: string): Promise<readonly Hal[]> {
+  const { _embedded: embedded } = await api.get(filtered('/events', { topic, resourceId, limit: '200' }));
+  return embedded?.['events'] ?? [];
+}
+
+/** The event that the scenario has caused: told soon after what it tells of. */
+async function newEvent(api: Api, topic: string, resource: string, known: ReadonlySet<unknown>): Promise<string> {
+  const id = resource.slice(resource.lastIndexOf('/') + 1);
+  for (let poll = 0; poll < POLLS; poll += 1) {
+    const found = (await eventsOf(api, topic, id)).find((event) => !known.has(event.id));
+    if (found) return found._links?.['self']?.href ?? '';
+    await delay(POLL_MS, undefined, { signal: api.ended });
+  }
+  throw new CommandFailure(`${resource} was made, and no event of ${topic} came`);
 }
