@@ -25,6 +25,16 @@ export const nouns: readonly Noun[] = [
     },
   },
   {
+    name: 'requests',
+    lists: [],
+    relations: ['first', 'next', 'account', 'resource', 'idempotency-key'],
+    item: {
+      path: '/requests/{id}',
+      about: 'Returns a request with what was sent and answered, without secrets, numbers and what concerns persons',
+      filters: [],
+    },
+  },
+  {
     name: 'accounts',
     lists: [],
     relations: ['receive', 'send', 'funding-sources', 'transfers', 'customers'],

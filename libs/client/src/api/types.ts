@@ -8973,6 +8973,7 @@ export type ListRequestsData = {
       | '/operations/accounts/{id}/reinstatements'
       | '/operations/people/{id}'
       | '/operations/people/{id}/suspensions'
+      | '/operations/people/{id}/factor-resets'
       | '/operations/people/{id}/reinstatements'
       | '/customers'
       | '/customers/{id}'
