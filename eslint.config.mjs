@@ -15,7 +15,8 @@ const layers = [
   { ...only('type:core', 'type:core'), bannedExternalImports: io },
   { ...only('type:contracts', 'type:core', 'type:contracts'), bannedExternalImports: io },
   only('type:adapter', 'type:core', 'type:contracts', 'type:adapter'),
-  only('type:app', 'type:core', 'type:contracts', 'type:adapter'),
+  // Pages of the console call the API as any program does.
+  only('type:app', 'type:core', 'type:contracts', 'type:adapter', 'type:client'),
   only('type:launcher', 'type:core', 'type:contracts', 'type:adapter'),
   only(
     'type:composition',

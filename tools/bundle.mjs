@@ -5,12 +5,13 @@ import { readFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 import { decode, encode } from '@jridgewell/sourcemap-codec';
+import { hasPages, makePages } from './bundle-console.mjs';
 import { bundles } from '../libs/service/dist/bundles.js';
 
 const root = join(import.meta.dirname, '..');
 const cache = join(root, 'node_modules', '.cache');
 
-const services = ['auth', 'customers', 'funding-sources', 'gateway', 'transfers', 'webhooks'];
+const services = ['auth', 'console', 'customers', 'funding-sources', 'gateway', 'transfers', 'webhooks'];
 const programs = [
   ...services.map((service) => join(root, 'apps', service, 'dist', 'main.js')),
   ...['main', 'distributed/main', 'distributed/provision', 'distributed/open-demo-account'].map((name) =>
@@ -88,7 +89,10 @@ function shortMap(text) {
 const ofOneByte = (text) =>
   text.replace(/[^\0-\xff]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-const areThere = () => programs.every((program) => bundles.quickest(program) !== program);
+const pages = (folder) => join(folder, 'console');
+
+const areThere = () =>
+  programs.every((program) => bundles.quickest(program) !== program) && hasPages(pages(bundles.folder));
 
 async function bundle() {
   const { build } = await import('esbuild');
@@ -121,6 +125,7 @@ async function makeBundles() {
   for (const { path, text } of await bundle()) {
     writeFileSync(join(fresh, basename(path)), path.endsWith('.map') ? shortMap(text) : ofOneByte(text));
   }
+  await makePages(pages(fresh));
   // When two processes make bundles at the same time, the second leaves those of the first, which a program may be
   // reading.
   if (!areThere()) {

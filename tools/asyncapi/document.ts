@@ -7,7 +7,7 @@ import {
   REPUBLISH_REQUESTS,
   republishRequest,
   type ServiceName,
-  storingServices,
+  resourceServices,
   type Topic,
 } from '@halyard/contracts';
 import { z } from 'zod';
@@ -130,7 +130,7 @@ function requestOperations(): [string, JsonObject][] {
       `Received by ${service}, which publishes the events of its topic again.`,
     ),
   ];
-  return [...[...askers].sort().map(asks), ...storingServices.map(isAsked)];
+  return [...[...askers].sort().map(asks), ...resourceServices.map(isAsked)];
 }
 
 const operation = (action: 'send' | 'receive', topic: string, summary: string, description: string): JsonObject => ({

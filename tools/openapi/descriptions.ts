@@ -13,6 +13,7 @@ export const scopeDescriptions: Readonly<Record<Scope, string>> = {
 
 /** What each service is for. */
 export const serviceDescriptions: Readonly<Record<ServiceName, string>> = {
+  console: 'The pages in which people do what the API allows them.',
   gateway: 'The entrance of the API.',
   auth: 'Accounts, their applications, and access tokens.',
   customers: 'Customers, their verification, documents and beneficial owners.',

@@ -1,5 +1,6 @@
 import { type PublicRoute, type PublicRouteRow, publicRoutes, type ServiceName } from '@halyard/contracts';
 import { AuthModule } from '@halyard/auth';
+import { ConsoleModule } from '@halyard/console';
 import { CustomersModule } from '@halyard/customers';
 import { FundingSourcesModule } from '@halyard/funding-sources';
 import { servedBy } from '@halyard/http';
@@ -12,6 +13,7 @@ type Class = Parameters<typeof bodyClassOf>[0];
 
 const modules: Readonly<Record<string, Class>> = {
   auth: AuthModule,
+  console: ConsoleModule,
   customers: CustomersModule,
   'funding-sources': FundingSourcesModule,
   transfers: TransfersModule,

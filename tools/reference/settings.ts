@@ -11,12 +11,13 @@ const programs = [
   ['The suite in one process', 'apps/suite/src/config.ts'],
   ['gateway', 'apps/gateway/src/config.ts'],
   ['auth', 'apps/auth/src/config.ts'],
+  ['console', 'apps/console/src/config.ts'],
   ['customers', 'apps/customers/src/config.ts'],
   ['funding-sources', 'apps/funding-sources/src/config.ts'],
   ['transfers', 'apps/transfers/src/config.ts'],
   ['webhooks', 'apps/webhooks/src/config.ts'],
   ['Every service that is a process of its own', 'libs/service/src/process/process-config.ts'],
-  ['gateway and auth', 'libs/service/src/adapters/auth-addresses.ts'],
+  ['gateway, auth and console', 'libs/service/src/adapters/auth-addresses.ts'],
   ['Bus and event store', 'libs/service/src/adapters/adapter-config.ts'],
 ] as const;
 

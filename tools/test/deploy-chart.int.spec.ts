@@ -244,15 +244,15 @@ const valuesOf = { default: [], full: ['--values', fullValues] } as const;
 
   it('says how many connections Postgres must let in', () => {
     const connections = (...args: string[]) => chartWith(...args).connections;
-    expect(connections()).toBe(318);
-    expect(connections('--set', 'services.auth.replicas.max=1', '--set', 'postgres.pool=2')).toBe(118);
-    expect(connections('--set', 'eventStore.enabled=false')).toBe(348);
-    expect(textOf(`${FOLDER}/README.md`)).toContain('318 by default');
+    expect(connections()).toBe(378);
+    expect(connections('--set', 'services.auth.replicas.max=1', '--set', 'postgres.pool=2')).toBe(142);
+    expect(connections('--set', 'eventStore.enabled=false')).toBe(408);
+    expect(textOf(`${FOLDER}/README.md`)).toContain('378 by default');
   });
 
   it('says how a PgBouncer in between has to be set up, as its README does', () => {
     const settings = (...args: string[]) => chartWith(...args).pgBouncer.split('\n');
-    const byDefault = ['pool_mode = session', 'max_client_conn = 318', 'default_pool_size = 78', ''];
+    const byDefault = ['pool_mode = session', 'max_client_conn = 378', 'default_pool_size = 78', ''];
     expect(settings()).toEqual(byDefault);
     expect(settings('--set', 'eventStore.enabled=false')).toContain('default_pool_size = 108');
     expect(settings('--set', 'services.auth.replicas.max=20')).toContain('default_pool_size = 200');

@@ -1,4 +1,11 @@
-import { pageRoutes, type PublicRouteRow, publicRoutes, type ServiceName, serviceRoutes } from '@halyard/contracts';
+import {
+  consoleRoutes,
+  pageRoutes,
+  type PublicRouteRow,
+  publicRoutes,
+  type ServiceName,
+  serviceRoutes,
+} from '@halyard/contracts';
 import { classesOf, exampleOf } from '@halyard/input';
 import { describe, expect, it } from '@jest/globals';
 import { bodyOf, handlersOf, handlersWithoutRoute } from '../openapi/handlers.ts';
@@ -7,7 +14,7 @@ const rows = Object.entries<PublicRouteRow>(publicRoutes).filter(([, { owner }])
 const served: readonly (readonly [string, ServiceName])[] = [
   ...rows.map(([name, { owner, servedAs = name }]) => [servedAs, owner] as const),
   ...Object.entries(serviceRoutes).map(([name, { owner }]) => [name, owner] as const),
-  ...Object.entries(pageRoutes).map(([name, { owner }]) => [name, owner] as const),
+  ...Object.entries({ ...pageRoutes, ...consoleRoutes }).map(([name, { owner }]) => [name, owner] as const),
 ];
 const ofJson = Object.keys(publicRoutes).filter((name): name is keyof typeof publicRoutes => {
   const { method, kind, takes, owner }: PublicRouteRow = publicRoutes[name as keyof typeof publicRoutes];

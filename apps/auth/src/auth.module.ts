@@ -125,6 +125,7 @@ import { IntrospectTokenController } from './issued-token/introspect-token.contr
 import { IssuedAccessTokens } from './issued-token/issued-access-tokens.js';
 import { RevokeTokenController } from './issued-token/revoke-token.controller.js';
 import { ClientAuthentication } from './token/client-authentication.js';
+import { MembersController } from './userinfo/members.controller.js';
 import { UserinfoController } from './userinfo/userinfo.controller.js';
 import { TokenController } from './token/token.controller.js';
 
@@ -155,6 +156,7 @@ import { TokenController } from './token/token.controller.js';
     LogInController,
     LogOutController,
     EndSessionController,
+    MembersController,
     OpenAccountController,
     OpenIdDiscoveryController,
     PasskeysController,

@@ -101,6 +101,10 @@ export class GatewayConfig {
     return this.requestLog ?? (this.environment === 'production' ? 'without-bodies' : 'full');
   }
 
+  /** Whether the console is there, at `/console/`. */
+  @Flag()
+  readonly console: boolean = true;
+
   /** Folder of the documentation site, which is served at `/docs/`. By default the one that `npm run docs` writes. */
   @Text({ optional: true })
   readonly documentationDir?: string;

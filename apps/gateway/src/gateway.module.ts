@@ -3,6 +3,7 @@ import { RequestLog, type RequestLogOptions } from '@halyard/observability';
 import type { StatelessDefinition } from '@halyard/service';
 import { gatewayConfig, GatewayConfig } from './config.js';
 import { ApiDescriptions } from './api-descriptions/api-descriptions.js';
+import { ConsoleRequests } from './console/console-requests.js';
 import { DocumentationSite } from './documentation/documentation-site.js';
 import { KeyUses } from './idempotency-keys/key-uses.js';
 import { OwnRoutes } from './own-routes.js';
@@ -39,6 +40,7 @@ export { createGatewayEdge } from './edge/gateway-edge.js';
     ApplicationCredentials,
     Authenticator,
     Budgets,
+    ConsoleRequests,
     DocumentationSite,
     ExchangeHandler,
     Failures,

@@ -1,4 +1,11 @@
-import { type PlainRoute, type ExchangeRoute, pageRoutes, publicRoutes, type Route } from '@halyard/contracts';
+import {
+  consoleRoutes,
+  type PlainRoute,
+  type ExchangeRoute,
+  pageRoutes,
+  publicRoutes,
+  type Route,
+} from '@halyard/contracts';
 import type { GatewayConfig } from './config.js';
 import { siteRoutes } from './documentation/site-routes.js';
 
@@ -8,11 +15,17 @@ const isOfLog = (path: string): boolean => path.split('/', 2)[1] === 'requests';
 export class ServedRoutes {
   constructor(readonly all: readonly Route[]) {}
 
-  static of({ environment, requestLogMode }: Pick<GatewayConfig, 'environment' | 'requestLogMode'>): ServedRoutes {
+  static of({
+    environment,
+    requestLogMode,
+    console,
+  }: Pick<GatewayConfig, 'environment' | 'requestLogMode' | 'console'>): ServedRoutes {
     const isServed = ({ sandboxOnly, path }: Route): boolean =>
       (environment === 'sandbox' || !sandboxOnly) && (requestLogMode !== 'off' || !isOfLog(path));
     return new ServedRoutes(
-      [publicRoutes, pageRoutes, siteRoutes].flatMap((routes) => Object.values<Route>(routes)).filter(isServed),
+      [publicRoutes, pageRoutes, siteRoutes, ...(console ? [consoleRoutes] : [])]
+        .flatMap((routes) => Object.values<Route>(routes))
+        .filter(isServed),
     );
   }
 

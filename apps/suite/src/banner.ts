@@ -29,6 +29,7 @@ export function banner(
     `  key       ${demo.key}`,
     `  secret    ${isTTY ? demo.secret : `in ${demoFile}`}`,
     ...loginLines(demo, isTTY ? undefined : demoFile),
+    ...(demo.consoleUrl === undefined ? [] : [`  console   ${demo.consoleUrl}`]),
     `  metrics   ${metricsUrl}`,
     ...more,
     '',

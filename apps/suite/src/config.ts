@@ -38,6 +38,10 @@ export class SuiteConfig {
   @OneOf(['sandbox', 'production'])
   readonly environment: string = 'sandbox';
 
+  /** Whether the console is there, at `/console/`. */
+  @Flag()
+  readonly console: boolean = true;
+
   /** The least level that is logged. */
   @OneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
   readonly logLevel: LogLevel = 'warn';

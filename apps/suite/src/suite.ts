@@ -1,4 +1,5 @@
 import { authService } from '@halyard/auth';
+import { consoleService } from '@halyard/console';
 import type { Environment } from '@halyard/config';
 import { customersService } from '@halyard/customers';
 import { fundingSourcesService } from '@halyard/funding-sources';
@@ -16,7 +17,7 @@ import {
 import { transfersService } from '@halyard/transfers';
 import { webhooksService } from '@halyard/webhooks';
 import { join } from 'node:path';
-import { suiteConfig } from './config.js';
+import { type SuiteConfig, suiteConfig } from './config.js';
 import { DataFolder } from './data-folder.js';
 import { type Demo, demoFileOf, openDemoAccount } from './demo/demo-account.js';
 import { embeddedHost } from './embedded-adapters.js';
@@ -41,7 +42,7 @@ interface RunningSuite {
 const POSTGRES_CONNECTIONS_MAX = 100;
 
 /**
- * Runs all six services in this process.
+ * Runs all services in this process.
  *
  * @throws StartFailure, ConfigError, KeysError, PortTaken: whatever prevents the start, in words for the user
  */
@@ -52,6 +53,7 @@ export async function startSuite(env: Environment, { isFresh }: StartOptions): P
   transfersService.config(env);
   fundingSourcesService.config(env);
   authService.config(env);
+  consoleService.config(env);
   const { sharedPorts } = gatewayService.config(env);
   const logger = createLogger({ service: 'suite', level: config.logLevel });
   return Lifetime.allOrNothing(logger, async (lifetime) => {
@@ -93,11 +95,14 @@ export async function startSuite(env: Environment, { isFresh }: StartOptions): P
       metrics,
       edge,
     });
-    const { opened } = await startServices(host, running, lifetime);
+    const { opened } = await startServices(host, config, running, lifetime);
     const addresses = gatewayAddresses(opened);
     const { consoleUrl } = authService.config(environment).addresses;
     const auth = { databaseUrl: database.urlOf('auth'), keys, consoleUrl };
-    const demo = await openDemoAccount({ services: host.serviceClient, addresses, dataDir, auth });
+    const demo = await openDemoAccount({
+      ...{ services: host.serviceClient, addresses, dataDir, auth },
+      hasConsole: config.console,
+    });
     return {
       addresses,
       metricsUrl: `http://${config.host}:${metricsServer.port}/metrics`,
@@ -116,6 +121,7 @@ export async function startSuite(env: Environment, { isFresh }: StartOptions): P
  */
 async function startServices(
   host: ServiceHost,
+  { console }: SuiteConfig,
   running: RunningService[],
   lifetime: Lifetime,
 ): Promise<RunningService> {
@@ -130,6 +136,7 @@ async function startServices(
   await begin(fundingSourcesService);
   await begin(transfersService);
   await begin(webhooksService);
+  if (console) await begin(consoleService);
   return begin(gatewayService);
 }
 

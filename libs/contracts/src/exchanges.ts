@@ -96,6 +96,7 @@ export const passedFields: Readonly<Record<ExchangeKind, PassedFields>> = {
     // The gateway itself writes x-forwarded-*: an owner that makes links or redirects needs its public address.
     request: [
       ...ofBytes.request,
+      'accept-encoding',
       'authorization',
       'cookie',
       'origin',
@@ -104,6 +105,7 @@ export const passedFields: Readonly<Record<ExchangeKind, PassedFields>> = {
       'sec-fetch-mode',
       'sec-fetch-site',
       'user-agent',
+      'x-console',
       // Whom the gateway takes the client for, where it limits addresses.
       'x-client-network',
       'x-forwarded-host',
@@ -111,11 +113,13 @@ export const passedFields: Readonly<Record<ExchangeKind, PassedFields>> = {
     ],
     answer: [
       ...ofBytes.answer,
+      'content-encoding',
       'cross-origin-opener-policy',
       'location',
       'permissions-policy',
       'referrer-policy',
       'set-cookie',
+      'strict-transport-security',
       'www-authenticate',
       'x-frame-options',
     ],

@@ -1,5 +1,5 @@
 export type { ConsumingService, ServiceName, StoringService } from './services.js';
-export { consumingServices, serviceNames, storingServices } from './services.js';
+export { consumingServices, resourceServices, serviceNames, storingServices } from './services.js';
 export type {
   ApplicationPrincipal,
   BrowserPrincipal,
@@ -20,6 +20,10 @@ export {
   revocationQuestion,
   revocationVerdict,
 } from './revocations.js';
+export type { ConsoleAdmission, ConsoleMember, ConsoleRequest } from './console.js';
+export { consoleAdmission, consoleMember, consoleRequest, memberQuestion } from './console.js';
+export type { ConsoleRoute } from './console-routes.js';
+export { CONSOLE_API, CONSOLE_COOKIE, consoleRoutes } from './console-routes.js';
 export type { Category, Permissions } from './permissions.js';
 export { covers, neededFor, permissions, permissionsOf } from './permissions.js';
 export type {

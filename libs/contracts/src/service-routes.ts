@@ -1,5 +1,5 @@
 import type { Method } from './public-api/route.js';
-import { type ServiceName, storingServices } from './services.js';
+import { type ServiceName, resourceServices } from './services.js';
 
 /** A route between services: only its `callers` are answered, and the gateway never forwards to it. */
 export interface ServiceRoute {
@@ -24,9 +24,9 @@ export interface SharedServiceRoute extends Omit<ServiceRoute, 'owner'> {
 /** What is asked of several services in the same words. */
 export const sharedServiceRoutes = {
   /** Body keyQuery; answers keyUses: what the service has recorded under the Idempotency-Key. */
-  findKeyUses: { method: 'POST', path: '/internal/idempotency-keys', owners: storingServices, callers: ['gateway'] },
+  findKeyUses: { method: 'POST', path: '/internal/idempotency-keys', owners: resourceServices, callers: ['gateway'] },
   /** Body searchQuery; answers searchFound. */
-  search: { method: 'POST', path: '/internal/searches', owners: storingServices, callers: ['gateway'] },
+  search: { method: 'POST', path: '/internal/searches', owners: resourceServices, callers: ['gateway'] },
 } as const satisfies Record<string, SharedServiceRoute>;
 export type SharedServiceRouteName = keyof typeof sharedServiceRoutes;
 
@@ -50,6 +50,10 @@ export const serviceRoutes = {
   checkRevocations: serviceRoute('POST', '/internal/revocations/checks', 'auth', ['gateway']),
   /** Body {ids}; answers applicationNames. */
   findApplicationNames: serviceRoute('POST', '/internal/applications/names', 'auth', ['webhooks']),
+  /** Body consoleRequest; answers consoleAdmission. NoSession, CrossSiteRequest, FreshLogInRequired. */
+  admitConsoleRequest: serviceRoute('POST', '/internal/console-requests', 'console', ['gateway']),
+  /** Body memberQuestion; answers the ConsoleMember. 404 for a token that has ended. */
+  findMember: serviceRoute('POST', '/internal/members/lookups', 'auth', ['console']),
   /** Answers the ApplicationFact of an active application. */
   getApplicationFact: serviceRoute('GET', '/internal/applications/:id', 'auth', ['funding-sources']),
   /** Answers the AccountApplications. */

@@ -1,15 +1,26 @@
-/** The six services. */
-export const serviceNames = ['gateway', 'auth', 'customers', 'funding-sources', 'transfers', 'webhooks'] as const;
+/** The seven services. */
+export const serviceNames = [
+  'gateway',
+  'console',
+  'auth',
+  'customers',
+  'funding-sources',
+  'transfers',
+  'webhooks',
+] as const;
 export type ServiceName = (typeof serviceNames)[number];
 
-/** The services with state: each owns one database schema, one role and at most one topic, all named after it. */
-export const storingServices = [
+/** The services that own resources of the API. */
+export const resourceServices = [
   'auth',
   'customers',
   'funding-sources',
   'transfers',
   'webhooks',
 ] as const satisfies readonly ServiceName[];
+
+/** The services with state: each owns one database schema, one role and at most one topic, all named after it. */
+export const storingServices = ['console', ...resourceServices] as const satisfies readonly ServiceName[];
 export type StoringService = (typeof storingServices)[number];
 
 /** Services that consume others' events: they may have parked keys, and read models that can be built again. */

@@ -50,6 +50,13 @@ export const errorCodes = {
   ExpiredAccessToken: row('unauthenticated', 'The access token has expired. Request a new one.'),
   InvalidApplicationStatus: row('unauthenticated', 'The application is not active.'),
   InvalidAccountStatus: row('unauthenticated', 'The account is not active.'),
+  /** For a request of a page of the console, whose person has to log in. */
+  NoSession: row('unauthenticated', 'Nobody is logged in here.'),
+  FreshLogInRequired: row(
+    'unauthenticated',
+    'Log in again: for this the last log-in has to be five minutes old at most.',
+  ),
+  CrossSiteRequest: row('forbidden', 'The request did not come from a page of the console.'),
   InvalidScopes: row('forbidden', 'The token lacks a scope that this request needs.'),
   Forbidden: row('forbidden', 'Not authorized for this resource.'),
   InvalidResourceState: row('forbidden', 'The resource cannot be modified.'),

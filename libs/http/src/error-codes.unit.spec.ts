@@ -51,6 +51,9 @@ const additions: Readonly<Record<string, number>> = {
   OriginNotAllowed: 403,
   RateLimitReached: 429,
   InvalidApplicationStatus: 401,
+  NoSession: 401,
+  FreshLogInRequired: 401,
+  CrossSiteRequest: 403,
 };
 
 const isCode = (code: string): code is ErrorCode => Object.hasOwn(errorCodes, code);

@@ -10,6 +10,8 @@ import {
   UseGuards,
 } from '@nestjs/common';
 import {
+  type ConsoleRoute,
+  consoleRoutes,
   type Operation,
   type OperatorRoute,
   operatorRoutes,
@@ -30,9 +32,10 @@ import { type OperationCarrier, operationOf } from './operation.js';
 const SERVED = 'serves';
 
 type BetweenServices = ServiceRouteName | SharedServiceRouteName;
-type RouteName = PublicRoute | OperatorRoute | BetweenServices | PageRoute;
+type RouteName = PublicRoute | OperatorRoute | BetweenServices | PageRoute | ConsoleRoute;
 
 const betweenServices = { ...serviceRoutes, ...sharedServiceRoutes };
+const pages = { ...pageRoutes, ...consoleRoutes };
 const answering = { ...publicRoutes, ...operatorRoutes };
 
 /**
@@ -45,7 +48,7 @@ const answering = { ...publicRoutes, ...operatorRoutes };
  */
 export function Serves(name: RouteName): MethodDecorator {
   if (isPage(name)) {
-    const { method, path } = pageRoutes[name];
+    const { method, path } = pages[name];
     return applyDecorators(
       SetMetadata(SERVED, name),
       RequestMapping({ method: RequestMethod[method], path: routedPath(path) }),
@@ -60,7 +63,7 @@ export function Serves(name: RouteName): MethodDecorator {
   );
 }
 
-const isPage = (name: RouteName): name is PageRoute => name in pageRoutes;
+const isPage = (name: RouteName): name is PageRoute | ConsoleRoute => name in pages;
 
 /** The methods of a controller that serve routes, by the names of these. */
 export function servedBy(controller: Type): ReadonlyMap<string, string> {

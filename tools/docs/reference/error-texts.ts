@@ -92,6 +92,18 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
     why: 'The application may not do this with the resource, or has no permission for this kind of operation.',
     todo: 'Use an application that has the permission, or the resource of the own account.',
   },
+  NoSession: {
+    why: 'A page of the console sent the request, and nobody is logged in to the console in this browser.',
+    todo: 'Log in to the console. A program sends its token to the API itself, and not below `/console/api`.',
+  },
+  FreshLogInRequired: {
+    why: 'Erasing, and changing people, invitations, applications and secrets, needs a log-in of five minutes ago at most.',
+    todo: 'Log in again: the console leads there and back to the form.',
+  },
+  CrossSiteRequest: {
+    why: 'A request that changes something came to the console from a page that is not its own.',
+    todo: 'Use the pages of the console. A program sends its token to the API itself.',
+  },
   InvalidResourceState: {
     why: 'The resource is in a state in which this is not possible: a transfer that was processed is not cancelled, for example.',
     todo: 'Read the resource: its links name what is possible now.',

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import type { Server as HttpsServer } from 'node:https';
 import type { ListenOptions } from 'node:net';
 import type { INestApplication } from '@nestjs/common';
@@ -10,6 +10,7 @@ import type { Logger } from '@halyard/observability';
 import { listening, type ServiceListener } from '@halyard/service';
 import type { FastifyInstance } from 'fastify';
 import type { GatewayConfig } from '../config.js';
+import { apiTargetOf } from './console-target.js';
 import { parseQuery } from '../media/query.js';
 import { Acceptors } from './acceptors.js';
 import { boundArrivals } from './arrivals.js';
@@ -46,12 +47,13 @@ export interface GatewayEdge extends ServiceListener {
 
 const RENEWAL_CHECK_MS = 12 * 60 * 60_000;
 
-const fastifyOptions = (own: OwnAnswers) => ({
+const fastifyOptions = (own: OwnAnswers, { console }: GatewayConfig) => ({
   genReqId: newId,
   clientErrorHandler: own.unreadable,
   frameworkErrors: own.unroutable,
   // Fastify finds no hooks for the target that is no path (RFC 9112, 3.2.4); so it is a path that no route has.
-  rewriteUrl: ({ url = '' }: { readonly url?: string }) => (url === '*' ? '/*' : url),
+  rewriteUrl: (request: IncomingMessage) =>
+    request.url === '*' ? '/*' : ((console ? apiTargetOf(request) : undefined) ?? request.url ?? ''),
   routerOptions: { querystringParser: parseQuery },
   requestTimeout: serverOptions.requestTimeout,
   return503OnClosing: false,
@@ -75,7 +77,7 @@ class GatewayAdapter extends FastifyAdapter {
     const pipelining = new Pipelining();
     const own = new OwnAnswers(config, pipelining);
     super({
-      ...fastifyOptions(own),
+      ...fastifyOptions(own, config),
       ...(https ? { https: { ...serverOptions, ...https } } : { http: serverOptions }),
     });
     this.own = own;

@@ -38,7 +38,21 @@ export interface Forwarded extends ForwardedLine {
 interface ForwardedExchange extends ForwardedLine, Pick<ExchangeRequest, 'headers' | 'body' | 'signal' | 'stopping'> {}
 
 /** Values of `:file` in a path. All other parameters are ids, but for `:token`. */
-const FILE_NAME = /^[\w-]{1,64}(?:\.min)?\.\w{1,8}$/;
+const FILE_NAME = /^[\w-]{1,64}(?:\.\w{1,16})?\.\w{1,8}$/;
+
+/** What an address below `/*` may be made of. No segment of it is empty, or leads upwards. */
+const BELOW = /^(?:\/[\w~%!$&'()*+,;=:@-][\w.~%!$&'()*+,;=:@-]*)+\/?$/;
+
+/**
+ * The path of a request to a route that stands for all below it, as it was sent.
+ *
+ * @throws DomainError NotFound for one that could be read in several ways
+ */
+export function pathBelow(url: string): string {
+  const path = url.split('?', 1)[0] ?? '';
+  if (!BELOW.test(path) || /%(?:2e|5c|00)/i.test(path)) throw new DomainError('NotFound');
+  return path;
+}
 
 /**
  * The path of a request to a route, the same for every spelling of its ids.

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type KeyUse, ref, storingServices } from '@halyard/contracts';
+import { type KeyUse, ref, resourceServices } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { errorAnswer } from '@halyard/http';
 import { describe, expect, it } from '@jest/globals';
@@ -47,7 +47,7 @@ describe('GET /idempotency-keys/{key}', () => {
       ],
     });
     expect(JSON.stringify(body)).not.toContain(APPLICATION_ID);
-    expect(stage.services.calls.map(({ service }) => service).sort()).toEqual([...storingServices].sort());
+    expect(stage.services.calls.map(({ service }) => service).sort()).toEqual([...resourceServices].sort());
     for (const asked of stage.services.calls) {
       expect(asked.body).toEqual({ accountId: ACCOUNT_ID, applicationIds: [APPLICATION_ID], key: 'a/b %' });
       expect(asked.operation.key).toBeUndefined();
@@ -74,7 +74,7 @@ describe('GET /idempotency-keys/{key}', () => {
     for (const { body: query } of asked) expect(query).toMatchObject({ applicationIds: [APPLICATION_ID, other] });
   });
 
-  it.each([...storingServices])('is 503 when %s can not be asked, never a shorter answer', async (away) => {
+  it.each([...resourceServices])('is 503 when %s can not be asked, never a shorter answer', async (away) => {
     const { respond } = stage.services;
     for (const error of [new DomainError('ServiceUnavailable'), new DomainError('ServerError')]) {
       stage.services.respond = (call) => (call.service === away ? errorAnswer(error) : respond(call));

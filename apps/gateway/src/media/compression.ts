@@ -80,7 +80,8 @@ function* chunksOf(body: Buffer): Generator<Buffer> {
 /** A file that is the same for everybody, compressed where the client likes that. Other bytes stay as they are. */
 export async function publicFile(bytes: Bytes, acceptEncoding: string | undefined): Promise<Bytes> {
   const { status, headers } = bytes;
-  if (status !== 200 || !String(headers['cache-control']).startsWith('public')) return bytes;
+  const isOpen = String(headers['cache-control']).startsWith('public');
+  if (status !== 200 || !isOpen || 'content-encoding' in headers) return bytes;
   const named = { ...headers, vary: 'Accept-Encoding' };
   const choice = choiceOfCoding(acceptEncoding);
   if (choice.coding === undefined) return new Bytes(bytes.body, named);

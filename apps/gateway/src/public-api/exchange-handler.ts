@@ -7,7 +7,7 @@ import { atAnswerEnd, Bytes } from '@halyard/http';
 import { currentTraceparent, withRequestId, withSpan } from '@halyard/observability';
 import type { FastifyReply } from 'fastify';
 import { hasBody } from '../edge/arrivals.js';
-import { concretePath, Forwarder } from '../forwarding/forwarder.js';
+import { concretePath, Forwarder, pathBelow } from '../forwarding/forwarder.js';
 import { RequestLimits } from '../limits/request-limits.js';
 import { note } from '../request-log/request-record.js';
 import { Authenticator } from '../tokens/authenticator.js';
@@ -55,7 +55,7 @@ export class ExchangeHandler {
       requestId,
       key: keyOf(route, request),
       principal: call.principal,
-      path: concretePath(route, params),
+      path: route.path.endsWith('/*') ? pathBelow(request.url) : concretePath(route, params),
       query,
       traceparent: traceparentIn(request),
       headers: {

@@ -11,6 +11,8 @@ import { DomainError } from '@halyard/core';
 import { atAnswerEnd, essenceOf } from '@halyard/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { GatewayConfig } from '../config.js';
+import { ConsoleRequests } from '../console/console-requests.js';
+import { isOfConsole } from '../edge/console-target.js';
 import { hasBody } from '../edge/arrivals.js';
 import { type Origin, originOf, TrustedProxies } from '../edge/origin.js';
 import { Budgets } from '../limits/budgets.js';
@@ -36,6 +38,7 @@ export class Gate {
     private readonly authenticator: Authenticator,
     private readonly limits: RequestLimits,
     private readonly budgets: Budgets,
+    private readonly console: ConsoleRequests,
   ) {
     this.proxies = new TrustedProxies(config.trustedProxies, config.forwardedHosts);
     this.accept = new AcceptNegotiation(config.vendorWord);
@@ -95,6 +98,7 @@ export class Gate {
     request: PublicRequest,
     reply: FastifyReply,
   ): Promise<void> {
+    if (isOfConsole(request.raw)) await this.console.admit(route, call.baseUrl, request);
     if (route.access === 'anyone') {
       this.limits.countStranger(request, reply);
       return;

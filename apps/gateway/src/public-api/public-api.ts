@@ -1,11 +1,19 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import { type ExchangeRoute, pageRoutes, type PlainRoute, publicRoutes, routedPath } from '@halyard/contracts';
+import {
+  consoleRoutes,
+  type ExchangeRoute,
+  pageRoutes,
+  type PlainRoute,
+  publicRoutes,
+  routedPath,
+} from '@halyard/contracts';
 import { DomainError, validationError } from '@halyard/core';
 import { errorAnswer } from '@halyard/http';
 import { LOGGER, type Logger, Metrics } from '@halyard/observability';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GatewayConfig } from '../config.js';
+import { isOfConsole } from '../edge/console-target.js';
 import { AnswerHeaders } from '../edge/answer-headers.js';
 import { settleSingleFields } from '../edge/single-fields.js';
 import { overloaded } from '../limits/in-flight-budget.js';
@@ -142,7 +150,7 @@ export class PublicApi implements OnModuleInit {
       throw new DomainError('BadRequest', { message: 'The Host header field is missing, or names no host.' });
     }
     if (this.isForPages(request)) toPage(reply, request.headers);
-    if (isPage(request)) void reply.removeHeader('access-control-allow-origin');
+    if (isPage(request) || isOfConsole(request.raw)) void reply.removeHeader('access-control-allow-origin');
     if (origin.isForwarded && !origin.isSecure) {
       this.limits.countStranger(request, reply);
       reply.raw.setHeader('Location', origin.baseUrl.replace('http:', 'https:') + request.url);
@@ -184,7 +192,8 @@ const bytesOf = ({ orBytes }: PlainRoute, { headers }: PublicRequest): ExchangeR
   orBytes && preferredBytes(headers.accept, orBytes.gives) !== undefined ? orBytes : undefined;
 
 const pagePaths: ReadonlySet<string | undefined> = new Set(
-  Object.values(pageRoutes)
+  [pageRoutes, consoleRoutes]
+    .flatMap((routes) => Object.values<ExchangeRoute>(routes))
     .filter(({ gives }) => gives.includes('text/html'))
     .map(({ path }) => routedPath(path)),
 );

@@ -1,4 +1,4 @@
-import { ref, type SearchHit, type SearchQuery, storingServices } from '@halyard/contracts';
+import { ref, type SearchHit, type SearchQuery, resourceServices } from '@halyard/contracts';
 import { DomainError, newId } from '@halyard/core';
 import { errorAnswer } from '@halyard/http';
 import { describe, expect, it } from '@jest/globals';
@@ -31,7 +31,7 @@ describe('GET /search', () => {
     ]);
     expect(body).not.toHaveProperty('missing');
     expect(body).not.toHaveProperty('more');
-    expect(stage.services.calls.map(({ service }) => service).sort()).toEqual([...storingServices].sort());
+    expect(stage.services.calls.map(({ service }) => service).sort()).toEqual([...resourceServices].sort());
     expect(askedOf()[0]).toMatchObject({ accountId: ACCOUNT_ID, applicationId: APPLICATION_ID, text: '\u00c4da' });
   });
 

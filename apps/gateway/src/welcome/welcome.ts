@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { pageHeaders } from '@halyard/pages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { GatewayConfig } from '../config.js';
+import { isOfConsole } from '../edge/console-target.js';
 import { RequestLimits } from '../limits/request-limits.js';
 import { prefersPage } from '../media/accept.js';
 import { welcomePage, welcomeStyle } from './welcome-page.html.js';
@@ -27,6 +28,7 @@ export class Welcome {
    */
   readonly greet = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { accept, authorization } = request.headers;
+    if (isOfConsole(request.raw)) return;
     if (this.config.environment !== 'sandbox' || authorization !== undefined || !prefersPage(accept)) return;
     this.limits.countStranger(request, reply);
     const { baseUrl = '' } = request.call ?? {};

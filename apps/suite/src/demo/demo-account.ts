@@ -21,7 +21,8 @@ const PATIENCE_MS = 60_000;
 export const demoFileOf = (dataDir: string): string => join(dataDir, 'demo.json');
 
 /** The content of `demoFileOf`. */
-export type Demo = DemoConnection & Partial<DemoPeople & { readonly integration: DemoIntegration }>;
+export type Demo = DemoConnection &
+  Partial<DemoPeople & { readonly consoleUrl: string; readonly integration: DemoIntegration }>;
 
 export interface DemoOptions {
   readonly services: ServiceClient;
@@ -29,6 +30,8 @@ export interface DemoOptions {
   readonly dataDir: string;
   /** Auth's database. Without it there are no applications of ours and no people; in production no people. */
   readonly auth?: (SeedPlace & Pick<AuthAddresses, 'consoleUrl'>) | undefined;
+  /** Whether the console is there. */
+  readonly hasConsole?: boolean;
 }
 
 /**
@@ -37,7 +40,8 @@ export interface DemoOptions {
  * an owner and an operator, and a second account gets an integration; in production it is empty. An interrupted start is completed by the next one. Writes
  * `demoFileOf` once the accounts are complete.
  */
-export async function openDemoAccount({ services, addresses, dataDir, auth }: DemoOptions): Promise<Demo> {
+export async function openDemoAccount(options: DemoOptions): Promise<Demo> {
+  const { services, addresses, dataDir, auth, hasConsole = true } = options;
   const credentials = await keptPrivately(join(dataDir, 'keys', 'demo-application.json'), newCredentials);
   const open = async (): Promise<Demo> => {
     const { connection, isSandbox } = await openAndFurnish(services, addresses, credentials);
@@ -48,9 +52,10 @@ export async function openDemoAccount({ services, addresses, dataDir, auth }: De
     return seeding(auth, async (seed) => {
       const { accountId } = connection;
       await seed.addFirstParty({ accountId, consoleUrl: auth.consoleUrl });
-      if (!isSandbox) return connection;
+      const found = { ...connection, ...(hasConsole && { consoleUrl: auth.consoleUrl }) };
+      if (!isSandbox) return found;
       return {
-        ...connection,
+        ...found,
         ...(await demoPeople(seed, accountId, keysDir)),
         integration: await demoIntegration(seed, partner, keysDir),
       };

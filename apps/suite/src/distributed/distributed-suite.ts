@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { authService } from '@halyard/auth';
+import { consoleService } from '@halyard/console';
 import type { Environment } from '@halyard/config';
 import type { GatewayAddresses } from '@halyard/gateway';
 import { createLogger, Metrics, standardLog } from '@halyard/observability';
@@ -55,6 +56,7 @@ export async function startDistributed(
   transfersService.config(env);
   fundingSourcesService.config(env);
   authService.config(env);
+  consoleService.config(env);
   const logger = createLogger({ service: 'suite', level: config.logLevel, destination: ownLines });
   return Lifetime.allOrNothing(logger, async (lifetime) => {
     const folder = isFresh ? DataFolder.takeFresh(config) : DataFolder.take(config);
@@ -72,7 +74,7 @@ export async function startDistributed(
     lifetime.onClose(() => metricsServer.close());
 
     const infrastructure = await openInfrastructure({ config, dataDir, keys, ownPorts, logger, lifetime });
-    const plan = await planProcesses(replicas, ownPorts);
+    const plan = await planProcesses(config.console ? replicas : { ...replicas, console: 0 }, ownPorts);
     const environmentOf = environmentsOf({ config, env, dataDir, plan, ownPorts, infrastructure });
     const processesFile = join(dataDir, 'processes.json');
     const processes = new Processes({ plan, environmentOf, file: processesFile, logger });
@@ -87,7 +89,7 @@ export async function startDistributed(
     const environment = servicesEnvironment(config, env, { dataDir, ownPorts, isWatched: false });
     const { consoleUrl } = authService.config(environment).addresses;
     const auth = { databaseUrl: infrastructure.database.urlOf('auth'), keys, consoleUrl };
-    const demo = await openDemoAccount({ services, addresses, dataDir, auth });
+    const demo = await openDemoAccount({ services, addresses, dataDir, auth, hasConsole: config.console });
     return {
       addresses,
       metricsUrl: `http://${config.host}:${metricsServer.port}/metrics`,

@@ -10,7 +10,7 @@ describe('planProcesses', () => {
     ownPorts.add(8080, 8443);
     const plan = await planProcesses(replicasOf('transfers=2'), ownPorts);
     const given = plan.flatMap(({ port, metricsPorts }) => [port, ...metricsPorts]);
-    expect(given).toEqual(Array.from({ length: 21 }, (_, index) => 20_000 + index));
+    expect(given).toEqual(Array.from({ length: 24 }, (_, index) => 20_000 + index));
     expect(plan.at(-1)?.name).toBe('gateway.1');
     expect(ownPorts.all).toEqual([8080, 8443, ...given]);
   });

@@ -25,6 +25,7 @@ export function replicasOf(option: string): Replicas {
   const countOf = (service: ServiceName): number => counts.get(service) ?? 1;
   return {
     gateway: countOf('gateway'),
+    console: countOf('console'),
     auth: countOf('auth'),
     customers: countOf('customers'),
     'funding-sources': countOf('funding-sources'),

@@ -4,7 +4,7 @@ import { distributedOptions } from '../start-options.js';
 
 const replicasOf = (args: readonly string[]) => distributedOptions(args).replicas;
 
-const one = { gateway: 1, auth: 1, customers: 1, 'funding-sources': 1, transfers: 1, webhooks: 1 };
+const one = { gateway: 1, console: 1, auth: 1, customers: 1, 'funding-sources': 1, transfers: 1, webhooks: 1 };
 
 describe('--replicas', () => {
   it('runs one process of each service unless told otherwise', () => {

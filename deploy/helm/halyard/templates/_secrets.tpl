@@ -12,7 +12,7 @@
 {{- define "halyard.keys" -}}
 {{- if has .name (list "provision" "replace-master-key") }}{{/* The passwords of the services' roles follow from them. */}}
 {{- if .root.Values.postgres.provision }}
-{{- range list "auth" "customers" "funding-sources" "transfers" "webhooks" }}
+{{- range list "console" "auth" "customers" "funding-sources" "transfers" "webhooks" }}
 - identity-{{ . }}.key
 {{- end }}
 {{- end }}

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { ServiceName } from '../services.js';
 
 /** The services that publish events; each has one topic. */
-export type Topic = `${Exclude<ServiceName, 'gateway'>}.events.v1`;
+export type Topic = `${Exclude<ServiceName, 'gateway' | 'console'>}.events.v1`;
 
 /**
  * CloudEvents 1.0 in JSON. `partitionkey` names the resource within which order matters, and `sequence` counts its

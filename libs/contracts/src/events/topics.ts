@@ -10,4 +10,4 @@ export function serviceOf(topic: Topic): ServiceName {
 
 /** The topic that a service publishes; undefined for one that has none. */
 export const topicOf = (service: ServiceName): Topic | undefined =>
-  service === 'gateway' ? undefined : `${service}.events.v1`;
+  service === 'gateway' || service === 'console' ? undefined : `${service}.events.v1`;

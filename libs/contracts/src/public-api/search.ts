@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { storingServices } from '../services.js';
+import { resourceServices } from '../services.js';
 import { resource } from './answer.js';
 import { defineResource } from './resource.js';
 import { routesOf } from './route.js';
@@ -10,7 +10,7 @@ export const searchResources = {
   search: defineResource({
     attributes: z.object({
       more: z.literal(true).optional().describe('There are more than are shown.'),
-      missing: z.array(z.enum(storingServices)).readonly().optional().describe('What could not be asked in time.'),
+      missing: z.array(z.enum(resourceServices)).readonly().optional().describe('What could not be asked in time.'),
     }),
     links: [],
     example: { attributes: { missing: ['webhooks'] } },

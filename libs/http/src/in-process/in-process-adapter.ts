@@ -141,8 +141,10 @@ export class InProcessHttpAdapter extends AbstractHttpAdapter<NoServer, InProces
   }
 
   override normalizePath(path: string): string {
-    if (/[*{}()]/.test(path.replace(routedPath(':token'), '')))
-      throw new Error(`${path}: services have plain paths with :parameters, of which :token alone has a pattern`);
+    if (/[*{}()]/.test(path.replace(routedPath(':token'), '').replace(/\/\*$/, '/')))
+      throw new Error(
+        `${path}: services have plain paths with :parameters, of which :token alone has a pattern, and /* at their end`,
+      );
     return path;
   }
 

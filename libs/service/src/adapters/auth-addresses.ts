@@ -2,7 +2,7 @@ import { Url } from '@halyard/config';
 
 const SANDBOX_URL = 'https://localhost:8443';
 
-/** Where people and clients find the authorization server; the same for auth and every gateway. */
+/** Where people and clients find the authorization server; the same for auth, the console and every gateway. */
 export class AuthAddresses {
   /** Where clients reach the API. */
   @Url(['http', 'https'], { optional: true })

@@ -59,6 +59,10 @@ export class ProcessConfig {
   @Origins()
   readonly authUrls: readonly string[] = [];
 
+  /** Where the console is reached. */
+  @Origins()
+  readonly consoleUrls: readonly string[] = [];
+
   /** Where customers is reached. */
   @Origins()
   readonly customersUrls: readonly string[] = [];
@@ -102,6 +106,7 @@ export class ProcessConfig {
   /** Origins of each service's processes. */
   get addresses(): Partial<Record<ServiceName, readonly string[]>> {
     return {
+      console: this.consoleUrls,
       auth: this.authUrls,
       customers: this.customersUrls,
       'funding-sources': this.fundingSourcesUrls,

@@ -1,0 +1,37 @@
+import { Body, Controller } from '@nestjs/common';
+import { type ConsoleMember, type FactAnswer, memberQuestion } from '@halyard/contracts';
+import { DomainError } from '@halyard/core';
+import { Serves } from '@halyard/http';
+import { DataSource } from 'typeorm';
+import { Account } from '../account/account.entity.js';
+import { Membership } from '../person/membership.entity.js';
+import { People } from '../person/people.js';
+import { Person } from '../person/person.entity.js';
+import { IssuedAccessTokens } from '../issued-token/issued-access-tokens.js';
+
+/** For the console: whose an access token is, and what this person is in the account now. */
+@Controller()
+export class MembersController {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly people: People,
+    private readonly tokens: IssuedAccessTokens,
+  ) {}
+
+  /** @throws DomainError NotFound for a token that has ended, and for who does not belong to the account any more */
+  @Serves('findMember')
+  async find(@Body() body: unknown): Promise<FactAnswer<ConsoleMember>> {
+    const claims = await this.tokens.standing(memberQuestion.parse(body).accessToken);
+    if (!claims?.family) throw new DomainError('NotFound');
+    const { sub: personId, account_id: accountId } = claims;
+    const { manager } = this.dataSource;
+    const [person, account, membership] = await Promise.all([
+      manager.findOneBy(Person, { id: personId }),
+      manager.findOneBy(Account, { id: accountId }),
+      manager.findOneBy(Membership, { personId, accountId }),
+    ]);
+    if (!person || !account || !membership) throw new DomainError('NotFound');
+    const fact = { ...(await this.people.open(person)), role: membership.role, accountName: account.name };
+    return { type: 'fact', fact };
+  }
+}

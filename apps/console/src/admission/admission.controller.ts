@@ -1,0 +1,30 @@
+import { Body, Controller } from '@nestjs/common';
+import { type ConsoleAdmission, consoleRequest, type FactAnswer, type Operation } from '@halyard/contracts';
+import { Clock, DomainError } from '@halyard/core';
+import { CurrentOperation, Serves } from '@halyard/http';
+import { SessionAccess } from '../session/access.js';
+import { sessionSecretIn } from '../session/session-cookie.js';
+import { Sessions } from '../session/sessions.js';
+import { requireFreshLogIn } from './fresh-log-in.js';
+import { requireSameSite } from './same-site.js';
+
+/** For gateways: as whom a request of a page goes on to the API. */
+@Controller()
+export class AdmissionController {
+  constructor(
+    private readonly sessions: Sessions,
+    private readonly access: SessionAccess,
+    private readonly clock: Clock,
+  ) {}
+
+  @Serves('admitConsoleRequest')
+  async admit(@Body() body: unknown, @CurrentOperation() operation: Operation): Promise<FactAnswer<ConsoleAdmission>> {
+    const request = consoleRequest.parse(body);
+    requireSameSite(request);
+    const session = await this.sessions.find(sessionSecretIn(request.headers.cookie));
+    if (!session) throw new DomainError('NoSession');
+    requireFreshLogIn(request, session.loggedInAt, this.clock.system());
+    const { accessToken } = await this.access.tokensOf(session, operation);
+    return { type: 'fact', fact: { authorization: `Bearer ${accessToken}` } };
+  }
+}

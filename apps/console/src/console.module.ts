@@ -1,0 +1,39 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import type { ServiceDefinition } from '@halyard/service';
+import { AdmissionController } from './admission/admission.controller.js';
+import { consoleConfig, ConsoleConfig } from './config.js';
+import { AuthorizationServer } from './authorization/authorization-server.js';
+import { LogInAttempt } from './session/log-in-attempt.entity.js';
+import { LogInAttempts } from './login/log-in-attempts.js';
+import { LogInController } from './login/log-in.controller.js';
+import { LogIns } from './login/log-ins.js';
+import { Sessions1765000000000 } from './migrations/sessions.migration.js';
+import { Assets } from './page/assets.js';
+import { PagesController } from './page/pages.controller.js';
+import { SessionAccess } from './session/access.js';
+import { Session } from './session/session.entity.js';
+import { SessionController } from './login/session.controller.js';
+import { Sessions } from './session/sessions.js';
+
+@Module({
+  controllers: [AdmissionController, LogInController, PagesController, SessionController],
+  providers: [Assets, AuthorizationServer, LogInAttempts, LogIns, SessionAccess, Sessions],
+})
+export class ConsoleModule {
+  static with(config: ConsoleConfig): DynamicModule {
+    return { module: ConsoleModule, providers: [{ provide: ConsoleConfig, useValue: config }] };
+  }
+}
+
+/** The pages in which people do what the API allows them, and who is logged in to these. */
+export const consoleService: ServiceDefinition<ConsoleConfig> = {
+  name: 'console',
+  config: consoleConfig,
+  module: (config) => ConsoleModule.with(config),
+  entities: [LogInAttempt, Session],
+  migrations: [Sessions1765000000000],
+  lifetimes: () => [
+    { table: 'log_in_attempts', column: 'expires_at', keptMs: 0 },
+    { table: 'sessions', column: 'expires_at', keptMs: 0 },
+  ],
+};

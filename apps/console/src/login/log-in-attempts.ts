@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '@halyard/core';
+import { Sealer } from '@halyard/persistence';
+import { DataSource, In } from 'typeorm';
+import { newSecret } from '../session/session-cookie.js';
+import { LogInAttempt } from '../session/log-in-attempt.entity.js';
+
+const ATTEMPT_MS = 15 * 60_000;
+/** Of one browser: a person has few tabs in which it logs in. The oldest makes room. */
+const ATTEMPTS_MAX = 10;
+
+export interface NewAttempt {
+  readonly sessionId: string;
+  readonly nonce: string;
+  readonly verifier: string;
+  readonly returnPath: string;
+}
+
+/** Log-ins that have begun, each of one browser and for one answer. */
+@Injectable()
+export class LogInAttempts {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly sealer: Sealer,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @returns its `state` */
+  async begin(attempt: NewAttempt): Promise<string> {
+    const state = newSecret();
+    const expiresAt = new Date(this.clock.system().getTime() + ATTEMPT_MS);
+    const { manager } = this.dataSource;
+    await manager.insert(LogInAttempt, { ...attempt, stateHash: this.hash(state), expiresAt });
+    const older = {
+      where: { sessionId: attempt.sessionId },
+      order: { expiresAt: 'DESC' },
+      skip: ATTEMPTS_MAX,
+    } as const;
+    const beyond = await manager.find(LogInAttempt, older);
+    if (beyond.length > 0)
+      await manager.delete(LogInAttempt, { stateHash: In(beyond.map(({ stateHash }) => stateHash)) });
+    return state;
+  }
+
+  /** The attempt that an answer belongs to, once; undefined for one of another browser, and for one that is over. */
+  async take(state: string, sessionId: string): Promise<LogInAttempt | undefined> {
+    const { manager } = this.dataSource;
+    const attempt = await manager.findOneBy(LogInAttempt, { stateHash: this.hash(state), sessionId });
+    if (!attempt) return undefined;
+    const { affected } = await manager.delete(LogInAttempt, { stateHash: attempt.stateHash });
+    return affected === 1 && attempt.expiresAt > this.clock.system() ? attempt : undefined;
+  }
+
+  private hash(state: string): string {
+    return this.sealer.fingerprint('console.state', state);
+  }
+}

@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { Operation } from '@halyard/contracts';
+import { Clock } from '@halyard/core';
+import { FRESH_SECONDS } from '../admission/fresh-log-in.js';
+import { ConsoleConfig } from '../config.js';
+import { Sessions } from '../session/sessions.js';
+import { tokenAnswer, tokensOf } from '../authorization/tokens.js';
+import { AuthorizationServer } from '../authorization/authorization-server.js';
+import { ConsoleStrategy, type LogInRequest } from './console-strategy.js';
+import { LogInAttempts } from './log-in-attempts.js';
+
+const NONCE_BYTES = 32;
+export interface BrowserRequest extends LogInRequest {
+  readonly operation: Operation;
+  /** Of the session that the browser is in, of nobody too. */
+  readonly visitId: string;
+  /** Of an attempt that ends: what it began with. */
+  attempt?: { readonly nonce: string; readonly returnPath: string };
+  /** Of an attempt that begins. */
+  readonly begins?: { readonly nonce: string; readonly returnPath: string };
+}
+
+export interface LoggedIn {
+  readonly secret: string;
+  readonly returnPath: string;
+}
+
+interface Wanted {
+  readonly returnPath: string;
+  readonly isFresh: boolean;
+  readonly choosesAccount: boolean;
+}
+
+/** Log-ins through the authorization server. */
+@Injectable()
+export class LogIns {
+  constructor(
+    private readonly server: AuthorizationServer,
+    private readonly attempts: LogInAttempts,
+    private readonly sessions: Sessions,
+    private readonly clock: Clock,
+    private readonly config: ConsoleConfig,
+  ) {}
+
+  /** @returns where the browser goes next */
+  async begin(
+    request: Omit<BrowserRequest, 'query' | 'begins'>,
+    { returnPath, isFresh, choosesAccount }: Wanted,
+  ): Promise<string> {
+    const nonce = randomBytes(NONCE_BYTES).toString('base64url');
+    const outcome = await this.strategyOf(request.operation).run(
+      { ...request, query: {}, begins: { nonce, returnPath } },
+      {
+        nonce,
+        ...(isFresh && { max_age: String(FRESH_SECONDS) }),
+        ...(choosesAccount && { prompt: 'select_account' }),
+      },
+    );
+    if (!('location' in outcome)) throw new Error('a log-in began without a place to go');
+    return outcome.location;
+  }
+
+  /** @returns undefined where the answer of the authorization server belongs to no log-in of this browser */
+  async finish(request: BrowserRequest): Promise<LoggedIn | undefined> {
+    const outcome = await this.strategyOf(request.operation).run(request);
+    return 'user' in outcome ? outcome.user : undefined;
+  }
+
+  private strategyOf(operation: Operation): ConsoleStrategy<BrowserRequest, LoggedIn> {
+    const { addresses } = this.config;
+    return new ConsoleStrategy({
+      authorizationUrl: `${addresses.url}/auth`,
+      callbackUrl: `${addresses.consoleUrl}callback`,
+      clientId: this.server.clientId,
+      begin: ({ visitId, begins }, verifier) => {
+        if (!begins) throw new Error('a log-in began without its page');
+        return this.attempts.begin({ sessionId: visitId, verifier, ...begins });
+      },
+      resume: async (request, state) => {
+        const attempt = await this.attempts.take(state, request.visitId);
+        request.attempt = attempt;
+        return attempt?.verifier;
+      },
+      exchange: (fields) => this.server.exchange(fields, operation),
+      finish: (request, answer) => this.loggedIn(request, answer),
+    });
+  }
+
+  private async loggedIn(
+    { attempt, operation, visitId }: BrowserRequest,
+    answer: Readonly<Record<string, unknown>>,
+  ): Promise<LoggedIn> {
+    const given = tokenAnswer.parse(answer);
+    const { nonce = '', returnPath = '' } = attempt ?? {};
+    const { personId, loggedInAt } = await this.server.identityOf(given.id_token ?? '', nonce, operation);
+    const tokens = tokensOf(given, this.clock.system());
+    const secret = await this.sessions.logIn(visitId, { personId, accountId: given.account_id, loggedInAt, tokens });
+    return { secret, returnPath };
+  }
+}

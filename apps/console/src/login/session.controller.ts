@@ -1,0 +1,67 @@
+import { Controller } from '@nestjs/common';
+import { type Operation } from '@halyard/contracts';
+import { DomainError } from '@halyard/core';
+import { type Bytes, CurrentExchange, CurrentOperation, fieldOf, type IncomingExchange, Serves } from '@halyard/http';
+import { requireSameSite } from '../admission/same-site.js';
+import { ConsoleConfig } from '../config.js';
+import { AuthorizationServer } from '../authorization/authorization-server.js';
+import { jsonOf, originIn, redirectTo } from '../answer/answers.js';
+import { SessionAccess } from '../session/access.js';
+import { endingSession, sessionSecretIn } from '../session/session-cookie.js';
+import { Sessions } from '../session/sessions.js';
+
+/** Who is logged in, and its end. */
+@Controller()
+export class SessionController {
+  constructor(
+    private readonly sessions: Sessions,
+    private readonly access: SessionAccess,
+    private readonly server: AuthorizationServer,
+    private readonly config: ConsoleConfig,
+  ) {}
+
+  /** @throws DomainError NoSession, also for a person that may not act for the account any more */
+  @Serves('getConsoleSession')
+  async get(
+    @CurrentExchange() { headers }: IncomingExchange,
+    @CurrentOperation() operation: Operation,
+  ): Promise<Bytes> {
+    const session = await this.sessions.find(sessionSecretIn(fieldOf(headers, 'cookie')));
+    if (!session) throw new DomainError('NoSession');
+    const { accessToken, scopes } = await this.access.tokensOf(session, operation);
+    const member = await this.server.member(accessToken, operation);
+    if (!member) {
+      await this.sessions.end(session);
+      throw new DomainError('NoSession');
+    }
+    const { email, name, role, accountName } = member;
+    const { idle, absolute } = this.sessions.endsOf(session);
+    return jsonOf({
+      user: { email, name },
+      account: { id: session.accountId, name: accountName },
+      role,
+      scopes,
+      environment: this.config.environment,
+      expires: { idle: idle.toISOString(), absolute: absolute.toISOString() },
+    });
+  }
+
+  /** Ends the session here, and leads to its end at the authorization server. @throws DomainError CrossSiteRequest */
+  @Serves('logOutOfConsole')
+  async logOut(@CurrentExchange() { headers }: IncomingExchange): Promise<Bytes> {
+    const [origin, cookie] = [originIn(headers), fieldOf(headers, 'cookie')];
+    const fields = ['origin', 'sec-fetch-site', 'x-console'].map((name) => [name, fieldOf(headers, name)] as const);
+    requireSameSite({ method: 'POST', origin, headers: { cookie, ...Object.fromEntries(fields) } });
+    const session = await this.sessions.find(sessionSecretIn(cookie));
+    if (session) await this.sessions.end(session);
+    const { addresses } = this.config;
+    const end = new URL(`${addresses.url}/session/end`);
+    end.searchParams.set('client_id', this.server.clientId);
+    end.searchParams.set('post_logout_redirect_uri', addresses.consoleUrl);
+    end.searchParams.set('state', 'logged-out');
+    const wantsJson = (fieldOf(headers, 'accept') ?? '').includes('application/json');
+    return wantsJson
+      ? jsonOf({ location: end.href }, 200, { 'set-cookie': endingSession })
+      : redirectTo(end.href, 303, endingSession);
+  }
+}

@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Injectable } from '@nestjs/common';
+import { DomainError, errorCodeOf } from '@halyard/core';
+import { z } from 'zod';
+import { ConsoleConfig } from '../config.js';
+
+/** Where `npm run bundle` puts them. */
+const BUILT = join(import.meta.dirname, '..', '..', '..', '..', 'dist', 'console');
+
+const manifest = z.object({ script: z.string(), style: z.string(), icon: z.string() });
+/** The files that each page begins with. */
+export type Manifest = z.infer<typeof manifest>;
+
+const types = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  svg: 'image/svg+xml',
+} as const;
+
+export interface Asset {
+  readonly bytes: Buffer;
+  readonly type: string;
+  readonly isCompressed: boolean;
+}
+
+/** What pages are made of: files whose names say what is in them, each also compressed. */
+@Injectable()
+export class Assets {
+  private readonly folder: string;
+
+  constructor({ consoleAssetsDir = BUILT }: ConsoleConfig) {
+    this.folder = consoleAssetsDir;
+  }
+
+  /** @throws DomainError NotFound where they are not built */
+  get manifest(): Manifest {
+    try {
+      return manifest.parse(JSON.parse(readFileSync(join(this.folder, 'manifest.json'), 'utf8')));
+    } catch (error) {
+      if (errorCodeOf(error) !== 'ENOENT') throw error;
+      throw new DomainError('NotFound', { message: 'The pages are not built: `npm run bundle` builds them.' });
+    }
+  }
+
+  /**
+   * @param name without a folder
+   * @throws DomainError NotFound
+   */
+  async find(name: string, takesBrotli: boolean): Promise<Asset> {
+    const type = Object.entries(types).find(([ending]) => name.endsWith(`.${ending}`))?.[1];
+    if (type === undefined || /[/\\]/.test(name)) throw new DomainError('NotFound');
+    try {
+      const bytes = await readFile(join(this.folder, takesBrotli ? `${name}.br` : name));
+      return { bytes, type, isCompressed: takesBrotli };
+    } catch (error) {
+      if (errorCodeOf(error) === 'ENOENT') throw new DomainError('NotFound');
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import { Controller, Param, Req } from '@nestjs/common';
+import { DomainError } from '@halyard/core';
+import { type Bytes, CurrentExchange, fieldOf, type IncomingExchange, Serves } from '@halyard/http';
+import { sessionSecretIn } from '../session/session-cookie.js';
+import { Sessions } from '../session/sessions.js';
+import { bytesOf, originIn, redirectTo, wantsPage } from '../answer/answers.js';
+import { pageHeaders } from '../answer/page-headers.js';
+import { plainPage, plainStyle } from '../answer/plain-page.js';
+import { Assets } from './assets.js';
+import { isPage } from './page-table.js';
+import { shellOf } from './shell.js';
+
+const HOME = '/console/';
+const LOGGED_OUT = `${HOME}?state=logged-out`;
+
+/** The pages of the console, and what they are made of. */
+@Controller()
+export class PagesController {
+  constructor(
+    private readonly assets: Assets,
+    private readonly sessions: Sessions,
+  ) {}
+
+  @Serves('redirectToConsole')
+  redirect(): Bytes {
+    return redirectTo(HOME, 308);
+  }
+
+  @Serves('getConsoleAsset')
+  async asset(@Param('file') name: string, @CurrentExchange() { headers }: IncomingExchange): Promise<Bytes> {
+    const takesBrotli = /\bbr\b/.test(fieldOf(headers, 'accept-encoding') ?? '');
+    const { bytes, type, isCompressed } = await this.assets.find(name, takesBrotli);
+    return bytesOf(bytes, {
+      'content-type': type,
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: 'Accept-Encoding',
+      ...(isCompressed && { 'content-encoding': 'br' }),
+    });
+  }
+
+  /** @throws DomainError NoSession for who does not ask for a page */
+  @Serves('showConsolePage')
+  async show(
+    @Req() { url }: { readonly url: string },
+    @CurrentExchange() { headers }: IncomingExchange,
+  ): Promise<Bytes> {
+    const origin = originIn(headers);
+    const session = await this.sessions.find(sessionSecretIn(fieldOf(headers, 'cookie')));
+    if (!session && url === LOGGED_OUT) {
+      const text = 'Nothing of your account is left in this browser.';
+      return bytesOf(plainPage('You are logged out', text, 'Log in'), pageHeaders(origin, plainStyle));
+    }
+    if (!session) {
+      if (!wantsPage(headers)) throw new DomainError('NoSession');
+      return redirectTo(`${HOME}login?return=${encodeURIComponent(url)}`);
+    }
+    const isKnown = isPage(url.split('?', 1)[0] ?? '');
+    const title = isKnown ? 'Console' : 'Not found';
+    return bytesOf(shellOf(this.assets.manifest, title), pageHeaders(origin), isKnown ? 200 : 404);
+  }
+}

@@ -1,0 +1,23 @@
+import { escaped } from '@halyard/pages';
+import type { Manifest } from './assets.js';
+
+const asset = (name: string): string => escaped(`/console/assets/${name}`);
+
+/** The document of every page: its script makes the rest. */
+export const shellOf = ({ script, style, icon }: Manifest, title: string): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escaped(title)} · Halyard</title>
+<link rel="icon" href="${asset(icon)}" type="image/svg+xml">
+<link rel="stylesheet" href="${asset(style)}">
+<script type="module" src="${asset(script)}"></script>
+</head>
+<body>
+<div id="root"></div>
+<noscript><p>The console needs JavaScript.</p></noscript>
+</body>
+</html>
+`;

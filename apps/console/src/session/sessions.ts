@@ -1,0 +1,121 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, newId } from '@halyard/core';
+import { Sealer } from '@halyard/persistence';
+import { DataSource } from 'typeorm';
+import { ConsoleConfig } from '../config.js';
+import { LogInAttempt } from './log-in-attempt.entity.js';
+import { newSecret } from './session-cookie.js';
+import { Session } from './session.entity.js';
+import { type Tokens, tokens } from '../authorization/tokens.js';
+
+const CONTEXT = 'console.tokens';
+const SEEN_EVERY_MS = 60_000;
+/** For who has not logged in: as long as an attempt may take. */
+const VISIT_MS = 15 * 60_000;
+
+/** A session of somebody who has logged in. */
+export interface LiveSession {
+  readonly id: string;
+  readonly personId: string;
+  readonly accountId: string;
+  readonly loggedInAt: Date;
+  readonly seenAt: Date;
+  readonly expiresAt: Date;
+  readonly sealedTokens: Buffer;
+}
+
+export interface LogIn {
+  readonly personId: string;
+  readonly accountId: string;
+  readonly loggedInAt: Date;
+  readonly tokens: Tokens;
+}
+
+/** Who is logged in to the console. The browser has an opaque secret alone, and its tokens are sealed here. */
+@Injectable()
+export class Sessions {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly sealer: Sealer,
+    private readonly clock: Clock,
+    private readonly config: ConsoleConfig,
+  ) {}
+
+  /** Somebody's session that has not ended; it goes on for another while. */
+  async find(secret: string | undefined): Promise<LiveSession | undefined> {
+    const session = await this.row(secret);
+    const { personId, accountId, sealedTokens, loggedInAt } = session ?? {};
+    if (!session || !personId || !accountId || !sealedTokens || !loggedInAt) return undefined;
+    const now = this.clock.system();
+    if (now.getTime() - session.seenAt.getTime() >= SEEN_EVERY_MS)
+      await this.dataSource.manager.update(Session, { id: session.id }, { seenAt: now });
+    return { ...session, personId, accountId, sealedTokens, loggedInAt, seenAt: now };
+  }
+
+  /** The id of any session of this browser, of nobody too. */
+  async visitOf(secret: string | undefined): Promise<string | undefined> {
+    return (await this.row(secret))?.id;
+  }
+
+  /** A browser that comes to log in. */
+  async beginVisit(): Promise<{ readonly id: string; readonly secret: string }> {
+    const { id, secret, row } = this.newRow(VISIT_MS);
+    await this.dataSource.manager.insert(Session, row);
+    return { id, secret };
+  }
+
+  /** Replaces a session by that of a log-in: what the browser had before is worth nothing. @returns its new secret */
+  async logIn(visitId: string, { personId, accountId, loggedInAt, tokens: given }: LogIn): Promise<string> {
+    const sealedTokens = await this.seal(personId, given);
+    const { secret, row } = this.newRow(this.config.consoleSessionMax * 1_000);
+    await this.dataSource.transaction(async (tx) => {
+      await tx.insert(Session, { ...row, personId, accountId, loggedInAt, sealedTokens });
+      // Attempts in other tabs of the browser go on.
+      await tx.update(LogInAttempt, { sessionId: visitId }, { sessionId: row.id });
+      await tx.delete(Session, { id: visitId });
+    });
+    return secret;
+  }
+
+  async tokensOf({ personId, sealedTokens }: LiveSession): Promise<Tokens> {
+    return tokens.parse(JSON.parse(await this.sealer.open(personId, CONTEXT, sealedTokens)));
+  }
+
+  async keep({ id, personId }: LiveSession, renewed: Tokens): Promise<void> {
+    await this.dataSource.manager.update(Session, { id }, { sealedTokens: await this.seal(personId, renewed) });
+  }
+
+  async end({ id }: Pick<LiveSession, 'id'>): Promise<void> {
+    await this.dataSource.manager.delete(Session, { id });
+  }
+
+  /** Until when a session goes on: without a request, and at most. */
+  endsOf({ seenAt, expiresAt }: LiveSession): { readonly idle: Date; readonly absolute: Date } {
+    const idle = new Date(seenAt.getTime() + this.config.consoleSessionIdle * 1_000);
+    return { idle: idle < expiresAt ? idle : expiresAt, absolute: expiresAt };
+  }
+
+  private async row(secret: string | undefined): Promise<Session | undefined> {
+    if (secret === undefined) return undefined;
+    const session = await this.dataSource.manager.findOneBy(Session, { tokenHash: this.hash(secret) });
+    const now = this.clock.system().getTime();
+    const isOver = (end: Date, ms = 0): boolean => end.getTime() + ms <= now;
+    if (!session || isOver(session.expiresAt)) return undefined;
+    return isOver(session.seenAt, this.config.consoleSessionIdle * 1_000) ? undefined : session;
+  }
+
+  private newRow(forMs: number) {
+    const now = this.clock.system();
+    const [id, secret] = [newId(), newSecret()];
+    const row = { id, tokenHash: this.hash(secret), seenAt: now, expiresAt: new Date(now.getTime() + forMs) };
+    return { id, secret, row };
+  }
+
+  private hash(secret: string): string {
+    return this.sealer.fingerprint('console.session', secret);
+  }
+
+  private seal(personId: string, given: Tokens): Promise<Buffer> {
+    return this.sealer.seal(personId, CONTEXT, JSON.stringify(given));
+  }
+}

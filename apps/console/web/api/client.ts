@@ -1,0 +1,72 @@
+import { ApiError, createClient, type Hal } from '@halyard/client';
+
+const CONSOLE = '/console';
+const API = `${CONSOLE}/api`;
+
+/** Sent with the cookie of the session. The field shows that a page of the console sends it. */
+const send: typeof globalThis.fetch = (address, options) => {
+  const headers = new Headers(options?.headers);
+  headers.delete('authorization');
+  headers.set('x-console', '1');
+  return fetch(address, { ...options, headers });
+};
+
+/** The API, as the person that is logged in. */
+export const client = createClient({
+  baseUrl: location.origin + API,
+  token: () => Promise.resolve(''),
+  fetch: send,
+  links: (href) => location.origin + API + pathOf(href),
+});
+
+/** Path and query of a link, which is the API's own. */
+export function pathOf(href: string): string {
+  const { pathname, search } = new URL(href, location.origin);
+  return pathname + search;
+}
+
+/** What the API answers: a resource or a list, with its links and forms. */
+export type Resource = Hal & { readonly [attribute: string]: unknown };
+
+const FORMS = 'application/prs.hal-forms+json';
+
+export async function read(path: string, signal?: AbortSignal): Promise<Resource> {
+  const { body } = await client.request('GET', path, { accept: FORMS, ...(signal && { signal }) });
+  return { _links: {}, ...body };
+}
+
+export interface Session {
+  readonly user: { readonly email: string; readonly name: string };
+  readonly account: { readonly id: string; readonly name: string };
+  readonly role: 'owner' | 'treasurer' | 'member' | 'viewer' | 'operator';
+  readonly environment: 'sandbox' | 'production';
+}
+
+export async function readSession(): Promise<Session> {
+  const answer = await fetch(`${CONSOLE}/session`, { headers: { accept: 'application/json' } });
+  if (answer.status === 401) logIn();
+  if (!answer.ok) throw new Error('The session can’t be read.');
+  return (await answer.json()) as Session;
+}
+
+/** Leads through the log-in and back to this page. */
+export function logIn(how: 'again' | 'fresh' = 'again'): void {
+  const here = encodeURIComponent(location.pathname + location.search);
+  location.assign(`${CONSOLE}/login?${how === 'fresh' ? 'fresh=1&' : ''}return=${here}`);
+}
+
+export async function logOut(): Promise<void> {
+  const answer = await send(`${CONSOLE}/logout`, { method: 'POST', headers: { accept: 'application/json' } });
+  const { location: next } = (await answer.json()) as { location: string };
+  location.assign(next);
+}
+
+const endings: ReadonlySet<string> = new Set(['NoSession', 'InvalidAccessToken', 'ExpiredAccessToken']);
+
+/** Whether what was refused needs a log-in. */
+export function needsLogIn(error: unknown): 'again' | 'fresh' | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  const code: string = error.code;
+  if (code === 'FreshLogInRequired') return 'fresh';
+  return error.status === 401 && endings.has(code) ? 'again' : undefined;
+}

@@ -1,0 +1,24 @@
+const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+
+interface Write {
+  readonly method: string;
+  readonly body?: unknown;
+  readonly key: string;
+}
+
+/** The command that does the same with a token of one's own. */
+export function curlOf(path: string, write?: Write): string {
+  const parts = [
+    'curl -sS',
+    quoted(location.origin + path),
+    `-H ${quoted('Accept: application/vnd.service.v1.hal+json')}`,
+    '-H "Authorization: Bearer $HALYARD_TOKEN"',
+  ];
+  if (write) {
+    parts.push(`-X ${write.method}`, `-H ${quoted(`Idempotency-Key: ${write.key}`)}`);
+    if (write.body !== undefined) {
+      parts.push(`-H ${quoted('Content-Type: application/json')}`, `-d ${quoted(JSON.stringify(write.body))}`);
+    }
+  }
+  return parts.join(' ');
+}

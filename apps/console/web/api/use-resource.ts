@@ -1,0 +1,22 @@
+import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { read, type Resource } from './client.js';
+
+interface Following {
+  /** Reads it again so often, for what moves by itself. */
+  readonly everyMs?: number;
+}
+
+/** What the API answers at a path, read again when the person comes back to the page. */
+export const useResource = (path: string | undefined, { everyMs }: Following = {}): UseQueryResult<Resource> =>
+  useQuery({
+    queryKey: ['api', path],
+    queryFn: ({ signal }) => read(path ?? '', signal),
+    enabled: path !== undefined,
+    ...(everyMs !== undefined && { refetchInterval: everyMs }),
+  });
+
+/** To be called after a write: everything on the screen is read again. */
+export function useRefresh(): () => Promise<void> {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ queryKey: ['api'] });
+}

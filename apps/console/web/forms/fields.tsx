@@ -1,0 +1,98 @@
+import type { Property } from '@halyard/client';
+import { type ReactElement, useId } from 'react';
+import { useResource } from '../api/use-resource.js';
+import { at, itemsOf, pageOf } from '../api/resource.js';
+import { wordsOf } from '../parts/text.js';
+
+export type FieldValue = string | boolean | File | undefined;
+
+interface Choice {
+  readonly value: string;
+  readonly prompt: string;
+}
+
+/** What the form says of its choices beside what the client needs. */
+interface Linked {
+  readonly options?: {
+    readonly inline?: readonly (string | { readonly value: string; readonly prompt?: string })[];
+    readonly link?: { readonly href: string };
+    readonly promptField?: string;
+    readonly valueField?: string;
+  };
+}
+
+interface FieldProps {
+  readonly property: Property & Linked;
+  readonly label?: string | undefined;
+  readonly value: FieldValue;
+  readonly fault: string | undefined;
+  readonly onChange: (value: FieldValue) => void;
+}
+
+/** One field of a form, as the API describes it. */
+export function Field({ property, label, value, fault, onChange }: FieldProps): ReactElement | null {
+  const id = useId();
+  const choices = useChoices(property);
+  const { name, prompt, type = 'text', required = false } = property;
+  if (type === 'hidden' || property.readOnly) return null;
+  const shown = label ?? prompt ?? wordsOf(name.split('.').at(-1) ?? name);
+  const described = fault === undefined ? {} : { 'aria-invalid': true, 'aria-describedby': `${id}-fault` };
+  const given = typeof value === 'string' ? value : '';
+  const common = { id, name, required: false, 'aria-required': required, ...described };
+  return (
+    <div className={type === 'checkbox' ? 'field check' : 'field'}>
+      <label htmlFor={id}>{shown}</label>
+      {choices ? (
+        <select {...common} value={given} onChange={(event) => onChange(event.target.value)}>
+          <option value="">{required ? 'Choose…' : '–'}</option>
+          {choices.map((choice) => (
+            <option key={choice.value} value={choice.value}>
+              {choice.prompt}
+            </option>
+          ))}
+        </select>
+      ) : type === 'checkbox' ? (
+        <input
+          {...common}
+          type="checkbox"
+          checked={value === true}
+          onChange={(event) => onChange(event.target.checked)}
+        />
+      ) : type === 'file' ? (
+        <input {...common} type="file" onChange={(event) => onChange(event.target.files?.[0])} />
+      ) : (
+        <input
+          {...common}
+          type={inputTypes.has(type) ? type : 'text'}
+          inputMode={type === 'number' ? 'decimal' : undefined}
+          value={given}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+      {fault !== undefined && (
+        <p className="fault" id={`${id}-fault`}>
+          {fault}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Amounts stay text: the input of numbers has a float. */
+const inputTypes: ReadonlySet<string> = new Set(['text', 'email', 'tel', 'url', 'date', 'month', 'password']);
+
+function useChoices({ options }: Linked): readonly Choice[] | undefined {
+  const href = options?.link?.href;
+  const { data } = useResource(href === undefined ? undefined : pageOf(href));
+  if (options?.inline)
+    return options.inline.map((option) =>
+      typeof option === 'string'
+        ? { value: option, prompt: option }
+        : { value: option.value, prompt: option.prompt ?? option.value },
+    );
+  if (href === undefined) return undefined;
+  const { promptField = 'name', valueField = 'id' } = options ?? {};
+  return itemsOf(data).map((item) => ({ value: asText(at(item, valueField)), prompt: asText(at(item, promptField)) }));
+}
+
+const asText = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -1,0 +1,77 @@
+import type { Property, Template } from '@halyard/client';
+import type { ReactElement } from 'react';
+import type { Resource } from '../api/client.js';
+import { Refusal } from '../parts/messages.js';
+import { Field } from './fields.js';
+import { useForm } from './use-form.js';
+
+interface TemplateFormProps {
+  readonly resource: Resource;
+  readonly name: string;
+  readonly template: Template;
+  /** The name of its button. */
+  readonly submit: string;
+  /** Names of fields where the form's own do not say enough. */
+  readonly labels?: Readonly<Record<string, string>> | undefined;
+  readonly onDone: (answer: unknown) => void;
+  readonly question?: string | undefined;
+}
+
+/** A form made from what the API says of it. */
+export function TemplateForm(props: TemplateFormProps): ReactElement {
+  const { resource, name, template, submit, labels, onDone, question } = props;
+  const form = useForm(resource, name, template);
+  const send = async (): Promise<void> => {
+    const answer = await form.send();
+    if (answer !== undefined) onDone(answer);
+  };
+  return (
+    <form
+      noValidate
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      {question !== undefined && <p>{question}</p>}
+      {groupsOf(template.properties ?? []).map(([group, properties]) => {
+        const fields = properties.map((property) => (
+          <Field
+            key={property.name}
+            property={property}
+            label={labels?.[property.name]}
+            value={form.values[property.name]}
+            fault={form.faults[property.name]}
+            onChange={(value) => form.set(property.name, value)}
+          />
+        ));
+        return group === '' ? (
+          fields
+        ) : (
+          <fieldset key={group}>
+            <legend>{group}</legend>
+            {fields}
+          </fieldset>
+        );
+      })}
+      <Refusal error={form.error} />
+      <div className="actions">
+        <button type="submit" aria-disabled={form.isBusy}>
+          {submit}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** Items of lists stand together, under the name of the list. */
+function groupsOf(properties: readonly Property[]): readonly (readonly [string, readonly Property[]])[] {
+  const groups = new Map<string, Property[]>();
+  for (const property of properties) {
+    const list = /^(\w+)\.0\./.exec(property.name)?.[1] ?? '';
+    const group = list.charAt(0).toUpperCase() + list.slice(1);
+    groups.set(group, [...(groups.get(group) ?? []), property]);
+  }
+  return [...groups];
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { idOf, linkOf, text } from '../api/resource.js';
+import type { Resource } from '../api/client.js';
+import { transferColumns } from '../pages/transfer-columns.js';
+import { type Column, To } from '../parts/table.js';
+import { Status, Time } from '../parts/text.js';
+import type { ListPage } from './list-table.js';
+
+const MOMENT = /^\d{4}-\d\d-\d\dT/;
+const statusNames: ReadonlySet<string> = new Set(['status', 'verificationStatus']);
+
+/** The columns of a list, from the table of pages. A list of transfers has those of all such lists. */
+export const columnsOf = ({ heading, columns }: ListPage): readonly Column[] =>
+  heading === 'Transfers'
+    ? transferColumns
+    : Object.entries(columns).map(([name, what]) => ({ name, of: (item) => <Cell item={item} what={what} /> }));
+
+/** `@rel` is a link, whose text may be an attribute: `@self name`. */
+function Cell({ item, what }: { readonly item: Resource; readonly what: string }): ReactNode {
+  const [, rel, attribute = ''] = /^@([\w-]+) ?(\S*)$/.exec(what) ?? [];
+  if (rel === undefined) return <Value attribute={what} value={text(item, what)} />;
+  const href = linkOf(item, rel);
+  const value = attribute === '' ? '' : text(item, attribute) || nameOf(item);
+  return (
+    <To href={href}>
+      {value === '' ? idOf(href ?? '').slice(-8) || '–' : <Value attribute={attribute} value={value} />}
+    </To>
+  );
+}
+
+export function Value({ attribute, value }: { readonly attribute: string; readonly value: string }): ReactNode {
+  if (MOMENT.test(value)) return <Time at={value} />;
+  return statusNames.has(attribute) ? <Status of={value} /> : value;
+}
+
+/** What people call a resource. */
+export function nameOf(resource: unknown): string {
+  const person = [text(resource, 'firstName'), text(resource, 'lastName')].filter((part) => part !== '').join(' ');
+  return text(resource, 'businessName') || text(resource, 'name') || person || text(resource, 'url');
+}

@@ -1,0 +1,18 @@
+import { wordsOf } from '../parts/text.js';
+
+/** The names of what can be done, where the relation of its link does not say it as people do. */
+const labels: Readonly<Record<string, string>> = {
+  'initiate-micro-deposits': 'Start micro-deposits',
+  'rotate-secret': 'Rotate secret',
+  replay: 'Replay events',
+  retry: 'Resend',
+  hold: 'Set legal hold',
+  lift: 'Lift legal hold',
+  erase: 'Erase…',
+  reject: 'Reject…',
+  skip: 'Skip…',
+  cancel: 'Cancel transfer',
+  default: 'Create',
+};
+
+export const labelOf = (name: string): string => labels[name] ?? wordsOf(name);

@@ -1,0 +1,128 @@
+/** A list that needs nothing but its table. */
+export interface ListPage {
+  readonly heading: string;
+  /** The name of its table, where it is not the heading. */
+  readonly table?: string;
+  /** Attributes and links (`@rel`) of its items, in order, by the names of their columns. */
+  readonly columns: Readonly<Record<string, string>>;
+  readonly search?: string;
+  readonly searchName?: string;
+  readonly statuses?: readonly string[];
+  /** The page, or the form of the list (`default`), that makes one more. */
+  readonly create?: { readonly label: string; readonly to?: string };
+  readonly empty: string;
+}
+
+const customerStatuses = ['unverified', 'retry', 'document', 'verified', 'suspended', 'deactivated'];
+
+/** The table of pages: lists by the API's path. */
+export const listPages: Readonly<Record<string, ListPage>> = {
+  '/customers': {
+    heading: 'Customers',
+    columns: { Name: '@self name', Type: 'type', Status: 'status', 'E-mail': 'email', Created: 'created' },
+    search: 'Search customers',
+    statuses: customerStatuses,
+    create: { label: 'Create customer', to: '/customers/new' },
+    empty: 'No customer yet. A customer holds banks and a balance, and sends or receives money.',
+  },
+  '/funding-sources': {
+    heading: 'Funding sources',
+    columns: { Name: '@self name', Type: 'type', Status: 'status', Bank: 'bankName', Created: 'created' },
+    empty: 'No funding source yet: a bank belongs to an account or a customer, whose page links one.',
+  },
+  '/webhook-subscriptions': {
+    heading: 'Webhooks',
+    table: 'Subscriptions',
+    columns: { Address: '@self url', Paused: 'paused', Created: 'created' },
+    create: { label: 'Create subscription' },
+    empty: 'No subscription yet. A subscription sends each event to an address of yours, signed.',
+  },
+  '/events': {
+    heading: 'Events',
+    columns: { Created: '@self created', Topic: 'topic', Resource: '@resource resourceId' },
+    empty: 'No event yet: the first customer or transfer brings one.',
+  },
+  '/requests': {
+    heading: 'Requests',
+    columns: {
+      Time: '@self created',
+      Method: 'method',
+      Path: 'path',
+      Status: 'status',
+      Duration: 'durationMs',
+      Who: 'who.application.name',
+    },
+    empty: 'No request yet.',
+  },
+  '/applications': {
+    heading: 'Applications',
+    columns: { Name: '@self name', Kind: 'kind', Status: 'status', Permissions: 'permissions', Created: 'created' },
+    create: { label: 'Create application' },
+    empty: 'No application yet.',
+  },
+  '/business-classifications': {
+    heading: 'Business classifications',
+    columns: { Name: '@self name' },
+    empty: 'There is none.',
+  },
+  '/operations/accounts': {
+    heading: 'Accounts',
+    columns: { Name: '@self name', Status: 'status', Created: 'created' },
+    empty: 'No account yet.',
+  },
+  '/operations/applications': {
+    heading: 'Applications',
+    columns: { Name: '@self name', Account: 'accountId', Status: 'status', Created: 'created' },
+    empty: 'No application waits for a review.',
+  },
+  '/operations/documents': {
+    heading: 'Documents',
+    columns: { Received: '@self created', Type: 'documentType', Status: 'status' },
+    empty: 'No document waits for a review.',
+  },
+  '/operations/erasures': {
+    heading: 'Erasures',
+    columns: { Begun: '@self created', Status: 'status', Customer: '@customer' },
+    empty: 'Nobody was erased.',
+  },
+  '/operations/legal-holds': {
+    heading: 'Legal holds',
+    columns: { Set: '@self created', Reason: 'reason', Customer: '@customer' },
+    empty: 'Nothing is held.',
+  },
+};
+
+/** A list that belongs to a resource, by the last part of its path. */
+export const innerLists: Readonly<Record<string, ListPage>> = {
+  'funding-sources': { ...pageAt('/funding-sources'), columns: { Name: '@self name', Type: 'type', Status: 'status' } },
+  transfers: { heading: 'Transfers', columns: {}, empty: 'No transfer yet.' },
+  webhooks: {
+    heading: 'Deliveries',
+    columns: { Created: '@self created', Topic: 'topic', Status: 'status', Attempts: 'attempts.length' },
+    empty: 'Nothing was delivered yet.',
+  },
+  documents: {
+    heading: 'Documents',
+    columns: { Received: '@self created', Type: 'type', Status: 'status', Reason: 'failureReason' },
+    empty: 'No document yet.',
+  },
+  'beneficial-owners': {
+    heading: 'Beneficial owners',
+    columns: { Name: '@self firstName', 'Last name': 'lastName', Status: 'verificationStatus' },
+    empty: 'No owner was named yet.',
+  },
+  replays: {
+    heading: 'Replays',
+    columns: { Begun: '@self created', Status: 'status' },
+    empty: 'Nothing was replayed yet.',
+  },
+};
+
+function pageAt(path: string): ListPage {
+  const page = listPages[path];
+  if (!page) throw new Error(`${path} has no page`);
+  return page;
+}
+
+export const listPageOf = (path: string): ListPage | undefined =>
+  listPages[path] ?? innerLists[path.split('/').at(-1) ?? ''];

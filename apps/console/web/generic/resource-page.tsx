@@ -1,0 +1,117 @@
+import type { ReactElement } from 'react';
+import type { Resource } from '../api/client.js';
+import { at, idOf, itemsOf, linkOf, pageOf } from '../api/resource.js';
+import { useResource } from '../api/use-resource.js';
+import { Go } from '../parts/go.js';
+import { Refusal } from '../parts/messages.js';
+import { Page, Region, Tools } from '../parts/page.js';
+import { Paging } from '../parts/paging.js';
+import { Table } from '../parts/table.js';
+import { amountText, wordsOf } from '../parts/text.js';
+import { Actions } from './actions.js';
+import { columnsOf, nameOf, Value } from './columns.js';
+import { innerLists, listPageOf } from './list-table.js';
+
+interface ResourceProps {
+  readonly path: string;
+  readonly heading?: string | undefined;
+  readonly resource: Resource;
+}
+
+/** A resource: what it has, what belongs to it, and what can be done with it. */
+export function ResourcePage({ path, heading, resource }: ResourceProps): ReactElement {
+  const parts = path.split('/');
+  const id = parts.at(-1) ?? '';
+  const parent = parts.slice(0, -1).join('/');
+  const parentPage = listPageOf(parent);
+  const name = heading ?? (nameOf(resource) || wordsOf(singular(parts.at(-2) ?? '')));
+  return (
+    <Page
+      heading={name}
+      crumbs={parentPage && <Go to={parent}>{parentPage.heading}</Go>}
+      actions={<Tools id={id} path={path} resource={resource} />}
+    >
+      <div className="actions">
+        <Actions resource={resource} subject={name} />
+      </div>
+      <Facts of={resource} />
+      <Links of={resource} />
+      {Object.keys(innerLists).map((rel) => {
+        const href = linkOf(resource, rel);
+        return href === undefined ? null : <InnerList key={rel} path={pageOf(href)} rel={rel} />;
+      })}
+    </Page>
+  );
+}
+
+const singular = (words: string): string => words.replace(/ies$/, 'y').replace(/s$/, '');
+
+const hidden: ReadonlySet<string> = new Set(['_links', '_templates', '_embedded']);
+
+/** The attributes as the API has them. */
+export function Facts({ of }: { readonly of: Resource }): ReactElement {
+  const attributes = Object.entries(of).filter(([name]) => !hidden.has(name));
+  return (
+    <dl className="facts">
+      {attributes.map(([name, value]) => (
+        <div key={name}>
+          <dt>{wordsOf(name)}</dt>
+          <dd>
+            <Fact name={name} value={value} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Fact({ name, value }: { readonly name: string; readonly value: unknown }): ReactElement {
+  if (typeof value === 'object' && value !== null) {
+    const [amount, currency] = [at(value, 'value'), at(value, 'currency')];
+    if (typeof amount === 'string' && typeof currency === 'string')
+      return <span className="amount">{amountText({ value: amount, currency })}</span>;
+    return <pre className="json">{JSON.stringify(value, undefined, 2)}</pre>;
+  }
+  return <Value attribute={name} value={String(value)} />;
+}
+
+/** Links to what can be read; what can be done has a button. */
+function Links({ of }: { readonly of: Resource }): ReactElement | null {
+  const doing = new Set(Object.keys((of['_templates'] ?? {}) as object));
+  const links = Object.keys(of._links).filter((rel) => rel !== 'self' && !doing.has(rel) && !(rel in innerLists));
+  if (links.length === 0) return null;
+  return (
+    <ul className="links" aria-label="Belongs to it">
+      {links.map((rel) => {
+        const href = linkOf(of, rel);
+        return href === undefined ? null : (
+          <li key={rel}>
+            <Go to={pageOf(href)}>{wordsOf(rel)}</Go>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+export function InnerList({ path, rel }: { readonly path: string; readonly rel: string }): ReactElement | null {
+  const { data, error } = useResource(path);
+  const page = innerLists[rel];
+  if (!page) return null;
+  return (
+    <Region name={page.heading}>
+      <Refusal error={error} />
+      {data && (
+        <>
+          <Table name={page.heading} columns={columnsOf(page)} items={itemsOf(data)} empty={<p>{page.empty}</p>} />
+          <Paging list={data} />
+          {data['_templates'] !== undefined && (
+            <div className="actions">
+              <Actions resource={data} subject={idOf(path)} />
+            </div>
+          )}
+        </>
+      )}
+    </Region>
+  );
+}

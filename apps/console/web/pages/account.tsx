@@ -1,0 +1,48 @@
+import { type ReactElement, useState } from 'react';
+import { useResource } from '../api/use-resource.js';
+import { Facts } from '../generic/resource-page.js';
+import { Page, Region } from '../parts/page.js';
+import { Refusal } from '../parts/messages.js';
+import { useSession } from '../shell/session.js';
+import { hasSingleKeys, setSingleKeys } from '../shell/theme.js';
+
+/** The account, and what the person has set for itself. */
+export function AccountPage(): ReactElement {
+  const { account, user, role } = useSession();
+  const { data, error } = useResource(`/accounts/${account.id}`);
+  const [keys, setKeys] = useState(hasSingleKeys);
+  const toggle = (): void => {
+    setSingleKeys(!keys);
+    setKeys(!keys);
+  };
+  return (
+    <Page heading="Account">
+      <Region name="This account">
+        <Refusal error={error} />
+        {data && <Facts of={data} />}
+      </Region>
+      <Region name="You">
+        <dl className="facts">
+          <div>
+            <dt>Name</dt>
+            <dd>{user.name}</dd>
+          </div>
+          <div>
+            <dt>E-mail</dt>
+            <dd>{user.email}</dd>
+          </div>
+          <div>
+            <dt>Role</dt>
+            <dd>{role.charAt(0).toUpperCase() + role.slice(1)}</dd>
+          </div>
+        </dl>
+        <p>
+          <a href="/me">Your password, second step and sessions</a>
+        </p>
+        <button type="button" role="switch" aria-checked={keys} onClick={toggle}>
+          Single-key shortcuts
+        </button>
+      </Region>
+    </Page>
+  );
+}

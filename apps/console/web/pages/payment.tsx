@@ -1,0 +1,183 @@
+import { type ReactElement, useState } from 'react';
+import { useLocation } from '@tanstack/react-router';
+import { client, type Resource } from '../api/client.js';
+import { at, idOf, linkOf, money, pageOf, templatesOf, text } from '../api/resource.js';
+import { useRefresh, useResource } from '../api/use-resource.js';
+import { Go } from '../parts/go.js';
+import { Refusal, useSay } from '../parts/messages.js';
+import { Failed, Page, Region, Tools, Waiting } from '../parts/page.js';
+import { Table } from '../parts/table.js';
+import { Amount, amountText, Status, Time } from '../parts/text.js';
+import { useSession } from '../shell/session.js';
+import { Dialog } from '../parts/dialog.js';
+import { ReturnTransfer } from './return-transfer.js';
+import { Timeline } from './timeline.js';
+import { transferColumns } from './transfer-columns.js';
+import { useLegs } from './use-legs.js';
+import { Failure } from './failure.js';
+import { Flow } from './flow.js';
+
+/** So often what moves is read again. */
+const MOVING_MS = 1_000;
+
+/** A payment, reached by its own id or by that of any of its transfers. */
+export function PaymentPage(): ReactElement {
+  const { pathname } = useLocation();
+  const isTransfer = pathname.startsWith('/transfers/');
+  const asked = useResource(pathname, { everyMs: MOVING_MS });
+  const paymentLink = isTransfer ? linkOf(asked.data, 'payment') : linkOf(asked.data, 'self');
+  const payment = useResource(paymentLink === undefined ? undefined : pageOf(paymentLink), { everyMs: MOVING_MS });
+  const transferLink = isTransfer ? linkOf(asked.data, 'self') : linkOf(asked.data, 'transfer');
+  const transfer = useResource(transferLink === undefined ? undefined : pageOf(transferLink), { everyMs: MOVING_MS });
+  const error = asked.error ?? payment.error ?? transfer.error;
+  if (error) return <Failed error={error} heading="Payment" />;
+  if (!payment.data || !transfer.data) return <Waiting heading="Payment" />;
+  return <Payment path={pathname} payment={payment.data} transfer={transfer.data} />;
+}
+
+interface PaymentProps {
+  readonly path: string;
+  readonly payment: Resource;
+  readonly transfer: Resource;
+}
+
+function Payment({ path, payment, transfer }: PaymentProps): ReactElement {
+  const { legs, fees, error } = useLegs(transfer, MOVING_MS);
+  const correlationId = text(payment, 'correlationId');
+  const id = text(payment, 'id') || idOf(linkOf(payment, 'self') ?? '');
+  return (
+    <Page
+      heading="Payment"
+      crumbs={<Go to="/transfers">Transfers</Go>}
+      actions={<Tools id={idOf(path)} path={path} resource={payment} />}
+    >
+      <p className="lead">
+        <Amount of={money(payment, 'amount')} /> <Status of={text(payment, 'status')} />{' '}
+        <Time at={text(payment, 'created')} />
+      </p>
+      <dl className="facts">
+        <div>
+          <dt>Payment</dt>
+          <dd>
+            <code>{id}</code>
+          </dd>
+        </div>
+        {correlationId !== '' && (
+          <div>
+            <dt>Correlation id</dt>
+            <dd>{correlationId}</dd>
+          </div>
+        )}
+        {metadataOf(transfer).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <TransferActions transfer={transfer} />
+      <Refusal error={error} />
+      <Flow legs={legs} />
+      <Region name="Legs">
+        <Table name="Legs" columns={transferColumns} items={[...legs, ...fees]} empty={<p>No leg has begun.</p>} />
+        <Expected payment={payment} />
+      </Region>
+      {legs.map((leg) => (
+        <Failure key={linkOf(leg, 'self')} transfer={leg} />
+      ))}
+      <Timeline path={linkOf(payment, 'timeline')} payment={payment} everyMs={MOVING_MS} />
+    </Page>
+  );
+}
+
+const metadataOf = (transfer: Resource): readonly (readonly [string, string])[] =>
+  Object.entries(Object(at(transfer, 'metadata') ?? {}) as object).map(([name, value]) => [name, String(value)]);
+
+function Expected({ payment }: { readonly payment: Resource }): ReactElement | null {
+  const expected = at(payment, 'expected');
+  if (!Array.isArray(expected) || expected.length === 0) return null;
+  return (
+    <ul className="quiet">
+      {expected.map((one) => (
+        <li key={text(one, 'transfer')}>
+          <code>…{text(one, 'transfer').slice(-8)}</code> is expected between <Time at={text(one, 'earliest')} /> and{' '}
+          <Time at={text(one, 'latest')} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What can be done with a transfer; what can't be is there too, and says in which state the transfer is. */
+function TransferActions({ transfer }: { readonly transfer: Resource }): ReactElement | null {
+  const { environment, role } = useSession();
+  const [open, setOpen] = useState<'cancel' | 'return'>();
+  const [error, setError] = useState<unknown>();
+  const say = useSay();
+  const refresh = useRefresh();
+  if (role !== 'owner' && role !== 'treasurer') return null;
+  const canCancel = 'cancel' in templatesOf(transfer) || linkOf(transfer, 'cancel') !== undefined;
+  const id = idOf(linkOf(transfer, 'self') ?? '');
+  const act = async (said: string, path: string, body: object): Promise<void> => {
+    setOpen(undefined);
+    try {
+      await client.request('POST', path, { body });
+      setError(undefined);
+      say(said);
+      await refresh();
+    } catch (refusal) {
+      setError(refusal);
+    }
+  };
+  const isSandbox = environment === 'sandbox';
+  const status = text(transfer, 'status');
+  const isPending = status === 'pending';
+  const disabled = (can: boolean) => (can ? {} : { 'aria-describedby': 'state', disabled: true });
+  return (
+    <div className="actions">
+      <button type="button" {...disabled(canCancel)} onClick={() => setOpen('cancel')}>
+        Cancel transfer
+      </button>
+      {isSandbox && (
+        <>
+          <button
+            type="button"
+            {...disabled(isPending)}
+            onClick={() =>
+              void act('The bank has handled the transfer', `/transfers/${id}/simulation`, { action: 'process' })
+            }
+          >
+            Simulate
+          </button>
+          <button type="button" {...disabled(isPending || status === 'processed')} onClick={() => setOpen('return')}>
+            Return…
+          </button>
+        </>
+      )}
+      <p id="state" className="quiet">
+        This transfer is {status}.
+      </p>
+      <Refusal error={error} />
+      {open === 'cancel' && (
+        <Dialog title="Cancel transfer" onClose={() => setOpen(undefined)}>
+          <p>Cancel the transfer of {amountText(money(transfer, 'amount') ?? { value: '0.00', currency: 'USD' })}?</p>
+          <div className="actions">
+            <button
+              type="button"
+              onClick={() => void act('The transfer is cancelled', `/transfers/${id}`, { status: 'cancelled' })}
+            >
+              Cancel transfer
+            </button>
+          </div>
+        </Dialog>
+      )}
+      {open === 'return' && (
+        <ReturnTransfer
+          onClose={() => setOpen(undefined)}
+          isLate={status === 'processed'}
+          onReturn={(body) => void act('The transfer is returned', `/transfers/${id}/simulation`, body)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { returnCodes } from '@halyard/core/return-codes';
+import { type ReactElement, useState } from 'react';
+import { Dialog } from '../parts/dialog.js';
+
+interface ReturnBody {
+  readonly action: 'fail' | 'lateReturn';
+  readonly code: string;
+}
+
+interface ReturnProps {
+  /** What a bank has settled can only be returned late. */
+  readonly isLate: boolean;
+  readonly onClose: () => void;
+  readonly onReturn: (body: ReturnBody) => void;
+}
+
+/** Has the simulated bank return a transfer, with any code of the network. */
+export function ReturnTransfer({ isLate: mustBeLate, onClose, onReturn }: ReturnProps): ReactElement {
+  const [code, setCode] = useState('R01');
+  const [isLate, setLate] = useState(mustBeLate);
+  const { description } = Object.entries(returnCodes).find(([known]) => known === code)?.[1] ?? { description: '' };
+  return (
+    <Dialog title="Return transfer" onClose={onClose}>
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onReturn({ action: isLate ? 'lateReturn' : 'fail', code });
+        }}
+      >
+        <div className="field">
+          <label htmlFor="code">Return code</label>
+          <select id="code" value={code} aria-describedby="meaning" onChange={(event) => setCode(event.target.value)}>
+            {Object.entries(returnCodes).map(([known, { title }]) => (
+              <option key={known} value={known}>
+                {known} {title}
+              </option>
+            ))}
+          </select>
+          <p id="meaning" className="hint">
+            {description}
+          </p>
+        </div>
+        <div className="field check">
+          <label htmlFor="late">Late</label>
+          <input id="late" type="checkbox" checked={isLate} onChange={(event) => setLate(event.target.checked)} />
+        </div>
+        <div className="actions">
+          <button type="submit">Return</button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,69 @@
+import { type ReactElement, useState } from 'react';
+import { itemsOf, templatesOf, text } from '../api/resource.js';
+import { useResource } from '../api/use-resource.js';
+import { TemplateForm } from '../forms/form.js';
+import { Actions } from '../generic/actions.js';
+import { Dialog } from '../parts/dialog.js';
+import { Failed, Page, Waiting } from '../parts/page.js';
+import { type Column, Table } from '../parts/table.js';
+import { Time, wordsOf } from '../parts/text.js';
+
+const who: readonly Column[] = [
+  { name: 'Name', of: (item) => text(item, 'name') },
+  { name: 'E-mail', of: (item) => text(item, 'email') },
+  { name: 'Role', of: (item) => wordsOf(text(item, 'role')) },
+];
+const members: readonly Column[] = [
+  ...who,
+  { name: 'Since', of: (item) => <Time at={text(item, 'created')} /> },
+  { name: 'Actions', of: (item) => <Actions resource={item} subject={text(item, 'name')} /> },
+];
+const invited: readonly Column[] = [
+  ...who,
+  { name: 'Until', of: (item) => <Time at={text(item, 'expires')} /> },
+  { name: 'Actions', of: (item) => <Actions resource={item} subject={text(item, 'name')} /> },
+];
+
+/** Who may act for the account. */
+export function Team(): ReactElement {
+  const people = useResource('/people');
+  const invitations = useResource('/invitations');
+  const [isOpen, setOpen] = useState(false);
+  const error = people.error ?? invitations.error;
+  if (error) return <Failed error={error} heading="Team" />;
+  if (!people.data || !invitations.data) return <Waiting heading="Team" />;
+  const template = templatesOf(invitations.data)['default'];
+  return (
+    <Page
+      heading="Team"
+      actions={
+        template && (
+          <button type="button" onClick={() => setOpen(true)}>
+            Invite
+          </button>
+        )
+      }
+    >
+      <Table
+        name="Members"
+        columns={members}
+        items={itemsOf(people.data)}
+        empty={<p>Nobody belongs to the account.</p>}
+      />
+      <h2>Invitations</h2>
+      <Table name="Invitations" columns={invited} items={itemsOf(invitations.data)} empty={<p>Nobody is invited.</p>} />
+      {isOpen && template && (
+        <Dialog title="Invite" onClose={() => setOpen(false)}>
+          <TemplateForm
+            resource={invitations.data}
+            name="default"
+            template={template}
+            submit="Invite"
+            labels={{ email: 'E-mail', name: 'Name', role: 'Role' }}
+            onDone={() => setOpen(false)}
+          />
+        </Dialog>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,34 @@
+import { useQueries } from '@tanstack/react-query';
+import { read, type Resource } from '../api/client.js';
+import { itemsOf, linkOf, pageOf } from '../api/resource.js';
+import { useResource } from '../api/use-resource.js';
+
+interface Legs {
+  /** In the order in which money moves. */
+  readonly legs: readonly Resource[];
+  readonly fees: readonly Resource[];
+  readonly error: unknown;
+}
+
+const neighbours = ['funding-transfer', 'funded-transfer'] as const;
+
+/** The transfers of a payment, found from one of them. */
+export function useLegs(transfer: Resource, everyMs: number): Legs {
+  const beside = useQueries({
+    queries: neighbours.map((rel) => {
+      const href = linkOf(transfer, rel);
+      const path = href === undefined ? undefined : pageOf(href);
+      return {
+        queryKey: ['api', path],
+        queryFn: ({ signal }: { readonly signal: AbortSignal }) => read(path ?? '', signal),
+        enabled: path !== undefined,
+        refetchInterval: everyMs,
+      };
+    }),
+  });
+  const feesLink = linkOf(transfer, 'fees');
+  const fees = useResource(feesLink === undefined ? undefined : pageOf(feesLink), { everyMs });
+  const [before, after] = beside;
+  const legs = [before?.data, transfer, after?.data].filter((leg) => leg !== undefined);
+  return { legs, fees: itemsOf(fees.data), error: before?.error ?? after?.error ?? fees.error };
+}

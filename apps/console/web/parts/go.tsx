@@ -1,0 +1,25 @@
+import { useRouter } from '@tanstack/react-router';
+import type { AnchorHTMLAttributes, MouseEvent, ReactElement } from 'react';
+
+export const BASE = '/console';
+
+interface GoProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
+  /** A path of the console without its base: that of the resource in the API. */
+  readonly to: string;
+}
+
+/** A link to another page, which is opened without loading the document again. */
+export function Go({ to, ...others }: GoProps): ReactElement {
+  const go = useGo();
+  const open = (event: MouseEvent): void => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return;
+    event.preventDefault();
+    go(to);
+  };
+  return <a {...others} href={BASE + to} onClick={open} />;
+}
+
+export function useGo(): (to: string) => void {
+  const { history } = useRouter();
+  return (to) => history.push(BASE + to);
+}

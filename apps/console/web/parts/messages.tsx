@@ -1,0 +1,46 @@
+import { ApiError, MissingLinkError, TemplateError } from '@halyard/client';
+import { createContext, type ReactElement, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
+
+const Say = createContext<(message: string) => void>(() => undefined);
+
+/** Tells the person what was done, in the status line of the page. */
+export const useSay = (): ((message: string) => void) => useContext(Say);
+
+export function Messages({ children }: { readonly children: ReactNode }): ReactElement {
+  const [message, setMessage] = useState('');
+  const say = useCallback((next: string) => setMessage(next), []);
+  return (
+    <Say value={useMemo(() => say, [say])}>
+      {children}
+      <p role="status" className="said">
+        {message}
+      </p>
+    </Say>
+  );
+}
+
+/** What was refused, as the API says it. */
+export function Refusal({ error }: { readonly error: unknown }): ReactElement | null {
+  if (error === null || error === undefined) return null;
+  const known = error instanceof ApiError || error instanceof TemplateError || error instanceof MissingLinkError;
+  const message = known || error instanceof Error ? error.message : 'Something went wrong.';
+  const requestId = error instanceof ApiError ? error.requestId : undefined;
+  const faults = error instanceof ApiError ? error.errors : [];
+  return (
+    <div role="alert" className="refusal">
+      <p>{message}</p>
+      {faults.length > 0 && (
+        <ul>
+          {faults.map(({ path, message: why }) => (
+            <li key={path}>{why}</li>
+          ))}
+        </ul>
+      )}
+      {requestId !== undefined && (
+        <p className="quiet">
+          Request id <code>{requestId}</code>
+        </p>
+      )}
+    </div>
+  );
+}

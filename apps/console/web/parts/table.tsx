@@ -1,0 +1,57 @@
+import type { ReactElement, ReactNode } from 'react';
+import type { Resource } from '../api/client.js';
+import { idOf, linkOf, pageOf, text } from '../api/resource.js';
+import { Go } from './go.js';
+
+export interface Column {
+  readonly name: string;
+  readonly of: (item: Resource) => ReactNode;
+  readonly isNumber?: true;
+}
+
+interface TableProps {
+  readonly name: string;
+  readonly columns: readonly Column[];
+  readonly items: readonly Resource[];
+  readonly empty: ReactNode;
+}
+
+/** Scrolls inside itself on a narrow screen. */
+export function Table({ name, columns, items, empty }: TableProps): ReactElement {
+  if (items.length === 0) return <div className="empty">{empty}</div>;
+  return (
+    <div className="scrolls" role="group" aria-label={`${name}, scrolls`} tabIndex={0}>
+      <table aria-label={name}>
+        <thead>
+          <tr>
+            {columns.map(({ name: column, isNumber }) => (
+              <th key={column} scope="col" className={isNumber && 'number'}>
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((item, index) => (
+            <tr key={keyOf(item, index)}>
+              {columns.map(({ name: column, of, isNumber }) => (
+                <td key={column} className={isNumber && 'number'}>
+                  {of(item)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const keyOf = (item: Resource, index: number): string => linkOf(item, 'self') ?? (text(item, 'id') || String(index));
+
+/** A link to the page of what a link leads to. */
+export const To = ({ href, children }: { readonly href: string | undefined; readonly children?: ReactNode }) =>
+  href === undefined ? <>{children ?? '–'}</> : <Go to={pageOf(href)}>{children ?? shortId(idOf(href))}</Go>;
+
+/** The beginning of ids is their time: their end tells them apart. */
+const shortId = (id: string): string => `…${id.slice(-8)}`;

@@ -1,0 +1,40 @@
+import { centsOf, type Money } from '@halyard/client';
+import type { ReactElement } from 'react';
+
+const zone = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+
+/** In the zone of the person, with UTC at hand. */
+export function Time({ at }: { readonly at: string }): ReactElement | null {
+  if (at === '') return null;
+  return (
+    <time dateTime={at} title={`${at.replace('T', ' ').slice(0, 19)} UTC`}>
+      {zone.format(new Date(at))}
+    </time>
+  );
+}
+
+/** With separators, from the decimal string: an amount is never a float. */
+export function amountText({ value, currency }: Money): string {
+  const cents = centsOf(value);
+  const digits = (cents < 0n ? -cents : cents).toString().padStart(3, '0');
+  const whole = BigInt(digits.slice(0, -2)).toLocaleString('en');
+  return `${cents < 0n ? '−' : ''}${whole}.${digits.slice(-2)} ${currency.toUpperCase()}`;
+}
+
+export const Amount = ({ of }: { readonly of: Money | undefined }): ReactElement => (
+  <span className="amount">{of ? amountText(of) : '–'}</span>
+);
+
+/** The word, and a shape before it: no state is told by its colour alone. */
+export const Status = ({ of }: { readonly of: string }): ReactElement => (
+  <span className={`status status-${of}`}>{of === '' ? '–' : of}</span>
+);
+
+/** `firstName` and `microDeposits` as words. */
+export const wordsOf = (name: string): string => {
+  const words = name
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll(/[-_.]/g, ' ')
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};

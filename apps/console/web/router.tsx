@@ -1,0 +1,50 @@
+import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { AnyPage } from './generic/any-page.js';
+import { AccountPage } from './pages/account.js';
+import { EventPage } from './pages/event.js';
+import { Events } from './pages/events.js';
+import { IdempotencyKeys } from './pages/idempotency-keys.js';
+import { NewCustomer } from './pages/new-customer.js';
+import { NewTransfer } from './pages/new-transfer.js';
+import { Operations } from './pages/operations.js';
+import { Overview } from './pages/overview.js';
+import { PaymentPage } from './pages/payment.js';
+import { Team } from './pages/team.js';
+import { Transfers } from './pages/transfers.js';
+import { BASE } from './parts/go.js';
+import { Layout } from './shell/layout.js';
+
+const root = createRootRoute({ component: Layout });
+
+const route = (path: string, component: () => ReactElement) =>
+  createRoute({ getParentRoute: () => root, path, component });
+
+/** Pages made by hand; all others are made from what the API says. */
+const routes = [
+  route('/', Overview),
+  route('/transfers', Transfers),
+  route('/transfers/new', NewTransfer),
+  route('/transfers/$id', PaymentPage),
+  route('/payments/$id', PaymentPage),
+  route('/customers/new', NewCustomer),
+  route('/events', Events),
+  route('/events/$id', EventPage),
+  route('/idempotency-keys', IdempotencyKeys),
+  route('/idempotency-keys/$key', IdempotencyKeys),
+  route('/team', Team),
+  route('/account', AccountPage),
+  route('/operations', Operations),
+  route('/$', AnyPage),
+];
+
+export const router = createRouter({
+  routeTree: root.addChildren(routes),
+  basepath: BASE,
+  // Addresses are those of the API: their parameters are text.
+  parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+  stringifySearch: (search) => {
+    const text = new URLSearchParams(search as Record<string, string>).toString();
+    return text === '' ? '' : `?${text}`;
+  },
+});

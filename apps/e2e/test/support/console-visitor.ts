@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { CONSOLE_COOKIE } from '@halyard/contracts';
+import type { HalClient } from '@halyard/suite/client';
+import { Agent, type Dispatcher } from 'undici';
+import type { SuiteProcess } from '../../src/suite-process.js';
+import { letterLink, PASSWORD, sendForm } from './people.js';
+
+export interface Seen {
+  readonly status: number;
+  readonly headers: Dispatcher.ResponseData['headers'];
+  readonly text: string;
+}
+
+export interface Login {
+  readonly email: string;
+  readonly password: string;
+}
+
+/** Somebody who was invited to the account of a client, has come, and can log in. */
+export async function invitedPerson(suite: SuiteProcess, client: HalClient, role: string): Promise<Login> {
+  const email = `${randomUUID()}@example.com`;
+  await client.create('/invitations', { email, name: 'Ada Byron', role });
+  const link = await letterLink(suite, email, 'You are invited to an account');
+  await sendForm(client, link, { 'new-password': PASSWORD, 'repeated-password': PASSWORD });
+  return { email, password: PASSWORD };
+}
+
+/** A browser without scripts: it keeps cookies, and says what it was answered. */
+export class ConsoleVisitor {
+  readonly cookies = new Map<string, string>();
+
+  private constructor(
+    readonly baseUrl: string,
+    private readonly dispatcher: Agent,
+  ) {}
+
+  static async open({ connection: { baseUrl, caFile } }: HalClient): Promise<ConsoleVisitor> {
+    return new ConsoleVisitor(baseUrl, new Agent({ connect: { ca: await readFile(caFile ?? '', 'utf8') } }));
+  }
+
+  get session(): string | undefined {
+    return this.cookies.get(CONSOLE_COOKIE);
+  }
+
+  async get(path: string, headers: Record<string, string> = {}): Promise<Seen> {
+    return this.send('GET', path, headers);
+  }
+
+  async send(
+    method: 'GET' | 'POST' | 'DELETE',
+    path: string,
+    headers: Record<string, string> = {},
+    body?: string,
+  ): Promise<Seen> {
+    const url = new URL(path, this.baseUrl);
+    // As it is given: `URL` would take `..` out of it.
+    const target = path.startsWith('/') ? path : url.pathname + url.search;
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const answer = await this.dispatcher.request({
+      origin: url.origin,
+      method,
+      path: target,
+      headers: { accept: 'text/html', ...(cookie !== '' && { cookie }), ...headers },
+      ...(body !== undefined && { body }),
+    });
+    for (const line of [answer.headers['set-cookie'] ?? []].flat()) this.keep(line);
+    return { status: answer.statusCode, headers: answer.headers, text: await answer.body.text() };
+  }
+
+  /** Follows redirects until there is a page. @returns it, and the addresses on the way */
+  async follow(path: string): Promise<Seen & { readonly way: readonly string[] }> {
+    const way = [path];
+    for (;;) {
+      const seen = await this.get(way.at(-1) ?? path);
+      const { location } = seen.headers;
+      if (typeof location !== 'string') return { ...seen, way };
+      way.push(new URL(location, this.baseUrl).href);
+    }
+  }
+
+  /** Goes to a page, logs in on the way, and ends where that leads. */
+  async logIn({ email, password }: Login, path = '/console/'): Promise<Seen & { readonly way: readonly string[] }> {
+    const page = await this.follow(path);
+    return this.enter(page.text, page.way.at(-1) ?? '', { email, password });
+  }
+
+  /** Fills in the form of a log-in page. */
+  async enter(page: string, at: string, login: Login): Promise<Seen & { readonly way: readonly string[] }> {
+    const fields = [...page.matchAll(/<input type="hidden" name="([^"]+)"\s+value="([^"]*)"/g)];
+    const action = /<form[^>]*action="([^"]+)"/.exec(page)?.[1] ?? at;
+    const body = new URLSearchParams([
+      ...fields.map(([, name = '', value = '']): [string, string] => [name, value.replaceAll('&amp;', '&')]),
+      ...Object.entries(login),
+    ]);
+    const sent = await this.send(
+      'POST',
+      new URL(action.replaceAll('&amp;', '&'), at).href,
+      { 'content-type': 'application/x-www-form-urlencoded' },
+      body.toString(),
+    );
+    const { location } = sent.headers;
+    if (typeof location !== 'string') throw new Error(`the log-in led nowhere: ${sent.status} ${sent.text}`);
+    return this.follow(new URL(location, this.baseUrl).href);
+  }
+
+  /** A request as a page of the console sends it. */
+  api(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<Seen> {
+    const headers = {
+      accept: 'application/vnd.service.v1.hal+json',
+      ...(method !== 'GET' && { 'x-console': '1' }),
+      ...(body && { 'content-type': 'application/json' }),
+    };
+    return this.send(method, `/console/api${path}`, headers, body && JSON.stringify(body));
+  }
+
+  close(): Promise<void> {
+    return this.dispatcher.close();
+  }
+
+  private keep(line: string): void {
+    const [pair = '', ...attributes] = line.split(';');
+    const [name = '', value = ''] = pair.split('=', 2);
+    if (attributes.some((attribute) => attribute.trim() === 'Max-Age=0')) this.cookies.delete(name);
+    else this.cookies.set(name, value);
+  }
+}

@@ -1,0 +1,29 @@
+import { type ExchangeRoute, exchangeRoute, type Method } from './public-api/route.js';
+
+/** The only cookie of the console. */
+export const CONSOLE_COOKIE = '__Secure-console';
+
+/** What follows is a path of the API, which pages of the console request with their cookie (ADR 107). */
+export const CONSOLE_API = '/console/api';
+
+const MIB = 1_024 * 1_024;
+
+const mount = (method: Method, path: string): ExchangeRoute =>
+  exchangeRoute('passthrough', method, path, 'console', 'anyone', {
+    gives: ['text/html', 'application/json', 'text/javascript', 'text/css', 'image/svg+xml'],
+    limits: { bytesOut: 2 * MIB, inFlightMax: 256, ofOneCallerMax: 128 },
+    budget: 'console',
+    cookies: [CONSOLE_COOKIE],
+  });
+
+/** The pages of the console and what they are made of. They are no part of the API: docs/openapi.json does not have them. */
+export const consoleRoutes = {
+  redirectToConsole: mount('GET', '/console'),
+  logInToConsole: mount('GET', '/console/login'),
+  returnToConsole: mount('GET', '/console/callback'),
+  getConsoleSession: mount('GET', '/console/session'),
+  logOutOfConsole: mount('POST', '/console/logout'),
+  getConsoleAsset: mount('GET', '/console/assets/:file'),
+  showConsolePage: mount('GET', '/console/*'),
+} as const satisfies Record<string, ExchangeRoute>;
+export type ConsoleRoute = keyof typeof consoleRoutes;

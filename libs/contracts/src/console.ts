@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { personRoles } from './people.js';
+
+/** What decides whether a request of a page of the console goes on to the API. */
+export const consoleRequest = z.object({
+  method: z.string(),
+  /** Of the API, as its row has it. */
+  path: z.string(),
+  /** Where the browser finds the console. */
+  origin: z.string(),
+  /** The fields of the request, by names in lower case. */
+  headers: z.object({
+    cookie: z.string().optional(),
+    origin: z.string().optional(),
+    'sec-fetch-site': z.string().optional(),
+    'x-console': z.string().optional(),
+  }),
+});
+export type ConsoleRequest = z.infer<typeof consoleRequest>;
+
+/** As whom the request goes on. */
+export const consoleAdmission = z.object({ authorization: z.string() });
+export type ConsoleAdmission = z.infer<typeof consoleAdmission>;
+
+export const memberQuestion = z.object({ accessToken: z.string() });
+
+/** A person that may act for an account. */
+export const consoleMember = z.object({
+  email: z.string(),
+  name: z.string(),
+  role: z.enum(personRoles),
+  accountName: z.string(),
+});
+export type ConsoleMember = z.infer<typeof consoleMember>;
