@@ -27,6 +27,7 @@ import { callOf, type PublicRequest, type PublicRequestParts } from './call.js';
 import { preflight, toPage } from './cors.js';
 import { ExchangeHandler } from './exchange-handler.js';
 import { Gate } from './gate.js';
+import { Hosts } from './hosts.js';
 import { sendError } from './replies.js';
 import { RequestHandler } from './request-handler.js';
 import { AllowedMethods } from './allowed-methods.js';
@@ -35,6 +36,7 @@ import { AllowedMethods } from './allowed-methods.js';
 @Injectable()
 export class PublicApi implements OnModuleInit {
   private readonly allowed: AllowedMethods;
+  private readonly hosts: Hosts;
   /** Paths without parameters. */
   private readonly forPages: ReadonlySet<string>;
   private readonly headers: AnswerHeaders;
@@ -60,6 +62,7 @@ export class PublicApi implements OnModuleInit {
     });
     this.headers = new AnswerHeaders(config);
     this.allowed = new AllowedMethods(routes.all);
+    this.hosts = new Hosts(config.addresses);
     this.forPages = new Set(routes.all.filter(({ access }) => access === 'linking').map(({ path }) => path));
   }
 
@@ -155,6 +158,12 @@ export class PublicApi implements OnModuleInit {
       this.limits.countStranger(request, reply);
       reply.raw.setHeader('Location', origin.baseUrl.replace('http:', 'https:') + request.url);
       void reply.code(302).send();
+      return false;
+    }
+    const elsewhere = this.hosts.elsewhere(request, origin);
+    if (elsewhere !== undefined) {
+      this.limits.countStranger(request, reply);
+      void reply.code(308).header('location', elsewhere).send();
       return false;
     }
     return !request.is404 || this.answerUnknown(request, reply);

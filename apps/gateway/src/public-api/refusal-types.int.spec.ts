@@ -18,7 +18,7 @@ describe('a client that asks for the type of another vendor gets it', () => {
     [404, 'GET', `/customers/${'x'.repeat(200)}`, {}],
     [404, 'GET', '/customers', {}],
     [405, 'DELETE', '/customers', {}],
-    [405, 'GET', '/token', {}],
+    [405, 'DELETE', '/events', {}],
     [405, 'OPTIONS', '/customers', {}],
     [400, 'GET', '/customers/%ff', {}],
     [400, 'GET', '/customers', { headers: { host: 'a"b' } }],

@@ -60,7 +60,11 @@ describe('the table of public routes', () => {
       'simulateTransfer',
       'startOrVerifyMicroDeposits',
     ]);
-    expect(named('reads').sort()).toEqual(['queryBusinessClassification', 'queryBusinessClassifications']);
+    expect(named('reads').sort()).toEqual([
+      'introspectToken',
+      'queryBusinessClassification',
+      'queryBusinessClassifications',
+    ]);
     expect(routes.filter(([, { method, category }]) => method === 'GET' && category !== 'reads')).toEqual([]);
   });
 
