@@ -1,7 +1,7 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Clock, deriveId } from '@halyard/core';
-import { holdAlone, Sealer } from '@halyard/persistence';
+import { Batcher, holdAlone, Sealer } from '@halyard/persistence';
 import type { JSONWebKeySet, JWK } from 'jose';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair } from 'jose';
 import { DataSource } from 'typeorm';
@@ -40,6 +40,14 @@ type NewKey = Pick<SigningKey, 'kid' | 'sealedJwk'>;
 export class SigningKeys {
   /** Those of the last reading: a key that is withdrawn leaves the memory with the next one. */
   private opened: ReadonlyMap<string, OpenKey> = new Map();
+  /** Those who ask at the same time share a reading that begins after all of them have asked. */
+  private readonly readings = new Batcher<undefined, readonly PublishedKey[]>(
+    async (askers) => {
+      const keys = await this.readOnce();
+      return askers.map(() => keys);
+    },
+    { sizeMax: 1_000, gathers: false },
+  );
 
   constructor(
     private readonly dataSource: DataSource,
@@ -83,7 +91,11 @@ export class SigningKeys {
     return this.read();
   }
 
-  private async read(): Promise<readonly PublishedKey[]> {
+  private read(): Promise<readonly PublishedKey[]> {
+    return this.readings.add(undefined);
+  }
+
+  private async readOnce(): Promise<readonly PublishedKey[]> {
     const { opened } = this;
     const rows = await keysThatVerify(this.dataSource, this.clock.system(), [...opened.keys()]);
     const keys = await Promise.all(

@@ -37,7 +37,7 @@ export class SigningKeyRotationsController {
     if (!emergency) {
       return this.rotations.rotate(operation, { isEmergency: false, leadMs: (leadSeconds ?? LEAD_SECONDS) * 1_000 });
     }
-    if (leadSeconds !== undefined) throw validationError(usualFault('NotAllowed', '/leadSeconds'));
+    if (leadSeconds) throw validationError(usualFault('NotAllowed', '/leadSeconds'));
     return this.rotations.rotate(operation, { isEmergency: true, leadMs: 0 });
   }
 
