@@ -93,6 +93,17 @@ const targets: Readonly<Record<LinkName, readonly Target[]>> = {
   withdraw: ['itself'],
 };
 
+/** Links that lead elsewhere from one kind of resource than from the others. */
+const exceptions: Readonly<Partial<Record<ResourceKind, Readonly<Partial<Record<LinkName, readonly Target[]>>>>>> = {
+  'account-standing': { suspend: [] },
+  'application-review': { suspend: [] },
+  payment: { timeline: ['payment-timeline'] },
+  'person-standing': { suspend: [] },
+  transfer: { timeline: ['transfer-timeline'] },
+  'webhook-subscription': { replay: ['listReplays'] },
+};
+const exceptionsBySchema = new Map(Object.entries(exceptions).map(([kind, links]) => [pascal(kind), links] as const));
+
 const isRoute = (target: Target): target is PublicRoute => target in publicRoutes;
 
 /** The name of the schema of lists of a kind. */
@@ -112,7 +123,8 @@ export const linksWith = (itself: string, relations: readonly LinkName[]): JsonO
   description: 'What can be done next, by relation. What cannot be done has no link.',
   properties: Object.fromEntries(
     relations.map((relation) => {
-      const read = targets[relation].map((target) => (target === 'itself' ? itself : schemaOf(target)));
+      const found = exceptionsBySchema.get(itself)?.[relation] ?? targets[relation];
+      const read = found.map((target) => (target === 'itself' ? itself : schemaOf(target)));
       const named = read.length > 1 ? read : read[0];
       return [relation, { ...refTo('schemas', 'Link'), ...(named !== undefined && { 'x-resource': named }) }];
     }),

@@ -18,7 +18,10 @@ for await (const transfer of client.items('/accounts/{id}/transfers', { path: { 
 }
 for await (const { position, event } of client.events({ after: '1' })) console.log(position, event.topic);
 await client.delete('/webhook-subscriptions/{id}', { path: { id } });
+const subscription = await client.get('/webhook-subscriptions/{id}', { path: { id } });
+const replays: Api.ReplayList = await client.follow(subscription, 'replay');
 await client.get('/');
+console.log(replays.total);
 console.log(sources.total, status, maybe, await verifyWebhook({ body: '', headers: {}, secret: '' }));
 
 // @ts-expect-error a path that is not there

@@ -373,7 +373,7 @@ export type ApplicationReview = {
     account?: LinkTo<Account>;
     approve?: Link;
     reject?: Link;
-    suspend?: LinkTo<ApplicationReview>;
+    suspend?: Link;
     reinstate?: Link;
   };
   id: string;
@@ -409,7 +409,7 @@ export type AccountStanding = {
   _links: {
     self: LinkTo<AccountStanding>;
     account?: LinkTo<Account>;
-    suspend?: LinkTo<AccountStanding>;
+    suspend?: Link;
     reinstate?: Link;
   };
   status: 'active' | 'suspended';
@@ -422,7 +422,7 @@ export type PersonStanding = {
    */
   _links: {
     self: LinkTo<PersonStanding>;
-    suspend?: LinkTo<PersonStanding>;
+    suspend?: Link;
     reinstate?: Link;
     'reset-factors'?: Link;
   };
@@ -983,7 +983,7 @@ export type Transfer = {
     fees?: LinkTo<TransferList>;
     cancel?: LinkTo<Transfer>;
     failure?: LinkTo<TransferFailure>;
-    timeline?: LinkTo<PaymentTimeline | TransferTimeline>;
+    timeline?: LinkTo<TransferTimeline>;
   };
   id: string;
   status: 'pending' | 'processed' | 'failed' | 'cancelled';
@@ -1025,7 +1025,7 @@ export type Payment = {
   _links: {
     self: LinkTo<Payment>;
     transfer?: LinkTo<Transfer>;
-    timeline?: LinkTo<PaymentTimeline | TransferTimeline>;
+    timeline?: LinkTo<PaymentTimeline>;
   };
   id: string;
   status: 'pending' | 'processed' | 'failed' | 'cancelled';
@@ -1634,7 +1634,7 @@ export type WebhookSubscription = {
     edit?: LinkTo<WebhookSubscription>;
     pause?: LinkTo<WebhookSubscription>;
     resume?: LinkTo<WebhookSubscription>;
-    replay?: Link;
+    replay?: LinkTo<ReplayList>;
     remove?: LinkTo<WebhookSubscription>;
   };
   id: string;
@@ -7832,7 +7832,7 @@ export type ApplicationReviewWritable = {
     account?: LinkTo<Account>;
     approve?: Link;
     reject?: Link;
-    suspend?: LinkTo<ApplicationReview>;
+    suspend?: Link;
     reinstate?: Link;
   };
   id: string;
@@ -8027,7 +8027,7 @@ export type PaymentWritable = {
   _links: {
     self: LinkTo<Payment>;
     transfer?: LinkTo<Transfer>;
-    timeline?: LinkTo<PaymentTimeline | TransferTimeline>;
+    timeline?: LinkTo<PaymentTimeline>;
   };
   id: string;
   status: 'pending' | 'processed' | 'failed' | 'cancelled';
@@ -8518,7 +8518,7 @@ export type WebhookSubscriptionWritable = {
     edit?: LinkTo<WebhookSubscription>;
     pause?: LinkTo<WebhookSubscription>;
     resume?: LinkTo<WebhookSubscription>;
-    replay?: Link;
+    replay?: LinkTo<ReplayList>;
     remove?: LinkTo<WebhookSubscription>;
   };
   id: string;
