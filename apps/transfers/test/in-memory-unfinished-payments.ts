@@ -1,4 +1,5 @@
 import type { EventStore, Position, StoredEvent } from '@halyard/event-store';
+import { RecentPayments } from '../src/payment/recover-payments/recent-payments.js';
 import { unfinishedChanges } from '../src/payment/recover-payments/unfinished-payments.projection.js';
 import { UnfinishedPayments, type UnfinishedQuery } from '../src/payment/recover-payments/unfinished-payments.js';
 
@@ -32,6 +33,7 @@ export async function eventsAfter(store: EventStore, from: Position): Promise<St
 /** The fake: follows the store whenever it is asked. */
 export class InMemoryUnfinishedPayments extends UnfinishedPayments {
   private readonly rows = new Map<string, Row>();
+  private readonly recent = new RecentPayments();
   private position: Position = 0n;
 
   constructor(private readonly store: EventStore) {
@@ -40,7 +42,11 @@ export class InMemoryUnfinishedPayments extends UnfinishedPayments {
 
   override async upToDate(): Promise<Position> {
     const events = await eventsAfter(this.store, this.position);
-    for (const { paymentId, touched, due, awaited, holds } of await unfinishedChanges(events, this.store)) {
+    for (const { paymentId, touched, due, awaited, holds } of await unfinishedChanges(
+      events,
+      this.store,
+      this.recent,
+    )) {
       const before = this.rows.get(paymentId) ?? { due: false, awaited: 0, holds: 0 };
       const after = {
         touched,

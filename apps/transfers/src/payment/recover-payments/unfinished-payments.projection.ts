@@ -5,7 +5,8 @@ import type { EntityManager } from 'typeorm';
 import type { EventPage, Projection } from '../../projection/projection.js';
 import { evolve, initial } from '../payment.fold.js';
 import { type Payment, paymentEventOf, paymentStream } from '../payment.model.js';
-import { awaitedHolds, foldTouched, isDue, type TouchedPayment } from './unfinished.fold.js';
+import { RecentPayments } from './recent-payments.js';
+import { awaitedHolds, foldTouched, isDue, type PaymentAfter } from './unfinished.fold.js';
 
 /** Streams read at a time, for payments that are not entirely in the page. */
 const READS_MAX = 128;
@@ -15,11 +16,12 @@ const READS_MAX = 128;
 export class UnfinishedPaymentsProjection implements Projection {
   readonly name = 'unfinished-payments';
   readonly streamPrefixes = ['payment-', 'balance-'];
+  private readonly recent = new RecentPayments();
 
   constructor(private readonly store: EventStore) {}
 
   async apply({ events }: EventPage): Promise<readonly PipelineStep[]> {
-    const changes = await unfinishedChanges(events, this.store);
+    const changes = await unfinishedChanges(events, this.store, this.recent);
     if (changes.length === 0) return [];
     const ids = new BinaryArray('uuid');
     const touched = new BinaryArray('bigint');
@@ -73,26 +75,26 @@ interface UnfinishedChange {
 export async function unfinishedChanges(
   events: readonly StoredEvent[],
   store: EventStore,
+  recent: RecentPayments,
 ): Promise<readonly UnfinishedChange[]> {
   const changes: UnfinishedChange[] = [];
-  const partly: [string, TouchedPayment, Position][] = [];
-  for (const [paymentId, said] of foldTouched(events)) {
-    const { touched, holds, payment, through } = said;
-    if (payment) {
-      const due = isDue(payment);
-      if (due || holds !== 0) changes.push({ paymentId, touched, due, awaited: awaitedHolds(payment), holds });
-    } else if (through === undefined) {
+  const partly: (() => Promise<void>)[] = [];
+  const paymentAfter: PaymentAfter = (paymentId, revision) => recent.after(paymentId, revision);
+  for (const [paymentId, { touched, holds, payment, through, begins }] of foldTouched(events, paymentAfter)) {
+    if (through === undefined) {
       changes.push({ paymentId, touched, due: null, awaited: null, holds });
-    } else {
-      partly.push([paymentId, said, through]);
+      continue;
     }
+    const know = (known: Payment): void => {
+      const due = isDue(known);
+      if (due) recent.remember(paymentId, through.revision, known);
+      if (due || holds !== 0 || !begins) changes.push({ paymentId, touched, due, awaited: awaitedHolds(known), holds });
+    };
+    if (payment) know(payment);
+    else partly.push(async () => know(await paymentThrough(store, paymentId, through.position)));
   }
   const readers = Array.from({ length: READS_MAX }, async () => {
-    for (let next = partly.pop(); next !== undefined; next = partly.pop()) {
-      const [paymentId, { touched, holds }, through] = next;
-      const payment = await paymentThrough(store, paymentId, through);
-      changes.push({ paymentId, touched, due: isDue(payment), awaited: awaitedHolds(payment), holds });
-    }
+    for (let next = partly.pop(); next !== undefined; next = partly.pop()) await next();
   });
   await Promise.all(readers);
   return changes;

@@ -10,29 +10,37 @@ import { planOf } from '../payment.plan.js';
 export interface TouchedPayment {
   /** Position of the last event about it. */
   touched: Position;
-  /** The payment after the page; undefined when it began before the page, which then lacks its first events. */
+  /** The payment after the page; undefined when it began before the page, and is not known from there. */
   payment: Payment | undefined;
-  /** Position of the last event of the payment's own stream; undefined when the page has none. */
-  through: Position | undefined;
+  /** Place of the last event of the payment's own stream; undefined when the page has none. */
+  through: { readonly revision: number; readonly position: Position } | undefined;
+  /** Whether the page has its first event: then there is nothing stored about it. */
+  begins: boolean;
   /** Holds placed minus holds posted or released. */
   holds: number;
 }
 
+/** A payment as it was after a revision of its stream, if that is known. */
+export type PaymentAfter = (paymentId: string, revision: number) => Payment | undefined;
+
 /** Pure. @returns by payment id */
-export function foldTouched(events: readonly StoredEvent[]): Map<string, TouchedPayment> {
+export function foldTouched(events: readonly StoredEvent[], paymentAfter: PaymentAfter): Map<string, TouchedPayment> {
   const touched = new Map<string, TouchedPayment>();
   for (const event of events) {
-    if (event.stream.startsWith('payment-')) foldPayment(touched, event);
+    if (event.stream.startsWith('payment-')) foldPayment(touched, event, paymentAfter);
     else foldBalance(touched, event);
   }
   return touched;
 }
 
-function foldPayment(payments: Map<string, TouchedPayment>, event: StoredEvent): void {
-  const touched = touch(payments, paymentOfStream(event.stream), event.position);
-  const before = event.revision === 0 ? initial() : touched.payment;
+function foldPayment(payments: Map<string, TouchedPayment>, event: StoredEvent, paymentAfter: PaymentAfter): void {
+  const { revision, position } = event;
+  const paymentId = paymentOfStream(event.stream);
+  const touched = touch(payments, paymentId, position);
+  const before = revision === 0 ? initial() : (touched.payment ?? paymentAfter(paymentId, revision - 1));
   touched.payment = before && evolve(before, paymentEventOf(event));
-  touched.through = event.position;
+  touched.through = { revision, position };
+  touched.begins ||= revision === 0;
 }
 
 /** How each event of a balance changes the number of open holds. */
@@ -54,7 +62,7 @@ function foldBalance(payments: Map<string, TouchedPayment>, event: StoredEvent):
 function touch(payments: Map<string, TouchedPayment>, paymentId: string, position: Position): TouchedPayment {
   let payment = payments.get(paymentId);
   if (!payment) {
-    payment = { touched: position, payment: undefined, through: undefined, holds: 0 };
+    payment = { touched: position, payment: undefined, through: undefined, begins: false, holds: 0 };
     payments.set(paymentId, payment);
   }
   payment.touched = position;
