@@ -1,10 +1,10 @@
 import { newId } from '@halyard/core';
-import type { BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js';
 import { asError } from '../as-error.js';
 import type { EncodedAppend } from '../encoded-append.js';
 import type { Position } from '../event-store.js';
 import type { AppendCall } from './connection.js';
-import { appendRequest, knownPosition, uuidText } from './messages.js';
+import { appendRequest, knownPosition, revisionOf, uuidText } from './messages.js';
+import type { AppendResponse } from './protocol.js';
 import { accessDenied, AppendRefused, NodeUnfit } from './trouble.js';
 
 /** The place of the last event appended, its position if the server tells it; or why nothing was. */
@@ -32,7 +32,7 @@ export class BatchAppend {
     private readonly call: AppendCall,
     private readonly onLost: () => void,
   ) {
-    call.on('data', (response: BatchAppendResp) => this.settle(response));
+    call.on('data', (response: AppendResponse) => this.settle(response));
     call.on('error', (error) => this.lose(error));
     call.on('end', () => this.lose(new Error('The event store ended the call')));
   }
@@ -47,8 +47,8 @@ export class BatchAppend {
     });
   }
 
-  private settle(response: BatchAppendResp): void {
-    const correlation = uuidText(response.getCorrelationId());
+  private settle(response: AppendResponse): void {
+    const correlation = uuidText(response.correlation);
     const waiting = this.unanswered.get(correlation);
     if (!waiting) return;
     this.unanswered.delete(correlation);
@@ -68,15 +68,13 @@ export class BatchAppend {
   }
 }
 
-function answerOf(response: BatchAppendResp): AppendAnswer {
-  const success = response.getSuccess();
+function answerOf({ success, error }: AppendResponse): AppendAnswer {
   if (success) {
-    const position = success.getPosition();
-    return { revision: Number(success.getCurrentRevision()), position: position && knownPosition(position) };
+    const { revision, position } = success;
+    return { revision: revisionOf(revision), position: position ? knownPosition(position.commit) : undefined };
   }
-  const error = response.getError();
-  const kind = error?.getDetails()?.getTypeName() ?? '';
-  const message = `The event store answered ${kind} ${error?.getMessage() ?? ''}`;
+  const kind = error?.details?.typeUrl.split('/').at(-1) ?? '';
+  const message = `The event store answered ${kind} ${error?.message ?? ''}`;
   switch (kind) {
     case 'event_store.client.WrongExpectedVersion':
       return 'wrong-expected-version';

@@ -1,6 +1,5 @@
 import { EventStoreDBClient } from '@eventstore/db-client';
-import { StreamsClient } from '@eventstore/db-client/generated/streams_grpc_pb.js';
-import type { BatchAppendReq, BatchAppendResp, ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
+import { StreamsClient, StreamsService } from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import type { ClientDuplexStream, ClientReadableStream } from '@grpc/grpc-js';
 import { Metadata, status } from '@grpc/grpc-js';
 import { finished } from 'node:stream';
@@ -9,11 +8,16 @@ import { asError } from '../as-error.js';
 import { EventStoreUnavailable } from '../event-store.js';
 import type { EventStoreDbAddress } from './connection-string.js';
 import { readConnectionString } from './connection-string.js';
+import type { AppendRequest, AppendResponse, ReadRequest, ReadResponse } from './protocol.js';
+import { decodeAppend, decodeRead, encodeAppend, encodeRead } from './protocol.js';
 import type { TimedCall } from './trouble.js';
 import { ANSWER_MS_MAX, retryingCalls } from './trouble.js';
 
-type ReadCall = ClientReadableStream<ReadResp>;
-export type AppendCall = ClientDuplexStream<BatchAppendReq, BatchAppendResp>;
+const { path: READ } = StreamsService.read;
+const { path: BATCH_APPEND } = StreamsService.batchAppend;
+
+type ReadCall = ClientReadableStream<ReadResponse>;
+export type AppendCall = ClientDuplexStream<AppendRequest, AppendResponse>;
 
 /**
  * The client's connection: its connection string with TLS and credentials, its search for the leader of a cluster, its
@@ -49,13 +53,17 @@ export class Connection {
   }
 
   /** @param leftMs after which the call fails; without it, the call stays open */
-  read(request: ReadReq, leftMs?: () => number): Promise<ReadCall> {
-    return this.open((streams) => streams.read(request, ...this.callArguments(leftMs)));
+  read(request: ReadRequest, leftMs?: () => number): Promise<ReadCall> {
+    return this.open((streams) =>
+      streams.makeServerStreamRequest(READ, encodeRead, decodeRead, request, ...this.callArguments(leftMs)),
+    );
   }
 
   /** One call for any number of appends, whose answers name the append by its correlation id. */
   batchAppend(): Promise<AppendCall> {
-    return this.open((streams) => streams.batchAppend(...this.callArguments()));
+    return this.open((streams) =>
+      streams.makeBidiStreamRequest(BATCH_APPEND, encodeAppend, decodeAppend, ...this.callArguments()),
+    );
   }
 
   /** Ends every call. */

@@ -1,10 +1,10 @@
 import { keepRunning } from '@halyard/background';
-import type { ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
 import type { Position, StoredEvent, Subscription, SubscriptionBatch, SubscriptionOptions } from '../event-store.js';
 import type { Namespace } from '../namespace.js';
 import { Arrivals } from './arrivals.js';
 import type { Connection } from './connection.js';
-import { positionOf, streamOf, subscribeRequest, toStoredEvent } from './messages.js';
+import { knownPosition, positionOf, streamOf, subscribeRequest, toStoredEvent } from './messages.js';
+import type { ReadResponse } from './protocol.js';
 
 const RETRY_MS = { first: 50, max: 1_000 };
 
@@ -59,7 +59,7 @@ export class LiveSubscription implements Subscription {
 
   private async followCall(onProgress: () => void): Promise<void> {
     const { signal } = this.stopping;
-    const arrivals = new Arrivals<ReadResp>(await this.connection.read(subscribeRequest(this.position)));
+    const arrivals = new Arrivals<ReadResponse>(await this.connection.read(subscribeRequest(this.position)));
     const close = (): void => arrivals.close();
     signal.addEventListener('abort', close, { once: true });
     try {
@@ -76,7 +76,7 @@ export class LiveSubscription implements Subscription {
     }
   }
 
-  private async deliver(responses: readonly ReadResp[]): Promise<void> {
+  private async deliver(responses: readonly ReadResponse[]): Promise<void> {
     try {
       const batch = this.batchOf(responses);
       if (batch.position === this.position) return;
@@ -88,12 +88,11 @@ export class LiveSubscription implements Subscription {
     }
   }
 
-  private batchOf(responses: readonly ReadResp[]): SubscriptionBatch {
+  private batchOf(responses: readonly ReadResponse[]): SubscriptionBatch {
     const events: StoredEvent[] = [];
     let { position } = this;
-    for (const response of responses) {
-      const event = response.getEvent()?.getEvent();
-      const checkpoint = response.getCheckpoint();
+    for (const { event: read, checkpoint } of responses) {
+      const event = read?.event;
       if (event) {
         position = positionOf(event);
         const stream = streamOf(event);
@@ -101,7 +100,7 @@ export class LiveSubscription implements Subscription {
           events.push(toStoredEvent(event, this.namespace));
         }
       } else if (checkpoint) {
-        const looked = BigInt(checkpoint.getCommitPosition());
+        const looked = knownPosition(checkpoint.commit) ?? position;
         if (looked > position) position = looked;
       }
     }

@@ -1,15 +1,9 @@
-import shared from '@eventstore/db-client/generated/shared_pb.js';
-import type { UUID } from '@eventstore/db-client/generated/shared_pb.js';
-import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
-import streams from '@eventstore/db-client/generated/streams_pb.js';
-import type { EncodedAppend, EncodedEvent } from '../encoded-append.js';
+import type { EncodedAppend } from '../encoded-append.js';
 import { NO_REVISION } from '../encoded-append.js';
 import type { EventMetadata, Position, StoredEvent } from '../event-store.js';
 import { UnreadableEvent } from '../event-store.js';
 import type { Namespace } from '../namespace.js';
-
-type BatchAppendReq = InstanceType<typeof streams.BatchAppendReq>;
-type RecordedEvent = ReadResp.ReadEvent.RecordedEvent;
+import type { AppendRequest, ReadRequest, RecordedEvent, Uuid } from './protocol.js';
 
 /** Every stream but those that EventStoreDB keeps for itself. */
 const NO_SYSTEM_STREAM = '^[^$]';
@@ -19,112 +13,100 @@ const CHECKPOINT_EVENTS = 500;
 /** What a server sends for a position that it does not know. */
 const UNKNOWN_POSITION = 2n ** 64n - 1n;
 
-const identifier = (stream: string): InstanceType<typeof shared.StreamIdentifier> =>
-  new shared.StreamIdentifier().setStreamName(Buffer.from(stream).toString('base64'));
+const FORWARDS = 0;
+const BACKWARDS = 1;
 
-const request = (set: (options: ReadReq.Options) => unknown): ReadReq => {
-  const options = new streams.ReadReq.Options();
-  options.setUuidOption(new streams.ReadReq.Options.UUIDOption().setString(new shared.Empty()));
-  set(options);
-  return new streams.ReadReq().setOptions(options);
+const uuids = { string: {} };
+const withoutSystemStreams = {
+  streams: { regex: NO_SYSTEM_STREAM },
+  searchWindow: CHECKPOINT_EVENTS,
+  checkpointInterval: 1,
 };
-
-const withoutSystemStreams = (): ReadReq.Options.FilterOptions =>
-  new streams.ReadReq.Options.FilterOptions()
-    .setStreamIdentifier(new streams.ReadReq.Options.FilterOptions.Expression().setRegex(NO_SYSTEM_STREAM))
-    .setMax(CHECKPOINT_EVENTS)
-    .setCheckpointintervalmultiplier(1);
 
 /** @param from a revision; undefined for the end of the stream that the direction begins at */
 export function readStreamRequest(
-  stream: string,
+  streamName: string,
   direction: 'forwards' | 'backwards',
   from: number | undefined,
   count: number,
-): ReadReq {
-  const { StreamOptions, ReadDirection } = streams.ReadReq.Options;
-  const options = new StreamOptions().setStreamIdentifier(identifier(stream));
-  if (from !== undefined) options.setRevision(String(from));
-  else if (direction === 'forwards') options.setStart(new shared.Empty());
-  else options.setEnd(new shared.Empty());
-  return request((read) =>
-    read
-      .setStream(options)
-      .setReadDirection(direction === 'forwards' ? ReadDirection.FORWARDS : ReadDirection.BACKWARDS)
-      .setCount(String(count))
-      .setNoFilter(new shared.Empty()),
-  );
+): ReadRequest {
+  const isForwards = direction === 'forwards';
+  const begin = isForwards ? { start: {} } : { end: {} };
+  return {
+    options: {
+      stream: { identifier: { streamName }, ...(from === undefined ? begin : { revision: from }) },
+      direction: isForwards ? FORWARDS : BACKWARDS,
+      count,
+      noFilter: {},
+      uuids,
+    },
+  };
 }
 
 /** The newest event of the global order outside system streams. */
-export function readHeadRequest(): ReadReq {
-  const { AllOptions, ReadDirection } = streams.ReadReq.Options;
-  return request((read) =>
-    read
-      .setAll(new AllOptions().setEnd(new shared.Empty()))
-      .setReadDirection(ReadDirection.BACKWARDS)
-      .setCount('1')
-      .setFilter(withoutSystemStreams()),
-  );
-}
+export const readHeadRequest = (): ReadRequest => ({
+  options: { all: { end: {} }, direction: BACKWARDS, count: 1, filter: withoutSystemStreams, uuids },
+});
 
 /** The global order after a position of it, without the system streams, and what follows live. */
-export function subscribeRequest(after: Position): ReadReq {
-  const { AllOptions, Position, SubscriptionOptions } = streams.ReadReq.Options;
-  const options = new AllOptions();
-  if (after === 0n) options.setStart(new shared.Empty());
+export function subscribeRequest(after: Position): ReadRequest {
   // One append's commit and prepare position are the same; they differ for transactions of several requests only.
-  else options.setPosition(new Position().setCommitPosition(String(after)).setPreparePosition(String(after)));
-  return request((read) =>
-    read.setAll(options).setSubscription(new SubscriptionOptions()).setFilter(withoutSystemStreams()),
-  );
+  const position = { commit: String(after), prepare: String(after) };
+  return {
+    options: {
+      all: after === 0n ? { start: {} } : { position },
+      direction: FORWARDS,
+      subscription: {},
+      filter: withoutSystemStreams,
+      uuids,
+    },
+  };
 }
 
 /** One append in one request, without a deadline: that would compare the clocks of two machines. */
-export function appendRequest({ stream, expected, events }: EncodedAppend, correlation: string): BatchAppendReq {
-  const options = new streams.BatchAppendReq.Options().setStreamIdentifier(identifier(stream));
-  if (expected === NO_REVISION) options.setNoStream(new shared.Empty());
-  else options.setStreamPosition(String(expected));
-  return new streams.BatchAppendReq()
-    .setCorrelationId(new shared.UUID().setString(correlation))
-    .setOptions(options)
-    .setProposedMessagesList(events.map(proposed))
-    .setIsFinal(true);
-}
-
-function proposed({ id, type, data, metadata }: EncodedEvent) {
-  const message = new streams.BatchAppendReq.ProposedMessage()
-    .setId(new shared.UUID().setString(id))
-    .setData(Buffer.from(data));
-  if (metadata !== null) message.setCustomMetadata(Buffer.from(metadata));
-  message.getMetadataMap().set('type', type).set('content-type', 'application/json');
-  return message;
-}
+export const appendRequest = (append: EncodedAppend, correlation: string): AppendRequest => ({
+  correlation: { string: correlation },
+  options: {
+    identifier: { streamName: append.stream },
+    ...(append.expected === NO_REVISION ? { noStream: {} } : { revision: append.expected }),
+  },
+  events: append.events.map(({ id, type, data, metadata }) => ({
+    id: { string: id },
+    properties: { type, 'content-type': 'application/json' },
+    ...(metadata !== null && { customMetadata: metadata }),
+    data,
+  })),
+  isFinal: true,
+});
 
 /** Servers encode an id in one of two ways. */
-export function uuidText(uuid: UUID | undefined): string {
-  const structured = uuid?.getStructured();
-  if (!structured) return uuid?.getString() ?? '';
-  const hex = [structured.getMostSignificantBits(), structured.getLeastSignificantBits()]
-    .map((bits) => BigInt.asUintN(64, BigInt(bits)).toString(16).padStart(16, '0'))
-    .join('');
+export function uuidText(uuid: Uuid | null | undefined): string {
+  const structured = uuid?.structured;
+  if (!structured) return uuid?.string ?? '';
+  const hex = [structured.most, structured.least].map((bits) => unsigned(bits).toString(16).padStart(16, '0')).join('');
   return hex.replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, '$1-$2-$3-$4-$5');
 }
 
-const text = (bytes: Uint8Array): string =>
-  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
+interface Bits {
+  readonly high: number;
+  readonly low: number;
+}
 
-export const streamOf = (event: RecordedEvent): string =>
-  text(event.getStreamIdentifier()?.getStreamName_asU8() ?? new Uint8Array());
+const unsigned = ({ high, low }: Bits): bigint => (BigInt(high >>> 0) << 32n) | BigInt(low >>> 0);
+
+export const streamOf = ({ stream }: RecordedEvent): string => stream?.streamName ?? '';
+
+/** Beyond 2^53 it is that of the last event of a stream that was deleted for good, and not exact. */
+export const revisionOf = (revision: Bits): number => Number(unsigned(revision));
 
 /** Undefined when the server does not know it. */
-export function knownPosition(at: { getCommitPosition(): string }): Position | undefined {
-  const position = BigInt(at.getCommitPosition());
+export function knownPosition(bits: Bits): Position | undefined {
+  const position = unsigned(bits);
   return position === UNKNOWN_POSITION ? undefined : position;
 }
 
 export function positionOf(event: RecordedEvent): Position {
-  const position = knownPosition(event);
+  const position = knownPosition(event.position);
   if (position === undefined) throw new Error('The event store is older than EventStoreDB 22.6: it tells no positions');
   return position;
 }
@@ -133,19 +115,22 @@ export function positionOf(event: RecordedEvent): Position {
 const TICKS_PER_MS = 10_000;
 
 export function toStoredEvent(event: RecordedEvent, namespace: Namespace): StoredEvent {
-  const properties = event.getMetadataMap();
+  const { properties, customMetadata, data } = event;
   const head = {
-    id: uuidText(event.getId()),
+    id: uuidText(event.id),
     stream: namespace.own(streamOf(event)),
-    revision: Number(event.getStreamRevision()),
+    revision: revisionOf(event.revision),
     position: positionOf(event),
-    recordedAt: new Date(Number(properties.get('created')) / TICKS_PER_MS),
-    type: properties.get('type') ?? '',
+    recordedAt: new Date(Number(properties['created']) / TICKS_PER_MS),
+    type: properties['type'] ?? '',
   };
   try {
-    const beside = text(event.getCustomMetadata_asU8());
-    const data: unknown = JSON.parse(text(event.getData_asU8()));
-    return { ...head, data, metadata: beside === '' ? {} : (JSON.parse(beside) as EventMetadata) };
+    const body: unknown = JSON.parse(data);
+    return {
+      ...head,
+      data: body,
+      metadata: customMetadata === '' ? {} : (JSON.parse(customMetadata) as EventMetadata),
+    };
   } catch {
     return unreadable(head);
   }

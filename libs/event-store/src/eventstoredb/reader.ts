@@ -1,12 +1,10 @@
-import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
 import type { Position, ReadOptions, StoredEvent } from '../event-store.js';
 import type { Namespace } from '../namespace.js';
 import { Arrivals } from './arrivals.js';
 import type { Connection } from './connection.js';
 import { positionOf, readHeadRequest, readStreamRequest, toStoredEvent } from './messages.js';
+import type { ReadRequest, ReadResponse, RecordedEvent } from './protocol.js';
 import { eventsMissing, isTombstone } from './trouble.js';
-
-type RecordedEvent = ReadResp.ReadEvent.RecordedEvent;
 
 const PAGE_EVENTS = 500;
 
@@ -49,7 +47,7 @@ export class Reader {
     return newest ? positionOf(newest) : 0n;
   }
 
-  private page(request: ReadReq, limit: number, stream = '$all'): Promise<RecordedEvent[]> {
+  private page(request: ReadRequest, limit: number, stream = '$all'): Promise<RecordedEvent[]> {
     return this.connection.calling(async (leftMs) => {
       try {
         return await this.ask(request, limit, leftMs);
@@ -60,16 +58,13 @@ export class Reader {
   }
 
   /** The first `limit` events of the answer; a server that searches on for more is not waited for. */
-  private async ask(request: ReadReq, limit: number, leftMs: () => number): Promise<RecordedEvent[]> {
-    const arrivals = new Arrivals<ReadResp>(await this.connection.read(request, leftMs));
+  private async ask(request: ReadRequest, limit: number, leftMs: () => number): Promise<RecordedEvent[]> {
+    const arrivals = new Arrivals<ReadResponse>(await this.connection.read(request, leftMs));
     const events: RecordedEvent[] = [];
     while (events.length < limit) {
       const responses = await arrivals.take();
       if (!responses) return events;
-      for (const response of responses) {
-        const event = response.getEvent()?.getEvent();
-        if (event) events.push(event);
-      }
+      for (const { event: read } of responses) if (read?.event) events.push(read.event);
     }
     arrivals.close();
     return events;
