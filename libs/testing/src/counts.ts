@@ -18,7 +18,7 @@ export const counts = {
   keysAtOnce: of(20, 200),
   payments: {
     /** Random programs of payments. */
-    programs: of(500, 10_000),
+    programs: of(700, 10_000),
     /** Whether to test all return codes, or one for each kind of effects. */
     everyReturnCode: of(false, true),
   },
