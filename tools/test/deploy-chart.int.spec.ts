@@ -250,6 +250,29 @@ const valuesOf = { default: [], full: ['--values', fullValues] } as const;
     expect(textOf(`${FOLDER}/README.md`)).toContain('378 by default');
   });
 
+  it('tells auth how letters leave, and nobody else the server with its password', () => {
+    const chart = chartWith(...valuesOf.full);
+    expect(chart.settings).toMatchObject({
+      AUTH_URL: 'https://login.example.com',
+      FORWARDED_HOSTS: 'pay.example.com,login.example.com',
+      MAIL: 'smtp',
+      MAIL_FROM: 'Payments <no-reply@pay.example.com>',
+    });
+    const reachesServer = { ports: [{ port: 465 }, { port: 587 }] };
+    for (const service of serviceNames) {
+      const names = chart.variablesOf(service).map(({ name }) => name);
+      expect([service, names.includes('SMTP_URL')]).toEqual([service, service === 'auth']);
+      const { egress } = chart.service(service).networkPolicy.spec;
+      expect([service, JSON.stringify(egress).includes(JSON.stringify(reachesServer))]).toEqual([
+        service,
+        service === 'auth',
+      ]);
+    }
+    expect(Object.keys(chartWith().settings).filter((name) => /^(?:MAIL|AUTH_URL$|SMTP)/.test(name))).toEqual([]);
+    const hosts = template(...valuesOf.full).stdout.match(/^ {4}- host: .*$/gm);
+    expect(hosts).toEqual(['    - host: pay.example.com', '    - host: login.example.com']);
+  });
+
   it('says how a PgBouncer in between has to be set up, as its README does', () => {
     const settings = (...args: string[]) => chartWith(...args).pgBouncer.split('\n');
     const byDefault = ['pool_mode = session', 'max_client_conn = 378', 'default_pool_size = 78', ''];

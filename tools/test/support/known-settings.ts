@@ -8,7 +8,7 @@ import { root } from './yaml.ts';
  * libs/config is KAFKA_BROKERS. Also the keys, each as text or as the path of a file.
  */
 export function knownSettings(): ReadonlySet<string> {
-  const declared = globSync('{apps,libs}/*/src/**/*config.ts', { cwd: root })
+  const declared = globSync('{apps,libs}/*/src/**/*{config,auth-addresses}.ts', { cwd: root })
     .map((file) => readFileSync(join(root, file), 'utf8'))
     .flatMap((source) => [...source.matchAll(/^ {2}readonly (\w+)[?!]?: /gm)].map(([, property]) => property ?? ''))
     .map(variableOf);

@@ -44,6 +44,9 @@ spec:
     {{- if and (eq .name "transfers") .root.Values.eventStore.enabled }}
     {{- include "halyard.egress" $policy.eventStore | nindent 4 }}
     {{- end }}
+    {{- if and (eq .name "auth") .root.Values.mail.from }}
+    {{- include "halyard.egress" $policy.mail | nindent 4 }}
+    {{- end }}
     {{- if .root.Values.otlpEndpoint }}
     {{- include "halyard.egress" $policy.otlp | nindent 4 }}
     {{- end }}

@@ -42,6 +42,9 @@
 {{ include "halyard.secret" (dict "variable" "KAFKA_PASSWORD" "secret" .existingSecret "key" "password") }}
 {{- end }}
 {{- end }}
+{{- if and (eq .name "auth") $values.mail.from }}
+{{ include "halyard.secret" (dict "variable" "SMTP_URL" "secret" $values.mail.existingSecret "key" "smtp-url") }}
+{{- end }}
 {{- if and (eq .name "transfers") $values.eventStore.enabled }}
 {{ include "halyard.secret" (dict "variable" "EVENTSTORE_URL" "secret" $values.eventStore.existingSecret "key" "url") }}
 {{- end }}
@@ -68,6 +71,7 @@ Secrets, for what is in them must not show. Where nobody asks the cluster (helm 
 {{- with $values.kafka.ca.existingSecret -}}{{- $names = append $names . -}}{{- end -}}
 {{- end -}}
 {{- if and (eq .name "transfers") $values.eventStore.enabled -}}{{- $names = append $names $values.eventStore.existingSecret -}}{{- end -}}
+{{- if and (eq .name "auth") $values.mail.from -}}{{- $names = append $names $values.mail.existingSecret -}}{{- end -}}
 {{- $versions := list $values.secretsRevision -}}
 {{- range $names -}}
 {{- $versions = append $versions (dig "metadata" "resourceVersion" "" (lookup "v1" "Secret" $.root.Release.Namespace .)) -}}

@@ -16,9 +16,16 @@ OTEL_EXPORTER_OTLP_ENDPOINT: {{ . }}
 TLS: 'off'
 {{- with .Values.trustedProxies }}
 TRUSTED_PROXIES: {{ join "," . }}
-FORWARDED_HOSTS: {{ (urlParse $.Values.publicUrl).host }}
+FORWARDED_HOSTS: {{ (urlParse $.Values.publicUrl).host }}{{ with $.Values.authUrl }},{{ (urlParse .).host }}{{ end }}
 {{- end }}
 PUBLIC_BASE_URL: {{ .Values.publicUrl }}
+{{- with .Values.authUrl }}
+AUTH_URL: {{ . }}
+{{- end }}
+{{- with .Values.mail.from }}
+MAIL: smtp
+MAIL_FROM: {{ . | quote }}
+{{- end }}
 KAFKA_BROKERS: {{ join "," .Values.kafka.brokers }}
 {{- with .Values.kafka.topicPrefix }}
 KAFKA_TOPIC_PREFIX: {{ . | quote }}
