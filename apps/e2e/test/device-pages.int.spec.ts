@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runWith } from '@halyard/cli';
 import { firstPartyKeys } from '@halyard/contracts';
+import { until } from '@halyard/suite/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import * as openid from 'openid-client';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
@@ -118,5 +122,33 @@ const looks: readonly (readonly [string, BrowserContextOptions])[] = [
     await page.getByRole('heading', { name: 'Halyard command line has no access' }).waitFor();
     await denied;
     await page.context().close();
+  }, 120_000);
+
+  it('logs the command line in', async () => {
+    const home = await mkdtemp(join(tmpdir(), 'halyard-device-'));
+    const { baseUrl, caFile = '' } = shared.client.connection;
+    const printed: string[] = [];
+    const run = (...args: readonly string[]): Promise<number> =>
+      runWith(['node', 'halyard', '--json', ...args, '--profile', 'device'], {
+        env: { HOME: home },
+        print: (line) => printed.push(line),
+        note: (line) => printed.push(line),
+        readInput: () => Promise.resolve(''),
+        signal: new AbortController().signal,
+      });
+    const loggedIn = run('login', '--device', '--url', baseUrl, '--ca', caFile);
+    const first = await until('the address', () => printed[0]);
+    const { verification_uri_complete: address } = JSON.parse(first) as { readonly verification_uri_complete: string };
+    const page = await open();
+    await page.goto(address);
+    await logIn(page);
+    await page.getByRole('button', { name: 'Allow' }).click();
+    await page.getByRole('heading', { name: 'Halyard command line is connected' }).waitFor();
+    expect({ code: await loggedIn, printed }).toMatchObject({ code: 0 });
+    expect(JSON.parse(printed.at(-1) ?? '')).toMatchObject({ profile: 'device', user: { email } });
+    expect(await run('whoami')).toBe(0);
+    expect(printed.at(-1)).toContain(email);
+    await page.context().close();
+    await rm(home, { recursive: true });
   }, 120_000);
 });

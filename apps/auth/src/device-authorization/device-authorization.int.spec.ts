@@ -179,6 +179,9 @@ describe('a program without a browser', () => {
     expect(await refused({ client_id: server.id, client_secret: server.secret })).toEqual([400, 'invalid_request']);
     expect(await refused({ client_id: commandLine, scope: 'openid everything' })).toEqual([400, 'invalid_scope']);
     expect(await refused({ client_id: commandLine, scope: 'operator' })).toEqual([400, 'invalid_scope']);
+    const shop = await newIntegration();
+    const foreign = { client_id: shop.id, client_secret: shop.secret, scope: 'openid funding' };
+    expect(await refused(foreign)).toEqual([400, 'invalid_scope']);
     expect(await refused(`client_id=${commandLine}&scope=openid&scope=send`)).toEqual([400, 'invalid_request']);
     expect((await refused(''))[0]).toBe(400);
     expect((await refused({ client_id: commandLine, scope: 'OpenID|Send|offline_access' }))[0]).toBe(200);
