@@ -79,9 +79,9 @@ const LISTED_ROWS = `
    ) AS listed (party_id, number, other_party_id)`;
 
 const BALANCES = `
-  INSERT INTO ledger_balances AS stored (funding_source_id, posted_minor)
-   SELECT balance_id, sum(minor) FROM (${TRANSFERS}) AS transfer GROUP BY balance_id
-   UNION ALL SELECT $3::uuid, -sum(minor) FROM (${TRANSFERS}) AS transfer
+  INSERT INTO ledger_balances AS stored (funding_source_id, posted_minor, account_id)
+   SELECT balance_id, sum(minor), $1::uuid FROM (${TRANSFERS}) AS transfer GROUP BY balance_id
+   UNION ALL SELECT $3::uuid, -sum(minor), $1::uuid FROM (${TRANSFERS}) AS transfer
    ON CONFLICT (funding_source_id) DO UPDATE SET posted_minor = stored.posted_minor + excluded.posted_minor`;
 
 interface BulkLoad {
@@ -197,11 +197,11 @@ async function openSource(
        VALUES ($1, $2, $3, $1, $4, $5, 'processed')`,
       [accountId, last + 1, paymentId, at, OPENING_MINOR],
     );
-    await database.query('INSERT INTO ledger_balances VALUES ($1, $2)', [source, OPENING_MINOR]);
+    await database.query('INSERT INTO ledger_balances VALUES ($1, $2, $3)', [source, OPENING_MINOR, accountId]);
     await database.query(
-      `INSERT INTO ledger_totals AS stored VALUES ('clearingIn', $1), ('paymentsIn', $1)
-       ON CONFLICT (name) DO UPDATE SET minor = stored.minor + excluded.minor`,
-      [OPENING_MINOR],
+      `INSERT INTO ledger_totals AS stored VALUES ('clearingIn', $1, $2), ('paymentsIn', $1, $2)
+       ON CONFLICT (account_id, name) DO UPDATE SET minor = stored.minor + excluded.minor`,
+      [OPENING_MINOR, accountId],
     );
     await database.query('UPDATE projections SET position = $1, furthest = $1', [head + OPENING_EVENTS]);
   });

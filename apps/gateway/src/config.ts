@@ -49,6 +49,10 @@ export class GatewayConfig {
   @OneOf(['sandbox', 'production'])
   readonly environment: string = 'sandbox';
 
+  /** In production too, anybody may read whether the money of all accounts adds up: `GET /conservation`. */
+  @Flag()
+  readonly publicConservation: boolean = false;
+
   @Group(() => AuthAddresses)
   readonly addresses!: AuthAddresses;
 

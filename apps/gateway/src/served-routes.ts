@@ -11,21 +11,23 @@ import { siteRoutes } from './documentation/site-routes.js';
 
 const isOfLog = (path: string): boolean => path.split('/', 2)[1] === 'requests';
 
+type Served = Pick<GatewayConfig, 'environment' | 'requestLogMode' | 'publicConservation' | 'console'>;
+
 /** The public routes that this installation serves. */
 export class ServedRoutes {
   constructor(readonly all: readonly Route[]) {}
 
-  static of({
-    environment,
-    requestLogMode,
-    console,
-  }: Pick<GatewayConfig, 'environment' | 'requestLogMode' | 'console'>): ServedRoutes {
+  static of({ environment, requestLogMode, publicConservation, console }: Served): ServedRoutes {
     const isServed = ({ sandboxOnly, path }: Route): boolean =>
       (environment === 'sandbox' || !sandboxOnly) && (requestLogMode !== 'off' || !isOfLog(path));
+    const isOpen = environment === 'sandbox' || publicConservation;
+    const guarded = (route: Route): Route =>
+      isOpen || route.inProduction === undefined ? route : { ...route, access: route.inProduction };
     return new ServedRoutes(
       [publicRoutes, pageRoutes, siteRoutes, ...(console ? [consoleRoutes] : [])]
         .flatMap((routes) => Object.values<Route>(routes))
-        .filter(isServed),
+        .filter(isServed)
+        .map(guarded),
     );
   }
 

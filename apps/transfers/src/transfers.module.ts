@@ -46,6 +46,9 @@ import { Facts } from './facts/facts.js';
 import { PartySearch } from './facts/party-search.js';
 import { FundingSourceFactsConsumer, PartyFactsConsumer } from './facts/hear-facts/facts.consumer.js';
 import { ToldFactsController } from './facts/hear-facts/told-facts.controller.js';
+import { Conservation } from './ledger/conservation/conservation.js';
+import { ConservationController } from './ledger/conservation/conservation.controller.js';
+import { GetAccountConservationHandler, GetConservationHandler } from './ledger/conservation/conservation.query.js';
 import { KnownPayments } from './ledger/known-payments.js';
 import { StoredPayments } from './ledger/known-payments.rows.js';
 import { LedgerMetrics } from './ledger/ledger.metrics.js';
@@ -56,6 +59,7 @@ import { LimitDetailsController } from './limit/limit-details/limit-details.cont
 import { GetCustomerLimitsHandler } from './limit/limit-details/limit-details.query.js';
 import { Limits } from './limit/limits.js';
 import { CreateTransfers1795262400000 } from './migrations/create-transfers.migration.js';
+import { AttributeLedger1795910400100 } from './migrations/attribute-ledger.migration.js';
 import { CompareCorrelationIds1795737600401 } from './migrations/compare-correlation-ids.migration.js';
 import { FindBankTransfers1795824000111 } from './migrations/find-bank-transfers.migration.js';
 import { MarkReadStreams1795651200200 } from './migrations/mark-read-streams.migration.js';
@@ -120,7 +124,9 @@ const handlers = [
   CancelTransferHandler,
   CreateTransferHandler,
   EraseCustomerHandler,
+  GetAccountConservationHandler,
   GetBalanceHandler,
+  GetConservationHandler,
   GetCustomerLimitsHandler,
   GetCustomerMoneyHandler,
   GetPaymentHandler,
@@ -160,6 +166,7 @@ const handlers = [
     ToldFactsController,
     TimelineController,
     TransferDetailsController,
+    ConservationController,
     TrialBalanceController,
     KeyLookupController,
     SearchController,
@@ -167,6 +174,7 @@ const handlers = [
   providers: [
     Commands,
     ...handlers,
+    Conservation,
     HistorySnapshots,
     Irregularities,
     Balances,
@@ -277,6 +285,7 @@ export const transfersService: ServiceDefinition<TransfersConfig> = {
     NumberAccountTransfers1795737600300,
     StopReadModels1795737600400,
     CompareCorrelationIds1795737600401,
+    AttributeLedger1795910400100,
     FindBankTransfers1795824000111,
   ],
   lifetimes: () => [simulationsLifetime, ...simulatedBankLifetimes],

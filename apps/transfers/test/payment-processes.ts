@@ -57,15 +57,25 @@ export interface Books {
 
 /** The ledger over events, whole. */
 export function booksOf(events: readonly StoredEvent[]): Books {
-  const changes: LedgerChanges = { balances: new Map(), totals: new Map(), payments: new Map() };
+  const changes: LedgerChanges = {
+    balances: new Map(),
+    totals: new Map(),
+    payments: new Map(),
+    forgotten: new Map(),
+  };
   for (const event of events) foldLedger(changes, event);
   const sum = (values: Iterable<bigint>) => [...values].reduce((total, value) => total + value, 0n);
-  const total = (name: LedgerTotal) => changes.totals.get(name) ?? 0n;
+  const posted = new Map([...changes.balances.values()].flatMap((own) => [...own]));
+  const totals = new Map<LedgerTotal, bigint>();
+  for (const [name, minor] of [...changes.totals.values()].flatMap((own) => [...own])) {
+    totals.set(name, (totals.get(name) ?? 0n) + minor);
+  }
+  const total = (name: LedgerTotal) => totals.get(name) ?? 0n;
   const transit = sum([...changes.payments.values()].map(({ transitMinor }) => transitMinor));
   return {
-    posted: Object.fromEntries(changes.balances),
-    totals: Object.fromEntries(changes.totals),
+    posted: Object.fromEntries(posted),
+    totals: Object.fromEntries(totals),
     unsettled: [...changes.payments].filter(([, payment]) => isUnsettled(payment)).map(([id]) => id),
-    discrepancy: sum(changes.balances.values()) + transit - (total('paymentsIn') - total('paymentsOut')),
+    discrepancy: sum(posted.values()) + transit - (total('paymentsIn') - total('paymentsOut')),
   };
 }

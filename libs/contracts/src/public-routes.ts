@@ -3,6 +3,7 @@ import { applicationReviewRoutes } from './public-api/application-reviews.js';
 import { applicationRoutes } from './public-api/applications.js';
 import { beneficialOwnerRoutes } from './public-api/beneficial-owners.js';
 import { businessClassificationRoutes } from './public-api/business-classifications.js';
+import { conservationRoutes } from './public-api/conservation.js';
 import { customerRoutes } from './public-api/customers.js';
 import { documentRoutes } from './public-api/documents.js';
 import { erasureRoutes } from './public-api/erasures.js';
@@ -45,6 +46,7 @@ export const publicRoutes = {
   ...fundingSourceRoutes,
   ...linkingRoutes,
   ...transferRoutes,
+  ...conservationRoutes,
   ...timelineRoutes,
   ...webhookRoutes,
   ...eventRoutes,

@@ -4,6 +4,7 @@ import { applicationReviewResources } from './public-api/application-reviews.js'
 import { applicationResources } from './public-api/applications.js';
 import { beneficialOwnerResources } from './public-api/beneficial-owners.js';
 import { businessClassificationResources } from './public-api/business-classifications.js';
+import { conservationResources } from './public-api/conservation.js';
 import { customerResources } from './public-api/customers.js';
 import { documentResources } from './public-api/documents.js';
 import { erasureResources } from './public-api/erasures.js';
@@ -43,6 +44,7 @@ export const resources = {
   ...fundingSourceResources,
   ...linkingResources,
   ...transferResources,
+  ...conservationResources,
   ...timelineResources,
   ...webhookResources,
   ...eventResources,

@@ -64,7 +64,7 @@ export class RequestHandler {
   }
 
   private async answerOf(route: PlainRoute, request: PublicRequest, forwarded: Forwarded): Promise<ServiceAnswer> {
-    if (route.access === 'anyone') return this.token(route, request, forwarded);
+    if (route.access === 'anyone' && route.method === 'POST') return this.token(route, request, forwarded);
     const { principal } = forwarded;
     if (route.owner !== 'gateway' || principal?.kind !== 'application') {
       const body = readBody(route, request);

@@ -4,6 +4,7 @@ import { KnownPayments } from './known-payments.js';
 import type { LedgerPayment } from './ledger.fold.js';
 
 interface Row {
+  readonly account_id: string;
   readonly payment_id: string;
   /** Leg -> cents, as text. */
   readonly open_legs: Readonly<Record<string, string>>;
@@ -21,9 +22,10 @@ export class StoredPayments extends KnownPayments {
     const sql = 'SELECT * FROM ledger_payments WHERE payment_id = ANY($1)';
     const rows = await this.dataSource.query<Row[]>(sql, [paymentIds]);
     return new Map(
-      rows.map(({ payment_id, open_legs, transit_minor }) => [
+      rows.map(({ account_id, payment_id, open_legs, transit_minor }) => [
         payment_id,
         {
+          accountId: account_id,
           openLegs: new Map(Object.entries(open_legs).map(([leg, minor]) => [leg, BigInt(minor)])),
           transitMinor: BigInt(transit_minor),
         },

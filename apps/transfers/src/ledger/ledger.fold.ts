@@ -11,6 +11,7 @@ import { BANK_CLEARING, paymentOfTransit } from '../payment/chart-of-accounts.js
 
 /** The ledger's record of a payment under way. */
 export interface LedgerPayment {
+  readonly accountId: string;
   /**
    * For each leg that is not processed yet: the amount that its terms bring in (positive) or take out (negative),
    * whatever is posted for it. It is zero between balances. The map is empty before the payment, and for a payment that
@@ -29,16 +30,23 @@ export type LedgerTotal = 'clearingIn' | 'clearingOut' | 'paymentsIn' | 'payment
 
 /** The changes that a batch of events makes to the ledger. */
 export interface LedgerChanges {
-  /** By funding source: the change of its posted balance. */
-  readonly balances: Map<string, bigint>;
-  readonly totals: Map<LedgerTotal, bigint>;
+  /** By account and funding source: the change of its posted balance. */
+  readonly balances: Map<string, Map<string, bigint>>;
+  /** By account. */
+  readonly totals: Map<string, Map<LedgerTotal, bigint>>;
   /** By payment id: its record after the batch. */
   readonly payments: Map<string, LedgerPayment>;
+  /** The accounts of payments that the ledger has forgotten, by payment id. */
+  readonly forgotten: ReadonlyMap<string, string>;
 }
 
-const add = <Key>(sums: Map<Key, bigint>, key: Key, minor: bigint): void => {
-  sums.set(key, (sums.get(key) ?? 0n) + minor);
-};
+/** Of what no payment that ever began made: nobody's. */
+export const NO_ACCOUNT = '00000000-0000-0000-0000-000000000000';
+
+function add<Key>(sums: Map<string, Map<Key, bigint>>, accountId: string, key: Key, minor: bigint): void {
+  const own = sums.get(accountId) ?? new Map<Key, bigint>();
+  sums.set(accountId, own.set(key, (own.get(key) ?? 0n) + minor));
+}
 
 /**
  * Folds events in place. Pure.
@@ -54,23 +62,24 @@ export function foldLedger(changes: LedgerChanges, event: StoredEvent): void {
 function foldPosting(changes: LedgerChanges, fundingSourceId: string, event: BalanceEvent): void {
   const minor = postedBy(event);
   if (minor === undefined) return;
-  add(changes.balances, fundingSourceId, minor);
-  paymentIn(changes, paymentOfTransit(event.data.contra)).transitMinor -= minor;
+  const payment = paymentIn(changes, paymentOfTransit(event.data.contra));
+  add(changes.balances, payment.accountId, fundingSourceId, minor);
+  payment.transitMinor -= minor;
 }
 
 function foldPayment(changes: LedgerChanges, paymentId: string, { type, data }: PaymentEvent): void {
   switch (type) {
     case 'PaymentInitiated':
-      changes.payments.set(paymentId, { openLegs: openLegsOf(data), transitMinor: 0n });
+      changes.payments.set(paymentId, { accountId: data.accountId, openLegs: openLegsOf(data), transitMinor: 0n });
       return;
     case 'LegSettled': {
       const minor = BigInt(data.amount.minor);
       const payment = paymentIn(changes, paymentId);
       payment.transitMinor += data.direction === 'in' ? minor : -minor;
-      add(changes.totals, data.direction === 'in' ? 'clearingIn' : 'clearingOut', minor);
+      add(changes.totals, payment.accountId, data.direction === 'in' ? 'clearingIn' : 'clearingOut', minor);
       const said = payment.openLegs.get(data.legId) ?? 0n;
-      if (said > 0n) add(changes.totals, 'paymentsIn', said);
-      if (said < 0n) add(changes.totals, 'paymentsOut', -said);
+      if (said > 0n) add(changes.totals, payment.accountId, 'paymentsIn', said);
+      if (said < 0n) add(changes.totals, payment.accountId, 'paymentsOut', -said);
       return;
     }
     case 'LegsStopped': {
@@ -80,8 +89,8 @@ function foldPayment(changes: LedgerChanges, paymentId: string, { type, data }: 
       const minor = BigInt(data.back.amount.minor);
       const isIn = data.back.direction === 'in';
       payment.transitMinor += isIn ? minor : -minor;
-      add(changes.totals, isIn ? 'clearingIn' : 'clearingOut', minor);
-      add(changes.totals, isIn ? 'paymentsIn' : 'paymentsOut', minor);
+      add(changes.totals, payment.accountId, isIn ? 'clearingIn' : 'clearingOut', minor);
+      add(changes.totals, payment.accountId, isIn ? 'paymentsIn' : 'paymentsOut', minor);
       return;
     }
     case 'LegProcessed':
@@ -107,10 +116,10 @@ const broughtBy = ({ from, to, amount }: Leg): bigint =>
   from === BANK_CLEARING ? BigInt(amount.minor) : to === BANK_CLEARING ? -BigInt(amount.minor) : 0n;
 
 /** An unknown payment has ended and was forgotten: whatever moves for it now shows as an imbalance. */
-function paymentIn({ payments }: LedgerChanges, paymentId: string): LedgerPayment {
+function paymentIn({ payments, forgotten }: LedgerChanges, paymentId: string): LedgerPayment {
   let payment = payments.get(paymentId);
   if (!payment) {
-    payment = { openLegs: new Map(), transitMinor: 0n };
+    payment = { accountId: forgotten.get(paymentId) ?? NO_ACCOUNT, openLegs: new Map(), transitMinor: 0n };
     payments.set(paymentId, payment);
   }
   return payment;

@@ -1,31 +1,70 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Logger, LOGGER, Metrics } from '@halyard/observability';
-import { DataSource } from 'typeorm';
-import { readTrialBalance } from './trial-balance/trial-balance.query.js';
+import { Conservation, type Conserved } from './conservation/conservation.js';
 
-/** Checks the ledger at every scrape: an alert on `halyard_ledger_balanced` below 1 is the most important one. */
+/** The classes of ledger accounts, and what the payments say on their own. */
+const stated = [
+  'postedBalances',
+  'paymentsInTransit',
+  'bankClearingIn',
+  'bankClearingOut',
+  'paymentsIn',
+  'paymentsOut',
+] as const;
+
+/** Checks the ledger at every scrape: an alert on `halyard_conservation_balanced` below 1 is the most important one. */
 @Injectable()
 export class LedgerMetrics {
-  constructor(metrics: Metrics, dataSource: DataSource, @Inject(LOGGER) logger: Logger) {
-    const sums = metrics.gauge({
-      name: 'ledger_cents',
-      help: 'What stands in each class of ledger account, and what the payments say on their own',
-      labels: ['account'],
-    });
+  /** One check for all that is scraped together. */
+  private checking: Promise<Conserved | undefined> | undefined;
+
+  constructor(
+    metrics: Metrics,
+    private readonly conservation: Conservation,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    const gauge = (name: string, help: string, valueOf: (conserved: Conserved) => number) =>
+      metrics.gauge({ name, help }, (own) => this.checked((conserved) => own.set(valueOf(conserved))));
     metrics.gauge(
       {
-        name: 'ledger_balanced',
-        help: '1 while posted balances + transit = in - out, and nothing ended is in transit',
+        name: 'ledger_cents',
+        help: 'What stands in each class of ledger account, and what the payments say on their own',
+        labels: ['account'],
       },
-      async (gauge) => {
-        try {
-          const { balanced, unsettledPayments: _, ...stated } = await readTrialBalance(dataSource.manager);
-          for (const [account, minor] of Object.entries(stated)) sums.set({ account }, Number(minor));
-          gauge.set(balanced ? 1 : 0);
-        } catch (error) {
-          logger.warn({ err: error }, 'the trial balance could not be read for the metrics');
-        }
-      },
+      (sums) =>
+        this.checked(({ books }) => {
+          for (const account of stated) sums.set({ account }, Number(books[account]));
+        }),
     );
+    gauge(
+      'ledger_balanced',
+      '1 while posted balances + transit = in - out, and nothing ended is in transit',
+      ({ books }) => (books.balanced ? 1 : 0),
+    );
+    gauge('conservation_balanced', '1 while the ledger adds up, as a whole and for each account', ({ balanced }) =>
+      balanced ? 1 : 0,
+    );
+    gauge(
+      'conservation_lag_seconds',
+      'How long ago the ledger was last known to include everything',
+      ({ lagSeconds }) => lagSeconds,
+    );
+  }
+
+  private async checked(show: (conserved: Conserved) => void): Promise<void> {
+    this.checking ??= this.check();
+    const conserved = await this.checking;
+    if (conserved) show(conserved);
+  }
+
+  private async check(): Promise<Conserved | undefined> {
+    try {
+      return await this.conservation.check();
+    } catch (error) {
+      this.logger.warn({ err: error }, 'the trial balance could not be read for the metrics');
+      return undefined;
+    } finally {
+      this.checking = undefined;
+    }
   }
 }

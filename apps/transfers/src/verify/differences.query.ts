@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { readTrialBalance } from '../ledger/trial-balance/trial-balance.query.js';
+import { readBooks } from '../ledger/ledger-books.query.js';
 import { type DerivedTable, derivedTables } from './tables.js';
 
 /** Where the stored data differ from the streams. */
@@ -22,7 +22,7 @@ export async function firstDifference(database: EntityManager, schema: string): 
     const [row] = await database.query<Row[]>(differenceIn(table, schema));
     if (row) return { table: table.name, key: row.key, what: describe(row) };
   }
-  const { balanced, unsettledPayments } = await readTrialBalance(database);
+  const { balanced, unsettledPayments } = await readBooks(database);
   const what = `the ledger is not balanced: ${unsettledPayments} payments that have ended are in transit`;
   return balanced ? undefined : { table: 'ledger', key: {}, what };
 }

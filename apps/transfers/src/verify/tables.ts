@@ -27,14 +27,14 @@ export const derivedTables: readonly DerivedTable[] = [
     key: ['party_id', 'number'],
     columns: ['transfer_id', 'other_party_id', 'created', 'amount_minor', 'status', 'correlation_id'],
   },
-  { name: 'ledger_balances', model: 'ledger', key: ['funding_source_id'], columns: ['posted_minor'] },
+  { name: 'ledger_balances', model: 'ledger', key: ['funding_source_id'], columns: ['posted_minor', 'account_id'] },
   {
     name: 'ledger_payments',
     model: 'ledger',
     key: ['payment_id'],
-    columns: ['open_legs', 'transit_minor', 'ended'],
+    columns: ['open_legs', 'transit_minor', 'ended', 'account_id'],
   },
-  { name: 'ledger_totals', model: 'ledger', key: ['name'], columns: ['minor'] },
+  { name: 'ledger_totals', model: 'ledger', key: ['account_id', 'name'], columns: ['minor'] },
   {
     name: 'unfinished_payments',
     model: 'unfinished-payments',

@@ -66,7 +66,7 @@ class Verification {
   ) {
     this.projections = [
       new TransferProjection(metadata, new StoredTransfers(dataSource), new NoBankEntries()),
-      new LedgerProjection(new StoredPayments(dataSource)),
+      new LedgerProjection(new StoredPayments(dataSource), store),
       new UnfinishedPaymentsProjection(store),
     ];
   }

@@ -93,9 +93,10 @@ export class PaymentsInTables extends KnownPayments {
     await this.to.schedule.turn(this.to.life);
     const rows = paymentIds.map((id) => this.to.tables.row('ledger_payments', id)).filter((row) => row !== undefined);
     return new Map(
-      rows.map(({ id, legs, transit }) => [
+      rows.map(({ id, legs, transit, account }) => [
         textOf(id),
         {
+          accountId: textOf(account),
           openLegs: new Map(
             Object.entries(JSON.parse(textOf(legs)) as Record<string, string>).map(([leg, minor]) => [
               leg,

@@ -50,7 +50,7 @@ export class Service {
     const checkpoints = new CheckpointsInTables(to);
     const projections: readonly Projection[] = [
       new parts.TransferProjection(metadata, new TransfersInTables(to), new NoBankEntries()),
-      new parts.LedgerProjection(new PaymentsInTables(to)),
+      new parts.LedgerProjection(new PaymentsInTables(to), store),
       new UnfinishedPaymentsProjection(store),
     ];
     this.models = projections.map((projection) => new ReadModel(projection, checkpoints, store));

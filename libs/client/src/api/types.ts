@@ -1130,6 +1130,108 @@ export type TrialBalance = {
   };
 };
 
+export type Conservation = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<Conservation>;
+    account?: LinkTo<Account>;
+  };
+  /**
+   * `postedBalances` and `inTransit` are `fromBanks` less `toBanks`, and no payment that ended is in transit.
+   */
+  balanced: boolean;
+  postedBalances: {
+    value: string;
+    currency: 'USD';
+  };
+  inTransit: {
+    value: string;
+    currency: 'USD';
+  };
+  fromBanks: {
+    value: string;
+    currency: 'USD';
+  };
+  toBanks: {
+    value: string;
+    currency: 'USD';
+  };
+  /**
+   * Payments that have ended and left something in transit.
+   */
+  unsettledPayments: number;
+  /**
+   * The last event that is counted: the sums are exact there.
+   */
+  events: number;
+  now: string;
+  firstUnbalanced?: {
+    href: string;
+    type?: string;
+    'resource-type'?: string;
+  };
+};
+
+export type OperatedConservation = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<OperatedConservation>;
+  };
+  /**
+   * `postedBalances` and `inTransit` are `fromBanks` less `toBanks`, and no payment that ended is in transit.
+   */
+  balanced: boolean;
+  postedBalances: {
+    value: string;
+    currency: 'USD';
+  };
+  inTransit: {
+    value: string;
+    currency: 'USD';
+  };
+  fromBanks: {
+    value: string;
+    currency: 'USD';
+  };
+  toBanks: {
+    value: string;
+    currency: 'USD';
+  };
+  /**
+   * Payments that have ended and left something in transit.
+   */
+  unsettledPayments: number;
+  /**
+   * The last event that is counted: the sums are exact there.
+   */
+  events: number;
+  now: string;
+  firstUnbalanced?: {
+    href: string;
+    type?: string;
+    'resource-type'?: string;
+  };
+};
+
+export type ConservationOfAll = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<ConservationOfAll>;
+  };
+  balanced: boolean;
+  /**
+   * The system's time. Everything that was stored until then is counted.
+   */
+  asOf: string;
+  lagSeconds: number;
+};
+
 export type PaymentTimeline = {
   /**
    * What can be done next, by relation. What cannot be done has no link.
@@ -9035,6 +9137,9 @@ export type ListRequestsData = {
       | '/sandbox-simulations'
       | '/sandbox-simulations/{id}/transfers'
       | '/ledger/trial-balance'
+      | '/accounts/{id}/conservation'
+      | '/operations/accounts/{id}/conservation'
+      | '/conservation'
       | '/payments/{id}/timeline'
       | '/transfers/{id}/timeline'
       | '/webhook-subscriptions'
@@ -9099,6 +9204,9 @@ export type ListRequestsData = {
       | 'ExpiredAccessToken'
       | 'InvalidApplicationStatus'
       | 'InvalidAccountStatus'
+      | 'NoSession'
+      | 'FreshLogInRequired'
+      | 'CrossSiteRequest'
       | 'InvalidScopes'
       | 'Forbidden'
       | 'InvalidResourceState'
@@ -11746,6 +11854,64 @@ export type GetTrialBalanceResponses = {
 
 export type GetTrialBalanceResponse = GetTrialBalanceResponses[keyof GetTrialBalanceResponses];
 
+export type GetAccountConservationData = {
+  body?: never;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: never;
+  url: '/accounts/{id}/conservation';
+};
+
+export type GetAccountConservationResponses = {
+  /**
+   * The resource.
+   */
+  200: Conservation;
+};
+
+export type GetAccountConservationResponse = GetAccountConservationResponses[keyof GetAccountConservationResponses];
+
+export type GetOperatedConservationData = {
+  body?: never;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: never;
+  url: '/operations/accounts/{id}/conservation';
+};
+
+export type GetOperatedConservationResponses = {
+  /**
+   * The resource.
+   */
+  200: OperatedConservation;
+};
+
+export type GetOperatedConservationResponse = GetOperatedConservationResponses[keyof GetOperatedConservationResponses];
+
+export type GetConservationData = {
+  body?: never;
+  path?: never;
+  query?: never;
+  url: '/conservation';
+};
+
+export type GetConservationResponses = {
+  /**
+   * The resource.
+   */
+  200: ConservationOfAll;
+};
+
+export type GetConservationResponse = GetConservationResponses[keyof GetConservationResponses];
+
 export type GetPaymentTimelineData = {
   body?: never;
   path: {
@@ -13078,6 +13244,13 @@ export interface Calls {
     '/customers/{id}/limits': Call<GetCustomerLimitsData, GetCustomerLimitsResponses, 'body'>;
     '/sandbox-simulations/{id}/transfers': Call<ListSimulatedTransfersData, ListSimulatedTransfersResponses, 'body'>;
     '/ledger/trial-balance': Call<GetTrialBalanceData, GetTrialBalanceResponses, 'body'>;
+    '/accounts/{id}/conservation': Call<GetAccountConservationData, GetAccountConservationResponses, 'body'>;
+    '/operations/accounts/{id}/conservation': Call<
+      GetOperatedConservationData,
+      GetOperatedConservationResponses,
+      'body'
+    >;
+    '/conservation': Call<GetConservationData, GetConservationResponses, 'body'>;
     '/payments/{id}/timeline': Call<GetPaymentTimelineData, GetPaymentTimelineResponses, 'body'>;
     '/transfers/{id}/timeline': Call<GetTransferTimelineData, GetTransferTimelineResponses, 'body'>;
     '/webhook-subscriptions': Call<ListWebhookSubscriptionsData, ListWebhookSubscriptionsResponses, 'body'>;

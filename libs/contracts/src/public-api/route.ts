@@ -40,6 +40,8 @@ interface RouteLine<Owner extends string> {
   readonly people?: ForPeople;
   /** Exists only in the sandbox, and answers 404 in production. */
   readonly sandboxOnly?: true;
+  /** Who may call it in production, where the installation does not open it as it is in the sandbox. */
+  readonly inProduction?: Access;
   /** Absent when any process of the owner will do. */
   readonly routedBy?: RoutedBy;
 }
@@ -104,7 +106,7 @@ export type PlainRouteRow<Kind extends string, Owner extends string = ServiceNam
 export type ExchangeRouteRow<Kind extends string, Owner extends string = ServiceName> = ExchangeRoute<Owner> &
   Described<Kind>;
 
-type Extra = Pick<RouteLine<string>, 'sandboxOnly' | 'routedBy'>;
+type Extra = Pick<RouteLine<string>, 'sandboxOnly' | 'inProduction' | 'routedBy'>;
 
 interface Categorised {
   readonly category: Category;

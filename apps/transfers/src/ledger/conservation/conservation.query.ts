@@ -1,0 +1,66 @@
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { linkInPlace, type Operation, ref, type ResourceAnswer } from '@halyard/contracts';
+import { amountInUsd, Clock, DomainError } from '@halyard/core';
+import { DataSource } from 'typeorm';
+import { Facts } from '../../facts/facts.js';
+import { ReadModels } from '../../projection/read-models.js';
+import { readBooks } from '../ledger-books.query.js';
+import { Conservation } from './conservation.js';
+
+/** Whether the money of an account adds up (contract of what no peer has, section 9). */
+export class GetAccountConservation extends Query<AccountConservation['attributes']> {
+  constructor(
+    readonly operation: Operation,
+    readonly accountId: string,
+  ) {
+    super();
+  }
+}
+type AccountConservation = ResourceAnswer<'conservation'>;
+
+@QueryHandler(GetAccountConservation)
+export class GetAccountConservationHandler implements IQueryHandler<GetAccountConservation> {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly readModels: ReadModels,
+    private readonly facts: Facts,
+  ) {}
+
+  /** @throws DomainError NotFound for no account */
+  async execute({ operation, accountId }: GetAccountConservation): Promise<AccountConservation['attributes']> {
+    if (!(await this.facts.asStored(operation).party('account', accountId))) throw new DomainError('NotFound');
+    const books = await this.readModels.read('ledger', () => readBooks(this.dataSource.manager, accountId));
+    const { firstUnsettled } = books;
+    return {
+      balanced: books.balanced,
+      postedBalances: amountInUsd(books.postedBalances),
+      inTransit: amountInUsd(books.paymentsInTransit),
+      fromBanks: amountInUsd(books.bankClearingIn),
+      toBanks: amountInUsd(books.bankClearingOut),
+      unsettledPayments: books.unsettledPayments,
+      events: Number(books.position),
+      now: operation.at,
+      firstUnbalanced: firstUnsettled === undefined ? undefined : linkInPlace(ref('payment', firstUnsettled)),
+    };
+  }
+}
+
+/** Whether the money of all accounts adds up, without any amount. */
+export class GetConservation extends Query<ResourceAnswer<'conservation-of-all'>> {}
+
+@QueryHandler(GetConservation)
+export class GetConservationHandler implements IQueryHandler<GetConservation> {
+  constructor(
+    private readonly conservation: Conservation,
+    private readonly readModels: ReadModels,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute(): Promise<ResourceAnswer<'conservation-of-all'>> {
+    const asked = this.clock.system();
+    const { balanced } = await this.readModels.read('ledger', () => this.conservation.check());
+    const lagSeconds = Math.max(0, this.clock.system().getTime() - asked.getTime()) / 1_000;
+    const attributes = { balanced, asOf: asked.toISOString(), lagSeconds };
+    return { type: 'resource', kind: 'conservation-of-all', id: '', attributes, links: {} };
+  }
+}

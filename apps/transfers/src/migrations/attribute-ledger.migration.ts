@@ -1,0 +1,34 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/**
+ * The ledger says whose each sum is. It is built again from the streams. A process of the version before can't write
+ * to it any more, so that it writes nothing without an account.
+ */
+export class AttributeLedger1795910400100 implements MigrationInterface {
+  readonly name = 'AttributeLedger1795910400100';
+
+  async up(queryRunner: QueryRunner): Promise<void> {
+    await queryRunner.query('TRUNCATE ledger_balances, ledger_payments, ledger_totals');
+    await queryRunner.query(`
+      UPDATE projections SET position = 0, rebuilt = rebuilt + 1, stopped_from = NULL, stopped_at = NULL
+      WHERE name = 'ledger'`);
+    for (const table of ['ledger_balances', 'ledger_payments', 'ledger_totals']) {
+      await queryRunner.query(`ALTER TABLE ${table} ADD COLUMN account_id uuid NOT NULL`);
+    }
+    await queryRunner.query(
+      'ALTER TABLE ledger_totals DROP CONSTRAINT ledger_totals_pkey, ADD PRIMARY KEY (account_id, name)',
+    );
+    // Without the amount: a row whose amount alone changes then needs no new entry.
+    await queryRunner.query('CREATE INDEX ledger_balances_account ON ledger_balances (account_id)');
+    await queryRunner.query('CREATE INDEX ledger_payments_account ON ledger_payments (account_id)');
+  }
+
+  async down(queryRunner: QueryRunner): Promise<void> {
+    await queryRunner.query('TRUNCATE ledger_balances, ledger_payments, ledger_totals');
+    await queryRunner.query('ALTER TABLE ledger_totals DROP CONSTRAINT ledger_totals_pkey, ADD PRIMARY KEY (name)');
+    for (const table of ['ledger_balances', 'ledger_payments', 'ledger_totals']) {
+      await queryRunner.query(`ALTER TABLE ${table} DROP COLUMN account_id`);
+    }
+    await queryRunner.query(`UPDATE projections SET position = 0, rebuilt = rebuilt + 1 WHERE name = 'ledger'`);
+  }
+}
