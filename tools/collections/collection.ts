@@ -1,0 +1,80 @@
+import {
+  contentOf,
+  examplesOf,
+  type Operation,
+  operations,
+  type PathOperation,
+  resolved,
+} from '../docs/reference/openapi.ts';
+import { type BruRequest, bruText } from './bru.ts';
+import { mainJob } from './main-job.ts';
+
+/** Where the collection is committed, from the root of the repository. */
+export const COLLECTION_FOLDER = 'collections';
+
+const HAL = 'application/vnd.service.v1.hal+json';
+
+function bodyOf({ requestBody }: Operation): BruRequest['body'] {
+  const [type = ''] = Object.keys(requestBody?.content ?? {});
+  const content = contentOf(requestBody?.content);
+  const example = content && examplesOf(content)[0]?.[1];
+  if (example === undefined || type === 'multipart/form-data') return undefined;
+  if (type !== 'application/x-www-form-urlencoded') return JSON.stringify(example, undefined, 2);
+  return Object.fromEntries(
+    Object.entries(example as Readonly<Record<string, unknown>>).map(([name, value]) => [name, String(value)]),
+  );
+}
+
+function requestOf({ path, method, operation }: PathOperation, at: number): BruRequest {
+  const takesKey = (operation.parameters ?? []).some((one) => resolved(one).name === 'Idempotency-Key');
+  const isToken = operation.operationId === 'createToken';
+  const needsToken = (operation.security ?? []).some((one) => 'token' in one);
+  const body = bodyOf(operation);
+  return {
+    name: operation.operationId,
+    seq: at + 1,
+    method,
+    url: `{{base}}${path.replaceAll(/\{(\w+)\}/g, '{{$1}}')}`,
+    headers: {
+      Accept: HAL,
+      ...(typeof body === 'string' && { 'Content-Type': HAL }),
+      ...(takesKey && { 'Idempotency-Key': '{{$randomUUID}}' }),
+    },
+    ...(body !== undefined && { body }),
+    auth: isToken ? 'application' : needsToken ? 'token' : 'none',
+    ...(isToken && { vars: { token: 'res.body.access_token' } }),
+    docs: operation.description,
+  };
+}
+
+const manifest = JSON.stringify({ version: '1', name: 'Halyard', type: 'collection', ignore: [] }, undefined, 2);
+
+/** What a suite that `npm start` started says in `.data/demo.json`. */
+const sandbox = `vars {
+  base: https://localhost:8443
+  key:${' '}
+}
+vars:secret [
+  secret
+]
+`;
+
+/** The files of the collection, by their paths in its folder. */
+export function collectionFiles(): ReadonlyMap<string, string> {
+  const ofTag = new Map<string, PathOperation[]>();
+  for (const entry of operations) {
+    const [tag = ''] = entry.operation.tags;
+    ofTag.set(tag, [...(ofTag.get(tag) ?? []), entry]);
+  }
+  return new Map([
+    ['bruno.json', `${manifest}\n`],
+    ['environments/sandbox.bru', sandbox],
+    ...mainJob.map((request) => {
+      const name = `${String(request.seq).padStart(2, '0')}-${request.name.toLowerCase().replaceAll(' ', '-')}`;
+      return [`main-job/${name}.bru`, bruText(request)] as const;
+    }),
+    ...[...ofTag].flatMap(([tag, those]) =>
+      those.map((entry, at) => [`${tag}/${entry.operation.operationId}.bru`, bruText(requestOf(entry, at))] as const),
+    ),
+  ]);
+}
