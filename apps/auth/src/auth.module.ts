@@ -76,6 +76,7 @@ import { Session } from './session/session.entity.js';
 import { Sessions } from './session/sessions.js';
 import { InvitationsController } from './account-people/invitations.controller.js';
 import { ApplicationReviewsController } from './application-review/application-reviews.controller.js';
+import { StandingsController } from './suspension/standings.controller.js';
 import { AccountSuspensionController } from './suspension/account-suspension.controller.js';
 import { FactorResetsController } from './suspension/factor-resets.controller.js';
 import { PersonSuspensionController } from './suspension/person-suspension.controller.js';
@@ -138,6 +139,7 @@ import { TokenController } from './token/token.controller.js';
     AccountSettingsController,
     ApplicationFactController,
     ApplicationSettingsController,
+    StandingsController,
     AccountSuspensionController,
     ApplicationReviewsController,
     ApplicationsController,

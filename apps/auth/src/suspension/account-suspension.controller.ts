@@ -1,33 +1,24 @@
 import { Body, Controller, Param, UseGuards } from '@nestjs/common';
 import { Changes } from '@halyard/changes';
-import { type Operation, ref, type ResourceAnswer } from '@halyard/contracts';
+import type { Operation, ResourceAnswer } from '@halyard/contracts';
 import { Clock, DomainError } from '@halyard/core';
 import { CurrentOperation, Serves, timeOf } from '@halyard/http';
 import { IdPipe } from '@halyard/input';
 import { OperatorOnlyGuard, ReasonDto } from '@halyard/operators';
-import { DataSource } from 'typeorm';
 import { recordOfAccount } from '../account/account-history.js';
 import { Account } from '../account/account.entity.js';
 import { Revocations } from '../revocation/revocations.js';
+import { accountStandingAnswer } from './account-standing.js';
 
 /** Lets operators stop whoever acts for an account. */
 @Controller()
 @UseGuards(OperatorOnlyGuard)
 export class AccountSuspensionController {
   constructor(
-    private readonly dataSource: DataSource,
     private readonly changes: Changes,
     private readonly revocations: Revocations,
     private readonly clock: Clock,
   ) {}
-
-  /** @throws DomainError NotFound */
-  @Serves('getAccountStanding')
-  async get(@Param('id', IdPipe) id: string): Promise<ResourceAnswer> {
-    const account = await this.dataSource.manager.findOneBy(Account, { id });
-    if (!account) throw new DomainError('NotFound');
-    return answerOf(account);
-  }
 
   /** @throws DomainError NotFound; InvalidResourceState for one that is suspended */
   @Serves('suspendAccount')
@@ -62,18 +53,7 @@ export class AccountSuspensionController {
       await tx.update(Account, { id }, standing);
       if (isSuspension) await this.revocations.end(tx, 'account', id);
       else await this.revocations.revive(tx, 'account', id);
-      return answerOf({ ...account, ...standing });
+      return accountStandingAnswer({ ...account, ...standing });
     });
   }
 }
-
-const answerOf = ({ id, suspendedAt, reason }: Account): ResourceAnswer<'account-standing'> => ({
-  type: 'resource',
-  kind: 'account-standing',
-  id,
-  attributes: { status: suspendedAt ? 'suspended' : 'active', ...(reason !== null && { reason }) },
-  links: {
-    account: ref('account', id),
-    ...(suspendedAt ? { reinstate: ref('reinstateAccount', id) } : { suspend: ref('suspendAccount', id) }),
-  },
-});

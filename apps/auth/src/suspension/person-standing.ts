@@ -1,6 +1,7 @@
 import { ref, type ResourceAnswer } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, In } from 'typeorm';
+import type { PersonalData } from '../person/people.js';
 import { Person } from '../person/person.entity.js';
 import { Passkey } from '../second-factor/passkey.entity.js';
 import { SecondFactor } from '../second-factor/second-factor.entity.js';
@@ -12,21 +13,46 @@ export async function personOf(manager: EntityManager, id: string): Promise<Pers
   return person;
 }
 
-/** A person as operators see it. */
-export async function standingOf(
+/** Those of these people that have a second factor. */
+export async function withSecondFactor(
   manager: EntityManager,
-  { id: personId, suspendedAt, reason }: Person,
-): Promise<ResourceAnswer<'person-standing'>> {
-  const hasSecondFactor =
-    (await manager.existsBy(SecondFactor, { personId })) || (await manager.existsBy(Passkey, { personId }));
-  return {
-    type: 'resource',
-    kind: 'person-standing',
-    id: personId,
-    attributes: { status: suspendedAt ? 'suspended' : 'active', ...(reason !== null && { reason }), hasSecondFactor },
-    links: {
-      ...(suspendedAt ? { reinstate: ref('reinstatePerson', personId) } : { suspend: ref('suspendPerson', personId) }),
-      ...(hasSecondFactor && { 'reset-factors': ref('resetFactors', personId) }),
-    },
-  };
+  people: readonly Pick<Person, 'id'>[],
+): Promise<ReadonlySet<string>> {
+  const found = { select: { personId: true }, where: { personId: In(people.map(({ id }) => id)) } } as const;
+  const factors = [...(await manager.find(SecondFactor, found)), ...(await manager.find(Passkey, found))];
+  return new Set(factors.map(({ personId }) => personId));
+}
+
+interface Known {
+  readonly hasSecondFactor: boolean;
+  /** Absent where it is not shown, and once it is erased. */
+  readonly data?: PersonalData | undefined;
+}
+
+/** A person as operators see it. */
+export const personStandingAnswer = (
+  { id, suspendedAt, reason, createdAt }: Person,
+  { hasSecondFactor, data }: Known,
+): ResourceAnswer<'person-standing'> => ({
+  type: 'resource',
+  kind: 'person-standing',
+  id,
+  attributes: {
+    id,
+    status: suspendedAt ? 'suspended' : 'active',
+    ...(reason !== null && { reason }),
+    created: createdAt.toISOString(),
+    hasSecondFactor,
+    ...data,
+  },
+  links: {
+    ...(suspendedAt ? { reinstate: ref('reinstatePerson', id) } : { suspend: ref('suspendPerson', id) }),
+    ...(hasSecondFactor && { 'reset-factors': ref('resetFactors', id) }),
+  },
+});
+
+/** What a decision on a person answers, without what it is called. */
+export async function standingOf(manager: EntityManager, person: Person): Promise<ResourceAnswer<'person-standing'>> {
+  const factors = await withSecondFactor(manager, [person]);
+  return personStandingAnswer(person, { hasSecondFactor: factors.has(person.id) });
 }

@@ -5,7 +5,6 @@ import { Clock, DomainError } from '@halyard/core';
 import { CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';
 import { OperatorOnlyGuard, ReasonDto } from '@halyard/operators';
-import { DataSource } from 'typeorm';
 import { Person } from '../person/person.entity.js';
 import { Revocations } from '../revocation/revocations.js';
 import { SecurityEvents } from '../security-event/security-events.js';
@@ -17,20 +16,12 @@ import { personOf, standingOf } from './person-standing.js';
 @UseGuards(OperatorOnlyGuard)
 export class PersonSuspensionController {
   constructor(
-    private readonly dataSource: DataSource,
     private readonly changes: Changes,
     private readonly sessions: Sessions,
     private readonly events: SecurityEvents,
     private readonly revocations: Revocations,
     private readonly clock: Clock,
   ) {}
-
-  /** @throws DomainError NotFound */
-  @Serves('getPersonStanding')
-  async get(@Param('id', IdPipe) id: string): Promise<ResourceAnswer> {
-    const { manager } = this.dataSource;
-    return standingOf(manager, await personOf(manager, id));
-  }
 
   /** @throws DomainError NotFound; InvalidResourceState for one that is suspended */
   @Serves('suspendPerson')

@@ -197,13 +197,27 @@ export const nouns: readonly Noun[] = [
   },
   {
     name: 'operations accounts',
-    lists: [],
+    lists: [
+      {
+        path: '/operations/accounts',
+        about: 'Lists the accounts of this installation, the newest first, and whether each is suspended',
+        filters: [],
+        pageMax: 200,
+      },
+    ],
     relations: ['account', 'suspend', 'reinstate'],
     item: { path: '/operations/accounts/{id}', about: 'Returns whether an account is suspended', filters: [] },
   },
   {
     name: 'operations people',
-    lists: [],
+    lists: [
+      {
+        path: '/operations/people',
+        about: 'Lists the people who can log in, the newest first, and whether each is suspended',
+        filters: [],
+        pageMax: 200,
+      },
+    ],
     relations: ['suspend', 'reinstate', 'reset-factors'],
     item: { path: '/operations/people/{id}', about: 'Returns whether a person is suspended', filters: [] },
   },
@@ -324,6 +338,12 @@ export const nouns: readonly Noun[] = [
         about: 'Lists the legal holds of a customer',
         filters: [],
         of: 'customer',
+      },
+      {
+        path: '/operations/legal-holds',
+        about: 'Lists the legal holds of all customers, the newest first',
+        filters: [],
+        pageMax: 200,
       },
     ],
     relations: ['customer', 'lift'],

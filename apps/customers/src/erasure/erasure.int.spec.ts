@@ -197,6 +197,18 @@ describe('the erasure of a person', () => {
       expect(faultsOf((await erasing.begin(id)).body)).toEqual(['MoneyPending ', 'BalanceNotZero ', 'LegalHold ']);
     });
 
+    it('is listed with those of all customers, the newest first, for operators alone', async () => {
+      const holds = [await hold(await create()), await hold(await create())];
+      const list = (principal: ApplicationPrincipal, query: Record<string, string> = {}) =>
+        service.call('GET', '/operations/legal-holds', { principal, query });
+      const first = await list(erasing.operator, { limit: '1' });
+      expect(first.body).toMatchObject({ items: [{ id: holds[1] }], keyset: { nextAnchor: holds[1] } });
+      const second = await list(erasing.operator, { limit: '1', anchor: holds[1] ?? '' });
+      expect(second.body).toMatchObject({ items: [{ id: holds[0], attributes: { reason: 'a court wants it' } }] });
+      const tenant = { ...as, scopes: as.scopes.filter((scope) => scope !== 'operator') };
+      expect((await list(tenant)).body).toMatchObject({ code: 'InvalidScopes' });
+    });
+
     it('until each hold is lifted', async () => {
       const id = await create();
       const [first, second] = [await hold(id), await hold(id)];

@@ -412,8 +412,11 @@ export type AccountStanding = {
     suspend?: Link;
     reinstate?: Link;
   };
+  id: string;
   status: 'active' | 'suspended';
   reason?: string;
+  created: string;
+  name: string;
 };
 
 export type PersonStanding = {
@@ -426,9 +429,13 @@ export type PersonStanding = {
     reinstate?: Link;
     'reset-factors'?: Link;
   };
+  id: string;
   status: 'active' | 'suspended';
   reason?: string;
+  created: string;
   hasSecondFactor: boolean;
+  name?: string;
+  email?: string;
 };
 
 export type Customer = {
@@ -2128,6 +2135,48 @@ export type ApplicationReviewList = {
   };
   _embedded: {
     applications: Array<ApplicationReview>;
+  };
+  total: number;
+  /**
+   * There are more than `total` says.
+   */
+  totalIsAtLeast?: true;
+};
+
+export type AccountStandingList = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<AccountStandingList>;
+    first?: LinkTo<AccountStandingList>;
+    prev?: LinkTo<AccountStandingList>;
+    next?: LinkTo<AccountStandingList>;
+    last?: LinkTo<AccountStandingList>;
+  };
+  _embedded: {
+    accounts: Array<AccountStanding>;
+  };
+  total: number;
+  /**
+   * There are more than `total` says.
+   */
+  totalIsAtLeast?: true;
+};
+
+export type PersonStandingList = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<PersonStandingList>;
+    first?: LinkTo<PersonStandingList>;
+    prev?: LinkTo<PersonStandingList>;
+    next?: LinkTo<PersonStandingList>;
+    last?: LinkTo<PersonStandingList>;
+  };
+  _embedded: {
+    people: Array<PersonStanding>;
   };
   total: number;
   /**
@@ -9073,9 +9122,11 @@ export type ListRequestsData = {
       | '/operations/applications/{id}/rejections'
       | '/operations/applications/{id}/suspensions'
       | '/operations/applications/{id}/reinstatements'
+      | '/operations/accounts'
       | '/operations/accounts/{id}'
       | '/operations/accounts/{id}/suspensions'
       | '/operations/accounts/{id}/reinstatements'
+      | '/operations/people'
       | '/operations/people/{id}'
       | '/operations/people/{id}/suspensions'
       | '/operations/people/{id}/factor-resets'
@@ -9101,6 +9152,7 @@ export type ListRequestsData = {
       | '/operations/erasures'
       | '/operations/erasures/{id}'
       | '/operations/customers/{id}/legal-holds'
+      | '/operations/legal-holds'
       | '/operations/legal-holds/{id}'
       | '/customers/{id}/funding-sources'
       | '/funding-sources'
@@ -10005,6 +10057,28 @@ export type ReinstateApplicationResponses = {
 
 export type ReinstateApplicationResponse = ReinstateApplicationResponses[keyof ReinstateApplicationResponses];
 
+export type ListAccountStandingsData = {
+  body?: never;
+  path?: never;
+  query?: {
+    limit?: number;
+    /**
+     * A UUID.
+     */
+    anchor?: string;
+  };
+  url: '/operations/accounts';
+};
+
+export type ListAccountStandingsResponses = {
+  /**
+   * The list.
+   */
+  200: AccountStandingList;
+};
+
+export type ListAccountStandingsResponse = ListAccountStandingsResponses[keyof ListAccountStandingsResponses];
+
 export type GetAccountStandingData = {
   body?: never;
   path: {
@@ -10067,6 +10141,28 @@ export type ReinstateAccountResponses = {
 };
 
 export type ReinstateAccountResponse = ReinstateAccountResponses[keyof ReinstateAccountResponses];
+
+export type ListPersonStandingsData = {
+  body?: never;
+  path?: never;
+  query?: {
+    limit?: number;
+    /**
+     * A UUID.
+     */
+    anchor?: string;
+  };
+  url: '/operations/people';
+};
+
+export type ListPersonStandingsResponses = {
+  /**
+   * The list.
+   */
+  200: PersonStandingList;
+};
+
+export type ListPersonStandingsResponse = ListPersonStandingsResponses[keyof ListPersonStandingsResponses];
 
 export type GetPersonStandingData = {
   body?: never;
@@ -10849,6 +10945,28 @@ export type SetLegalHoldResponses = {
 };
 
 export type SetLegalHoldResponse = SetLegalHoldResponses[keyof SetLegalHoldResponses];
+
+export type ListAllLegalHoldsData = {
+  body?: never;
+  path?: never;
+  query?: {
+    limit?: number;
+    /**
+     * A UUID.
+     */
+    anchor?: string;
+  };
+  url: '/operations/legal-holds';
+};
+
+export type ListAllLegalHoldsResponses = {
+  /**
+   * The list.
+   */
+  200: LegalHoldList;
+};
+
+export type ListAllLegalHoldsResponse = ListAllLegalHoldsResponses[keyof ListAllLegalHoldsResponses];
 
 export type LiftLegalHoldData = {
   body?: never;
@@ -13197,7 +13315,9 @@ export interface Calls {
     '/applications/{id}': Call<GetApplicationData, GetApplicationResponses, 'body'>;
     '/operations/applications': Call<ListApplicationReviewsData, ListApplicationReviewsResponses, 'body'>;
     '/operations/applications/{id}': Call<GetApplicationReviewData, GetApplicationReviewResponses, 'body'>;
+    '/operations/accounts': Call<ListAccountStandingsData, ListAccountStandingsResponses, 'body'>;
     '/operations/accounts/{id}': Call<GetAccountStandingData, GetAccountStandingResponses, 'body'>;
+    '/operations/people': Call<ListPersonStandingsData, ListPersonStandingsResponses, 'body'>;
     '/operations/people/{id}': Call<GetPersonStandingData, GetPersonStandingResponses, 'body'>;
     '/customers': Call<ListCustomersData, ListCustomersResponses, 'body'>;
     '/customers/{id}': Call<GetCustomerData, GetCustomerResponses, 'body'>;
@@ -13219,6 +13339,7 @@ export interface Calls {
     '/operations/erasures': Call<ListErasuresData, ListErasuresResponses, 'body'>;
     '/operations/erasures/{id}': Call<GetErasureData, GetErasureResponses, 'body'>;
     '/operations/customers/{id}/legal-holds': Call<ListLegalHoldsData, ListLegalHoldsResponses, 'body'>;
+    '/operations/legal-holds': Call<ListAllLegalHoldsData, ListAllLegalHoldsResponses, 'body'>;
     '/operations/legal-holds/{id}': Call<GetLegalHoldData, GetLegalHoldResponses, 'body'>;
     '/customers/{id}/funding-sources': Call<
       ListCustomerFundingSourcesData,

@@ -2,13 +2,19 @@ import { z } from 'zod';
 import { text } from '../field-contents.js';
 import { applicationAttributes, exampleApplication } from './applications.js';
 import { pages, resource } from './answer.js';
-import { account, exampleIds, to } from './example.js';
+import { id, time } from '../resource-parts.js';
+import { account, created, exampleIds, to } from './example.js';
 import { defineResource } from './resource.js';
 import { routesOf } from './route.js';
 
 const operator = routesOf('auth', 'operator');
 
-const standing = z.object({ status: z.enum(['active', 'suspended']), reason: text('text').optional() });
+const standing = {
+  id,
+  status: z.enum(['active', 'suspended']),
+  reason: text('text').optional(),
+  created: time,
+};
 
 export const applicationReviewResources = {
   'application-review': defineResource({
@@ -25,18 +31,25 @@ export const applicationReviewResources = {
     },
   }),
   'account-standing': defineResource({
-    attributes: standing,
+    attributes: z.object({ ...standing, name: text('name') }),
     links: ['account', 'suspend', 'reinstate'],
+    resourceType: 'account',
     example: {
-      attributes: { status: 'active' },
+      attributes: { status: 'active', created, name: 'Acme' },
       links: { account, suspend: to('suspendAccount', exampleIds.account) },
     },
   }),
   'person-standing': defineResource({
-    attributes: standing.extend({ hasSecondFactor: z.boolean() }),
+    attributes: z.object({
+      ...standing,
+      hasSecondFactor: z.boolean(),
+      name: text('name').optional(),
+      email: text('email').optional(),
+    }),
     links: ['suspend', 'reinstate', 'reset-factors'],
+    resourceType: 'person',
     example: {
-      attributes: { status: 'suspended', reason: 'Reported as stolen, case 17.', hasSecondFactor: true },
+      attributes: { status: 'suspended', reason: 'Reported as stolen, case 17.', created, hasSecondFactor: true },
       links: { 'reset-factors': to('resetFactors', exampleIds.other) },
     },
   }),
@@ -84,6 +97,10 @@ export const applicationReviewRoutes = {
     offeredBy: { resources: { 'application-review': { reinstate: {} } } },
     refuses,
   }),
+  listAccountStandings: operator.get('/operations/accounts', {
+    description: 'Lists the accounts of this installation, the newest first, and whether each is suspended.',
+    answers: [pages('account-standing')],
+  }),
   getAccountStanding: operator.get('/operations/accounts/:id', {
     description: 'Returns whether an account is suspended.',
     answers: [resource('account-standing')],
@@ -102,6 +119,10 @@ export const applicationReviewRoutes = {
     answers: [resource('account-standing')],
     offeredBy: { resources: { 'account-standing': { reinstate: {} } } },
     refuses,
+  }),
+  listPersonStandings: operator.get('/operations/people', {
+    description: 'Lists the people who can log in, the newest first, and whether each is suspended.',
+    answers: [pages('person-standing')],
   }),
   getPersonStanding: operator.get('/operations/people/:id', {
     description: 'Returns whether a person is suspended.',

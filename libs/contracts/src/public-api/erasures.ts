@@ -70,6 +70,10 @@ export const erasureRoutes = {
     description: 'Lists the legal holds of a customer.',
     answers: [whole('legal-hold')],
   }),
+  listAllLegalHolds: operator.get('/operations/legal-holds', {
+    description: 'Lists the legal holds of all customers, the newest first.',
+    answers: [pages('legal-hold')],
+  }),
   getLegalHold: operator.get('/operations/legal-holds/:id', {
     description: 'Returns a legal hold.',
     answers: [resource('legal-hold')],

@@ -9,10 +9,10 @@ import {
 } from '@halyard/contracts';
 import { Clock, DomainError, newId } from '@halyard/core';
 import { applicationOf, CurrentOperation, Serves } from '@halyard/http';
-import { IdPipe } from '@halyard/input';
+import { IdPipe, keyset, keysetPage, type KeysetQuery, ReadQuery } from '@halyard/input';
 import { Changes } from '@halyard/changes';
 import { OperatorOnlyGuard, ReasonDto } from '@halyard/operators';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, type EntityManager, LessThan } from 'typeorm';
 import { Customer } from '../../customer/customer.entity.js';
 import { LegalHold } from './legal-hold.entity.js';
 
@@ -69,6 +69,23 @@ export class LegalHoldsController {
       of: 'legal-hold',
       items: holds.map(documentOf),
       total: holds.length,
+    };
+  }
+
+  /** Those of all customers, newest first. */
+  @Serves('listAllLegalHolds')
+  async listAll(@ReadQuery(keyset) { limit, anchor }: KeysetQuery): Promise<CollectionAnswer> {
+    const { manager } = this.dataSource;
+    const where = anchor === undefined ? {} : { id: LessThan(anchor) };
+    const found = await manager.find(LegalHold, { where, order: { id: 'DESC' }, take: limit + 1 });
+    const page = keysetPage(found, limit);
+    return {
+      type: 'collection',
+      self: ref('listAllLegalHolds'),
+      of: 'legal-hold',
+      items: page.items.map(documentOf),
+      total: await manager.count(LegalHold),
+      keyset: page.keyset,
     };
   }
 
