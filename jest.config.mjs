@@ -52,6 +52,7 @@ const EMBEDDED_ALONE = [
     'bank-linking.int',
     'bank-linking-isolation.int',
     'command-line.int',
+    'console-pages.int',
     'conformance.int',
     'documentation.int',
     'recipes.int',

@@ -1,10 +1,11 @@
 import type { Template } from '@halyard/client';
-import { type ReactElement, useState } from 'react';
+import { type ReactElement, useId, useState } from 'react';
 import type { Resource } from '../api/client.js';
 import { templatesOf } from '../api/resource.js';
 import { TemplateForm } from '../forms/form.js';
 import { Dialog } from '../parts/dialog.js';
 import { useSay } from '../parts/messages.js';
+import { wordsOf } from '../parts/text.js';
 import { labelOf } from './labels.js';
 
 interface ActionsProps {
@@ -21,30 +22,81 @@ export function Actions({ resource, subject, without = [], onDone }: ActionsProp
   const [open, setOpen] = useState<string>();
   const say = useSay();
   const templates = templatesOf(resource);
-  const names = Object.keys(templates).filter((name) => !without.includes(name));
-  const template: Template | undefined = open === undefined ? undefined : templates[open];
+  const shapes = shapesOf(Object.keys(templates).filter((name) => !without.includes(name)));
+  const close = (): void => setOpen(undefined);
   return (
     <>
-      {names.map((name) => (
+      {[...shapes.keys()].map((name) => (
         <button key={name} type="button" onClick={() => setOpen(name)}>
           {labelOf(name)}
         </button>
       ))}
-      {open !== undefined && template && (
-        <Dialog title={labelOf(open)} onClose={() => setOpen(undefined)}>
-          <TemplateForm
+      {open !== undefined && (
+        <Dialog title={labelOf(open)} onClose={close}>
+          <Shapes
+            names={shapes.get(open) ?? []}
             resource={resource}
-            name={open}
-            template={template}
             submit={labelOf(open)}
-            question={hasFields(template) ? undefined : `${labelOf(open)}: ${subject}?`}
+            subject={subject}
             onDone={(answer) => {
-              setOpen(undefined);
+              close();
               say(`${labelOf(open)}: done`);
               onDone?.(open, answer);
             }}
           />
         </Dialog>
+      )}
+    </>
+  );
+}
+
+/** `edit.personal` is another shape of `edit`. */
+function shapesOf(names: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const shapes = new Map<string, readonly string[]>();
+  for (const name of names) {
+    const [relation = name] = name.split('.', 1);
+    shapes.set(relation, [...(shapes.get(relation) ?? []), name]);
+  }
+  return shapes;
+}
+
+interface ShapesProps {
+  readonly names: readonly string[];
+  readonly resource: Resource;
+  readonly submit: string;
+  readonly subject: string;
+  readonly onDone: (answer: unknown) => void;
+}
+
+/** The form of an action, of several shapes the one that is chosen. */
+function Shapes({ names, resource, submit, subject, onDone }: ShapesProps): ReactElement {
+  const id = useId();
+  const [name = '', setName] = useState(names[0]);
+  const template = templatesOf(resource)[name];
+  return (
+    <>
+      {names.length > 1 && (
+        <div className="field">
+          <label htmlFor={id}>Type</label>
+          <select id={id} value={name} onChange={(event) => setName(event.target.value)}>
+            {names.map((one) => (
+              <option key={one} value={one}>
+                {wordsOf(one.split('.')[1] ?? 'as it is')}
+              </option>
+            ))}
+          </select>
+        </div>
+      )}
+      {template && (
+        <TemplateForm
+          key={name}
+          resource={resource}
+          name={name}
+          template={template}
+          submit={submit}
+          question={hasFields(template) ? undefined : `${submit}: ${subject}?`}
+          onDone={onDone}
+        />
       )}
     </>
   );

@@ -111,6 +111,7 @@ export const innerLists: Readonly<Record<string, ListPage>> = {
     columns: { Name: '@self firstName', 'Last name': 'lastName', Status: 'verificationStatus' },
     empty: 'No owner was named yet.',
   },
+  events: { ...pageAt('/events'), columns: { Created: '@self created', Topic: 'topic' } },
   replays: {
     heading: 'Replays',
     columns: { Begun: '@self created', Status: 'status' },

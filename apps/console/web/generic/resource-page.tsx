@@ -40,7 +40,33 @@ export function ResourcePage({ path, heading, resource }: ResourceProps): ReactE
         const href = linkOf(resource, rel);
         return href === undefined ? null : <InnerList key={rel} path={pageOf(href)} rel={rel} />;
       })}
+      <Besides path={path} id={id} />
     </Page>
+  );
+}
+
+/** What belongs to a resource, and is found at another address than its links say. */
+function Besides({ path, id }: { readonly path: string; readonly id: string }): ReactElement | null {
+  if (/^\/customers\/[\w-]+$/.test(path))
+    return (
+      <>
+        <InnerList path={`${path}/documents`} rel="documents" />
+        <Limits path={`${path}/limits`} />
+        <InnerList path={`/events?resourceId=${id}`} rel="events" />
+      </>
+    );
+  return /^\/funding-sources\/[\w-]+$/.test(path) ? (
+    <InnerList path={`/transfers?fundingSourceId=${id}`} rel="transfers" />
+  ) : null;
+}
+
+function Limits({ path }: { readonly path: string }): ReactElement {
+  const { data, error } = useResource(path);
+  return (
+    <Region name="Limits">
+      <Refusal error={error} />
+      {data && <Facts of={data} />}
+    </Region>
   );
 }
 
@@ -78,7 +104,9 @@ function Fact({ name, value }: { readonly name: string; readonly value: unknown 
 /** Links to what can be read; what can be done has a button. */
 function Links({ of }: { readonly of: Resource }): ReactElement | null {
   const doing = new Set(Object.keys((of['_templates'] ?? {}) as object));
-  const links = Object.keys(of._links).filter((rel) => rel !== 'self' && !doing.has(rel) && !(rel in innerLists));
+  const links = Object.keys(of._links).filter(
+    (rel) => rel !== 'self' && rel !== 'edit-form' && !doing.has(rel) && !(rel in innerLists),
+  );
   if (links.length === 0) return null;
   return (
     <ul className="links" aria-label="Belongs to it">
