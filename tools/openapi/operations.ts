@@ -162,7 +162,8 @@ function securityOf({ access }: Route): JsonObject[] {
 }
 
 /** The roles of the persons who may call a route, if their application has the scope. */
-function rolesOf({ access, category, owner }: Route): readonly PersonRole[] {
+function rolesOf({ access, category, owner, people }: Route): readonly PersonRole[] {
+  if (people === 'nobody') return [];
   if (access === 'operator') return ['operator'];
   // People, invitations, applications and what happened to them.
   if (access === 'accountinfofull' && owner === 'auth') return ['owner'];

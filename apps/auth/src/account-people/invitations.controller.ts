@@ -16,7 +16,7 @@ import { DataSource } from 'typeorm';
 import { Invitation } from '../invitation/invitation.entity.js';
 import { Invitations } from '../invitation/invitations.js';
 import { CreateInvitationDto } from '../invitation/invited-person.dto.js';
-import { OwnerAccess } from './owner-access.js';
+import { OwnerAccess, ReaderGuard } from './owner-access.js';
 
 class OwnInvitationGuard extends OwnResourceGuard {
   protected override readonly entity = Invitation;
@@ -24,6 +24,7 @@ class OwnInvitationGuard extends OwnResourceGuard {
 
 /** Invitations of the account that can be accepted. Not paged: there are few. */
 @Controller()
+@UseGuards(ReaderGuard)
 export class InvitationsController {
   constructor(
     private readonly dataSource: DataSource,
@@ -48,7 +49,6 @@ export class InvitationsController {
 
   @Serves('listInvitations')
   async list(@CurrentOperation() operation: Operation): Promise<CollectionAnswer> {
-    await this.access.requireReader(operation);
     const open = await this.invitations.openOf(this.dataSource.manager, accountOf(operation));
     const items = await Promise.all(open.map((invitation) => this.answerOf(operation, invitation)));
     return { type: 'collection', self: ref('listInvitations'), of: 'invitation', items, total: items.length };
@@ -57,7 +57,6 @@ export class InvitationsController {
   @Serves('getInvitation')
   async get(@CurrentOperation() operation: Operation, @Param('id', IdPipe) id: string): Promise<ResourceAnswer> {
     const invitation = await this.invitations.get(this.dataSource.manager, accountOf(operation), id);
-    await this.access.requireReader(operation);
     return this.answerOf(operation, invitation);
   }
 

@@ -17,10 +17,11 @@ import { Memberships } from '../person/memberships.js';
 import { People } from '../person/people.js';
 import { Person } from '../person/person.entity.js';
 import { ChangePersonDto } from './change-person.dto.js';
-import { OwnerAccess, OwnPersonGuard } from './owner-access.js';
+import { OwnerAccess, OwnPersonGuard, ReaderGuard } from './owner-access.js';
 
 /** People of the account. Not paged: an account has few. */
 @Controller()
+@UseGuards(ReaderGuard)
 export class PeopleController {
   constructor(
     private readonly dataSource: DataSource,
@@ -33,7 +34,6 @@ export class PeopleController {
 
   @Serves('listPeople')
   async list(@CurrentOperation() operation: Operation): Promise<CollectionAnswer> {
-    await this.access.requireReader(operation);
     const { manager } = this.dataSource;
     const order = { createdAt: 'ASC', personId: 'ASC' } as const;
     const memberships = await manager.find(Membership, { where: { accountId: accountOf(operation) }, order });
@@ -44,7 +44,6 @@ export class PeopleController {
   @Serves('getPerson')
   @UseGuards(OwnPersonGuard)
   async get(@CurrentOperation() operation: Operation, @Param('id', IdPipe) id: string): Promise<ResourceAnswer> {
-    await this.access.requireReader(operation);
     return this.answerOf(this.dataSource.manager, applicationOf(operation), id);
   }
 

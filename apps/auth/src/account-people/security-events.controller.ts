@@ -11,7 +11,7 @@ import { DeclaredQuery, ReadQuery, terms, type ValuesOf } from '@halyard/input';
 import { OperatorOnlyGuard } from '@halyard/operators';
 import { ErasedError } from '@halyard/persistence';
 import { DataSource } from 'typeorm';
-import { OwnerAccess } from './owner-access.js';
+import { ReaderGuard } from './owner-access.js';
 import { type EventOrigin, SecurityEvents } from '../security-event/security-events.js';
 import { OPERATORS_LIST, securityEventList, type SecurityEventRow } from '../security-event/security-events.rows.js';
 
@@ -32,15 +32,14 @@ export class SecurityEventsController {
   constructor(
     private readonly dataSource: DataSource,
     private readonly events: SecurityEvents,
-    private readonly access: OwnerAccess,
   ) {}
 
   @Serves('listSecurityEvents')
+  @UseGuards(ReaderGuard)
   async list(
     @CurrentOperation() operation: Operation,
     @ReadQuery(eventsQuery) query: EventsQuery,
   ): Promise<CollectionAnswer> {
-    await this.access.requireReader(operation);
     return { ...(await this.page(accountOf(operation), query)), self: ref('listSecurityEvents') };
   }
 
