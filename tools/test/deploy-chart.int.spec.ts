@@ -216,9 +216,21 @@ const valuesOf = { default: [], full: ['--values', fullValues] } as const;
     expect(after['checksum/secrets']).not.toBe(before['checksum/secrets']);
   });
 
+  it("gives transfers alone the authority of EventStoreDB's certificates, where the connection string names its file", () => {
+    const withAuthority = chartWith('--set', 'eventStore.ca.existingSecret=store-authority');
+    const mounting = serviceNames.filter((service) => {
+      const { spec } = withAuthority.service(service).deployment.spec.template;
+      return spec.volumes.some(({ name }) => name === 'eventstore-ca');
+    });
+    expect(mounting).toEqual(['transfers']);
+    const switchedOff = chartWith('--set', 'eventStore.ca.existingSecret=store-authority,eventStore.enabled=false');
+    const { volumes } = switchedOff.service('transfers').deployment.spec.template.spec;
+    expect(volumes.map(({ name }) => name)).not.toContain('eventstore-ca');
+  });
+
   it('renders valid manifests for every combination of its switches', () => {
     const switches: readonly (readonly [string, string])[] = [
-      ['eventStore.enabled=true', 'eventStore.enabled=false'],
+      ['eventStore.enabled=true,eventStore.ca.existingSecret=store-authority', 'eventStore.enabled=false'],
       ['postgres.provision=true', 'postgres.provision=false,keys.replacesMaster=true'],
       ['ingress.enabled=false', 'ingress.enabled=true,ingress.host=pay.example.com'],
       ['kafka.tls=false', 'kafka.tls=true,kafka.sasl.mechanism=plain'],

@@ -70,13 +70,21 @@ Secrets, for what is in them must not show. Where nobody asks the cluster (helm 
 {{- if $values.kafka.sasl.mechanism -}}{{- $names = append $names $values.kafka.sasl.existingSecret -}}{{- end -}}
 {{- with $values.kafka.ca.existingSecret -}}{{- $names = append $names . -}}{{- end -}}
 {{- end -}}
-{{- if and (eq .name "transfers") $values.eventStore.enabled -}}{{- $names = append $names $values.eventStore.existingSecret -}}{{- end -}}
+{{- if and (eq .name "transfers") $values.eventStore.enabled -}}
+{{- $names = append $names $values.eventStore.existingSecret -}}
+{{- with $values.eventStore.ca.existingSecret -}}{{- $names = append $names . -}}{{- end -}}
+{{- end -}}
 {{- if and (eq .name "auth") $values.mail.from -}}{{- $names = append $names $values.mail.existingSecret -}}{{- end -}}
 {{- $versions := list $values.secretsRevision -}}
 {{- range $names -}}
 {{- $versions = append $versions (dig "metadata" "resourceVersion" "" (lookup "v1" "Secret" $.root.Release.Namespace .)) -}}
 {{- end -}}
 {{- join "," $versions | sha256sum -}}
+{{- end -}}
+
+{{/* The Secret with the authority of EventStoreDB's certificates, for the service that connects to it. */}}
+{{- define "halyard.event-store-ca" -}}
+{{- if and (eq .name "transfers") .root.Values.eventStore.enabled -}}{{ .root.Values.eventStore.ca.existingSecret }}{{- end -}}
 {{- end -}}
 
 {{- define "halyard.mounts" -}}
@@ -88,6 +96,11 @@ Secrets, for what is in them must not show. Where nobody asks the cluster (helm 
 {{- if .root.Values.kafka.ca.existingSecret }}
 - name: kafka-ca
   mountPath: /etc/halyard/kafka
+  readOnly: true
+{{- end }}
+{{- if include "halyard.event-store-ca" . }}
+- name: eventstore-ca
+  mountPath: /etc/halyard/eventstore
   readOnly: true
 {{- end }}
 {{- end -}}
@@ -107,6 +120,13 @@ Secrets, for what is in them must not show. Where nobody asks the cluster (helm 
       {{- end }}
 {{- with .root.Values.kafka.ca.existingSecret }}
 - name: kafka-ca
+  secret:
+    secretName: {{ . }}
+    defaultMode: 0440
+    items: [{ key: ca.pem, path: ca.pem }]
+{{- end }}
+{{- with include "halyard.event-store-ca" . }}
+- name: eventstore-ca
   secret:
     secretName: {{ . }}
     defaultMode: 0440
