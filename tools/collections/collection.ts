@@ -25,14 +25,15 @@ function bodyOf({ requestBody }: Operation): BruRequest['body'] {
   );
 }
 
-function requestOf({ path, method, operation }: PathOperation, at: number): BruRequest {
+function requestOf({ path, method, operation }: PathOperation): BruRequest {
   const takesKey = (operation.parameters ?? []).some((one) => resolved(one).name === 'Idempotency-Key');
   const isToken = operation.operationId === 'createToken';
   const needsToken = (operation.security ?? []).some((one) => 'token' in one);
   const body = bodyOf(operation);
   return {
     name: operation.operationId,
-    seq: at + 1,
+    // One number for all: a new route changes no other file.
+    seq: 1,
     method,
     url: `{{base}}${path.replaceAll(/\{(\w+)\}/g, '{{$1}}')}`,
     headers: {
@@ -74,7 +75,7 @@ export function collectionFiles(): ReadonlyMap<string, string> {
       return [`main-job/${name}.bru`, bruText(request)] as const;
     }),
     ...[...ofTag].flatMap(([tag, those]) =>
-      those.map((entry, at) => [`${tag}/${entry.operation.operationId}.bru`, bruText(requestOf(entry, at))] as const),
+      those.map((entry) => [`${tag}/${entry.operation.operationId}.bru`, bruText(requestOf(entry))] as const),
     ),
   ]);
 }
