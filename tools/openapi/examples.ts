@@ -113,7 +113,10 @@ const introspected = {
   exp: 1_772_478_000,
 };
 
-const streamedEvent = { id: '17', event: 'message', data: '{"topic":"transfer_completed"}' };
+const streamed: Partial<Readonly<Record<PublicRoute, object>>> = {
+  streamEvents: { id: '17', event: 'message', data: '{"topic":"transfer_completed"}' },
+  streamRequests: { id: '17', event: 'request', data: '{"method":"POST","path":"/transfers","status":201}' },
+};
 
 /** An example of an answer of a route; undefined where it has no body that could be shown. */
 function answerExample(name: PublicRoute, answer: Answer<ResourceKind>): unknown {
@@ -127,7 +130,7 @@ function answerExample(name: PublicRoute, answer: Answer<ResourceKind>): unknown
     case 'introspection':
       return introspected;
     case 'bytes':
-      return name === 'streamEvents' ? streamedEvent : undefined;
+      return streamed[name];
     case 'created':
     case 'nothing':
       return undefined;

@@ -69,10 +69,14 @@ const streamedEventSchema: JsonObject = {
   properties: {
     id: { type: 'string', description: 'Where a client continues after the event.' },
     event: {
-      enum: ['begin', 'message', 'position'],
-      description: 'Only `message` has an event of the account; the others tell a position.',
+      enum: ['begin', 'message', 'request', 'position'],
+      description: '`message` has an event of the account and `request` a request of it; the others tell a position.',
     },
-    data: { type: 'string', contentMediaType: 'application/json', description: 'What webhooks are told of the event.' },
+    data: {
+      type: 'string',
+      contentMediaType: 'application/json',
+      description: 'What webhooks are told of the event, or the request as lists show it.',
+    },
     retry: { type: 'integer', description: 'Milliseconds to wait before a new connection.' },
   },
   required: ['id', 'data'],

@@ -9,7 +9,8 @@ import {
   ReadModelsController,
   SkippedMessagesController,
 } from '@halyard/operators';
-import { RequestLog } from '@halyard/observability';
+import { LOGGER, type Logger, RequestLog } from '@halyard/observability';
+import { DataSource } from 'typeorm';
 import type { ServiceDefinition } from '@halyard/service';
 import { webhooksConfig, WebhooksConfig } from './config.js';
 import { SearchController } from './search/search.controller.js';
@@ -43,6 +44,9 @@ import { ApplicationNames } from './request/get-requests/application-names.js';
 import { RequestReader } from './request/get-requests/request-reader.js';
 import { RecordRequestsController } from './request/record-requests/record-requests.controller.js';
 import { RequestWriter } from './request/record-requests/request-writer.js';
+import { RecordedRequests, REQUESTS } from './request/stream-requests/recorded-requests.js';
+import { RequestStreams } from './request/stream-requests/request-streams.js';
+import { StreamRequestsController } from './request/stream-requests/stream-requests.controller.js';
 import { RequestDatabase } from './request/request-database.rows.js';
 import { PullEvents } from './pull/pull-events.js';
 import { PullEventsController } from './pull/pull-events.controller.js';
@@ -76,6 +80,7 @@ import { Subscription } from './subscription/subscription.entity.js';
     StreamEventsController,
     GetEventsController,
     GetRequestsController,
+    StreamRequestsController,
     RecordRequestsController,
     ForeignMessagesController,
     ParkedKeysController,
@@ -89,7 +94,13 @@ import { Subscription } from './subscription/subscription.entity.js';
     ApplicationNames,
     RequestDatabase,
     RequestReader,
+    RequestStreams,
     RequestWriter,
+    {
+      provide: RecordedRequests,
+      useFactory: (dataSource: DataSource, logger: Logger) => new RecordedRequests(dataSource, logger, REQUESTS),
+      inject: [DataSource, LOGGER],
+    },
     AttemptRecords,
     CreateSubscriptionHandler,
     SubscriptionOwners,

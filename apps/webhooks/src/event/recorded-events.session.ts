@@ -1,11 +1,19 @@
 import type { BeforeApplicationShutdown } from '@nestjs/common';
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Optional } from '@nestjs/common';
 import { LOGGER, type Logger } from '@halyard/observability';
 import { sessionOf, type SessionUse } from '@halyard/persistence';
 import { DataSource } from 'typeorm';
 
+/** Where an account's numbered rows are announced, and the table that counts them. */
+export interface RecordedSource {
+  readonly channel: string;
+  readonly counts: string;
+}
+
 /** The Postgres channel that announces recorded events. */
 export const RECORDED_CHANNEL = 'halyard_webhook_events';
+
+const EVENTS: RecordedSource = { channel: RECORDED_CHANNEL, counts: 'event_counts' };
 
 /** Waits for an account's events. */
 export interface Watcher {
@@ -29,6 +37,7 @@ export class RecordedEvents implements BeforeApplicationShutdown {
   constructor(
     private readonly dataSource: DataSource,
     @Inject(LOGGER) private readonly logger: Logger,
+    @Optional() private readonly source: RecordedSource = EVENTS,
   ) {
     this.use = sessionOf(dataSource).join(() => this.lose());
   }
@@ -44,7 +53,7 @@ export class RecordedEvents implements BeforeApplicationShutdown {
     const leave = (): void => this.leave(accountId, watcher);
     try {
       const session = await this.use.session();
-      await session.listen(RECORDED_CHANNEL, this.look);
+      await session.listen(this.source.channel, this.look);
       return leave;
     } catch (error) {
       leave();
@@ -74,7 +83,7 @@ export class RecordedEvents implements BeforeApplicationShutdown {
       while (this.isNews && this.watchers.size > 0) {
         this.isNews = false;
         const rows = await this.dataSource.query<{ account_id: string; count: string }[]>(
-          'SELECT account_id, count FROM event_counts WHERE account_id = ANY ($1)',
+          `SELECT account_id, count FROM ${this.source.counts} WHERE account_id = ANY ($1)`,
           [[...this.watchers.keys()]],
         );
         for (const row of rows) {

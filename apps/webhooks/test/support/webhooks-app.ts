@@ -166,6 +166,11 @@ export class WebhooksApp {
     return this.exchange(publicRoutes.streamEvents, publicRoutes.streamEvents.path, principal, asked);
   }
 
+  /** Asks for a live stream of requests. */
+  streamRequests(principal: Operation['principal'], asked: ExchangeAsked = {}): Promise<ServiceAnswer | Bytes> {
+    return this.exchange(publicRoutes.streamRequests, publicRoutes.streamRequests.path, principal, asked);
+  }
+
   /** Fetches a subscription's events by their numbers. */
   pull(principal: Operation['principal'], id: string, asked: ExchangeAsked): Promise<ServiceAnswer> {
     const route = publicRoutes.pullSubscriptionEvents;

@@ -9098,6 +9098,7 @@ export type ListRequestsData = {
       | '/search'
       | '/requests'
       | '/requests/{id}'
+      | '/requests/stream'
       | '/token'
       | '/token/revocation'
       | '/token/introspection'
@@ -9347,6 +9348,260 @@ export type GetRequestResponses = {
 };
 
 export type GetRequestResponse = GetRequestResponses[keyof GetRequestResponses];
+
+export type StreamRequestsData = {
+  body?: never;
+  path?: never;
+  query?: {
+    /**
+     * Any of these: a class, `2xx` to `5xx`, or three digits.
+     */
+    status?: Array<string>;
+    /**
+     * Any of these; repeated for more than one.
+     */
+    method?: Array<'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS' | 'TRACE' | 'CONNECT'>;
+    /**
+     * Any of these; repeated for more than one.
+     */
+    route?: Array<
+      | '/'
+      | '/openapi.json'
+      | '/asyncapi.json'
+      | '/idempotency-keys/{key}'
+      | '/search'
+      | '/requests'
+      | '/requests/{id}'
+      | '/requests/stream'
+      | '/token'
+      | '/token/revocation'
+      | '/token/introspection'
+      | '/accounts'
+      | '/accounts/{id}'
+      | '/operations/accounts/{id}/settings'
+      | '/application-settings'
+      | '/people'
+      | '/people/{id}'
+      | '/invitations'
+      | '/invitations/{id}'
+      | '/security-events'
+      | '/operations/security-events'
+      | '/operations/signing-key-rotations'
+      | '/operations/signing-key-rotations/{id}'
+      | '/applications'
+      | '/applications/{id}'
+      | '/applications/{id}/secrets'
+      | '/operations/applications'
+      | '/operations/applications/{id}'
+      | '/operations/applications/{id}/approvals'
+      | '/operations/applications/{id}/rejections'
+      | '/operations/applications/{id}/suspensions'
+      | '/operations/applications/{id}/reinstatements'
+      | '/operations/accounts/{id}'
+      | '/operations/accounts/{id}/suspensions'
+      | '/operations/accounts/{id}/reinstatements'
+      | '/operations/people/{id}'
+      | '/operations/people/{id}/suspensions'
+      | '/operations/people/{id}/factor-resets'
+      | '/operations/people/{id}/reinstatements'
+      | '/customers'
+      | '/customers/{id}'
+      | '/operations/customers/{id}/reinstatements'
+      | '/customers/{id}/beneficial-owners'
+      | '/beneficial-owners/{id}'
+      | '/customers/{id}/beneficial-ownership'
+      | '/customers/{id}/documents'
+      | '/beneficial-owners/{id}/documents'
+      | '/documents/{id}'
+      | '/operations/documents'
+      | '/operations/documents/{id}'
+      | '/operations/documents/{id}/approvals'
+      | '/operations/documents/{id}/rejections'
+      | '/operations/documents/{id}/file'
+      | '/operations/documents/{id}/reads'
+      | '/business-classifications'
+      | '/business-classifications/{id}'
+      | '/operations/customers/{id}/erasures'
+      | '/operations/erasures'
+      | '/operations/erasures/{id}'
+      | '/operations/customers/{id}/legal-holds'
+      | '/operations/legal-holds/{id}'
+      | '/customers/{id}/funding-sources'
+      | '/funding-sources'
+      | '/accounts/{id}/funding-sources'
+      | '/funding-sources/{id}'
+      | '/funding-sources/{id}/balance'
+      | '/funding-sources/{id}/statement'
+      | '/funding-sources/{id}/micro-deposits'
+      | '/on-demand-authorizations'
+      | '/on-demand-authorizations/{id}'
+      | '/sandbox-partner-tokens'
+      | '/customers/{id}/iav-token'
+      | '/customers/{id}/funding-sources-token'
+      | '/sandbox-provider-tokens'
+      | '/linking/sessions'
+      | '/linking/session'
+      | '/linking/institutions'
+      | '/linking/logins'
+      | '/linking/answers'
+      | '/linking/selections'
+      | '/linking/funding-sources'
+      | '/linking/applications/{id}'
+      | '/linking/assets/{id}/{file}'
+      | '/1/{file}'
+      | '/transfers'
+      | '/transfers/{id}'
+      | '/customers/{id}/transfers'
+      | '/accounts/{id}/transfers'
+      | '/transfers/{id}/fees'
+      | '/transfers/{id}/failure'
+      | '/payments/{id}'
+      | '/customers/{id}/limits'
+      | '/transfers/{id}/simulation'
+      | '/sandbox-simulations'
+      | '/sandbox-simulations/{id}/transfers'
+      | '/ledger/trial-balance'
+      | '/accounts/{id}/conservation'
+      | '/operations/accounts/{id}/conservation'
+      | '/conservation'
+      | '/payments/{id}/timeline'
+      | '/transfers/{id}/timeline'
+      | '/webhook-subscriptions'
+      | '/webhook-subscriptions/{id}'
+      | '/webhook-subscriptions/{id}/health'
+      | '/webhook-subscriptions/{id}/webhooks'
+      | '/webhooks/{id}'
+      | '/webhooks/{id}/retries'
+      | '/webhooks/{id}/retries/{retryId}'
+      | '/webhook-subscriptions/{id}/events'
+      | '/webhook-subscriptions/{id}/replays'
+      | '/replays/{id}'
+      | '/events'
+      | '/events/{id}'
+      | '/events/stream'
+      | '/operations/funding-sources/parked-keys'
+      | '/operations/funding-sources/parked-keys/{id}'
+      | '/operations/funding-sources/parked-keys/{id}/replays'
+      | '/operations/funding-sources/parked-keys/{id}/skips'
+      | '/operations/funding-sources/foreign-messages'
+      | '/operations/funding-sources/skipped-messages'
+      | '/operations/funding-sources/read-models'
+      | '/operations/funding-sources/read-models/{id}'
+      | '/operations/funding-sources/read-models/{id}/rebuilds'
+      | '/operations/transfers/parked-keys'
+      | '/operations/transfers/parked-keys/{id}'
+      | '/operations/transfers/parked-keys/{id}/replays'
+      | '/operations/transfers/parked-keys/{id}/skips'
+      | '/operations/transfers/foreign-messages'
+      | '/operations/transfers/skipped-messages'
+      | '/operations/transfers/read-models'
+      | '/operations/transfers/read-models/{id}'
+      | '/operations/transfers/read-models/{id}/rebuilds'
+      | '/operations/webhooks/parked-keys'
+      | '/operations/webhooks/parked-keys/{id}'
+      | '/operations/webhooks/parked-keys/{id}/replays'
+      | '/operations/webhooks/parked-keys/{id}/skips'
+      | '/operations/webhooks/foreign-messages'
+      | '/operations/webhooks/skipped-messages'
+      | '/operations/webhooks/read-models'
+      | '/operations/webhooks/read-models/{id}'
+      | '/operations/webhooks/read-models/{id}/rebuilds'
+    >;
+    /**
+     * Any of these; repeated for more than one.
+     */
+    code?: Array<
+      | 'BadRequest'
+      | 'ValidationError'
+      | 'DuplicateResource'
+      | 'MaxNumberOfResources'
+      | 'UnsupportedBank'
+      | 'UpdateCredentials'
+      | 'InvalidLogin'
+      | 'AccountNotFound'
+      | 'UnsupportedSite'
+      | 'AlreadyLoggedIn'
+      | 'VisitSite'
+      | 'UnavailableSite'
+      | 'InvalidCredentials'
+      | 'InvalidAccessToken'
+      | 'ExpiredAccessToken'
+      | 'InvalidApplicationStatus'
+      | 'InvalidAccountStatus'
+      | 'NoSession'
+      | 'FreshLogInRequired'
+      | 'CrossSiteRequest'
+      | 'InvalidScopes'
+      | 'Forbidden'
+      | 'InvalidResourceState'
+      | 'OriginNotAllowed'
+      | 'NotFound'
+      | 'Gone'
+      | 'MethodNotAllowed'
+      | 'InvalidVersion'
+      | 'NotAcceptable'
+      | 'Conflict'
+      | 'FileTooLarge'
+      | 'PayloadTooLarge'
+      | 'UnsupportedMediaType'
+      | 'IdempotencyKeyReused'
+      | 'TooManyRequests'
+      | 'RateLimitReached'
+      | 'TryAgainLater'
+      | 'ServerError'
+      | 'ServiceUnavailable'
+      | 'RequestTimeout'
+    >;
+    /**
+     * A UUID.
+     */
+    application?: string;
+    /**
+     * A UUID.
+     */
+    person?: string;
+    /**
+     * A UUID.
+     */
+    resource?: string;
+    /**
+     * An Idempotency-Key, the whole of it.
+     */
+    key?: string;
+    trace?: string;
+    /**
+     * The id of a request or of its resource, or a trace: whole, or its first eight characters or more.
+     */
+    search?: string;
+  };
+  url: '/requests/stream';
+};
+
+export type StreamRequestsResponses = {
+  /**
+   * Each event of the stream, by the fields of Server-Sent Events.
+   */
+  200: {
+    /**
+     * Where a client continues after the event.
+     */
+    id: string;
+    /**
+     * `message` has an event of the account and `request` a request of it; the others tell a position.
+     */
+    event?: 'begin' | 'message' | 'request' | 'position';
+    /**
+     * What webhooks are told of the event, or the request as lists show it.
+     */
+    data: string;
+    /**
+     * Milliseconds to wait before a new connection.
+     */
+    retry?: number;
+  };
+};
+
+export type StreamRequestsResponse = StreamRequestsResponses[keyof StreamRequestsResponses];
 
 export type CreateTokenData = {
   body: TokenRequest;
@@ -12709,11 +12964,11 @@ export type StreamEventsResponses = {
      */
     id: string;
     /**
-     * Only `message` has an event of the account; the others tell a position.
+     * `message` has an event of the account and `request` a request of it; the others tell a position.
      */
-    event?: 'begin' | 'message' | 'position';
+    event?: 'begin' | 'message' | 'request' | 'position';
     /**
-     * What webhooks are told of the event.
+     * What webhooks are told of the event, or the request as lists show it.
      */
     data: string;
     /**

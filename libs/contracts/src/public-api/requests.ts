@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { EVENT_STREAM } from '../exchanges.js';
 import { holding, text } from '../field-contents.js';
 import { count, halLink, id, time } from '../resource-parts.js';
-import { resource, uncountedPages } from './answer.js';
+import { bytes, resource, uncountedPages } from './answer.js';
 import { account, created, exampleIds, inPlace, to } from './example.js';
 import { defineResource } from './resource.js';
 import { routesOf } from './route.js';
@@ -75,5 +76,13 @@ export const requestRoutes = {
     description:
       'Returns a request with what was sent and answered, without secrets, numbers and what concerns persons.',
     answers: [resource('request')],
+  }),
+  streamRequests: accountinfofull.get('/requests/stream', {
+    description:
+      'Sends the requests of the account as they are recorded (Server-Sent Events), until either side ends it. A client continues with `Last-Event-ID`.',
+    kind: 'stream',
+    gives: [EVENT_STREAM],
+    limits: { inFlightMax: 512 },
+    answers: [bytes],
   }),
 };

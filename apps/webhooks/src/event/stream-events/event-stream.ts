@@ -1,7 +1,13 @@
 import { Readable } from 'node:stream';
-import type { Positioned } from './positioned-events.rows.js';
+/** What a stream carries, with its position in the account. */
+export interface Positioned<Item> {
+  readonly position: string;
+  readonly item: Item;
+}
 
-export interface EventStreamOptions {
+export interface EventStreamOptions<Item> {
+  /** `event` of what it carries, where that is not `message`. */
+  readonly name?: string;
   /** Position of the last event that the client has. */
   readonly after: bigint;
   /** Position of the newest event. */
@@ -9,8 +15,8 @@ export interface EventStreamOptions {
   readonly pageSize: number;
   readonly heartbeatMs: number;
   /** The events that the client wants among these positions, both included. */
-  readonly read: (from: bigint, to: bigint) => Promise<readonly Positioned[]>;
-  readonly textOf: (event: Positioned['event']) => string;
+  readonly read: (from: bigint, to: bigint) => Promise<readonly Positioned<Item>[]>;
+  readonly textOf: (item: Item) => string;
   /** Called with the error that ends the stream early. */
   readonly onFailure: (error: unknown) => void;
 }
@@ -25,7 +31,7 @@ const passed = (position: bigint): string => `event: position\ndata: {}\nid: ${p
  * Server-Sent Events, each under its position (HTML, 9.2). Nothing is read that the client has no room for: a slow
  * client costs a page of memory and no more.
  */
-export class EventStream extends Readable {
+export class EventStream<Item> extends Readable {
   private after: bigint;
   /** The last position that the client knows. */
   private told: bigint;
@@ -35,7 +41,7 @@ export class EventStream extends Readable {
   private isOver = false;
   private readonly heart: NodeJS.Timeout;
 
-  constructor(private readonly options: EventStreamOptions) {
+  constructor(private readonly options: EventStreamOptions<Item>) {
     super();
     this.after = options.after;
     this.told = options.after;
@@ -83,16 +89,17 @@ export class EventStream extends Readable {
   }
 
   private async page(): Promise<void> {
-    const { read, textOf, pageSize } = this.options;
+    const { name, read, textOf, pageSize } = this.options;
+    const named = name === undefined ? '' : `event: ${name}\n`;
     const from = this.after + 1n;
     const last = this.after + BigInt(pageSize);
     const to = last < this.newest ? last : this.newest;
     const events = await read(from, to);
     this.after = to;
-    for (const { position, event } of events) {
+    for (const { position, item } of events) {
       if (this.isOver) return;
       this.told = BigInt(position);
-      this.hasRoom = this.push(`id: ${position}\ndata: ${textOf(event)}\n\n`);
+      this.hasRoom = this.push(`id: ${position}\n${named}data: ${textOf(item)}\n\n`);
     }
   }
 

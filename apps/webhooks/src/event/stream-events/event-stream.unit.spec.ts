@@ -14,7 +14,7 @@ const event: PublicEvent = {
   createdAt: new Date(0),
 };
 
-const aStream = (options: Partial<EventStreamOptions>) => {
+const aStream = (options: Partial<EventStreamOptions<PublicEvent>>) => {
   const asked: [bigint, bigint][] = [];
   const stream = new EventStream({
     after: 0n,
@@ -24,7 +24,9 @@ const aStream = (options: Partial<EventStreamOptions>) => {
     read: (from, to) => {
       asked.push([from, to]);
       const count = Number(to - from) + 1;
-      return Promise.resolve(Array.from({ length: count }, (_, at) => ({ position: `${from + BigInt(at)}`, event })));
+      return Promise.resolve(
+        Array.from({ length: count }, (_, at) => ({ position: `${from + BigInt(at)}`, item: event })),
+      );
     },
     textOf: () => 'x'.repeat(1_000),
     onFailure: () => undefined,

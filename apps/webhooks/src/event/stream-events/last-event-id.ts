@@ -1,4 +1,4 @@
-import { validationError } from '@halyard/core';
+import { type FaultCode, validationError } from '@halyard/core';
 import { usualFault } from '@halyard/input';
 
 /** Positions are 64-bit integers. */
@@ -9,10 +9,10 @@ const POSITION = /^\d{1,18}$/;
  *
  * @throws DomainError ValidationError for an id that no stream gave
  */
-export function startOf(lastEventId: string | undefined, newest: bigint): bigint {
+export function startOf(lastEventId: string | undefined, newest: bigint, code: FaultCode = 'InvalidFormat'): bigint {
   if (lastEventId === undefined || lastEventId === '') return newest;
   if (!POSITION.test(lastEventId) || BigInt(lastEventId) > newest) {
-    throw validationError(usualFault('InvalidFormat', '/headers/Last-Event-ID'));
+    throw validationError(usualFault(code, '/headers/Last-Event-ID'));
   }
   return BigInt(lastEventId);
 }

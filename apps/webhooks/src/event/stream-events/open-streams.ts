@@ -4,35 +4,14 @@ import { DataSource } from 'typeorm';
 import { type PublicFace, publicFaceOf, WebhooksConfig } from '../../config.js';
 import { messageOf } from '../event-message.js';
 import { newestOf } from '../get-events/events-page.query.js';
-import { RecordedEvents, type Watcher } from '../recorded-events.session.js';
+import type { PublicEvent } from '../public-event.js';
+import { RecordedEvents } from '../recorded-events.session.js';
 import { Slots } from '../slots.js';
 import { EventStream } from './event-stream.js';
 import { startOf } from './last-event-id.js';
+import { News } from './news.js';
 import { eventsBetween, requireNext, type Streamed } from './positioned-events.rows.js';
 import { StreamLimits } from './stream-limits.js';
-
-/** Remembers what was reported before the stream exists. */
-class News implements Watcher {
-  private newest = 0n;
-  private isLost = false;
-  private stream: EventStream | undefined;
-
-  feed(stream: EventStream): void {
-    this.stream = stream;
-    if (this.isLost) stream.end();
-    else stream.advance(this.newest);
-  }
-
-  readonly onRecorded = (newest: bigint): void => {
-    this.newest = newest;
-    this.stream?.advance(newest);
-  };
-
-  readonly onLost = (): void => {
-    this.isLost = true;
-    this.stream?.end();
-  };
-}
 
 /** The live streams of this process. */
 @Injectable()
@@ -57,7 +36,7 @@ export class OpenStreams {
    * @throws DomainError TooManyRequests when the caller has all its streams; ValidationError for an id that no
    * stream gave; Gone when what follows it is no longer kept
    */
-  async begin(caller: string, streamed: Streamed, lastEventId: string | undefined): Promise<EventStream> {
+  async begin(caller: string, streamed: Streamed, lastEventId: string | undefined): Promise<EventStream<PublicEvent>> {
     const free = this.slots.take(caller);
     const { manager } = this.dataSource;
     let unwatch = (): void => undefined;
@@ -82,7 +61,7 @@ export class OpenStreams {
     }
   }
 
-  private streamOf(streamed: Streamed, after: bigint, newest: bigint): EventStream {
+  private streamOf(streamed: Streamed, after: bigint, newest: bigint): EventStream<PublicEvent> {
     const { pageSize, heartbeatMs } = this.limits;
     return new EventStream({
       after,

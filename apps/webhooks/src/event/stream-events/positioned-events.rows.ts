@@ -2,12 +2,7 @@ import { DomainError } from '@halyard/core';
 import type { EntityManager } from 'typeorm';
 import { type EventRow, eventOf } from '../event.rows.js';
 import type { PublicEvent } from '../public-event.js';
-
-/** An event with its position in the account. */
-export interface Positioned {
-  readonly position: string;
-  readonly event: PublicEvent;
-}
+import type { Positioned } from './event-stream.js';
 
 /** The events that a stream carries: all of an account, or those of these topics. */
 export interface Streamed {
@@ -27,7 +22,7 @@ export async function eventsBetween(
   { accountId, topics }: Streamed,
   from: bigint,
   to: bigint,
-): Promise<Positioned[]> {
+): Promise<Positioned<PublicEvent>[]> {
   const rows = await db.query<Row[]>(
     `SELECT counted.kept, event.* FROM (
        SELECT count(*)::int AS kept FROM public_events WHERE account_id = $1 AND position BETWEEN $2 AND $3
@@ -40,7 +35,7 @@ export async function eventsBetween(
   const kept = BigInt(rows[0]?.kept ?? 0);
   if (kept <= to - from)
     throw new DomainError('Gone', { message: `Some of the events from ${from} to ${to} are no longer kept.` });
-  return rows.flatMap((row) => (row.id === null ? [] : [{ position: row.position, event: eventOf(row) }]));
+  return rows.flatMap((row) => (row.id === null ? [] : [{ position: row.position, item: eventOf(row) }]));
 }
 
 /**

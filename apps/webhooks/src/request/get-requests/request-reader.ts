@@ -15,7 +15,14 @@ import { RequestDatabase } from '../request-database.rows.js';
 import { CONTENTS, keyHash, SUMMARIES } from '../request-sealing.js';
 import { ApplicationNames } from './application-names.js';
 import type { RequestFilters } from './request-filters.js';
-import { findRequest, matchingRequests, type RequestRange, type RequestRow, sealedBatches } from './requests.rows.js';
+import {
+  countOf,
+  findRequest,
+  matchingRequests,
+  type RequestRange,
+  type RequestRow,
+  sealedBatches,
+} from './requests.rows.js';
 
 /** The least id of a time. */
 const firstIdAt = (ms: number): string => {
@@ -57,6 +64,11 @@ export class RequestReader {
       ...(filters.key !== undefined && { keyHash: keyHash(this.sealer, accountId, filters.key) }),
     };
     return matchingRequests(this.database, range, filters, limit);
+  }
+
+  /** The number of the request that was recorded last. */
+  newestOf(accountId: string): Promise<bigint> {
+    return countOf(this.database, accountId);
   }
 
   /** What lists show of requests, in their order. */

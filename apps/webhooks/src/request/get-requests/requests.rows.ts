@@ -116,6 +116,14 @@ export function matchingRequests(
   return database.read<RequestRow>(sql, where.values);
 }
 
+/** How many requests of an account were ever recorded. */
+export async function countOf(database: RequestDatabase, accountId: string): Promise<bigint> {
+  const [row] = await database.read<{ count: string }>('SELECT count FROM request_counts WHERE account_id = $1', [
+    accountId,
+  ]);
+  return BigInt(row?.count ?? 0);
+}
+
 /** The request of an account with an id. */
 export async function findRequest(
   database: RequestDatabase,

@@ -1,0 +1,27 @@
+import type { Watcher } from '../recorded-events.session.js';
+import type { EventStream } from './event-stream.js';
+
+type Fed = Pick<EventStream<unknown>, 'advance' | 'end'>;
+
+/** Remembers what was reported before the stream exists. */
+export class News implements Watcher {
+  private newest = 0n;
+  private isLost = false;
+  private stream: Fed | undefined;
+
+  feed(stream: Fed): void {
+    this.stream = stream;
+    if (this.isLost) stream.end();
+    else stream.advance(this.newest);
+  }
+
+  readonly onRecorded = (newest: bigint): void => {
+    this.newest = newest;
+    this.stream?.advance(newest);
+  };
+
+  readonly onLost = (): void => {
+    this.isLost = true;
+    this.stream?.end();
+  };
+}

@@ -1,0 +1,112 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type Operation, pathOf, type ResourceAnswer, resourceTypeOf } from '@halyard/contracts';
+import { applicationOf } from '@halyard/http';
+import { LOGGER, type Logger } from '@halyard/observability';
+import { type PublicFace, publicFaceOf, WebhooksConfig } from '../../config.js';
+import { Slots } from '../../event/slots.js';
+import { EventStream, type Positioned } from '../../event/stream-events/event-stream.js';
+import { startOf } from '../../event/stream-events/last-event-id.js';
+import { News } from '../../event/stream-events/news.js';
+import { StreamLimits } from '../../event/stream-events/stream-limits.js';
+import type { RequestFilters } from '../get-requests/request-filters.js';
+import { RequestReader } from '../get-requests/request-reader.js';
+import { RecordedRequests } from './recorded-requests.js';
+
+type Item = ResourceAnswer<'request'>;
+
+/** The live streams of the log of requests in this process. */
+@Injectable()
+export class RequestStreams {
+  private readonly slots: Slots;
+  private readonly face: PublicFace;
+
+  constructor(
+    config: WebhooksConfig,
+    private readonly reader: RequestReader,
+    private readonly recorded: RecordedRequests,
+    private readonly limits: StreamLimits,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    this.slots = new Slots(limits.perApplication, 'streams');
+    this.face = publicFaceOf(config);
+  }
+
+  /**
+   * Opens a stream after the last request that the client has, or from now.
+   *
+   * @throws DomainError TooManyRequests when the application has all its streams; ValidationError for an id that no
+   * stream gave
+   */
+  async begin(
+    operation: Operation,
+    filters: RequestFilters,
+    lastEventId: string | undefined,
+  ): Promise<EventStream<Item>> {
+    const { accountId, applicationId } = applicationOf(operation);
+    const free = this.slots.take(applicationId);
+    let unwatch = (): void => undefined;
+    try {
+      const news = new News();
+      unwatch = await this.recorded.watch(accountId, news);
+      // Requests recorded from here on are reported; those recorded before are read.
+      const newest = await this.reader.newestOf(accountId);
+      const stream = this.streamOf(operation, accountId, filters, {
+        after: startOf(lastEventId, newest, 'Invalid'),
+        newest,
+      });
+      stream.once('close', () => {
+        unwatch();
+        free();
+      });
+      news.feed(stream);
+      return stream;
+    } catch (error) {
+      unwatch();
+      free();
+      throw error;
+    }
+  }
+
+  private streamOf(
+    operation: Operation,
+    accountId: string,
+    filters: RequestFilters,
+    range: { readonly after: bigint; readonly newest: bigint },
+  ): EventStream<Item> {
+    const { pageSize, heartbeatMs } = this.limits;
+    return new EventStream({
+      ...range,
+      name: 'request',
+      pageSize,
+      heartbeatMs,
+      read: (from, to) => this.read(operation, accountId, filters, [from, to]),
+      textOf: (item) => JSON.stringify(messageOf(item, this.face)),
+      onFailure: (error) => this.logger.warn({ err: error }, 'a stream of requests ends'),
+    });
+  }
+
+  private async read(
+    operation: Operation,
+    accountId: string,
+    filters: RequestFilters,
+    numbers: readonly [bigint, bigint],
+  ): Promise<readonly Positioned<Item>[]> {
+    const rows = await this.reader.rowsOf({ accountId, filters, numbers, limit: this.limits.pageSize });
+    const items = new Map((await this.reader.itemsOf(accountId, rows, operation)).map((item) => [item.id, item]));
+    return rows.flatMap(({ id, number }) => {
+      const item = items.get(id);
+      return item ? [{ position: number, item }] : [];
+    });
+  }
+}
+
+/** As the gateway renders it in a list. */
+function messageOf(item: Item, { baseUrl, vendorWord }: PublicFace): object {
+  const type = `application/vnd.${vendorWord}.v1.hal+json`;
+  const { resource, ...attributes } = item.attributes;
+  return {
+    _links: { self: { href: baseUrl + pathOf(item), type, 'resource-type': resourceTypeOf(item) } },
+    ...attributes,
+    ...(resource && { resource: { ...resource, href: baseUrl + resource.href, type } }),
+  };
+}
