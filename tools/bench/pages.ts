@@ -9,12 +9,20 @@ const WARM_UP_MS = 2_000;
 
 export const PAGE_LIMIT = 25;
 
+interface ReadPage {
+  readonly account: HalClient;
+  readonly list: string;
+  readonly query: string;
+  readonly title: string;
+  readonly limit?: number;
+}
+
 /** Reads one page of a list repeatedly, with a few concurrent readers. @returns a line of the table */
 export async function lineOfPage(
   { sizes, loadOf, rolesOf }: ProcedureStage,
-  { account, list, query, title }: { account: HalClient; list: string; query: string; title: string },
+  { account, list, query, title, limit = PAGE_LIMIT }: ReadPage,
 ): Promise<string> {
-  const path = `${list}?limit=${PAGE_LIMIT}${query && `&${query}`}`;
+  const path = `${list}?limit=${limit}${query && `&${query}`}`;
   const load = await loadOf({ request: { method: 'GET', path, headers: await authorized(account) }, expected: 200 });
   const options = { warmUpMs: WARM_UP_MS, runMs: sizes.runMs, rolesOf };
   const { figures } = await runLoad({ ...load, connections: READERS }, options);

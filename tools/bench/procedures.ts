@@ -11,6 +11,7 @@ import { fundingSourceIn } from './parties.ts';
 import { line, type Procedure, type ProcedureStage, type Watched } from './procedure.ts';
 import { simulate } from './simulate.ts';
 import { eventsPage } from './webhooks/events-page.ts';
+import { timelinePage } from './webhooks/timeline-page.ts';
 import { webhookProcedures } from './webhooks/webhook-procedures.ts';
 
 const CALLERS = 64;
@@ -166,4 +167,5 @@ export const procedures: Readonly<Record<string, Procedure>> = {
   'documents-hostile': hostileDocuments,
   ...webhookProcedures,
   'events-page': eventsPage,
+  'timeline-page': timelinePage,
 };

@@ -121,6 +121,10 @@ export const rows = {
   token: tokens,
   'customer-transfers': reading('/customers/{id}/transfers', ({ customerIds }) => customerIds),
   events: reading('/events'),
+  conservation: async ({ client }) => {
+    const path = `/accounts/${client.connection.accountId}/conservation`;
+    return { title: `GET ${path}`, request: { method: 'GET', path, headers: await authorized(client) }, expected: 200 };
+  },
   'at-once': customers(`${CREATIONS_AT_ONCE} × POST /customers at once`, { atOnce: CREATIONS_AT_ONCE }),
   'at-once-busy': customers(`${CREATIONS_AT_ONCE} × POST /customers at once, while ${SPINNERS} processes spin`, {
     atOnce: CREATIONS_AT_ONCE,
