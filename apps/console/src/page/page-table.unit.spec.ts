@@ -1,0 +1,28 @@
+import { describe, expect, it } from '@jest/globals';
+import { isPage } from './page-table.js';
+
+describe('the pages of the console', () => {
+  it.each([
+    '/console/',
+    '/console/transfers',
+    '/console/transfers/new',
+    '/console/payments/0195b3a0-0000-7000-8000-000000000001',
+    '/console/idempotency-keys',
+    '/console/idempotency-keys/a%2Fb',
+    '/console/customers/0195b3a0-0000-7000-8000-000000000001/transfers',
+    '/console/operations/parked-messages',
+    '/console/statement',
+  ])('have one at %s', (path) => {
+    expect(isPage(path)).toBe(true);
+  });
+
+  it.each([
+    '/console/nothing',
+    '/console/payments',
+    '/console/operations/nothing',
+    '/console/team/1',
+    '/console/customers/1/transfers/2',
+  ])('have none at %s', (path) => {
+    expect(isPage(path)).toBe(false);
+  });
+});
