@@ -31,6 +31,15 @@ describe('lists of transfers', () => {
   });
   afterAll(() => service.stop());
 
+  it('of a customer that may not send offer no transfer', async () => {
+    const closed = async (party: PartyFact) => {
+      const { body } = await world.call('GET', `/customers/${party.partyId}/transfers`, { wantsForms: true });
+      return body.type === 'collection' && (body.isClosed ?? false);
+    };
+    const parties = [sender, world.customer({ status: 'suspended' }), world.customer({ type: 'receive-only' })];
+    expect(await Promise.all(parties.map(closed))).toEqual([false, true, true]);
+  });
+
   type Query = Readonly<Record<string, string>>;
   const answer = (path: string, query: Query = {}) => world.call('GET', path, { query });
   async function list(path: string, query: Query = {}): Promise<CollectionAnswer> {

@@ -1,5 +1,5 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import { type CollectionAnswer, type Operation, ref } from '@halyard/contracts';
+import { type CollectionAnswer, maySend, type Operation, ref } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { accountOf } from '@halyard/http';
 import { DataSource } from 'typeorm';
@@ -37,13 +37,14 @@ export class ListTransfersHandler implements IQueryHandler<ListTransfers> {
   async execute({ operation, route, partyId, filters }: ListTransfers): Promise<CollectionAnswer> {
     const accountId = accountOf(operation);
     const isCustomer = route === 'listCustomerTransfers';
-    const ownerId = isCustomer ? (await this.facts.customer(partyId, operation))?.accountId : partyId;
-    if (ownerId !== accountId) throw new DomainError('NotFound');
+    const customer = isCustomer ? await this.facts.customer(partyId, operation) : undefined;
+    if ((isCustomer ? customer?.accountId : partyId) !== accountId) throw new DomainError('NotFound');
     return this.readModels.read('transfers', async () => {
       const list = await transferList.of(this.dataSource.manager, partyId, filters.anchor);
       const found = this.parties.find(filters, operation);
       const page = await pageOfParty(this.dataSource.manager, list, filters, found);
-      return transferPage(ref(route, partyId), page, { at: operation.at, hours: this.hours });
+      const answer = transferPage(ref(route, partyId), page, { at: operation.at, hours: this.hours });
+      return operation.wantsForms && customer && !maySend(customer) ? { ...answer, isClosed: true } : answer;
     });
   }
 }
