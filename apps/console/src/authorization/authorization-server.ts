@@ -59,6 +59,13 @@ export class AuthorizationServer {
     return data;
   }
 
+  /** Ends the family of a refresh token, and with it all that came of the log-in. */
+  async revoke(refreshToken: string, parent: Operation): Promise<void> {
+    const { owner, method, path } = publicRoutes.revokeToken;
+    const form = { token: refreshToken, client_id: this.clientId, client_secret: this.clientSecret };
+    await this.client.call(owner, { method, path, body: { form }, operation: asConsole(parent) });
+  }
+
   /**
    * Verifies an ID token (OpenID Connect Core, 3.1.3.7).
    *

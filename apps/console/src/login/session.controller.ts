@@ -48,12 +48,19 @@ export class SessionController {
 
   /** Ends the session here, and leads to its end at the authorization server. @throws DomainError CrossSiteRequest */
   @Serves('logOutOfConsole')
-  async logOut(@CurrentExchange() { headers }: IncomingExchange): Promise<Bytes> {
+  async logOut(
+    @CurrentExchange() { headers }: IncomingExchange,
+    @CurrentOperation() operation: Operation,
+  ): Promise<Bytes> {
     const [origin, cookie] = [originIn(headers), fieldOf(headers, 'cookie')];
     const fields = ['origin', 'sec-fetch-site', 'x-console'].map((name) => [name, fieldOf(headers, name)] as const);
     requireSameSite({ method: 'POST', origin, headers: { cookie, ...Object.fromEntries(fields) } });
     const session = await this.sessions.find(sessionSecretIn(cookie));
-    if (session) await this.sessions.end(session);
+    if (session) {
+      const { refreshToken } = await this.sessions.tokensOf(session);
+      await this.sessions.end(session);
+      await this.server.revoke(refreshToken, operation);
+    }
     const { addresses } = this.config;
     const end = new URL(`${addresses.url}/session/end`);
     end.searchParams.set('client_id', this.server.clientId);
