@@ -12,6 +12,9 @@ import { Overview } from './pages/overview.js';
 import { PaymentPage } from './pages/payment.js';
 import { Team } from './pages/team.js';
 import { Transfers } from './pages/transfers.js';
+import { DeliveryPage } from './pages/webhooks/delivery.js';
+import { SubscriptionPage } from './pages/webhooks/subscription.js';
+import { Webhooks } from './pages/webhooks/webhooks.js';
 import { BASE } from './parts/go.js';
 import { Layout } from './shell/layout.js';
 
@@ -28,6 +31,9 @@ const routes = [
   route('/transfers/$id', PaymentPage),
   route('/payments/$id', PaymentPage),
   route('/customers/new', NewCustomer),
+  route('/webhook-subscriptions', Webhooks),
+  route('/webhook-subscriptions/$id', SubscriptionPage),
+  route('/webhooks/$id', DeliveryPage),
   route('/events', Events),
   route('/events/$id', EventPage),
   route('/idempotency-keys', IdempotencyKeys),

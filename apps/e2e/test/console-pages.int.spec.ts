@@ -4,6 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { askForChromium, launchBrowser, titleIn } from './support/browser.js';
 import { invitedPerson, type Login } from './support/console-visitor.js';
 import { SharedSuite } from './support/shared-suite.js';
+import { Subscriber } from './support/subscriber.js';
 
 const offer = await askForChromium();
 
@@ -24,6 +25,11 @@ const pages: readonly (readonly [path: string, heading: string])[] = [
   ['/nothing', 'Not found'],
 ];
 
+const looks = [
+  ['light', 1_280],
+  ['dark', 320],
+] as const;
+
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 (offer.missing === undefined ? describe : describe.skip)(titleIn('pages of the console', offer), () => {
@@ -31,12 +37,14 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
   let browser: Browser;
   let owner: Login;
   let page: Page;
+  let subscriber: Subscriber;
   const alarms: string[] = [];
   const origins = new Set<string>();
 
   beforeAll(async () => {
     shared = await SharedSuite.join('console-pages');
     owner = await invitedPerson(shared.suite, shared.client, 'owner');
+    subscriber = await Subscriber.listen();
     browser = await launchBrowser(offer);
     const { baseUrl } = shared.client.connection;
     const context = await browser.newContext({ baseURL: baseUrl, ignoreHTTPSErrors: true });
@@ -54,6 +62,7 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
   }, 300_000);
   afterAll(async () => {
     await browser.close();
+    await subscriber.close();
     await shared.leave();
   });
 
@@ -63,6 +72,35 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
     await heading(name);
     await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
   };
+
+  const show = async (colorScheme: 'light' | 'dark', width: number): Promise<void> => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme });
+  };
+  /** What keeps somebody from using what the page shows now. */
+  const faultsHere = async (): Promise<string[]> => {
+    const { pathname } = new URL(page.url());
+    // By the protocol of the developer tools: the policy of the page lets no script in.
+    await page.evaluate(axe.source);
+    const found = await page.evaluate<string[]>(
+      `axe.run(document, { runOnly: ${JSON.stringify(RULES)} })
+       .then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes[0].html))`,
+    );
+    const isWide = await page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
+    return [...found.map((one) => `${pathname} ${one}`), ...(isWide === true ? [`${pathname} is wider`] : [])];
+  };
+  const expectOpenToEverybody = async (): Promise<void> => {
+    const faults: string[] = [];
+    for (const [colorScheme, width] of looks) {
+      await show(colorScheme, width);
+      faults.push(...(await faultsHere()));
+    }
+    await show('light', 1_280);
+    expect(faults).toEqual([]);
+  };
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const dialog = (name: string) => page.getByRole('dialog', { name, exact: true });
+  const region = (name: string) => page.getByRole('region', { name, exact: true });
 
   it('lead from an empty list to a customer, by the form of the API', async () => {
     await visit('/', 'Overview');
@@ -107,6 +145,56 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
     await page.getByRole('region', { name: 'Timeline' }).getByRole('listitem').first().waitFor();
   });
 
+  it('show the secret of a subscription once, what was delivered with it, and how that goes', async () => {
+    await visit('/webhook-subscriptions', 'Webhooks');
+    await page.getByRole('link', { name: 'Create subscription' }).click();
+    await page.getByRole('textbox', { name: 'Url' }).fill(subscriber.url);
+    await dialog('Create subscription').getByRole('button', { name: 'Create subscription' }).click();
+    const shown = dialog('Signing secret').locator('pre');
+    const secret = await shown.innerText();
+    expect(secret).toMatch(/^whsec_[\w+/]{43}=$/);
+    await expectOpenToEverybody();
+    await dialog('Signing secret').getByRole('button', { name: 'Close' }).click();
+    await heading(subscriber.url);
+    await page.reload();
+    await heading(subscriber.url);
+    expect(await page.content()).not.toContain(secret);
+
+    await button('Pause').click();
+    await page.getByText('somebody paused it').waitFor();
+    await button('Resume').click();
+    await button('Pause').waitFor();
+    await button('Rotate secret').click();
+    await dialog('Rotate secret').getByRole('button', { name: 'Rotate secret' }).click();
+    expect(await shown.innerText()).not.toBe(secret);
+    await page.keyboard.press('Escape');
+    await dialog('Signing secret').waitFor({ state: 'detached' });
+    expect(await page.getByRole('link', { name: 'How to verify' }).getAttribute('href')).toMatch(/receive-webhooks/);
+
+    await shared.client.create('/customers', {
+      firstName: 'Ada',
+      lastName: 'King',
+      email: `k${Date.now()}@example.com`,
+    });
+    await region('Health').getByText('1, 0 failed').waitFor();
+    await expectOpenToEverybody();
+    await page.getByRole('table', { name: 'Deliveries' }).getByRole('link').first().click();
+    await heading('customer_created');
+    const request = region('Request of try 1');
+    const { id, headers } = subscriber.deliveries[0] ?? { id: '', headers: {} };
+    await request.getByText(`"id": "${id}"`).waitFor();
+    await request.getByText(String(headers['x-request-signature-sha-256']), { exact: true }).waitFor();
+    await region('Response of try 1')
+      .getByText(/^200 after/)
+      .waitFor();
+    await button('Resend').click();
+    await page.getByText('Resend: done').waitFor();
+    await region('Request of try 2').waitFor();
+    await button('Resend').click();
+    await region('Response of try 3').waitFor();
+    await expectOpenToEverybody();
+  });
+
   it('are found by the keyboard', async () => {
     await visit('/', 'Overview');
     await page.keyboard.press('Tab');
@@ -123,27 +211,14 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
     expect(await page.evaluate('document.activeElement.textContent')).toBe('Theme: system');
   });
 
-  it.each([
-    ['light', 1_280],
-    ['dark', 320],
-  ] as const)(
+  it.each(looks)(
     'are open to everybody, %s and %d pixels wide',
     async (colorScheme, width) => {
-      await page.setViewportSize({ width, height: 800 });
-      await page.emulateMedia({ colorScheme });
+      await show(colorScheme, width);
       const faults: string[] = [];
       for (const [path, name] of pages) {
         await visit(path, name);
-        // By the protocol of the developer tools: the policy of the page lets no script in.
-        await page.evaluate(axe.source);
-        const found = await page.evaluate<string[]>(
-          `axe.run(document, { runOnly: ${JSON.stringify(RULES)} })
-           .then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes[0].html))`,
-        );
-        const isWide = await page.evaluate(
-          'document.documentElement.scrollWidth > document.documentElement.clientWidth',
-        );
-        faults.push(...found.map((one) => `${path} ${one}`), ...(isWide === true ? [`${path} is wider`] : []));
+        faults.push(...(await faultsHere()));
       }
       expect(faults).toEqual([]);
     },

@@ -13,14 +13,17 @@ interface TemplateFormProps {
   readonly submit: string;
   /** Names of fields where the form's own do not say enough. */
   readonly labels?: Readonly<Record<string, string>> | undefined;
+  /** Values that the page gives, and no field asks for. */
+  readonly preset?: Readonly<Record<string, string>>;
   readonly onDone: (answer: unknown) => void;
   readonly question?: string | undefined;
 }
 
 /** A form made from what the API says of it. */
 export function TemplateForm(props: TemplateFormProps): ReactElement {
-  const { resource, name, template, submit, labels, onDone, question } = props;
-  const form = useForm(resource, name, template);
+  const { resource, name, template, submit, labels, preset = {}, onDone, question } = props;
+  const form = useForm(resource, name, template, preset);
+  const asked = (template.properties ?? []).filter((property) => !(property.name in preset));
   const send = async (): Promise<void> => {
     const answer = await form.send();
     if (answer !== undefined) onDone(answer);
@@ -35,7 +38,7 @@ export function TemplateForm(props: TemplateFormProps): ReactElement {
       }}
     >
       {question !== undefined && <p>{question}</p>}
-      {groupsOf(template.properties ?? []).map(([group, properties]) => {
+      {groupsOf(asked).map(([group, properties]) => {
         const fields = properties.map((property) => (
           <Field
             key={property.name}

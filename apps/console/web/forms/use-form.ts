@@ -13,6 +13,8 @@ export interface Form {
   set(name: string, value: FieldValue): void;
   /** @returns what the API answered; undefined where it refused */
   send(): Promise<unknown>;
+  /** What is sent from now on is another request, of the same content or not. */
+  renew(): void;
 }
 
 const initial = ({ properties = [] }: Template): Record<string, FieldValue> =>
@@ -31,15 +33,23 @@ const initial = ({ properties = [] }: Template): Record<string, FieldValue> =>
 const fieldOf = (pointer: string): string => pointer.slice(1).replaceAll('/', '.');
 
 /** Fills in a template and sends it. Its key is made once: however often it is sent, it has its effect once. */
-export function useForm(resource: Resource, name: string, template: Template): Form {
+export function useForm(
+  resource: Resource,
+  name: string,
+  template: Template,
+  preset: Readonly<Record<string, string>> = {},
+): Form {
   const key = useRef(crypto.randomUUID());
   const sending = useRef(false);
   const refresh = useRefresh();
-  const [values, setValues] = useState(() => initial(template));
+  const [values, setValues] = useState(() => ({ ...initial(template), ...preset }));
   const [faults, setFaults] = useState<Record<string, string>>({});
   const [error, setError] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
 
+  const renew = (): void => {
+    key.current = crypto.randomUUID();
+  };
   const refuse = (refusal: unknown): void => {
     const how = needsLogIn(refusal);
     if (how) return logIn(how);
@@ -61,7 +71,7 @@ export function useForm(resource: Resource, name: string, template: Template): F
       return answer ?? {};
     } catch (refusal) {
       // What was refused had no effect: what is sent after a change is another request.
-      if (refusal instanceof ApiError && !refusal.isRetryable) key.current = crypto.randomUUID();
+      if (refusal instanceof ApiError && !refusal.isRetryable) renew();
       refuse(refusal);
       return undefined;
     } finally {
@@ -70,7 +80,7 @@ export function useForm(resource: Resource, name: string, template: Template): F
     }
   };
   const set = (field: string, value: FieldValue): void => setValues((before) => ({ ...before, [field]: value }));
-  return { values, faults, error, isBusy, set, send };
+  return { values, faults, error, isBusy, set, send, renew };
 }
 
 /** The API says what is wrong with a value, in its own words. */

@@ -3,8 +3,9 @@ import { type ReactElement, useId, useState } from 'react';
 import type { Resource } from '../api/client.js';
 import { templatesOf } from '../api/resource.js';
 import { TemplateForm } from '../forms/form.js';
+import { useForm } from '../forms/use-form.js';
 import { Dialog } from '../parts/dialog.js';
-import { useSay } from '../parts/messages.js';
+import { Refusal, useSay } from '../parts/messages.js';
 import { wordsOf } from '../parts/text.js';
 import { labelOf } from './labels.js';
 
@@ -26,11 +27,17 @@ export function Actions({ resource, subject, without = [], onDone }: ActionsProp
   const close = (): void => setOpen(undefined);
   return (
     <>
-      {[...shapes.keys()].map((name) => (
-        <button key={name} type="button" onClick={() => setOpen(name)}>
-          {labelOf(name)}
-        </button>
-      ))}
+      {[...shapes.keys()].map((name, place) => {
+        const template = templates[name];
+        // By its place: `Resume` has the focus that `Pause` had.
+        return template && isAtOnce(name, template) ? (
+          <AtOnce key={place} resource={resource} name={name} template={template} />
+        ) : (
+          <button key={name} type="button" onClick={() => setOpen(name)}>
+            {labelOf(name)}
+          </button>
+        );
+      })}
       {open !== undefined && (
         <Dialog title={labelOf(open)} onClose={close}>
           <Shapes
@@ -46,6 +53,34 @@ export function Actions({ resource, subject, without = [], onDone }: ActionsProp
           />
         </Dialog>
       )}
+    </>
+  );
+}
+
+/** What harms nothing and can be done again or taken back needs no question. */
+const harmless: ReadonlySet<string> = new Set(['pause', 'resume', 'retry']);
+const isAtOnce = (name: string, template: Template): boolean => harmless.has(name) && !hasFields(template);
+
+interface AtOnceProps {
+  readonly resource: Resource;
+  readonly name: string;
+  readonly template: Template;
+}
+
+function AtOnce({ resource, name, template }: AtOnceProps): ReactElement {
+  const form = useForm(resource, name, template);
+  const say = useSay();
+  const send = async (): Promise<void> => {
+    if ((await form.send()) === undefined) return;
+    form.renew();
+    say(`${labelOf(name)}: done`);
+  };
+  return (
+    <>
+      <button type="button" aria-disabled={form.isBusy} onClick={() => void send()}>
+        {labelOf(name)}
+      </button>
+      <Refusal error={form.error} />
     </>
   );
 }

@@ -7,7 +7,7 @@ import { Status, Time } from '../parts/text.js';
 import type { ListPage } from './list-table.js';
 
 const MOMENT = /^\d{4}-\d\d-\d\dT/;
-const statusNames: ReadonlySet<string> = new Set(['status', 'verificationStatus']);
+const statusNames: ReadonlySet<string> = new Set(['state', 'status', 'verificationStatus']);
 
 /** The columns of a list, from the table of pages. A list of transfers has those of all such lists. */
 export const columnsOf = ({ heading, columns }: ListPage): readonly Column[] =>

@@ -30,13 +30,6 @@ export const listPages: Readonly<Record<string, ListPage>> = {
     columns: { Name: '@self name', Type: 'type', Status: 'status', Bank: 'bankName', Created: 'created' },
     empty: 'No funding source yet: a bank belongs to an account or a customer, whose page links one.',
   },
-  '/webhook-subscriptions': {
-    heading: 'Webhooks',
-    table: 'Subscriptions',
-    columns: { Address: '@self url', Paused: 'paused', Created: 'created' },
-    create: { label: 'Create subscription' },
-    empty: 'No subscription yet. A subscription sends each event to an address of yours, signed.',
-  },
   '/events': {
     heading: 'Events',
     columns: { Created: '@self created', Topic: 'topic', Resource: '@resource resourceId' },
@@ -98,7 +91,7 @@ export const innerLists: Readonly<Record<string, ListPage>> = {
   transfers: { heading: 'Transfers', columns: {}, empty: 'No transfer yet.' },
   webhooks: {
     heading: 'Deliveries',
-    columns: { Created: '@self created', Topic: 'topic', Status: 'status', Attempts: 'attempts.length' },
+    columns: { Sequence: '@self sequence', Topic: 'topic', Status: 'state', 'Next try': 'nextRetry' },
     empty: 'Nothing was delivered yet.',
   },
   documents: {

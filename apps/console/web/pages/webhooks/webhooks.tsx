@@ -1,0 +1,83 @@
+import { useLocation } from '@tanstack/react-router';
+import type { Template } from '@halyard/client';
+import { type ReactElement, useState } from 'react';
+import type { Resource } from '../../api/client.js';
+import { itemsOf, linkOf, pageOf, templatesOf, text } from '../../api/resource.js';
+import { useResource } from '../../api/use-resource.js';
+import { TemplateForm } from '../../forms/form.js';
+import { Dialog } from '../../parts/dialog.js';
+import { useGo } from '../../parts/go.js';
+import { Failed, Page, Waiting } from '../../parts/page.js';
+import { Paging } from '../../parts/paging.js';
+import { SecretDialog } from '../../parts/secret-dialog.js';
+import { type Column, Table, To } from '../../parts/table.js';
+import { Status, Time } from '../../parts/text.js';
+import { newSigningSecret } from './signing-secret.js';
+
+const columns: readonly Column[] = [
+  { name: 'Address', of: (item) => <To href={linkOf(item, 'self')}>{text(item, 'url')}</To> },
+  { name: 'Status', of: (item) => <Status of={text(item, 'paused') === 'true' ? 'paused' : 'active'} /> },
+  { name: 'Created', of: (item) => <Time at={text(item, 'created')} /> },
+];
+
+/** Where events are sent. */
+export function Webhooks(): ReactElement {
+  const { pathname, searchStr } = useLocation();
+  const { data, error } = useResource(pathname + searchStr);
+  if (error) return <Failed error={error} heading="Webhooks" />;
+  if (!data) return <Waiting heading="Webhooks" />;
+  const { default: template } = templatesOf(data);
+  return (
+    <Page heading="Webhooks" actions={template && <CreateSubscription list={data} template={template} />}>
+      <Table
+        name="Subscriptions"
+        columns={columns}
+        items={itemsOf(data)}
+        empty={<p>No subscription yet. A subscription sends each event to an address of yours, signed.</p>}
+      />
+      <Paging list={data} />
+    </Page>
+  );
+}
+
+interface CreateProps {
+  readonly list: Resource;
+  readonly template: Template;
+}
+
+/** The page makes the secret, shows it once it signs, and goes to the subscription. */
+function CreateSubscription({ list, template }: CreateProps): ReactElement {
+  const [secret, setSecret] = useState<string>();
+  const [made, setMade] = useState<string>();
+  const go = useGo();
+  const label = 'Create subscription';
+  return (
+    <>
+      <a
+        href="#create"
+        className="button"
+        onClick={(event) => {
+          event.preventDefault();
+          setSecret(newSigningSecret());
+        }}
+      >
+        {label}
+      </a>
+      {secret !== undefined && made === undefined && (
+        <Dialog title={label} onClose={() => setSecret(undefined)}>
+          <TemplateForm
+            resource={list}
+            name="default"
+            template={template}
+            preset={{ secret }}
+            submit={label}
+            onDone={(answer) => setMade(text(answer, 'location'))}
+          />
+        </Dialog>
+      )}
+      {secret !== undefined && made !== undefined && (
+        <SecretDialog title="Signing secret" secret={secret} onClose={() => go(pageOf(made))} />
+      )}
+    </>
+  );
+}
