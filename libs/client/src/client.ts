@@ -48,7 +48,8 @@ type SubmitOptions = Pick<AnyOptions, 'idempotencyKey' | 'read' | 'signal'>;
 function pathOf(template: string, { path = {}, query = {} }: AnyOptions): string {
   const filled = template.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = path[name];
-    if (value === undefined || value === '') throw new TypeError(`${template} needs ${name}`);
+    // Dots alone are steps to another path, which encoding leaves as they are.
+    if (value === undefined || /^\.{0,2}$/.test(value)) throw new TypeError(`${template} needs ${name}`);
     return encodeURIComponent(value);
   });
   const given = Object.entries(query).flatMap(([name, value]) =>

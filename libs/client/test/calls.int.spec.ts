@@ -236,4 +236,9 @@ describe('calls', () => {
   it('name what an address lacks, before anything is sent', async () => {
     await expect(client().get('/customers/{id}', { path: {} as typeof path })).rejects.toThrow('needs id');
   });
+
+  it.each(['', '.', '..'])('never take %j as an id', async (id) => {
+    const removing = client().delete('/webhook-subscriptions/{id}', { path: { id } });
+    await expect(removing).rejects.toThrow('needs id');
+  });
 });
