@@ -71,7 +71,7 @@ export default tseslint.config(
     ],
   },
   {
-    files: ['{apps,libs,tools}/**/*.ts'],
+    files: ['{apps,examples,libs,tools}/**/*.ts'],
     extends: [...tseslint.configs.recommendedTypeChecked],
     languageOptions: {
       parserOptions: {

@@ -55,6 +55,7 @@ const EMBEDDED_ALONE = [
     'console-pages.int',
     'conformance.int',
     'documentation.int',
+    'examples.int',
     'recipes.int',
     'shell-blocks.int',
   ],
