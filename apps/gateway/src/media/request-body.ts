@@ -111,13 +111,13 @@ export function checkQuery(
 }
 
 /**
- * No route answers as of an earlier moment yet, and the present must not pass for the past. Routes that need no token
- * show nothing that has one.
+ * No route answers as of an earlier moment yet, and the present must not pass for the past. Files and pages that need no
+ * token show nothing that has one.
  *
  * @throws DomainError ValidationError
  */
-export function refusePast({ access }: Pick<Route, 'access'>, query: Readonly<Record<string, unknown>>): void {
-  if (access !== 'anyone' && 'asOf' in query) throw validationError(usualFault('NotAllowed', '/query/asOf'));
+export function refusePast({ access, kind }: Route, query: Readonly<Record<string, unknown>>): void {
+  if ((access !== 'anyone' || kind === 'plain') && 'asOf' in query) throw validationError(usualFault('NotAllowed', '/query/asOf'));
 }
 
 function lengthOf(query: Readonly<Record<string, string | readonly string[]>>): number {

@@ -7,9 +7,11 @@ import { GatewayConfig } from '../config.js';
 import { RequestLimits } from '../limits/request-limits.js';
 import { ServedRoutes } from '../served-routes.js';
 import { Authenticator } from '../tokens/authenticator.js';
+import { readAuthorization } from '../tokens/authorization.js';
 import { RecordedForms } from './recorded-forms.js';
 import { RequestBatches } from './request-batches.js';
 
+const UNAUTHENTICATED = 401;
 const TOO_MANY_REQUESTS = 429;
 const OVERLOADED = 503;
 /** Refused requests whose senders are looked up at a time; of more it is not known whose they are. */
@@ -60,6 +62,8 @@ export class RequestRecorder implements OnModuleInit {
   private mayBeKnown(request: FastifyRequest, { statusCode }: FastifyReply): boolean {
     const { authorization } = request.headers;
     if (authorization === undefined || statusCode === TOO_MANY_REQUESTS || statusCode === OVERLOADED) return false;
+    // Credentials that were refused would count as one more guess.
+    if (statusCode === UNAUTHENTICATED && readAuthorization(authorization)?.scheme === 'basic') return false;
     const access = this.forms.routeOf(request)?.access;
     return access !== 'anyone' && access !== 'linking' && this.identifying < IDENTIFYING_MAX;
   }

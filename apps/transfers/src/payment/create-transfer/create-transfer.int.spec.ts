@@ -42,6 +42,7 @@ describe('POST /transfers', () => {
           destination: link('customer', owner.partyId),
           'source-funding-source': link('funding-source', bank.fundingSourceId),
           payment: link('payment', id),
+          timeline: link('transfer-timeline', id),
           cancel: link('transfer', id),
         },
       });

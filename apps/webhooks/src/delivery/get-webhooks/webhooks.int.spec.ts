@@ -137,7 +137,7 @@ describe('a webhook', () => {
     await settled(app, 2);
     const rows = await app.dataSource.query<object[]>(
       `SELECT state, sealed_answer IS NOT NULL AS "isKept"
-       FROM deliveries JOIN attempts ON delivery_id = deliveries.id WHERE subscription_id = $1 ORDER BY sequence`,
+       FROM deliveries JOIN attempts ON delivery_id = deliveries.id WHERE deliveries.subscription_id = $1 ORDER BY sequence`,
       [id],
     );
     expect(rows).toEqual([
