@@ -183,7 +183,7 @@ describe(`the content of the image${canConfine ? '' : ' (run by this user, with 
   it('is what the image copies, and nothing else', () => {
     expect(readdirSync(image).sort()).toEqual([...copiedFrom()].sort());
     expect(existsSync(join(image, 'apps', 'cli'))).toBe(false);
-    expect(readdirSync(join(image, 'docs'))).toEqual(['asyncapi.json', 'forms.json', 'openapi.json']);
+    expect(readdirSync(join(image, 'docs'))).toEqual(['asyncapi.json', 'forms.json', 'openapi.json', 'redaction.json']);
   });
 
   it('has no source maps and no types of packages, and no packages of tests', () => {

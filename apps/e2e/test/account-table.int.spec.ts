@@ -27,7 +27,9 @@ describe('root, account and what a source holds, from row to row', () => {
   const rows: Rows = {
     'GET /: account, customers, events, webhook-subscriptions, self': async () => {
       const root = await client.get('/');
-      expect(links(root)).toEqual(['account', 'customers', 'events', 'self', 'transfers', 'webhook-subscriptions']);
+      expect(links(root)).toEqual([
+        ...['account', 'customers', 'events', 'funding-sources', 'self', 'transfers', 'webhook-subscriptions'],
+      ]);
       expect(Object.keys(root.body)).toEqual(['_links']);
     },
     'GET /: 401 InvalidAccessToken': async () => {

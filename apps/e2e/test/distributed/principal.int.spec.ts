@@ -33,7 +33,7 @@ describe('a service that is called by itself, past the gateway', () => {
       const answer = await services.read(each, services.sealedRead(each, await services.instanceOf(each)));
       expect(answer).toMatchObject({ status: 404, body: { type: 'error' } });
     }
-    expect(new Set(processes.map(({ service }) => service)).size).toBe(5);
+    expect(new Set(processes.map(({ service }) => service)).size).toBe(6);
   });
 
   it.each<[string, Sealing | string | undefined]>([
