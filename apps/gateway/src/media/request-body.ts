@@ -117,7 +117,8 @@ export function checkQuery(
  * @throws DomainError ValidationError
  */
 export function refusePast({ access, kind }: Route, query: Readonly<Record<string, unknown>>): void {
-  if ((access !== 'anyone' || kind === 'plain') && 'asOf' in query) throw validationError(usualFault('NotAllowed', '/query/asOf'));
+  if ((access !== 'anyone' || kind === 'plain') && 'asOf' in query)
+    throw validationError(usualFault('NotAllowed', '/query/asOf'));
 }
 
 function lengthOf(query: Readonly<Record<string, string | readonly string[]>>): number {

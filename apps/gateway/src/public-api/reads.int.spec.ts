@@ -38,18 +38,21 @@ describe('what an application reads', () => {
   const tagOf = async (path: string, headers: Record<string, string> = {}): Promise<string> =>
     String((await get(path, headers)).headers['etag']);
 
-  it.each(reads.filter(([, { access }]) => access !== 'anyone'))('%s has an entity tag, and is not sent again to who has it', async (_, { path }) => {
-    const address = path.replaceAll(/:\w+/g, ID);
-    const tag = await tagOf(address);
-    expect(tag).toMatch(/^W\/"[\w-]{22}"$/);
-    const { status, text, headers } = await get(address, { 'if-none-match': tag });
-    expect([status, text, headers['etag']]).toEqual([304, '', tag]);
-    expect(headers).toMatchObject({
-      'cache-control': 'private, no-cache',
-      vary: 'Accept, Accept-Encoding, Authorization',
-    });
-    expect(headers).not.toHaveProperty('content-type');
-  });
+  it.each(reads.filter(([, { access }]) => access !== 'anyone'))(
+    '%s has an entity tag, and is not sent again to who has it',
+    async (_, { path }) => {
+      const address = path.replaceAll(/:\w+/g, ID);
+      const tag = await tagOf(address);
+      expect(tag).toMatch(/^W\/"[\w-]{22}"$/);
+      const { status, text, headers } = await get(address, { 'if-none-match': tag });
+      expect([status, text, headers['etag']]).toEqual([304, '', tag]);
+      expect(headers).toMatchObject({
+        'cache-control': 'private, no-cache',
+        vary: 'Accept, Accept-Encoding, Authorization',
+      });
+      expect(headers).not.toHaveProperty('content-type');
+    },
+  );
 
   it.each(reads)('%s is refused as of a moment, which no route knows', async (_, { path }) => {
     const { status, body } = await get(`${path.replaceAll(/:\w+/g, ID)}?asOf=2026-01-05T12:00:00.000Z`);
