@@ -56,7 +56,11 @@ export type PostAnswer<P extends PathOf<'post'>, Options> = Options extends { re
 
 /** Lists among what a GET answers. */
 export type ListPath = {
-  [P in PathOf<'get'>]: AnswerOf<'get', P> extends { _embedded: unknown; total: number } ? P : never;
+  [P in PathOf<'get'>]: AnswerOf<'get', P> extends { _embedded: unknown; _links: infer Links }
+    ? 'next' extends keyof Links
+      ? P
+      : never
+    : never;
 }[PathOf<'get'>];
 
 export type ItemOf<List> = List extends { _embedded: infer Embedded }
