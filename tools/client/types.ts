@@ -41,14 +41,21 @@ const alternatives = z.tuple([
   z.looseObject({ type: z.literal('number') }),
 ]);
 const amount = z.looseObject({ anyOf: alternatives });
+const listedIds = z.looseObject({ enum: z.array(z.guid()).min(1) });
 
-/** The API takes numbers as amounts; the client takes text alone, which no float has rounded. */
-function textualAmounts(given: unknown): unknown {
+/**
+ * Amounts and listed ids as text. The API takes numbers as amounts too, which a float may have rounded. The ids of
+ * industries, which nobody writes by heart, would be a tenth of the package.
+ */
+function textual(given: unknown): unknown {
   if (typeof given !== 'object' || given === null) return given;
-  if (Array.isArray(given)) return given.map(textualAmounts);
-  const { data } = amount.safeParse(given);
-  if (data) return { ...data, anyOf: [data.anyOf[0]] };
-  return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, textualAmounts(value)]));
+  if (Array.isArray(given)) return given.map(textual);
+  const { data: money } = amount.safeParse(given);
+  if (money) return { ...money, anyOf: [money.anyOf[0]] };
+  const { data: id } = listedIds.safeParse(given);
+  return Object.fromEntries(
+    Object.entries(given).flatMap(([name, value]) => (id && name === 'enum' ? [] : [[name, textual(value)]])),
+  );
 }
 
 function typedLinks(given: z.infer<typeof schema>): unknown {
@@ -135,7 +142,7 @@ export async function clientTypes(): Promise<string> {
     path,
     Object.fromEntries(Object.entries(item).map(([method, it]) => [method, callOf(it)])),
   ]);
-  const schemas = Object.entries(components.schemas).map(([name, it]) => [name, textualAmounts(typedLinks(it))]);
+  const schemas = Object.entries(components.schemas).map(([name, it]) => [name, textual(typedLinks(it))]);
   const types = await generated({
     ...rest,
     paths: Object.fromEntries(calls) as object,
