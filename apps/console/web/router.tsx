@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, createRouter } from '@tanstack/react-rout
 import type { ReactElement } from 'react';
 import { AnyPage } from './generic/any-page.js';
 import { AccountPage } from './pages/account.js';
+import { ApplicationPage } from './pages/application.js';
 import { EventPage } from './pages/event.js';
 import { Events } from './pages/events.js';
 import { IdempotencyKeys } from './pages/idempotency-keys.js';
@@ -10,6 +11,7 @@ import { NewTransfer } from './pages/new-transfer.js';
 import { Operations } from './pages/operations.js';
 import { Overview } from './pages/overview.js';
 import { PaymentPage } from './pages/payment.js';
+import { RequestPage } from './pages/request.js';
 import { Team } from './pages/team.js';
 import { Transfers } from './pages/transfers.js';
 import { DeliveryPage } from './pages/webhooks/delivery.js';
@@ -34,6 +36,8 @@ const routes = [
   route('/webhook-subscriptions', Webhooks),
   route('/webhook-subscriptions/$id', SubscriptionPage),
   route('/webhooks/$id', DeliveryPage),
+  route('/applications/$id', ApplicationPage),
+  route('/requests/$id', RequestPage),
   route('/events', Events),
   route('/events/$id', EventPage),
   route('/idempotency-keys', IdempotencyKeys),

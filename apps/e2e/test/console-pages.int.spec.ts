@@ -1,8 +1,10 @@
-import axe from 'axe-core';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { until } from '@halyard/testing/waiting';
 import type { Browser, Page } from 'playwright-core';
 import { askForChromium, launchBrowser, titleIn } from './support/browser.js';
-import { invitedPerson, type Login } from './support/console-visitor.js';
+import { ConsoleView, looks } from './support/console-view.js';
+import { invitedPerson } from './support/console-visitor.js';
+import { idOf } from './support/journeys.js';
 import { SharedSuite } from './support/shared-suite.js';
 import { Subscriber } from './support/subscriber.js';
 
@@ -25,40 +27,20 @@ const pages: readonly (readonly [path: string, heading: string])[] = [
   ['/nothing', 'Not found'],
 ];
 
-const looks = [
-  ['light', 1_280],
-  ['dark', 320],
-] as const;
-
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-
 (offer.missing === undefined ? describe : describe.skip)(titleIn('pages of the console', offer), () => {
   let shared: SharedSuite;
   let browser: Browser;
-  let owner: Login;
-  let page: Page;
   let subscriber: Subscriber;
-  const alarms: string[] = [];
-  const origins = new Set<string>();
+  let view: ConsoleView;
+  let page: Page;
 
   beforeAll(async () => {
     shared = await SharedSuite.join('console-pages');
-    owner = await invitedPerson(shared.suite, shared.client, 'owner');
+    const owner = await invitedPerson(shared.suite, shared.client, 'owner');
     subscriber = await Subscriber.listen();
     browser = await launchBrowser(offer);
-    const { baseUrl } = shared.client.connection;
-    const context = await browser.newContext({ baseURL: baseUrl, ignoreHTTPSErrors: true });
-    page = await context.newPage();
-    page.on('pageerror', ({ message }) => alarms.push(message));
-    page.on('console', (said) => {
-      if (/Content Security Policy|Trusted/i.test(said.text())) alarms.push(said.text());
-    });
-    page.on('request', (request) => origins.add(new URL(request.url()).origin));
-    await page.goto('/console/');
-    await page.getByLabel('E-mail').fill(owner.email);
-    await page.getByLabel('Password').fill(owner.password);
-    await page.getByRole('button', { name: 'Log in' }).click();
-    await heading('Overview');
+    view = await ConsoleView.open(browser, shared.client.connection.baseUrl, owner);
+    ({ page } = view);
   }, 300_000);
   afterAll(async () => {
     await browser.close();
@@ -66,46 +48,10 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
     await shared.leave();
   });
 
-  const heading = (name: string): Promise<void> => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
-  const visit = async (path: string, name: string): Promise<void> => {
-    await page.goto(`/console${path}`);
-    await heading(name);
-    await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
-  };
-
-  const show = async (colorScheme: 'light' | 'dark', width: number): Promise<void> => {
-    await page.setViewportSize({ width, height: 800 });
-    await page.emulateMedia({ colorScheme });
-  };
-  /** What keeps somebody from using what the page shows now. */
-  const faultsHere = async (): Promise<string[]> => {
-    const { pathname } = new URL(page.url());
-    // By the protocol of the developer tools: the policy of the page lets no script in.
-    await page.evaluate(axe.source);
-    const found = await page.evaluate<string[]>(
-      `axe.run(document, { runOnly: ${JSON.stringify(RULES)} })
-       .then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes[0].html))`,
-    );
-    const isWide = await page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
-    return [...found.map((one) => `${pathname} ${one}`), ...(isWide === true ? [`${pathname} is wider`] : [])];
-  };
-  const expectOpenToEverybody = async (): Promise<void> => {
-    const faults: string[] = [];
-    for (const [colorScheme, width] of looks) {
-      await show(colorScheme, width);
-      faults.push(...(await faultsHere()));
-    }
-    await show('light', 1_280);
-    expect(faults).toEqual([]);
-  };
-  const button = (name: string) => page.getByRole('button', { name, exact: true });
-  const dialog = (name: string) => page.getByRole('dialog', { name, exact: true });
-  const region = (name: string) => page.getByRole('region', { name, exact: true });
-
   it('lead from an empty list to a customer, by the form of the API', async () => {
-    await visit('/', 'Overview');
+    await view.visit('/', 'Overview');
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Customers', exact: true }).click();
-    await heading('Customers');
+    await view.heading('Customers');
     await page.getByRole('link', { name: 'Create customer' }).click();
     await page.getByRole('button', { name: 'Create customer' }).click();
     const firstName = page.getByRole('textbox', { name: 'First name' });
@@ -115,7 +61,7 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
     await page.getByRole('textbox', { name: 'Last name' }).fill("O'Hopper & Sons");
     await page.getByRole('textbox', { name: 'Email' }).fill(`g${Date.now()}@example.com`);
     await page.getByRole('button', { name: 'Create customer' }).click();
-    await heading("Grace O'Hopper & Sons");
+    await view.heading("Grace O'Hopper & Sons");
     for (const name of ['Funding sources', 'Transfers', 'Documents', 'Limits', 'Events'])
       await page.getByRole('region', { name, exact: true }).waitFor();
     await page.getByRole('button', { name: 'Deactivate' }).click();
@@ -124,7 +70,7 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
   });
 
   it('make one transfer of a form that is sent twice at once, and show it until banks have handled it', async () => {
-    await visit('/transfers/new', 'Create transfer');
+    await view.visit('/transfers/new', 'Create transfer');
     const before = (await shared.client.get('/transfers')).body.total;
     await page.getByRole('textbox', { name: 'Amount' }).fill('0');
     await page.getByRole('button', { name: 'Create transfer' }).click();
@@ -133,7 +79,7 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
     await page.getByRole('combobox', { name: 'To', exact: true }).selectOption({ index: 2 });
     await page.getByRole('textbox', { name: 'Amount' }).fill('12.50');
     await page.getByRole('button', { name: 'Create transfer' }).dblclick();
-    await heading('Payment');
+    await view.heading('Payment');
     expect((await shared.client.get('/transfers')).body.total).toBe(Number(before) + 1);
     await page.getByRole('region', { name: 'Legs' }).getByRole('row').nth(1).waitFor();
     await page.getByRole('figure', { name: /^Flow:/ }).waitFor();
@@ -146,29 +92,29 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
   });
 
   it('show the secret of a subscription once, what was delivered with it, and how that goes', async () => {
-    await visit('/webhook-subscriptions', 'Webhooks');
+    await view.visit('/webhook-subscriptions', 'Webhooks');
     await page.getByRole('link', { name: 'Create subscription' }).click();
     await page.getByRole('textbox', { name: 'Url' }).fill(subscriber.url);
-    await dialog('Create subscription').getByRole('button', { name: 'Create subscription' }).click();
-    const shown = dialog('Signing secret').locator('pre');
+    await view.dialog('Create subscription').getByRole('button', { name: 'Create subscription' }).click();
+    const shown = view.dialog('Signing secret').locator('pre');
     const secret = await shown.innerText();
     expect(secret).toMatch(/^whsec_[\w+/]{43}=$/);
-    await expectOpenToEverybody();
-    await dialog('Signing secret').getByRole('button', { name: 'Close' }).click();
-    await heading(subscriber.url);
+    expect(await view.faults()).toEqual([]);
+    await view.dialog('Signing secret').getByRole('button', { name: 'Close' }).click();
+    await view.heading(subscriber.url);
     await page.reload();
-    await heading(subscriber.url);
+    await view.heading(subscriber.url);
     expect(await page.content()).not.toContain(secret);
 
-    await button('Pause').click();
+    await view.button('Pause').click();
     await page.getByText('somebody paused it').waitFor();
-    await button('Resume').click();
-    await button('Pause').waitFor();
-    await button('Rotate secret').click();
-    await dialog('Rotate secret').getByRole('button', { name: 'Rotate secret' }).click();
+    await view.button('Resume').click();
+    await view.button('Pause').waitFor();
+    await view.button('Rotate secret').click();
+    await view.dialog('Rotate secret').getByRole('button', { name: 'Rotate secret' }).click();
     expect(await shown.innerText()).not.toBe(secret);
     await page.keyboard.press('Escape');
-    await dialog('Signing secret').waitFor({ state: 'detached' });
+    await view.dialog('Signing secret').waitFor({ state: 'detached' });
     expect(await page.getByRole('link', { name: 'How to verify' }).getAttribute('href')).toMatch(/receive-webhooks/);
 
     await shared.client.create('/customers', {
@@ -176,33 +122,133 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
       lastName: 'King',
       email: `k${Date.now()}@example.com`,
     });
-    await region('Health').getByText('1, 0 failed').waitFor();
-    await expectOpenToEverybody();
+    await view.region('Health').getByText('1, 0 failed').waitFor();
+    expect(await view.faults()).toEqual([]);
     await page.getByRole('table', { name: 'Deliveries' }).getByRole('link').first().click();
-    await heading('customer_created');
-    const request = region('Request of try 1');
+    await view.heading('customer_created');
+    const request = view.region('Request of try 1');
     const { id, headers } = subscriber.deliveries[0] ?? { id: '', headers: {} };
     await request.getByText(`"id": "${id}"`).waitFor();
     await request.getByText(String(headers['x-request-signature-sha-256']), { exact: true }).waitFor();
-    await region('Response of try 1')
+    await view
+      .region('Response of try 1')
       .getByText(/^200 after/)
       .waitFor();
-    await button('Resend').click();
+    await view.button('Resend').click();
     await page.getByText('Resend: done').waitFor();
-    await region('Request of try 2').waitFor();
-    await button('Resend').click();
-    await region('Response of try 3').waitFor();
-    await expectOpenToEverybody();
+    await view.region('Request of try 2').waitFor();
+    await view.button('Resend').click();
+    await view.region('Response of try 3').waitFor();
+    expect(await view.faults()).toEqual([]);
+  });
+
+  it('say how the review of an application goes, and show its new secret once', async () => {
+    const redirectUrls = ['https://ledger.example/callback'];
+    const path = await shared.client.create('/applications', {
+      name: 'Ledger Sync',
+      kind: 'integration',
+      redirectUrls,
+    });
+    await view.visit(`/applications/${idOf(path)}`, 'Ledger Sync');
+    await page.getByText('An operator has to approve this application').waitFor();
+    const secrets: string[] = [];
+    for (const _ of [1, 2]) {
+      await view.button('Rotate secret').click();
+      await view.dialog('Rotate secret').getByRole('button', { name: 'Rotate secret' }).click();
+      secrets.push(await view.dialog('New secret').locator('pre').innerText());
+      if (secrets.length === 1) expect(await view.faults()).toEqual([]);
+      await view.dialog('New secret').getByRole('button', { name: 'Close' }).click();
+      await view.dialog('New secret').waitFor({ state: 'detached' });
+    }
+    expect(new Set(secrets).size).toBe(2);
+    const content = await page.content();
+    expect(secrets.filter((secret) => secret.length < 22 || content.includes(secret))).toEqual([]);
+    expect(await view.faults()).toEqual([]);
+  });
+
+  it('invite to the team, and withdraw one invitation of several', async () => {
+    await shared.client.create('/invitations', { email: 'stays@example.com', name: 'Stays', role: 'viewer' });
+    await view.visit('/team', 'Team');
+    await view.button('Invite').click();
+    const form = view.dialog('Invite');
+    await form.getByRole('textbox', { name: 'E-mail', exact: true }).fill('leaves@example.com');
+    await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Leaves');
+    await form.getByRole('combobox', { name: 'Role', exact: true }).selectOption({ label: 'Treasurer' });
+    await form.getByRole('button', { name: 'Invite' }).click();
+    const rows = page.getByRole('table', { name: 'Invitations' }).getByRole('row');
+    const leaving = rows.filter({ hasText: 'leaves@example.com' });
+    await leaving.waitFor();
+    await leaving.getByRole('button', { name: 'Withdraw', exact: true }).click();
+    const withdraw = view.dialog('Withdraw').getByRole('button', { name: 'Withdraw' });
+    await withdraw.waitFor();
+    expect(await view.faults()).toEqual([]);
+    await withdraw.click();
+    await leaving.waitFor({ state: 'detached' });
+    await rows.filter({ hasText: 'stays@example.com' }).waitFor();
+    const { body } = await shared.client.get('/invitations');
+    expect(JSON.stringify(body)).not.toContain('leaves@example.com');
+    expect(JSON.stringify(body)).toContain('stays@example.com');
+  });
+
+  it('show what was sent and answered, without what concerns persons', async () => {
+    const email = `q${Date.now()}@example.com`;
+    const key = `first-try-${Date.now()}`;
+    const customer = { firstName: 'Quentin', lastName: 'Quire', email };
+    const made = await shared.client.create('/customers', customer, { idempotencyKey: key });
+    const list = `/requests?method=POST&resource=${idOf(made)}`;
+    await until('the request is in the log', async () =>
+      JSON.stringify((await shared.client.get(list)).body).includes('"/customers"'),
+    );
+    await view.visit(list, 'Requests');
+    const table = page.getByRole('table', { name: 'Requests' });
+    const headers = await table.getByRole('columnheader').allInnerTexts();
+    expect(headers).toEqual(['Time', 'Method', 'Path', 'Status', 'Duration', 'Who']);
+    await table.getByRole('cell', { name: /^\d+(\.\d+)? ms$/ }).waitFor();
+    expect(await view.faults()).toEqual([]);
+    await table.getByRole('link').first().click();
+    await view.heading('POST /customers');
+    await view.region('Request').getByText('"firstName": "[name]"').waitFor();
+    await view
+      .region('Response')
+      .getByText(`/customers/${idOf(made)}`)
+      .waitFor();
+    await view.region('Caused').waitFor();
+    expect(await page.content()).not.toMatch(/Quentin|Quire|@example/);
+    await page.getByRole('main').getByRole('button', { name: 'Copy as curl' }).click();
+    await page.getByText('Command copied').waitFor();
+    const command = await page.evaluate<string>('navigator.clipboard.readText()');
+    expect(command).toMatch(/^curl .*\/customers' .*\$HALYARD_TOKEN.* -X POST .*"email":"\[email\]"/);
+    expect(command).toContain(`Idempotency-Key: ${key}`);
+    expect(await view.faults()).toEqual([]);
+  });
+
+  it('say that the money adds up, and raise an alarm where it does not', async () => {
+    await view.visit('/', 'Overview');
+    const money = view.region('Money conservation');
+    await money.getByText('0.00', { exact: true }).waitFor();
+    await money.getByText('Balanced').waitFor();
+    const path = '**/console/api/accounts/*/conservation';
+    await page.route(path, async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), balanced: false } });
+    });
+    await page.reload();
+    await money
+      .getByRole('alert')
+      .getByText(/does not add up/)
+      .waitFor();
+    expect(await view.faults()).toEqual([]);
+    await page.unroute(path);
   });
 
   it('are found by the keyboard', async () => {
-    await visit('/', 'Overview');
+    await view.visit('/', 'Overview');
     await page.keyboard.press('Tab');
     expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to content');
     await page.keyboard.press('Control+k');
     await page.getByRole('dialog', { name: 'Commands' }).getByRole('searchbox').fill('Team');
     await page.keyboard.press('Enter');
-    await heading('Team');
+    await view.heading('Team');
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
     await page.keyboard.press('Escape');
@@ -213,12 +259,12 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
   it.each(looks)(
     'are open to everybody, %s and %d pixels wide',
-    async (colorScheme, width) => {
-      await show(colorScheme, width);
+    async (...look) => {
+      await view.look(look);
       const faults: string[] = [];
       for (const [path, name] of pages) {
-        await visit(path, name);
-        faults.push(...(await faultsHere()));
+        await view.visit(path, name);
+        faults.push(...(await view.faultsNow()));
       }
       expect(faults).toEqual([]);
     },
@@ -230,7 +276,7 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
       'JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, name])',
     );
     expect(kept).not.toMatch(/eyJ|@example|Byron|token/);
-    expect([...origins]).toEqual([new URL(shared.client.connection.baseUrl).origin]);
-    expect(alarms).toEqual([]);
+    expect([...view.origins]).toEqual([new URL(shared.client.connection.baseUrl).origin]);
+    expect(view.alarms).toEqual([]);
   });
 });

@@ -3,7 +3,8 @@ const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 interface Write {
   readonly method: string;
   readonly body?: unknown;
-  readonly key: string;
+  /** Absent of what was sent without one. */
+  readonly key?: string;
 }
 
 /** The command that does the same with a token of one's own. */
@@ -15,7 +16,8 @@ export function curlOf(path: string, write?: Write): string {
     '-H "Authorization: Bearer $HALYARD_TOKEN"',
   ];
   if (write) {
-    parts.push(`-X ${write.method}`, `-H ${quoted(`Idempotency-Key: ${write.key}`)}`);
+    parts.push(`-X ${write.method}`);
+    if (write.key !== undefined) parts.push(`-H ${quoted(`Idempotency-Key: ${write.key}`)}`);
     if (write.body !== undefined) {
       parts.push(`-H ${quoted('Content-Type: application/json')}`, `-d ${quoted(JSON.stringify(write.body))}`);
     }

@@ -30,6 +30,7 @@ function Cell({ item, what }: { readonly item: Resource; readonly what: string }
 
 export function Value({ attribute, value }: { readonly attribute: string; readonly value: string }): ReactNode {
   if (MOMENT.test(value)) return <Time at={value} />;
+  if (attribute === 'durationMs') return `${value} ms`;
   return statusNames.has(attribute) ? <Status of={value} /> : value;
 }
 

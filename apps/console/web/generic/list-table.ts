@@ -45,6 +45,7 @@ export const listPages: Readonly<Record<string, ListPage>> = {
       Duration: 'durationMs',
       Who: 'who.application.name',
     },
+    statuses: ['2xx', '3xx', '4xx', '5xx'],
     empty: 'No request yet.',
   },
   '/applications': {

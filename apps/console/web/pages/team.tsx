@@ -2,7 +2,7 @@ import { type ReactElement, useState } from 'react';
 import { itemsOf, templatesOf, text } from '../api/resource.js';
 import { useResource } from '../api/use-resource.js';
 import { TemplateForm } from '../forms/form.js';
-import { Actions } from '../generic/actions.js';
+import { RowActions } from '../generic/row-actions.js';
 import { Dialog } from '../parts/dialog.js';
 import { Failed, Page, Waiting } from '../parts/page.js';
 import { type Column, Table } from '../parts/table.js';
@@ -15,13 +15,12 @@ const who: readonly Column[] = [
 ];
 const members: readonly Column[] = [
   ...who,
-  { name: 'Since', of: (item) => <Time at={text(item, 'created')} /> },
-  { name: 'Actions', of: (item) => <Actions resource={item} subject={text(item, 'name')} /> },
+  { name: 'Actions', of: (item) => <RowActions item={item} subject={text(item, 'name')} rels={['edit', 'remove']} /> },
 ];
 const invited: readonly Column[] = [
   ...who,
   { name: 'Until', of: (item) => <Time at={text(item, 'expires')} /> },
-  { name: 'Actions', of: (item) => <Actions resource={item} subject={text(item, 'name')} /> },
+  { name: 'Actions', of: (item) => <RowActions item={item} subject={text(item, 'email')} rels={['withdraw']} /> },
 ];
 
 /** Who may act for the account. */

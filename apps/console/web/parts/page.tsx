@@ -84,10 +84,12 @@ interface ToolsProps {
   readonly id: string;
   readonly path: string;
   readonly resource: unknown;
+  /** The command that is copied, where it is not that which reads the resource. */
+  readonly curl?: string;
 }
 
 /** What every page of a resource has: its id, the request that reads it, and the answer as it came. */
-export function Tools({ id, path, resource }: ToolsProps): ReactElement {
+export function Tools({ id, path, resource, curl = curlOf(path) }: ToolsProps): ReactElement {
   const say = useSay();
   const [isOpen, setOpen] = useState(false);
   const copy = (what: string, value: string) => () => {
@@ -101,7 +103,7 @@ export function Tools({ id, path, resource }: ToolsProps): ReactElement {
       <button type="button" className="plain" onClick={copy('Id', id)}>
         Copy id
       </button>
-      <button type="button" className="plain" onClick={copy('Command', curlOf(path))}>
+      <button type="button" className="plain" onClick={copy('Command', curl)}>
         Copy as curl
       </button>
       <button type="button" className="plain" onClick={() => setOpen(true)}>

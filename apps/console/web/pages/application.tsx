@@ -1,0 +1,64 @@
+import { useLocation } from '@tanstack/react-router';
+import { type ReactElement, useState } from 'react';
+import type { Resource } from '../api/client.js';
+import { at, idOf, text } from '../api/resource.js';
+import { useResource } from '../api/use-resource.js';
+import { Actions } from '../generic/actions.js';
+import { Facts } from '../generic/resource-page.js';
+import { Go } from '../parts/go.js';
+import { Failed, Page, Tools, Waiting } from '../parts/page.js';
+import { SecretDialog } from '../parts/secret-dialog.js';
+import { Status, wordsOf } from '../parts/text.js';
+
+/** An application: what an operator says of it, and its secret's replacement. */
+export function ApplicationPage(): ReactElement {
+  const { pathname } = useLocation();
+  const { data, error } = useResource(pathname);
+  const [secret, setSecret] = useState<string>();
+  if (error) return <Failed error={error} heading="Application" />;
+  if (!data) return <Waiting heading="Application" />;
+  const name = text(data, 'name');
+  return (
+    <Page
+      heading={name}
+      crumbs={<Go to="/applications">Applications</Go>}
+      actions={<Tools id={idOf(pathname)} path={pathname} resource={data} />}
+    >
+      <p className="lead">
+        <Status of={text(data, 'status')} />
+      </p>
+      <p>{reviewOf(data)}</p>
+      <div className="actions">
+        <Actions
+          resource={data}
+          subject={name}
+          onDone={(action, answer) => {
+            if (action === 'rotate-secret') setSecret(text(answer, 'secret'));
+          }}
+        />
+      </div>
+      <Facts of={data} />
+      {secret !== undefined && <SecretDialog title="New secret" secret={secret} onClose={() => setSecret(undefined)} />}
+    </Page>
+  );
+}
+
+/** How far the review by an operator has come. */
+function reviewOf(application: Resource): string {
+  const reason = text(application, 'reason');
+  const why = reason === '' ? '.' : `: ${reason}`;
+  switch (text(application, 'status')) {
+    case 'waiting':
+      return 'An operator has to approve this application before people can connect it.';
+    case 'rejected':
+      return `An operator rejected this application${why}`;
+    case 'suspended':
+      return `An operator suspended this application${why}`;
+    default: {
+      const changes = Object.keys(Object(at(application, 'pending') ?? {}) as object).map(wordsOf);
+      return changes.length === 0
+        ? 'Nothing waits for a review.'
+        : `An operator has to approve what was changed: ${changes.join(', ')}.`;
+    }
+  }
+}
