@@ -11,6 +11,7 @@ import { NewTransfer } from './pages/new-transfer.js';
 import { Operations } from './pages/operations.js';
 import { Overview } from './pages/overview.js';
 import { PaymentPage } from './pages/payment.js';
+import { Requests } from './pages/requests.js';
 import { RequestPage } from './pages/request.js';
 import { Team } from './pages/team.js';
 import { Transfers } from './pages/transfers.js';
@@ -37,6 +38,7 @@ const routes = [
   route('/webhook-subscriptions/$id', SubscriptionPage),
   route('/webhooks/$id', DeliveryPage),
   route('/applications/$id', ApplicationPage),
+  route('/requests', Requests),
   route('/requests/$id', RequestPage),
   route('/events', Events),
   route('/events/$id', EventPage),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { until } from '@halyard/testing/waiting';
 import type { Browser, Page } from 'playwright-core';
@@ -220,6 +221,27 @@ const pages: readonly (readonly [path: string, heading: string])[] = [
     expect(command).toMatch(/^curl .*\/customers' .*\$HALYARD_TOKEN.* -X POST .*"email":"\[email\]"/);
     expect(command).toContain(`Idempotency-Key: ${key}`);
     expect(await view.faults()).toEqual([]);
+  });
+
+  it('show requests as they are answered, of those that the list is of, and hold them where somebody reads', async () => {
+    const before = page.waitForResponse((answer) => answer.url().includes('/requests/stream'));
+    await view.visit('/requests?status=4xx&limit=1', 'Requests');
+    await page.getByRole('switch', { name: 'Live' }).click();
+    expect((await before).status()).toBe(200);
+    const rows = page.getByRole('table', { name: 'Requests' }).getByRole('row');
+    const [shown, held] = [randomUUID(), randomUUID()];
+    await shared.client.get('/customers');
+    await shared.client.get(`/customers/${shown}`);
+    await rows.filter({ hasText: shown }).waitFor();
+    expect(await rows.nth(1).innerText()).toContain(shown);
+    expect(await rows.getByRole('cell', { name: '200', exact: true }).count()).toBe(0);
+    await view.button('Pause').click();
+    await shared.client.get(`/customers/${held}`);
+    await page.getByText('1 new').waitFor();
+    expect(await rows.filter({ hasText: held }).count()).toBe(0);
+    expect(await view.faults()).toEqual([]);
+    await view.button('Pause').click();
+    await rows.filter({ hasText: held }).waitFor();
   });
 
   it('say that the money adds up, and raise an alarm where it does not', async () => {

@@ -35,6 +35,9 @@ export async function read(path: string, signal?: AbortSignal): Promise<Resource
   return { _links: {}, ...body };
 }
 
+/** The browser sends the cookie of the session with it. */
+export const openStream = (path: string): EventSource => new EventSource(API + path);
+
 export interface Session {
   readonly user: { readonly email: string; readonly name: string };
   readonly account: { readonly id: string; readonly name: string };

@@ -113,7 +113,7 @@ export const innerLists: Readonly<Record<string, ListPage>> = {
   },
 };
 
-function pageAt(path: string): ListPage {
+export function pageAt(path: string): ListPage {
   const page = listPages[path];
   if (!page) throw new Error(`${path} has no page`);
   return page;
