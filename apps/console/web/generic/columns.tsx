@@ -8,6 +8,8 @@ import type { ListPage } from './list-table.js';
 
 const MOMENT = /^\d{4}-\d\d-\d\dT/;
 const statusNames: ReadonlySet<string> = new Set(['state', 'status', 'verificationStatus']);
+/** Also called state: that of an address. */
+const STATE_OF_ADDRESS = /^[A-Z]{2}$/;
 
 /** The columns of a list, from the table of pages. A list of transfers has those of all such lists. */
 export const columnsOf = ({ heading, columns }: ListPage): readonly Column[] =>
@@ -31,7 +33,7 @@ function Cell({ item, what }: { readonly item: Resource; readonly what: string }
 export function Value({ attribute, value }: { readonly attribute: string; readonly value: string }): ReactNode {
   if (MOMENT.test(value)) return <Time at={value} />;
   if (attribute === 'durationMs') return `${value} ms`;
-  return statusNames.has(attribute) ? <Status of={value} /> : value;
+  return statusNames.has(attribute) && !STATE_OF_ADDRESS.test(value) ? <Status of={value} /> : value;
 }
 
 /** What people call a resource. */
