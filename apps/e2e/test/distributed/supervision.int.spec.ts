@@ -25,6 +25,7 @@ describe('npm run start:distributed, with one of each service', () => {
     const names = (await suite.processes()).map(({ name }) => name);
     expect(names.toSorted()).toEqual([
       'auth.1',
+      'console.1',
       'customers.1',
       'funding-sources.1',
       'gateway.1',
