@@ -42,7 +42,7 @@ describe('the timeline of a payment', () => {
     await until(`${count} deliveries`, async () => {
       entries = await pages(href, 200);
       const deliveries = entries.filter(({ kind }) => kind === 'delivery');
-      return deliveries.length === count && deliveries.every(isAnswered);
+      return deliveries.length === count && deliveries.every(isAnswered) ? true : undefined;
     });
     return entries;
   };
