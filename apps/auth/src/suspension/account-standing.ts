@@ -1,26 +1,17 @@
 import { ref, type ResourceAnswer } from '@halyard/contracts';
 import type { Account } from '../account/account.entity.js';
+import { standing } from './standing.js';
 
 /** An account as operators see it. */
-export const accountStandingAnswer = ({
-  id,
-  name,
-  suspendedAt,
-  reason,
-  createdAt,
-}: Account): ResourceAnswer<'account-standing'> => ({
+export const accountStandingAnswer = (account: Account): ResourceAnswer<'account-standing'> => ({
   type: 'resource',
   kind: 'account-standing',
-  id,
-  attributes: {
-    id,
-    status: suspendedAt ? 'suspended' : 'active',
-    ...(reason !== null && { reason }),
-    created: createdAt.toISOString(),
-    name,
-  },
+  id: account.id,
+  attributes: { ...standing(account), name: account.name },
   links: {
-    account: ref('account', id),
-    ...(suspendedAt ? { reinstate: ref('reinstateAccount', id) } : { suspend: ref('suspendAccount', id) }),
+    account: ref('account', account.id),
+    ...(account.suspendedAt
+      ? { reinstate: ref('reinstateAccount', account.id) }
+      : { suspend: ref('suspendAccount', account.id) }),
   },
 });

@@ -5,6 +5,7 @@ import type { PersonalData } from '../person/people.js';
 import { Person } from '../person/person.entity.js';
 import { Passkey } from '../second-factor/passkey.entity.js';
 import { SecondFactor } from '../second-factor/second-factor.entity.js';
+import { standing } from './standing.js';
 
 /** @throws DomainError NotFound */
 export async function personOf(manager: EntityManager, id: string): Promise<Person> {
@@ -31,23 +32,18 @@ interface Known {
 
 /** A person as operators see it. */
 export const personStandingAnswer = (
-  { id, suspendedAt, reason, createdAt }: Person,
+  person: Person,
   { hasSecondFactor, data }: Known,
 ): ResourceAnswer<'person-standing'> => ({
   type: 'resource',
   kind: 'person-standing',
-  id,
-  attributes: {
-    id,
-    status: suspendedAt ? 'suspended' : 'active',
-    ...(reason !== null && { reason }),
-    created: createdAt.toISOString(),
-    hasSecondFactor,
-    ...data,
-  },
+  id: person.id,
+  attributes: { ...standing(person), hasSecondFactor, ...data },
   links: {
-    ...(suspendedAt ? { reinstate: ref('reinstatePerson', id) } : { suspend: ref('suspendPerson', id) }),
-    ...(hasSecondFactor && { 'reset-factors': ref('resetFactors', id) }),
+    ...(person.suspendedAt
+      ? { reinstate: ref('reinstatePerson', person.id) }
+      : { suspend: ref('suspendPerson', person.id) }),
+    ...(hasSecondFactor && { 'reset-factors': ref('resetFactors', person.id) }),
   },
 });
 
