@@ -9,7 +9,7 @@ import { RecordedEvents } from '../recorded-events.session.js';
 import { Slots } from '../slots.js';
 import { EventStream } from './event-stream.js';
 import { startOf } from './last-event-id.js';
-import { News } from './news.js';
+import { openStream } from './open-stream.js';
 import { eventsBetween, requireNext, type Streamed } from './positioned-events.rows.js';
 import { StreamLimits } from './stream-limits.js';
 
@@ -37,28 +37,17 @@ export class OpenStreams {
    * stream gave; Gone when what follows it is no longer kept
    */
   async begin(caller: string, streamed: Streamed, lastEventId: string | undefined): Promise<EventStream<PublicEvent>> {
-    const free = this.slots.take(caller);
     const { manager } = this.dataSource;
-    let unwatch = (): void => undefined;
-    try {
-      const news = new News();
-      unwatch = await this.recorded.watch(streamed.accountId, news);
-      // Events recorded from here on are reported; those recorded before are read.
-      const newest = await newestOf(manager, streamed.accountId);
-      const after = startOf(lastEventId, newest);
-      if (after < newest) await requireNext(manager, streamed.accountId, { after, newest });
-      const stream = this.streamOf(streamed, after, newest);
-      stream.once('close', () => {
-        unwatch();
-        free();
-      });
-      news.feed(stream);
-      return stream;
-    } catch (error) {
-      unwatch();
-      free();
-      throw error;
-    }
+    return openStream(
+      this.slots.take(caller),
+      (news) => this.recorded.watch(streamed.accountId, news),
+      async () => {
+        const newest = await newestOf(manager, streamed.accountId);
+        const after = startOf(lastEventId, newest);
+        if (after < newest) await requireNext(manager, streamed.accountId, { after, newest });
+        return this.streamOf(streamed, after, newest);
+      },
+    );
   }
 
   private streamOf(streamed: Streamed, after: bigint, newest: bigint): EventStream<PublicEvent> {

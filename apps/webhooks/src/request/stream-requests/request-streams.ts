@@ -1,12 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type Operation, pathOf, type ResourceAnswer, resourceTypeOf } from '@halyard/contracts';
+import { limitedAs, type Operation, pathOf, type ResourceAnswer, resourceTypeOf } from '@halyard/contracts';
 import { applicationOf } from '@halyard/http';
 import { LOGGER, type Logger } from '@halyard/observability';
 import { type PublicFace, publicFaceOf, WebhooksConfig } from '../../config.js';
 import { Slots } from '../../event/slots.js';
 import { EventStream, type Positioned } from '../../event/stream-events/event-stream.js';
 import { startOf } from '../../event/stream-events/last-event-id.js';
-import { News } from '../../event/stream-events/news.js';
+import { openStream } from '../../event/stream-events/open-stream.js';
 import { StreamLimits } from '../../event/stream-events/stream-limits.js';
 import type { RequestFilters } from '../get-requests/request-filters.js';
 import { RequestReader } from '../get-requests/request-reader.js';
@@ -34,7 +34,7 @@ export class RequestStreams {
   /**
    * Opens a stream after the last request that the client has, or from now.
    *
-   * @throws DomainError TooManyRequests when the application has all its streams; ValidationError for an id that no
+   * @throws DomainError TooManyRequests when the caller has all its streams; ValidationError for an id that no
    * stream gave
    */
   async begin(
@@ -42,29 +42,17 @@ export class RequestStreams {
     filters: RequestFilters,
     lastEventId: string | undefined,
   ): Promise<EventStream<Item>> {
-    const { accountId, applicationId } = applicationOf(operation);
-    const free = this.slots.take(applicationId);
-    let unwatch = (): void => undefined;
-    try {
-      const news = new News();
-      unwatch = await this.recorded.watch(accountId, news);
-      // Requests recorded from here on are reported; those recorded before are read.
-      const newest = await this.reader.newestOf(accountId);
-      const stream = this.streamOf(operation, accountId, filters, {
-        after: startOf(lastEventId, newest, 'Invalid'),
-        newest,
-      });
-      stream.once('close', () => {
-        unwatch();
-        free();
-      });
-      news.feed(stream);
-      return stream;
-    } catch (error) {
-      unwatch();
-      free();
-      throw error;
-    }
+    const principal = applicationOf(operation);
+    const { accountId } = principal;
+    return openStream(
+      this.slots.take(limitedAs(principal)),
+      (news) => this.recorded.watch(accountId, news),
+      async () => {
+        const newest = await this.reader.newestOf(accountId);
+        const after = startOf(lastEventId, newest, 'Invalid');
+        return this.streamOf(operation, accountId, filters, { after, newest });
+      },
+    );
   }
 
   private streamOf(

@@ -121,4 +121,17 @@ describe('the stream of requests', () => {
     gateway.abort();
     if (first && !first.body.readableEnded) await once(first.body, 'end');
   });
+
+  it('counts for each person of an application of ours', async () => {
+    const ours = { ...tenant, isFirstParty: true };
+    const [one, other] = [newId(), newId()].map((userId) => ({ ...ours, userId })) as [
+      ApplicationPrincipal,
+      ApplicationPrincipal,
+    ];
+    for (const person of [one, one, other]) {
+      tenant = person;
+      await open();
+    }
+    expect(await webhooks.streamRequests(one)).toMatchObject({ status: 429 });
+  });
 });
