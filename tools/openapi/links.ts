@@ -69,6 +69,7 @@ const targets: Readonly<Record<LinkName, readonly Target[]>> = {
   'retry-with-full-ssn': ['itself'],
   'rotate-secret': [],
   send: ['listTransfers'],
+  simulate: [],
   skip: [],
   source: ['account', 'customer', 'funding-source'],
   'source-funding-source': ['funding-source'],

@@ -23,7 +23,7 @@ const notOffered: Readonly<Record<string, readonly string[]>> = {
     'createProviderToken',
     'reinstateCustomer',
   ],
-  'links that are not there yet': ['eraseCustomer', 'simulateTransfer', 'simulateBankProcessing'],
+  'links that are not there yet': ['eraseCustomer'],
 };
 
 const writes = Object.entries<PublicRouteRow>(publicRoutes).filter(

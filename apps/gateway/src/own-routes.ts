@@ -7,6 +7,7 @@ import {
   publicRoutes,
 } from '@halyard/contracts';
 import type { ServiceAnswer } from '@halyard/http';
+import { GatewayConfig } from './config.js';
 import { KeyUses } from './idempotency-keys/key-uses.js';
 import type { View } from './rendering/hal.js';
 import { rootAnswer } from './root/root.js';
@@ -27,6 +28,7 @@ export class OwnRoutes {
   constructor(
     private readonly keys: KeyUses,
     private readonly search: Search,
+    private readonly config: GatewayConfig,
   ) {}
 
   /** @throws DomainError as the answer of the route does */
@@ -41,7 +43,7 @@ export class OwnRoutes {
       case publicRoutes.search:
         return this.search.find(view.query, principal, operation);
       default:
-        return rootAnswer(principal);
+        return rootAnswer(principal, this.config.environment === 'sandbox');
     }
   }
 }

@@ -19,39 +19,39 @@ const T2 = (more = '') => `T2: ${fromOwnBank}, funded-transfer T1${more}, ${debi
 /** From the receiver's balance, or for one's own bank from one's own. */
 const T3 = (owner: 'sender' | 'receiver', more = '') =>
   `T3: source ${owner}, destination to, destination-funding-source to, funding-transfer T1${more}, ${credit}`;
-const cancel = ', cancel';
+const cancel = ', cancel, simulate';
 
 /** Reference facts 7.4 and 7.5, each flow. */
 export const linksRows: readonly LinksRow[] = [
   {
     flow: 'holder bank to own balance',
-    creation: [`T1: ${fromOwnBank}, cancel, ${debit}`],
+    creation: [`T1: ${fromOwnBank}, cancel, simulate, ${debit}`],
     end: [`T1: ${fromOwnBank}, ${debit}`],
   },
   {
     flow: 'holder balance to own bank',
-    creation: [`T1: ${toOwnBank}, cancel, ${credit}`],
+    creation: [`T1: ${toOwnBank}, cancel, simulate, ${credit}`],
     end: [`T1: ${toOwnBank}, ${credit}`],
   },
   {
     flow: 'holder balance to own wire',
-    creation: [`T1: ${toOwnBank}, cancel`],
+    creation: [`T1: ${toOwnBank}, cancel, simulate`],
     end: [`T1: ${toOwnBank}`],
   },
   {
     flow: 'holder bank to holder balance',
-    creation: [T2(cancel), `T1: ${between}, funding-transfer T2, cancel`],
+    creation: [T2(cancel), `T1: ${between}, funding-transfer T2, cancel, simulate`],
     end: [T2(), `T1: ${between}, funding-transfer T2`],
   },
   {
     flow: 'holder bank to holder bank',
-    creation: [T2(cancel), `T1: ${between}, funding-transfer T2, cancel`],
+    creation: [T2(cancel), `T1: ${between}, funding-transfer T2, cancel, simulate`],
     end: [T2(), `T1: ${between}, funding-transfer T2, funded-transfer T3`, T3('receiver')],
   },
   {
     // T1 is with no bank until its money has come: it gets its ACH id then.
     flow: 'holder bank to plain bank',
-    creation: [T2(cancel), `T1: ${between}, funding-transfer T2, cancel, clearing destination next-day`],
+    creation: [T2(cancel), `T1: ${between}, funding-transfer T2, cancel, simulate, clearing destination next-day`],
     end: [T2(), `T1: ${between}, funding-transfer T2, ${credit}`],
   },
   {
@@ -66,22 +66,22 @@ export const linksRows: readonly LinksRow[] = [
   },
   {
     flow: 'holder balance to plain bank',
-    creation: [`T1: ${between}, cancel, ${credit}`],
+    creation: [`T1: ${between}, cancel, simulate, ${credit}`],
     end: [`T1: ${between}, ${credit}`],
   },
   {
     flow: 'plain bank to holder balance',
-    creation: [`T1: ${between}, cancel, ${debit}`],
+    creation: [`T1: ${between}, cancel, simulate, ${debit}`],
     end: [`T1: ${between}, ${debit}`],
   },
   {
     flow: 'plain bank to holder bank',
-    creation: [`T1: ${between}, cancel, ${debit}`],
+    creation: [`T1: ${between}, cancel, simulate, ${debit}`],
     end: [`T1: ${between}, funded-transfer T3, ${debit}`, T3('receiver')],
   },
   {
     flow: 'holder bank to own bank',
-    creation: [`T1: ${fromOwnBank}, cancel, ${debit}`],
+    creation: [`T1: ${fromOwnBank}, cancel, simulate, ${debit}`],
     end: [`T1: ${fromOwnBank}, funded-transfer T3, ${debit}`, T3('sender')],
   },
 ];

@@ -10,7 +10,18 @@ export { booleanOf } from './boolean.js';
 export { IdPipe } from './id-pipe.js';
 export { usualFault } from './validation/faults.js';
 export type { FaultContext } from './validation/rules.js';
-export { ListOf, Nested, NotAllowed, Note, ReadOnly, Refused, Required, fault } from './validation/rules.js';
+export {
+  Ignored,
+  ListOf,
+  Nested,
+  NotAllowed,
+  Note,
+  Options,
+  ReadOnly,
+  Refused,
+  Required,
+  fault,
+} from './validation/rules.js';
 export { OnlyWith, OnlyWithout, OptionalOrEmpty } from './validation/conditions.js';
 export type { TextFormat } from './validation/texts.js';
 export { RequiresAnyField, anyFieldOf, nothingGiven } from './validation/any-field.js';

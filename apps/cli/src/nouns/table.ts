@@ -489,6 +489,7 @@ export const nouns: readonly Noun[] = [
       'created-from-transfer',
       'fees',
       'cancel',
+      'simulate',
       'failure',
       'timeline',
     ],

@@ -125,6 +125,7 @@ describe('requests to the public API', () => {
         transfers: '/transfers',
         events: '/events',
         'webhook-subscriptions': '/webhook-subscriptions',
+        simulate: '/sandbox-simulations',
       });
     });
 
@@ -252,8 +253,10 @@ describe('requests to the public API', () => {
   it('hides the sandbox in production', async () => {
     const production = await stage.start({ ENVIRONMENT: 'production' });
     const { status, body } = await production.send('POST', '/sandbox-simulations', { body: {} });
+    const root = await production.send('GET', '/');
     await production.stop();
     expect([status, body.code]).toEqual([404, 'NotFound']);
+    expect(root.body._links).not.toHaveProperty('simulate');
   });
 
   it('counts requests per application, and tells what is left', async () => {

@@ -77,11 +77,13 @@ export function listTemplates({ self, isClosed, forms }: CollectionAnswer, view:
 
 /** The forms of a write: of those that ask for what the offer asks for, the usual one first. */
 function shapesOf(write: OfferedWrite, own: ResourceAnswer['forms'] = {}): readonly WriteForm[] {
-  const { asks } = write;
+  const { asks, shapes } = write;
   if (asks?.length === 0) return [{ name: '', fields: [] }];
   if (!write.route.hasOwnForms) {
-    const forms = formsOfWrite(write.name);
-    return asks ? forms.filter(({ fields }) => asks.every((name) => hasField(fields, name))) : forms;
+    return formsOfWrite(write.name).filter(
+      ({ name, fields }) =>
+        (shapes?.includes(name) ?? true) && (asks?.every((asked) => hasField(fields, asked)) ?? true),
+    );
   }
   return Object.entries(own).map(([name, { fields }]) => ({ name: name === 'default' ? '' : name, fields }));
 }

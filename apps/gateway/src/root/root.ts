@@ -1,7 +1,7 @@
 import { type ApplicationPrincipal, ref, type ResourceAnswer } from '@halyard/contracts';
 
 /** The entry point of clients (reference facts, section 1): links to everything that the token's account has. */
-export const rootAnswer = ({ accountId }: ApplicationPrincipal): ResourceAnswer<'root'> => ({
+export const rootAnswer = ({ accountId }: ApplicationPrincipal, isSandbox: boolean): ResourceAnswer<'root'> => ({
   type: 'resource',
   kind: 'root',
   id: '',
@@ -13,5 +13,6 @@ export const rootAnswer = ({ accountId }: ApplicationPrincipal): ResourceAnswer<
     transfers: ref('listTransfers'),
     events: ref('listEvents'),
     'webhook-subscriptions': ref('listWebhookSubscriptions'),
+    simulate: isSandbox ? ref('simulateBankProcessing') : undefined,
   },
 });

@@ -20,10 +20,13 @@ export interface Moving {
 /** When banks move money, by the cut-off times of this installation (docs/money.md, "Time"). */
 @Injectable()
 export class BankHours {
+  /** Whether banks also act when a client asks for it: in the sandbox they are simulated. */
+  readonly areOnRequest: boolean;
   private readonly cutOffs: CutOffs;
 
-  constructor({ cutOffs }: TransfersConfig) {
+  constructor({ cutOffs, environment }: TransfersConfig) {
     this.cutOffs = cutOffs;
+    this.areOnRequest = environment === 'sandbox';
   }
 
   /** How the money of a transfer that starts at `at` moves: a credit is judged then. */

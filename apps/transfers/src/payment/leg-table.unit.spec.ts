@@ -87,7 +87,7 @@ async function shownLegs(stage: Stage, terms: PaymentUnderTest): Promise<string[
     expect(timeline).toEqual({ kind: 'transfer-timeline', id: transfer.id });
     const leads = Object.entries(others).flatMap(([relation, to]) => {
       if (!to) return [];
-      return relation === 'cancel' ? [relation] : [`${relation} ${names.get(to.id)}`];
+      return ['cancel', 'simulate'].includes(relation) ? [relation] : [`${relation} ${names.get(to.id)}`];
     });
     const clearing = Object.entries(attributes['clearing'] ?? {}).map((side) => `clearing ${side.join(' ')}`);
     const ach = attributes['individualAchId'] === undefined ? [] : ['ACH'];

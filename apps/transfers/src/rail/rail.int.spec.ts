@@ -72,6 +72,7 @@ describe('the production rail, with a simulated partner', () => {
   it('hands an entry over at its cut-off, and settles it in bank time', async () => {
     const submit = jest.spyOn(partner, 'submit');
     const id = await world.transfer(bank, balance, '5.00');
+    expect((await world.call('GET', `/transfers/${id}`)).body).toMatchObject({ links: { simulate: undefined } });
     pass(4 * HOUR_MS - 60_000);
     expect(await timeline(id)).toEqual(['created']);
     expect(submit).not.toHaveBeenCalled();

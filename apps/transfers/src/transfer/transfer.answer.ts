@@ -49,6 +49,10 @@ export function isCancellable(transfer: Transfer, { at, hours }: Now): boolean {
   return new Date(at) < (started ? hours.exportOf(transfer, started) : hours.exportOfWaiting(created));
 }
 
+/** A pending transfer is with a bank, or waits for the transfer that funds it: that one is with a bank. */
+const waitsForBank = ({ status, started, fundingId }: Transfer): boolean =>
+  status === 'pending' && (started !== null || fundingId !== null);
+
 /** The bank of a transfer, or of the one that funds it: until the transfer starts, that one decides. */
 export function bankOf(transfer: Transfer): PaymentSide {
   const { clearing, kind, started } = transfer;
@@ -76,6 +80,7 @@ function linksOf(transfer: Transfer, now: Now): LinksOf<'transfer'> {
     'created-from-transfer': transfer.kind === 'fee' ? ref('transfer', transfer.paymentId) : undefined,
     fees: transfer.fees === null ? undefined : ref('listTransferFees', id),
     cancel: isCancellable(transfer, now) ? ref('transfer', id) : undefined,
+    simulate: now.hours.areOnRequest && waitsForBank(transfer) ? ref('simulateTransfer', id) : undefined,
     failure: transfer.failureCode === null ? undefined : ref('transfer-failure', id),
     timeline: ref('transfer-timeline', id),
   };

@@ -29,6 +29,7 @@ export type Root = {
     transfers?: LinkTo<TransferList>;
     events?: LinkTo<EventList>;
     'webhook-subscriptions'?: LinkTo<WebhookSubscriptionList>;
+    simulate?: Link;
   };
 };
 
@@ -989,6 +990,7 @@ export type Transfer = {
     'created-from-transfer'?: LinkTo<Transfer>;
     fees?: LinkTo<TransferList>;
     cancel?: LinkTo<Transfer>;
+    simulate?: Link;
     failure?: LinkTo<TransferFailure>;
     timeline?: LinkTo<TransferTimeline>;
   };
@@ -6209,8 +6211,8 @@ export type ProcessTransferRequest = {
     | null;
 };
 
-export type ReturnTransferRequest = {
-  action: 'fail' | 'lateReturn';
+export type FailTransferRequest = {
+  action: 'fail';
   code:
     | 'R01'
     | 'R02'
@@ -6281,7 +6283,79 @@ export type ReturnTransferRequest = {
     | 'R84';
 };
 
-export type SimulateTransferRequest = ProcessTransferRequest | ReturnTransferRequest;
+export type ReturnTransferLateRequest = {
+  action: 'lateReturn';
+  code:
+    | 'R01'
+    | 'R02'
+    | 'R03'
+    | 'R04'
+    | 'R05'
+    | 'R06'
+    | 'R07'
+    | 'R08'
+    | 'R09'
+    | 'R10'
+    | 'R11'
+    | 'R12'
+    | 'R13'
+    | 'R14'
+    | 'R15'
+    | 'R16'
+    | 'R17'
+    | 'R18'
+    | 'R19'
+    | 'R20'
+    | 'R21'
+    | 'R22'
+    | 'R23'
+    | 'R24'
+    | 'R25'
+    | 'R26'
+    | 'R27'
+    | 'R28'
+    | 'R29'
+    | 'R30'
+    | 'R31'
+    | 'R32'
+    | 'R33'
+    | 'R34'
+    | 'R35'
+    | 'R36'
+    | 'R37'
+    | 'R38'
+    | 'R39'
+    | 'R40'
+    | 'R41'
+    | 'R42'
+    | 'R43'
+    | 'R44'
+    | 'R45'
+    | 'R46'
+    | 'R47'
+    | 'R50'
+    | 'R51'
+    | 'R52'
+    | 'R53'
+    | 'R61'
+    | 'R67'
+    | 'R68'
+    | 'R69'
+    | 'R70'
+    | 'R71'
+    | 'R72'
+    | 'R73'
+    | 'R74'
+    | 'R75'
+    | 'R76'
+    | 'R80'
+    | 'R81'
+    | 'R82'
+    | 'R83'
+    | 'R84';
+};
+
+export type SimulateTransferRequest = ProcessTransferRequest | FailTransferRequest | ReturnTransferLateRequest;
 
 export type CreateSubscriptionRequest = {
   /**

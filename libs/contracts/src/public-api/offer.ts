@@ -18,6 +18,8 @@ export interface Offer {
   readonly sends?: Readonly<Record<string, string | boolean>>;
   /** The fields that the client fills in, each with those below it; all of them where it is absent. */
   readonly asks?: readonly string[];
+  /** The shapes of the body that are offered, by their names; all of them where it is absent. The usual one has none. */
+  readonly shapes?: readonly string[];
   /** Further ones, while the resource shows this value of an attribute. */
   readonly asksWhile?: { readonly attribute: string; readonly is: string; readonly fields: readonly string[] };
   /** Whether all that it asks for is required, though the body of its route may be without it. */

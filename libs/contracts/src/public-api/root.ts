@@ -10,7 +10,7 @@ const anyone = routesOf('gateway', 'anyone');
 export const rootResources = {
   root: defineResource({
     attributes: z.object({}),
-    links: ['account', 'customers', 'funding-sources', 'transfers', 'events', 'webhook-subscriptions'],
+    links: ['account', 'customers', 'funding-sources', 'transfers', 'events', 'webhook-subscriptions', 'simulate'],
     example: {
       attributes: {},
       links: {
@@ -19,6 +19,7 @@ export const rootResources = {
         'funding-sources': to('listFundingSources'),
         transfers: to('listTransfers'),
         events: to('listEvents'),
+        simulate: to('simulateBankProcessing'),
       },
     },
   }),

@@ -38,6 +38,7 @@ export const transferResources = {
       'created-from-transfer',
       'fees',
       'cancel',
+      'simulate',
       'failure',
       'timeline',
     ],
@@ -50,6 +51,7 @@ export const transferResources = {
         'destination-funding-source': to('funding-source', exampleIds.balance),
         payment: to('payment', exampleIds.payment),
         cancel: to('transfer', exampleIds.transfer),
+        simulate: to('simulateTransfer', exampleIds.transfer),
         timeline: to('transfer-timeline', exampleIds.transfer),
       },
     },
@@ -238,6 +240,7 @@ export const transferRoutes = {
     category: 'moves money',
     description: 'Has the simulated bank process or return a transfer.',
     sandboxOnly: true,
+    offeredBy: { resources: { transfer: { simulate: { shapes: ['', 'fail'] } } } },
     answers: [resource('transfer')],
   }),
   simulateBankProcessing: anyToken.post('/sandbox-simulations', {
@@ -246,6 +249,7 @@ export const transferRoutes = {
       'Has the simulated bank process what is pending of the account, and answers how many transfers it processed.',
     sandboxOnly: true,
     takes: [],
+    offeredBy: { resources: { root: { simulate: {} } } },
     answers: [resource('sandbox-simulation')],
   }),
   listSimulatedTransfers: transactions.get('/sandbox-simulations/:id/transfers', {

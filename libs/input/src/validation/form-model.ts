@@ -106,7 +106,9 @@ const differing = ({ differsBy, fields }: FormModel, word: string): FormModel =>
 });
 
 function classForms(dto: Type<object>, at: string, scope: FormScope): FormModel[] {
-  const fields = fieldsOf(dto).filter(({ rules }) => !rules.some(({ name }) => name === 'notAllowed'));
+  const fields = fieldsOf(dto).filter(
+    ({ rules }) => !rules.some(({ name }) => name === 'notAllowed' || name === 'ignored'),
+  );
   const substitutes = standIns(fields);
   const [first, ...others] = [undefined, ...substitutes].map((substitute) => {
     const offered = fields.filter(({ name, conditions }) => {

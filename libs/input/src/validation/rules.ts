@@ -3,7 +3,7 @@ import type { FaultCode } from '@halyard/core';
 import { Transform, type TransformFnParams, Type as Typed, type TypeHelpOptions } from 'class-transformer';
 import { IsOptional, ValidateNested, type ValidationOptions } from 'class-validator';
 import { fieldName } from '../pointers.js';
-import { declare, type Term } from './declared.js';
+import { type Choices, declare, type Term } from './declared.js';
 import { isGiven, isJsonObject } from './plain-body.js';
 import { variantFor } from './variants.js';
 
@@ -54,6 +54,14 @@ export const Refused = (): PropertyDecorator => applyDecorators(IsOptional(), No
 /** Tells readers of the API's description what becomes of a field that is taken. */
 export const Note = (description: string): PropertyDecorator =>
   declare({ name: 'note', test: () => true, schema: { description } });
+
+/** A field that is taken, and changes nothing: no form asks for it. */
+export const Ignored = (): PropertyDecorator =>
+  declare({ name: 'ignored', test: () => true, schema: { description: 'Ignored.' } });
+
+/** What forms show for each value of a field. */
+export const Options = (options: Choices): PropertyDecorator =>
+  declare({ name: 'options', test: () => true, schema: {}, options });
 
 /** A field that may not be changed: raises ReadOnly "<Field> may not be modified." when a client sends it. */
 export const ReadOnly = (field: string): PropertyDecorator =>

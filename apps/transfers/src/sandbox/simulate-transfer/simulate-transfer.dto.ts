@@ -1,8 +1,9 @@
 import { type ReturnCode, returnCodes } from '@halyard/core';
-import { Example, Note, Required, Variants } from '@halyard/input';
+import { Example, Ignored, Options, Required, Variants } from '@halyard/input';
 import { IsIn, IsOptional } from 'class-validator';
 
 const codes = Object.keys(returnCodes);
+const named = Object.fromEntries(Object.entries(returnCodes).map(([code, { title }]) => [code, `${code}: ${title}`]));
 
 /** The bank settles the transfer, whatever its name says. */
 @Example({ action: 'process' })
@@ -10,25 +11,42 @@ class ProcessTransferDto {
   @IsIn(['process'])
   readonly action!: 'process';
 
-  @Note('Ignored.')
+  @Ignored()
   @IsOptional()
   @IsIn(codes)
   readonly code?: ReturnCode;
 }
 
-/** The bank returns the transfer for an ACH return code: at once, or after it has settled. */
+/** The bank returns the transfer for an ACH return code, in place of settling it. */
 @Example({ action: 'fail', code: 'R01' })
-class ReturnTransferDto {
-  @IsIn(['fail', 'lateReturn'])
-  readonly action!: 'fail' | 'lateReturn';
+class FailTransferDto {
+  @IsIn(['fail'])
+  readonly action!: 'fail';
 
   @Required()
   @IsIn(codes)
+  @Options(named)
+  readonly code!: ReturnCode;
+}
+
+/** The bank returns the transfer for an ACH return code after it has settled. */
+@Example({ action: 'lateReturn', code: 'R01' })
+class ReturnTransferLateDto {
+  @IsIn(['lateReturn'])
+  readonly action!: 'lateReturn';
+
+  @Required()
+  @IsIn(codes)
+  @Options(named)
   readonly code!: ReturnCode;
 }
 
 /** Body of POST /transfers/{id}/simulation. */
-@Variants('action', { fail: ReturnTransferDto, lateReturn: ReturnTransferDto }, ProcessTransferDto)
+@Variants(
+  'action',
+  { process: ProcessTransferDto, fail: FailTransferDto, lateReturn: ReturnTransferLateDto },
+  ProcessTransferDto,
+)
 export class SimulateTransferDto {}
 
-export type TransferSimulation = ProcessTransferDto | ReturnTransferDto;
+export type TransferSimulation = ProcessTransferDto | FailTransferDto | ReturnTransferLateDto;
