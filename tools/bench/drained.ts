@@ -9,7 +9,9 @@ const PAUSE_MS = 100;
 /** How far the readers of streams and bus are behind, according to the metrics. */
 async function behind(metricsUrls: readonly string[]): Promise<number> {
   const texts = await Promise.all(metricsUrls.map(async (url) => (await fetch(url)).text()));
-  const lags = texts.flatMap((text) => [...text.matchAll(/^halyard_\w*_lag_\w+(?:\{[^}]*\})? (\S+)$/gm)]);
+  const lags = texts.flatMap((text) => [
+    ...text.matchAll(/^halyard_\w*_lag_(?:events|positions)(?:\{[^}]*\})? (\S+)$/gm),
+  ]);
   if (lags.length === 0) throw new Error('the metrics tell no lag');
   return lags.reduce((sum, [, lag]) => sum + Number(lag), 0);
 }

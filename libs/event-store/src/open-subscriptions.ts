@@ -9,6 +9,10 @@ interface EndingSubscription extends Subscription {
 export class OpenSubscriptions {
   private readonly open = new Set<EndingSubscription>();
 
+  get none(): boolean {
+    return this.open.size === 0;
+  }
+
   add(subscription: EndingSubscription): Subscription {
     this.open.add(subscription);
     void subscription.ended.then(() => this.open.delete(subscription));

@@ -10,7 +10,7 @@ const ARRAYS = '$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11';
 /** One round trip: the function of the migration `CreateEvents`. */
 export const APPEND_EVENTS = {
   name: 'append-events',
-  text: `SELECT base, outcomes, '{}'::integer[] FROM append_events(${ARRAYS}, '{}')`,
+  text: `SELECT base, outcomes, '{}'::integer[], now() FROM append_events(${ARRAYS}, '{}')`,
   rowMode: 'array',
 } as const;
 
@@ -18,7 +18,7 @@ export const APPEND_EVENTS = {
 export const appendUnderClaims = ({ name, parameterCount, values }: ClaimFunction) => ({
   statement: {
     name: `append-under-${name}`,
-    text: `SELECT base, outcomes, lost FROM ${name}(${parametersFrom(12, parameterCount)}) AS claimed (lost),
+    text: `SELECT base, outcomes, lost, now() FROM ${name}(${parametersFrom(12, parameterCount)}) AS claimed (lost),
       LATERAL append_events(${ARRAYS}, lost)`,
     rowMode: 'array',
   } as const,
@@ -30,9 +30,9 @@ const parametersFrom = (first: number, count: number): string =>
 
 /**
  * `base` stands before the group's first position; outcomes by append are given only where the group fell apart; `lost`
- * are the numbers of the appends whose claim is somebody else's.
+ * are the numbers of the appends whose claim is somebody else's. What was stored was so at the same moment.
  */
-export type AppendEventsRow = [base: string, outcomes: (string | null)[] | null, lost: number[]];
+export type AppendEventsRow = [base: string, outcomes: (string | null)[] | null, lost: number[], recordedAt: Date];
 
 /** A claim, and the number of the append in its group that is made under it. */
 export interface ClaimOfAppend {

@@ -198,6 +198,26 @@ describe('the log', () => {
     TIMEOUT_MS,
   );
 
+  it('tells a subscriber what its own process appended without reading it', async () => {
+    const [store, stream] = [own.open(), aStream()];
+    const listening = new Listening(store, 0n, '');
+    for (let revision = 0; revision < 5; revision++) {
+      await append(store, stream, revision === 0 ? 'no-stream' : revision - 1, `${revision}`);
+      await listening.until(() => listening.events.length === revision + 1);
+    }
+    const client = new Client({ connectionString: own.url });
+    await client.connect();
+    const { rows } = await client.query<{ name: string }>(
+      `SELECT application_name AS name FROM pg_stat_activity
+       WHERE datname = current_database() AND application_name LIKE 'event-store-%'`,
+    );
+    await client.end();
+    expect(rows.map(({ name }) => name)).not.toContain('event-store-reader');
+    expect(rows.map(({ name }) => name)).toContain('event-store-writer');
+    await listening.stop();
+    expect(listening.events).toEqual(await all(own.open(), stream));
+  });
+
   it('gets no gap when the server has lost what this process knows to be stored', async () => {
     const [store, stream] = [own.open(), aStream()];
     await append(store, stream, 'no-stream', 'a');

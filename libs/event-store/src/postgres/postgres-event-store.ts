@@ -1,3 +1,4 @@
+import { turnEnd } from '@halyard/core';
 import { SharedSession } from '@halyard/persistence';
 import type { Pool, QueryArrayConfig, QueryArrayResult } from 'pg';
 import { DatabaseError } from 'pg';
@@ -23,6 +24,7 @@ import { APPEND_EVENTS, appendParameters, appendUnderClaims, claimsOf } from './
 import { EventReader } from './event-reader.js';
 import { HeadListener } from './head-listener.js';
 import { openPool } from './open-pool.js';
+import { OwnCommits } from './own-commits.js';
 import { retrying } from './trouble.js';
 
 /** Connections that reads and subscriptions share; besides, a store has one that writes. */
@@ -49,10 +51,13 @@ export class PostgresEventStore extends EventStore {
   private readonly reader: EventReader;
   private readonly namespace: Namespace;
   private readonly newest = new Head();
+  private readonly own = new OwnCommits();
   private readonly listener: HeadListener;
   private readonly queue: AppendQueue;
   private readonly beside: ReturnType<typeof appendUnderClaims> | undefined;
   private readonly subscriptions = new OpenSubscriptions();
+  /** The group that is on its way. */
+  private writing: Promise<unknown> | undefined;
   private closing: Promise<void> | undefined;
 
   constructor(connectionString: string, options: PostgresEventStoreOptions = {}) {
@@ -71,7 +76,7 @@ export class PostgresEventStore extends EventStore {
       this.namespace,
     );
     const listening = session ?? new SharedSession(connectionString, 'event-store-listener');
-    this.listener = new HeadListener(listening, (head) => this.newest.raise(head));
+    this.listener = new HeadListener(listening, (head) => void this.hear(head));
   }
 
   submit(append: Append, after?: readonly Submission[]): Submission {
@@ -91,7 +96,8 @@ export class PostgresEventStore extends EventStore {
     const subscription = new CatchUpSubscription(
       {
         beyond: (position, signal) => this.newest.beyond(position, signal),
-        window: (from, to, prefixes, limit) => this.reader.window(from, to, prefixes, limit),
+        window: async (from, to, prefixes, limit) =>
+          this.own.window(from, to, prefixes, limit) ?? this.reader.window(from, to, prefixes, limit),
       },
       options,
     );
@@ -157,19 +163,32 @@ export class PostgresEventStore extends EventStore {
   }
 
   private send(query: QueryArrayConfig<unknown[]>): Promise<QueryArrayResult<AppendEventsRow>> {
-    return this.writer.query<AppendEventsRow>(query);
+    const sent = this.writer.query<AppendEventsRow>(query);
+    this.writing = sent;
+    return sent;
+  }
+
+  /** What is told may be our own commit: its answer brings the events along, which then need not be read. */
+  private async hear(head: Position): Promise<void> {
+    await this.writing?.catch(() => undefined);
+    await turnEnd();
+    this.newest.raise(head);
   }
 
   /** New appends stand behind `base`, one after the other; what stood before keeps its place. */
-  private judged(group: readonly Pending[], [base, positions]: AppendEventsRow): Outcome[] {
+  private judged(group: readonly Pending[], [base, positions, , recordedAt]: AppendEventsRow): Outcome[] {
     let end = BigInt(base);
+    this.own.beginCommit(recordedAt);
     const judge = ({ append, claim }: Pending, index: number): Outcome => {
       const next = end + BigInt(append.events.length);
       const told = positions ? positions[index] : next;
       if (claim?.stands === false) return new ClaimLost(append.stream, claim);
       if (told === null || told === undefined) return new WrongExpectedRevision(append.stream);
       const position = BigInt(told);
-      if (position === next) end = next;
+      if (position === next) {
+        if (!this.subscriptions.none) this.own.add(append, end);
+        end = next;
+      }
       return { revision: append.expected + append.events.length, position };
     };
     const outcomes = positions ? new Losses().judge(group, judge) : group.map(judge);
