@@ -35,6 +35,8 @@ const targets: Readonly<Record<LinkName, readonly Target[]>> = {
   'destination-funding-source': ['funding-source'],
   edit: ['itself'],
   'edit-form': ['itself'],
+  erase: [],
+  erasure: ['erasure'],
   event: ['event'],
   health: ['subscription-health'],
   events: ['listEvents'],
@@ -48,7 +50,9 @@ const targets: Readonly<Record<LinkName, readonly Target[]>> = {
   'funding-sources': ['listAccountFundingSources'],
   'funding-transfer': ['transfer'],
   'initiate-micro-deposits': ['micro-deposits'],
+  hold: ['listLegalHolds'],
   'idempotency-key': ['idempotency-key'],
+  'legal-holds': ['listLegalHolds'],
   lift: ['itself'],
   'parked-key': ['parked-key'],
   pause: ['itself'],
@@ -96,7 +100,7 @@ const targets: Readonly<Record<LinkName, readonly Target[]>> = {
 
 /** Links that lead elsewhere from one kind of resource than from the others. */
 const exceptions: Readonly<Partial<Record<ResourceKind, Readonly<Partial<Record<LinkName, readonly Target[]>>>>>> = {
-  'account-standing': { suspend: [] },
+  'account-standing': { edit: ['account-settings'], suspend: [] },
   'application-review': { suspend: [] },
   payment: { timeline: ['payment-timeline'] },
   'person-standing': { suspend: [] },

@@ -21,9 +21,7 @@ const notOffered: Readonly<Record<string, readonly string[]>> = {
     'createIavToken',
     'createFundingSourcesToken',
     'createProviderToken',
-    'reinstateCustomer',
   ],
-  'links that are not there yet': ['eraseCustomer'],
 };
 
 const writes = Object.entries<PublicRouteRow>(publicRoutes).filter(

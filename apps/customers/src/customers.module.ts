@@ -35,6 +35,7 @@ import { IdentityChecks, NoIdentityChecks } from './customer/identity/identity-c
 import { SandboxIdentityChecks } from './customer/identity/sandbox-identity-checks.js';
 import { CustomerLists } from './customer/customer-lists.rows.js';
 import { ListCustomersController } from './customer/list-customers/list-customers.controller.js';
+import { CustomerStandingController } from './customer/standing/customer-standing.controller.js';
 import { ReinstateCustomerController } from './customer/reinstate-customer/reinstate-customer.controller.js';
 import { ReinstateCustomerHandler } from './customer/reinstate-customer/reinstate-customer.handler.js';
 import { IdentityReviews } from './customer/review-identity/identity-reviews.js';
@@ -90,6 +91,7 @@ function identityChecks(config: CustomersConfig, log: Logger): IdentityChecks {
     UpdateCustomerController,
     ApplyReturnsController,
     ReinstateCustomerController,
+    CustomerStandingController,
     UploadDocumentController,
     GetDocumentsController,
     ReviewDocumentsController,

@@ -10,6 +10,7 @@ export const accountStandingAnswer = (account: Account): ResourceAnswer<'account
   attributes: { ...standing(account), name: account.name },
   links: {
     account: ref('account', account.id),
+    edit: ref('account-settings', account.id),
     ...(account.suspendedAt
       ? { reinstate: ref('reinstateAccount', account.id) }
       : { suspend: ref('suspendAccount', account.id) }),

@@ -205,7 +205,7 @@ export const nouns: readonly Noun[] = [
         pageMax: 200,
       },
     ],
-    relations: ['account', 'suspend', 'reinstate'],
+    relations: ['account', 'edit', 'suspend', 'reinstate'],
     item: { path: '/operations/accounts/{id}', about: 'Returns whether an account is suspended', filters: [] },
   },
   {
@@ -260,6 +260,16 @@ export const nouns: readonly Noun[] = [
       'certify-beneficial-ownership',
     ],
     item: { path: '/customers/{id}', about: 'Returns a customer', filters: [] },
+  },
+  {
+    name: 'operations customers',
+    lists: [],
+    relations: ['account', 'reinstate', 'erase', 'hold', 'legal-holds', 'erasure'],
+    item: {
+      path: '/operations/customers/{id}',
+      about: 'Returns the status of a customer of any account, and what an operator can do about it now',
+      filters: [],
+    },
   },
   {
     name: 'beneficial-owners',

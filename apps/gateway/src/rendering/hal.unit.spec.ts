@@ -52,7 +52,7 @@ describe('places', () => {
     ['listCustomerTransfers', '/customers/i1/transfers', 'transfer'],
     ['listWebhookSubscriptions', '/webhook-subscriptions', 'webhook-subscription'],
     ['listEvents', '/events', 'event'],
-    ['customer-standing', '/operations/customers/i1/reinstatements', 'customer'],
+    ['customer-standing', '/operations/customers/i1', 'customer'],
     ['document-read', '/operations/documents/i1/reads', 'document-read'],
     ['institution', '/linking/institutions', 'institution'],
     ['linking-session', '/linking/session', 'linking-session'],

@@ -410,6 +410,7 @@ export type AccountStanding = {
   _links: {
     self: LinkTo<AccountStanding>;
     account?: LinkTo<Account>;
+    edit?: LinkTo<AccountSettings>;
     suspend?: Link;
     reinstate?: Link;
   };
@@ -509,6 +510,12 @@ export type CustomerStanding = {
    */
   _links: {
     self: LinkTo<CustomerStanding>;
+    account?: LinkTo<Account>;
+    reinstate?: Link;
+    erase?: Link;
+    hold?: LinkTo<LegalHoldList>;
+    'legal-holds'?: LinkTo<LegalHoldList>;
+    erasure?: LinkTo<Erasure>;
   };
   id: string;
   type: 'unverified' | 'receive-only' | 'personal' | 'business';
@@ -7872,6 +7879,7 @@ export type ListRequestsData = {
       | '/operations/people/{id}/reinstatements'
       | '/customers'
       | '/customers/{id}'
+      | '/operations/customers/{id}'
       | '/operations/customers/{id}/reinstatements'
       | '/customers/{id}/beneficial-owners'
       | '/beneficial-owners/{id}'
@@ -8146,6 +8154,7 @@ export type StreamRequestsData = {
       | '/operations/people/{id}/reinstatements'
       | '/customers'
       | '/customers/{id}'
+      | '/operations/customers/{id}'
       | '/operations/customers/{id}/reinstatements'
       | '/customers/{id}/beneficial-owners'
       | '/beneficial-owners/{id}'
@@ -9330,6 +9339,27 @@ export type UpdateCustomerResponses = {
 };
 
 export type UpdateCustomerResponse = UpdateCustomerResponses[keyof UpdateCustomerResponses];
+
+export type GetCustomerStandingData = {
+  body?: never;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: never;
+  url: '/operations/customers/{id}';
+};
+
+export type GetCustomerStandingResponses = {
+  /**
+   * The resource.
+   */
+  200: CustomerStanding;
+};
+
+export type GetCustomerStandingResponse = GetCustomerStandingResponses[keyof GetCustomerStandingResponses];
 
 export type ReinstateCustomerData = {
   body?: never;
@@ -12317,6 +12347,7 @@ export interface Calls {
     '/operations/people/{id}': Call<GetPersonStandingData, GetPersonStandingResponses, 'body'>;
     '/customers': Call<ListCustomersData, ListCustomersResponses, 'body'>;
     '/customers/{id}': Call<GetCustomerData, GetCustomerResponses, 'body'>;
+    '/operations/customers/{id}': Call<GetCustomerStandingData, GetCustomerStandingResponses, 'body'>;
     '/customers/{id}/beneficial-owners': Call<ListBeneficialOwnersData, ListBeneficialOwnersResponses, 'body'>;
     '/beneficial-owners/{id}': Call<GetBeneficialOwnerData, GetBeneficialOwnerResponses, 'body'>;
     '/customers/{id}/beneficial-ownership': Call<GetBeneficialOwnershipData, GetBeneficialOwnershipResponses, 'body'>;

@@ -89,7 +89,7 @@ export const accountRoutes = {
   }),
   changeAccountSettings: operator.post('/operations/accounts/:id/settings', {
     category: 'writes',
-    offeredBy: { resources: { 'account-settings': { edit: {} } } },
+    offeredBy: { resources: { 'account-settings': { edit: {} }, 'account-standing': { edit: {} } } },
     description:
       'Changes the limits of an account, the kinds of payments that it may use, and whether its people need a second factor. Absent settings stay.',
     answers: [resource('account-settings')],

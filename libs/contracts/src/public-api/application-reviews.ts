@@ -32,11 +32,15 @@ export const applicationReviewResources = {
   }),
   'account-standing': defineResource({
     attributes: z.object({ ...standing, name: text('name') }),
-    links: ['account', 'suspend', 'reinstate'],
+    links: ['account', 'edit', 'suspend', 'reinstate'],
     resourceType: 'account',
     example: {
       attributes: { status: 'active', created, name: 'Acme' },
-      links: { account, suspend: to('suspendAccount', exampleIds.account) },
+      links: {
+        account,
+        edit: to('account-settings', exampleIds.account),
+        suspend: to('suspendAccount', exampleIds.account),
+      },
     },
   }),
   'person-standing': defineResource({

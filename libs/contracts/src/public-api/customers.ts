@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { text } from '../field-contents.js';
 import { customerStanding, id, internationalAddress, time } from '../resource-parts.js';
 import { made, pages, resource } from './answer.js';
-import { created, customer, exampleIds, to } from './example.js';
+import { account, created, customer, exampleIds, to } from './example.js';
 import { defineResource } from './resource.js';
 import { routesOf } from './route.js';
 
@@ -76,12 +76,20 @@ export const customerResources = {
       },
     },
   }),
-  /** What an operator sees of a customer that it reinstated. */
+  /** What an operator sees of a customer: no personal data. */
   'customer-standing': defineResource({
     attributes: z.object({ id, ...customerStanding }),
-    links: [],
+    links: ['account', 'reinstate', 'erase', 'hold', 'legal-holds', 'erasure'],
     resourceType: 'customer',
-    example: { attributes: { type: 'personal', status: 'verified' } },
+    example: {
+      attributes: { type: 'personal', status: 'verified' },
+      links: {
+        account,
+        erase: to('eraseCustomer', exampleIds.customer),
+        hold: to('setLegalHold', exampleIds.customer),
+        'legal-holds': to('listLegalHolds', exampleIds.customer),
+      },
+    },
   }),
 };
 
@@ -122,10 +130,15 @@ export const customerRoutes = {
     answers: [resource('customer')],
     refuses: ['InvalidResourceState'],
   }),
+  getCustomerStanding: operator.get('/operations/customers/:id', {
+    description: 'Returns the status of a customer of any account, and what an operator can do about it now.',
+    answers: [resource('customer-standing')],
+  }),
   reinstateCustomer: operator.post('/operations/customers/:id/reinstatements', {
     category: 'writes',
     description: 'Lifts the suspension of a customer. It has to send documents where its identity is in question.',
     takes: [],
+    offeredBy: { resources: { 'customer-standing': { reinstate: {} } } },
     answers: [resource('customer-standing')],
     refuses: ['InvalidResourceState'],
   }),

@@ -49,6 +49,7 @@ export const erasureRoutes = {
     category: 'writes',
     description:
       'Begins to erase the personal data of a customer in every service. What stands against it is answered as the reason of the refusal.',
+    offeredBy: { resources: { 'customer-standing': { erase: {} } } },
     answers: [made('erasure')],
     refuses: ['InvalidResourceState'],
   }),
@@ -63,6 +64,7 @@ export const erasureRoutes = {
   setLegalHold: operator.post('/operations/customers/:id/legal-holds', {
     category: 'writes',
     description: 'Forbids the erasure of a customer until the hold is lifted.',
+    offeredBy: { resources: { 'customer-standing': { hold: {} } } },
     answers: [made('legal-hold')],
     refuses: ['InvalidResourceState', 'MaxNumberOfResources'],
   }),

@@ -7,6 +7,7 @@ import { Customer, type Finding } from '../customer.entity.js';
 import { CustomerHistory } from '../customer-history.js';
 import { CustomerTeller } from '../customer-teller.js';
 import { papersOf } from '../identity/identity-of.js';
+import { customerStandingAnswer } from '../standing/customer-standing.js';
 import { takeCommand } from '../take-command.js';
 
 /**
@@ -45,8 +46,7 @@ export class ReinstateCustomerHandler {
       with: customer.statusBefore === 'document' ? { findings: toProve(customer) } : {},
     });
     if (!reinstated) throw new DomainError('InvalidResourceState');
-    const { type, status } = reinstated;
-    return { type: 'resource', kind: 'customer-standing', id, attributes: { id, type, status }, links: {} };
+    return customerStandingAnswer(reinstated);
   }
 }
 

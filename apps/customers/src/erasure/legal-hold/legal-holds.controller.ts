@@ -59,9 +59,13 @@ export class LegalHoldsController {
 
   /** All of them, newest first. */
   @Serves('listLegalHolds')
-  async list(@Param('id', IdPipe) customerId: string): Promise<CollectionAnswer> {
+  async list(
+    @CurrentOperation() { wantsForms }: Operation,
+    @Param('id', IdPipe) customerId: string,
+  ): Promise<CollectionAnswer> {
     const { manager } = this.dataSource;
-    if (!(await manager.existsBy(Customer, { id: customerId }))) throw new DomainError('NotFound');
+    const customer = await manager.findOneBy(Customer, { id: customerId });
+    if (!customer) throw new DomainError('NotFound');
     const holds = await manager.find(LegalHold, { where: { customerId }, order: { id: 'DESC' } });
     return {
       type: 'collection',
@@ -69,6 +73,7 @@ export class LegalHoldsController {
       of: 'legal-hold',
       items: holds.map(documentOf),
       total: holds.length,
+      ...(wantsForms && (Boolean(customer.erasureId) || holds.length >= HOLDS_MAX) && { isClosed: true }),
     };
   }
 

@@ -1,0 +1,24 @@
+import { Controller, Param, UseGuards } from '@nestjs/common';
+import type { ResourceAnswer } from '@halyard/contracts';
+import { DomainError } from '@halyard/core';
+import { Serves } from '@halyard/http';
+import { IdPipe } from '@halyard/input';
+import { OperatorOnlyGuard } from '@halyard/operators';
+import { DataSource } from 'typeorm';
+import { Customer } from '../customer.entity.js';
+import { customerStandingAnswer } from './customer-standing.js';
+
+/** Shows operators what they can do about a customer of any account. */
+@Controller()
+@UseGuards(OperatorOnlyGuard)
+export class CustomerStandingController {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** @throws DomainError NotFound */
+  @Serves('getCustomerStanding')
+  async get(@Param('id', IdPipe) id: string): Promise<ResourceAnswer<'customer-standing'>> {
+    const customer = await this.dataSource.manager.findOneBy(Customer, { id });
+    if (!customer) throw new DomainError('NotFound');
+    return customerStandingAnswer(customer);
+  }
+}

@@ -1,0 +1,24 @@
+import { ref, type ResourceAnswer } from '@halyard/contracts';
+import type { Customer } from '../customer.entity.js';
+import { type CustomerStanding, statusAfter } from '../states/customer-states.js';
+
+type Standing = CustomerStanding & Pick<Customer, 'id' | 'accountId'>;
+
+/** A customer as operators see it. One that is being erased, or was, can neither be erased again nor held. */
+export function customerStandingAnswer(customer: Standing): ResourceAnswer<'customer-standing'> {
+  const { id, accountId, type, status, erasureId } = customer;
+  return {
+    type: 'resource',
+    kind: 'customer-standing',
+    id,
+    attributes: { id, type, status },
+    links: {
+      account: ref('account', accountId),
+      reinstate: statusAfter('reinstate', customer) && ref('reinstateCustomer', id),
+      ...(erasureId
+        ? { erasure: ref('erasure', erasureId) }
+        : { erase: ref('eraseCustomer', id), hold: ref('setLegalHold', id) }),
+      'legal-holds': ref('listLegalHolds', id),
+    },
+  };
+}
