@@ -14,7 +14,10 @@ import { RequestLimits } from './limits/request-limits.js';
 import { SecretGuesses } from './limits/secret-guesses.js';
 import { Failures } from './rendering/failures.js';
 import { Gate } from './public-api/gate.js';
+import { AnswerMetrics } from './public-api/answer-metrics.js';
 import { PublicApi } from './public-api/public-api.js';
+import { RequestOpening } from './public-api/request-opening.js';
+import { RouteMounts } from './public-api/route-mounts.js';
 import { ExchangeHandler } from './public-api/exchange-handler.js';
 import { RequestHandler } from './public-api/request-handler.js';
 import { RequestLines } from './public-api/request-lines.js';
@@ -37,6 +40,7 @@ export { createGatewayEdge } from './edge/gateway-edge.js';
   providers: [
     AccessTokens,
     ApiDescriptions,
+    AnswerMetrics,
     ApplicationCredentials,
     Authenticator,
     Budgets,
@@ -54,9 +58,11 @@ export { createGatewayEdge } from './edge/gateway-edge.js';
     RequestHandler,
     RequestLimits,
     RequestLines,
+    RequestOpening,
     RequestRecorder,
     RevocationFollower,
     Revocations,
+    RouteMounts,
     SecretGuesses,
     SigningKeys,
     Welcome,
