@@ -41,6 +41,7 @@ import { Revocations1764800000000 } from './migrations/revocations.migration.js'
 import { RevocationFeed } from './revocation/revocation-feed.js';
 import { Revocations } from './revocation/revocations.js';
 import { RevocationsController } from './revocation/revocations.controller.js';
+import { RotatingPeople1795910400000 } from './migrations/rotating-people.migration.js';
 import { SecurityEvents1764500000000 } from './migrations/security-events.migration.js';
 import { Pages } from './page/pages.js';
 import { SecurityEvents } from './security-event/security-events.js';
@@ -280,6 +281,7 @@ export const authService: ServiceDefinition<AuthConfig> = {
     ApplicationSessions1765000000000,
     SigningKeyRotations1765100000000,
     DeviceGrants1765200000000,
+    RotatingPeople1795910400000,
   ],
   lifetimes: ({ securityEventsDays }) => [
     { table: 'guesses', column: 'last_at', keptMs: DAY_MS },

@@ -8,11 +8,12 @@ export type { IncomingExchange } from './exchange/incoming.js';
 export { CurrentExchange, IsExchange, wholeBody } from './exchange/incoming.js';
 export { essenceOf, fieldOf } from './exchange/header-fields.js';
 export { ServiceCalls } from './service-calls.js';
-export type { OperationCarrier } from './operation.js';
+export type { Actor, OperationCarrier } from './operation.js';
 export {
   CurrentClaim,
   CurrentOperation,
   accountOf,
+  actorOf,
   applicationOf,
   namedResource,
   operationOf,

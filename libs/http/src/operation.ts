@@ -36,6 +36,19 @@ export function applicationOf({ principal }: Operation): ApplicationPrincipal {
   return principal;
 }
 
+/** Who did something, as it is recorded: an application, and the person for whom it acted. */
+export interface Actor {
+  readonly applicationId: string;
+  /** Null when the application acted for nobody. */
+  readonly personId: string | null;
+}
+
+/** @throws DomainError Forbidden as `applicationOf` */
+export function actorOf(operation: Operation): Actor {
+  const { applicationId, userId = null } = applicationOf(operation);
+  return { applicationId, personId: userId };
+}
+
 /**
  * Id of the account that the operation acts for. Every query and command of a public route is bound to it.
  *

@@ -111,5 +111,18 @@ class CreateInbox1763712000001 implements MigrationInterface {
   }
 }
 
+/** The person beside the application that skipped a message. */
+class RecordWhoSkipped1795737600010 implements MigrationInterface {
+  readonly name = 'RecordWhoSkipped1795737600010';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE inbox_skips ADD person_id uuid');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE inbox_skips DROP person_id');
+  }
+}
+
 /** Tables of every service's schema, unqualified: they are made where the role's search_path points. */
-export const messagingMigrations = [CreateInbox1763712000001] as const;
+export const messagingMigrations = [CreateInbox1763712000001, RecordWhoSkipped1795737600010] as const;

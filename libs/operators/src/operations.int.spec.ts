@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type DynamicModule, Injectable, Module } from '@nestjs/common';
-import type { CloudEvent, AnswerBody, Topic } from '@halyard/contracts';
+import type { CloudEvent, AnswerBody, Principal, Topic } from '@halyard/contracts';
 import { newId } from '@halyard/core';
 import { applicationPrincipal, startTestService, type TestService } from '@halyard/testing';
 import type { EntityManager } from 'typeorm';
@@ -194,8 +194,8 @@ describe('what operators can do', () => {
       expect(await service.call('POST', `${PARKED}/${id}/replays`, { operationId })).toEqual(first);
     });
 
-    const skip = (id: string, reason: unknown = 'told twice by hand', operationId = newId()) =>
-      service.call('POST', `${PARKED}/${id}/skips`, { body: { reason }, operationId });
+    const skip = (id: string, reason: unknown = 'told twice by hand', operationId = newId(), principal?: Principal) =>
+      service.call('POST', `${PARKED}/${id}/skips`, { body: { reason }, operationId, ...(principal && { principal }) });
     const skips = (key: string) =>
       service.dataSource.query(
         `SELECT sequence, reason, cause, message->>'partitionkey' AS of FROM inbox_skips WHERE key = $1`,
@@ -252,7 +252,8 @@ describe('what operators can do', () => {
       service.clock.advance(1_000);
       const second = newId();
       await tell(eventOf(second, 2));
-      await skip((await heldOf(second))?.id ?? '', 'lost for good');
+      const person = applicationPrincipal({ userId: newId() });
+      await skip((await heldOf(second))?.id ?? '', 'lost for good', newId(), person);
       const { items, total, self, of, keyset } = await list(SKIPPED);
       expect([total, self.kind, of]).toEqual([2, 'listSkippedMessages', 'skipped-message']);
       const at = service.clock.system();
@@ -263,7 +264,8 @@ describe('what operators can do', () => {
           ...{
             reason: 'lost for good',
             cause: 'waits for 1',
-            by: service.principal.applicationId,
+            by: person.applicationId,
+            personId: person.userId,
             at: at.toISOString(),
           },
         },

@@ -2,7 +2,7 @@ import { Body, Controller, Inject, Param, UseGuards } from '@nestjs/common';
 import type { CollectionAnswer, ConsumingService, FactAnswer, Operation, ResourceAnswer } from '@halyard/contracts';
 import { ref } from '@halyard/contracts';
 import { Clock, DomainError } from '@halyard/core';
-import { applicationOf, CurrentOperation, partOf, Serves } from '@halyard/http';
+import { actorOf, CurrentOperation, partOf, Serves } from '@halyard/http';
 import { IdPipe, keyset, keysetPage, type KeysetQuery, ReadQuery } from '@halyard/input';
 import { Changes } from '@halyard/changes';
 import { type HeldKey, type KeyOfConsumer, Parking } from '@halyard/messaging';
@@ -79,7 +79,8 @@ export class ParkedKeysController {
   }
 
   private async skipOnce(id: string, reason: string, operation: Operation): Promise<SkippedNow> {
-    const skip = { reason: reason.trim(), by: applicationOf(operation).applicationId, at: this.clock.system() };
+    const { applicationId: by, personId } = actorOf(operation);
+    const skip = { reason: reason.trim(), by, personId, at: this.clock.system() };
     const skipping = partOf(operation, 'skip');
     const { fact } = await this.changes.run<FactAnswer<SkippedNow>>(skipping, async ({ tx }) => {
       const { consumer, topic, key } = required(await this.parking.find(id, tx));

@@ -7,7 +7,6 @@ import type {
   Method,
   Operation,
   Principal,
-  Scope,
   ServiceName,
 } from '@halyard/contracts';
 import { scopes } from '@halyard/contracts';
@@ -59,15 +58,16 @@ export class TestClock extends Clock {
   }
 }
 
-/** An application that acts for an account: a new account and every scope by default. */
+/** An application that acts for an account: a new account, every scope and no person by default. */
 export const applicationPrincipal = (
-  given: { accountId?: string; scopes?: readonly Scope[] } = {},
+  given: Partial<Pick<ApplicationPrincipal, 'accountId' | 'scopes' | 'userId'>> = {},
 ): ApplicationPrincipal => ({
   kind: 'application',
   applicationId: newId(),
-  accountId: given.accountId ?? newId(),
-  scopes: given.scopes ?? scopes,
+  accountId: newId(),
+  scopes,
   may: 'read-write-transact',
+  ...given,
 });
 
 export const servicePrincipal = (service: ServiceName): Principal => ({ kind: 'service', service });

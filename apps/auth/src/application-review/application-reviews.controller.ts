@@ -2,7 +2,7 @@ import { Body, Controller, Param, UseGuards } from '@nestjs/common';
 import { Changes } from '@halyard/changes';
 import type { CollectionAnswer, Operation, ResourceAnswer, SecurityEventType } from '@halyard/contracts';
 import { DomainError, validationError } from '@halyard/core';
-import { CurrentOperation, Serves, timeOf } from '@halyard/http';
+import { applicationOf, CurrentOperation, Serves, timeOf } from '@halyard/http';
 import { IdPipe, ReadQuery, usualFault, type ValuesOf } from '@halyard/input';
 import { OperatorOnlyGuard, ReasonDto } from '@halyard/operators';
 import { DataSource } from 'typeorm';
@@ -101,7 +101,8 @@ export class ApplicationReviewsController {
         type: 'auth.application-changed.v1',
         data: { ...account, applicationId: id, status, scopes, permissions },
       }));
-      await this.events.record(tx, eventOf[decision.type], { accountId, applicationId: id });
+      const { userId: personId } = applicationOf(operation);
+      await this.events.record(tx, eventOf[decision.type], { accountId, applicationId: id, personId });
       return applicationReviewAnswer(after, this.config);
     });
   }

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-const operator = applicationPrincipal();
+const operator = applicationPrincipal({ userId: newId() });
 async function call(method: Method, path: string, body?: object, principal = operator) {
   const answer = await stage.auth.service.call(method, path, { body, principal, key: randomUUID() });
   return { status: answer.status, body: answer.body as unknown as Readonly<Record<string, unknown>> };
@@ -72,6 +72,14 @@ describe('an integration', () => {
       links: { suspend: { kind: 'suspendApplication', id } },
     });
     expect(await tokenOf(id, secret)).toEqual([200, undefined]);
+  });
+
+  it('has the person who approved it on record', async () => {
+    const { id } = await newIntegration();
+    await decide(id, 'approvals');
+    const query = { applicationId: id, type: 'application_approved' };
+    const found = await stage.auth.service.call('GET', '/operations/security-events', { query, principal: operator });
+    expect(found.body).toMatchObject({ items: [{ attributes: { personId: operator.userId } }] });
   });
 
   it('has the permissions that the operator says', async () => {

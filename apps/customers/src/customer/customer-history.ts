@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { CustomersFact } from '@halyard/contracts';
 import type { Change, HistoryEntry } from '@halyard/changes';
+import type { Actor } from '@halyard/http';
 import { Sealer } from '@halyard/persistence';
 import type { Customer, CustomerStatus } from './customer.entity.js';
 import { customerFact } from './customer.fact.js';
@@ -18,8 +19,8 @@ interface Event {
   readonly documentId?: string;
   /** The owner, in events about one. */
   readonly owner?: { readonly id: string };
-  /** The operator's application that caused it. */
-  readonly by?: string;
+  /** The operator who caused it. */
+  readonly by?: Actor;
 }
 
 /** An event, with the customer as it is after it. */
@@ -82,7 +83,7 @@ export function snapshotOf(
   return JSON.stringify({
     ...readable(customer),
     ...(owner && { beneficialOwner: readable(owner) }),
-    ...(by && { by }),
+    ...(by && { by: by.applicationId, personId: by.personId ?? undefined }),
   });
 }
 

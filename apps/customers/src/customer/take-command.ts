@@ -1,4 +1,5 @@
 import type { Change } from '@halyard/changes';
+import type { Actor } from '@halyard/http';
 import { Customer } from './customer.entity.js';
 import type { CustomerHistory } from './customer-history.js';
 import { type Command, statusAfter } from './states/customer-states.js';
@@ -7,8 +8,8 @@ interface Taken {
   readonly command: Command;
   readonly at: Date;
   readonly history: CustomerHistory;
-  /** The operator's application, for an operator's command. */
-  readonly by?: string;
+  /** The operator, for an operator's command. */
+  readonly by?: Actor;
   /** Other columns to change. */
   readonly with?: Partial<Omit<Customer, 'id' | 'status' | 'statusBefore' | 'version'>>;
 }

@@ -25,13 +25,20 @@ export const documentAnswer = (document: Document): ResourceAnswer<'document'> =
 
 /** The document as operators see it. */
 export function reviewAnswer(document: Document): ResourceAnswer<'document-review'> {
-  const { id, format, size, reviewedAt, customerId, verdict } = document;
+  const { id, format, size, reviewedAt, reviewedBy, reviewerId, customerId, verdict } = document;
   const isPending = verdict === 'pending';
   return {
     type: 'resource',
     kind: 'document-review',
     id,
-    attributes: { ...attributesOf(document), mediaType: format, size, reviewed: reviewedAt?.toISOString() },
+    attributes: {
+      ...attributesOf(document),
+      mediaType: format,
+      size,
+      reviewed: reviewedAt?.toISOString(),
+      reviewedBy: reviewedBy ?? undefined,
+      personId: reviewerId ?? undefined,
+    },
     links: {
       customer: ref('customer', customerId),
       file: ref('downloadDocument', id),

@@ -64,4 +64,8 @@ export class Document {
   /** The application that reviewed it; null when the sandbox did. */
   @Column('uuid', { name: 'reviewed_by', nullable: true })
   reviewedBy!: string | null;
+
+  /** The person who reviewed it, where the application acted for one. */
+  @Column('uuid', { name: 'reviewer_id', nullable: true })
+  reviewerId!: string | null;
 }

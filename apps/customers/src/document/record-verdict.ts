@@ -1,5 +1,6 @@
 import type { DocumentFailureReason } from '@halyard/contracts';
 import type { Change } from '@halyard/changes';
+import type { Actor } from '@halyard/http';
 import { Document } from './document.entity.js';
 import { documentRules } from './document-rules.js';
 import type { DocumentParties, DocumentParty } from './party/document-party.js';
@@ -15,8 +16,8 @@ export interface ReviewVerdict {
   /** Empty when it is accepted. */
   readonly failureReasons: readonly DocumentFailureReason[];
   readonly at: Date;
-  /** The operator's application; null for the sandbox. */
-  readonly by: string | null;
+  /** The operator; null for the sandbox. */
+  readonly by: Actor | null;
 }
 
 /** Stores the outcome of a review, and applies it to the party. */
@@ -31,13 +32,14 @@ export async function recordVerdict(
     verdict: isAccepted ? 'accepted' : 'rejected',
     failureReasons,
     reviewedAt: at,
-    reviewedBy: by,
+    reviewedBy: by?.applicationId ?? null,
+    reviewerId: by?.personId ?? null,
   };
-  const { verdict, reviewedAt, reviewedBy } = reviewed;
+  const { verdict, reviewedAt, reviewedBy, reviewerId } = reviewed;
   await change.tx.update(
     Document,
     { id: document.id },
-    { verdict, failureReasons: [...failureReasons], reviewedAt, reviewedBy },
+    { verdict, failureReasons: [...failureReasons], reviewedAt, reviewedBy, reviewerId },
   );
   const { about } = documentRules[document.type];
   const step = isAccepted ? 'approved' : 'failed';

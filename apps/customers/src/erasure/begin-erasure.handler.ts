@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { created, type CreatedAnswer, type CustomerMoney, type Operation } from '@halyard/contracts';
 import { Clock, DomainError, newId } from '@halyard/core';
-import { applicationOf } from '@halyard/http';
+import { type Actor, actorOf } from '@halyard/http';
 import { type Change, Changes } from '@halyard/changes';
 import { Not } from 'typeorm';
 import { Customer } from '../customer/customer.entity.js';
@@ -12,9 +12,8 @@ import { Erasure } from './erasure.entity.js';
 import { ErasureWork } from './erasure-work.js';
 import { Obstacles, refusedBy } from './obstacles.js';
 
-interface Order {
+interface Order extends Actor {
   readonly reason: string;
-  readonly operator: string;
 }
 
 @Injectable()
@@ -34,9 +33,8 @@ export class BeginErasureHandler {
    * @throws DomainError NotFound; InvalidResourceState with every obstacle; ServiceUnavailable
    */
   async execute(operation: Operation, customerId: string, reason: string): Promise<CreatedAnswer> {
-    const operator = applicationOf(operation).applicationId;
     const money = await this.obstacles.moneyOf(customerId, operation);
-    const order: Order = { reason, operator };
+    const order: Order = { reason, ...actorOf(operation) };
     return this.changes.run(
       operation,
       async (change) => created('erasure', await this.begin(change, customerId, money, order)),
@@ -45,7 +43,7 @@ export class BeginErasureHandler {
   }
 
   /** @returns the erasure's id */
-  private async begin(change: Change, id: string, money: CustomerMoney, { reason, operator }: Order): Promise<string> {
+  private async begin(change: Change, id: string, money: CustomerMoney, order: Order): Promise<string> {
     const { tx } = change;
     const customer = await tx.findOne(Customer, { where: { id }, lock: { mode: 'pessimistic_write' } });
     if (!customer) throw new DomainError('NotFound');
@@ -57,8 +55,9 @@ export class BeginErasureHandler {
     const erasure: Erasure = {
       id: newId(),
       customerId: id,
-      reason,
-      operator,
+      reason: order.reason,
+      operator: order.applicationId,
+      personId: order.personId,
       step: 'closed',
       unconditional: false,
       deactivates: isOpen(customer),

@@ -6,7 +6,7 @@ const statusOf = (step: ErasureStep): 'pending' | 'refused' | 'done' =>
 
 /** As operators see it: which services have removed their data, and which have not yet. */
 export function erasureAnswer(erasure: Erasure): ResourceAnswer<'erasure'> {
-  const { id, customerId, step, reason, operator, created, ended, obstacles, confirmations } = erasure;
+  const { id, customerId, step, reason, operator, personId, created, ended, obstacles, confirmations } = erasure;
   return {
     type: 'resource',
     kind: 'erasure',
@@ -16,6 +16,7 @@ export function erasureAnswer(erasure: Erasure): ResourceAnswer<'erasure'> {
       status: statusOf(step),
       reason,
       operator,
+      ...(personId !== null && { personId }),
       created: created.toISOString(),
       ended: ended?.toISOString(),
       obstacles: obstacles.length > 0 ? [...obstacles] : undefined,

@@ -24,6 +24,10 @@ export class Erasure {
   @Column('uuid')
   operator!: string;
 
+  /** The person, for whom the application acted. */
+  @Column('uuid', { name: 'person_id', nullable: true })
+  personId!: string | null;
+
   @Column('text')
   step!: ErasureStep;
 

@@ -18,7 +18,7 @@ const codeOf = ({ status, body }: ServiceAnswer): string =>
 
 /** Reads an erasure, lets time pass, and waits for its end. */
 class Erasing {
-  readonly operator = applicationPrincipal();
+  readonly operator = applicationPrincipal({ userId: newId() });
 
   constructor(readonly service: TestService) {}
 
@@ -87,7 +87,7 @@ describe('the erasure of a person', () => {
     expect(await erasing.state(erasure)).toMatchObject({ status: 'pending', confirmations: [] });
     const done = await erasing.end(erasure);
     expect(done).toMatchObject({ status: 'done', reason: 'asked for in a letter', waitsFor: [] });
-    expect(done.operator).toBe(erasing.operator.applicationId);
+    expect([done.operator, done.personId]).toEqual([erasing.operator.applicationId, erasing.operator.userId]);
     expect(done.confirmations.map(({ service: by }) => by)).toEqual([
       'customers',
       'funding-sources',
@@ -207,6 +207,22 @@ describe('the erasure of a person', () => {
       expect(second.body).toMatchObject({ items: [{ id: holds[0], attributes: { reason: 'a court wants it' } }] });
       const tenant = { ...as, scopes: as.scopes.filter((scope) => scope !== 'operator') };
       expect((await list(tenant)).body).toMatchObject({ code: 'InvalidScopes' });
+    });
+
+    it('that names who set and lifted it, the person beside the application', async () => {
+      const id = await hold(await create());
+      const other = applicationPrincipal({ userId: newId() });
+      const lifted = await service.call('DELETE', `/operations/legal-holds/${id}`, { principal: other });
+      expect(lifted.body).toMatchObject({
+        attributes: {
+          operator: erasing.operator.applicationId,
+          personId: erasing.operator.userId,
+          liftedBy: other.applicationId,
+          liftedByPersonId: other.userId,
+        },
+      });
+      const read = await service.call('GET', `/operations/legal-holds/${id}`, { principal: other });
+      expect(read.body).toEqual(lifted.body);
     });
 
     it('until each hold is lifted', async () => {

@@ -309,6 +309,10 @@ export type SigningKeyRotation = {
    * The application that asked for it.
    */
   operator: string;
+  /**
+   * The person who did so.
+   */
+  personId?: string;
   created: string;
   /**
    * When the new keys begin to sign.
@@ -655,6 +659,14 @@ export type DocumentReview = {
   mediaType: 'image/jpeg' | 'image/png' | 'application/pdf';
   size: number;
   reviewed?: string;
+  /**
+   * The application that decided on it; absent when the sandbox did.
+   */
+  reviewedBy?: string;
+  /**
+   * The person who did so.
+   */
+  personId?: string;
 };
 
 export type DocumentRead = {
@@ -665,6 +677,10 @@ export type DocumentRead = {
     self: LinkTo<DocumentRead>;
   };
   application: string;
+  /**
+   * The person who asked for it.
+   */
+  personId?: string;
   at: string;
 };
 
@@ -699,6 +715,10 @@ export type Erasure = {
    * The application that asked for it.
    */
   operator: string;
+  /**
+   * The person who did so.
+   */
+  personId?: string;
   created: string;
   ended?: string;
   /**
@@ -723,9 +743,24 @@ export type LegalHold = {
   };
   id: string;
   reason: string;
+  /**
+   * The application that set it.
+   */
   operator: string;
+  /**
+   * The person who did so.
+   */
+  personId?: string;
   created: string;
   lifted?: string;
+  /**
+   * The application that lifted it.
+   */
+  liftedBy?: string;
+  /**
+   * The person who did so.
+   */
+  liftedByPersonId?: string;
 };
 
 export type FundingSource = {
@@ -1983,7 +2018,21 @@ export type SkippedMessage = {
   };
   consumer: string;
   topic: string;
+  key: string;
+  sequence: number;
   reason: string;
+  /**
+   * Why the message could not be consumed.
+   */
+  cause: string;
+  /**
+   * The application that skipped it.
+   */
+  by: string;
+  /**
+   * The person who did so.
+   */
+  personId?: string;
   at: string;
 };
 
@@ -6683,6 +6732,10 @@ export type SigningKeyRotationWritable = {
    * The application that asked for it.
    */
   operator: string;
+  /**
+   * The person who did so.
+   */
+  personId?: string;
   created: string;
   /**
    * When the new keys begin to sign.
@@ -6809,6 +6862,14 @@ export type DocumentReviewWritable = {
   mediaType: 'image/jpeg' | 'image/png' | 'application/pdf';
   size: number;
   reviewed?: string;
+  /**
+   * The application that decided on it; absent when the sandbox did.
+   */
+  reviewedBy?: string;
+  /**
+   * The person who did so.
+   */
+  personId?: string;
 };
 
 export type FundingSourceWritable = {

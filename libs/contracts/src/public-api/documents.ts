@@ -39,17 +39,30 @@ export const documentResources = {
       mediaType: z.enum(documentMediaTypes),
       size: count,
       reviewed: time.optional(),
+      reviewedBy: id.optional().describe('The application that decided on it; absent when the sandbox did.'),
+      personId: id.optional().describe('The person who did so.'),
     }),
     links: ['customer', 'file', 'reads', 'approve', 'reject'],
     example: {
-      attributes: { ...exampleDocument, mediaType: 'image/png', size: 348_120, reviewed: later },
+      attributes: {
+        ...exampleDocument,
+        mediaType: 'image/png',
+        size: 348_120,
+        reviewed: later,
+        reviewedBy: exampleIds.application,
+        personId: exampleIds.person,
+      },
       links: { customer, file: to('downloadDocument', exampleIds.document) },
     },
   }),
   'document-read': defineResource({
-    attributes: z.object({ application: id, at: time }),
+    attributes: z.object({
+      application: id,
+      personId: id.optional().describe('The person who asked for it.'),
+      at: time,
+    }),
     links: [],
-    example: { attributes: { application: exampleIds.application, at: later } },
+    example: { attributes: { application: exampleIds.application, personId: exampleIds.person, at: later } },
   }),
 };
 

@@ -29,6 +29,8 @@ export interface Skip {
   readonly reason: string;
   /** The application that the operator used. */
   readonly by: string;
+  /** The operator; null when the application acted for nobody. */
+  readonly personId: string | null;
   readonly at: Date;
 }
 
@@ -221,15 +223,15 @@ export class Inbox {
   }
 
   /** Records who skipped the message at a sequence and why, together with that message. */
-  async skip(tx: EntityManager, key: string, sequence: number, { reason, by, at }: Skip): Promise<void> {
+  async skip(tx: EntityManager, key: string, sequence: number, { reason, by, personId, at }: Skip): Promise<void> {
     await tx.query(
-      `INSERT INTO inbox_skips (consumer, topic, key, sequence, reason, cause, message, skipped_by, skipped_at)
+      `INSERT INTO inbox_skips (consumer, topic, key, sequence, reason, cause, message, skipped_by, person_id, skipped_at)
        SELECT consumer, topic, key, $4, $5, cause,
          (SELECT message FROM inbox_waiting w
-          WHERE w.consumer = $1 AND w.topic = $2 AND w.key = $3 AND w.sequence = $4), $6, $7
+          WHERE w.consumer = $1 AND w.topic = $2 AND w.key = $3 AND w.sequence = $4), $6, $7, $8
        FROM inbox_failures WHERE consumer = $1 AND topic = $2 AND key = $3
        ON CONFLICT DO NOTHING`,
-      [this.consumer, this.topic, key, sequence, reason, by, at],
+      [this.consumer, this.topic, key, sequence, reason, by, personId, at],
     );
     await tx.query(
       `UPDATE inbox_failures SET retry_at = $4, missing = NULL WHERE consumer = $1 AND topic = $2 AND key = $3`,

@@ -12,10 +12,13 @@ export interface SkippedMessage {
   readonly cause: string;
   /** The application that the operator used. */
   readonly by: string;
+  /** The operator, where the application acted for a person. */
+  readonly personId?: string;
   readonly at: Date;
 }
 
-interface Row extends Omit<SkippedMessage, 'sequence'> {
+interface Row extends Omit<SkippedMessage, 'sequence' | 'personId'> {
+  readonly personId: string | null;
   readonly sequence: string;
 }
 
@@ -25,11 +28,15 @@ export async function listSkipped(
   { limit, behind }: { readonly limit: number; readonly behind?: string | undefined },
 ): Promise<SkippedMessage[]> {
   const rows = await dataSource.query<Row[]>(
-    `SELECT id, consumer, topic, key, sequence, reason, cause, skipped_by AS by, skipped_at AS at
+    `SELECT id, consumer, topic, key, sequence, reason, cause, skipped_by AS by, person_id AS "personId", skipped_at AS at
      FROM inbox_skips WHERE $2::uuid IS NULL OR id < $2 ORDER BY id DESC LIMIT $1`,
     [limit, behind],
   );
-  return rows.map((row) => ({ ...row, sequence: Number(row.sequence) }));
+  return rows.map(({ personId, ...row }) => ({
+    ...row,
+    sequence: Number(row.sequence),
+    ...(personId !== null && { personId }),
+  }));
 }
 
 export async function countSkipped(dataSource: DataSource): Promise<number> {

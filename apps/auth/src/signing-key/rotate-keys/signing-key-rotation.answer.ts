@@ -5,7 +5,7 @@ export function signingKeyRotationAnswer(
   rotation: SigningKeyRotation,
   now: Date,
 ): ResourceAnswer<'signing-key-rotation'> {
-  const { id, kids, isEmergency, operator, createdAt, signsFrom, formerUntil } = rotation;
+  const { id, kids, isEmergency, operator, personId, createdAt, signsFrom, formerUntil } = rotation;
   const attributes = {
     id,
     status: statusOf(rotation, now),
@@ -13,6 +13,7 @@ export function signingKeyRotationAnswer(
     leadSeconds: (signsFrom.getTime() - createdAt.getTime()) / 1_000,
     keys: kids,
     operator,
+    personId: personId ?? undefined,
     created: createdAt.toISOString(),
     signsFrom: signsFrom.toISOString(),
     formerUntil: formerUntil.toISOString(),

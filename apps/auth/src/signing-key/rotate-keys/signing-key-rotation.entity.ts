@@ -17,6 +17,10 @@ export class SigningKeyRotation {
   @Column('uuid')
   operator!: string;
 
+  /** The person, for whom the application acted. */
+  @Column('uuid', { name: 'person_id', nullable: true })
+  personId!: string | null;
+
   @Column('timestamptz', { name: 'created_at' })
   createdAt!: Date;
 

@@ -14,7 +14,7 @@ import { SigningKeys } from '../signing-keys.js';
 const PATH = '/operations/signing-key-rotations';
 const LEAD_MS = 300_000;
 const HOUR_MS = 3_600_000;
-const principal = applicationPrincipal();
+const principal = applicationPrincipal({ userId: '0195b3a0-0000-7000-8000-0000000000a3' });
 const claims = { sub: 'a', client_id: 'a', account_id: 'b', scope: '', may: 'read' } as const;
 
 interface Rotation {
@@ -174,12 +174,14 @@ describe('a rotation of signing keys', () => {
 
   it('is listed, the newest first, and told to those who look after security', async () => {
     const { id } = await order();
+    const { applicationId, userId: personId } = principal;
+    const by = { operator: applicationId, personId };
     const { body } = await first.call('GET', PATH, { query: { limit: '1' }, principal });
-    expect(body).toMatchObject({ type: 'collection', items: [{ id }] });
+    expect(body).toMatchObject({ type: 'collection', items: [{ id, attributes: by }] });
     const events = await first.call('GET', '/operations/security-events', {
       query: { limit: '1', type: 'signing_key_rotated' },
       principal,
     });
-    expect(events.body).toMatchObject({ items: [{ attributes: { applicationId: principal.applicationId } }] });
+    expect(events.body).toMatchObject({ items: [{ attributes: { applicationId, personId } }] });
   });
 });

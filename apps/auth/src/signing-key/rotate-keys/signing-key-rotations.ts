@@ -54,11 +54,18 @@ export class SigningKeyRotations {
       SigningKey,
       keys.map((key) => ({ ...key, createdAt, signsFrom, verifiesUntil: null })),
     );
-    const { applicationId, accountId, userId: personId } = applicationOf(operation);
+    const { applicationId, accountId, userId } = applicationOf(operation);
     const kids = keys.map(({ kid }) => kid);
     const times = { createdAt, signsFrom, formerUntil, withdrawnAt: null };
-    await tx.insert(SigningKeyRotation, { id, kids, isEmergency, operator: applicationId, ...times });
-    await this.events.record(tx, 'signing_key_rotated', { accountId, applicationId, personId });
+    await tx.insert(SigningKeyRotation, {
+      id,
+      kids,
+      isEmergency,
+      operator: applicationId,
+      personId: userId ?? null,
+      ...times,
+    });
+    await this.events.record(tx, 'signing_key_rotated', { accountId, applicationId, personId: userId });
     return created('signing-key-rotation', id);
   }
 

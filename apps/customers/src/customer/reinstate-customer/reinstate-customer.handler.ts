@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Operation, ResourceAnswer } from '@halyard/contracts';
 import { Clock, DomainError } from '@halyard/core';
-import { applicationOf } from '@halyard/http';
+import { type Actor, actorOf } from '@halyard/http';
 import { type Change, Changes } from '@halyard/changes';
 import { Customer, type Finding } from '../customer.entity.js';
 import { CustomerHistory } from '../customer-history.js';
@@ -28,13 +28,13 @@ export class ReinstateCustomerHandler {
    * the change is committed but others could not be told
    */
   async execute(operation: Operation, id: string): Promise<ResourceAnswer<'customer-standing'>> {
-    const by = applicationOf(operation).applicationId;
+    const by = actorOf(operation);
     return this.changes.run(operation, (change) => this.reinstate(change, id, by), {
       tell: () => this.teller.tell(operation, id),
     });
   }
 
-  private async reinstate(change: Change, id: string, by: string): Promise<ResourceAnswer<'customer-standing'>> {
+  private async reinstate(change: Change, id: string, by: Actor): Promise<ResourceAnswer<'customer-standing'>> {
     const customer = await change.tx.findOne(Customer, { where: { id }, lock: { mode: 'pessimistic_write' } });
     if (!customer) throw new DomainError('NotFound');
     const reinstated = await takeCommand(change, customer, {

@@ -8,7 +8,7 @@ import { customerToProve, filePart, typePart, upload } from '../../../test/docum
 import { sample } from '../../../test/files.js';
 
 describe('POST /operations/customers/{id}/reinstatements', () => {
-  const operator = applicationPrincipal({ scopes: ['operator'] });
+  const operator = applicationPrincipal({ scopes: ['operator'], userId: newId() });
   let customers: TestService;
   let account: Account;
   beforeAll(async () => {
@@ -132,6 +132,7 @@ describe('POST /operations/customers/{id}/reinstatements', () => {
       [id],
     );
     const snapshot = await customers.get(Sealer).open(id, 'customers.history', row.sealed);
-    expect(JSON.parse(snapshot)).toMatchObject({ id, status: 'verified', by: operator.applicationId });
+    const by = { by: operator.applicationId, personId: operator.userId };
+    expect(JSON.parse(snapshot)).toMatchObject({ id, status: 'verified', ...by });
   });
 });

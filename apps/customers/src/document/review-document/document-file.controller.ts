@@ -1,7 +1,7 @@
 import { Controller, Param, UseGuards } from '@nestjs/common';
 import { type CollectionAnswer, type HeaderFields, type Operation, ref } from '@halyard/contracts';
 import { Clock, DomainError, newId } from '@halyard/core';
-import { applicationOf, Bytes, CurrentOperation, Serves } from '@halyard/http';
+import { actorOf, Bytes, CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe, keyset, keysetPage, type KeysetQuery, ReadQuery } from '@halyard/input';
 import { OperatorOnlyGuard } from '@halyard/operators';
 import { DataSource, LessThan } from 'typeorm';
@@ -41,7 +41,7 @@ export class DocumentFileController {
   /** The read is recorded before the first byte is sent. */
   @Serves('downloadDocument')
   async download(@CurrentOperation() operation: Operation, @Param('id', IdPipe) id: string): Promise<Bytes> {
-    const { applicationId, userId = null } = applicationOf(operation);
+    const { applicationId, personId } = actorOf(operation);
     const document = await this.find(id);
     const content = await this.vault.open(document);
     const at = this.clock.system();
@@ -49,7 +49,7 @@ export class DocumentFileController {
       id: newId(),
       documentId: id,
       applicationId,
-      userId,
+      personId,
       requestId: operation.requestId,
       at,
     });
@@ -72,11 +72,11 @@ export class DocumentFileController {
       type: 'collection',
       self: ref('listDocumentReads', documentId),
       of: 'document-read',
-      items: page.items.map(({ applicationId, at }) => ({
+      items: page.items.map(({ applicationId, personId, at }) => ({
         type: 'resource',
         kind: 'document-read',
         id: documentId,
-        attributes: { application: applicationId, at: at.toISOString() },
+        attributes: { application: applicationId, personId: personId ?? undefined, at: at.toISOString() },
         links: {},
       })),
       total,

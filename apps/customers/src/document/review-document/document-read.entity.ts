@@ -15,7 +15,7 @@ export class DocumentRead {
 
   /** The person, when the token was issued to one. */
   @Column('text', { name: 'user_id', nullable: true })
-  userId!: string | null;
+  personId!: string | null;
 
   @Column('uuid', { name: 'request_id' })
   requestId!: string;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { DocumentFailureReason, Operation, ResourceAnswer } from '@halyard/contracts';
 import { Clock, DomainError } from '@halyard/core';
-import { applicationOf } from '@halyard/http';
+import { type Actor, actorOf } from '@halyard/http';
 import { type Change, Changes } from '@halyard/changes';
 import { DataSource } from 'typeorm';
 import { reviewAnswer } from '../document.answer.js';
@@ -29,10 +29,10 @@ export class ReviewDocumentHandler {
     id: string,
     failureReasons: readonly DocumentFailureReason[],
   ): Promise<ResourceAnswer> {
-    const { applicationId } = applicationOf(operation);
+    const by = actorOf(operation);
     const found = await this.dataSource.manager.findOneBy(Document, { id });
     if (!found) throw new DomainError('NotFound');
-    return this.changes.run(operation, (change) => this.decide(change, found, failureReasons, applicationId), {
+    return this.changes.run(operation, (change) => this.decide(change, found, failureReasons, by), {
       tell: () => this.parties.tell(operation, found),
     });
   }
@@ -41,7 +41,7 @@ export class ReviewDocumentHandler {
     change: Change,
     { id, partyKind, partyId, accountId }: Document,
     failureReasons: readonly DocumentFailureReason[],
-    by: string,
+    by: Actor,
   ): Promise<ResourceAnswer> {
     const parties = this.parties.of(partyKind);
     const party = await parties.lock(change.tx, { id: partyId });

@@ -15,7 +15,7 @@ describe('the review of documents', () => {
   });
   afterAll(() => service.stop());
 
-  const operator = applicationPrincipal();
+  const operator = applicationPrincipal({ userId: newId() });
   const tenant = applicationPrincipal({ scopes: ['managecustomers'] });
   const review = (id: string, decision: 'approvals' | 'rejections', body?: unknown, principal = operator) =>
     service.call('POST', `/operations/documents/${id}/${decision}`, { body, principal });
@@ -43,6 +43,10 @@ describe('the review of documents', () => {
       200,
       { kind: 'document-review', attributes: { status: 'reviewed', documentVerificationStatus: 'accepted' } },
     ]);
+    const by = { reviewedBy: operator.applicationId, personId: operator.userId };
+    expect((await service.call('GET', `/operations/documents/${id}`, { principal: operator })).body).toMatchObject({
+      attributes: by,
+    });
     expect(await eventsOf(customerId)).toEqual(['verification-document-approved', 'verified']);
     expect(await statusOf(service, customerId)).toBe('verified');
     expect(told(service).at(-1)?.fact).toMatchObject({ partyId: customerId, status: 'verified', version: 5 });
@@ -162,7 +166,15 @@ describe('the review of documents', () => {
       const path = `/operations/documents/${id}/reads`;
       expect((await service.call('GET', path, { principal: operator })).body).toMatchObject({
         total: 1,
-        items: [{ attributes: { application: operator.applicationId, at: service.clock.system().toISOString() } }],
+        items: [
+          {
+            attributes: {
+              application: operator.applicationId,
+              personId: operator.userId,
+              at: service.clock.system().toISOString(),
+            },
+          },
+        ],
       });
     });
 

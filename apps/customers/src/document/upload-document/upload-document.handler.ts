@@ -122,6 +122,7 @@ export class UploadDocumentHandler {
       created: at,
       reviewedAt: null,
       reviewedBy: null,
+      reviewerId: null,
     };
     await this.vault.keep(tx, file.id);
     await tx.insert(Document, document);

@@ -16,6 +16,10 @@ export class LegalHold {
   @Column('uuid')
   operator!: string;
 
+  /** The person, for whom the application acted. */
+  @Column('uuid', { name: 'person_id', nullable: true })
+  personId!: string | null;
+
   @Column('timestamptz')
   created!: Date;
 
@@ -24,4 +28,7 @@ export class LegalHold {
 
   @Column('uuid', { name: 'lifted_by', nullable: true })
   liftedBy!: string | null;
+
+  @Column('uuid', { name: 'lifted_by_person', nullable: true })
+  liftedByPerson!: string | null;
 }

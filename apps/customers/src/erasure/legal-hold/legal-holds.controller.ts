@@ -8,7 +8,7 @@ import {
   type ResourceAnswer,
 } from '@halyard/contracts';
 import { Clock, DomainError, newId } from '@halyard/core';
-import { applicationOf, CurrentOperation, Serves } from '@halyard/http';
+import { actorOf, CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe, keyset, keysetPage, type KeysetQuery, ReadQuery } from '@halyard/input';
 import { Changes } from '@halyard/changes';
 import { OperatorOnlyGuard, ReasonDto } from '@halyard/operators';
@@ -19,13 +19,25 @@ import { LegalHold } from './legal-hold.entity.js';
 /** Holds of one customer, including lifted ones: more would be a mistake. */
 const HOLDS_MAX = 100;
 
-const documentOf = ({ id, customerId, reason, operator, created: at, lifted }: LegalHold): ResourceAnswer => ({
-  type: 'resource',
-  kind: 'legal-hold',
-  id,
-  attributes: { id, reason, operator, created: at.toISOString(), lifted: lifted?.toISOString() },
-  links: { customer: ref('customer', customerId), lift: lifted ? undefined : ref('legal-hold', id) },
-});
+function answerOf(hold: LegalHold): ResourceAnswer<'legal-hold'> {
+  const { id, customerId, reason, operator, personId, created: at, lifted, liftedBy, liftedByPerson } = hold;
+  return {
+    type: 'resource',
+    kind: 'legal-hold',
+    id,
+    attributes: {
+      id,
+      reason,
+      operator,
+      personId: personId ?? undefined,
+      created: at.toISOString(),
+      lifted: lifted?.toISOString(),
+      liftedBy: liftedBy ?? undefined,
+      liftedByPersonId: liftedByPerson ?? undefined,
+    },
+    links: { customer: ref('customer', customerId), lift: lifted ? undefined : ref('legal-hold', id) },
+  };
+}
 
 /** Orders of courts and authorities to keep a person's data; several may stand at once. */
 @Controller()
@@ -44,15 +56,15 @@ export class LegalHoldsController {
     @Param('id', IdPipe) customerId: string,
     @Body() { reason }: ReasonDto,
   ): Promise<CreatedAnswer> {
-    const operator = applicationOf(operation).applicationId;
+    const { applicationId: operator, personId } = actorOf(operation);
     return this.changes.run(operation, async ({ tx }) => {
       const where = { id: customerId };
       const customer = await tx.findOne(Customer, { where, lock: { mode: 'pessimistic_write' } });
       if (!customer) throw new DomainError('NotFound');
       if (customer.erasureId) throw new DomainError('InvalidResourceState');
       if ((await tx.countBy(LegalHold, { customerId })) >= HOLDS_MAX) throw new DomainError('MaxNumberOfResources');
-      const hold = { id: newId(), customerId, reason, operator, created: this.clock.system() };
-      await tx.insert(LegalHold, { ...hold, lifted: null, liftedBy: null });
+      const hold = { id: newId(), customerId, reason, operator, personId, created: this.clock.system() };
+      await tx.insert(LegalHold, { ...hold, lifted: null, liftedBy: null, liftedByPerson: null });
       return created('legal-hold', hold.id);
     });
   }
@@ -71,7 +83,7 @@ export class LegalHoldsController {
       type: 'collection',
       self: ref('listLegalHolds', customerId),
       of: 'legal-hold',
-      items: holds.map(documentOf),
+      items: holds.map(answerOf),
       total: holds.length,
       ...(wantsForms && (Boolean(customer.erasureId) || holds.length >= HOLDS_MAX) && { isClosed: true }),
     };
@@ -88,7 +100,7 @@ export class LegalHoldsController {
       type: 'collection',
       self: ref('listAllLegalHolds'),
       of: 'legal-hold',
-      items: page.items.map(documentOf),
+      items: page.items.map(answerOf),
       total: await manager.count(LegalHold),
       keyset: page.keyset,
     };
@@ -96,19 +108,19 @@ export class LegalHoldsController {
 
   @Serves('getLegalHold')
   async get(@Param('id', IdPipe) id: string): Promise<ResourceAnswer> {
-    return documentOf(await find(this.dataSource.manager, id));
+    return answerOf(await find(this.dataSource.manager, id));
   }
 
   /** Lifts a hold; one that is already lifted stays so. @throws DomainError NotFound */
   @Serves('liftLegalHold')
   lift(@CurrentOperation() operation: Operation, @Param('id', IdPipe) id: string): Promise<ResourceAnswer> {
-    const liftedBy = applicationOf(operation).applicationId;
+    const { applicationId: liftedBy, personId: liftedByPerson } = actorOf(operation);
     return this.changes.run(operation, async ({ tx }) => {
       const hold = await find(tx, id, { mode: 'pessimistic_write' });
-      if (hold.lifted) return documentOf(hold);
-      const lifted = this.clock.system();
-      await tx.update(LegalHold, { id }, { lifted, liftedBy });
-      return documentOf({ ...hold, lifted, liftedBy });
+      if (hold.lifted) return answerOf(hold);
+      const lifting = { lifted: this.clock.system(), liftedBy, liftedByPerson };
+      await tx.update(LegalHold, { id }, lifting);
+      return answerOf({ ...hold, ...lifting });
     });
   }
 }
