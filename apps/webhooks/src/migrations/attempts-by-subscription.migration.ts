@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { WRITE_SUBSCRIBED_ATTEMPTS } from '../delivery/outcome/write-subscribed-attempts.sql.js';
+import { WRITE_SUBSCRIBED_ATTEMPTS } from '../delivery/outcome/write-attempts.sql.js';
 
 /** The attempts of a subscription by time, and the failed ones alone: a failure may be long ago. */
 export class AttemptsBySubscription1795824000112 implements MigrationInterface {

@@ -2,21 +2,34 @@ import { binaryColumns, type Statement } from '@halyard/persistence';
 import type { Attempt } from '../delivery.js';
 import { BY_INDEX } from '../by-index.sql.js';
 
-/** Of processes that are older than `write_subscribed_attempts`, which also says whose attempts they are. */
-export const WRITE_ATTEMPTS = `
-  CREATE FUNCTION write_attempts(
-    ids uuid[], delivery_ids uuid[], resend_ids uuid[], times timestamptz[], durations integer[], signatures jsonb[],
-    status_codes integer[], errors text[], answers bytea[],
+interface AttemptsFunction {
+  readonly name: string;
+  /** What it takes of whose attempts they are: a parameter with its comma, and its column. */
+  readonly parameter: string;
+  readonly column: string;
+  readonly argument: string;
+}
+
+/**
+ * Writes down attempts and the new states of their deliveries, unless one of the `untroubled` subscriptions has
+ * failures to reset. A delivery that was in flight when a pause ended its retries gets none.
+ *
+ * @returns whether it did
+ */
+const attemptsFunction = ({ name, parameter, column, argument }: AttemptsFunction): string => `
+  CREATE FUNCTION ${name}(
+    ids uuid[], delivery_ids uuid[], resend_ids uuid[], ${parameter}times timestamptz[], durations integer[],
+    signatures jsonb[], status_codes integer[], errors text[], answers bytea[],
     moved_ids uuid[], moved_at timestamptz[], states text[], retry_times timestamptz[], untroubled uuid[]
   ) RETURNS boolean LANGUAGE sql ${BY_INDEX} AS $$
     WITH troubled AS MATERIALIZED (
       SELECT FROM subscriptions WHERE id = ANY (untroubled) AND failures > 0
     ), noted AS (
       INSERT INTO attempts (
-        id, delivery_id, resend_id, attempted_at, duration_ms, signatures, status_code, error, sealed_answer
+        id, delivery_id, resend_id, ${column}attempted_at, duration_ms, signatures, status_code, error, sealed_answer
       )
       SELECT * FROM unnest(
-        ids, delivery_ids, resend_ids, times, durations, signatures, status_codes, errors, answers
+        ids, delivery_ids, resend_ids, ${argument}times, durations, signatures, status_codes, errors, answers
       )
       WHERE NOT EXISTS (SELECT FROM troubled)
       ON CONFLICT DO NOTHING
@@ -31,6 +44,16 @@ export const WRITE_ATTEMPTS = `
     )
     SELECT NOT EXISTS (SELECT FROM troubled)
   $$`;
+
+/** Of processes that are older than `write_subscribed_attempts`, which also says whose attempts they are. */
+export const WRITE_ATTEMPTS = attemptsFunction({ name: 'write_attempts', parameter: '', column: '', argument: '' });
+
+export const WRITE_SUBSCRIBED_ATTEMPTS = attemptsFunction({
+  name: 'write_subscribed_attempts',
+  parameter: 'subscription_ids uuid[], ',
+  column: 'subscription_id, ',
+  argument: 'subscription_ids, ',
+});
 
 export const WRITE_ATTEMPTS_WITHIN: Statement = {
   name: 'write-attempts',
