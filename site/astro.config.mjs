@@ -19,7 +19,9 @@ export default defineConfig({
       expressiveCode: false,
       credits: false,
       disable404Route: false,
+      pagefind: false,
       components: {
+        Search: './src/components/Search.astro',
         EditLink: './src/components/Source.astro',
       },
     }),

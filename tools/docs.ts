@@ -9,6 +9,7 @@ import { fullText, summary } from './docs/llms.ts';
 import { sidebarOf } from './docs/navigation.ts';
 import { addressOf, markdownAddressOf, markdownOf, type Page, summaryOf } from './docs/page.ts';
 import { sitePages } from './docs/pages.ts';
+import { searchDocuments } from './docs/search.ts';
 import { lastChanges } from './docs/last-changes.ts';
 
 const site = join(import.meta.dirname, '..', 'site');
@@ -62,6 +63,8 @@ function writeContent(pages: readonly Page[]): void {
     );
   }
   writeFileSync(join(site, '.sidebar.json'), JSON.stringify(sidebarOf(pages)));
+  writeFileSync(join(site, 'src', 'search', 'documents.json'), JSON.stringify(searchDocuments(pages)));
+  run(process.execPath, join('src', 'search', 'write-index.ts'));
 }
 
 /** `how-to/verify/index.html` -> `/docs/how-to/verify/` */

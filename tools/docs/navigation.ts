@@ -11,7 +11,23 @@ interface Section {
 /** The order of the site. */
 const sections: readonly Section[] = [
   { label: 'Start', entries: ['', 'quick-start'] },
-  { label: 'Concepts', entries: ['money', 'customers', 'business-verification', 'documents', 'glossary'] },
+  {
+    label: 'Concepts',
+    entries: [
+      'money',
+      'concepts/balances',
+      'customers',
+      'business-verification',
+      'documents',
+      'concepts/banks',
+      'concepts/idempotency',
+      'concepts/events-and-order',
+      'concepts/sandbox-and-production',
+      'concepts/permissions',
+      'glossary',
+    ],
+  },
+  { label: 'Sandbox', entries: [{ folder: 'sandbox' }] },
   { label: 'How to', entries: [{ folder: 'how-to' }] },
   { label: 'Runbooks', entries: [{ folder: 'runbooks' }] },
   {

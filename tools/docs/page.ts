@@ -16,13 +16,17 @@ export const markdownAddressOf = (slug: string): string => `/docs/${slug === '' 
 
 export const markdownOf = ({ title, text }: Page): string => `# ${title}\n\n${text.trim()}\n`;
 
-/** What a search or a list says of a page: its first sentence, without marks. */
-export function summaryOf({ text, title }: Page): string {
-  const paragraph = text.split(/\n\s*\n/).find((part) => /^\p{L}|^`|^\*\*|^\[/u.test(part)) ?? title;
-  const plain = paragraph
+/** Markdown without its marks, and without where its links lead. */
+export const plainOf = (text: string): string =>
+  text
     .replaceAll(/\[([^[\]]*)\]\([^)]*\)/g, '$1')
     .replaceAll(/[`*]/g, '')
     .replaceAll(/\s+/g, ' ')
     .trim();
+
+/** What a search or a list says of a page: its first sentence, without marks. */
+export function summaryOf({ text, title }: Page): string {
+  const paragraph = text.split(/\n\s*\n/).find((part) => /^\p{L}|^`|^\*\*|^\[/u.test(part)) ?? title;
+  const plain = plainOf(paragraph);
   return /^.*?[.:](?=\s|$)/.exec(plain)?.[0] ?? plain;
 }

@@ -1,6 +1,7 @@
 import type { Page } from './page.ts';
 import { errorPages } from './reference/errors.ts';
 import { eventPages } from './reference/events.ts';
+import { permissionPage } from './reference/permissions.ts';
 import { operationPages } from './reference/operations.ts';
 import { resourcePages } from './reference/resources.ts';
 import { returnCodePages } from './reference/return-codes.ts';
@@ -9,6 +10,7 @@ import { writtenPages } from './written.ts';
 /** Every page of the site. */
 export const sitePages = (): readonly Page[] => [
   ...writtenPages(),
+  permissionPage(),
   ...operationPages(),
   ...resourcePages(),
   ...errorPages(),

@@ -1,14 +1,18 @@
-import { existsSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import axe from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { askForChromium, launchBrowser, titleIn } from './support/browser.js';
 import { SharedSuite } from './support/shared-suite.js';
 
-const isBuilt = existsSync(join(import.meta.dirname, '../../../site/dist/index.html'));
+const BUILT = join(import.meta.dirname, '../../../site/dist');
+const isBuilt = existsSync(join(BUILT, 'index.html'));
 const offer = await askForChromium();
 const missing = isBuilt ? offer.missing : 'npm run docs has not built it here';
+
+const PAGE_BYTES_MAX = 30_000;
 
 /** Far more than all pages need in one look. */
 const ALL_PAGES_MS = 3_600_000;
@@ -28,6 +32,19 @@ const looks: readonly (readonly [string, BrowserContextOptions])[] = [
   ['narrow and dark', { viewport: { width: 320, height: 640 }, colorScheme: 'dark' }],
 ];
 
+/** Stands for the origin of the suite. */
+const ORIGIN = 'https://site';
+
+const addressesIn = (html: string, from: string, pattern: RegExp): readonly URL[] =>
+  [...html.matchAll(pattern)].map(([, target = '']) => new URL(target.replaceAll('&amp;', '&'), ORIGIN + from));
+
+const linksOf = (html: string, from: string): readonly URL[] =>
+  addressesIn(html, from, /<a\b[^>]*?\shref="([^"]*)"/g).filter(({ origin }) => origin === ORIGIN);
+
+/** What a browser loads for a page. */
+const assetsOf = (html: string, from: string): readonly URL[] =>
+  addressesIn(html, from, /<(?:link|script|img|source)\b[^>]*?\s(?:href|src)="([^"]*)"/g);
+
 /** The first of each folder: its pages are made alike. */
 const onePerFolder = (pages: readonly string[]): readonly string[] =>
   [...Map.groupBy(pages, (page) => (page.split('/').length > 4 ? page.split('/')[2] : page)).values()].map(
@@ -39,12 +56,14 @@ const onePerFolder = (pages: readonly string[]): readonly string[] =>
   () => {
     let shared: SharedSuite;
     let browser: Browser;
+    let site: ReadonlyMap<string, string>;
     let pages: readonly string[];
 
     beforeAll(async () => {
       shared = await SharedSuite.join('documentation');
       browser = await launchBrowser(offer);
-      pages = await crawl();
+      site = await crawl();
+      pages = [...site].filter(([, html]) => html !== '').map(([address]) => address);
     }, 300_000);
     afterAll(async () => {
       await browser.close();
@@ -56,22 +75,22 @@ const onePerFolder = (pages: readonly string[]): readonly string[] =>
       return browser.newContext({ ...options, baseURL, ignoreHTTPSErrors: true });
     };
 
-    /** The addresses of all pages, from the first on. @throws for a link that leads nowhere */
-    async function crawl(): Promise<readonly string[]> {
+    /** What each address of the site answers, from the first page on. @throws for a link that leads nowhere */
+    async function crawl(): Promise<ReadonlyMap<string, string>> {
       const reader = await context();
-      const seen = new Set(['/docs/']);
-      for (const address of seen) {
+      const site = new Map([['/docs/', '']]);
+      for (const address of site.keys()) {
         const answer = await reader.request.get(address);
         expect([address, answer.status()]).toEqual([address, 200]);
         if (!answer.headers()['content-type']?.startsWith('text/html')) continue;
-        const links = [...(await answer.text()).matchAll(/<a\b[^>]*?\shref="([^"#]*)/g)].map(([, link = '']) => link);
-        for (const link of links) {
-          const { origin, pathname } = new URL(link, new URL(address, 'https://site'));
-          if (origin === 'https://site') seen.add(pathname);
+        const html = await answer.text();
+        site.set(address, html);
+        for (const { pathname } of [...linksOf(html, address), ...assetsOf(html, address)]) {
+          if (!site.has(pathname)) site.set(pathname, '');
         }
       }
       await reader.close();
-      return [...seen].filter((address) => address.startsWith('/docs/') && address.endsWith('/'));
+      return site;
     }
 
     /** Notes what a page does that it must not: errors, and requests to other origins. */
@@ -87,11 +106,40 @@ const onePerFolder = (pages: readonly string[]): readonly string[] =>
       return noted;
     }
 
-    it('has its pages where links lead', () => {
-      expect(pages.length).toBeGreaterThan(400);
+    it('has each of its pages where a link leads', () => {
+      const built = globSync('**/index.html', { cwd: BUILT }).map(
+        (file) => `/docs/${file.replace(/index\.html$/, '')}`,
+      );
+      expect(pages.toSorted()).toEqual(built.toSorted());
       expect(pages).toEqual(
         expect.arrayContaining(['/docs/quick-start/', '/docs/errors/NotFound/', '/docs/api/createTransfer/']),
       );
+    });
+
+    it('leads to anchors that there are, and loads nothing from elsewhere', () => {
+      const wrong = [...site].flatMap(([address, html]) => [
+        ...linksOf(html, address).filter(
+          ({ hash, pathname }) =>
+            hash !== '' && !site.get(pathname)?.includes(` id="${decodeURIComponent(hash.slice(1))}"`),
+        ),
+        ...assetsOf(html, address).filter(({ origin }) => origin !== ORIGIN),
+      ]);
+      expect(wrong.map(({ href }) => href)).toEqual([]);
+    });
+
+    it('has pages that are small', () => {
+      const large = [...site].filter(([, html]) => gzipSync(html).length > PAGE_BYTES_MAX);
+      expect(large.map(([address]) => address)).toEqual([]);
+    });
+
+    it('has each page as Markdown beside it', async () => {
+      const reader = await context();
+      for (const address of pages) {
+        const markdown = address === '/docs/' ? '/docs/index.md' : address.replace(/\/$/, '.md');
+        expect([markdown, (await reader.request.get(markdown)).status()]).toEqual([markdown, 200]);
+      }
+      expect((await reader.request.get('/docs/llms-full.txt')).status()).toBe(200);
+      await reader.close();
     });
 
     it('has at each address of llms.txt a page as Markdown', async () => {
@@ -130,18 +178,48 @@ const onePerFolder = (pages: readonly string[]): readonly string[] =>
     it.each([
       ['R03', '/docs/return-codes/R03/'],
       ['UnsupportedBank', '/docs/errors/UnsupportedBank/'],
+      ['Idempotency-Key', '/docs/concepts/idempotency/'],
+      ['Process bank transfers', '/docs/sandbox/process-bank-transfers/'],
       ['createTransfer', '/docs/api/createTransfer/'],
       ['customer_funding_source_negative', '/docs/events/customer_funding_source_negative/'],
-    ])('finds %s', async (words, address) => {
+    ])('finds %s first, without a network', async (words, address) => {
       const page = await (await context()).newPage();
       const noted = watch(page);
       await page.goto('/docs/');
-      await page.getByRole('button', { name: 'Search' }).click();
-      await page.getByRole('search').getByRole('textbox').fill(words);
-      const first = page.locator('.pagefind-ui__result-link').first();
-      await first.waitFor();
+      await page.context().setOffline(true);
+      await page.getByRole('searchbox', { name: 'Search', exact: true }).fill(words);
+      const first = page.getByRole('search').getByRole('link').first();
       expect(await first.getAttribute('href')).toBe(address);
+      await page.context().setOffline(false);
+      await page.keyboard.press('Enter');
+      await page.waitForURL(`**${address}`);
       expect(noted).toEqual([]);
+      await page.context().close();
+    });
+
+    it('is searched with the keyboard alone, and says what it finds', async () => {
+      const page = await (await context()).newPage();
+      await page.goto('/docs/');
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type('xyzzy');
+      await page.getByRole('status').getByText('Nothing found for “xyzzy”').waitFor();
+      await page.keyboard.press('Control+a');
+      await page.keyboard.type('<img src=x> R03');
+      await page.getByRole('status').getByText('Nothing found for').waitFor();
+      await page.keyboard.press('Control+a');
+      await page.keyboard.type('refund');
+      await page.keyboard.press('ArrowDown');
+      const first = page.getByRole('search').getByRole('link').first();
+      expect(await page.locator(':focus').getAttribute('href')).toBe(await first.getAttribute('href'));
+      await page.keyboard.press('Escape');
+      expect(await first.isVisible()).toBe(false);
+      await page.context().close();
+    });
+
+    it('has nothing in a page that looks like a search where scripts are off', async () => {
+      const page = await (await context({ javaScriptEnabled: false })).newPage();
+      await page.goto('/docs/');
+      expect(await page.getByRole('searchbox').count()).toBe(0);
       await page.context().close();
     });
 

@@ -3,7 +3,7 @@ import { newHolder } from './support/journeys.js';
 import { Cook, recipes, stepsOf } from './support/recipe.js';
 import { SharedSuite } from './support/shared-suite.js';
 
-describe('the recipes in docs/how-to', () => {
+describe('the recipes in docs', () => {
   let shared: SharedSuite;
 
   beforeAll(async () => {
@@ -12,8 +12,10 @@ describe('the recipes in docs/how-to', () => {
 
   afterAll(() => shared.leave());
 
-  it('are found: a refund, and a negative balance', () => {
-    expect(recipes()).toEqual(expect.arrayContaining(['refund-a-transfer.md', 'settle-a-negative-balance.md']));
+  it('are found: of how-tos, and of the sandbox', () => {
+    expect(recipes()).toEqual(
+      expect.arrayContaining(['how-to/refund-a-transfer.md', 'sandbox/process-bank-transfers.md']),
+    );
   });
 
   it.each(recipes())('%s says what happens', async (recipe) => {

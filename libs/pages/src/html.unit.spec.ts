@@ -26,7 +26,7 @@ describe('a page', () => {
     expect(page).not.toContain('<script');
     const policy = pageHeaders()['content-security-policy'];
     expect(policy).toMatch(
-      /^default-src 'none'; style-src 'sha256-[\w+/=]{44}'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'$/,
+      /^default-src 'none'; style-src 'sha256-[\w+/=]{44}'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'$/,
     );
     expect(pageHeaders({ formAction: ["'self'", 'https:'] })['content-security-policy']).toContain(
       "form-action 'self' https:;",

@@ -50,6 +50,8 @@ export const pageHeaders = ({ style = formStyle, script, formAction = ["'self'"]
     "base-uri 'none'",
     `form-action ${formAction.join(' ')}`,
     "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
   ].join('; '),
   'x-frame-options': 'DENY',
   'cache-control': 'no-store',

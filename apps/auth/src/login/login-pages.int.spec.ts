@@ -23,7 +23,7 @@ describe('a page', () => {
     expect(status).toBe(200);
     expect(headers).toMatchObject({
       'content-security-policy': expect.stringMatching(
-        /^default-src 'none'; style-src 'sha256-[^']+'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'$/,
+        /^default-src 'none'; style-src 'sha256-[^']+'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'$/,
       ),
       'x-frame-options': 'DENY',
       'cache-control': 'no-store',

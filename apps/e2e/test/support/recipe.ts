@@ -1,8 +1,8 @@
 import type { HalAnswer, HalClient } from '@halyard/suite/client';
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const folder = join(import.meta.dirname, '..', '..', '..', '..', 'docs', 'how-to');
+const folder = join(import.meta.dirname, '..', '..', '..', '..', 'docs');
 
 /** One request of a recipe, and what the recipe says of its answer. */
 interface RecipeStep {
@@ -19,7 +19,7 @@ interface RecipeStep {
 const BLOCK = /^```http\n([^`]*)^```$/gm;
 const LOCATION = 'Location: ';
 
-/** The requests of a recipe in docs/how-to: its blocks of HTTP, each with its answer below an empty line. */
+/** The requests of a recipe below docs/: its blocks of HTTP, each with its answer below an empty line. */
 export const stepsOf = (recipe: string): RecipeStep[] =>
   [...readFileSync(join(folder, recipe), 'utf8').matchAll(BLOCK)].map(([, block = '']) => {
     const [request = '', answer = ''] = block.trim().split('\n\n');
@@ -38,8 +38,11 @@ export const stepsOf = (recipe: string): RecipeStep[] =>
     };
   });
 
-/** Every page of docs/how-to that shows requests. */
-export const recipes = (): string[] => readdirSync(folder).filter((file) => stepsOf(file).length > 0);
+/** Every how-to and every page of the sandbox that shows requests. */
+export const recipes = (): string[] =>
+  globSync('{how-to,sandbox}/*.md', { cwd: folder })
+    .toSorted()
+    .filter((file) => stepsOf(file).length > 0);
 
 /** Sends requests in which `{ada.bank}` stands for a URL. */
 export class Cook {

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..', '..', '..', '..');
-const PAGES = ['README.md', 'docs/quick-start.md', 'docs/how-to/*.md', 'docs/runbooks/*.md'];
+const PAGES = ['README.md', 'docs/quick-start.md', 'docs/{how-to,runbooks,sandbox}/*.md'];
 const BLOCK = /^ {0,3}```(?:bash|sh)\n([^`]*)^ {0,3}```$/gm;
 
 /** A block of shell in a page, by its number in the page. */
@@ -11,7 +11,7 @@ interface ShellBlock {
   readonly text: string;
 }
 
-/** Every block that the README, the quick start, a how-to or a runbook marks as shell, also within a list. */
+/** Every block that the README, the quick start, a how-to, a runbook or a recipe of the sandbox marks as shell, also within a list. */
 export const shellBlocks = (): readonly ShellBlock[] =>
   globSync(PAGES, { cwd: root })
     .toSorted()

@@ -10,7 +10,7 @@ const types = {
   txt: 'text/plain; charset=utf-8',
 } as const;
 
-/** What the search index is made of. */
+/** Of a file whose name says nothing. */
 const BYTES = 'application/octet-stream';
 
 /** The media type of a file of the site, by the end of its name. */

@@ -56,7 +56,8 @@ describe('the root, for a person with a browser', () => {
     const style = /<style>([^]*)<\/style>/.exec(text)?.[1] ?? '';
     expect(headers['content-security-policy']).toBe(
       `default-src 'none'; style-src 'sha256-${hash('sha256', style, 'base64')}'; ` +
-        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; " +
+        "require-trusted-types-for 'script'; trusted-types 'none'",
     );
     expect(text).not.toMatch(/<script|style="|\bon\w+=|src=|href="(?!\/)/);
   });

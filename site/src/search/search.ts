@@ -1,0 +1,86 @@
+import MiniSearch, { type SearchResult } from 'minisearch';
+// Part of the page's scripts, so that a search needs no network once the page is there.
+import text from './index.json?raw';
+import { type Found, rules } from './rules.ts';
+
+const SHOWN_MAX = 10;
+
+let index: MiniSearch<Found> | undefined;
+
+/** Pages for the words of somebody who looks for them, best first: one of exactly that name, then those that fit best. */
+export function search(words: string): readonly SearchResult[] {
+  index ??= MiniSearch.loadJSON<Found>(text, rules);
+  const found = index.search(words);
+  const isNamed = (result: SearchResult): boolean => result['title'] === words.trim();
+  return [...found.filter(isNamed), ...found.filter((result) => !isNamed(result))];
+}
+
+const element = (name: string, text: string): HTMLElement =>
+  Object.assign(document.createElement(name), { textContent: text });
+
+function itemOf({ id, title, section, summary }: SearchResult): HTMLElement {
+  const link = Object.assign(document.createElement('a'), { href: id });
+  link.append(element('strong', title), element('small', section), element('span', summary));
+  const item = document.createElement('li');
+  item.append(link);
+  return item;
+}
+
+/** Shows pages while somebody types. */
+class SiteSearch extends HTMLElement {
+  connectedCallback(): void {
+    const input = this.querySelector('input')!;
+    const [panel, status, list] = ['.panel', '[role=status]', 'ul'].map((one) => this.querySelector<HTMLElement>(one)!);
+    const close = (): void => {
+      panel!.hidden = true;
+    };
+    const show = (): void => {
+      const words = input.value.trim();
+      const found = words === '' ? [] : search(words);
+      panel!.hidden = words === '';
+      list!.replaceChildren(...found.slice(0, SHOWN_MAX).map(itemOf));
+      const more = found.length > SHOWN_MAX ? `, of which the first ${SHOWN_MAX} are shown` : '';
+      status!.textContent =
+        found.length === 0
+          ? `Nothing found for “${words}”`
+          : `${found.length} page${found.length === 1 ? '' : 's'}${more}`;
+    };
+    input.addEventListener('input', show);
+    input.addEventListener('focus', () => input.value !== '' && show());
+    this.querySelector('form')!.addEventListener('submit', (event) => {
+      event.preventDefault();
+      this.links()[0]?.click();
+    });
+    this.addEventListener('focusout', ({ relatedTarget }) => {
+      if (!(relatedTarget instanceof Node && this.contains(relatedTarget))) close();
+    });
+    this.addEventListener('keydown', (event) => {
+      if (event.key === 'Escape') {
+        input.focus();
+        close();
+      }
+      if (event.key === 'ArrowDown' || event.key === 'ArrowUp') this.move(event, input);
+    });
+    document.addEventListener('keydown', (event) => {
+      if (event.key !== 'k' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      input.focus();
+    });
+  }
+
+  private links(): readonly HTMLAnchorElement[] {
+    return [...this.querySelectorAll('a')];
+  }
+
+  /** From the words to the pages that were found, and back. */
+  private move(event: KeyboardEvent, input: HTMLInputElement): void {
+    const stops: readonly HTMLElement[] = [input, ...this.links()];
+    const at = stops.indexOf(document.activeElement as HTMLElement);
+    const next = stops[at + (event.key === 'ArrowDown' ? 1 : -1)];
+    if (at < 0 || !next) return;
+    event.preventDefault();
+    next.focus();
+  }
+}
+
+customElements.define('site-search', SiteSearch);
