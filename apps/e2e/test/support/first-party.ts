@@ -1,6 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import { firstPartyKeys } from '@halyard/contracts';
 import { type Dispatcher, request } from 'undici';
+import { FormBrowser } from './form-browser.js';
 
 const REDIRECT_URL = 'http://127.0.0.1:9/callback';
 const SCOPE = 'openid send transactions funding managecustomers accountinfofull';
@@ -10,46 +11,30 @@ interface Login {
   readonly password: string;
 }
 
-/** A browser without script: keeps cookies, and follows nothing. */
-class PlainBrowser {
-  private readonly cookies = new Map<string, string>();
-
-  constructor(
-    private readonly baseUrl: string,
-    private readonly dispatcher: Dispatcher,
-  ) {}
-
-  async get(path: string) {
-    return this.ask('GET', path);
-  }
-
-  /** Sends the form of a page to an address of the site. */
-  async send(page: string, action: string, fields: Readonly<Record<string, string>>) {
-    const { text } = await this.get(page);
-    const form = text.split('<form').find((part) => part.includes(`action="${action}"`)) ?? '';
-    const token = /name="form-token"\s+value="([^"]+)"/.exec(form)?.[1] ?? '';
-    return this.ask('POST', action, new URLSearchParams({ ...fields, 'form-token': token }).toString());
-  }
-
-  private async ask(method: 'GET' | 'POST', path: string, body?: string) {
-    const cookie = [...this.cookies].map((pair) => pair.join('=')).join('; ');
-    const type = body === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' };
-    const { dispatcher } = this;
-    const headers = { accept: 'text/html', cookie, ...type };
-    const answer = await request(`${this.baseUrl}${path}`, { method, headers, body: body ?? null, dispatcher });
-    for (const line of [answer.headers['set-cookie'] ?? []].flat()) {
-      const [name = '', value = ''] = (line.split(';', 1)[0] ?? '').split('=', 2);
-      this.cookies.set(name, value);
-    }
-    const location = [answer.headers['location'] ?? ''].flat()[0] ?? '';
-    return { status: answer.statusCode, location, text: await answer.body.text() };
-  }
+export interface PersonTokens {
+  readonly access_token: string;
+  readonly refresh_token: string;
+  readonly id_token: string;
 }
 
-/** The access token of a person that has just logged in, and has let the command line in. */
-export async function personToken(baseUrl: string, login: Login, dispatcher: Dispatcher): Promise<string> {
-  const browser = new PlainBrowser(baseUrl, dispatcher);
-  await browser.send('/login', '/login', { ...login });
+/** Sends a form to the authorization server. @returns the status, and what was answered */
+export async function postForm<Answer>(
+  baseUrl: string,
+  path: string,
+  fields: Readonly<Record<string, string>>,
+  dispatcher: Dispatcher,
+): Promise<{ readonly status: number; readonly body: Answer }> {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const body = new URLSearchParams(fields).toString();
+  const answer = await request(`${baseUrl}${path}`, { method: 'POST', headers, body, dispatcher });
+  const text = await answer.body.text();
+  return { status: answer.statusCode, body: (text === '' ? {} : JSON.parse(text)) as Answer };
+}
+
+/** A code for the command line, which the person that is logged in lets in, and the form that exchanges it. */
+export async function commandLineCode(
+  browser: FormBrowser,
+): Promise<Readonly<Record<'grant_type' | 'code' | 'client_id' | 'redirect_uri' | 'code_verifier', string>>> {
   const verifier = randomBytes(32).toString('base64url');
   const asked = {
     ...{ client_id: firstPartyKeys.commandLine, redirect_uri: REDIRECT_URL, response_type: 'code', scope: SCOPE },
@@ -57,13 +42,16 @@ export async function personToken(baseUrl: string, login: Login, dispatcher: Dis
   };
   const { location: interaction } = await browser.get(`/auth?${new URLSearchParams(asked).toString()}`);
   const { location } = await browser.send(interaction, interaction, { answer: 'allow' });
-  const form = {
+  return {
     ...{ grant_type: 'authorization_code', code: new URL(location).searchParams.get('code') ?? '' },
     ...{ client_id: firstPartyKeys.commandLine, redirect_uri: REDIRECT_URL, code_verifier: verifier },
   };
-  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-  const body = new URLSearchParams(form).toString();
-  const answer = await request(`${baseUrl}/token`, { method: 'POST', headers, body, dispatcher });
-  const { access_token: token } = (await answer.body.json()) as { readonly access_token: string };
-  return token;
+}
+
+/** The access token of a person that has just logged in, and has let the command line in. */
+export async function personToken(baseUrl: string, login: Login, dispatcher: Dispatcher): Promise<string> {
+  const browser = new FormBrowser(baseUrl, dispatcher);
+  await browser.send('/login', '/login', { ...login });
+  const form = await commandLineCode(browser);
+  return (await postForm<PersonTokens>(baseUrl, '/token', form, dispatcher)).body.access_token;
 }
