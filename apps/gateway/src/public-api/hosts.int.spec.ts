@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { GatewayFixture } from '../../test/gateway-fixture.js';
 import { GatewayStage } from '../../test/gateway-stage.js';
 
-const [API, LOGIN] = ['api.pay.example', 'login.pay.example'];
+const [API, LOGIN, OTHER] = ['api.pay.example', 'login.pay.example', 'other.example'];
 const ID = '0195b3a0-0000-7000-8000-0000000000c1';
 
 describe('pages for people on a host of their own', () => {
@@ -22,7 +22,7 @@ describe('pages for people on a host of their own', () => {
   it.each(['/login', '/me?x=1', '/auth?client_id=x', '/jwks', '/.well-known/openid-configuration', '/userinfo'])(
     'are asked for there, from whatever host: %s',
     async (path) => {
-      for (const host of [API, 'other.example'])
+      for (const host of [API, OTHER])
         expect(await ask(host, path)).toEqual({ status: 308, location: `https://${LOGIN}${path}` });
       expect((await ask(LOGIN, path)).location).toBeUndefined();
     },
@@ -34,13 +34,13 @@ describe('pages for people on a host of their own', () => {
     ['POST', '/transfers'],
     ['GET', `/customers/${ID}`],
     ['GET', '/openapi.json'],
-  ])('are alone there: %s %s', async (method, path) => {
-    expect((await ask(LOGIN, path, method)).status).toBe(404);
-    expect((await ask(API, path, method)).status).not.toBe(404);
+  ])('are alone there, and the API under every other name: %s %s', async (method, path) => {
+    for (const host of [LOGIN, LOGIN.toUpperCase()]) expect((await ask(host, path, method)).status).toBe(404);
+    for (const host of [API, OTHER, '127.0.0.1']) expect((await ask(host, path, method)).status).not.toBe(404);
   });
 
   it.each(['/token', '/token/revocation', '/token/introspection'])('share %s with the API', async (path) => {
-    for (const host of [API, LOGIN]) expect((await ask(host, path, 'POST')).status).toBe(201);
+    for (const host of [API, LOGIN, OTHER]) expect((await ask(host, path, 'POST')).status).toBe(201);
   });
 
   it('are where the API is unless they are given one', async () => {
