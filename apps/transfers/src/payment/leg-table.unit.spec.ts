@@ -7,7 +7,7 @@ import { balancesOf, nameOf, type PaymentUnderTest, termsOf, when } from '../../
 import { named, nameOfLeg, Stage } from '../../test/stage.js';
 import { balanceStream } from '../balance/balance.model.js';
 import { postedLines } from '../statement/posted-lines.js';
-import { BankHours } from '../bank/bank-hours.js';
+import { BankHours } from '../cut-off/bank-hours.js';
 import { TransfersConfig } from '../config.js';
 import { transferAnswer } from '../transfer/transfer.answer.js';
 import { flows } from './flows.js';

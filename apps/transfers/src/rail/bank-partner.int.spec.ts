@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { EntityManager } from 'typeorm';
 import { anEntry, bankPartnerBehaviour } from '../../test/bank-partner/bank-partner.behaviour.js';
 import { HttpBank, HttpBankPartner } from '../../test/bank-partner/http-bank.js';
-import { BankHours } from '../bank/bank-hours.js';
+import { BankHours } from '../cut-off/bank-hours.js';
 import { transfersService } from '../transfers.module.js';
 import { type BankEntry, BankPartner } from './bank-partner.js';
 import { simulatedBankLifetimes, SimulatedBankPartner } from './simulated-bank-partner.rows.js';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Logger, LOGGER } from '@halyard/observability';
-import { BankHours } from '../bank/bank-hours.js';
+import { BankHours } from '../cut-off/bank-hours.js';
 import { bankOf } from '../transfer/transfer.answer.js';
 import type { Transfer } from '../transfer/transfer.entity.js';
 import type { BankView } from './bank-facts.rows.js';

@@ -10,7 +10,7 @@ import { PaymentProcess } from '../payment/payment.process.js';
 import type { Transfer } from '../transfer/transfer.entity.js';
 import { Transfers } from '../transfer/transfers.js';
 import { metadataOf } from '../payment/payment-request.js';
-import { BANK_ENTRY } from '../bank/bank-entries.js';
+import { BANK_ENTRY } from '../cut-off/bank-entries.js';
 import { BankFacts } from './bank-facts.rows.js';
 import { BankOutcomes } from './bank-outcomes.js';
 import type { Submitted } from './bank-partner.js';

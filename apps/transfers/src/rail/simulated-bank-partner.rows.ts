@@ -3,7 +3,7 @@ import { Clock, DAY_MS, newId, type ReturnCode, returnWindowEnd } from '@halyard
 import { DueWork } from '@halyard/background';
 import type { TableLifetime } from '@halyard/persistence';
 import { DataSource, type EntityManager } from 'typeorm';
-import { BankHours } from '../bank/bank-hours.js';
+import { BankHours } from '../cut-off/bank-hours.js';
 import { type BankEntry, BankPartner, type Happening, type Happenings, type Submitted } from './bank-partner.js';
 
 /** Due work: what the simulated bank does at a time of its entry's account. */

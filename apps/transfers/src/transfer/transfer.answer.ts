@@ -2,7 +2,7 @@ import type { LinksOf, ResourceAnswer, ResourceRef } from '@halyard/contracts';
 import { ref } from '@halyard/contracts';
 import { formatAmount } from '@halyard/core';
 import { individualAchIdOf } from './individual-ach-id.js';
-import type { BankHours } from '../bank/bank-hours.js';
+import type { BankHours } from '../cut-off/bank-hours.js';
 import type { PaymentSide } from '../payment/payment.model.js';
 import type { Transfer } from './transfer.entity.js';
 

@@ -15,7 +15,7 @@ import { StoredPages } from '../projection/pages.rows.js';
 import { ReadModel } from '../projection/read-model.js';
 import { ReadModels } from '../projection/read-models.js';
 import { transfersService } from '../transfers.module.js';
-import { NoBankEntries } from '../bank/bank-entries.js';
+import { NoBankEntries } from '../cut-off/bank-entries.js';
 import { SealedMetadata } from '../payment/sealed-metadata.js';
 import { KnownTransfers } from './known-transfers.js';
 import { TransferProjection } from './transfer.projection.js';

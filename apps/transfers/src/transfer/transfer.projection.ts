@@ -3,7 +3,7 @@ import type { Position, StoredEvent } from '@halyard/event-store';
 import { type DerivedEntry, recordSteps } from '@halyard/changes';
 import type { PipelineStep } from '@halyard/persistence';
 import type { EntityManager } from 'typeorm';
-import { BankEntries } from '../bank/bank-entries.js';
+import { BankEntries } from '../cut-off/bank-entries.js';
 import { balanceEventOf } from '../balance/balance.model.js';
 import { paymentEventOf, paymentOfStream } from '../payment/payment.model.js';
 import type { EventPage, Projection } from '../projection/projection.js';

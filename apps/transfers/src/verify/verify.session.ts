@@ -3,7 +3,7 @@ import { openSession, runPipeline } from '@halyard/persistence';
 import type { PoolClient } from 'pg';
 import type { DataSource } from 'typeorm';
 import { StoredPayments } from '../ledger/known-payments.rows.js';
-import { NoBankEntries } from '../bank/bank-entries.js';
+import { NoBankEntries } from '../cut-off/bank-entries.js';
 import { LedgerProjection } from '../ledger/ledger.projection.js';
 import { UnfinishedPaymentsProjection } from '../payment/recover-payments/unfinished-payments.projection.js';
 import type { SealedMetadata } from '../payment/sealed-metadata.js';

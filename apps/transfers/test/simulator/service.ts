@@ -1,7 +1,7 @@
 import { InMemorySnapshots } from '@halyard/event-store/testing';
 import { EventStoreUnavailable } from '@halyard/event-store';
 import type { EntityManager } from 'typeorm';
-import { NoBankEntries } from '../../src/bank/bank-entries.js';
+import { NoBankEntries } from '../../src/cut-off/bank-entries.js';
 import { UnfinishedPaymentsProjection } from '../../src/payment/recover-payments/unfinished-payments.projection.js';
 import { Follower } from '../../src/projection/follower.js';
 import { PageWriter } from '../../src/projection/page-writer.js';

@@ -44,6 +44,7 @@ describe('POST /transfers', () => {
           payment: link('payment', id),
           timeline: link('transfer-timeline', id),
           cancel: link('transfer', id),
+          simulate: link('simulateTransfer', id),
         },
       });
       expect(await world.balanceOf(balance)).toEqual(['0.00', '0.00']);

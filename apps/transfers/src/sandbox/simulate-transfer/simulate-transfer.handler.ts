@@ -3,7 +3,7 @@ import type { ResourceAnswer } from '@halyard/contracts';
 import { DomainError, validationError } from '@halyard/core';
 import { accountOf } from '@halyard/http';
 import { usualFault } from '@halyard/input';
-import { BankHours } from '../../bank/bank-hours.js';
+import { BankHours } from '../../cut-off/bank-hours.js';
 import { TransfersConfig } from '../../config.js';
 import { transferAnswer } from '../../transfer/transfer.answer.js';
 import type { Transfer } from '../../transfer/transfer.entity.js';

@@ -2,7 +2,7 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { type CollectionAnswer, type Operation, ref, type ResourceAnswer } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { accountOf } from '@halyard/http';
-import { BankHours } from '../../bank/bank-hours.js';
+import { BankHours } from '../../cut-off/bank-hours.js';
 import { isMicroDeposit } from '../../payment/micro-deposits.js';
 import { transferAnswer } from '../../transfer/transfer.answer.js';
 import type { Transfer } from '../../transfer/transfer.entity.js';

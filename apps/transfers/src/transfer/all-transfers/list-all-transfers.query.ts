@@ -3,7 +3,7 @@ import { type CollectionAnswer, type Operation, ref } from '@halyard/contracts';
 import { accountOf } from '@halyard/http';
 import type { ListPage } from '@halyard/lists';
 import { DataSource } from 'typeorm';
-import { BankHours } from '../../bank/bank-hours.js';
+import { BankHours } from '../../cut-off/bank-hours.js';
 import { ReadModels } from '../../projection/read-models.js';
 import type { AllTransferFilters } from '../list-transfers/transfer-filters.js';
 import { transferList } from '../list-transfers/transfer-list.query.js';

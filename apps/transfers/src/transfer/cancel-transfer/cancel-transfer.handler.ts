@@ -2,7 +2,7 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { ResourceAnswer } from '@halyard/contracts';
 import { deriveTimedId, type Fault, validationError } from '@halyard/core';
 import { accountOf } from '@halyard/http';
-import { BankHours } from '../../bank/bank-hours.js';
+import { BankHours } from '../../cut-off/bank-hours.js';
 import { legOf } from '../../payment/payment.legs.js';
 import { metadataOf } from '../../payment/payment-request.js';
 import { PaymentProcess } from '../../payment/payment.process.js';

@@ -3,7 +3,7 @@ import { type CollectionAnswer, maySend, type Operation, ref } from '@halyard/co
 import { DomainError } from '@halyard/core';
 import { accountOf } from '@halyard/http';
 import { DataSource } from 'typeorm';
-import { BankHours } from '../../bank/bank-hours.js';
+import { BankHours } from '../../cut-off/bank-hours.js';
 import { Facts } from '../../facts/facts.js';
 import { PartySearch } from '../../facts/party-search.js';
 import { ReadModels } from '../../projection/read-models.js';

@@ -1,5 +1,5 @@
 import type { ExpectedSettlement } from '@halyard/core';
-import type { BankHours } from '../../bank/bank-hours.js';
+import type { BankHours } from '../../cut-off/bank-hours.js';
 import type { Transfer } from '../transfer.entity.js';
 
 /** A transfer that waits for another is expected after that one: from its earliest moment to its latest. */

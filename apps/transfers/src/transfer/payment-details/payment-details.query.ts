@@ -3,7 +3,7 @@ import type { Operation, ResourceAnswer } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { EventStore, type StoredEvent } from '@halyard/event-store';
 import { accountOf } from '@halyard/http';
-import { BankHours } from '../../bank/bank-hours.js';
+import { BankHours } from '../../cut-off/bank-hours.js';
 import { isMicroDeposit } from '../../payment/micro-deposits.js';
 import { SealedMetadata } from '../../payment/sealed-metadata.js';
 import { paymentStream } from '../../payment/payment.model.js';

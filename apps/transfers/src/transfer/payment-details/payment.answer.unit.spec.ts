@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { balanceIdOf, type ResourceAnswer } from '@halyard/contracts';
 import { newId } from '@halyard/core';
 import { type PaymentUnderTest, termsOf, when } from '../../../test/payments.js';
-import { BankHours } from '../../bank/bank-hours.js';
+import { BankHours } from '../../cut-off/bank-hours.js';
 import { TransfersConfig } from '../../config.js';
 import { named, Stage } from '../../../test/stage.js';
 import type { Fee } from '../../payment/fees.js';

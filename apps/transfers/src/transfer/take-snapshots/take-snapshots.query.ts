@@ -2,7 +2,7 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import type { FactAnswer, Snapshot, SnapshotsTaken, TransfersFact, WantedSnapshot } from '@halyard/contracts';
 import { EventStore, type StoredEvent } from '@halyard/event-store';
 import { HistorySnapshots, type PastEntry } from '@halyard/changes';
-import { BankHours } from '../../bank/bank-hours.js';
+import { BankHours } from '../../cut-off/bank-hours.js';
 import { paymentEventOf, paymentStream } from '../../payment/payment.model.js';
 import { SealedMetadata } from '../../payment/sealed-metadata.js';
 import { transferAnswer } from '../transfer.answer.js';

@@ -3,7 +3,7 @@ import { type CollectionAnswer, feeNames, type Operation, ref, type ResourceAnsw
 import { DomainError } from '@halyard/core';
 import { accountOf, CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';
-import { BankHours } from '../../bank/bank-hours.js';
+import { BankHours } from '../../cut-off/bank-hours.js';
 import { transferAnswer } from '../transfer.answer.js';
 import { Transfers } from '../transfers.js';
 import { failureAnswer } from './failure.answer.js';
