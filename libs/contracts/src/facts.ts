@@ -1,5 +1,6 @@
 import { deriveId, isReturnCode, returnCodes } from '@halyard/core';
 import { z } from 'zod';
+import { text } from './field-contents.js';
 
 const version = z
   .number()
@@ -7,8 +8,7 @@ const version = z
   .positive()
   .describe('Sequence of the change that this states; an older one never overwrites a newer one.');
 
-const cents = z
-  .string()
+const cents = text('kept')
   .regex(/^\d{1,12}$/)
   .describe('Whole cents.');
 

@@ -38,27 +38,48 @@ type Schema = z.core.$ZodType;
 const showable: ReadonlySet<string> = new Set(['enum', 'literal', 'boolean', 'number', 'int']);
 const showableTexts: ReadonlySet<string | undefined> = new Set(['uuid', 'datetime']);
 
+/** The rule of a value that may be shown. */
+type Shown = (schema: Schema) => FieldRule;
+const asItIs: Shown = () => 'kept';
+
 /** @throws Error for text of which is not said what it contains */
-function ruleOf(schema: Schema, path: string): FieldRule {
+function ruleOf(schema: Schema, path: string, shown: Shown): FieldRule {
   const content = contentOfSchema(schema);
-  if (content !== undefined) return content === 'link' ? 'kept' : content;
+  if (content !== undefined) return content === 'link' || content === 'kept' ? shown(schema) : content;
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodReadonly || schema instanceof z.ZodNullable)
-    return ruleOf(schema._zod.def.innerType, path);
-  if (schema instanceof z.ZodObject) return { fields: rulesOf(schema.shape, path) };
-  if (schema instanceof z.ZodArray) return { items: ruleOf(schema._zod.def.element, `${path}[]`) };
+    return ruleOf(schema._zod.def.innerType, path, shown);
+  if (schema instanceof z.ZodObject) return { fields: rulesOf(schema.shape, path, shown) };
+  if (schema instanceof z.ZodArray) return { items: ruleOf(schema._zod.def.element, `${path}[]`, shown) };
   const { type, format } = schema._zod.def as { readonly type: string; readonly format?: string };
-  if (showable.has(type) || (type === 'string' && showableTexts.has(format))) return 'kept';
+  if (showable.has(type) || (type === 'string' && showableTexts.has(format))) return shown(schema);
   throw new Error(`${path}: say what it contains, as in text('name')`);
 }
 
-const rulesOf = (shape: Readonly<Record<string, Schema>>, path: string): FieldRules =>
-  Object.fromEntries(Object.entries(shape).map(([name, schema]) => [name, ruleOf(schema, `${path}.${name}`)]));
+const rulesOf = (shape: Readonly<Record<string, Schema>>, path: string, shown: Shown): FieldRules =>
+  Object.fromEntries(Object.entries(shape).map(([name, schema]) => [name, ruleOf(schema, `${path}.${name}`, shown)]));
 
 const known = new Map<ResourceKind, FieldRules>();
 
 /** How the log of requests shows the attributes of a resource. */
 export function attributeRules(kind: ResourceKind): FieldRules {
-  const rules = known.get(kind) ?? rulesOf(resources[kind].attributes.shape, kind);
+  const rules = known.get(kind) ?? rulesOf(resources[kind].attributes.shape, kind, asItIs);
   known.set(kind, rules);
   return rules;
 }
+
+/** A value of its form alone: it may have come from anybody. */
+const ofItsForm: Shown = (schema) => {
+  if (schema instanceof z.ZodEnum) return { forms: [{ words: schema.options.map(String) }] };
+  if (schema instanceof z.ZodLiteral) return { forms: [{ words: [...schema.values].map(String) }] };
+  if (schema instanceof z.ZodBoolean) return { forms: [{ is: 'boolean' }] };
+  if (schema instanceof z.ZodNumber) return { forms: [{ is: 'number' }] };
+  if (schema instanceof z.ZodUUID) return { forms: [{ is: 'id' }] };
+  if (schema instanceof z.ZodISODateTime) return { forms: [{ is: 'time' }] };
+  const forms = (schema._zod.def.checks ?? []).flatMap((check) =>
+    check instanceof z.core.$ZodCheckRegex ? [{ pattern: check._zod.def.pattern.source }] : [],
+  );
+  return forms.length > 0 ? { forms } : 'kept';
+};
+
+/** How operators see the data of an event, as its schema declares it. */
+export const dataRule = (schema: Schema, type: string): FieldRule => ruleOf(schema, type, ofItsForm);

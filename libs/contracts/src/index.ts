@@ -172,3 +172,7 @@ export type { FieldContent, RedactedContent } from './field-contents.js';
 export { redactedContents } from './field-contents.js';
 export type { FieldRule, FieldRules, RequestRules, ValueForm } from './field-rules.js';
 export { attributeRules } from './field-rules.js';
+export type { Redaction, Replaced } from './redaction.js';
+export { links, objectOf, redacted, redactionOf, whole } from './redaction.js';
+export type { ShownEvent } from './events/shown-event.js';
+export { shownEventOf } from './events/shown-event.js';

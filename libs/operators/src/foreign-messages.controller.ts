@@ -2,6 +2,7 @@ import { Controller, Inject, UseGuards } from '@nestjs/common';
 import { type CollectionAnswer, type ConsumingService, ref } from '@halyard/contracts';
 import { Serves } from '@halyard/http';
 import { CONSUMING_SERVICE, Parking } from '@halyard/messaging';
+import { linksOf, messageOf } from './message.answer.js';
 import { OperatorGuard } from './operator.guard.js';
 
 /** The foreign messages that a service's consumers have set aside. */
@@ -17,7 +18,7 @@ export class ForeignMessagesController {
   @Serves('listForeignMessages')
   async listForeignMessages(): Promise<CollectionAnswer> {
     const items = (await this.parking.foreign()).map(
-      ({ id, consumer, topic, reason, count, firstAt, lastAt, last }) => ({
+      ({ id, consumer, topic, reason, count, firstAt, lastAt, last, shown }) => ({
         type: 'resource' as const,
         kind: 'foreign-message' as const,
         id,
@@ -30,8 +31,9 @@ export class ForeignMessagesController {
           first: firstAt.toISOString(),
           last: lastAt.toISOString(),
           lastClaims: { ...last },
+          message: messageOf(shown),
         },
-        links: {},
+        links: linksOf(shown),
       }),
     );
     return {

@@ -132,6 +132,7 @@ describe('what operators can do', () => {
       expect([total, self.kind, of]).toEqual([3, 'listParkedKeys', 'parked-key']);
       expect(keyset).toEqual({ limit: 25 });
       const since = new Date(service.clock.system().getTime() - 50);
+      const waiting = eventOf(first, 1);
       expect(items[0]).toEqual({
         type: 'resource',
         kind: 'parked-key',
@@ -148,8 +149,11 @@ describe('what operators can do', () => {
           lastAttempt: since.toISOString(),
           nextAttempt: new Date(since.getTime() + 100).toISOString(),
           waiting: 2,
+          message: { id: waiting.id, type: waiting.type, time: waiting.time, data: waiting.data },
         },
         links: {
+          account: { kind: 'account', id: waiting.accountid },
+          resource: { kind: 'customer', id: first },
           replay: { kind: 'parked-key-replay', id, service: 'transfers' },
           skip: { kind: 'parked-key-skip', id, service: 'transfers' },
         },
@@ -316,7 +320,9 @@ describe('what operators can do', () => {
     expect([total, self.kind, of]).toEqual([2, 'listForeignMessages', 'foreign-message']);
     const [item] = items.filter(({ attributes }) => attributes['consumer'] === 'diary');
     const lastClaims = { key: 'y'.repeat(100), sequence: 1, type: 'customers.customer-created.v1' };
-    expect(item?.attributes).toMatchObject({ topic, reason: 'bad-signature', count: 3, lastClaims });
+    const message = { type: lastClaims.type, data: '[invalid]' };
+    expect(item?.attributes).toMatchObject({ topic, reason: 'bad-signature', count: 3, lastClaims, message });
+    expect(item?.links).toMatchObject({ account: { kind: 'account' } });
     expect(JSON.stringify(items).length).toBeLessThan(2_000);
   });
 

@@ -1,6 +1,7 @@
 import { type ConsumingService, ref, type ResourceAnswer } from '@halyard/contracts';
 import type { HeldKey, KeyOfConsumer } from '@halyard/messaging';
 import type { SkippedMessage } from '@halyard/messaging';
+import { linksOf, messageOf } from './message.answer.js';
 
 /** `waiting`: for a missing event. `retrying`: retried automatically. `parked`: waits for an operator. */
 const stateOf = ({ retryAt, missing }: HeldKey) => {
@@ -28,8 +29,13 @@ export function parkedKeyAnswer(service: ConsumingService, held: HeldKey): Resou
       nextAttempt: held.retryAt?.toISOString(),
       waiting,
       waitsFor: held.missing,
+      message: messageOf(held.first),
     },
-    links: { replay: ref('parked-key-replay', id, service), skip: ref('parked-key-skip', id, service) },
+    links: {
+      ...linksOf(held.first),
+      replay: ref('parked-key-replay', id, service),
+      skip: ref('parked-key-skip', id, service),
+    },
   };
 }
 

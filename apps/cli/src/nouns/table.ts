@@ -746,7 +746,7 @@ export const nouns: readonly Noun[] = [
         pageMax: 200,
       },
     ],
-    relations: ['replay', 'skip'],
+    relations: ['account', 'resource', 'replay', 'skip'],
     item: {
       path: '/operations/funding-sources/parked-keys/{id}',
       about: 'Returns a key whose messages wait at funding-sources, with the cause',
@@ -802,7 +802,7 @@ export const nouns: readonly Noun[] = [
         pageMax: 200,
       },
     ],
-    relations: ['replay', 'skip'],
+    relations: ['account', 'resource', 'replay', 'skip'],
     item: {
       path: '/operations/transfers/parked-keys/{id}',
       about: 'Returns a key whose messages wait at transfers, with the cause',
@@ -858,7 +858,7 @@ export const nouns: readonly Noun[] = [
         pageMax: 200,
       },
     ],
-    relations: ['replay', 'skip'],
+    relations: ['account', 'resource', 'replay', 'skip'],
     item: {
       path: '/operations/webhooks/parked-keys/{id}',
       about: 'Returns a key whose messages wait at webhooks, with the cause',

@@ -2,10 +2,14 @@ import {
   type AnswerBody,
   attributeRules,
   type CollectionAnswer,
+  links,
+  objectOf,
   pluralOf,
+  type Redaction,
+  redactionOf,
   type ResourceAnswer,
+  whole,
 } from '@halyard/contracts';
-import { links, objectOf, type Redaction, redactionOf, whole } from './redaction.js';
 
 const attributes = new Map<string, ReadonlyMap<string, Redaction>>();
 

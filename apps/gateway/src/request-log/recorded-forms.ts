@@ -5,6 +5,10 @@ import {
   publicRoutes,
   RECORDED_BODY_BYTES_MAX,
   type RecordedRequest,
+  redacted,
+  type Redaction,
+  redactionOf,
+  type Replaced,
   type RequestContent,
   type RequestRules,
   type RequestSummary,
@@ -18,7 +22,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ServedRoutes } from '../served-routes.js';
 import { redactionOfAnswer } from './answer-rules.js';
 import { idsIn, resourceIn } from './path-resources.js';
-import { type Redaction, redacted, redactionOf, type Replaced } from './redaction.js';
 import { Targets } from './targets.js';
 
 const file = join(import.meta.dirname, '..', '..', '..', '..', 'docs', 'redaction.json');

@@ -1,6 +1,12 @@
-import { type FieldRules, publicRoutes, type RequestRules, type Route } from '@halyard/contracts';
+import {
+  type FieldRules,
+  objectOf,
+  publicRoutes,
+  type Redaction,
+  type RequestRules,
+  type Route,
+} from '@halyard/contracts';
 import { isId } from '@halyard/core';
-import { objectOf, type Redaction } from './redaction.js';
 
 const LENGTH_MAX = 2_048;
 const NAME_LENGTH_MAX = 64;

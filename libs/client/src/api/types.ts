@@ -1934,6 +1934,8 @@ export type ParkedKey = {
    */
   _links: {
     self: LinkTo<ParkedKey>;
+    account?: LinkTo<Account>;
+    resource?: LinkTo<Customer | BeneficialOwner | Document | FundingSource | Transfer>;
     replay?: Link;
     skip?: Link;
   };
@@ -1949,6 +1951,16 @@ export type ParkedKey = {
   state: 'waiting' | 'retrying' | 'parked';
   since: string;
   lastAttempt: string;
+  /**
+   * The first of those that wait.
+   */
+  message?: {
+    id?: string;
+    type?: string;
+    time?: string;
+    data?: unknown;
+    traceparent?: string;
+  };
 };
 
 export type ParkedKeyReplay = {
@@ -1997,6 +2009,8 @@ export type ForeignMessage = {
    */
   _links: {
     self: LinkTo<ForeignMessage>;
+    account?: LinkTo<Account>;
+    resource?: LinkTo<Customer | BeneficialOwner | Document | FundingSource | Transfer>;
   };
   consumer: string;
   topic: string;
@@ -2006,6 +2020,16 @@ export type ForeignMessage = {
   last: string;
   lastClaims: {
     [key: string]: unknown;
+  };
+  /**
+   * The last one. It is not to be trusted.
+   */
+  message?: {
+    id?: string;
+    type?: string;
+    time?: string;
+    data?: unknown;
+    traceparent?: string;
   };
 };
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { text } from '../field-contents.js';
 import { partyFact } from '../facts.js';
 import { permissions } from '../permissions.js';
 import { invitedRoles, personRoles } from '../people.js';
@@ -13,7 +14,7 @@ export const authEvents = catalogue('auth.events.v1', {
   'auth.account-opened.v1': account,
   'auth.account-settings-changed.v1': account,
   'auth.application-settings-changed.v1': account
-    .extend({ applicationId: z.uuid(), origins: z.array(z.string()).describe('Of its pages, since then.') })
+    .extend({ applicationId: z.uuid(), origins: z.array(text('url')).describe('Of its pages, since then.') })
     .describe('What an application says of itself changed. The account is as it was.'),
   'auth.application-created.v1': account
     .extend({ applicationId: z.uuid(), kind: z.enum(['server', 'integration']) })

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { text } from '../field-contents.js';
 import type { CloudEventOf, FactOf } from './cloud-event.js';
 import { catalogue } from './cloud-event.js';
 
@@ -13,11 +14,10 @@ const transfer = z.object({
   transferId: z.uuid(),
   paymentId: z.uuid(),
   leg: z.enum(['bank', 'party']),
-  amountMinor: z.string().regex(/^\d+$/).describe('Whole cents.'),
+  amountMinor: text('kept').regex(/^\d+$/).describe('Whole cents.'),
   source: side,
   destination: side,
-  correlationId: z
-    .string()
+  correlationId: text('kept')
     .optional()
     .describe('The id that the caller gave its payment; no personal data by its form.'),
 });

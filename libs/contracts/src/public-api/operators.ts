@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { text } from '../field-contents.js';
+import { holding, text } from '../field-contents.js';
 import type { ConsumingService } from '../services.js';
 import { count, heldKey, id, keyState, outcome, time } from '../resource-parts.js';
-import { created, exampleIds, later } from './example.js';
+import { account, created, customer, exampleIds, later } from './example.js';
 import { begun, pages, resource, whole } from './answer.js';
 import { defineResource } from './resource.js';
 import { type PlainRouteRow, routesOf } from './route.js';
@@ -16,11 +16,39 @@ const exampleKey = {
   waiting: 3,
 };
 
+const message = z
+  .object({
+    id: id.optional(),
+    type: text('kept').optional(),
+    time: time.optional(),
+    data: holding('text', z.any()).optional(),
+    traceparent: text('kept').optional(),
+  })
+  .describe('Numbers, names and secrets in `data` are replaced by `[kind]`, as in the log of requests.');
+
+const exampleMessage = {
+  id: exampleIds.other,
+  type: 'customers.customer-created.v1',
+  time: created,
+  data: { customerId: exampleIds.customer },
+  traceparent: '00-0195b3a000007000800000000000a1a1-0195b3a000007000-01',
+};
+
 export const operatorResources = {
   'parked-key': defineResource({
-    attributes: z.object({ id, ...heldKey, state: keyState, since: time, lastAttempt: time }),
-    links: ['replay', 'skip'],
-    example: { attributes: { ...exampleKey, state: 'parked', since: created, lastAttempt: later } },
+    attributes: z.object({
+      id,
+      ...heldKey,
+      state: keyState,
+      since: time,
+      lastAttempt: time,
+      message: message.optional().describe('The first of those that wait.'),
+    }),
+    links: ['account', 'resource', 'replay', 'skip'],
+    example: {
+      attributes: { ...exampleKey, state: 'parked', since: created, lastAttempt: later, message: exampleMessage },
+      links: { account, resource: customer },
+    },
   }),
   'parked-key-replay': defineResource({
     attributes: z.object(outcome),
@@ -43,8 +71,9 @@ export const operatorResources = {
       first: time,
       last: time,
       lastClaims: z.looseObject({}),
+      message: message.optional().describe('The last one. It is not to be trusted.'),
     }),
-    links: [],
+    links: ['account', 'resource'],
     example: {
       attributes: {
         consumer: 'transfers.customers',
@@ -54,6 +83,7 @@ export const operatorResources = {
         first: created,
         last: later,
         lastClaims: { type: 'unknown.v1' },
+        message: { type: 'customers.customer-created.v1', data: '[invalid]' },
       },
     },
   }),

@@ -1,4 +1,4 @@
-import type { Topic } from '@halyard/contracts';
+import { type ShownEvent, shownEventOf, type Topic } from '@halyard/contracts';
 import type { DataSource, EntityManager } from 'typeorm';
 import { type Claims, claimsOf } from './incoming.js';
 import type { Message, Strangeness } from '../message-bus.js';
@@ -14,9 +14,12 @@ export interface ForeignMessages {
   readonly lastAt: Date;
   /** What the last one claims about itself. */
   readonly last: Claims;
+  /** The last one as operators see it; absent of one that came before this was kept. */
+  readonly shown: ShownEvent | undefined;
 }
 
-interface Row extends Omit<ForeignMessages, 'count' | 'firstAt' | 'lastAt'> {
+interface Row extends Omit<ForeignMessages, 'count' | 'firstAt' | 'lastAt' | 'last' | 'shown'> {
+  readonly last: Claims & Pick<ForeignMessages, 'shown'>;
   readonly count: string;
   readonly first_at: Date;
   readonly last_at: Date;
@@ -37,12 +40,20 @@ export async function setAside(
 ): Promise<void> {
   const byReason = Map.groupBy(strangers, ({ foreign }) => foreign);
   for (const [reason, some] of [...byReason].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const last = some.at(-1)?.content;
     await tx.query(
       `INSERT INTO inbox_foreign AS f (consumer, topic, reason, count, first_at, last_at, last)
        VALUES ($1, $2, $3, $4, $5, $5, $6)
        ON CONFLICT (consumer, topic, reason) DO UPDATE
        SET count = f.count + excluded.count, last_at = excluded.last_at, last = excluded.last`,
-      [consumer, topic, reason, some.length, at, JSON.stringify(claimsOf(some.at(-1)?.content))],
+      [
+        consumer,
+        topic,
+        reason,
+        some.length,
+        at,
+        JSON.stringify({ ...claimsOf(last), shown: shownEventOf(topic, last) }),
+      ],
     );
   }
 }
@@ -52,8 +63,10 @@ export async function listForeign(dataSource: DataSource): Promise<ForeignMessag
   const rows = await dataSource.query<Row[]>(
     `SELECT id, consumer, topic, reason, count, first_at, last_at, last FROM inbox_foreign ORDER BY last_at DESC, id`,
   );
-  return rows.map(({ count, first_at: firstAt, last_at: lastAt, ...row }) => ({
+  return rows.map(({ count, first_at: firstAt, last_at: lastAt, last: { shown, ...last }, ...row }) => ({
     ...row,
+    last,
+    shown,
     count: Number(count),
     firstAt,
     lastAt,

@@ -1,3 +1,4 @@
+import { type ShownEvent, shownEventOf } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { ConsumerRunner } from './consumer-runner.js';
@@ -24,6 +25,8 @@ export interface HeldKey {
   readonly missing: number | undefined;
   /** Number of messages that wait, the failed one included. */
   readonly waiting: number;
+  /** The first of them, as operators see it. */
+  readonly first: ShownEvent | undefined;
 }
 
 /** A key of a consumer, held or not. */
@@ -38,12 +41,15 @@ interface Row extends KeyOfConsumer {
   readonly retry_at: Date | null;
   readonly missing: string | null;
   readonly waiting: number;
+  readonly message: unknown;
 }
 
 const HELD = `
   SELECT id, consumer, topic, key, cause, attempts, held_at, failed_at, retry_at, missing,
     (SELECT count(*)::int FROM inbox_waiting w
-     WHERE w.consumer = f.consumer AND w.topic = f.topic AND w.key = f.key) AS waiting
+     WHERE w.consumer = f.consumer AND w.topic = f.topic AND w.key = f.key) AS waiting,
+    (SELECT message FROM inbox_waiting w
+     WHERE w.consumer = f.consumer AND w.topic = f.topic AND w.key = f.key ORDER BY sequence LIMIT 1) AS message
   FROM inbox_failures f`;
 
 /** A page of a list by id, after one of its entries if that is given. */
@@ -56,12 +62,20 @@ type Condition = '' | 'WHERE retry_at IS NULL' | 'WHERE missing IS NOT NULL AND 
 
 const LIST_MAX = 1000;
 
-const heldKeyOf = ({ held_at: heldAt, failed_at: failedAt, retry_at: retryAt, missing, ...row }: Row): HeldKey => ({
+const heldKeyOf = ({
+  held_at: heldAt,
+  failed_at: failedAt,
+  retry_at: retryAt,
+  missing,
+  message,
+  ...row
+}: Row): HeldKey => ({
   ...row,
   heldAt,
   failedAt,
   retryAt: retryAt ?? undefined,
   missing: missing === null ? undefined : Number(missing),
+  first: row.waiting === 0 ? undefined : shownEventOf(row.topic, message),
 });
 
 /** The keys that a service's consumers can't go on with: for operators to see and to replay. */

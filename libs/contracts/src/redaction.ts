@@ -1,5 +1,5 @@
-import type { FieldRule, FieldRules, ValueForm } from '@halyard/contracts';
 import { isId } from '@halyard/core';
+import type { FieldRule, FieldRules, ValueForm } from './field-rules.js';
 
 /** Whether a value may be shown as it is. */
 type Test = (value: unknown) => boolean;

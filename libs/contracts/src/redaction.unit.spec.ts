@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { FieldRule } from '@halyard/contracts';
+import type { FieldRule } from './field-rules.js';
 import { links, redacted, redactionOf, type Replaced, whole } from './redaction.js';
 
 const ID = '0195b3a0-0000-7000-8000-0000000000a1';

@@ -1,0 +1,82 @@
+import { isId } from '@halyard/core';
+import { dataRule, type FieldRule } from '../field-rules.js';
+import { redacted, type Redaction, redactionOf, type Replaced } from '../redaction.js';
+import { ref, type ResourceRef } from '../refs.js';
+import type { ResourceKind } from '../resources.js';
+import type { Topic } from './cloud-event.js';
+import { catalogues } from './parse.js';
+
+/** A message of a topic as operators see it: what is not theirs to see is replaced by its kind, whoever sent it. */
+export interface ShownEvent {
+  readonly accountId?: string;
+  /** The resource whose events it is among. */
+  readonly resource?: ResourceRef;
+  readonly message: {
+    readonly id?: string;
+    readonly type?: string;
+    readonly time?: string;
+    readonly data?: unknown;
+    readonly traceparent?: string;
+  };
+}
+
+const BYTES_MAX = 8_192;
+const TYPE = '^[a-z-]{1,64}\\.[a-z-]{1,128}\\.v\\d{1,4}$';
+const TRACEPARENT = '^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$';
+
+/** Of what the events of a topic are. */
+const kinds: Readonly<Record<Topic, ResourceKind>> = {
+  'auth.events.v1': 'account',
+  'customers.events.v1': 'customer',
+  'funding-sources.events.v1': 'funding-source',
+  'transfers.events.v1': 'transfer',
+  'webhooks.events.v1': 'webhook-subscription',
+};
+const isTopic = (topic: string): topic is Topic => Object.hasOwn(catalogues, topic);
+
+function resourceOf(topic: string, type: unknown, key: unknown): ResourceRef | undefined {
+  if (!isTopic(topic) || !isId(key)) return undefined;
+  return ref(type === 'transfers.balance-went-negative.v1' ? 'funding-source' : kinds[topic], key);
+}
+
+const redactions = new Map<string, Redaction>();
+
+function redactionOfEvent(topic: string, type: unknown): Redaction {
+  const schemas = isTopic(topic) ? catalogues[topic].schemas : {};
+  const schema = typeof type === 'string' && Object.hasOwn(schemas, type) ? schemas[type] : undefined;
+  const name = schema ? String(type) : '';
+  const known = redactions.get(name) ?? redactionOf(ruleOf(schema ? dataRule(schema, name) : 'unknown'));
+  redactions.set(name, known);
+  return known;
+}
+
+const ruleOf = (data: FieldRule): FieldRule => ({
+  fields: {
+    id: { forms: [{ is: 'id' }] },
+    type: { forms: [{ pattern: TYPE }] },
+    time: { forms: [{ is: 'time' }] },
+    data,
+    traceparent: { forms: [{ pattern: TRACEPARENT }] },
+  },
+});
+
+/** Links stand in no event. */
+const replaced: Replaced = { baseUrl: '', hrefOf: (href) => href };
+
+/**
+ * Never throws.
+ *
+ * @param topic may be one that this build does not know any more
+ */
+export function shownEventOf(topic: string, message: unknown): ShownEvent {
+  const { id, type, time, data, traceparent, accountid, partitionkey } = Object(message) as Readonly<
+    Record<string, unknown>
+  >;
+  const { text } = redacted({ id, type, time, data, traceparent }, redactionOfEvent(topic, type), BYTES_MAX, replaced);
+  const resource = resourceOf(topic, type, partitionkey);
+  return {
+    ...(isId(accountid) && { accountId: accountid }),
+    ...(resource && { resource }),
+    message: JSON.parse(text) as ShownEvent['message'],
+  };
+}
