@@ -6,7 +6,7 @@ import { type BuiltSite, faultsOf } from './docs/check.ts';
 import { withPictures } from './docs/diagrams.ts';
 import { type Extracted, withoutInline } from './docs/finish.ts';
 import { fullText, summary } from './docs/llms.ts';
-import { sidebarOf } from './docs/navigation.ts';
+import { neighboursOf, sidebarOf } from './docs/navigation.ts';
 import { addressOf, markdownAddressOf, markdownOf, type Page, summaryOf } from './docs/page.ts';
 import { sitePages } from './docs/pages.ts';
 import { searchDocuments } from './docs/search.ts';
@@ -45,6 +45,7 @@ function install(): void {
 
 function writeContent(pages: readonly Page[]): void {
   const changes = lastChanges();
+  const neighbours = neighboursOf(pages);
   rmSync(content, { recursive: true, force: true });
   for (const page of pages) {
     const changed = changes.get(page.source ?? '');
@@ -52,11 +53,11 @@ function writeContent(pages: readonly Page[]): void {
       title: page.title,
       description: summaryOf(page),
       ...(page.source !== undefined && { source: page.source }),
-      ...(changed !== undefined && { lastUpdated: changed }),
+      ...neighbours.get(page.slug),
     };
-    const lines = Object.entries(matter).map(([name, value]) =>
-      name === 'lastUpdated' ? `${name}: ${value}` : `${name}: ${JSON.stringify(value)}`,
-    );
+    const lines = Object.entries(matter).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
+    // A date, which is no text in YAML.
+    if (changed !== undefined) lines.push(`lastUpdated: ${changed}`);
     write(
       join(content, `${page.slug || 'index'}.md`),
       ['---', ...lines, '---', '', withPictures(page.text)].join('\n'),

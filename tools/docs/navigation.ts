@@ -10,7 +10,7 @@ interface Section {
 
 /** The order of the site. */
 const sections: readonly Section[] = [
-  { label: 'Start', entries: ['', 'quick-start'] },
+  { label: 'Start', entries: ['', 'quick-start', 'changelog'] },
   {
     label: 'Concepts',
     entries: [
@@ -86,6 +86,25 @@ export function sectionsOf(pages: readonly Page[]): readonly PlacedSection[] {
   const left = pages.filter(({ slug }) => !slugs.has(slug)).map(({ slug }) => slug);
   if (left.length > 0) throw new Error(`the navigation does not lead to ${left.join(', ')}`);
   return placed;
+}
+
+/** A page before or after another one, as Starlight reads it. */
+interface Neighbour {
+  readonly link: string;
+  readonly label: string;
+}
+
+const neighbourOf = (page: Page | undefined): Neighbour | false =>
+  page === undefined ? false : { link: addressOf(page.slug), label: page.title };
+
+/** The pages before and after each one, in the order of the site, by its slug. */
+export function neighboursOf(
+  pages: readonly Page[],
+): ReadonlyMap<string, Readonly<Record<'prev' | 'next', Neighbour | false>>> {
+  const order = sectionsOf(pages).flatMap((section) => section.pages.map(({ page }) => page));
+  return new Map(
+    order.map(({ slug }, at) => [slug, { prev: neighbourOf(order[at - 1]), next: neighbourOf(order[at + 1]) }]),
+  );
 }
 
 /** What stands beside every page, as Starlight reads it. */

@@ -24,9 +24,15 @@ export const plainOf = (text: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim();
 
-/** What a search or a list says of a page: its first sentence, without marks. */
+/** Characters that say enough: with fewer, the sentence after them is said too. */
+const SUMMARY_MIN = 40;
+
+const isProse = (paragraph: string): boolean => /^(?:\p{L}|`(?!``)|\*\*|\[)/u.test(paragraph);
+
+/** What a search or a list says of a page: how its first paragraph begins, in whole sentences, without marks. */
 export function summaryOf({ text, title }: Page): string {
-  const paragraph = text.split(/\n\s*\n/).find((part) => /^\p{L}|^`|^\*\*|^\[/u.test(part)) ?? title;
-  const plain = plainOf(paragraph);
-  return /^.*?[.:](?=\s|$)/.exec(plain)?.[0] ?? plain;
+  const paragraphs = text.split(/\n\s*\n/).map((paragraph) => paragraph.trim());
+  const plain = plainOf(paragraphs.find(isProse) ?? title);
+  for (const { index } of plain.matchAll(/[.](?= )/g)) if (index >= SUMMARY_MIN) return plain.slice(0, index + 1);
+  return plain;
 }

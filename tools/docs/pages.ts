@@ -1,3 +1,4 @@
+import { changelogPage } from './changelog.ts';
 import type { Page } from './page.ts';
 import { errorPages } from './reference/errors.ts';
 import { eventPages } from './reference/events.ts';
@@ -10,6 +11,7 @@ import { writtenPages } from './written.ts';
 /** Every page of the site. */
 export const sitePages = (): readonly Page[] => [
   ...writtenPages(),
+  changelogPage(),
   permissionPage(),
   ...operationPages(),
   ...resourcePages(),

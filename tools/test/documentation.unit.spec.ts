@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
+import { changelogPage } from '../docs/changelog.ts';
 import { faultsOf } from '../docs/check.ts';
 import { withPictures } from '../docs/diagrams.ts';
 import { type Extracted, withoutInline } from '../docs/finish.ts';
 import { summary } from '../docs/llms.ts';
-import { sectionsOf } from '../docs/navigation.ts';
+import { neighboursOf, sectionsOf } from '../docs/navigation.ts';
 import { markdownAddressOf, type Page, summaryOf } from '../docs/page.ts';
 import { sitePages } from '../docs/pages.ts';
 
@@ -97,4 +98,30 @@ describe('the check of a site', () => {
     const random = Array.from({ length: 20_000 }, (_, index) => Math.sin(index).toString(36)).join(' ');
     expect(faultsOf(siteOf(random))).toEqual([expect.stringMatching(/^\/docs\/ has \d+ bytes compressed/)]);
   });
+});
+
+describe('the changelog', () => {
+  const { text } = changelogPage([
+    '2026-03-02 feat(cli)!: a <new> command',
+    '2026-03-02 fix: a_name',
+    '2026-03-02 refactor(cli): nobody sees it',
+    '2026-03-01 perf(transfers): faster',
+    'merge',
+  ]);
+
+  it('has what users see, by day and by what it is', () => {
+    expect(text).toContain('## 2026-03-02\n\n### New\n\n- cli: a &lt;new> command\n\n### Corrected\n\n- a\\_name');
+    expect(text).toContain('## 2026-03-01\n\n### Faster\n\n- transfers: faster');
+    expect(text).not.toContain('nobody');
+  });
+
+  it('says so where the source came without its history', () =>
+    expect(changelogPage([]).text).toContain('built without the history'));
+});
+
+it('leads from each page to the next one, in the order of the site, and back', () => {
+  const neighbours = neighboursOf(pages);
+  expect([neighbours.size, neighbours.get('')?.prev]).toEqual([pages.length, false]);
+  expect(neighbours.get('')?.next).toEqual({ link: '/docs/quick-start/', label: 'Quick start' });
+  expect(neighbours.get('quick-start')?.prev).toEqual({ link: '/docs/', label: 'Halyard' });
 });

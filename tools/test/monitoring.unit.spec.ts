@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { parser } from '@prometheus-io/lezer-promql';
-import { existsSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, textOf, yamlOf } from './support/yaml.ts';
 
@@ -11,7 +11,7 @@ interface Rule {
   readonly expr: string;
   readonly for: string;
   readonly labels: { readonly severity: string };
-  readonly annotations: { readonly summary: string; readonly description?: string };
+  readonly annotations: { readonly summary: string; readonly description?: string; readonly runbook: string };
 }
 interface Rules {
   readonly groups: readonly { readonly name: string; readonly rules: readonly Rule[] }[];
@@ -53,8 +53,25 @@ describe('what is given to Prometheus and Grafana', () => {
     });
     const told = Object.values(annotations).join('\n');
     for (const [, label = ''] of told.matchAll(/\$labels\.(\w+)/g)) expect(keptBy(expr)).toContain(label);
-    for (const [page] of told.matchAll(/docs\/[\w/-]+\.md/g))
-      expect([page, existsSync(join(root, page))]).toEqual([page, true]);
+  });
+
+  it.each(rules.map(({ alert, annotations }) => [alert, annotations.runbook] as const))(
+    '%s leads to a page that says what to do about it',
+    (alert, runbook) => {
+      expect(runbook).toMatch(/^docs\/(?:runbooks|how-to)\/[\w-]+\.md$/);
+      const page = textOf(runbook);
+      expect(/^Alarms?: (.+)\.$/m.exec(page)?.[1]?.split(', ')).toContain(`\`${alert}\``);
+      expect(page).toMatch(/^1\. /m);
+    },
+  );
+
+  it('has no page for an alarm that there is not', () => {
+    const named = globSync('docs/**/*.md', { cwd: root }).flatMap((page) =>
+      [...textOf(page).matchAll(/^Alarms?: (.+)\.$/gm)].flatMap(([, names = '']) =>
+        names.replaceAll('`', '').split(', '),
+      ),
+    );
+    expect(named.toSorted()).toEqual(rules.map(({ alert }) => alert).toSorted());
   });
 
   it('names no alert twice', () => {

@@ -1,0 +1,51 @@
+import { history } from './git.ts';
+import type { Page } from './page.ts';
+import { parts, section } from './reference/markdown.ts';
+
+/** What users see of a change, by the type of its commit; other types are about the source alone. */
+const headings = { feat: 'New', fix: 'Corrected', perf: 'Faster' } as const;
+type Shown = keyof typeof headings;
+
+const COMMIT = /^(?<day>\d{4}-\d\d-\d\d) (?<type>feat|fix|perf)(?:\((?<scope>[^)]*)\))?!?: (?<text>.+)$/;
+const CHANGES_MAX = 300;
+
+interface Change {
+  readonly day: string;
+  readonly type: Shown;
+  readonly text: string;
+}
+
+function changeOf(line: string): readonly Change[] {
+  const { day = '', type, scope, text = '' } = COMMIT.exec(line)?.groups ?? {};
+  if (type === undefined) return [];
+  const shown = text.replaceAll('<', '&lt;').replaceAll(/[*_[\]]/g, '\\$&');
+  return [{ day, type: type as Shown, text: scope === undefined ? shown : `${scope}: ${shown}` }];
+}
+
+const listOf = (changes: readonly Change[]): string => changes.map(({ text }) => `- ${text}`).join('\n');
+
+/** The changes of a day, by what they are. */
+const dayOf = ([day, changes]: readonly [string, readonly Change[]]): string =>
+  section(
+    day,
+    ...(Object.keys(headings) as readonly Shown[]).map((type) => {
+      const those = changes.filter((change) => change.type === type);
+      return those.length === 0 ? undefined : parts(`### ${headings[type]}`, listOf(those));
+    }),
+  );
+
+/** @param commits `day subject` of each, the newest first */
+export function changelogPage(commits: readonly string[] = history('--format=%cs %s')): Page {
+  const changes = commits.flatMap(changeOf).slice(0, CHANGES_MAX);
+  const days = [...Map.groupBy(changes, ({ day }) => day)];
+  return {
+    slug: 'changelog',
+    title: 'Changelog',
+    text: parts(
+      'What is new, corrected and faster, the newest first. Migrations of the databases run by themselves at the start of each service; a new version starts over the data of the one before it.',
+      days.length === 0
+        ? 'This site was built without the history of the source, so it does not know what changed.'
+        : days.map(dayOf).join('\n\n'),
+    ),
+  };
+}

@@ -1,0 +1,14 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..', '..');
+
+/** Lines of the project's history; none where the source came without it. */
+export function history(...options: readonly string[]): readonly string[] {
+  const { stdout, status } = spawnSync('git', ['log', ...options], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1_024 * 1_024,
+  });
+  return status === 0 ? stdout.split('\n') : [];
+}
