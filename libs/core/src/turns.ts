@@ -4,8 +4,18 @@
  * (ADR 65), but what a batch sets off is bounded per turn, so that no caller waits for all the others.
  */
 
-/** Resolves once the event loop has handled what has arrived so far. */
-export const turnEnd = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+let ending: Promise<void> | undefined;
+
+/** Resolves once the event loop has handled what has arrived so far: together for all that wait in one turn. */
+export function turnEnd(): Promise<void> {
+  ending ??= new Promise((resolve) =>
+    setImmediate(() => {
+      ending = undefined;
+      resolve();
+    }),
+  );
+  return ending;
+}
 
 /** Calls `each` for every item, in order, for so many in one turn. The first ones are called in this turn. */
 export async function spreadOverTurns<Item>(

@@ -59,7 +59,8 @@ function encodeMetadata(metadata: EventMetadata): string {
 const NO_METADATA: EventMetadata = Object.freeze({});
 let decoded: { readonly text: string | null; readonly metadata: EventMetadata } = { text: null, metadata: NO_METADATA };
 
-function decodeMetadata(text: string | null): EventMetadata {
+/** Shared by the events of a chain, and frozen. */
+export function decodeMetadata(text: string | null): EventMetadata {
   if (text === null) return NO_METADATA;
   if (text !== decoded.text) decoded = { text, metadata: Object.freeze(JSON.parse(text) as EventMetadata) };
   return decoded.metadata;

@@ -3,7 +3,7 @@ import { asError } from '../as-error.js';
 import type { EncodedAppend } from '../encoded-append.js';
 import type { Position } from '../event-store.js';
 import type { AppendCall } from './connection.js';
-import { appendRequest, knownPosition, revisionOf, uuidText } from './messages.js';
+import { appendRequest, knownPosition, revisionOf, uuidEnd } from './messages.js';
 import type { AppendResponse } from './protocol.js';
 import { accessDenied, AppendRefused, NodeUnfit } from './trouble.js';
 
@@ -16,6 +16,9 @@ interface Unanswered {
   readonly reject: (error: Error) => void;
 }
 
+/** Hexadecimal digits at the end of a UUID. */
+const COUNT_DIGITS = 12;
+
 /** The type names of refusals that no repetition changes. */
 const REFUSALS = new Set(
   ['MaximumAppendSizeExceeded', 'BadRequest', 'InvalidTransaction'].map((name) => `event_store.client.${name}`),
@@ -25,7 +28,11 @@ const REFUSALS = new Set(
  * Appends over one call, answered in any order. When the call is lost, so are the outcomes of everything unanswered.
  */
 export class BatchAppend {
-  private readonly unanswered = new Map<string, Unanswered>();
+  /** The ids by which answers name their appends begin alike and end with a count. */
+  private readonly idStart = newId().slice(0, -COUNT_DIGITS);
+  private count = 0;
+  /** By the count in their id. */
+  private readonly unanswered = new Map<number, Unanswered>();
   private lost: Error | undefined;
 
   constructor(
@@ -40,18 +47,18 @@ export class BatchAppend {
   /** @throws AppendRefused, EventStoreUnavailable, or what broke the call */
   append(append: EncodedAppend): Promise<AppendAnswer> {
     if (this.lost) return Promise.reject(this.lost);
-    const correlation = newId();
+    const count = ++this.count;
     return new Promise((resolve, reject) => {
-      this.unanswered.set(correlation, { resolve, reject });
-      this.call.write(appendRequest(append, correlation));
+      this.unanswered.set(count, { resolve, reject });
+      this.call.write(appendRequest(append, this.idStart + count.toString(16).padStart(COUNT_DIGITS, '0')));
     });
   }
 
   private settle(response: AppendResponse): void {
-    const correlation = uuidText(response.correlation);
-    const waiting = this.unanswered.get(correlation);
+    const count = uuidEnd(response.correlation);
+    const waiting = this.unanswered.get(count);
     if (!waiting) return;
-    this.unanswered.delete(correlation);
+    this.unanswered.delete(count);
     try {
       waiting.resolve(answerOf(response));
     } catch (error) {

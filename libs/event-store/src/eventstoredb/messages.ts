@@ -1,6 +1,6 @@
 import type { EncodedAppend } from '../encoded-append.js';
-import { NO_REVISION } from '../encoded-append.js';
-import type { EventMetadata, Position, StoredEvent } from '../event-store.js';
+import { decodeMetadata, NO_REVISION } from '../encoded-append.js';
+import type { Position, StoredEvent } from '../event-store.js';
 import { UnreadableEvent } from '../event-store.js';
 import type { Namespace } from '../namespace.js';
 import type { AppendRequest, ReadRequest, RecordedEvent, Uuid } from './protocol.js';
@@ -93,11 +93,20 @@ interface Bits {
 }
 
 const unsigned = ({ high, low }: Bits): bigint => (BigInt(high >>> 0) << 32n) | BigInt(low >>> 0);
+const unsignedNumber = ({ high, low }: Bits): number => (high >>> 0) * 2 ** 32 + (low >>> 0);
+
+/** The last 48 bits of an id, without its text. */
+export function uuidEnd(uuid: Uuid | null | undefined): number {
+  const { least } = uuid?.structured ?? {};
+  return least
+    ? unsignedNumber({ high: least.high & 0xffff, low: least.low })
+    : parseInt(uuidText(uuid).slice(-12), 16);
+}
 
 export const streamOf = ({ stream }: RecordedEvent): string => stream?.streamName ?? '';
 
 /** Beyond 2^53 it is that of the last event of a stream that was deleted for good, and not exact. */
-export const revisionOf = (revision: Bits): number => Number(unsigned(revision));
+export const revisionOf = unsignedNumber;
 
 /** Undefined when the server does not know it. */
 export function knownPosition(bits: Bits): Position | undefined {
@@ -129,7 +138,7 @@ export function toStoredEvent(event: RecordedEvent, namespace: Namespace): Store
     return {
       ...head,
       data: body,
-      metadata: customMetadata === '' ? {} : (JSON.parse(customMetadata) as EventMetadata),
+      metadata: decodeMetadata(customMetadata === '' ? null : customMetadata),
     };
   } catch {
     return unreadable(head);

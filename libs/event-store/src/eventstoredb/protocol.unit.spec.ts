@@ -1,3 +1,4 @@
+import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import { newId } from '@halyard/core';
 import { describe, expect, it } from '@jest/globals';
@@ -8,8 +9,9 @@ import {
   readStreamRequest,
   revisionOf,
   subscribeRequest,
+  uuidEnd,
 } from './messages.js';
-import { decodeRead, encodeAppend, encodeRead } from './protocol.js';
+import { decodeAppend, decodeRead, encodeAppend, encodeRead } from './protocol.js';
 
 /** The serialisers of the client, for the same messages. */
 const readByClient = (request: Parameters<typeof encodeRead>[0]) =>
@@ -38,6 +40,18 @@ describe('messages, as the client would read or write them', () => {
     for (const request of [subscribeRequest(0n), readHeadRequest()]) {
       const { filter } = readByClient(request) ?? {};
       expect(filter).toMatchObject({ streamIdentifier: { regex: '^[^$]' }, max: 500, checkpointintervalmultiplier: 1 });
+    }
+  });
+
+  it.each([1, 2 ** 32 - 1, 2 ** 32, 2 ** 48 - 1])('have ids, whose end is a number (%p), in both ways', (end) => {
+    const text = newId().slice(0, -12) + end.toString(16).padStart(12, '0');
+    const hex = BigInt(`0x${text.slice(19).replace('-', '')}`);
+    const structured = new shared.UUID.Structured()
+      .setMostSignificantBits('1')
+      .setLeastSignificantBits(String(BigInt.asIntN(64, hex)));
+    for (const id of [new shared.UUID().setString(text), new shared.UUID().setStructured(structured)]) {
+      const sent = new streams.BatchAppendResp().setCorrelationId(id);
+      expect(uuidEnd(decodeAppend(Buffer.from(sent.serializeBinary())).correlation)).toBe(end);
     }
   });
 
