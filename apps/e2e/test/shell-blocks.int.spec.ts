@@ -103,9 +103,11 @@ describe('the shell of the README, the how-tos, the runbooks and the recipes', (
     expect(await run(block?.text.replace('ada@example.com', `${newId()}@example.com`) ?? '')).toMatch(pattern);
   });
 
-  it('the quick start, block after block, ends with a signed webhook', async () => {
+  it('the quick start, block after block, ends with a signed webhook for each of its programs', async () => {
     const steps = blocks.filter(({ name }) => name.startsWith(QUICK_START)).map(({ text }) => text);
-    expect(steps).toHaveLength(6);
-    expect(await runScript(steps.join('\n'))).toMatch(/HTTP\/1\.1 201 [^]*a signed webhook: customer_created/);
+    expect(steps).toHaveLength(8);
+    const output = await runScript(steps.join('\n'));
+    expect(output).toMatch(/HTTP\/1\.1 201 [^]*a signed webhook: customer_created[^]*customer_created/);
+    expect(output.match(/^a signed webhook: customer_created$/gm)).toHaveLength(2);
   });
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..', '..', '..', '..');
 const PAGES = ['README.md', 'docs/quick-start.md', 'docs/{how-to,runbooks,sandbox}/*.md'];
-const BLOCK = /^ {0,3}```(?:bash|sh)\n([^`]*)^ {0,3}```$/gm;
+const BLOCK = /^ {0,3}```(?:bash|sh)\n((?:(?! {0,3}```$).*\n)*) {0,3}```$/gm;
 
 /** A block of shell in a page, by its number in the page. */
 interface ShellBlock {
