@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { type Permissions, publicRoutes, type Route } from '@halyard/contracts';
 import type { HalClient } from '@halyard/suite/client';
 import { openSandboxAccount } from '@halyard/suite/sandbox-account';
 import { until } from '@halyard/suite/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Agent } from 'undici';
+import { invitedPerson } from './support/console-visitor.js';
+import { personToken } from './support/first-party.js';
 import type { Holder } from './support/journeys.js';
 import { companyBody, embedded, fundedHolder, idOf, ownerBody, transferOf } from './support/journeys.js';
 import { newCustomerToProve, uploadDocument } from './support/documents.js';
@@ -179,6 +183,21 @@ describe('access', () => {
     const { status, body } = await call(stranger, name, method, await stranger.accessToken());
     expect([status, body.code]).toEqual([404, 'NotFound']);
   });
+
+  it('the owner of another account finds nothing of this one', async () => {
+    const login = await invitedPerson(shared.suite, stranger, 'owner');
+    const { baseUrl, caFile = '' } = stranger.connection;
+    const dispatcher = new Agent({ connect: { ca: await readFile(caFile, 'utf8') } });
+    const token = await personToken(baseUrl, login, dispatcher);
+    await dispatcher.close();
+    const found: string[] = [];
+    for (const [name, { method, people, access }] of named) {
+      if (people === 'nobody' || access === 'linking') continue;
+      const { status, body } = await call(stranger, name, method, token);
+      if (status !== 404) found.push(`${name} ${status} ${body.code ?? ''}`);
+    }
+    expect(found).toEqual([]);
+  }, 60_000);
 
   it('another account cannot move money of this one', async () => {
     for (const [source, destination] of [

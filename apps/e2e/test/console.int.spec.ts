@@ -206,6 +206,21 @@ describe('the console', () => {
       expect((await browser.get('/console/session', JSON_ALONE)).status).toBe(200);
     });
 
+    it('are refused to a linking page, in which partners have a say, on whatever way', async () => {
+      const browser = await loggedIn();
+      const referer = `${shared.client.connection.baseUrl}/linking/applications/1`;
+      const sent = { referer, 'sec-fetch-site': 'same-origin', 'x-console': '1', accept: '*/*' };
+      for (const [method, path] of [
+        ['GET', '/console/api/customers'],
+        ['POST', '/console/api/customers'],
+        ['POST', '/console/logout'],
+      ] as const) {
+        const { status, text } = await browser.send(method, path, sent);
+        expect([status, JSON.parse(text)]).toMatchObject([403, { code: 'CrossSiteRequest' }]);
+      }
+      expect((await browser.get('/console/session', JSON_ALONE)).status).toBe(200);
+    });
+
     it('go on with the person’s own token, whatever the browser sends', async () => {
       const viewer = await loggedIn(await invitedPerson(shared.suite, shared.client, 'viewer'));
       const authorization = `Bearer ${await shared.operator.accessToken()}`;

@@ -12,6 +12,7 @@ export const consoleRequest = z.object({
   headers: z.object({
     cookie: z.string().optional(),
     origin: z.string().optional(),
+    referer: z.string().optional(),
     'sec-fetch-site': z.string().optional(),
     'x-console': z.string().optional(),
   }),

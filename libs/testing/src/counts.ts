@@ -35,6 +35,10 @@ export const counts = {
     /** Rounds of create-then-use and close-then-refused. */
     consistency: of(10, 1_000),
   },
+  identity: {
+    /** Rounds of revoke-then-use. */
+    revocations: of(10, 1_000),
+  },
   erasure: {
     /** Groups of a few persons each. */
     groups: of(2, 1_000),

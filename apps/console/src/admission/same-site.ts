@@ -3,13 +3,18 @@ import { DomainError } from '@halyard/core';
 
 const reading: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
+/** Pages in which partners have a say have the origin of the console (ADR 83). */
+const LINKING = '/linking/';
+
 /**
- * A page of another origin can send a form, with the cookie of the person, but not the field `X-Console`.
+ * A page of another origin can send a form, with the cookie of the person, but not the field `X-Console`. A linking page
+ * may not even read.
  *
  * @throws DomainError CrossSiteRequest
  */
 export function requireSameSite({ method, origin, headers }: Omit<ConsoleRequest, 'path'>): void {
+  const { origin: from = origin, referer = '', 'sec-fetch-site': site = 'same-origin', 'x-console': mark } = headers;
+  if (URL.parse(referer)?.pathname.startsWith(LINKING)) throw new DomainError('CrossSiteRequest');
   if (reading.has(method)) return;
-  const { origin: from = origin, 'sec-fetch-site': site = 'same-origin', 'x-console': mark } = headers;
   if (mark !== '1' || site !== 'same-origin' || from !== origin) throw new DomainError('CrossSiteRequest');
 }

@@ -53,7 +53,9 @@ export class SessionController {
     @CurrentOperation() operation: Operation,
   ): Promise<Bytes> {
     const [origin, cookie] = [originIn(headers), fieldOf(headers, 'cookie')];
-    const fields = ['origin', 'sec-fetch-site', 'x-console'].map((name) => [name, fieldOf(headers, name)] as const);
+    const fields = ['origin', 'referer', 'sec-fetch-site', 'x-console'].map(
+      (name) => [name, fieldOf(headers, name)] as const,
+    );
     requireSameSite({ method: 'POST', origin, headers: { cookie, ...Object.fromEntries(fields) } });
     const session = await this.sessions.find(sessionSecretIn(cookie));
     if (session) {

@@ -31,27 +31,43 @@ export async function postForm<Answer>(
   return { status: answer.statusCode, body: (text === '' ? {} : JSON.parse(text)) as Answer };
 }
 
-/** A code for the command line, which the person that is logged in lets in, and the form that exchanges it. */
-export async function commandLineCode(
+interface Asked {
+  readonly client_id: string;
+  readonly redirect_uri: string;
+  readonly scope: string;
+}
+
+const commandLine: Asked = { client_id: firstPartyKeys.commandLine, redirect_uri: REDIRECT_URL, scope: SCOPE };
+
+/** A code for an application, which the person that is logged in lets in, and the form that exchanges it. */
+export async function codeFor(
   browser: FormBrowser,
+  given: Partial<Asked> = {},
 ): Promise<Readonly<Record<'grant_type' | 'code' | 'client_id' | 'redirect_uri' | 'code_verifier', string>>> {
   const verifier = randomBytes(32).toString('base64url');
+  const { client_id: clientId, redirect_uri: redirectUrl, scope } = { ...commandLine, ...given };
   const asked = {
-    ...{ client_id: firstPartyKeys.commandLine, redirect_uri: REDIRECT_URL, response_type: 'code', scope: SCOPE },
+    ...{ client_id: clientId, redirect_uri: redirectUrl, response_type: 'code', scope },
     ...{ code_challenge: hash('sha256', verifier, 'base64url'), code_challenge_method: 'S256' },
   };
   const { location: interaction } = await browser.get(`/auth?${new URLSearchParams(asked).toString()}`);
   const { location } = await browser.send(interaction, interaction, { answer: 'allow' });
   return {
     ...{ grant_type: 'authorization_code', code: new URL(location).searchParams.get('code') ?? '' },
-    ...{ client_id: firstPartyKeys.commandLine, redirect_uri: REDIRECT_URL, code_verifier: verifier },
+    ...{ client_id: clientId, redirect_uri: redirectUrl, code_verifier: verifier },
   };
 }
 
 /** The access token of a person that has just logged in, and has let the command line in. */
-export async function personToken(baseUrl: string, login: Login, dispatcher: Dispatcher): Promise<string> {
+export async function personToken(
+  baseUrl: string,
+  login: Login,
+  dispatcher: Dispatcher,
+  given: Partial<Asked> & { readonly client_secret?: string } = {},
+): Promise<string> {
   const browser = new FormBrowser(baseUrl, dispatcher);
   await browser.send('/login', '/login', { ...login });
-  const form = await commandLineCode(browser);
+  const { client_secret: secret, ...asked } = given;
+  const form = { ...(await codeFor(browser, asked)), ...(secret !== undefined && { client_secret: secret }) };
   return (await postForm<PersonTokens>(baseUrl, '/token', form, dispatcher)).body.access_token;
 }

@@ -3,7 +3,7 @@ import type { HalClient } from '@halyard/suite/client';
 import { TOTP } from 'otpauth';
 import { type Dispatcher, request } from 'undici';
 import type { SuiteProcess } from '../../src/suite-process.js';
-import { commandLineCode, type PersonTokens, postForm } from './first-party.js';
+import { codeFor, type PersonTokens, postForm } from './first-party.js';
 import { FormBrowser } from './form-browser.js';
 import { idOf } from './journeys.js';
 import { letterLink } from './people.js';
@@ -117,11 +117,11 @@ export class KnownLogin {
   private async authorize(browser: FormBrowser): Promise<PersonTokens> {
     const hint = new URLSearchParams({ client_id: 'nobody', login_hint: this.email }).toString();
     this.refusals.push((await browser.get(`/auth?${hint}`)).text);
-    const form = await commandLineCode(browser);
+    const form = await codeFor(browser);
     this.know(form.code, form.code_verifier);
     const wrong = await this.ask('/token', { ...form, code_verifier: `${form.code_verifier.slice(1)}x` });
     if (wrong.status !== 400) throw new Error('a wrong verifier was accepted');
-    const again = await commandLineCode(browser);
+    const again = await codeFor(browser);
     const { body: tokens } = await this.ask<PersonTokens>('/token', again);
     this.know(again.code, again.code_verifier);
     this.knowTokens(tokens);

@@ -25,10 +25,10 @@ export class ConsoleRequests {
   ): Promise<void> {
     if (access === 'anyone' || access === 'linking') throw new DomainError('NotFound');
     const { headers, method, id: requestId } = request;
-    const { cookie, origin, 'sec-fetch-site': site, 'x-console': mark } = headers;
+    const { cookie, origin, referer, 'sec-fetch-site': site, 'x-console': mark } = headers;
     const body = {
       ...{ method, path, origin: baseUrl },
-      headers: { cookie, origin, 'sec-fetch-site': site, 'x-console': mark },
+      headers: { cookie, origin, referer, 'sec-fetch-site': site, 'x-console': mark },
     };
     const route = serviceRoutes.admitConsoleRequest;
     const operation = await this.forwarder.operationOf({ requestId });
