@@ -11,7 +11,12 @@ interface Rule {
   readonly expr: string;
   readonly for: string;
   readonly labels: { readonly severity: string };
-  readonly annotations: { readonly summary: string; readonly description?: string; readonly runbook: string };
+  readonly annotations: {
+    readonly summary: string;
+    readonly description?: string;
+    readonly runbook: string;
+    readonly console?: string;
+  };
 }
 interface Rules {
   readonly groups: readonly { readonly name: string; readonly rules: readonly Rule[] }[];
@@ -72,6 +77,13 @@ describe('what is given to Prometheus and Grafana', () => {
       ),
     );
     expect(named.toSorted()).toEqual(rules.map(({ alert }) => alert).toSorted());
+  });
+
+  it('leads from a parked key to its page in the console', () => {
+    const { annotations } = rules.find(({ alert }) => alert === 'HalyardKeysParked') ?? {};
+    expect(annotations?.console).toBe(
+      '{{ $externalLabels.console }}operations/parked-messages?service={{ $labels.service }}&key={{ $labels.key | urlquery }}',
+    );
   });
 
   it('names no alert twice', () => {

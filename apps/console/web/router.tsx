@@ -8,7 +8,10 @@ import { Events } from './pages/events.js';
 import { IdempotencyKeys } from './pages/idempotency-keys.js';
 import { NewCustomer } from './pages/new-customer.js';
 import { NewTransfer } from './pages/new-transfer.js';
-import { Operations } from './pages/operations.js';
+import { Ledger } from './pages/operations/ledger.js';
+import { Operations } from './pages/operations/operations.js';
+import { ParkedMessages } from './pages/operations/parked-messages.js';
+import { ReadModels } from './pages/operations/read-models.js';
 import { Overview } from './pages/overview.js';
 import { PaymentPage } from './pages/payment.js';
 import { Requests } from './pages/requests.js';
@@ -47,6 +50,9 @@ const routes = [
   route('/team', Team),
   route('/account', AccountPage),
   route('/operations', Operations),
+  route('/operations/parked-messages', ParkedMessages),
+  route('/operations/read-models', ReadModels),
+  route('/operations/ledger', Ledger),
   route('/$', AnyPage),
 ];
 

@@ -98,6 +98,22 @@ describe('ConsumersModule', () => {
     const scraped = await metrics.registry.metrics();
     expect(scraped).toContain('halyard_consumer_lag_events{service="transfers",consumer="first"} 0');
     expect(scraped).toContain('halyard_parked_keys{service="transfers"} 0');
+    await services.dataSourceOf('transfers').query(
+      `INSERT INTO inbox_failures (consumer, topic, key, cause, attempts, failed_at, held_at)
+       VALUES ('first', $1, 'b', 'no ink', 9, now(), now()), ('first', $1, 'c', 'no ink', 9, now(), now())`,
+      [topic],
+    );
+    const parked = async () =>
+      [
+        ...(await metrics.registry.metrics()).matchAll(
+          /^halyard_parked_key_age_seconds\{service="transfers",key="(\w)"\} [\d.e-]+$/gm,
+        ),
+      ].map(([, key]) => key);
+    expect(await parked()).toEqual(['b']);
+    await services.dataSourceOf('transfers').query(`DELETE FROM inbox_failures WHERE key = 'b'`);
+    expect(await parked()).toEqual(['c']);
+    await services.dataSourceOf('transfers').query(`TRUNCATE inbox_failures`);
+    expect(await parked()).toEqual([]);
     await app.close();
     bus.tell(topic, eventOf('b', 1));
     await bus.settled();

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { useQueries, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { read, type Resource } from './client.js';
 
 interface Following {
@@ -13,6 +13,25 @@ export const useResource = (path: string | undefined, { everyMs }: Following = {
     queryFn: ({ signal }) => read(path ?? '', signal),
     enabled: path !== undefined,
     ...(everyMs !== undefined && { refetchInterval: everyMs }),
+  });
+
+interface FollowingSeveral extends Following {
+  /** After so long, one that did not answer is told as failed. */
+  readonly withinMs?: number;
+}
+
+/** What the API answers at each of several paths. */
+export const useResources = (
+  paths: readonly string[],
+  { everyMs, withinMs = 60_000 }: FollowingSeveral = {},
+): readonly UseQueryResult<Resource>[] =>
+  useQueries({
+    queries: paths.map((path) => ({
+      queryKey: ['api', path],
+      queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
+        read(path, AbortSignal.any([signal, AbortSignal.timeout(withinMs)])),
+      ...(everyMs !== undefined && { refetchInterval: everyMs }),
+    })),
   });
 
 /** To be called after a write: everything on the screen is read again. */

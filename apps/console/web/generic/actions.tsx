@@ -7,7 +7,7 @@ import { useForm } from '../forms/use-form.js';
 import { Dialog } from '../parts/dialog.js';
 import { Refusal, useSay } from '../parts/messages.js';
 import { wordsOf } from '../parts/text.js';
-import { labelOf } from './labels.js';
+import { labelOf, titleOf } from './labels.js';
 
 interface ActionsProps {
   readonly resource: Resource;
@@ -16,39 +16,55 @@ interface ActionsProps {
   /** Those that a page offers itself. */
   readonly without?: readonly string[];
   readonly onDone?: (name: string, answer: unknown) => void;
+  /** Names of actions where those of all pages do not say enough. */
+  readonly labels?: Readonly<Record<string, string>>;
+  /** What is said of an action that was done. */
+  readonly tell?: (name: string, answer: unknown) => string;
 }
 
 /** A button for each form of a resource: it offers what can be done with it now, and nothing else. */
-export function Actions({ resource, subject, without = [], onDone }: ActionsProps): ReactElement {
+export function Actions(props: ActionsProps): ReactElement {
+  const { resource, subject, without = [], onDone, labels = {}, tell } = props;
   const [open, setOpen] = useState<string>();
   const say = useSay();
   const templates = templatesOf(resource);
   const shapes = shapesOf(Object.keys(templates).filter((name) => !without.includes(name)));
   const close = (): void => setOpen(undefined);
+  const label = (name: string): string => labels[name] ?? labelOf(name);
+  const done = (name: string, answer: unknown): void => {
+    say(tell?.(name, answer) ?? `${titleOf(label(name))}: done`);
+    onDone?.(name, answer);
+  };
   return (
     <>
       {[...shapes.keys()].map((name, place) => {
         const template = templates[name];
         // By its place: `Resume` has the focus that `Pause` had.
         return template && isAtOnce(name, template) ? (
-          <AtOnce key={place} resource={resource} name={name} template={template} />
+          <AtOnce
+            key={place}
+            resource={resource}
+            name={name}
+            label={label(name)}
+            template={template}
+            onDone={(answer) => done(name, answer)}
+          />
         ) : (
           <button key={name} type="button" onClick={() => setOpen(name)}>
-            {labelOf(name)}
+            {label(name)}
           </button>
         );
       })}
       {open !== undefined && (
-        <Dialog title={labelOf(open)} onClose={close}>
+        <Dialog title={titleOf(label(open))} onClose={close}>
           <Shapes
             names={shapes.get(open) ?? []}
             resource={resource}
-            submit={labelOf(open)}
+            submit={titleOf(label(open))}
             subject={subject}
             onDone={(answer) => {
               close();
-              say(`${labelOf(open)}: done`);
-              onDone?.(open, answer);
+              done(open, answer);
             }}
           />
         </Dialog>
@@ -58,27 +74,29 @@ export function Actions({ resource, subject, without = [], onDone }: ActionsProp
 }
 
 /** What harms nothing and can be done again or taken back needs no question. */
-const harmless: ReadonlySet<string> = new Set(['pause', 'resume', 'retry']);
+const harmless: ReadonlySet<string> = new Set(['pause', 'resume', 'retry', 'replay']);
 const isAtOnce = (name: string, template: Template): boolean => harmless.has(name) && !hasFields(template);
 
 interface AtOnceProps {
   readonly resource: Resource;
   readonly name: string;
+  readonly label: string;
   readonly template: Template;
+  readonly onDone: (answer: unknown) => void;
 }
 
-function AtOnce({ resource, name, template }: AtOnceProps): ReactElement {
+function AtOnce({ resource, name, label, template, onDone }: AtOnceProps): ReactElement {
   const form = useForm(resource, name, template);
-  const say = useSay();
   const send = async (): Promise<void> => {
-    if ((await form.send()) === undefined) return;
+    const answer = await form.send();
+    if (answer === undefined) return;
     form.renew();
-    say(`${labelOf(name)}: done`);
+    onDone(answer);
   };
   return (
     <>
       <button type="button" aria-disabled={form.isBusy} onClick={() => void send()}>
-        {labelOf(name)}
+        {label}
       </button>
       <Refusal error={form.error} />
     </>

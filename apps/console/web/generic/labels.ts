@@ -15,4 +15,7 @@ const labels: Readonly<Record<string, string>> = {
   default: 'Create',
 };
 
+/** Of the dialog that a button with `…` opens, and of the button in it. */
+export const titleOf = (label: string): string => label.replace(/…$/, '');
+
 export const labelOf = (name: string): string => labels[name] ?? wordsOf(name);

@@ -5,7 +5,7 @@ import { useResource } from '../api/use-resource.js';
 import { TemplateForm } from '../forms/form.js';
 import { Dialog } from '../parts/dialog.js';
 import { Refusal, useSay } from '../parts/messages.js';
-import { labelOf } from './labels.js';
+import { labelOf, titleOf } from './labels.js';
 
 interface RowActionsProps {
   readonly item: Resource;
@@ -13,37 +13,40 @@ interface RowActionsProps {
   readonly subject: string;
   /** The links that can be offered: an item has those of what can be done with it now. */
   readonly rels: readonly string[];
+  /** Names of actions where those of all pages do not say enough. */
+  readonly labels?: Readonly<Record<string, string>>;
 }
 
 /** Items of a list come without their forms: the form is read when it is wanted. */
-export function RowActions({ item, subject, rels }: RowActionsProps): ReactElement {
+export function RowActions({ item, subject, rels, labels = {} }: RowActionsProps): ReactElement {
   const [open, setOpen] = useState<string>();
   const say = useSay();
   const self = linkOf(item, 'self');
   const { data, error } = useResource(open === undefined || self === undefined ? undefined : pageOf(self));
   const template = open === undefined ? undefined : templatesOf(data)[open];
   const close = (): void => setOpen(undefined);
+  const label = (rel: string): string => labels[rel] ?? labelOf(rel);
   return (
     <>
       {rels
         .filter((rel) => linkOf(item, rel) !== undefined)
         .map((rel) => (
           <button key={rel} type="button" onClick={() => setOpen(rel)}>
-            {labelOf(rel)}
+            {label(rel)}
           </button>
         ))}
       {open !== undefined && (
-        <Dialog title={labelOf(open)} onClose={close}>
+        <Dialog title={titleOf(label(open))} onClose={close}>
           {data && template ? (
             <TemplateForm
               resource={data}
               name={open}
               template={template}
-              submit={labelOf(open)}
-              question={`${labelOf(open)}: ${subject}?`}
+              submit={titleOf(label(open))}
+              question={`${titleOf(label(open))}: ${subject}?`}
               onDone={() => {
                 close();
-                say(`${labelOf(open)}: done`);
+                say(`${titleOf(label(open))}: done`);
               }}
             />
           ) : (

@@ -2,8 +2,9 @@ import { type ReactElement, useState } from 'react';
 import type { Resource } from '../api/client.js';
 import { at, itemsOf, money, pageOf, text } from '../api/resource.js';
 import { useResource } from '../api/use-resource.js';
+import { CopyButton } from '../parts/copy-button.js';
 import { Go } from '../parts/go.js';
-import { Refusal, useSay } from '../parts/messages.js';
+import { Refusal } from '../parts/messages.js';
 import { Region } from '../parts/page.js';
 import { amountText, Time, wordsOf } from '../parts/text.js';
 
@@ -66,13 +67,6 @@ export function Timeline({ path, payment, everyMs }: TimelineProps): ReactElemen
 function Entry({ entry }: { readonly entry: Resource }): ReactElement {
   const kind = text(entry, 'kind');
   const trace = text(entry, 'trace');
-  const say = useSay();
-  const copy = (): void => {
-    void navigator.clipboard.writeText(trace).then(
-      () => say('Trace id copied'),
-      () => say(trace),
-    );
-  };
   return (
     <li>
       <details>
@@ -92,11 +86,7 @@ function Entry({ entry }: { readonly entry: Resource }): ReactElement {
           </Go>
         );
       })}
-      {trace !== '' && (
-        <button type="button" className="plain" onClick={copy}>
-          Copy trace id
-        </button>
-      )}
+      {trace !== '' && <CopyButton label="Copy trace id" what="Trace id" value={trace} />}
     </li>
   );
 }

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ServiceName } from '@halyard/contracts';
+import { Clock } from '@halyard/core';
 import { type Logger, LOGGER, Metrics } from '@halyard/observability';
 import { Consumers } from './consumers.js';
 import { Parking } from './parking.js';
@@ -8,10 +9,13 @@ import { SERVICE_NAME } from '@halyard/observability';
 /** How far a service's consumers are behind, and what waits for an operator. */
 @Injectable()
 export class ConsumerMetrics {
+  private longestParked: string | undefined;
+
   constructor(
     metrics: Metrics,
     private readonly consumers: Consumers,
     private readonly parking: Parking,
+    clock: Clock,
     @Inject(SERVICE_NAME) private readonly service: ServiceName,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
@@ -31,6 +35,21 @@ export class ConsumerMetrics {
     metrics.gauge(
       { name: 'parked_keys', help: 'Resources whose events wait for an operator to replay them', labels: ['service'] },
       (gauge) => this.read(async () => gauge.set({ service }, await this.parking.parkedCount())),
+    );
+    metrics.gauge(
+      {
+        name: 'parked_key_age_seconds',
+        help: 'How long the key has waited for an operator that has waited longest',
+        labels: ['service', 'key'],
+      },
+      (gauge) =>
+        this.read(async () => {
+          const held = await parking.longestParked();
+          // One series for each service: there may be any number of keys.
+          if (this.longestParked !== undefined) gauge.remove({ service, key: this.longestParked });
+          this.longestParked = held?.key;
+          if (held) gauge.set({ service, key: held.key }, (clock.system().getTime() - held.heldAt.getTime()) / 1_000);
+        }),
     );
     metrics.gauge(
       { name: 'waiting_keys', help: 'Resources whose events wait for one that is missing', labels: ['service'] },

@@ -112,6 +112,12 @@ export class Parking {
     return this.count('WHERE retry_at IS NULL');
   }
 
+  /** The key that has waited longest for an operator. */
+  async longestParked(): Promise<HeldKey | undefined> {
+    const [row] = await this.dataSource.query<Row[]>(`${HELD} WHERE retry_at IS NULL ORDER BY id LIMIT 1`);
+    return row && heldKeyOf(row);
+  }
+
   /** Keys that wait for an event that their source was asked for and has not brought. */
   async waitingCount(): Promise<number> {
     return this.count('WHERE missing IS NOT NULL AND attempts > 0');

@@ -1,0 +1,11 @@
+import type { ReactElement } from 'react';
+import { NotFound } from '../../parts/page.js';
+import { useSession } from '../../shell/session.js';
+
+/** For everybody else there is no such page. */
+export function forOperators(Content: () => ReactElement): () => ReactElement {
+  return function ForOperators() {
+    const { role } = useSession();
+    return role === 'operator' ? <Content /> : <NotFound />;
+  };
+}

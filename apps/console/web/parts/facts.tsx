@@ -1,0 +1,19 @@
+import type { ReactElement, ReactNode } from 'react';
+
+/** A term and what there is to say of it; a term of which there is nothing is left out. */
+export type NamedFact = readonly [name: string, value: ReactNode];
+
+export const FactList = ({ facts }: { readonly facts: readonly NamedFact[] }): ReactElement => (
+  <dl className="facts">
+    {facts.map(
+      ([name, value]) =>
+        value !== '' &&
+        value !== undefined && (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ),
+    )}
+  </dl>
+);
