@@ -1,6 +1,7 @@
 import type { Fault } from '@halyard/core';
 import type { Forms } from './forms.js';
 import type { ListNames } from './public-api/answer.js';
+import type { OfferedOptions } from './public-api/offer.js';
 import { type LinksOf, type ListLinks, ref, type ResourceRef } from './refs.js';
 import type { AttributesOf, ResourceKind } from './resources.js';
 import type { ConsumingService } from './services.js';
@@ -85,6 +86,8 @@ export interface CollectionAnswer {
   readonly forms?: Forms;
   /** Nothing can be added to it now. Said where forms were asked for. */
   readonly isClosed?: true;
+  /** The options of fields that are offered, where it depends on whose list it is. Said where forms were asked for. */
+  readonly options?: OfferedOptions;
   /** Absent for lists that are always complete. */
   readonly page?: Page;
   /** Instead of `page`, for lists that change while they are read. */

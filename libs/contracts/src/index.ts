@@ -93,7 +93,7 @@ export type { Answer, ListNames } from './public-api/answer.js';
 export { feeNames } from './public-api/answer.js';
 export { DOCUMENT_BYTES_MAX } from './public-api/documents.js';
 export { exampleIds } from './public-api/example.js';
-export type { Offer, OfferedChoices, Offers } from './public-api/offer.js';
+export type { Offer, OfferedChoices, OfferedOptions, Offers } from './public-api/offer.js';
 export { ends } from './public-api/offer.js';
 export type { OperatorRoute } from './public-api/operators.js';
 export { operatorRoutes } from './public-api/operators.js';
@@ -164,6 +164,8 @@ export {
   documentFailureReasons,
   documentMediaTypes,
   documentTypes,
+  documentTypesOf,
+  type DocumentSubject,
   erasingServices,
   erasureObstacles,
 } from './resource-parts.js';

@@ -73,7 +73,9 @@ export const documentFailureReasons = [
 ] as const;
 export type DocumentFailureReason = (typeof documentFailureReasons)[number];
 
-export const documentTypes = ['passport', 'license', 'idCard', 'other'] as const;
+export const documentTypesOf = { person: ['passport', 'license', 'idCard'], business: ['other'] } as const;
+export type DocumentSubject = keyof typeof documentTypesOf;
+export const documentTypes = [...documentTypesOf.person, ...documentTypesOf.business] as const;
 export type DocumentType = (typeof documentTypes)[number];
 
 /** Services that hold parts of a person, in the order in which they let go of them. */

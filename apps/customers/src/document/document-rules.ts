@@ -1,22 +1,25 @@
-import { type DocumentType, documentTypes } from '@halyard/contracts';
+import { type DocumentSubject, type DocumentType, documentTypes, type documentTypesOf } from '@halyard/contracts';
 import type { FileFormat } from './file/file-check.js';
 
 /** Limit of documents for one customer or one owner, including rejected ones (reference facts, section 2.10). */
 export const DOCUMENTS_MAX = 4;
 
-/** The subject of a document. */
-export type DocumentSubject = 'person' | 'business';
+export type { DocumentSubject } from '@halyard/contracts';
 
 const pictures: readonly FileFormat[] = ['image/jpeg', 'image/png'];
 
-interface TypeRule {
+interface TypeRule<About extends DocumentSubject> {
   /** The subject that it identifies. */
-  readonly about: DocumentSubject;
+  readonly about: About;
   readonly formats: readonly FileFormat[];
 }
 
+type RulesAbout<About extends DocumentSubject> = Readonly<
+  Record<(typeof documentTypesOf)[About][number], TypeRule<About>>
+>;
+
 /** The subject and the file formats of each type of document (reference facts, section 3). */
-export const documentRules: Readonly<Record<DocumentType, TypeRule>> = {
+export const documentRules: RulesAbout<'person'> & RulesAbout<'business'> = {
   passport: { about: 'person', formats: pictures },
   license: { about: 'person', formats: pictures },
   idCard: { about: 'person', formats: pictures },

@@ -57,7 +57,9 @@ function valuesAt(value: unknown, [name, ...rest]: readonly string[]): unknown[]
 /** The values among which a field is chosen; none where anything may be typed. */
 export async function choicesOf(client: HalClient, { options }: Property): Promise<readonly unknown[]> {
   if (!options?.link) return (options?.inline ?? []).map(({ value }) => value);
-  const { body } = await client.get(options.link.href);
+  let { body } = await client.get(options.link.href);
+  const last = body._links?.['last']?.href;
+  if (last !== undefined) ({ body } = await client.get(last));
   return valuesAt(Object.values(body._embedded ?? {}).flat(), (options.valueField ?? '').split('.'));
 }
 
@@ -70,11 +72,13 @@ async function typed(client: HalClient, property: Property): Promise<unknown> {
   if (type === 'email') return `${newId()}@example.com`;
   if (name === 'correlationId') return newId();
   if (name === 'accountNumber') return String(BigInt(`0x${newId().slice(-12)}`)).slice(-10);
+  if (name === 'amount.value') return 5;
   if (type === 'number') return min ?? step ?? 1;
   if (type === 'checkbox') return true;
   if (type === 'file') return undefined;
   const chosen = (await choicesOf(client, property)).at(-1);
   if (chosen !== undefined) return multiple ? [chosen] : chosen;
+  if (property.options) return undefined;
   const text = [placeholder ?? '', ...texts].find(
     (one) => one.length > 0 && one.length >= minLength && (regex === undefined || new RegExp(regex, 'u').test(one)),
   );
@@ -84,11 +88,22 @@ async function typed(client: HalClient, property: Property): Promise<unknown> {
 
 /** @param all whether fields are filled in, too, that may be left out */
 export async function filledIn(client: HalClient, { properties }: Template, all = true): Promise<Values> {
-  const asked = properties.filter(
-    ({ required, value, type }) => all || required || value !== undefined || type === 'file',
+  const needed = properties.filter(({ required, value, type }) => required || value !== undefined || type === 'file');
+  // A form none of whose fields is required wants one of them, with those of the same object.
+  const [first] = properties;
+  const one = properties.filter(({ name }) => name.split('.')[0] === first?.name.split('.')[0]);
+  const asked = all ? properties : needed.length > 0 ? needed : one;
+  const values = await Promise.all(asked.map(async (each) => [each, await typed(client, each)] as const));
+  return new Map(
+    values
+      .filter(([{ type }, value]) => type === 'file' || value !== undefined)
+      .map(([{ name }, value]) => [name, value]),
   );
-  return new Map(await Promise.all(asked.map(async (one) => [one.name, await typed(client, one)] as const)));
 }
+
+/** Whether nothing is missing: a list that options are chosen from may be empty. */
+export const isWhole = ({ properties }: Template, values: Values): boolean =>
+  properties.every(({ name, required }) => !required || values.has(name));
 
 const isIndex = (key: string): boolean => /^\d+$/.test(key);
 

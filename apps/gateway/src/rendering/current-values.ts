@@ -10,7 +10,7 @@ const isShown = (value: Json | undefined): value is Shown =>
 
 /**
  * A field with the value that the resource shows. A field of the first item of a list is there once for each item that
- * the resource has. Numbers and dates that the resource does not show have no value.
+ * the resource has; only the first may be required. Numbers and dates that the resource does not show have no value.
  */
 export function currentValue(field: FormField, shown: Shown): readonly (readonly [FormField, Json | undefined])[] {
   if (field.value !== undefined) return [[field, field.value]];
@@ -18,7 +18,7 @@ export function currentValue(field: FormField, shown: Shown): readonly (readonly
   const items = list !== undefined && within.length > 0 ? shown[list] : undefined;
   if (Array.isArray(items) && items.length > 0) {
     return items.map((item: Json, index) => [
-      { ...field, path: `/${list}/${index}${within.join('/0')}` },
+      { ...field, path: `/${list}/${index}${within.join('/0')}`, isRequired: field.isRequired && index === 0 },
       fitting(field, item),
     ]);
   }

@@ -8,6 +8,7 @@ import {
   type FormInput,
   isOpenTo,
   type Json,
+  type OfferedOptions,
   type OfferedWrite,
   ref,
   type ResourceAnswer,
@@ -37,6 +38,7 @@ interface Offering {
   /** What it shows of itself. */
   readonly shown: Shown;
   readonly owner?: ResourceRef | undefined;
+  readonly options?: OfferedOptions | undefined;
 }
 
 /** The templates of a resource: one for each shape of what its links lead to, if its token opens that. */
@@ -62,10 +64,10 @@ export function resourceTemplates(resource: ResourceAnswer, view: TemplateView):
 }
 
 /** The templates of a list: one for each shape of what may be added to it. The usual one is `default`. */
-export function listTemplates({ self, isClosed, forms }: CollectionAnswer, view: TemplateView): Templates {
+export function listTemplates({ self, isClosed, options, forms }: CollectionAnswer, view: TemplateView): Templates {
   const write = writeInto(self.kind);
   if (isClosed || !write || !isOpenTo(write.route, view.caller)) return {};
-  const offering: Offering = { id: self.id, href: view.hrefOf(self), shown: {} };
+  const offering: Offering = { id: self.id, href: view.hrefOf(self), shown: {}, options };
   const place = { title: wordsOf(write.name), target: view.hrefOf(ref(write.name, self.id)) };
   return Object.fromEntries(
     shapesOf(write, forms).map(({ name, fields }) => [
@@ -187,8 +189,10 @@ function property(field: FormField, value: Json | undefined, { write, offering, 
 const INLINE_MAX = 200;
 
 function optionsOf(field: FormField, { write, offering, view }: Context) {
-  const choices = write.choices[nameOf(field)] ?? field.choices;
-  const { options = [] } = field;
+  const name = nameOf(field);
+  const choices = write.choices[name] ?? field.choices;
+  const offered = (offering.options ?? write.options)?.[name];
+  const options = (field.options ?? []).filter(({ key }) => offered?.includes(key) ?? true);
   if (choices) {
     const { list, of, prompt, value } = choices;
     const id = of === 'account' ? view.caller.accountId : offering.id;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { count, document, documentMediaTypes, id, time } from '../resource-parts.js';
+import { count, document, documentMediaTypes, documentTypesOf, id, time } from '../resource-parts.js';
 import { bytes, made, pages, resource, whole } from './answer.js';
 import { created, customer, exampleIds, later, to } from './example.js';
 import { defineResource } from './resource.js';
@@ -19,6 +19,8 @@ const documentForm = {
   limits: { bytesIn: DOCUMENT_BYTES_MAX + FORM_BYTES_MAX, timeMs: 5 * 60_000, inFlightMax: 256 },
   tooLarge: 'FileTooLarge',
 } as const;
+
+const ofPerson = { options: { documentType: documentTypesOf.person } } as const;
 
 const ofUploads = ['DuplicateResource', 'MaxNumberOfResources', 'InvalidResourceState'] as const;
 
@@ -73,8 +75,8 @@ export const documentRoutes = {
     offeredBy: {
       resources: {
         customer: {
-          'verify-with-document': {},
-          'verify-business-with-document': {},
+          'verify-with-document': ofPerson,
+          'verify-business-with-document': { options: { documentType: documentTypesOf.business } },
           'verify-controller-and-business-with-document': {},
         },
       },
@@ -90,7 +92,10 @@ export const documentRoutes = {
   uploadBeneficialOwnerDocument: managecustomers.post('/beneficial-owners/:id/documents', {
     category: 'writes',
     description: 'Uploads a document that the verification of a beneficial owner asked for.',
-    offeredBy: { resources: { 'beneficial-owner': { 'verify-with-document': {} } } },
+    offeredBy: {
+      resources: { 'beneficial-owner': { 'verify-with-document': ofPerson } },
+      lists: { listBeneficialOwnerDocuments: ofPerson },
+    },
     ...documentForm,
     answers: [made('document')],
     refuses: ofUploads,

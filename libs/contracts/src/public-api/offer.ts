@@ -9,6 +9,9 @@ export interface OfferedChoices {
   readonly value: string;
 }
 
+/** By the names of fields. */
+export type OfferedOptions = Readonly<Record<string, readonly string[]>>;
+
 /** Stands in an offer for the URL of the resource that makes it, or for that of the balance of its owner. */
 export const ends = { resource: '{resource}', balance: '{balance}' } as const;
 
@@ -25,6 +28,8 @@ export interface Offer {
   /** Whether all that it asks for is required, though the body of its route may be without it. */
   readonly requiresAll?: true;
   readonly choices?: Readonly<Record<string, OfferedChoices>>;
+  /** The options of a field that are offered, where not all of them are. */
+  readonly options?: OfferedOptions;
 }
 
 /** Where clients are offered a write. */

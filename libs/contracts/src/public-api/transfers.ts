@@ -151,6 +151,8 @@ const from = '_links.source.href';
 const toward = '_links.destination.href';
 const sources = { prompt: 'name', value: '_links.self.href' } as const;
 const ownSources: OfferedChoices = { list: 'listAccountFundingSources', of: 'account', ...sources };
+const allSources: OfferedChoices = { list: 'listFundingSources', ...sources };
+const customerSources: OfferedChoices = { list: 'listCustomerFundingSources', of: 'resource', ...sources };
 const customers: OfferedChoices = { list: 'listCustomers', prompt: 'email', value: '_links.self.href' };
 const chargedTo = { 'fees.0._links.charge-to.href': customers };
 
@@ -159,12 +161,12 @@ const transferOffers: Offers = {
   resources: {
     account: {
       send: { choices: { [from]: ownSources, [toward]: customers, ...chargedTo } },
-      receive: { sends: { [toward]: ends.resource }, choices: chargedTo },
+      receive: { sends: { [toward]: ends.resource }, choices: { [from]: allSources, ...chargedTo } },
     },
     customer: {
       send: {
         choices: {
-          [from]: { list: 'listCustomerFundingSources', of: 'resource', ...sources },
+          [from]: customerSources,
           [toward]: ownSources,
           ...chargedTo,
         },
@@ -174,14 +176,18 @@ const transferOffers: Offers = {
     'funding-source': {
       'transfer-send': { sends: { [from]: ends.resource }, choices: { [toward]: ownSources, ...chargedTo } },
       'transfer-receive': { sends: { [toward]: ends.resource }, choices: { [from]: ownSources, ...chargedTo } },
-      'transfer-from-balance': { sends: { [from]: ends.balance, [toward]: ends.resource }, choices: chargedTo },
+      // Of one's own balance to one's own bank there are no fees.
+      'transfer-from-balance': {
+        sends: { [from]: ends.balance, [toward]: ends.resource },
+        asks: ['amount', 'correlationId', 'clearing'],
+      },
       'transfer-to-balance': { sends: { [from]: ends.resource, [toward]: ends.balance }, choices: chargedTo },
     },
   },
   lists: {
     listTransfers: { choices: { [from]: ownSources, [toward]: customers, ...chargedTo } },
     listAccountTransfers: { choices: { [from]: ownSources, [toward]: customers, ...chargedTo } },
-    listCustomerTransfers: { choices: { [toward]: ownSources, ...chargedTo } },
+    listCustomerTransfers: { choices: { [from]: customerSources, [toward]: ownSources, ...chargedTo } },
   },
 };
 

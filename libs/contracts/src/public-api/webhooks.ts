@@ -132,6 +132,13 @@ export const webhookRoutes = {
   createWebhookSubscription: anyToken.post('/webhook-subscriptions', {
     category: 'writes',
     description: 'Subscribes a URL to events. Each delivery is signed with the secret.',
+    offeredBy: {
+      lists: {
+        listWebhookSubscriptions: {
+          choices: { application: { list: 'listApplications', prompt: 'name', value: 'id' } },
+        },
+      },
+    },
     answers: [made('webhook-subscription')],
     refuses: ['MaxNumberOfResources'],
   }),

@@ -61,8 +61,11 @@ function fieldOf(dto: Type<object>, field: DeclaredField, path: string): FormFie
   const values = listOf(find('enum')).filter((value) => typeof value === 'string');
   const options = term?.options ? namedOptions(term.options) : values.map((key) => ({ key, label: wordsOf(key) }));
   const fixed = options.length === 1 ? options[0]?.key : undefined;
-  const pattern = rules.find((rule) => rule.name !== 'required' && rule.schema['pattern'])?.schema['pattern'];
-  const [example] = listOf(find('examples'));
+  const patterned = rules
+    .filter(({ name: rule }) => rule !== 'required')
+    .flatMap(({ schema }) => [schema, schema['items']]);
+  const pattern = patterned.filter(isSchema).find((schema) => schema['pattern'])?.['pattern'];
+  const [example] = listOf(find('examples')).flat();
   const isList = isOfType(schemas, 'array');
   const type = fixed === undefined || isList ? (term?.input ?? usualInput(schemas)) : 'hidden';
   const itemsMax = isList ? find('maxItems') : undefined;

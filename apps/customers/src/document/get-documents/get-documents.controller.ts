@@ -1,5 +1,12 @@
 import { Controller, Param, UseGuards } from '@nestjs/common';
-import { type CollectionAnswer, type Operation, ref, type ResourceAnswer, type ResourceRef } from '@halyard/contracts';
+import {
+  type CollectionAnswer,
+  documentTypesOf,
+  type Operation,
+  ref,
+  type ResourceAnswer,
+  type ResourceRef,
+} from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { accountOf, CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';
@@ -46,12 +53,18 @@ export class GetDocumentsController {
       of: 'document',
       items: documents.map(documentAnswer),
       total: documents.length,
-      ...(operation.wantsForms && !(await this.isAsked(operation, partyKind, self.id)) && { isClosed: true }),
+      ...(operation.wantsForms && (await this.askedFor(operation, partyKind, self.id))),
     };
   }
 
-  private async isAsked(operation: Operation, kind: PartyKind, id: string): Promise<boolean> {
+  /** What of its form depends on the documents that are asked for. */
+  private async askedFor(
+    operation: Operation,
+    kind: PartyKind,
+    id: string,
+  ): Promise<Pick<CollectionAnswer, 'isClosed' | 'options'>> {
     const party = await this.parties.of(kind).find(this.dataSource.manager, { id, accountId: accountOf(operation) });
-    return party !== undefined && party.wanted.length > 0;
+    const documentType = party?.wanted.flatMap((subject) => documentTypesOf[subject]) ?? [];
+    return documentType.length === 0 ? { isClosed: true } : { options: { documentType } };
   }
 }
