@@ -138,6 +138,7 @@ describe('the console', () => {
     it('leads to the authorization server without a token, and leaves nothing', async () => {
       const browser = await loggedIn();
       const cookie = browser.session ?? '';
+      expect((await browser.api('GET', '/customers')).status).toBe(200);
       const { status, text } = await browser.send('POST', '/console/logout', { ...JSON_ALONE, 'x-console': '1' });
       const { location } = JSON.parse(text) as { location: string };
       expect([status, new URL(location).pathname]).toEqual([200, '/session/end']);
@@ -147,6 +148,16 @@ describe('the console', () => {
       expect((await browser.api('GET', '/customers')).status).toBe(401);
       browser.cookies.delete('__Secure-console');
       expect((await browser.get('/console/?state=logged-out')).text).toContain('<h1>You are logged out</h1>');
+    });
+
+    it('comes to a session that a further log-in of the browser replaces', async () => {
+      const browser = await loggedIn();
+      const before = browser.session ?? '';
+      expect((await browser.api('GET', '/customers')).status).toBe(200);
+      await browser.follow('/console/login?return=/console/team');
+      expect((await browser.api('GET', '/customers')).status).toBe(200);
+      browser.cookies.set('__Secure-console', before);
+      expect((await browser.api('GET', '/customers')).status).toBe(401);
     });
 
     it('comes to a person that is removed from the account', async () => {

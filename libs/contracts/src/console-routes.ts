@@ -3,6 +3,15 @@ import { type ExchangeRoute, exchangeRoute, type Method } from './public-api/rou
 /** The only cookie of the console. */
 export const CONSOLE_COOKIE = '__Secure-console';
 
+const SECRET = /^[\w-]{43}$/;
+
+/** What the browser has of a session; undefined for anything that no console has set. */
+export function consoleSecretIn(cookies: string | undefined): string | undefined {
+  const values = (cookies ?? '').split(';').map((cookie) => cookie.trim().split('=', 2));
+  const value = values.find(([name]) => name === CONSOLE_COOKIE)?.[1];
+  return value !== undefined && SECRET.test(value) ? value : undefined;
+}
+
 /** What follows is a path of the API, which pages of the console request with their cookie (ADR 107). */
 export const CONSOLE_API = '/console/api';
 

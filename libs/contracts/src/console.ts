@@ -20,7 +20,11 @@ export const consoleRequest = z.object({
 export type ConsoleRequest = z.infer<typeof consoleRequest>;
 
 /** As whom the request goes on. */
-export const consoleAdmission = z.object({ authorization: z.string() });
+export const consoleAdmission = z.object({
+  authorization: z.string(),
+  /** So long, in milliseconds since 1970, a gateway need not ask again for requests of the session that only read. */
+  untilMs: z.number().default(0),
+});
 export type ConsoleAdmission = z.infer<typeof consoleAdmission>;
 
 export const memberQuestion = z.object({ accessToken: z.string() });

@@ -23,7 +23,7 @@ export {
 export type { ConsoleAdmission, ConsoleMember, ConsoleRequest } from './console.js';
 export { consoleAdmission, consoleMember, consoleRequest, memberQuestion } from './console.js';
 export type { ConsoleRoute } from './console-routes.js';
-export { CONSOLE_API, CONSOLE_COOKIE, consoleRoutes } from './console-routes.js';
+export { CONSOLE_API, CONSOLE_COOKIE, consoleRoutes, consoleSecretIn } from './console-routes.js';
 export type { Category, Permissions } from './permissions.js';
 export { covers, neededFor, permissions, permissionsOf } from './permissions.js';
 export type {

@@ -1,9 +1,14 @@
 import { Body, Controller } from '@nestjs/common';
-import { type ConsoleAdmission, consoleRequest, type FactAnswer, type Operation } from '@halyard/contracts';
+import {
+  type ConsoleAdmission,
+  consoleRequest,
+  consoleSecretIn,
+  type FactAnswer,
+  type Operation,
+} from '@halyard/contracts';
 import { Clock, DomainError } from '@halyard/core';
 import { CurrentOperation, Serves } from '@halyard/http';
-import { SessionAccess } from '../session/access.js';
-import { sessionSecretIn } from '../session/session-cookie.js';
+import { renewedAtMs, SessionAccess } from '../session/access.js';
 import { Sessions } from '../session/sessions.js';
 import { requireFreshLogIn } from './fresh-log-in.js';
 import { requireSameSite } from './same-site.js';
@@ -21,10 +26,11 @@ export class AdmissionController {
   async admit(@Body() body: unknown, @CurrentOperation() operation: Operation): Promise<FactAnswer<ConsoleAdmission>> {
     const request = consoleRequest.parse(body);
     requireSameSite(request);
-    const session = await this.sessions.find(sessionSecretIn(request.headers.cookie));
+    const session = await this.sessions.find(consoleSecretIn(request.headers.cookie));
     if (!session) throw new DomainError('NoSession');
     requireFreshLogIn(request, session.loggedInAt, this.clock.system());
-    const { accessToken } = await this.access.tokensOf(session, operation);
-    return { type: 'fact', fact: { authorization: `Bearer ${accessToken}` } };
+    const tokens = await this.access.tokensOf(session, operation);
+    const untilMs = Math.min(this.sessions.restsUntilMs(session), renewedAtMs(tokens));
+    return { type: 'fact', fact: { authorization: `Bearer ${tokens.accessToken}`, untilMs } };
   }
 }

@@ -1,5 +1,5 @@
 import { Controller, Inject, Query } from '@nestjs/common';
-import type { Operation } from '@halyard/contracts';
+import { consoleSecretIn, type Operation } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { type Bytes, CurrentExchange, CurrentOperation, fieldOf, type IncomingExchange, Serves } from '@halyard/http';
 import { LOGGER, type Logger } from '@halyard/observability';
@@ -7,7 +7,7 @@ import { ConsoleConfig } from '../config.js';
 import { bytesOf, originIn, redirectTo } from '../answer/answers.js';
 import { pageHeaders } from '../answer/page-headers.js';
 import { plainPage, plainStyle } from '../answer/plain-page.js';
-import { sessionSecretIn, settingSession } from '../session/session-cookie.js';
+import { settingSession } from '../session/session-cookie.js';
 import { Sessions } from '../session/sessions.js';
 import { LogIns } from './log-ins.js';
 import { returnPathOf } from './return-path.js';
@@ -35,7 +35,7 @@ export class LogInController {
     @CurrentExchange() { headers }: IncomingExchange,
     @CurrentOperation() operation: Operation,
   ): Promise<Bytes> {
-    const known = await this.sessions.visitOf(sessionSecretIn(fieldOf(headers, 'cookie')));
+    const known = await this.sessions.visitOf(consoleSecretIn(fieldOf(headers, 'cookie')));
     const visit = known === undefined ? await this.sessions.beginVisit() : undefined;
     const location = await this.logIns.begin(
       { operation, visitId: known ?? visit?.id ?? '' },
@@ -54,7 +54,7 @@ export class LogInController {
     @CurrentExchange() { headers }: IncomingExchange,
     @CurrentOperation() operation: Operation,
   ): Promise<Bytes> {
-    const visitId = await this.sessions.visitOf(sessionSecretIn(fieldOf(headers, 'cookie')));
+    const visitId = await this.sessions.visitOf(consoleSecretIn(fieldOf(headers, 'cookie')));
     const [code, state, iss] = ['code', 'state', 'iss'].map((name) => textIn(query, name));
     const isAnswer = iss === undefined || iss === this.config.addresses.issuer;
     if (visitId === undefined || code === undefined || state === undefined || !isAnswer) return this.failed(headers);

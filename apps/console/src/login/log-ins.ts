@@ -95,6 +95,8 @@ export class LogIns {
     const { nonce = '', returnPath = '' } = attempt ?? {};
     const { personId, loggedInAt } = await this.server.identityOf(given.id_token ?? '', nonce, operation);
     const tokens = tokensOf(given, this.clock.system());
+    const before = await this.sessions.liveOf(visitId);
+    if (before) await this.server.revoke((await this.sessions.tokensOf(before)).refreshToken, operation);
     const secret = await this.sessions.logIn(visitId, { personId, accountId: given.account_id, loggedInAt, tokens });
     return { secret, returnPath };
   }

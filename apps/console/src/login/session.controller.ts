@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { type Operation } from '@halyard/contracts';
+import { consoleSecretIn, type Operation } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { type Bytes, CurrentExchange, CurrentOperation, fieldOf, type IncomingExchange, Serves } from '@halyard/http';
 import { requireSameSite } from '../admission/same-site.js';
@@ -7,7 +7,7 @@ import { ConsoleConfig } from '../config.js';
 import { AuthorizationServer } from '../authorization/authorization-server.js';
 import { jsonOf, originIn, redirectTo } from '../answer/answers.js';
 import { SessionAccess } from '../session/access.js';
-import { endingSession, sessionSecretIn } from '../session/session-cookie.js';
+import { endingSession } from '../session/session-cookie.js';
 import { Sessions } from '../session/sessions.js';
 
 /** Who is logged in, and its end. */
@@ -26,7 +26,7 @@ export class SessionController {
     @CurrentExchange() { headers }: IncomingExchange,
     @CurrentOperation() operation: Operation,
   ): Promise<Bytes> {
-    const session = await this.sessions.find(sessionSecretIn(fieldOf(headers, 'cookie')));
+    const session = await this.sessions.find(consoleSecretIn(fieldOf(headers, 'cookie')));
     if (!session) throw new DomainError('NoSession');
     const { accessToken, scopes } = await this.access.tokensOf(session, operation);
     const member = await this.server.member(accessToken, operation);
@@ -57,7 +57,7 @@ export class SessionController {
       (name) => [name, fieldOf(headers, name)] as const,
     );
     requireSameSite({ method: 'POST', origin, headers: { cookie, ...Object.fromEntries(fields) } });
-    const session = await this.sessions.find(sessionSecretIn(cookie));
+    const session = await this.sessions.find(consoleSecretIn(cookie));
     if (session) {
       const { refreshToken } = await this.sessions.tokensOf(session);
       await this.sessions.end(session);

@@ -1,7 +1,7 @@
 import { Controller, Param, Req } from '@nestjs/common';
+import { consoleSecretIn } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { type Bytes, CurrentExchange, fieldOf, type IncomingExchange, Serves } from '@halyard/http';
-import { sessionSecretIn } from '../session/session-cookie.js';
 import { Sessions } from '../session/sessions.js';
 import { bytesOf, originIn, redirectTo, wantsPage } from '../answer/answers.js';
 import { pageHeaders } from '../answer/page-headers.js';
@@ -45,7 +45,7 @@ export class PagesController {
     @CurrentExchange() { headers }: IncomingExchange,
   ): Promise<Bytes> {
     const origin = originIn(headers);
-    const session = await this.sessions.find(sessionSecretIn(fieldOf(headers, 'cookie')));
+    const session = await this.sessions.find(consoleSecretIn(fieldOf(headers, 'cookie')));
     if (!session && url === LOGGED_OUT) {
       const text = 'Nothing of your account is left in this browser.';
       return bytesOf(plainPage('You are logged out', text, 'Log in'), pageHeaders(origin, plainStyle));

@@ -7,6 +7,7 @@ import { type Tokens, tokensOf } from '../authorization/tokens.js';
 
 /** So long before its end an access token is renewed. */
 const RENEWED_MS = 60_000;
+export const renewedAtMs = ({ expiresAtMs }: Tokens): number => expiresAtMs - RENEWED_MS;
 
 /** The tokens with which a session's requests go on. */
 @Injectable()
@@ -23,7 +24,7 @@ export class SessionAccess {
   /** @throws DomainError NoSession for a session whose tokens have ended, which then ends too */
   async tokensOf(session: LiveSession, operation: Operation): Promise<Tokens> {
     const tokens = await this.sessions.tokensOf(session);
-    if (tokens.expiresAtMs - this.clock.system().getTime() > RENEWED_MS) return tokens;
+    if (renewedAtMs(tokens) > this.clock.system().getTime()) return tokens;
     const begun = this.renewing.get(session.id);
     if (begun) return begun;
     const renewal = this.renew(session, tokens, operation).finally(() => this.renewing.delete(session.id));

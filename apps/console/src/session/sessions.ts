@@ -9,7 +9,7 @@ import { Session } from './session.entity.js';
 import { type Tokens, tokens } from '../authorization/tokens.js';
 
 const CONTEXT = 'console.tokens';
-const SEEN_EVERY_MS = 60_000;
+const SEEN_EVERY_MS_MAX = 60_000;
 /** For who has not logged in: as long as an attempt may take. */
 const VISIT_MS = 15 * 60_000;
 
@@ -47,9 +47,10 @@ export class Sessions {
     const { personId, accountId, sealedTokens, loggedInAt } = session ?? {};
     if (!session || !personId || !accountId || !sealedTokens || !loggedInAt) return undefined;
     const now = this.clock.system();
-    if (now.getTime() - session.seenAt.getTime() >= SEEN_EVERY_MS)
-      await this.dataSource.manager.update(Session, { id: session.id }, { seenAt: now });
-    return { ...session, personId, accountId, sealedTokens, loggedInAt, seenAt: now };
+    const live = { ...session, personId, accountId, sealedTokens, loggedInAt };
+    if (now.getTime() < this.restsUntilMs(live)) return live;
+    await this.dataSource.manager.update(Session, { id: session.id }, { seenAt: now });
+    return { ...live, seenAt: now };
   }
 
   /** The id of any session of this browser, of nobody too. */
@@ -62,6 +63,12 @@ export class Sessions {
     const { id, secret, row } = this.newRow(VISIT_MS);
     await this.dataSource.manager.insert(Session, row);
     return { id, secret };
+  }
+
+  /** Somebody's session by its id; undefined where nobody has logged in. */
+  async liveOf(id: string): Promise<Pick<LiveSession, 'personId' | 'sealedTokens'> | undefined> {
+    const { personId, sealedTokens } = (await this.dataSource.manager.findOneBy(Session, { id })) ?? {};
+    return personId && sealedTokens ? { personId, sealedTokens } : undefined;
   }
 
   /** Replaces a session by that of a log-in: what the browser had before is worth nothing. @returns its new secret */
@@ -77,7 +84,7 @@ export class Sessions {
     return secret;
   }
 
-  async tokensOf({ personId, sealedTokens }: LiveSession): Promise<Tokens> {
+  async tokensOf({ personId, sealedTokens }: Pick<LiveSession, 'personId' | 'sealedTokens'>): Promise<Tokens> {
     return tokens.parse(JSON.parse(await this.sealer.open(personId, CONTEXT, sealedTokens)));
   }
 
@@ -89,10 +96,16 @@ export class Sessions {
     await this.dataSource.manager.delete(Session, { id });
   }
 
-  /** Until when a session goes on: without a request, and at most. */
-  endsOf({ seenAt, expiresAt }: LiveSession): { readonly idle: Date; readonly absolute: Date } {
-    const idle = new Date(seenAt.getTime() + this.config.consoleSessionIdle * 1_000);
+  /** Until when a session goes on that is used now: without another request, and at most. */
+  endsOf({ expiresAt }: LiveSession): { readonly idle: Date; readonly absolute: Date } {
+    const idle = new Date(this.clock.system().getTime() + this.config.consoleSessionIdle * 1_000);
     return { idle: idle < expiresAt ? idle : expiresAt, absolute: expiresAt };
+  }
+
+  /** So long its requests tell nothing new of a session. */
+  restsUntilMs({ seenAt, expiresAt }: LiveSession): number {
+    const everyMs = Math.min(SEEN_EVERY_MS_MAX, (this.config.consoleSessionIdle * 1_000) / 2);
+    return Math.min(seenAt.getTime() + everyMs, expiresAt.getTime());
   }
 
   private async row(secret: string | undefined): Promise<Session | undefined> {

@@ -1,16 +1,36 @@
 import { Injectable } from '@nestjs/common';
-import { consoleAdmission, type Route, serviceRoutes } from '@halyard/contracts';
-import { DomainError } from '@halyard/core';
+import {
+  type ConsoleAdmission,
+  consoleAdmission,
+  consoleSecretIn,
+  type Route,
+  serviceRoutes,
+} from '@halyard/contracts';
+import { atMost, Clock, DomainError } from '@halyard/core';
 import { refusalOf, ServiceClient } from '@halyard/http';
-import { Forwarder } from '../forwarding/forwarder.js';
 import type { FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { Forwarder } from '../forwarding/forwarder.js';
+import { AccessTokens } from '../tokens/access-tokens.js';
+import { readAuthorization } from '../tokens/authorization.js';
 
-/** Requests of pages of the console, which the API treats as those of the person that is logged in (ADR 107). */
+const SESSIONS_REMEMBERED_MAX = 10_000;
+/** What comes from another page is the console's to judge, reading too. */
+const PAGES = '/console/';
+const reading: ReadonlySet<string> = new Set(['GET', 'HEAD']);
+
+/** Requests of pages of the console, which the API treats as those of the person that is logged in (ADR 107, 120). */
 @Injectable()
 export class ConsoleRequests {
+  private readonly remembered = new LRUCache<string, ConsoleAdmission>(atMost(SESSIONS_REMEMBERED_MAX));
+  /** Rises with everything that is forgotten: an answer that was asked for before is not remembered. */
+  private forgotten = 0;
+
   constructor(
     private readonly client: ServiceClient,
     private readonly forwarder: Forwarder,
+    private readonly tokens: AccessTokens,
+    private readonly clock: Clock,
   ) {}
 
   /**
@@ -19,12 +39,50 @@ export class ConsoleRequests {
    * @throws DomainError NotFound for a route that is not for people; NoSession, CrossSiteRequest, FreshLogInRequired
    */
   async admit(
-    { access, path }: Route,
+    route: Route,
     baseUrl: string,
     request: Pick<FastifyRequest, 'headers' | 'method' | 'id'>,
   ): Promise<void> {
-    if (access === 'anyone' || access === 'linking') throw new DomainError('NotFound');
-    const { headers, method, id: requestId } = request;
+    if (route.access === 'anyone' || route.access === 'linking') throw new DomainError('NotFound');
+    const { headers, method } = request;
+    const secret = consoleSecretIn(headers.cookie);
+    const isPlain = reading.has(method) && (headers.referer ?? `${baseUrl}${PAGES}`).startsWith(baseUrl + PAGES);
+    const known = isPlain ? this.recall(secret) : undefined;
+    headers.authorization = known ?? (await this.ask(route, baseUrl, request, secret));
+    delete headers.cookie;
+  }
+
+  /** To be called when the console has set another cookie: the session of the one before has ended. */
+  forget(cookies: string | undefined): void {
+    this.forgotten += 1;
+    this.remembered.delete(consoleSecretIn(cookies) ?? '');
+  }
+
+  private recall(secret = ''): string | undefined {
+    const { authorization, untilMs = 0 } = this.remembered.get(secret) ?? {};
+    if (authorization !== undefined && this.clock.system().getTime() < untilMs && this.stands(authorization))
+      return authorization;
+    this.remembered.delete(secret);
+    return undefined;
+  }
+
+  /** Whether a token has been verified here, and nothing that it stands for has ended since. */
+  private stands(authorization: string): boolean {
+    const given = readAuthorization(authorization);
+    try {
+      return given?.scheme === 'bearer' && this.tokens.recall(given.token) !== undefined;
+    } catch {
+      return false;
+    }
+  }
+
+  private async ask(
+    { path }: Route,
+    baseUrl: string,
+    { headers, method, id: requestId }: Pick<FastifyRequest, 'headers' | 'method' | 'id'>,
+    secret: string | undefined,
+  ): Promise<string> {
+    const { forgotten } = this;
     const { cookie, origin, referer, 'sec-fetch-site': site, 'x-console': mark } = headers;
     const body = {
       ...{ method, path, origin: baseUrl },
@@ -34,8 +92,8 @@ export class ConsoleRequests {
     const operation = await this.forwarder.operationOf({ requestId });
     const answer = await this.client.call(route.owner, { method: route.method, path: route.path, body, operation });
     if (answer.body.type === 'error') throw refusalOf(answer.body);
-    const { authorization } = consoleAdmission.parse(answer.body.type === 'fact' ? answer.body.fact : undefined);
-    headers.authorization = authorization;
-    delete headers.cookie;
+    const admission = consoleAdmission.parse(answer.body.type === 'fact' ? answer.body.fact : undefined);
+    if (secret !== undefined && forgotten === this.forgotten) this.remembered.set(secret, admission);
+    return admission.authorization;
   }
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { ConsoleRequests } from '../console/console-requests.js';
 import { ApiDescriptions } from '../api-descriptions/api-descriptions.js';
 import { DocumentationSite } from '../documentation/documentation-site.js';
 import { isOfSite } from '../documentation/site-routes.js';
@@ -27,6 +28,7 @@ export class ExchangeHandler {
     private readonly descriptions: ApiDescriptions,
     private readonly site: DocumentationSite,
     private readonly limits: RequestLimits,
+    private readonly console: ConsoleRequests,
   ) {}
 
   handle(route: ExchangeRoute, request: PublicRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -67,6 +69,8 @@ export class ExchangeHandler {
       signal: gone.signal,
       stopping,
     });
+    if (route.owner === 'console' && answer instanceof Bytes && 'set-cookie' in answer.headers)
+      this.console.forget(headers.cookie);
     if (answer instanceof Bytes) return sendBytes(request, reply, answer, route);
     if (answer.isReplayed) void reply.header('idempotent-replayed', 'true');
     return sendAnswer(request, reply, call, answer);
