@@ -43,6 +43,8 @@ copy('LICENSE');
 copy(join('apps', 'funding-sources', 'src', 'linking-pages', 'browser', 'page.css'));
 // So are the descriptions of the API.
 for (const name of ['asyncapi.json', 'forms.json', 'openapi.json', 'redaction.json']) copy(join('docs', name));
+// And the documentation.
+copy(join('site', 'dist'));
 const tools = [
   'database-url.ts',
   'erasures.ts',

@@ -29,6 +29,10 @@ const dockerignore = createRequire(import.meta.url)(
   '@balena/dockerignore',
 ) as typeof import('@balena/dockerignore').default;
 
+/** What builds the documentation, which `npm run docs` installs. */
+const sitePackages = join(root, 'site', 'node_modules');
+const hasSitePackages = existsSync(join(sitePackages, '.installed'));
+
 /** The user of the image. */
 const USER = 1_000;
 
@@ -55,7 +59,7 @@ const { services } = z
 
 /** The commands of the stage that builds, from the compiler on. */
 const buildCommands = (): readonly string[] =>
-  (/^RUN (node (?:.*\\\n)*.*)/m.exec(textOf('deploy/Dockerfile'))?.[1] ?? '')
+  (/^RUN (?:--mount=\S+ )?(node (?:.*\\\n)*.*)/m.exec(textOf('deploy/Dockerfile'))?.[1] ?? '')
     .replaceAll('\\\n', ' ')
     .split('&&')
     .map((command) => command.trim());
@@ -67,7 +71,7 @@ const copiedFrom = (): readonly string[] =>
 function makeContext(context: string): void {
   const lets = dockerignore({ ignorecase: false }).add(textOf('.dockerignore')).createFilter();
   const skipped = /^(?:\.git|\.data|\.nx|node_modules)$|(?:^|\/)(?:node_modules|dist|dist-spec)$/;
-  const files = globSync('{*,.*,{apps,libs,deploy,docs,tools}/**}', {
+  const files = globSync('{*,.*,{apps,libs,deploy,docs,examples,site,tools}/**}', {
     cwd: root,
     withFileTypes: true,
     exclude: (entry) => skipped.test(relative(root, join(entry.parentPath, entry.name))),
@@ -79,6 +83,7 @@ function makeContext(context: string): void {
     cpSync(join(root, file), join(context, file));
   }
   linkPackages(context, () => true);
+  if (hasSitePackages) symlinkSync(sitePackages, join(context, 'site', 'node_modules'));
 }
 
 /** The packages are those of this tree, and the workspaces those of the context. */
@@ -99,7 +104,12 @@ function linkPackages(context: string, isWanted: (path: string) => boolean): voi
   }
 }
 
-describe(`the content of the image${canConfine ? '' : ' (run by this user, with all that it may do)'}`, () => {
+const confined = canConfine ? '' : ' (run by this user, with all that it may do)';
+const documented = hasSitePackages
+  ? ''
+  : ' (with a page in place of the documentation: npm run docs was never run here)';
+
+describe(`the content of the image${confined}${documented}`, () => {
   const folder = mkdtempSync(join(tmpdir(), 'halyard-image-'));
   const [context, image, data] = [join(folder, 'context'), join(folder, 'image'), join(folder, 'data')];
   chmodSync(folder, 0o755);
@@ -111,6 +121,11 @@ describe(`the content of the image${canConfine ? '' : ' (run by this user, with 
         linkPackages(context, (path) => packages[path]?.dev !== true);
         continue;
       }
+      if (command === 'node tools/docs.ts' && !hasSitePackages) {
+        mkdirSync(join(context, 'site', 'dist'), { recursive: true });
+        writeFileSync(join(context, 'site', 'dist', 'index.html'), '');
+        continue;
+      }
       const [program, ...args] = command.replace(/ \/image$/, ` ${image}`).split(' ');
       expect(program).toBe('node');
       const { status, stdout, stderr } = spawnSync(process.execPath, args, {
@@ -118,7 +133,8 @@ describe(`the content of the image${canConfine ? '' : ' (run by this user, with 
         encoding: 'utf8',
         env: plain(),
       });
-      expect({ command, status, said: stdout + stderr }).toEqual({ command, status: 0, said: '' });
+      const quiet = command === 'node tools/docs.ts' ? expect.stringContaining('pages are in site/dist') : '';
+      expect({ command, status, said: stdout + stderr }).toEqual({ command, status: 0, said: quiet });
     }
     mkdirSync(data);
     if (canConfine) chownSync(data, USER, USER);
@@ -141,10 +157,10 @@ describe(`the content of the image${canConfine ? '' : ' (run by this user, with 
     const command = [process.execPath, 'deploy/image/entrypoint.mjs', name, ...args];
     const capabilities = ['-all', ...(rootWith ?? []).map((one) => `+${one.toLowerCase()}`)].join(',');
     const user = rootWith ? [] : ['--reuid', String(USER), '--regid', String(USER), '--clear-groups'];
-    const confined = ['setpriv', ...user, '--bounding-set', capabilities, '--inh-caps', capabilities, ...command];
+    const asUser = ['setpriv', ...user, '--bounding-set', capabilities, '--inh-caps', capabilities, ...command];
     const readOnly = `mount --bind ${image} ${image} && mount -o remount,bind,ro ${image} && cd ${image} && exec "$@"`;
     const [program = '', ...rest] = canConfine
-      ? ['unshare', '--mount', 'sh', '-ec', readOnly, 'sh', ...confined]
+      ? ['unshare', '--mount', 'sh', '-ec', readOnly, 'sh', ...asUser]
       : command;
     const child = spawn(program, rest, {
       cwd: image,
@@ -183,6 +199,8 @@ describe(`the content of the image${canConfine ? '' : ' (run by this user, with 
   it('is what the image copies, and nothing else', () => {
     expect(readdirSync(image).sort()).toEqual([...copiedFrom()].sort());
     expect(existsSync(join(image, 'apps', 'cli'))).toBe(false);
+    expect(readdirSync(join(image, 'site'))).toEqual(['dist']);
+    expect(existsSync(join(image, 'site', 'dist', 'index.html'))).toBe(true);
     expect(readdirSync(join(image, 'docs'))).toEqual(['asyncapi.json', 'forms.json', 'openapi.json', 'redaction.json']);
   });
 
