@@ -19,6 +19,8 @@ import {
   pageRoutes,
   type PublicRoute,
   publicRoutes,
+  type ResourceAnswer,
+  type ResourceKind,
   routedPath,
   type ServiceName,
   type ServiceRouteName,
@@ -27,6 +29,7 @@ import {
   sharedServiceRoutes,
 } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
+import type { HandlerAnswer } from './in-process/in-process-exchange.js';
 import { type OperationCarrier, operationOf } from './operation.js';
 
 const SERVED = 'serves';
@@ -38,6 +41,24 @@ const betweenServices = { ...serviceRoutes, ...sharedServiceRoutes };
 const pages = { ...pageRoutes, ...consoleRoutes };
 const answering = { ...publicRoutes, ...operatorRoutes };
 
+/** The kinds of resources that a route answers, by its row. */
+type KindOf<Name> = Name extends keyof typeof answering
+  ? (typeof answering)[Name]['answers'][number] extends infer Told
+    ? Told extends { readonly of: infer Kind extends ResourceKind }
+      ? Kind
+      : never
+    : never
+  : ResourceKind;
+
+/** Any answer but a resource of another kind than the row says. */
+type AnswerOf<Name> = ResourceAnswer<KindOf<Name>> | Exclude<HandlerAnswer, ResourceAnswer> | void;
+
+type HandlerDecorator<Name> = <Handler extends (...args: never[]) => AnswerOf<Name> | Promise<AnswerOf<Name>>>(
+  prototype: object,
+  key: string | symbol,
+  descriptor: TypedPropertyDescriptor<Handler>,
+) => void;
+
 /**
  * Decorator for the handler of a route: path, method and status are those of its row in `libs/contracts`. A route
  * between services answers only the services that it names as its callers, which is checked before anything else of
@@ -46,6 +67,7 @@ const answering = { ...publicRoutes, ...operatorRoutes };
  * @throws DomainError of a route between services: NotFound for an application, to which it does not exist; Forbidden
  *   for another service
  */
+export function Serves<const Name extends RouteName>(name: Name): HandlerDecorator<Name>;
 export function Serves(name: RouteName): MethodDecorator {
   if (isPage(name)) {
     const { method, path } = pages[name];

@@ -38,7 +38,7 @@ export class ParkedKeysController {
 
   /** @throws DomainError NotFound once nothing holds the key */
   @Serves('getParkedKey')
-  async getParkedKey(@Param('id', IdPipe) id: string): Promise<ResourceAnswer> {
+  async getParkedKey(@Param('id', IdPipe) id: string): Promise<ResourceAnswer<'parked-key'>> {
     return parkedKeyAnswer(this.service, required(await this.parking.find(id)));
   }
 
@@ -52,7 +52,7 @@ export class ParkedKeysController {
   async replayParkedKey(
     @Param('id', IdPipe) id: string,
     @CurrentOperation() operation: Operation,
-  ): Promise<ResourceAnswer> {
+  ): Promise<ResourceAnswer<'parked-key-replay'>> {
     const key = await this.keyOf(id, operation);
     await this.parking.replay(key);
     const held = await this.parking.findKey(key);
@@ -71,7 +71,7 @@ export class ParkedKeysController {
     @Param('id', IdPipe) id: string,
     @Body() { reason }: SkipMessageDto,
     @CurrentOperation() operation: Operation,
-  ): Promise<ResourceAnswer> {
+  ): Promise<ResourceAnswer<'parked-key-skip'>> {
     const skipped = await this.skipOnce(id, reason, operation);
     await this.parking.replay(skipped);
     const answer = skipAnswer(this.service, id, skipped, await this.parking.findKey(skipped));

@@ -39,7 +39,7 @@ export class ReadModelsController {
 
   /** @throws DomainError NotFound */
   @Serves('getReadModel')
-  getReadModel(@Param('id', IdPipe) id: string): Promise<ResourceAnswer> {
+  getReadModel(@Param('id', IdPipe) id: string): Promise<ResourceAnswer<'read-model'>> {
     return this.answerOf(this.modelOf(id));
   }
 

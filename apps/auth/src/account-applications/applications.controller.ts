@@ -52,7 +52,7 @@ export class ApplicationsController {
 
   @Serves('getApplication')
   @UseGuards(ReaderGuard, OwnApplicationGuard)
-  async get(@Param('id', IdPipe) id: string): Promise<ResourceAnswer> {
+  async get(@Param('id', IdPipe) id: string): Promise<ResourceAnswer<'application'>> {
     const application = await this.dataSource.manager.findOneByOrFail(Application, { id });
     return applicationAnswer(application, this.config);
   }
@@ -64,7 +64,7 @@ export class ApplicationsController {
     @CurrentOperation() operation: Operation,
     @Param('id', IdPipe) id: string,
     @Body() body: ChangeApplicationDto,
-  ): Promise<ResourceAnswer> {
+  ): Promise<ResourceAnswer<'application'>> {
     return this.changes.run(operation, async (change) =>
       applicationAnswer(await this.applications.change(change, operation, id, body), this.config),
     );

@@ -55,7 +55,10 @@ export class InvitationsController {
   }
 
   @Serves('getInvitation')
-  async get(@CurrentOperation() operation: Operation, @Param('id', IdPipe) id: string): Promise<ResourceAnswer> {
+  async get(
+    @CurrentOperation() operation: Operation,
+    @Param('id', IdPipe) id: string,
+  ): Promise<ResourceAnswer<'invitation'>> {
     const invitation = await this.invitations.get(this.dataSource.manager, accountOf(operation), id);
     return this.answerOf(operation, invitation);
   }
@@ -63,7 +66,10 @@ export class InvitationsController {
   /** Answers the invitation as it was. */
   @Serves('withdrawInvitation')
   @UseGuards(OwnInvitationGuard)
-  async withdraw(@CurrentOperation() operation: Operation, @Param('id', IdPipe) id: string): Promise<ResourceAnswer> {
+  async withdraw(
+    @CurrentOperation() operation: Operation,
+    @Param('id', IdPipe) id: string,
+  ): Promise<ResourceAnswer<'invitation'>> {
     await this.access.requireOwner(operation);
     return this.changes.run(operation, async (change) =>
       this.answerOf(operation, await this.invitations.withdraw(change, accountOf(operation), id, timeOf(operation))),

@@ -43,7 +43,10 @@ export class PeopleController {
 
   @Serves('getPerson')
   @UseGuards(OwnPersonGuard)
-  async get(@CurrentOperation() operation: Operation, @Param('id', IdPipe) id: string): Promise<ResourceAnswer> {
+  async get(
+    @CurrentOperation() operation: Operation,
+    @Param('id', IdPipe) id: string,
+  ): Promise<ResourceAnswer<'person'>> {
     return this.answerOf(this.dataSource.manager, applicationOf(operation), id);
   }
 
@@ -54,7 +57,7 @@ export class PeopleController {
     @CurrentOperation() operation: Operation,
     @Param('id', IdPipe) personId: string,
     @Body() { role, removed }: ChangePersonDto,
-  ): Promise<ResourceAnswer> {
+  ): Promise<ResourceAnswer<'person'>> {
     if (removed !== undefined && role !== undefined) throw validationError(usualFault('NotAllowed', '/role'));
     await this.access.requireOwner(operation);
     const [accountId, at] = [accountOf(operation), timeOf(operation)];

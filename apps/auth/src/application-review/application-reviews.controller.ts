@@ -42,7 +42,7 @@ export class ApplicationReviewsController {
 
   /** @throws DomainError NotFound */
   @Serves('getApplicationReview')
-  async get(@Param('id', IdPipe) id: string): Promise<ResourceAnswer> {
+  async get(@Param('id', IdPipe) id: string): Promise<ResourceAnswer<'application-review'>> {
     const application = await this.dataSource.manager.findOneBy(Application, { id });
     if (!application) throw new DomainError('NotFound');
     return applicationReviewAnswer(application, this.config);
@@ -54,7 +54,7 @@ export class ApplicationReviewsController {
     @CurrentOperation() operation: Operation,
     @Param('id', IdPipe) id: string,
     @Body() { permissions }: ApproveApplicationDto,
-  ): Promise<ResourceAnswer> {
+  ): Promise<ResourceAnswer<'application-review'>> {
     if (permissions === undefined && this.config.environment === 'production') {
       throw validationError(usualFault('Required', '/permissions'));
     }
@@ -67,7 +67,7 @@ export class ApplicationReviewsController {
     @CurrentOperation() operation: Operation,
     @Param('id', IdPipe) id: string,
     @Body() { reason }: ReasonDto,
-  ): Promise<ResourceAnswer> {
+  ): Promise<ResourceAnswer<'application-review'>> {
     return this.decide(operation, id, { type: 'reject', reason });
   }
 
@@ -77,17 +77,20 @@ export class ApplicationReviewsController {
     @CurrentOperation() operation: Operation,
     @Param('id', IdPipe) id: string,
     @Body() { reason }: ReasonDto,
-  ): Promise<ResourceAnswer> {
+  ): Promise<ResourceAnswer<'application-review'>> {
     return this.decide(operation, id, { type: 'suspend', reason });
   }
 
   /** @throws DomainError NotFound, InvalidResourceState */
   @Serves('reinstateApplication')
-  reinstate(@CurrentOperation() operation: Operation, @Param('id', IdPipe) id: string): Promise<ResourceAnswer> {
+  reinstate(
+    @CurrentOperation() operation: Operation,
+    @Param('id', IdPipe) id: string,
+  ): Promise<ResourceAnswer<'application-review'>> {
     return this.decide(operation, id, { type: 'reinstate' });
   }
 
-  private decide(operation: Operation, id: string, decision: Decision): Promise<ResourceAnswer> {
+  private decide(operation: Operation, id: string, decision: Decision): Promise<ResourceAnswer<'application-review'>> {
     return this.changes.run(operation, async (change) => {
       const { tx } = change;
       const before = await tx.findOne(Application, { where: { id }, lock: { mode: 'pessimistic_write' } });

@@ -26,13 +26,16 @@ export class AccountSuspensionController {
     @CurrentOperation() operation: Operation,
     @Param('id', IdPipe) id: string,
     @Body() { reason }: ReasonDto,
-  ): Promise<ResourceAnswer> {
+  ): Promise<ResourceAnswer<'account-standing'>> {
     return this.set(operation, id, { suspendedAt: this.clock.system(), reason });
   }
 
   /** @throws DomainError NotFound; InvalidResourceState for one that is not suspended */
   @Serves('reinstateAccount')
-  reinstate(@CurrentOperation() operation: Operation, @Param('id', IdPipe) id: string): Promise<ResourceAnswer> {
+  reinstate(
+    @CurrentOperation() operation: Operation,
+    @Param('id', IdPipe) id: string,
+  ): Promise<ResourceAnswer<'account-standing'>> {
     return this.set(operation, id, { suspendedAt: null, reason: null });
   }
 
@@ -40,7 +43,7 @@ export class AccountSuspensionController {
     operation: Operation,
     id: string,
     standing: Pick<Account, 'suspendedAt' | 'reason'>,
-  ): Promise<ResourceAnswer> {
+  ): Promise<ResourceAnswer<'account-standing'>> {
     const isSuspension = standing.suspendedAt !== null;
     return this.changes.run(operation, async (change) => {
       const { tx } = change;

@@ -21,7 +21,10 @@ export class FactorResetsController {
 
   /** @throws DomainError NotFound; InvalidResourceState for a person without a second factor */
   @Serves('resetFactors')
-  reset(@CurrentOperation() operation: Operation, @Param('id', IdPipe) id: string): Promise<ResourceAnswer> {
+  reset(
+    @CurrentOperation() operation: Operation,
+    @Param('id', IdPipe) id: string,
+  ): Promise<ResourceAnswer<'person-standing'>> {
     return this.changes.run(operation, async ({ tx }) => {
       const person = await personOf(tx, id);
       if (!(await this.factors.removeAll(tx, id))) throw new DomainError('InvalidResourceState');

@@ -29,7 +29,7 @@ export class PersonSuspensionController {
     @CurrentOperation() operation: Operation,
     @Param('id', IdPipe) id: string,
     @Body() { reason }: ReasonDto,
-  ): Promise<ResourceAnswer> {
+  ): Promise<ResourceAnswer<'person-standing'>> {
     return this.changes.run(operation, async ({ tx }) => {
       const person = await personOf(tx, id);
       if (person.suspendedAt) throw new DomainError('InvalidResourceState');
@@ -44,7 +44,10 @@ export class PersonSuspensionController {
 
   /** @throws DomainError NotFound; InvalidResourceState for one that is not suspended */
   @Serves('reinstatePerson')
-  reinstate(@CurrentOperation() operation: Operation, @Param('id', IdPipe) id: string): Promise<ResourceAnswer> {
+  reinstate(
+    @CurrentOperation() operation: Operation,
+    @Param('id', IdPipe) id: string,
+  ): Promise<ResourceAnswer<'person-standing'>> {
     return this.changes.run(operation, async ({ tx }) => {
       const person = await personOf(tx, id);
       if (!person.suspendedAt) throw new DomainError('InvalidResourceState');

@@ -35,7 +35,7 @@ export class StandingsController {
 
   /** @throws DomainError NotFound */
   @Serves('getAccountStanding')
-  async getAccount(@Param('id', IdPipe) id: string): Promise<ResourceAnswer> {
+  async getAccount(@Param('id', IdPipe) id: string): Promise<ResourceAnswer<'account-standing'>> {
     const account = await this.dataSource.manager.findOneBy(Account, { id });
     if (!account) throw new DomainError('NotFound');
     return accountStandingAnswer(account);
@@ -56,7 +56,7 @@ export class StandingsController {
 
   /** @throws DomainError NotFound */
   @Serves('getPersonStanding')
-  async getPerson(@Param('id', IdPipe) id: string): Promise<ResourceAnswer> {
+  async getPerson(@Param('id', IdPipe) id: string): Promise<ResourceAnswer<'person-standing'>> {
     const { manager } = this.dataSource;
     const person = await personOf(manager, id);
     return this.personAnswer(person, await withSecondFactor(manager, [person]));

@@ -23,7 +23,7 @@ export class BusinessClassificationController {
 
   /** @throws DomainError NotFound, even for the id of an industry */
   @Serves('getBusinessClassification')
-  get(@Param('id', IdPipe) id: string): ResourceAnswer {
+  get(@Param('id', IdPipe) id: string): ResourceAnswer<'business-classification'> {
     const group = findBusinessClassification(id);
     if (!group) throw new DomainError('NotFound');
     return businessClassificationAnswer(group);
@@ -31,7 +31,7 @@ export class BusinessClassificationController {
 
   /** @throws DomainError NotFound */
   @Serves('queryBusinessClassification')
-  queryOne(@Param('id', IdPipe) id: string): ResourceAnswer {
+  queryOne(@Param('id', IdPipe) id: string): ResourceAnswer<'business-classification'> {
     return this.get(id);
   }
 }

@@ -51,7 +51,7 @@ export class ErasuresController {
   }
 
   @Serves('getErasure')
-  async get(@Param('id', IdPipe) id: string): Promise<ResourceAnswer> {
+  async get(@Param('id', IdPipe) id: string): Promise<ResourceAnswer<'erasure'>> {
     const erasure = await this.dataSource.manager.findOneBy(Erasure, { id });
     if (!erasure) throw new DomainError('NotFound');
     return erasureAnswer(erasure);

@@ -17,7 +17,10 @@ export class GetMicroDepositsController {
   ) {}
 
   @Serves('getMicroDeposits')
-  async get(@CurrentOperation() operation: Operation, @Param('id', IdPipe) id: string): Promise<ResourceAnswer> {
+  async get(
+    @CurrentOperation() operation: Operation,
+    @Param('id', IdPipe) id: string,
+  ): Promise<ResourceAnswer<'micro-deposits'>> {
     const source = await this.dataSource.manager.findOneBy(FundingSource, { id, accountId: accountOf(operation) });
     if (!source?.microDeposits) throw new DomainError('NotFound');
     const owner = await this.owners.require(operation, { kind: source.ownerKind, id: source.ownerId });

@@ -25,7 +25,7 @@ export class MicroDepositsController {
     @Param('id', IdPipe) id: string,
     @Body() body: MicroDepositsDto,
     @Res({ passthrough: true }) response: unknown,
-  ): Promise<CreatedAnswer | ResourceAnswer> {
+  ): Promise<CreatedAnswer | ResourceAnswer<'micro-deposits'>> {
     const amounts = amountsOf(body);
     if (amounts.length === 0) return this.begin.execute(operation, id);
     const document = await this.verify.execute(operation, id, amounts);

@@ -44,7 +44,11 @@ export class VerifyMicroDepositsHandler {
    * @throws DomainError NotFound, InvalidResourceState, ValidationError for wrong amounts, TryAgainLater for deposits
    * that are still under way; ServiceUnavailable when the verification is committed but others could not be told
    */
-  async execute(operation: Operation, id: string, amounts: readonly Money[]): Promise<ResourceAnswer> {
+  async execute(
+    operation: Operation,
+    id: string,
+    amounts: readonly Money[],
+  ): Promise<ResourceAnswer<'micro-deposits'>> {
     const accountId = accountOf(operation);
     const owner = await ownerOf(this.dataSource.manager, operation, id);
     const attempt = { accountId, owner, id, at: timeOf(operation), amounts };
@@ -58,7 +62,7 @@ export class VerifyMicroDepositsHandler {
     return outcome;
   }
 
-  private async tryAmounts(change: Change, attempt: Attempt): Promise<ResourceAnswer | ErrorAnswer> {
+  private async tryAmounts(change: Change, attempt: Attempt): Promise<ResourceAnswer<'micro-deposits'> | ErrorAnswer> {
     const { accountId, owner, id, at, amounts } = attempt;
     const source = await lockUnverified(change.tx, accountId, owner, id);
     const { microDeposits: deposits } = source;

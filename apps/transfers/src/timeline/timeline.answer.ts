@@ -17,26 +17,37 @@ export interface TimelineShown {
   readonly after?: string;
 }
 
-type TimelineAnswer = ResourceAnswer<'payment-timeline'> | ResourceAnswer<'transfer-timeline'>;
+export const paymentTimeline = (shown: TimelineShown): ResourceAnswer<'payment-timeline'> => ({
+  ...pageOf(shown),
+  kind: 'payment-timeline',
+  attributes: attributesOf(shown),
+});
 
-export function timelineAnswer({ of, paymentId, page, missing, limit, after }: TimelineShown): TimelineAnswer {
+export const transferTimeline = (shown: TimelineShown): ResourceAnswer<'transfer-timeline'> => ({
+  ...pageOf(shown),
+  kind: 'transfer-timeline',
+  attributes: { ...attributesOf(shown), transfer: linkInPlace(ref('transfer', shown.of.id)) },
+});
+
+const attributesOf = ({ paymentId, missing }: TimelineShown) => ({
+  payment: linkInPlace(ref('payment', paymentId)),
+  missing,
+});
+
+function pageOf({ of, page, limit, after }: TimelineShown) {
   const { entries, hasMore } = page;
   const query = (last?: string): string => {
     const asked = new URLSearchParams({ limit: `${limit}`, ...(last !== undefined && { after: last }) });
     return `?${asked.toString()}`;
   };
-  const common = {
-    type: 'resource',
+  return {
+    type: 'resource' as const,
     id: of.id,
     query: query(after),
     nextQuery: hasMore ? query(entries.at(-1)?.id) : undefined,
     links: {},
     parts: { entries: entries.map(partOf) },
-  } as const;
-  const payment = linkInPlace(ref('payment', paymentId));
-  if (of.kind === 'payment') return { ...common, kind: 'payment-timeline', attributes: { payment, missing } };
-  const transfer = linkInPlace(ref('transfer', of.id));
-  return { ...common, kind: 'transfer-timeline', attributes: { payment, transfer, missing } };
+  };
 }
 
 function partOf(entry: StoryEntry): ResourcePart {

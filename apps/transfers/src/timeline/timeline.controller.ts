@@ -3,7 +3,7 @@ import { QueryBus } from '@nestjs/cqrs';
 import type { Operation, ResourceAnswer } from '@halyard/contracts';
 import { CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe, ReadQuery } from '@halyard/input';
-import { timelineAnswer } from './timeline.answer.js';
+import { paymentTimeline, transferTimeline } from './timeline.answer.js';
 import { GetTimeline, timelineQuery, type TimelineAsked } from './timeline.query.js';
 
 @Controller()
@@ -15,8 +15,8 @@ export class TimelineController {
     @Param('id', IdPipe) id: string,
     @ReadQuery(timelineQuery) asked: TimelineAsked,
     @CurrentOperation() operation: Operation,
-  ): Promise<ResourceAnswer<'payment-timeline' | 'transfer-timeline'>> {
-    return timelineAnswer(await this.queries.execute(new GetTimeline(operation, { kind: 'payment', id }, asked)));
+  ): Promise<ResourceAnswer<'payment-timeline'>> {
+    return paymentTimeline(await this.queries.execute(new GetTimeline(operation, { kind: 'payment', id }, asked)));
   }
 
   @Serves('getTransferTimeline')
@@ -24,7 +24,7 @@ export class TimelineController {
     @Param('id', IdPipe) id: string,
     @ReadQuery(timelineQuery) asked: TimelineAsked,
     @CurrentOperation() operation: Operation,
-  ): Promise<ResourceAnswer<'payment-timeline' | 'transfer-timeline'>> {
-    return timelineAnswer(await this.queries.execute(new GetTimeline(operation, { kind: 'transfer', id }, asked)));
+  ): Promise<ResourceAnswer<'transfer-timeline'>> {
+    return transferTimeline(await this.queries.execute(new GetTimeline(operation, { kind: 'transfer', id }, asked)));
   }
 }

@@ -1,4 +1,4 @@
-import type { LinksOf, ResourceAnswer, ResourceRef } from '@halyard/contracts';
+import type { AttributesOf, LinksOf, ResourceAnswer, ResourceRef } from '@halyard/contracts';
 import { ref } from '@halyard/contracts';
 import { formatAmount } from '@halyard/core';
 import { individualAchIdOf } from './individual-ach-id.js';
@@ -14,7 +14,11 @@ export interface Now {
 }
 
 /** The public resource (reference facts 7.3, 7.4). */
-export function transferAnswer(transfer: Transfer, now: Now, currency: 'USD' | 'usd' = 'USD'): ResourceAnswer {
+export function transferAnswer(
+  transfer: Transfer,
+  now: Now,
+  currency: 'USD' | 'usd' = 'USD',
+): ResourceAnswer<'transfer'> {
   const clearing = clearingOf(transfer, now);
   return {
     type: 'resource',
@@ -22,7 +26,7 @@ export function transferAnswer(transfer: Transfer, now: Now, currency: 'USD' | '
     id: transfer.id,
     attributes: {
       id: transfer.id,
-      status: transfer.status,
+      status: statusOf(transfer),
       amount: { value: formatAmount(transfer.amountMinor), currency },
       created: transfer.created.toISOString(),
       clearing,
@@ -34,8 +38,14 @@ export function transferAnswer(transfer: Transfer, now: Now, currency: 'USD' | '
   };
 }
 
+/** @throws Error for a transfer that is no resource yet */
+function statusOf({ status }: Transfer): AttributesOf<'transfer'>['status'] {
+  if (status === 'initiated') throw new Error('a transfer that is no resource yet is not shown');
+  return status;
+}
+
 /** A credit is judged when it starts: one that waits for another transfer is shown as what it is at least. */
-function clearingOf(transfer: Transfer, { hours }: Now): ResourceAnswer['attributes'][string] {
+function clearingOf(transfer: Transfer, { hours }: Now): AttributesOf<'transfer'>['clearing'] {
   const { clearing, started } = transfer;
   if (!clearing || 'source' in clearing) return clearing ?? undefined;
   const isSameDay = started !== null && hours.routeOf(transfer, started) === 'same-day credit';

@@ -57,7 +57,10 @@ export class ReplaysController {
 
   /** @throws DomainError NotFound */
   @Serves('getReplay')
-  async get(@Param('id', IdPipe) id: string, @CurrentOperation() operation: Operation): Promise<ResourceAnswer> {
+  async get(
+    @Param('id', IdPipe) id: string,
+    @CurrentOperation() operation: Operation,
+  ): Promise<ResourceAnswer<'replay'>> {
     const replay = await this.dataSource.manager.findOneBy(Replay, { id });
     if (!replay) throw new DomainError('NotFound');
     await this.requireSubscription(replay.subscriptionId, operation);

@@ -41,7 +41,7 @@ export class ApplicationSecretsController {
     @CurrentOperation() operation: Operation,
     @Param('id', IdPipe) id: string,
     @Body() { previousValidFor }: RotateSecretDto,
-  ): Promise<ResourceAnswer> {
+  ): Promise<ResourceAnswer<'application-secret'>> {
     if (operation.key === undefined) throw validationError(usualFault('Required', '/headers/Idempotency-Key'));
     return this.changes.run(operation, async (change) => {
       const { tx } = change;

@@ -18,7 +18,10 @@ export class AccountSettingsController {
   ) {}
 
   @Serves('getAccountSettings')
-  async get(@Param('id', IdPipe) id: string, @CurrentOperation() operation: Operation): Promise<ResourceAnswer> {
+  async get(
+    @Param('id', IdPipe) id: string,
+    @CurrentOperation() operation: Operation,
+  ): Promise<ResourceAnswer<'account-settings'>> {
     requireOperator(operation);
     const account = await this.dataSource.manager.findOneBy(Account, { id });
     if (!account) throw new DomainError('NotFound');
@@ -30,7 +33,7 @@ export class AccountSettingsController {
     @Param('id', IdPipe) id: string,
     @Body() body: ChangeAccountSettingsDto,
     @CurrentOperation() operation: Operation,
-  ): Promise<ResourceAnswer> {
+  ): Promise<ResourceAnswer<'account-settings'>> {
     requireOperator(operation);
     return this.handler.change(operation, id, body);
   }

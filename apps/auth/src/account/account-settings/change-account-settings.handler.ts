@@ -32,7 +32,11 @@ export class ChangeAccountSettingsHandler {
    * @throws DomainError NotFound; ServiceUnavailable when the change was made but transfers was not told: a repeat
    * tells it
    */
-  async change(operation: Operation, id: string, body: ChangeAccountSettingsDto): Promise<ResourceAnswer> {
+  async change(
+    operation: Operation,
+    id: string,
+    body: ChangeAccountSettingsDto,
+  ): Promise<ResourceAnswer<'account-settings'>> {
     const at = await this.clock.now(id);
     return this.changes.run(operation, (change) => apply(change, id, body, at), {
       tell: () => this.tell(operation, id),
@@ -50,7 +54,7 @@ async function apply(
   id: string,
   body: ChangeAccountSettingsDto,
   at: Date,
-): Promise<ResourceAnswer> {
+): Promise<ResourceAnswer<'account-settings'>> {
   const account = await tx.findOne(Account, { where: { id }, lock: { mode: 'pessimistic_write' } });
   if (!account) throw new DomainError('NotFound');
   account.settings = settingsAfter(account.settings ?? defaultAccountSettings, body);

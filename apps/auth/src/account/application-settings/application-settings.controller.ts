@@ -10,7 +10,7 @@ export class ApplicationSettingsController {
   constructor(private readonly settings: ApplicationSettings) {}
 
   @Serves('getApplicationSettings')
-  read(@CurrentOperation() operation: Operation): Promise<ResourceAnswer> {
+  read(@CurrentOperation() operation: Operation): Promise<ResourceAnswer<'application-settings'>> {
     return this.settings.read(operation);
   }
 
@@ -18,7 +18,7 @@ export class ApplicationSettingsController {
   change(
     @CurrentOperation() operation: Operation,
     @Body() { origins }: ChangeApplicationSettingsDto,
-  ): Promise<ResourceAnswer> {
+  ): Promise<ResourceAnswer<'application-settings'>> {
     return this.settings.change(operation, origins);
   }
 }

@@ -61,7 +61,7 @@ export class SigningKeyRotationsController {
 
   /** @throws DomainError NotFound */
   @Serves('getSigningKeyRotation')
-  async get(@Param('id', IdPipe) id: string): Promise<ResourceAnswer> {
+  async get(@Param('id', IdPipe) id: string): Promise<ResourceAnswer<'signing-key-rotation'>> {
     const rotation = await this.dataSource.manager.findOneBy(SigningKeyRotation, { id });
     if (!rotation) throw new DomainError('NotFound');
     return signingKeyRotationAnswer(rotation, this.clock.system());

@@ -18,7 +18,10 @@ export class CertifyOwnershipController {
   ) {}
 
   @Serves('getBeneficialOwnership')
-  async get(@CurrentOperation() operation: Operation, @Param('id', IdPipe) id: string): Promise<ResourceAnswer> {
+  async get(
+    @CurrentOperation() operation: Operation,
+    @Param('id', IdPipe) id: string,
+  ): Promise<ResourceAnswer<'beneficial-ownership'>> {
     const where = { id, accountId: accountOf(operation) };
     const customer = await this.dataSource.manager.findOneBy(Customer, where);
     if (!customer) throw new DomainError('NotFound');
@@ -31,7 +34,7 @@ export class CertifyOwnershipController {
     @CurrentOperation() operation: Operation,
     @Param('id', IdPipe) id: string,
     @Body() _: CertifyOwnershipDto,
-  ): Promise<ResourceAnswer> {
+  ): Promise<ResourceAnswer<'beneficial-ownership'>> {
     return this.handler.execute(operation, id);
   }
 }

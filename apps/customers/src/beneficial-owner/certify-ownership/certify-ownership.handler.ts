@@ -23,7 +23,7 @@ export class CertifyOwnershipHandler {
    * @throws DomainError NotFound, InvalidResourceState; ServiceUnavailable when the change is committed but others
    * could not be told
    */
-  execute(operation: Operation, id: string): Promise<ResourceAnswer> {
+  execute(operation: Operation, id: string): Promise<ResourceAnswer<'beneficial-ownership'>> {
     const where = { id, accountId: accountOf(operation) };
     const at = timeOf(operation);
     return this.changes.run(operation, (change) => this.certify(change, where, at), {
@@ -36,7 +36,7 @@ export class CertifyOwnershipHandler {
     change: Change,
     where: { readonly id: string; readonly accountId: string },
     at: Date,
-  ): Promise<ResourceAnswer> {
+  ): Promise<ResourceAnswer<'beneficial-ownership'>> {
     const customer = await findCompany(change.tx, where, { mode: 'pessimistic_write' });
     if (customer.ownership === 'certified') return ownershipAnswer(customer, at);
     const standing = afterCertification(customer);

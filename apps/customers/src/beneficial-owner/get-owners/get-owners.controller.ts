@@ -27,7 +27,10 @@ export class GetOwnersController {
   }
 
   @Serves('getBeneficialOwner')
-  async get(@CurrentOperation() operation: Operation, @Param('id', IdPipe) id: string): Promise<ResourceAnswer> {
+  async get(
+    @CurrentOperation() operation: Operation,
+    @Param('id', IdPipe) id: string,
+  ): Promise<ResourceAnswer<'beneficial-owner'>> {
     const { manager } = this.dataSource;
     const owner = await findOwner(manager, { id, accountId: accountOf(operation) });
     const company = await manager.findOneByOrFail(Customer, { id: owner.customerId });

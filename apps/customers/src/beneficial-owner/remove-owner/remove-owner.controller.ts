@@ -9,7 +9,10 @@ export class RemoveOwnerController {
   constructor(private readonly handler: RemoveOwnerHandler) {}
 
   @Serves('removeBeneficialOwner')
-  remove(@CurrentOperation() operation: Operation, @Param('id', IdPipe) id: string): Promise<ResourceAnswer> {
+  remove(
+    @CurrentOperation() operation: Operation,
+    @Param('id', IdPipe) id: string,
+  ): Promise<ResourceAnswer<'beneficial-owner'>> {
     return this.handler.execute(operation, id);
   }
 }

@@ -28,7 +28,7 @@ export class RemoveOwnerHandler {
    * @throws DomainError NotFound, InvalidResourceState; ServiceUnavailable when the change is committed but others
    * could not be told
    */
-  async execute(operation: Operation, id: string): Promise<ResourceAnswer> {
+  async execute(operation: Operation, id: string): Promise<ResourceAnswer<'beneficial-owner'>> {
     const where = { id, accountId: accountOf(operation) };
     const at = timeOf(operation);
     const known = await this.dataSource.manager.findOneBy(BeneficialOwner, where);
@@ -39,7 +39,12 @@ export class RemoveOwnerHandler {
     });
   }
 
-  private async remove(change: Change, where: OwnerOf, customerId: string, at: Date): Promise<ResourceAnswer> {
+  private async remove(
+    change: Change,
+    where: OwnerOf,
+    customerId: string,
+    at: Date,
+  ): Promise<ResourceAnswer<'beneficial-owner'>> {
     const { tx } = change;
     const company = { id: customerId, accountId: where.accountId };
     const customer = await findCompany(tx, company, { mode: 'pessimistic_write' });

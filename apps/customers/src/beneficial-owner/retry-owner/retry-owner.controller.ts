@@ -14,7 +14,7 @@ export class RetryOwnerController {
     @CurrentOperation() operation: Operation,
     @Param('id', IdPipe) id: string,
     @DescribedBody(BeneficialOwnerDto) body: unknown,
-  ): Promise<ResourceAnswer> {
+  ): Promise<ResourceAnswer<'beneficial-owner'>> {
     return this.handler.execute(operation, id, body);
   }
 }

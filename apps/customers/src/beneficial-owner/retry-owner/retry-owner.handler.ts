@@ -34,7 +34,7 @@ export class RetryOwnerHandler {
   ) {}
 
   /** @throws DomainError NotFound, ValidationError, InvalidResourceState; ServiceUnavailable */
-  async execute(operation: Operation, id: string, body: unknown): Promise<ResourceAnswer> {
+  async execute(operation: Operation, id: string, body: unknown): Promise<ResourceAnswer<'beneficial-owner'>> {
     const at = timeOf(operation);
     const accountId = accountOf(operation);
     const known = await this.dataSource.manager.findOneBy(BeneficialOwner, { id, accountId });
@@ -58,7 +58,10 @@ export class RetryOwnerHandler {
     );
   }
 
-  private async retry(change: Change, { id, customerId, accountId, data, step, at }: Retry): Promise<ResourceAnswer> {
+  private async retry(
+    change: Change,
+    { id, customerId, accountId, data, step, at }: Retry,
+  ): Promise<ResourceAnswer<'beneficial-owner'>> {
     const { tx } = change;
     const customer = await findCompany(tx, { id: customerId, accountId }, { mode: 'pessimistic_write' });
     const owner = await findOwner(tx, { id, accountId });

@@ -18,7 +18,10 @@ export class GetCustomerController {
   ) {}
 
   @Serves('getCustomer')
-  async get(@CurrentOperation() operation: Operation, @Param('id', IdPipe) id: string): Promise<ResourceAnswer> {
+  async get(
+    @CurrentOperation() operation: Operation,
+    @Param('id', IdPipe) id: string,
+  ): Promise<ResourceAnswer<'customer'>> {
     const accountId = accountOf(operation);
     const customer = await this.dataSource.manager.findOneBy(Customer, { id, accountId });
     if (!customer) throw new DomainError('NotFound');

@@ -16,7 +16,7 @@ export class UpdateCustomerController {
     @CurrentOperation() operation: Operation,
     @Param('id', IdPipe) id: string,
     @DescribedBody(UpdateCustomerDto) body: unknown,
-  ): Promise<ResourceAnswer> {
+  ): Promise<ResourceAnswer<'customer'>> {
     return this.handler.execute(operation, id, body);
   }
 }

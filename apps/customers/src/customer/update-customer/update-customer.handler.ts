@@ -53,7 +53,7 @@ export class UpdateCustomerHandler {
    * @throws DomainError NotFound, ValidationError, InvalidResourceState; ServiceUnavailable when the change is
    * committed but others could not be told
    */
-  async execute(operation: Operation, id: string, body: unknown): Promise<ResourceAnswer> {
+  async execute(operation: Operation, id: string, body: unknown): Promise<ResourceAnswer<'customer'>> {
     for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt += 1) {
       try {
         return await this.attempt(operation, id, body);
@@ -68,7 +68,7 @@ export class UpdateCustomerHandler {
    * Throws a refusal only inside the change: an operation that was carried out before gets its stored answer, whatever
    * the customer's state is now.
    */
-  private async attempt(operation: Operation, id: string, body: unknown): Promise<ResourceAnswer> {
+  private async attempt(operation: Operation, id: string, body: unknown): Promise<ResourceAnswer<'customer'>> {
     const where = { id, accountId: accountOf(operation) };
     const customer = await this.dataSource.manager.findOneBy(Customer, where);
     if (!customer) throw new DomainError('NotFound');

@@ -25,7 +25,10 @@ export class GetDocumentsController {
   ) {}
 
   @Serves('getDocument')
-  async get(@CurrentOperation() operation: Operation, @Param('id', IdPipe) id: string): Promise<ResourceAnswer> {
+  async get(
+    @CurrentOperation() operation: Operation,
+    @Param('id', IdPipe) id: string,
+  ): Promise<ResourceAnswer<'document'>> {
     const document = await this.dataSource.manager.findOneBy(Document, { id, accountId: accountOf(operation) });
     if (!document) throw new DomainError('NotFound');
     return documentAnswer(document);

@@ -28,7 +28,7 @@ export class ReviewDocumentHandler {
     operation: Operation,
     id: string,
     failureReasons: readonly DocumentFailureReason[],
-  ): Promise<ResourceAnswer> {
+  ): Promise<ResourceAnswer<'document-review'>> {
     const by = actorOf(operation);
     const found = await this.dataSource.manager.findOneBy(Document, { id });
     if (!found) throw new DomainError('NotFound');
@@ -42,7 +42,7 @@ export class ReviewDocumentHandler {
     { id, partyKind, partyId, accountId }: Document,
     failureReasons: readonly DocumentFailureReason[],
     by: Actor,
-  ): Promise<ResourceAnswer> {
+  ): Promise<ResourceAnswer<'document-review'>> {
     const parties = this.parties.of(partyKind);
     const party = await parties.lock(change.tx, { id: partyId });
     const document = await change.tx.findOne(Document, { where: { id }, lock: { mode: 'pessimistic_write' } });

@@ -26,14 +26,17 @@ export class ReviewDocumentsController {
   }
 
   @Serves('getDocumentReview')
-  async get(@Param('id', IdPipe) id: string): Promise<ResourceAnswer> {
+  async get(@Param('id', IdPipe) id: string): Promise<ResourceAnswer<'document-review'>> {
     const document = await this.dataSource.manager.findOneBy(Document, { id });
     if (!document) throw new DomainError('NotFound');
     return reviewAnswer(document);
   }
 
   @Serves('approveDocument')
-  approve(@CurrentOperation() operation: Operation, @Param('id', IdPipe) id: string): Promise<ResourceAnswer> {
+  approve(
+    @CurrentOperation() operation: Operation,
+    @Param('id', IdPipe) id: string,
+  ): Promise<ResourceAnswer<'document-review'>> {
     return this.handler.execute(operation, id, []);
   }
 
@@ -42,7 +45,7 @@ export class ReviewDocumentsController {
     @CurrentOperation() operation: Operation,
     @Param('id', IdPipe) id: string,
     @Body() { reasons }: RejectDocumentDto,
-  ): Promise<ResourceAnswer> {
+  ): Promise<ResourceAnswer<'document-review'>> {
     return this.handler.execute(operation, id, [...new Set(reasons)]);
   }
 }

@@ -107,13 +107,16 @@ export class LegalHoldsController {
   }
 
   @Serves('getLegalHold')
-  async get(@Param('id', IdPipe) id: string): Promise<ResourceAnswer> {
+  async get(@Param('id', IdPipe) id: string): Promise<ResourceAnswer<'legal-hold'>> {
     return answerOf(await find(this.dataSource.manager, id));
   }
 
   /** Lifts a hold; one that is already lifted stays so. @throws DomainError NotFound */
   @Serves('liftLegalHold')
-  lift(@CurrentOperation() operation: Operation, @Param('id', IdPipe) id: string): Promise<ResourceAnswer> {
+  lift(
+    @CurrentOperation() operation: Operation,
+    @Param('id', IdPipe) id: string,
+  ): Promise<ResourceAnswer<'legal-hold'>> {
     const { applicationId: liftedBy, personId: liftedByPerson } = actorOf(operation);
     return this.changes.run(operation, async ({ tx }) => {
       const hold = await find(tx, id, { mode: 'pessimistic_write' });

@@ -22,7 +22,10 @@ export class GetFundingSourceController {
   ) {}
 
   @Serves('getFundingSource')
-  async get(@CurrentOperation() operation: Operation, @Param('id', IdPipe) id: string): Promise<ResourceAnswer> {
+  async get(
+    @CurrentOperation() operation: Operation,
+    @Param('id', IdPipe) id: string,
+  ): Promise<ResourceAnswer<'funding-source'>> {
     const accountId = accountOf(operation);
     if (id === balanceIdOf(accountId)) await this.owners.require(operation, { kind: 'account', id: accountId });
     const source = await this.dataSource.manager.findOneBy(FundingSource, { id, accountId });

@@ -16,7 +16,7 @@ export class UpdateFundingSourceController {
     @CurrentOperation() operation: Operation,
     @Param('id', IdPipe) id: string,
     @Body() body: UpdateFundingSourceDto,
-  ): Promise<ResourceAnswer> {
+  ): Promise<ResourceAnswer<'funding-source'>> {
     return this.handler.execute(operation, id, body);
   }
 }

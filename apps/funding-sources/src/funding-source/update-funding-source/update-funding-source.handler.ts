@@ -34,7 +34,11 @@ export class UpdateFundingSourceHandler {
    * for numbers of another, InvalidResourceState for a removed bank and for one whose amounts were named wrongly;
    * ServiceUnavailable when the change is committed but others could not be told
    */
-  async execute(operation: Operation, id: string, request: UpdateFundingSourceDto): Promise<ResourceAnswer> {
+  async execute(
+    operation: Operation,
+    id: string,
+    request: UpdateFundingSourceDto,
+  ): Promise<ResourceAnswer<'funding-source'>> {
     const accountId = accountOf(operation);
     const source = await this.dataSource.manager.findOneBy(FundingSource, { id, accountId });
     if (!source) throw new DomainError('NotFound');

@@ -1,11 +1,11 @@
 import { Controller, Param, UseGuards } from '@nestjs/common';
-import { type Operation, type ResourceAnswer } from '@halyard/contracts';
+import { type AnswerBody, type Operation, type ResourceAnswer } from '@halyard/contracts';
 import { applicationOf, CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';
 import { Changes } from '@halyard/changes';
 import { KnownCustomerGuard } from '../../funding-source/party/known-customer.guard.js';
 import { lockActive, SourceOwners } from '../../funding-source/party/source-owners.js';
-import { LinkingTokens } from '../linking-tokens.js';
+import { type LinkingAction, LinkingTokens } from '../linking-tokens.js';
 
 /** Tokens with which a browser adds a bank of a customer (reference facts, section 6.9). */
 @Controller()
@@ -18,28 +18,43 @@ export class CreateLinkingTokenController {
   ) {}
 
   @Serves('createIavToken')
-  forIav(@CurrentOperation() operation: Operation, @Param('id', IdPipe) id: string): Promise<ResourceAnswer> {
-    return this.create(operation, id, 'iav');
+  forIav(
+    @CurrentOperation() operation: Operation,
+    @Param('id', IdPipe) id: string,
+  ): Promise<ResourceAnswer<'iav-token'>> {
+    const kind = 'iav-token';
+    return this.create(operation, id, 'iav', (attributes) => ({ type: 'resource', kind, id, attributes, links: {} }));
   }
 
   @Serves('createFundingSourcesToken')
-  forNumbers(@CurrentOperation() operation: Operation, @Param('id', IdPipe) id: string): Promise<ResourceAnswer> {
-    return this.create(operation, id, 'funding-sources');
+  forNumbers(
+    @CurrentOperation() operation: Operation,
+    @Param('id', IdPipe) id: string,
+  ): Promise<ResourceAnswer<'funding-sources-token'>> {
+    const kind = 'funding-sources-token';
+    return this.create(operation, id, 'funding-sources', (attributes) => ({
+      type: 'resource',
+      kind,
+      id,
+      attributes,
+      links: {},
+    }));
   }
 
   /** @throws DomainError InvalidResourceState for a customer that may not have banks */
-  private async create(
+  private async create<Answer extends AnswerBody>(
     operation: Operation,
     customerId: string,
-    action: 'iav' | 'funding-sources',
-  ): Promise<ResourceAnswer> {
+    action: LinkingAction,
+    answerOf: (issued: Awaited<ReturnType<LinkingTokens['issue']>>) => Answer,
+  ): Promise<Answer> {
     const { accountId, applicationId } = applicationOf(operation);
-    const attributes = await this.tokens.issue({ action, accountId, applicationId, customerId });
+    const issued = await this.tokens.issue({ action, accountId, applicationId, customerId });
     const owner = { kind: 'customer', id: customerId } as const;
     return this.owners.decide(operation, owner, () =>
       this.changes.run(operation, async ({ tx }) => {
         await lockActive(tx, accountId, owner);
-        return { type: 'resource', kind: `${action}-token`, id: customerId, attributes, links: {} };
+        return answerOf(issued);
       }),
     );
   }

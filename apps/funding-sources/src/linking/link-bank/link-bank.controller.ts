@@ -18,7 +18,10 @@ export class LinkBankController {
   /** @throws DomainError as when a bank is added; InvalidAccessToken, InvalidResourceState */
   @Serves('linkFundingSource')
   @ForLinking('funding-sources', 'session')
-  async link(@CurrentLinking() caller: LinkingCaller, @Body() body: BankNumbersDto): Promise<ResourceAnswer> {
+  async link(
+    @CurrentLinking() caller: LinkingCaller,
+    @Body() body: BankNumbersDto,
+  ): Promise<ResourceAnswer<'linked-funding-source'>> {
     const { operation, owner } = caller;
     const bankAccountType = body.bankAccountType ?? body.type ?? 'checking';
     const source = await this.banks.sourceOf(operation, owner, body, { ...body, bankAccountType });

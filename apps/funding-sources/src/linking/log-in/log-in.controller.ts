@@ -11,13 +11,16 @@ export class LogInController {
 
   @Serves('logInToInstitution')
   @ForLinking('session', 'provider-session')
-  logIn(@CurrentLinking() caller: LinkingCaller, @Body() body: LoginDto): Promise<ResourceAnswer> {
+  logIn(@CurrentLinking() caller: LinkingCaller, @Body() body: LoginDto): Promise<ResourceAnswer<'linking-session'>> {
     return this.handler.logIn(caller, body);
   }
 
   @Serves('answerInstitution')
   @ForLinking('session', 'provider-session')
-  answer(@CurrentLinking() caller: LinkingCaller, @Body() { answers }: AnswersDto): Promise<ResourceAnswer> {
+  answer(
+    @CurrentLinking() caller: LinkingCaller,
+    @Body() { answers }: AnswersDto,
+  ): Promise<ResourceAnswer<'linking-session'>> {
     return this.handler.answer(caller, answers);
   }
 }

@@ -27,7 +27,10 @@ export class LogInHandler {
    * @throws DomainError ValidationError, InvalidResourceState, RateLimitReached, Conflict; the refusals of the
    * institution
    */
-  async logIn(caller: LinkingCaller, { institution: id, answers }: LoginDto): Promise<ResourceAnswer> {
+  async logIn(
+    caller: LinkingCaller,
+    { institution: id, answers }: LoginDto,
+  ): Promise<ResourceAnswer<'linking-session'>> {
     const session = await this.underWay(caller);
     const institution = await this.provider.institution(id.toLowerCase());
     if (!institution) throw invalid('institution');
@@ -36,7 +39,7 @@ export class LogInHandler {
   }
 
   /** @throws DomainError as `logIn` */
-  async answer(caller: LinkingCaller, answers: readonly string[]): Promise<ResourceAnswer> {
+  async answer(caller: LinkingCaller, answers: readonly string[]): Promise<ResourceAnswer<'linking-session'>> {
     const session = await this.underWay(caller);
     const { progress } = session;
     if (progress.step !== 'questions') {
@@ -57,7 +60,7 @@ export class LogInHandler {
     session: CurrentSession,
     { id, name }: Pick<Institution, 'id' | 'name'>,
     ask: () => Promise<LoggedIn | LoginRefusal>,
-  ): Promise<ResourceAnswer> {
+  ): Promise<ResourceAnswer<'linking-session'>> {
     await this.sessions.tryOn(session, async () => {
       const said = await ask();
       if ('refused' in said) throw new DomainError(said.refused);

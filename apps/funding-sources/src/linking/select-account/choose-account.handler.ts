@@ -24,7 +24,7 @@ export class ChooseAccountHandler {
    *
    * @throws DomainError ValidationError, InvalidResourceState
    */
-  async choose(caller: LinkingCaller, { account: id }: SelectionDto): Promise<ResourceAnswer> {
+  async choose(caller: LinkingCaller, { account: id }: SelectionDto): Promise<ResourceAnswer<'linking-session'>> {
     const { token, operation } = caller;
     const session = await this.sessions.current(caller);
     const { routingNumber, accountNumber, bankAccountType } = chosenOf(session, id);

@@ -15,7 +15,10 @@ export class SelectAccountController {
 
   @Serves('selectLinkedAccount')
   @ForLinking('session', 'provider-session')
-  select(@CurrentLinking() caller: LinkingCaller, @Body() body: SelectionDto): Promise<ResourceAnswer> {
+  select(
+    @CurrentLinking() caller: LinkingCaller,
+    @Body() body: SelectionDto,
+  ): Promise<ResourceAnswer<'linking-session'>> {
     return caller.token.action === 'provider-session'
       ? this.atProvider.choose(caller, body)
       : this.handler.select(caller, body);

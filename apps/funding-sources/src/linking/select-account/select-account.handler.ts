@@ -29,7 +29,7 @@ export class SelectAccountHandler {
    *
    * @throws DomainError ValidationError, InvalidResourceState; those of adding a bank
    */
-  async select(caller: LinkingCaller, { account: id, name }: SelectionDto): Promise<ResourceAnswer> {
+  async select(caller: LinkingCaller, { account: id, name }: SelectionDto): Promise<ResourceAnswer<'linking-session'>> {
     const session = await this.sessions.current(caller);
     const chosen = chosenOf(session, id);
     const named = { name: name ?? chosen.name.slice(0, NAME_LENGTH_MAX) };

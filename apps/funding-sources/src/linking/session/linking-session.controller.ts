@@ -24,7 +24,7 @@ export class LinkingSessionController {
   open(
     @CurrentLinking() { token, application, owner, operation }: LinkingCaller,
     @Body() { parentOrigin }: OpenSessionDto,
-  ): Promise<ResourceAnswer> {
+  ): Promise<ResourceAnswer<'linking-session'>> {
     requireOrigin(application, parentOrigin);
     return this.owners.decide(operation, owner, () =>
       this.changes.run(operation, async ({ tx }) => {
@@ -40,7 +40,7 @@ export class LinkingSessionController {
 
   @Serves('getLinkingSession')
   @ForLinking('session', 'provider-session')
-  async read(@CurrentLinking() caller: LinkingCaller): Promise<ResourceAnswer> {
+  async read(@CurrentLinking() caller: LinkingCaller): Promise<ResourceAnswer<'linking-session'>> {
     return linkingSessionAnswer(await this.sessions.current(caller));
   }
 }

@@ -3,7 +3,7 @@ import { RecordedCommand } from '../../commands.js';
 import type { Wish } from '../simulation.js';
 
 /** Makes the bank of one transfer act. */
-export class SimulateTransfer extends RecordedCommand<ResourceAnswer> {
+export class SimulateTransfer extends RecordedCommand<ResourceAnswer<'transfer'>> {
   constructor(
     operation: Operation,
     readonly transferId: string,

@@ -18,7 +18,7 @@ export class SimulateTransferController {
     @Param('id', IdPipe) id: string,
     @Body() body: SimulateTransferDto,
     @CurrentOperation() operation: Operation,
-  ): Promise<ResourceAnswer> {
+  ): Promise<ResourceAnswer<'transfer'>> {
     return this.commands.execute(new SimulateTransfer(operation, id, wishOf(body as TransferSimulation)));
   }
 }

@@ -28,7 +28,7 @@ export class SimulateTransferHandler implements ICommandHandler<SimulateTransfer
    * @throws DomainError NotFound, also in production; ValidationError NotAllowed /action for a transfer that its bank
    * does not have, or for a late return has not settled
    */
-  async execute({ operation, transferId: id, wish }: SimulateTransfer): Promise<ResourceAnswer> {
+  async execute({ operation, transferId: id, wish }: SimulateTransfer): Promise<ResourceAnswer<'transfer'>> {
     if (this.config.environment !== 'sandbox') throw new DomainError('NotFound');
     const accountId = accountOf(operation);
     const { started, fundingId } = await this.transfers.get(id, accountId);

@@ -62,7 +62,7 @@ export class ListSimulatedTransfersHandler implements IQueryHandler<ListSimulate
     };
   }
 
-  private answerOf({ transfer, did }: Simulated, { at }: Operation): ResourceAnswer {
+  private answerOf({ transfer, did }: Simulated, { at }: Operation): ResourceAnswer<'transfer'> {
     const answer = transferAnswer(transfer, { at, hours: this.hours });
     return { ...answer, attributes: { ...answer.attributes, did } };
   }

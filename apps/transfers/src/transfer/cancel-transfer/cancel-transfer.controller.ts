@@ -17,7 +17,7 @@ export class CancelTransferController {
     @Param('id', IdPipe) id: string,
     @Body() _body: CancelTransferDto,
     @CurrentOperation() operation: Operation,
-  ): Promise<ResourceAnswer> {
+  ): Promise<ResourceAnswer<'transfer'>> {
     return this.commands.execute(new CancelTransfer(operation, id));
   }
 }

@@ -25,7 +25,7 @@ export class CancelTransferHandler implements ICommandHandler<CancelTransfer> {
    *
    * @throws DomainError NotFound; ValidationError NotAllowed /status
    */
-  async execute({ operation, transferId: id }: CancelTransfer): Promise<ResourceAnswer> {
+  async execute({ operation, transferId: id }: CancelTransfer): Promise<ResourceAnswer<'transfer'>> {
     const transfer = await this.transfers.get(id, accountOf(operation));
     const stopId = deriveTimedId(operation.id, id, 'cancel');
     const now = { at: operation.at, hours: this.hours };

@@ -16,7 +16,10 @@ export class TransferDetailsController {
   ) {}
 
   @Serves('getTransfer')
-  async get(@Param('id', IdPipe) id: string, @CurrentOperation() operation: Operation): Promise<ResourceAnswer> {
+  async get(
+    @Param('id', IdPipe) id: string,
+    @CurrentOperation() operation: Operation,
+  ): Promise<ResourceAnswer<'transfer'>> {
     return transferAnswer(await this.transfers.get(id, accountOf(operation)), {
       at: operation.at,
       hours: this.hours,
@@ -45,7 +48,10 @@ export class TransferDetailsController {
    * @throws DomainError NotFound, also for one that has not failed
    */
   @Serves('getTransferFailure')
-  async failure(@Param('id', IdPipe) id: string, @CurrentOperation() operation: Operation): Promise<ResourceAnswer> {
+  async failure(
+    @Param('id', IdPipe) id: string,
+    @CurrentOperation() operation: Operation,
+  ): Promise<ResourceAnswer<'transfer-failure'>> {
     const transfer = await this.transfers.get(id, accountOf(operation));
     const main = transfer.kind === 'fee' ? await this.transfers.get(transfer.paymentId, transfer.accountId) : transfer;
     const failure = failureAnswer(transfer, main);

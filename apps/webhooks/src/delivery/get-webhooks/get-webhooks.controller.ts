@@ -46,7 +46,10 @@ export class GetWebhooksController {
 
   /** @throws DomainError NotFound */
   @Serves('getWebhook')
-  async getWebhook(@Param('id', IdPipe) id: string, @CurrentOperation() operation: Operation): Promise<ResourceAnswer> {
+  async getWebhook(
+    @Param('id', IdPipe) id: string,
+    @CurrentOperation() operation: Operation,
+  ): Promise<ResourceAnswer<'webhook'>> {
     const db = this.dataSource.manager;
     const row = await findWebhook(db, subscriberOf(operation), id);
     if (!row) throw new DomainError('NotFound');

@@ -61,7 +61,7 @@ export class ResendWebhookController {
     @Param('id', IdPipe) id: string,
     @Param('retryId', IdPipe) retryId: string,
     @CurrentOperation() operation: Operation,
-  ): Promise<ResourceAnswer> {
+  ): Promise<ResourceAnswer<'webhook-retry'>> {
     await this.mustBeThere(this.dataSource.manager, id, operation);
     const row = (await resendsOf(this.dataSource.manager, id)).find(({ id: resendId }) => resendId === retryId);
     if (!row) throw new DomainError('NotFound');

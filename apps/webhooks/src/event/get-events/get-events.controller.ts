@@ -37,7 +37,7 @@ export class GetEventsController {
     @Param('id', IdPipe) id: string,
     @ReadQuery(eventQuery) { embed }: ValuesOf<typeof eventQuery>,
     @CurrentOperation() operation: Operation,
-  ): Promise<ResourceAnswer> {
+  ): Promise<ResourceAnswer<'event'>> {
     const event = await findEvent(this.dataSource.manager, accountOf(operation), id);
     const [answer] = event ? await this.answers.of([event], embed, operation) : [];
     if (!answer) throw new DomainError('NotFound');

@@ -22,7 +22,7 @@ export class DeleteSubscriptionController {
   deleteSubscription(
     @Param('id', IdPipe) id: string,
     @CurrentOperation() operation: Operation,
-  ): Promise<ResourceAnswer> {
+  ): Promise<ResourceAnswer<'webhook-subscription'>> {
     const subscriber = subscriberOf(operation);
     const own = { id, ...subscriber };
     return this.changes.run(operation, async (change) => {

@@ -32,7 +32,7 @@ export class GetSubscriptionsController {
   async getSubscription(
     @Param('id', IdPipe) id: string,
     @CurrentOperation() operation: Operation,
-  ): Promise<ResourceAnswer> {
+  ): Promise<ResourceAnswer<'webhook-subscription'>> {
     const subscriber = subscriberOf(operation);
     const subscription = await this.dataSource.manager.findOneBy(Subscription, { id, ...subscriber });
     if (!subscription) throw new DomainError('NotFound');

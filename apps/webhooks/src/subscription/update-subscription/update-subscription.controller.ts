@@ -16,7 +16,7 @@ export class UpdateSubscriptionController {
     @Param('id', IdPipe) id: string,
     @Body() body: UpdateSubscriptionDto,
     @CurrentOperation() operation: Operation,
-  ): Promise<ResourceAnswer> {
+  ): Promise<ResourceAnswer<'webhook-subscription'>> {
     return this.handler.update(id, body, operation);
   }
 }

@@ -23,7 +23,11 @@ export class UpdateSubscriptionHandler {
   ) {}
 
   /** @throws DomainError NotFound; ValidationError for the end of a rotation that was not begun */
-  async update(id: string, body: UpdateSubscriptionDto, operation: Operation): Promise<ResourceAnswer> {
+  async update(
+    id: string,
+    body: UpdateSubscriptionDto,
+    operation: Operation,
+  ): Promise<ResourceAnswer<'webhook-subscription'>> {
     const subscriber = subscriberOf(operation);
     const { accountId } = subscriber;
     const { topics, description, secretRotation } = body;
