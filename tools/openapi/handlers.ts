@@ -3,6 +3,7 @@ import { AuthModule } from '@halyard/auth';
 import { ConsoleModule } from '@halyard/console';
 import { CustomersModule } from '@halyard/customers';
 import { FundingSourcesModule } from '@halyard/funding-sources';
+import { ownQueries } from '@halyard/gateway';
 import { servedBy } from '@halyard/http';
 import { bodyClassOf, type DeclaredQuery, declaredQueryOf } from '@halyard/input';
 import { TransfersModule } from '@halyard/transfers';
@@ -75,8 +76,9 @@ export function bodyOf(name: PublicRoute): (new () => object) | undefined {
   return handler && bodyClassOf(handler.controller, handler.method);
 }
 
-/** The query of a route, as declared by the controller that answers it; undefined without one. */
+/** The query of a route, as declared by the gateway or the controller that answers it; undefined without one. */
 export function queryOf(name: PublicRoute): DeclaredQuery | undefined {
+  if (publicRoutes[name].owner === 'gateway') return ownQueries[name];
   const handler = handlerOf(name);
   return handler && declaredQueryOf(handler.controller, handler.method);
 }

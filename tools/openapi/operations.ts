@@ -44,9 +44,11 @@ const lastEventId: JsonObject = {
 function parametersOf(name: PublicRoute): JsonObject[] {
   const route: Route = publicRoutes[name];
   const { path } = route;
-  const query = Object.entries(queryOf(name)?.schemas ?? {}).map(([field, { description, ...schema }]) => ({
+  const declared = queryOf(name);
+  const query = Object.entries(declared?.schemas ?? {}).map(([field, { description, ...schema }]) => ({
     name: field,
     in: 'query',
+    ...(declared?.required.includes(field) && { required: true }),
     ...(description !== undefined && { description }),
     schema,
   }));

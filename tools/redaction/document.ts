@@ -5,9 +5,6 @@ import { bodyOf, queryOf } from '../openapi/handlers.ts';
 /** The form with a document, which its owner reads itself. */
 const documentRule: FieldRule = { fields: { documentType: 'kept', file: 'file' } };
 
-/** The queries of the gateway's own routes. */
-const ownQueries: Readonly<Record<string, FieldRules>> = { search: { q: 'text' } };
-
 /**
  * How the log of requests shows what each route takes, from DTO classes and declared queries (ADR 94).
  *
@@ -15,7 +12,7 @@ const ownQueries: Readonly<Record<string, FieldRules>> = { search: { q: 'text' }
  */
 export function requestRules(): RequestRules {
   const bodies: Record<string, FieldRule> = {};
-  const queries: Record<string, FieldRules> = { ...ownQueries };
+  const queries: Record<string, FieldRules> = {};
   // What is asked of the log itself is not in it.
   for (const name of routeNames.filter((each) => !publicRoutes[each].path.startsWith('/requests'))) {
     const [body, query] = [bodyOf(name), queryOf(name)];

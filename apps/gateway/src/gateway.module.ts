@@ -33,6 +33,7 @@ import { SigningKeys } from './tokens/signing-keys.js';
 import { Welcome } from './welcome/welcome.js';
 
 export { GatewayConfig } from './config.js';
+export { ownQueries } from './own-routes.js';
 export type { GatewayAddresses, GatewayEdge } from './edge/gateway-edge.js';
 export { createGatewayEdge } from './edge/gateway-edge.js';
 

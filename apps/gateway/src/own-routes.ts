@@ -4,14 +4,16 @@ import {
   type ApplicationPrincipal,
   type Operation,
   type PlainRoute,
+  type PublicRoute,
   publicRoutes,
 } from '@halyard/contracts';
 import type { ServiceAnswer } from '@halyard/http';
+import type { DeclaredQuery } from '@halyard/input';
 import { GatewayConfig } from './config.js';
 import { KeyUses } from './idempotency-keys/key-uses.js';
 import type { View } from './rendering/hal.js';
 import { rootAnswer } from './root/root.js';
-import { Search } from './search/search.js';
+import { Search, searchedFor } from './search/search.js';
 
 /** A request to a route that the gateway answers. */
 interface OwnRequest {
@@ -21,6 +23,9 @@ interface OwnRequest {
   readonly url: string;
   readonly view: View;
 }
+
+/** The queries of these routes, for the API description. */
+export const ownQueries: Readonly<Partial<Record<PublicRoute, DeclaredQuery>>> = { search: searchedFor };
 
 /** The plain routes that the gateway itself answers. */
 @Injectable()

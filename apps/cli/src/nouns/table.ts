@@ -14,17 +14,6 @@ export const nouns: readonly Noun[] = [
     },
   },
   {
-    name: 'search',
-    lists: [],
-    relations: [],
-    item: {
-      path: '/search',
-      about:
-        'Finds resources that the token may read, by a whole id, e-mail address or correlation id, by the beginnings of the words of a name, or by the last four digits of a bank',
-      filters: [],
-    },
-  },
-  {
     name: 'requests',
     lists: [],
     relations: ['first', 'next', 'account', 'resource', 'idempotency-key'],

@@ -14,9 +14,9 @@ import {
   sharedServiceRoutes,
   type StoringService,
 } from '@halyard/contracts';
-import { composed, type Fault, validationError } from '@halyard/core';
+import { composed } from '@halyard/core';
 import { ServiceCalls } from '@halyard/http';
-import { usualFault } from '@halyard/input';
+import { DeclaredQuery, type QueryTerm } from '@halyard/input';
 import type { Filters } from '../media/query.js';
 
 const LENGTH_MAX = 200;
@@ -25,6 +25,21 @@ const WAIT_MS = 120;
 
 const { search } = sharedServiceRoutes;
 
+/** In the form in which texts are compared. */
+const text: QueryTerm<string> = {
+  isRequired: true,
+  read: (given) => {
+    const searched = typeof given === 'string' ? composed(given).trim() : '';
+    return searched === '' || [...searched].length > LENGTH_MAX ? undefined : searched;
+  },
+  schema: { type: 'string', maxLength: LENGTH_MAX, examples: ['Ada Byron'] },
+  content: 'text',
+  code: 'Invalid',
+};
+
+/** What a search is for. */
+export const searchedFor = new DeclaredQuery({ q: text }, undefined, 'refused');
+
 /** Finds resources of an account, at all services at once. */
 @Injectable()
 export class Search {
@@ -32,7 +47,7 @@ export class Search {
 
   /** @throws DomainError ValidationError at /query/q, and at every other name */
   async find(query: Filters, principal: ApplicationPrincipal, operation: Operation): Promise<ResourceAnswer<'search'>> {
-    const q = readQuery(query);
+    const { q = '' } = searchedFor.read(query);
     const { accountId, applicationId, isFirstParty } = principal;
     const kinds = readableKinds.filter((readable) => isOpenTo(readable, principal)).map(({ kind }) => kind);
     const asked = { accountId, ...(!isFirstParty && { applicationId }), text: q, kinds };
@@ -63,14 +78,4 @@ export class Search {
     const answer = await this.calls.requestWithin(WAIT_MS, routeAt(search, owner), asked, operation);
     return answer === undefined ? undefined : searchFound.parse(answer);
   }
-}
-
-/** In the form in which texts are compared. */
-function readQuery({ q, ...others }: Filters): string {
-  const faults: Fault[] = Object.keys(others).map((name) => usualFault('NotAllowed', `/query/${name}`));
-  const text = typeof q === 'string' ? composed(q).trim() : '';
-  if (Array.isArray(q) || [...text].length > LENGTH_MAX) faults.push(usualFault('Invalid', '/query/q'));
-  else if (text === '') faults.push(usualFault('Required', '/query/q'));
-  if (faults.length > 0) throw validationError(...faults);
-  return text;
 }

@@ -7892,7 +7892,9 @@ export type GetIdempotencyKeyResponse = GetIdempotencyKeyResponses[keyof GetIdem
 export type SearchData = {
   body?: never;
   path?: never;
-  query?: never;
+  query: {
+    q: string;
+  };
   url: '/search';
 };
 

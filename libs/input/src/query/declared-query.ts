@@ -17,6 +17,8 @@ export interface QueryTerm<Value> {
   readonly schema: JsonSchema;
   /** What a value contains, where the schema does not say it. */
   readonly content?: FieldContent;
+  /** Whether the query must have it. */
+  readonly isRequired?: true;
   /** InvalidFormat by default. */
   readonly code?: FaultCode | ((given: string | readonly string[]) => FaultCode);
 }
@@ -69,6 +71,11 @@ export class DeclaredQuery<Terms extends QueryTerms = QueryTerms> {
     return Object.fromEntries(Object.entries(this.terms).map(([name, { schema }]) => [name, schema]));
   }
 
+  /** The names of those that a query must have. */
+  get required(): readonly string[] {
+    return Object.entries(this.terms).flatMap(([name, { isRequired }]) => (isRequired ? [name] : []));
+  }
+
   /**
    * How the log of requests shows the values (ADR 94).
    *
@@ -95,6 +102,7 @@ export class DeclaredQuery<Terms extends QueryTerms = QueryTerms> {
       const value = given === undefined ? (term as Partial<DefaultedTerm<unknown>>).otherwise : term.read(given);
       if (value !== undefined) values[name] = value;
       else if (given !== undefined) faults.push(faultAt(name, codeOf(term, given), allowedBy(term.schema)));
+      else if (term.isRequired) faults.push(faultAt(name, 'Required'));
     }
     const read = values as QueryValues<Terms>;
     if (faults.length === 0) faults.push(...this.unfit(read).map((name) => faultAt(name)));
