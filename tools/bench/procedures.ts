@@ -132,7 +132,7 @@ const lagOf = async (models: () => Promise<readonly HalBody[]>): Promise<number>
   Math.max(...(await models()).map(({ lag }) => Number(lag)));
 
 /** The read models that follow the streams. */
-const names = ['transfers', 'ledger', 'unfinished-payments'];
+const names = ['transfers', 'ledger', 'unfinished-payments', 'statistics'];
 
 /** The page in which a bank is linked, inside a partner's page, in a browser that has cached neither. */
 const linkingPage: Procedure = async ({ client }) => {

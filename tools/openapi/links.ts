@@ -24,6 +24,7 @@ const targets: Readonly<Record<LinkName, readonly Target[]>> = {
   approve: [],
   balance: ['balance'],
   statement: ['statement'],
+  statistics: ['statistics'],
   'beneficial-owners': ['listBeneficialOwners'],
   cancel: ['itself'],
   'certify-beneficial-ownership': ['getBeneficialOwnership'],

@@ -38,6 +38,9 @@ import { simulatedBankLifetimes, SimulatedBankPartner } from './rail/simulated-b
 import { BalanceDetailsController } from './balance/balance-details/balance-details.controller.js';
 import { StatementController } from './statement/statement.controller.js';
 import { GetStatementHandler } from './statement/statement.query.js';
+import { StatisticsController } from './statistics/statistics.controller.js';
+import { StatisticsProjection } from './statistics/statistics.projection.js';
+import { GetStatisticsHandler } from './statistics/statistics.query.js';
 import { GetBalanceHandler } from './balance/balance-details/balance-details.query.js';
 import { Balances } from './balance/balances.js';
 import { Commands } from './commands.js';
@@ -60,6 +63,7 @@ import { GetCustomerLimitsHandler } from './limit/limit-details/limit-details.qu
 import { Limits } from './limit/limits.js';
 import { CreateTransfers1795262400000 } from './migrations/create-transfers.migration.js';
 import { AttributeLedger1795910400100 } from './migrations/attribute-ledger.migration.js';
+import { CountPayments1795996800116 } from './migrations/count-payments.migration.js';
 import { CompareCorrelationIds1795737600401 } from './migrations/compare-correlation-ids.migration.js';
 import { FindBankTransfers1795824000111 } from './migrations/find-bank-transfers.migration.js';
 import { MarkReadStreams1795651200200 } from './migrations/mark-read-streams.migration.js';
@@ -131,6 +135,7 @@ const handlers = [
   GetCustomerMoneyHandler,
   GetPaymentHandler,
   GetStatementHandler,
+  GetStatisticsHandler,
   GetTimelineHandler,
   GetTrialBalanceHandler,
   ListAllTransfersHandler,
@@ -162,6 +167,7 @@ const handlers = [
     SimulateTransferController,
     SkippedMessagesController,
     StatementController,
+    StatisticsController,
     TakeSnapshotsController,
     ToldFactsController,
     TimelineController,
@@ -205,6 +211,7 @@ const handlers = [
     ReadModels,
     SealedMetadata,
     Simulation,
+    StatisticsProjection,
     { provide: Checkpoints, useClass: StoredCheckpoints },
     { provide: KnownPayments, useClass: StoredPayments },
     { provide: KnownTransfers, useClass: StoredTransfers },
@@ -220,8 +227,9 @@ const handlers = [
         transfers: TransferProjection,
         ledger: LedgerProjection,
         unfinishedPayments: UnfinishedPaymentsProjection,
-      ): Projections => ({ transfers, ledger, unfinishedPayments }),
-      inject: [TransferProjection, LedgerProjection, UnfinishedPaymentsProjection],
+        statistics: StatisticsProjection,
+      ): Projections => ({ transfers, ledger, unfinishedPayments, statistics }),
+      inject: [TransferProjection, LedgerProjection, UnfinishedPaymentsProjection, StatisticsProjection],
     },
     { provide: RebuildableModels, useClass: TransfersReadModels },
     {
@@ -287,6 +295,7 @@ export const transfersService: ServiceDefinition<TransfersConfig> = {
     CompareCorrelationIds1795737600401,
     AttributeLedger1795910400100,
     FindBankTransfers1795824000111,
+    CountPayments1795996800116,
   ],
   lifetimes: () => [simulationsLifetime, ...simulatedBankLifetimes],
   effects: PaymentEffects,

@@ -1,5 +1,6 @@
 import type { EventStore, Position, StoredEvent } from '@halyard/event-store';
-import { RecentPayments } from '../src/payment/recover-payments/recent-payments.js';
+import type { Payment } from '../src/payment/payment.model.js';
+import { RecentStates } from '../src/projection/recent-states.js';
 import { unfinishedChanges } from '../src/payment/recover-payments/unfinished-payments.projection.js';
 import { UnfinishedPayments, type UnfinishedQuery } from '../src/payment/recover-payments/unfinished-payments.js';
 
@@ -33,7 +34,7 @@ export async function eventsAfter(store: EventStore, from: Position): Promise<St
 /** The fake: follows the store whenever it is asked. */
 export class InMemoryUnfinishedPayments extends UnfinishedPayments {
   private readonly rows = new Map<string, Row>();
-  private readonly recent = new RecentPayments();
+  private readonly recent = new RecentStates<Payment>();
   private position: Position = 0n;
 
   constructor(private readonly store: EventStore) {

@@ -19,6 +19,7 @@ import { requestRoutes } from './public-api/requests.js';
 import { searchRoutes } from './public-api/search.js';
 import { rootRoutes } from './public-api/root.js';
 import type { PlainRouteRow, ExchangeRouteRow } from './public-api/route.js';
+import { statisticsRoutes } from './public-api/statistics.js';
 import { timelineRoutes } from './public-api/timelines.js';
 import { transferRoutes } from './public-api/transfers.js';
 import { webhookRoutes } from './public-api/webhooks.js';
@@ -47,6 +48,7 @@ export const publicRoutes = {
   ...linkingRoutes,
   ...transferRoutes,
   ...conservationRoutes,
+  ...statisticsRoutes,
   ...timelineRoutes,
   ...webhookRoutes,
   ...eventRoutes,

@@ -5,6 +5,7 @@ import { applicationResources } from './public-api/applications.js';
 import { beneficialOwnerResources } from './public-api/beneficial-owners.js';
 import { businessClassificationResources } from './public-api/business-classifications.js';
 import { conservationResources } from './public-api/conservation.js';
+import { statisticsResources } from './public-api/statistics.js';
 import { customerResources } from './public-api/customers.js';
 import { documentResources } from './public-api/documents.js';
 import { erasureResources } from './public-api/erasures.js';
@@ -45,6 +46,7 @@ export const resources = {
   ...linkingResources,
   ...transferResources,
   ...conservationResources,
+  ...statisticsResources,
   ...timelineResources,
   ...webhookResources,
   ...eventResources,

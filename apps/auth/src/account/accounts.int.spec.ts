@@ -169,6 +169,7 @@ describe('GET /accounts/{id}', () => {
         'funding-sources': { kind: 'listAccountFundingSources', id },
         transfers: { kind: 'listAccountTransfers', id },
         customers: { kind: 'listCustomers', id: '' },
+        statistics: { kind: 'statistics', id },
       },
     });
   });

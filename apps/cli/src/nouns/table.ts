@@ -26,7 +26,7 @@ export const nouns: readonly Noun[] = [
   {
     name: 'accounts',
     lists: [],
-    relations: ['receive', 'send', 'funding-sources', 'transfers', 'customers'],
+    relations: ['receive', 'send', 'funding-sources', 'transfers', 'customers', 'statistics'],
     item: { path: '/accounts/{id}', about: 'Returns the account of the application', filters: [] },
   },
   {

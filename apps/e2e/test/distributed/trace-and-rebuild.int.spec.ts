@@ -13,6 +13,7 @@ const tablesOf: Readonly<Record<string, readonly string[]>> = {
   'transfers: transfers': ['transfers.transfers', 'transfers.party_transfers'],
   'transfers: ledger': ['transfers.ledger_balances', 'transfers.ledger_payments', 'transfers.ledger_totals'],
   'transfers: unfinished-payments': ['transfers.unfinished_payments'],
+  'transfers: statistics': ['transfers.daily_statistics'],
   'transfers: party-facts': ['transfers.facts'],
   'transfers: funding-source-facts': ['transfers.facts'],
   'funding-sources: party-facts': ['funding_sources.facts'],

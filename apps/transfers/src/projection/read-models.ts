@@ -9,7 +9,7 @@ import { PageWriter } from './page-writer.js';
 import type { Projection } from './projection.js';
 import { ReadModel } from './read-model.js';
 
-type Model = 'transfers' | 'ledger' | 'unfinishedPayments';
+type Model = 'transfers' | 'ledger' | 'unfinishedPayments' | 'statistics';
 
 /** Provides the `Projections` of the service. */
 export const PROJECTIONS = Symbol('projections');
@@ -23,6 +23,7 @@ export class ReadModels {
   readonly transfers: ReadModel;
   readonly ledger: ReadModel;
   readonly unfinishedPayments: ReadModel;
+  readonly statistics: ReadModel;
   readonly follower: Follower;
   /** The head of the store, queried once for all that ask at the same time. */
   private readonly heads: Batcher<undefined, Position>;
@@ -30,7 +31,7 @@ export class ReadModels {
   constructor(
     store: EventStore,
     private readonly config: TransfersConfig,
-    @Inject(PROJECTIONS) { transfers, ledger, unfinishedPayments }: Projections,
+    @Inject(PROJECTIONS) { transfers, ledger, unfinishedPayments, statistics }: Projections,
     checkpoints: Checkpoints,
     writer: PageWriter,
     @Inject(LOGGER) logger: Logger,
@@ -39,6 +40,7 @@ export class ReadModels {
     this.transfers = modelOf(transfers);
     this.ledger = modelOf(ledger);
     this.unfinishedPayments = modelOf(unfinishedPayments);
+    this.statistics = modelOf(statistics);
     this.follower = new Follower({
       store,
       checkpoints,
@@ -56,7 +58,7 @@ export class ReadModels {
   }
 
   list(): readonly ReadModel[] {
-    return [this.transfers, this.ledger, this.unfinishedPayments];
+    return [this.transfers, this.ledger, this.unfinishedPayments, this.statistics];
   }
 
   /**

@@ -43,7 +43,7 @@ describe('a stored event that this build does not know', () => {
     await until('all three have stopped', () => stopped().length === 3);
     const cause = 'this build does not know the type of the event';
     const stoppedAt = { stream, revision: 0, id, type: 'LegTeleported', cause };
-    for (const name of ['transfers', 'ledger', 'unfinished-payments']) {
+    for (const name of ['transfers', 'ledger', 'unfinished-payments', 'statistics']) {
       expect(await modelsOf()).toContainEqual(expect.objectContaining({ name, state: 'stopped', stoppedAt }));
     }
     const { status, body } = await world.call('GET', '/ledger/trial-balance');

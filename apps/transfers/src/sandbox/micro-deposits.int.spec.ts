@@ -151,7 +151,7 @@ describe('micro-deposits', () => {
 
   it('leave nothing that verification differs on', async () => {
     await world.simulate();
-    for (const model of ['transfers', 'ledger', 'unfinishedPayments'] as const) {
+    for (const model of ['transfers', 'ledger', 'unfinishedPayments', 'statistics'] as const) {
       await service.get(ReadModels).upToDate(model);
     }
     const { options } = service.dataSource;

@@ -41,4 +41,10 @@ export const derivedTables: readonly DerivedTable[] = [
     key: ['payment_id'],
     columns: ['due', 'holds', 'awaited'],
   },
+  {
+    name: 'daily_statistics',
+    model: 'statistics',
+    key: ['account_id', 'date', 'flow', 'status'],
+    columns: ['count', 'amount_minor'],
+  },
 ];

@@ -23,7 +23,7 @@ describe('verify', () => {
   });
   afterAll(() => service.stop());
   beforeEach(async () => {
-    for (const model of ['transfers', 'ledger', 'unfinishedPayments'] as const) {
+    for (const model of ['transfers', 'ledger', 'unfinishedPayments', 'statistics'] as const) {
       await service.get(ReadModels).upToDate(model);
     }
   });

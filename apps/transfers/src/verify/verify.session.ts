@@ -9,6 +9,7 @@ import { UnfinishedPaymentsProjection } from '../payment/recover-payments/unfini
 import type { SealedMetadata } from '../payment/sealed-metadata.js';
 import { StoredCheckpoints } from '../projection/checkpoints.rows.js';
 import type { Projection } from '../projection/projection.js';
+import { StatisticsProjection } from '../statistics/statistics.projection.js';
 import { StoredTransfers } from '../transfer/known-transfers.rows.js';
 import { Transfer } from '../transfer/transfer.entity.js';
 import { TransferProjection } from '../transfer/transfer.projection.js';
@@ -68,6 +69,7 @@ class Verification {
       new TransferProjection(metadata, new StoredTransfers(dataSource), new NoBankEntries()),
       new LedgerProjection(new StoredPayments(dataSource), store),
       new UnfinishedPaymentsProjection(store),
+      new StatisticsProjection(store),
     ];
   }
 

@@ -145,6 +145,7 @@ const compared: readonly TableName[] = [
   'ledger_payments',
   'ledger_totals',
   'unfinished_payments',
+  'daily_statistics',
 ];
 
 const rebuiltIsLive: Check = ({ program: { tables }, rebuilt }) => {

@@ -7,6 +7,7 @@ import { Follower } from '../../src/projection/follower.js';
 import { PageWriter } from '../../src/projection/page-writer.js';
 import type { Projection } from '../../src/projection/projection.js';
 import { ReadModel } from '../../src/projection/read-model.js';
+import { StatisticsProjection } from '../../src/statistics/statistics.projection.js';
 import {
   CheckpointsInTables,
   type ConnectedTo,
@@ -52,6 +53,7 @@ export class Service {
       new parts.TransferProjection(metadata, new TransfersInTables(to), new NoBankEntries()),
       new parts.LedgerProjection(new PaymentsInTables(to), store),
       new UnfinishedPaymentsProjection(store),
+      new StatisticsProjection(store),
     ];
     this.models = projections.map((projection) => new ReadModel(projection, checkpoints, store));
     const writer = new PageWriter(new PagesInTables(to));

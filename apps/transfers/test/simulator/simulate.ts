@@ -58,7 +58,7 @@ async function untilEnded(program: Program): Promise<string | undefined> {
   return 'banks have something to do without end';
 }
 
-const MODELS = ['transfers', 'ledger', 'unfinished-payments'];
+const MODELS = ['transfers', 'ledger', 'unfinished-payments', 'statistics'];
 
 const lateModels = ({ tables, log }: Program): string[] =>
   MODELS.filter((name) => tables.row('projections', name)?.['position'] !== log.head);

@@ -12,6 +12,7 @@ const tableNames = [
   'ledger_payments',
   'ledger_totals',
   'unfinished_payments',
+  'daily_statistics',
   'projections',
 ] as const;
 export type TableName = (typeof tableNames)[number];
@@ -109,6 +110,8 @@ export class Tables {
         return this.add('ledger_totals', unnested(step));
       case 'unfinished-payments-merge':
         return this.mergeUnfinished(unnested(step));
+      case 'daily-statistics-merge':
+        return this.mergeStatistics(unnested(step));
       case 'copy-history':
         return this.tell(copied(step));
       case 'notify-history':
@@ -174,6 +177,16 @@ export class Tables {
       const holds = Number(before?.['holds'] ?? 0) + Number(row['holds']);
       const isUnfinished = due === true || holds !== 0;
       this.put(this.table('unfinished_payments'), key, isUnfinished ? { ...row, due, awaited, holds } : undefined);
+    }
+  }
+
+  private mergeStatistics(page: readonly Row[]): void {
+    for (const { count = 0n, amount_minor = 0n, ...counted } of page) {
+      const key = Object.values(counted).join(' ');
+      const before = this.row('daily_statistics', key);
+      const sum = bigintOf(before?.['count'] ?? 0n) + bigintOf(count);
+      const amount = bigintOf(before?.['amount_minor'] ?? 0n) + bigintOf(amount_minor);
+      this.put(this.table('daily_statistics'), key, sum === 0n ? undefined : { key, count: sum, amount_minor: amount });
     }
   }
 

@@ -174,6 +174,7 @@ export type Account = {
     'funding-sources'?: LinkTo<FundingSourceList>;
     transfers?: LinkTo<TransferList>;
     customers?: LinkTo<CustomerList>;
+    statistics?: LinkTo<Statistics>;
   };
   id: string;
   name: string;
@@ -1281,6 +1282,68 @@ export type ConservationOfAll = {
    */
   asOf: string;
   lagSeconds: number;
+};
+
+export type Statistics = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<Statistics>;
+    account?: LinkTo<Account>;
+  };
+  from: string;
+  /**
+   * Included, as `from` is.
+   */
+  to: string;
+  now: string;
+  /**
+   * The last event that is counted: the sums are exact there.
+   */
+  events: number;
+  /**
+   * In order of date, flow and status. What a day did not have has no row.
+   */
+  readonly days: Array<{
+    /**
+     * Of `created`: the UTC day of the account's time.
+     */
+    date: string;
+    flow:
+      | 'bank-to-balance'
+      | 'balance-to-bank'
+      | 'bank-to-bank'
+      | 'balance-to-balance'
+      | 'balance-to-wire'
+      | 'bank-to-wire'
+      | 'fee';
+    status: 'pending' | 'processed' | 'failed' | 'cancelled';
+    count: number;
+    amount: {
+      value: string;
+      currency: 'USD';
+    };
+  }>;
+  /**
+   * The sums of `days`.
+   */
+  readonly totals: Array<{
+    flow:
+      | 'bank-to-balance'
+      | 'balance-to-bank'
+      | 'bank-to-bank'
+      | 'balance-to-balance'
+      | 'balance-to-wire'
+      | 'bank-to-wire'
+      | 'fee';
+    status: 'pending' | 'processed' | 'failed' | 'cancelled';
+    count: number;
+    amount: {
+      value: string;
+      currency: 'USD';
+    };
+  }>;
 };
 
 export type PaymentTimeline = {
@@ -7025,6 +7088,26 @@ export type PaymentWritable = {
   };
 };
 
+export type StatisticsWritable = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<Statistics>;
+    account?: LinkTo<Account>;
+  };
+  from: string;
+  /**
+   * Included, as `from` is.
+   */
+  to: string;
+  now: string;
+  /**
+   * The last event that is counted: the sums are exact there.
+   */
+  events: number;
+};
+
 export type PaymentTimelineWritable = {
   /**
    * What can be done next, by relation. What cannot be done has no link.
@@ -8026,6 +8109,7 @@ export type ListRequestsData = {
       | '/accounts/{id}/conservation'
       | '/operations/accounts/{id}/conservation'
       | '/conservation'
+      | '/accounts/{id}/statistics'
       | '/payments/{id}/timeline'
       | '/transfers/{id}/timeline'
       | '/webhook-subscriptions'
@@ -8301,6 +8385,7 @@ export type StreamRequestsData = {
       | '/accounts/{id}/conservation'
       | '/operations/accounts/{id}/conservation'
       | '/conservation'
+      | '/accounts/{id}/statistics'
       | '/payments/{id}/timeline'
       | '/transfers/{id}/timeline'
       | '/webhook-subscriptions'
@@ -11143,6 +11228,36 @@ export type GetConservationResponses = {
 
 export type GetConservationResponse = GetConservationResponses[keyof GetConservationResponses];
 
+export type GetStatisticsData = {
+  body?: never;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: {
+    /**
+     * A UTC day that exists, as YYYY-MM-DD.
+     */
+    from?: string;
+    /**
+     * A UTC day that exists, as YYYY-MM-DD.
+     */
+    to?: string;
+  };
+  url: '/accounts/{id}/statistics';
+};
+
+export type GetStatisticsResponses = {
+  /**
+   * The resource.
+   */
+  200: Statistics;
+};
+
+export type GetStatisticsResponse = GetStatisticsResponses[keyof GetStatisticsResponses];
+
 export type GetPaymentTimelineData = {
   body?: never;
   path: {
@@ -12486,6 +12601,7 @@ export interface Calls {
       'body'
     >;
     '/conservation': Call<GetConservationData, GetConservationResponses, 'body'>;
+    '/accounts/{id}/statistics': Call<GetStatisticsData, GetStatisticsResponses, 'body'>;
     '/payments/{id}/timeline': Call<GetPaymentTimelineData, GetPaymentTimelineResponses, 'body'>;
     '/transfers/{id}/timeline': Call<GetTransferTimelineData, GetTransferTimelineResponses, 'body'>;
     '/webhook-subscriptions': Call<ListWebhookSubscriptionsData, ListWebhookSubscriptionsResponses, 'body'>;

@@ -14,7 +14,7 @@ const funding = routesOf('auth', 'funding', 'nobody');
 export const accountResources = {
   account: defineResource({
     attributes: z.object({ id, name: text('name'), timezoneOffset: z.number(), type: text('kept') }),
-    links: ['receive', 'send', 'funding-sources', 'transfers', 'customers'],
+    links: ['receive', 'send', 'funding-sources', 'transfers', 'customers', 'statistics'],
     example: {
       attributes: { name: 'Harbor Payments', timezoneOffset: 0, type: 'Commercial' },
       links: { 'funding-sources': to('listAccountFundingSources', exampleIds.account), customers: to('listCustomers') },

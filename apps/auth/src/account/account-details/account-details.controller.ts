@@ -32,6 +32,7 @@ export class AccountDetailsController {
         'funding-sources': ref('listAccountFundingSources', id),
         transfers: ref('listAccountTransfers', id),
         customers: scopes.includes('managecustomers') ? ref('listCustomers') : undefined,
+        statistics: ref('statistics', id),
       },
     };
   }

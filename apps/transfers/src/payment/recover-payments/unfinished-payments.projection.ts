@@ -5,7 +5,7 @@ import type { EntityManager } from 'typeorm';
 import type { EventPage, Projection } from '../../projection/projection.js';
 import { evolve, initial } from '../payment.fold.js';
 import { type Payment, paymentEventOf, paymentStream } from '../payment.model.js';
-import { RecentPayments } from './recent-payments.js';
+import { RecentStates } from '../../projection/recent-states.js';
 import { awaitedHolds, foldTouched, isDue, type PaymentAfter } from './unfinished.fold.js';
 
 /** Streams read at a time, for payments that are not entirely in the page. */
@@ -16,7 +16,7 @@ const READS_MAX = 128;
 export class UnfinishedPaymentsProjection implements Projection {
   readonly name = 'unfinished-payments';
   readonly streamPrefixes = ['payment-', 'balance-'];
-  private readonly recent = new RecentPayments();
+  private readonly recent = new RecentStates<Payment>();
 
   constructor(private readonly store: EventStore) {}
 
@@ -75,7 +75,7 @@ interface UnfinishedChange {
 export async function unfinishedChanges(
   events: readonly StoredEvent[],
   store: EventStore,
-  recent: RecentPayments,
+  recent: RecentStates<Payment>,
 ): Promise<readonly UnfinishedChange[]> {
   const changes: UnfinishedChange[] = [];
   const partly: (() => Promise<void>)[] = [];

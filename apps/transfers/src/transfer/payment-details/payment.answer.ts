@@ -1,9 +1,10 @@
 import { ref, type ResourceAnswer } from '@halyard/contracts';
 import { amountInUsd, isReturnCode, returnCodes } from '@halyard/core';
+import { outcomeStatus, type TransferFailure } from '../payment-outcome.js';
 import { type Now, transferAnswer } from '../transfer.answer.js';
 import type { Transfer } from '../transfer.entity.js';
 import { expectedDates } from './expected-dates.js';
-import type { TransferFailure, PaymentHistory } from './payment.history.js';
+import type { PaymentHistory } from './payment.history.js';
 
 /** Our own reasons why a transfer was never created. */
 const descriptions: Readonly<Record<string, string>> = {
@@ -23,7 +24,7 @@ export function paymentAnswer(history: PaymentHistory, now: Now): ResourceAnswer
     id,
     attributes: {
       id,
-      status: statusOf(history),
+      status: outcomeStatus(history),
       amount: amountInUsd(main?.amountMinor ?? 0n),
       created: at,
       correlationId,
@@ -37,14 +38,6 @@ export function paymentAnswer(history: PaymentHistory, now: Now): ResourceAnswer
       fees: answers(transfers.filter(({ kind }) => kind === 'fee')),
     },
   };
-}
-
-/** Fees don't count: the payment is done once its money has arrived. */
-function statusOf({ transfers, failure }: PaymentHistory): 'pending' | 'processed' | 'failed' | 'cancelled' {
-  const statuses = transfers.filter(({ kind }) => kind !== 'fee').map(({ status }) => status);
-  if (failure) return 'failed';
-  if (statuses.includes('cancelled')) return 'cancelled';
-  return statuses.every((status) => status === 'processed') ? 'processed' : 'pending';
 }
 
 /** Nothing is expected of a failed or cancelled transfer. */

@@ -1,6 +1,5 @@
 import { paymentEventOf, type PaymentEvent, type PaymentTerms } from '../../payment/payment.model.js';
-import { foldTransfers } from '../transfer.fold.js';
-import type { Transfer } from '../transfer.entity.js';
+import { beforeLeg, foldOutcome, NOT_BEGUN, type PaymentOutcome, shownTransfers } from '../payment-outcome.js';
 
 /** What happened to a transfer of the payment. */
 interface Happened {
@@ -10,20 +9,10 @@ interface Happened {
   readonly transfer: string;
 }
 
-/** Why a transfer failed, or was never created. */
-export interface TransferFailure {
-  readonly transfer: string;
-  /** A return code, or a reason of our own. */
-  readonly code: string;
-}
-
 /** A payment as its stream describes it. */
-export interface PaymentHistory {
+export interface PaymentHistory extends PaymentOutcome {
   readonly terms: PaymentTerms;
-  readonly transfers: readonly Transfer[];
   readonly timeline: readonly Happened[];
-  /** The first failure; absent while there is none. */
-  readonly failure?: TransferFailure;
 }
 
 type Told = 'LegSubmitted' | 'LegSettled' | 'LegProcessed' | 'LegCreated' | 'LegFailed' | 'LegCancelled';
@@ -42,29 +31,25 @@ const words: Readonly<Record<Told, string>> = {
 export function foldHistory(
   stored: readonly { readonly type: string; readonly data: unknown; readonly position: bigint }[],
 ): PaymentHistory | undefined {
-  let transfers: readonly Transfer[] = [];
-  let terms: PaymentTerms | undefined;
-  let failure: TransferFailure | undefined;
+  let outcome = NOT_BEGUN;
   const timeline: Happened[] = [];
   for (const each of stored) {
     const event = paymentEventOf(each);
-    if (event.type === 'PaymentInitiated') terms = event.data;
-    transfers = foldTransfers(transfers, event, each.position);
-    timeline.push(...happened(event, transfers, terms));
-    failure ??= failureOf(event, terms);
+    outcome = foldOutcome(outcome, event, each.position);
+    timeline.push(...happened(event, outcome));
   }
-  const there = transfers.filter(({ status }) => status !== 'initiated');
-  return terms && there.length > 0 ? { terms, transfers: there, timeline, failure } : undefined;
+  const { terms, failure } = outcome;
+  const transfers = shownTransfers(outcome);
+  return terms && transfers.length > 0 ? { terms, transfers, timeline, failure } : undefined;
 }
 
-function happened(event: PaymentEvent, transfers: readonly Transfer[], terms: PaymentTerms | undefined): Happened[] {
+function happened(event: PaymentEvent, outcome: PaymentOutcome): Happened[] {
   switch (event.type) {
     case 'PaymentInitiated':
     case 'PaymentRefused':
       return [];
     case 'PaymentAccepted': {
-      const created = transfers.filter(({ status }) => status !== 'initiated');
-      return created.map(({ id }) => ({ at: event.data.at, event: 'created', transfer: id }));
+      return shownTransfers(outcome).map(({ id }) => ({ at: event.data.at, event: 'created', transfer: id }));
     }
     case 'LegsStopped': {
       const { at, legId, code } = event.data;
@@ -72,23 +57,9 @@ function happened(event: PaymentEvent, transfers: readonly Transfer[], terms: Pa
     }
     case 'LegRefused': {
       const { reason, at, legId } = event.data;
-      return reason === 'Unfunded' ? [] : [{ at, event: 'creation-failed', transfer: beforeLeg(legId, terms) }];
+      return reason === 'Unfunded' ? [] : [{ at, event: 'creation-failed', transfer: beforeLeg(legId, outcome.terms) }];
     }
     default:
       return [{ at: event.data.at, event: words[event.type], transfer: event.data.legId }];
   }
-}
-
-/** A transfer that was never created is reported with the one before it. */
-const beforeLeg = (legId: string, terms: PaymentTerms | undefined): string =>
-  terms?.legs.find(({ id }) => id === legId)?.dependsOn[0] ?? legId;
-
-/** A fee may fail without the payment. */
-function failureOf({ type, data }: PaymentEvent, terms: PaymentTerms | undefined): TransferFailure | undefined {
-  if (type === 'LegsStopped' && data.code !== undefined) {
-    const isFee = terms?.legs.some(({ id, kind }) => id === data.legId && kind === 'fee');
-    return isFee ? undefined : { transfer: data.legId, code: data.code };
-  }
-  if (type !== 'LegRefused' || data.reason === 'Unfunded') return undefined;
-  return { transfer: beforeLeg(data.legId, terms), code: data.reason };
 }

@@ -3,8 +3,8 @@ import type { StoredEvent } from '@halyard/event-store';
 import { InMemoryEventStore } from '@halyard/event-store/testing';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { termsOf, when } from '../../../test/payments.js';
-import { paymentStream } from '../payment.model.js';
-import { RecentPayments } from './recent-payments.js';
+import { type Payment, paymentStream } from '../payment.model.js';
+import { RecentStates } from '../../projection/recent-states.js';
 import { unfinishedChanges } from './unfinished-payments.projection.js';
 
 describe('a payment whose events come in several pages', () => {
@@ -26,7 +26,7 @@ describe('a payment whose events come in several pages', () => {
 
   it('is read for none of them, and is deleted by the last', async () => {
     const reads = jest.spyOn(store, 'read');
-    const recent = new RecentPayments();
+    const recent = new RecentStates<Payment>();
     const changes = [];
     for (const event of events) changes.push(await unfinishedChanges([event], store, recent));
     expect(changes).toMatchObject([[{ due: true }], [{ due: true }], [{ due: false }]]);
@@ -39,11 +39,11 @@ describe('a payment whose events come in several pages', () => {
     ['a page that was left out', [0, 2]],
     ['pages that come again from the start', [0, 1, 2, 0, 1, 2]],
   ])('leaves nothing after %s', async (_, pages) => {
-    const recent = new RecentPayments();
+    const recent = new RecentStates<Payment>();
     for (const page of pages) {
       const taken = events.slice(page, page + 1);
       const changes = await unfinishedChanges(taken, store, recent);
-      expect(changes).toEqual(await unfinishedChanges(taken, store, new RecentPayments()));
+      expect(changes).toEqual(await unfinishedChanges(taken, store, new RecentStates<Payment>()));
     }
   });
 });

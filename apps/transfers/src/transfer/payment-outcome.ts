@@ -1,0 +1,62 @@
+import { type PaymentEvent, type PaymentTerms } from '../payment/payment.model.js';
+import type { Transfer } from './transfer.entity.js';
+import { foldTransfers } from './transfer.fold.js';
+
+/** Why a transfer failed, or was never created. */
+export interface TransferFailure {
+  readonly transfer: string;
+  /** A return code, or a reason of our own. */
+  readonly code: string;
+}
+
+/** What has become of a payment, as its events say so far. */
+export interface PaymentOutcome {
+  /** Absent before it begins, and for one that was refused before that. */
+  readonly terms?: PaymentTerms;
+  /** Also those that are no resources yet. */
+  readonly transfers: readonly Transfer[];
+  /** The first failure; absent while there is none. */
+  readonly failure?: TransferFailure;
+}
+
+export const NOT_BEGUN: PaymentOutcome = { transfers: [] };
+
+/** Pure. @param position of the event in the global order */
+export function foldOutcome(outcome: PaymentOutcome, event: PaymentEvent, position: bigint): PaymentOutcome {
+  const terms = event.type === 'PaymentInitiated' ? event.data : outcome.terms;
+  return {
+    terms,
+    transfers: foldTransfers(outcome.transfers, event, position),
+    failure: outcome.failure ?? failureOf(event, terms),
+  };
+}
+
+/** Its transfers that clients see: none before it is accepted, and none of a refused one. */
+export const shownTransfers = ({ transfers }: PaymentOutcome): readonly Transfer[] =>
+  transfers.filter(({ status }) => status !== 'initiated');
+
+export type OutcomeStatus = 'pending' | 'processed' | 'failed' | 'cancelled';
+
+/** Fees don't count: the payment is done once its money has arrived. */
+export function outcomeStatus(outcome: PaymentOutcome): OutcomeStatus {
+  const statuses = shownTransfers(outcome)
+    .filter(({ kind }) => kind !== 'fee')
+    .map(({ status }) => status);
+  if (outcome.failure) return 'failed';
+  if (statuses.includes('cancelled')) return 'cancelled';
+  return statuses.every((status) => status === 'processed') ? 'processed' : 'pending';
+}
+
+/** A fee may fail without the payment. */
+function failureOf({ type, data }: PaymentEvent, terms: PaymentTerms | undefined): TransferFailure | undefined {
+  if (type === 'LegsStopped' && data.code !== undefined) {
+    const isFee = terms?.legs.some(({ id, kind }) => id === data.legId && kind === 'fee');
+    return isFee ? undefined : { transfer: data.legId, code: data.code };
+  }
+  if (type !== 'LegRefused' || data.reason === 'Unfunded') return undefined;
+  return { transfer: beforeLeg(data.legId, terms), code: data.reason };
+}
+
+/** A transfer that was never created is reported with the one before it. */
+export const beforeLeg = (legId: string, terms: PaymentTerms | undefined): string =>
+  terms?.legs.find(({ id }) => id === legId)?.dependsOn[0] ?? legId;
