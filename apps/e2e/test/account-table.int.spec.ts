@@ -44,7 +44,7 @@ describe('root, account and what a source holds, from row to row', () => {
     type: async () => expect((await client.get(account)).body).toMatchObject({ type: 'Commercial' }),
     'links of the account': async () =>
       expect(links(await client.get(account))).toEqual([
-        ...['customers', 'funding-sources', 'receive', 'self', 'send', 'transfers'],
+        ...['customers', 'funding-sources', 'receive', 'self', 'send', 'statistics', 'transfers'],
       ]),
     '403 of another account, which is 404': async () =>
       expect((await client.get(`/accounts/${shared.operator.connection.accountId}`)).status).toBe(404),

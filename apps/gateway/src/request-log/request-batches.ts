@@ -38,7 +38,16 @@ export class RequestBatches implements BeforeApplicationShutdown {
     });
   }
 
-  add(request: RecordedRequest): void {
+  /** @param record a request whose record can't be made is dropped like one that finds no room */
+  add(record: () => RecordedRequest): void {
+    try {
+      this.gather(record());
+    } catch (error) {
+      this.drop(1, error);
+    }
+  }
+
+  private gather(request: RecordedRequest): void {
     const bytes = bytesOf(request);
     if (this.waitingBytes + bytes > WAITING_BYTES_MAX) {
       this.dropped.inc();
@@ -77,9 +86,13 @@ export class RequestBatches implements BeforeApplicationShutdown {
       if (body.type === 'error') throw new Error(`the log of requests answered ${body.code}`);
       this.isFailing = false;
     } catch (error) {
-      this.dropped.inc(batch.requests.length);
-      if (!this.isFailing) this.logger.warn({ err: error }, 'requests are not recorded');
-      this.isFailing = true;
+      this.drop(batch.requests.length, error);
     }
+  }
+
+  private drop(count: number, error: unknown): void {
+    this.dropped.inc(count);
+    if (!this.isFailing) this.logger.warn({ err: error }, 'requests are not recorded');
+    this.isFailing = true;
   }
 }

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import {
   type AnswerBody,
   attributeRules,
@@ -22,6 +22,7 @@ import { until } from '@halyard/testing/waiting';
 import { redactionRules } from '../../test/redaction-rules.js';
 import { ACCOUNT_ID, APPLICATION_ID, CLIENT, FakeServices } from '../../test/fakes.js';
 import { GatewayFixture, type Sent } from '../../test/gateway-fixture.js';
+import { RecordedForms } from './recorded-forms.js';
 
 const services = new FakeServices();
 let gateway: GatewayFixture;
@@ -312,6 +313,23 @@ describe('the log', () => {
       services.recorded.length = 0;
       await other.send('GET', '/customers');
     } finally {
+      await other.stop();
+    }
+    expect(services.recorded).toHaveLength(1);
+  });
+
+  it('is counted where no record can be made of it, and the gateway serves the next', async () => {
+    const other = await GatewayFixture.start({ REQUEST_LOG: 'full' }, services);
+    services.respond = refused;
+    const making = jest.spyOn(RecordedForms.prototype, 'of').mockImplementationOnce(() => {
+      throw new Error('nobody said what a field contains');
+    });
+    try {
+      await other.send('GET', '/customers');
+      await other.untilMeasured('halyard_requests_dropped_total 1');
+      expect((await other.send('GET', '/customers')).status).toBe(404);
+    } finally {
+      making.mockRestore();
       await other.stop();
     }
     expect(services.recorded).toHaveLength(1);

@@ -85,7 +85,7 @@ export class RequestRecorder implements OnModuleInit {
   }
 
   private add(request: FastifyRequest, reply: FastifyReply, principal: ApplicationPrincipal): void {
-    this.batches.add(this.forms.of({ request, reply, principal, address: this.limits.addressOf(request) }));
+    this.batches.add(() => this.forms.of({ request, reply, principal, address: this.limits.addressOf(request) }));
   }
 }
 

@@ -40,7 +40,7 @@ describe('a stored event that this build does not know', () => {
     const bank = world.source(world.account, 'bank');
     const stream = paymentStream(newId());
     const id = await append(stream, 'LegTeleported', { legId: newId() });
-    await until('all three have stopped', () => stopped().length === 3);
+    await until('all of them have stopped', () => stopped().length === 4);
     const cause = 'this build does not know the type of the event';
     const stoppedAt = { stream, revision: 0, id, type: 'LegTeleported', cause };
     for (const name of ['transfers', 'ledger', 'unfinished-payments', 'statistics']) {

@@ -104,8 +104,9 @@ describe('GET /accounts/{id}/statistics', () => {
     ]);
     expect(await totals()).toEqual(['bank-to-balance processed 2 3.00']);
     expect(await totals({ from: later })).toEqual(['bank-to-balance processed 1 2.00']);
-    expect(await totals({ from: '2025-01-27', to: earlier })).toEqual(['bank-to-balance processed 1 1.00']);
-    expect(await statistics({ from: '0000-01-01', to: '0000-01-02' })).toMatchObject({ days: [], totals: [] });
+    expect(await totals({ to: earlier })).toEqual(['bank-to-balance processed 1 1.00']);
+    expect(await statistics({ to: earlier })).toMatchObject({ from: '2026-01-29', to: earlier });
+    expect(await statistics({ to: '0000-01-02' })).toMatchObject({ from: '0000-01-01', days: [], totals: [] });
   });
 
   it.each<[Query, string]>([

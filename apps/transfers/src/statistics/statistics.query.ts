@@ -9,6 +9,8 @@ import type { StatisticsKey } from './statistics.fold.js';
 import type { StatisticsPeriod } from './statistics-period.js';
 
 const DAYS = { usual: 30, max: 400 };
+/** That four digits of a year can say. */
+const EARLIEST = Date.parse('0000-01-01T00:00:00.000Z');
 
 type Statistics = ResourceAnswer<'statistics'>['attributes'];
 
@@ -65,7 +67,7 @@ const dayOf = (time: Date): string => time.toISOString().slice(0, 'YYYY-MM-DD'.l
 function daysOf({ from: first, to: last }: StatisticsPeriod, now: Date): { readonly from: Date; readonly to: Date } {
   const today = new Date(now.getTime() - (now.getTime() % DAY_MS));
   const to = last ?? today;
-  const from = first ?? new Date(today.getTime() - (DAYS.usual - 1) * DAY_MS);
+  const from = first ?? new Date(Math.max(to.getTime() - (DAYS.usual - 1) * DAY_MS, EARLIEST));
   if (to > today || to < from) throw validationError(usualFault('Invalid', '/query/to'));
   if (to.getTime() - from.getTime() >= DAYS.max * DAY_MS) {
     throw validationError(usualFault('Invalid', '/query/from', `The period has at most ${DAYS.max} days.`));

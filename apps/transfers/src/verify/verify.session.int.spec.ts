@@ -154,6 +154,12 @@ describe('verify', () => {
       `DELETE FROM unfinished_payments WHERE payment_id = '0190a000-0000-7000-8000-000000000001'`,
       'no event says that there is such a row',
     ],
+    [
+      'daily_statistics',
+      `UPDATE daily_statistics SET count = count + 1 WHERE flow = 'balance-to-balance'`,
+      `UPDATE daily_statistics SET count = count - 1 WHERE flow = 'balance-to-balance'`,
+      'the events say otherwise of count',
+    ],
   ];
   it.each(breaks)('names a row of %s that was changed', async (table, broken, mended, what) => {
     await service.dataSource.query(broken);

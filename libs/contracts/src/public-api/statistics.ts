@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { text } from '../field-contents.js';
 import { count, time, usd } from '../resource-parts.js';
 import { resource } from './answer.js';
 import { account, created, dollars } from './example.js';
@@ -21,7 +22,7 @@ const counted = {
   count,
   amount: usd,
 };
-const day = z.iso.date();
+const day = text('kept').regex(/^\d{4}-\d{2}-\d{2}$/);
 const example = { flow: 'bank-to-balance', status: 'processed', count: 3, amount: dollars('675.00') } as const;
 
 export const statisticsResources = {
@@ -55,7 +56,7 @@ export const statisticsResources = {
 export const statisticsRoutes = {
   getStatistics: transactions.get('/accounts/:id/statistics', {
     description:
-      'Returns how many payments the account and its customers made and how many fees they paid, and their sums, by day, flow and status. `from` and `to` are days of at most 400, by default today and the 29 days before.',
+      'Returns how many payments the account and its customers made and how many fees they paid, and their sums, by day, flow and status. `from` and `to` are days of at most 400, by default today, and the 29 days before `to`.',
     answers: [resource('statistics')],
   }),
 };
