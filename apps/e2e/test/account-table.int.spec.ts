@@ -28,7 +28,8 @@ describe('root, account and what a source holds, from row to row', () => {
     'GET /: account, customers, events, webhook-subscriptions, self': async () => {
       const root = await client.get('/');
       expect(links(root)).toEqual([
-        ...['account', 'customers', 'events', 'funding-sources', 'self', 'transfers', 'webhook-subscriptions'],
+        ...['account', 'customers', 'events', 'funding-sources', 'self', 'simulate', 'transfers'],
+        'webhook-subscriptions',
       ]);
       expect(Object.keys(root.body)).toEqual(['_links']);
     },
