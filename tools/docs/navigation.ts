@@ -10,7 +10,7 @@ interface Section {
 
 /** The order of the site. */
 const sections: readonly Section[] = [
-  { label: 'Start', entries: ['', 'quick-start', 'changelog'] },
+  { label: 'Start', entries: ['', 'try-it', 'quick-start', 'integrate', 'operate', 'changelog'] },
   {
     label: 'Concepts',
     entries: [

@@ -122,6 +122,6 @@ describe('the changelog', () => {
 it('leads from each page to the next one, in the order of the site, and back', () => {
   const neighbours = neighboursOf(pages);
   expect([neighbours.size, neighbours.get('')?.prev]).toEqual([pages.length, false]);
-  expect(neighbours.get('')?.next).toEqual({ link: '/docs/quick-start/', label: 'Quick start' });
-  expect(neighbours.get('quick-start')?.prev).toEqual({ link: '/docs/', label: 'Halyard' });
+  expect(neighbours.get('')?.next).toEqual({ link: '/docs/try-it/', label: 'Try it' });
+  expect(neighbours.get('try-it')?.prev).toEqual({ link: '/docs/', label: 'Halyard' });
 });
