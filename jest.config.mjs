@@ -62,6 +62,8 @@ const EMBEDDED_ALONE = [
   // A service's own rules, and what the gateway renders.
   ...['account-table.int', 'bounded-answers.int', 'certification.int', 'unavailable.int'],
 ];
+/** What depends on the store of the streams: the flows of money, and what is killed meanwhile. */
+const OF_STREAMS = ['consistency', 'idempotency', 'main-job', 'outages', 'returns', 'timeline', 'verify'];
 const DISTRIBUTED = isLong ? ['*', 'distributed/*'] : [`!(${EMBEDDED_ALONE.join('|')})`, 'distributed/*'];
 
 const dirs = ['libs', 'apps']
@@ -71,8 +73,12 @@ const dirs = ['libs', 'apps']
 /** The suite as a whole, on each way of running it that this machine has what it needs for. */
 const e2eProjects = async () => [
   e2e('embedded'),
+  ...(isLong ? [e2e('embedded-eventstoredb', [`(${OF_STREAMS.join('|')}).int`])] : []),
   ...((await missingForKafka()) === undefined
-    ? [e2e('distributed', DISTRIBUTED), ...(isLong ? [e2e('distributed-postgres')] : [])]
+    ? [
+        e2e('distributed', DISTRIBUTED),
+        ...(isLong ? [e2e('distributed-postgres', ['*', 'distributed/chaos.int'])] : []),
+      ]
     : []),
 ];
 

@@ -10,7 +10,7 @@ import { type CpuUse, meterCpu, type Role } from './cpu/cpu-meter.ts';
 import { hasProc } from './cpu/processor-time.ts';
 import { BENCH, suiteRoles } from './cpu/suite-roles.ts';
 import { drainedLine } from './drained.ts';
-import type { Load } from './load/load.ts';
+import type { Load, LoadFigures } from './load/load.ts';
 import { runAtOnce, runLoad, type RunOptions } from './load/run-load.ts';
 import { memoryMb } from './machine.ts';
 import { inspectable, livingBytes, startProfile } from './profile/inspector.ts';
@@ -18,7 +18,16 @@ import { keepProfiles } from './profile/keep-profiles.ts';
 import { summarise } from './profile/profile-summary.ts';
 import { askForStatements, forgetStatements, statements } from './profile/statements.ts';
 import { sampleWaits } from './profile/waits.ts';
-import { answerLines, cpuLines, perSecond, profileLines, rateLines, statementLines, waitLines } from './report.ts';
+import {
+  answerLines,
+  cpuLines,
+  perSecond,
+  profileLines,
+  rateLines,
+  statementLines,
+  suiteUsPerRequest,
+  waitLines,
+} from './report.ts';
 import type { ProcedureStage, Watched } from './procedure.ts';
 import type { Row } from './rows.ts';
 import { whileOthersSpin } from './spinners.ts';
@@ -39,6 +48,17 @@ interface BenchOptions {
    * time.
    */
   readonly isProfiled: boolean;
+  /** Whether streams are in an EventStoreDB; the variable SUITE_EVENT_STORE by default. */
+  readonly onEventStoreDb?: boolean;
+}
+
+/** A row, measured. */
+export interface Measured {
+  /** How many requests had an effect, those outside the measured time too. */
+  readonly served: number;
+  readonly figures: LoadFigures;
+  /** CPU of the suite itself for a request; NaN where it can't be read. */
+  readonly suiteUs: number;
 }
 
 /** The lines of a profile, with its shares applied to the CPU of a number of requests. */
@@ -84,14 +104,14 @@ export class BenchedSuite {
   }
 
   static async start(options: BenchOptions): Promise<BenchedSuite> {
-    const { mode, isProfiled, stored } = options;
+    const { mode, isProfiled, stored, onEventStoreDb } = options;
     const settings = {
       // All requests of the benchmark come from one application at one address.
       RATE_LIMIT_PER_MINUTE: RATE_LIMIT_MAX,
       ANONYMOUS_RATE_LIMIT_PER_MINUTE: RATE_LIMIT_MAX,
       ...inspectable,
     };
-    const suite = await SuiteProcess.prepare(settings, { mode });
+    const suite = await SuiteProcess.prepare(settings, { mode, onEventStoreDb });
     const first = await started(suite, 'new data folder');
     const postgres = await connect(suite);
     if (isProfiled) await askForStatements(postgres);
@@ -102,34 +122,34 @@ export class BenchedSuite {
     return new BenchedSuite(suite, client, await connect(suite), options);
   }
 
-  /** @returns how many requests had an effect */
-  async measure(name: string, row: Row): Promise<number> {
-    const { mode, connections, isProfiled } = this.options;
+  async measure(name: string, row: Row): Promise<Measured> {
+    const { mode, isProfiled } = this.options;
     const load = await this.loadOf(row);
     if (row.atOnce !== undefined) return this.measureAtOnce(row, load);
-    console.log(`\n${row.title}, ${connections} connections`);
-    const run = await runLoad(load, this.runOptions);
+    console.log(`\n${row.title}, ${load.connections} connections`);
+    const { figures, cpu } = await runLoad(load, this.runOptions);
     tell([
-      ...rateLines(run.figures),
-      ...cpuLines(run.cpu, run.figures.succeeded),
+      ...rateLines(figures),
+      ...cpuLines(cpu, figures.succeeded),
       await drainedLine(this.suite, mode, this.client),
     ]);
     const profiled = isProfiled ? await this.profile(name, load) : 0;
-    return run.figures.succeededInAll + profiled;
+    const suiteUs = suiteUsPerRequest(cpu, figures.succeeded);
+    return { served: figures.succeededInAll + profiled, figures, suiteUs };
   }
 
-  private async measureAtOnce({ title, spinners = 0 }: Row, load: Load): Promise<number> {
+  private async measureAtOnce({ title, spinners = 0 }: Row, load: Load): Promise<Measured> {
     console.log(`\n${title}`);
     const figures = await whileOthersSpin(spinners, () => runAtOnce(load));
     tell([...answerLines(figures), await drainedLine(this.suite, this.options.mode, this.client)]);
-    return figures.succeededInAll;
+    return { served: figures.succeededInAll, figures, suiteUs: NaN };
   }
 
-  private async loadOf({ request, expected, atOnce }: Omit<Row, 'title'>): Promise<Load> {
+  private async loadOf({ request, expected, connections, atOnce }: Omit<Row, 'title'>): Promise<Load> {
     const { baseUrl, caFile } = this.client.connection;
     const ca = caFile === undefined ? {} : { ca: await readFile(caFile, 'utf8') };
     const limits = {
-      connections: atOnce ?? this.options.connections,
+      connections: atOnce ?? connections ?? this.options.connections,
       ...(atOnce !== undefined && { requestsMax: atOnce }),
     };
     return { origin: baseUrl, ...ca, request, expected, ...limits };

@@ -8,6 +8,7 @@ import { documents, documentsAtOnce } from './customers/documents.ts';
 import { hostileDocuments } from './customers/hostile-documents.ts';
 import { linkingPageVisits } from './linking-page.ts';
 import { fundingSourceIn } from './parties.ts';
+import { readModelDelay } from './read-model-delay.ts';
 import { line, type Procedure, type ProcedureStage, type Watched } from './procedure.ts';
 import { simulate } from './simulate.ts';
 import { eventsPage } from './webhooks/events-page.ts';
@@ -160,6 +161,7 @@ export const procedures: Readonly<Record<string, Procedure>> = {
   returns,
   'bank-to-bank': bankToBank,
   rebuild,
+  'read-model-delay': readModelDelay,
   'linking-page': linkingPage,
   'customers-page': customersPage,
   documents,

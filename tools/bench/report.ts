@@ -50,6 +50,10 @@ export const answerLines = (figures: LoadFigures): string[] => [
   ...failedLines(figures),
 ];
 
+/** µs of the suite itself. */
+export const suiteUsPerRequest = (cpu: CpuUse | undefined, requests: number): number =>
+  sumOf(cpu?.groups.get('suite')?.values() ?? []) / 1_000 / requests;
+
 /** CPU per request: each group, its roles, all together, and the rest of the machine. */
 export function cpuLines(cpu: CpuUse | undefined, requests: number): string[] {
   if (!cpu) return [line('CPU', 'not known: Linux alone tells it by process')];
@@ -84,8 +88,8 @@ export function profileLines(
   requests: number,
 ): string[] {
   const total = sumOf(places.map(([, samples]) => samples));
-  const suite = cpu?.groups.get('suite');
-  const usPerRequest = (suite?.get('MainThread') ?? sumOf(suite?.values() ?? [])) / 1_000 / requests;
+  const mainThread = cpu?.groups.get('suite')?.get('MainThread');
+  const usPerRequest = mainThread === undefined ? suiteUsPerRequest(cpu, requests) : mainThread / 1_000 / requests;
   const table = (title: string, entries: ProfileSummary['places']): string[] => [
     `\n  ${title}`,
     ...entries.slice(0, ROWS_MAX).map(([what, samples]) => {

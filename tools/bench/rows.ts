@@ -10,6 +10,8 @@ export interface Row {
   readonly title: string;
   readonly request: RequestTemplate;
   readonly expected: number;
+  /** Instead of as many as the run has. */
+  readonly connections?: number;
   /** Number of concurrent requests, each on a connection of its own, instead of a load that lasts. */
   readonly atOnce?: number;
   /** Number of processes that spin meanwhile. */
@@ -45,6 +47,12 @@ const transfers =
     },
     expected: 201,
   });
+
+const betweenBalances = transfers(
+  'balance to balance',
+  ({ balances }) => balances,
+  ({ balances }) => balances,
+);
 
 /** Transfers with one fee each, paid by the sender. */
 const withFee: RowOf = async ({ client, parties: { balances, customerIds } }) => {
@@ -100,11 +108,7 @@ const tokens: RowOf = ({ client: { connection } }) =>
 
 /** Rows by their name for `--only`, in the order in which they run. */
 export const rows = {
-  transfers: transfers(
-    'balance to balance',
-    ({ balances }) => balances,
-    ({ balances }) => balances,
-  ),
+  transfers: betweenBalances,
   fees: withFee,
   'hot-source': transfers(
     'one hot account as source',
@@ -116,6 +120,7 @@ export const rows = {
     ({ balances }) => balances,
     ({ hot }) => [hot],
   ),
+  'one-at-a-time': async (stage) => ({ ...(await betweenBalances(stage)), connections: 1 }),
   customers: customers('POST /customers, verified personal, one account'),
   transfer: reading('/transfers/{id}', ({ transferIds }) => transferIds),
   token: tokens,

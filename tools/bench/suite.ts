@@ -68,7 +68,7 @@ for (const name of chosen) {
   for (const line of (await procedures[name]?.(stage)) ?? []) console.log(line);
   const row = await loads[name]?.(stage);
   if (!row) continue;
-  const served = await suite.measure(name, row);
+  const { served } = await suite.measure(name, row);
   if (row.request.method === 'POST' && row.request.path === '/transfers') transfers += served;
 }
 const listed = (await listedTransfers(suite.client, parties)) - listedBefore;

@@ -35,14 +35,11 @@ class Offers {
     return JSON.stringify(launch);
   }
 
-  async suite(way) {
-    const mode = way === 'embedded' ? 'embedded' : 'distributed';
+  async suite(mode, store) {
+    const onEventStoreDb = store === 'eventstoredb';
     const brokers = mode === 'embedded' ? undefined : await this.kafka();
-    const suite = await this.#once(way, async () => {
-      const prepared = await SuiteProcess.prepare(
-        {},
-        { mode, brokers, onEventStoreDb: way === 'embedded' ? undefined : way === 'distributed', replicas: 2 },
-      );
+    const suite = await this.#once(`${mode} suite on ${store}`, async () => {
+      const prepared = await SuiteProcess.prepare({}, { mode, brokers, onEventStoreDb, replicas: 2 });
       const stop = () => prepared.remove();
       try {
         await (await prepared.start()).close();
@@ -71,16 +68,16 @@ class Offers {
  *
  * - `/kafka`: the address of a broker (libs/testing/src/kafka/kafka-offer.ts)
  * - `/chromium`: how to launch a headless browser (apps/e2e/test/support/browser.ts)
- * - `/suite/<embedded|distributed|distributed-postgres>`: the place of a suite, with two processes of each service when
- *   it is distributed (apps/e2e/test/support/shared-suite.ts)
+ * - `/suite/<embedded|distributed>/<postgres|eventstoredb>`: the place of a suite, with two processes of each service
+ *   when it is distributed (apps/e2e/test/support/shared-suite.ts)
  */
 export async function makeOffers(dir, logger) {
   const offers = new Offers(dir, logger);
   const server = createServer((request, response) => {
     // Specs ask a few seconds apart, when an idle connection may just be closing.
     response.setHeader('connection', 'close');
-    const [, what, way] = request.url.split('/');
-    const ask = { kafka: () => offers.kafka(), chromium: () => offers.chromium(), suite: () => offers.suite(way) };
+    const [, what, ...way] = request.url.split('/');
+    const ask = { kafka: () => offers.kafka(), chromium: () => offers.chromium(), suite: () => offers.suite(...way) };
     ask[what]().then(
       (answer) => response.end(answer),
       (error) => {

@@ -140,11 +140,20 @@ export class SuiteProcess {
     return child;
   }
 
-  /** Ends the event store, which keeps what it has; `launch` and this start it, where it is a double. */
-  async stopEventStore(): Promise<void> {
-    const { double } = this;
-    this.double = undefined;
-    if (double?.kill('SIGTERM')) await once(double, 'exit');
+  /** Whether it runs an event store beside the suite, which is a double. */
+  get runsEventStore(): boolean {
+    return this.double !== undefined;
+  }
+
+  /** Ends the event store, which keeps what it has; `launch` and `startEventStore` start it. */
+  stopEventStore(): Promise<void> {
+    return this.endEventStore('SIGTERM');
+  }
+
+  /** Kills the event store, and starts it again. */
+  async killEventStore(): Promise<void> {
+    await this.endEventStore('SIGKILL');
+    this.startEventStore();
   }
 
   startEventStore(): void {
@@ -154,6 +163,12 @@ export class SuiteProcess {
   /** SIGSTOP: it answers nothing, and keeps its connections. SIGCONT: it goes on. */
   signalEventStore(signal: 'SIGSTOP' | 'SIGCONT'): void {
     this.double?.kill(signal);
+  }
+
+  private async endEventStore(signal: NodeJS.Signals): Promise<void> {
+    const { double } = this;
+    this.double = undefined;
+    if (double?.kill(signal)) await once(double, 'exit');
   }
 
   /** The double outlives crashes of the suite, as a real server would. */

@@ -12,7 +12,7 @@ import { PostgresAdmin } from './support/postgres-admin.js';
 import { TransferLoad } from './support/transfer-load.js';
 
 const isEmbedded = process.env['SUITE_MODE'] !== 'distributed';
-/** Distributed, the kills of everything else are in distributed/chaos.int.spec.ts. */
+/** Of the suite and its stores, in turn; distributed/chaos.int.spec.ts kills everything else. */
 const kills = counts.outages.killsOfSuite[isEmbedded ? 'embedded' : 'distributed'];
 const flaps = counts.outages.flapsOfPostgres;
 
@@ -38,35 +38,31 @@ describe('an outage', () => {
 
   const killPostgres = async (): Promise<true> => process.kill(await suite.postgresPid(), 'SIGKILL') && true;
   const killSuite = async (): Promise<void> => void (await suite.kill());
+  const killEventStore = (): Promise<void> => suite.killEventStore();
   const restart = async (): Promise<HalClient> => {
     await load.client.close();
     load.client = await suite.start();
     return load.client;
   };
-  const isServing = async (): Promise<true | undefined> =>
-    (await load.client.get(`/accounts/${load.client.connection.accountId}`)).status === 200 ? true : undefined;
+  const isPaying = async (): Promise<true | undefined> => ((await load.probe()) === 201 ? true : undefined);
 
   /** The processes that serve: one that exited was started again under another pid, or is missing. */
   const pids = async (): Promise<readonly number[]> =>
     isEmbedded ? [suite.pid] : (await suite.processes()).map(({ pid }) => pid).toSorted();
 
   describe('under load', () => {
-    it(`of the suite or its Postgres, by kill -9 at any moment, is survived ${kills} times`, async () => {
+    it(`of the suite or one of its stores, by kill -9 at any moment, is survived ${kills} times`, async () => {
+      const blows = [killSuite, ...(suite.runsEventStore ? [killEventStore] : []), killPostgres];
       for (let round = 0; round < kills; round += 1) {
+        const blow = blows[round % blows.length];
         let going = true;
         const running = load.run(() => going);
         await delay(randomInt(100, 1_500));
-        if (round % 2 === 0) {
-          await killSuite();
-          going = false;
-          await running;
-          await restart();
-        } else {
-          await killPostgres();
-          await until('the suite to serve again by itself', isServing);
-          going = false;
-          await running;
-        }
+        await blow?.();
+        if (blow !== killSuite) await until('a transfer to be answered again', isPaying, 60_000);
+        going = false;
+        await running;
+        if (blow === killSuite) await restart();
       }
     }, 1_800_000);
 
@@ -84,9 +80,9 @@ describe('an outage', () => {
           else await until(`flap ${flap}`, () => postgres.endConnections(), 60_000);
           await until(
             `a transfer after flap ${flap}`,
-            async () => {
+            () => {
               process.kill(suite.pid, 0);
-              return (await load.probe()) === 201 ? true : undefined;
+              return isPaying();
             },
             60_000,
           );

@@ -46,10 +46,12 @@ export const counts = {
     everyKill: of(false, true),
   },
   outages: {
-    killsOfSuite: { embedded: of(3, 60), distributed: of(1, 60) },
+    killsOfSuite: { embedded: of(3, 60), distributed: of(2, 60) },
     flapsOfPostgres: of(8, 200),
     /** Kills of any process, the broker or Postgres, with two of each service. */
     kills: of(4, 60),
+    /** Whether these are with the streams in Postgres alone, or on either store. */
+    killsOnEitherStore: of(false, true),
     /** Rounds with two processes of each service; `consistency` has the full count of these. */
     consistencyOfTwo: of(10, 0),
     /** Restarts of all processes one by one, with two of each service and with one. */

@@ -18,14 +18,17 @@ const blows = counts.outages.kills;
 /** With one of each service, which is harder, they are in supervision.int.spec.ts. */
 const restarts = counts.outages.restartsOfTwo;
 
+/** In Postgres as a rule, so that a kill of it is one of the streams too. */
+const onEventStoreDb = counts.outages.killsOnEitherStore && process.env['SUITE_EVENT_STORE'] === 'eventstoredb';
+const store = onEventStoreDb ? 'an EventStoreDB' : 'Postgres';
+
 /** One suite goes through all of it, one after the other. */
-describe('two of each service, with their streams in Postgres, under load', () => {
+describe(`two of each service, with their streams in ${store}, under load`, () => {
   let suite: SuiteProcess;
   let load: TransferLoad;
 
   beforeAll(async () => {
-    // In Postgres, so that a kill of it is one of the streams too.
-    suite = await SuiteProcess.prepare({}, { replicas: 2, ownBroker: true, onEventStoreDb: false });
+    suite = await SuiteProcess.prepare({}, { replicas: 2, ownBroker: true, onEventStoreDb });
     load = await TransferLoad.prepare(await suite.start());
   }, 300_000);
 
@@ -103,18 +106,25 @@ describe('two of each service, with their streams in Postgres, under load', () =
     );
   });
 
-  /** Each of them about as often; the one that started the others now and then. */
-  const strike = async (): Promise<void> => {
-    const processes = await suite.processes();
-    const victims = [...processes.map(({ pid }) => pid), await suite.kafkaPid(), await suite.postgresPid()];
-    const victim = victims[randomInt(victims.length + 1)];
-    if (victim !== undefined) return void process.kill(victim, 'SIGKILL');
+  const killAll = async (): Promise<void> => {
     await suite.kill();
     await load.client.close();
     load.client = await suite.start();
   };
 
-  it(`survive ${blows} times kill -9 of any process, the broker or Postgres`, async () => {
+  /** Each of them about as often; the one that started the others now and then. */
+  const strike = async (): Promise<void> => {
+    const processes = await suite.processes();
+    const pids = [...processes.map(({ pid }) => pid), await suite.kafkaPid(), await suite.postgresPid()];
+    const blows = [
+      ...pids.map((pid) => () => Promise.resolve(process.kill(pid, 'SIGKILL'))),
+      ...(suite.runsEventStore ? [() => suite.killEventStore()] : []),
+      killAll,
+    ];
+    await blows[randomInt(blows.length)]?.();
+  };
+
+  it(`survive ${blows} times kill -9 of any process, the broker or a store`, async () => {
     for (let blow = 0; blow < blows; blow += 1) {
       let going = true;
       const running = load.run(() => going);

@@ -3,8 +3,7 @@ import { openSandboxAccount } from '@halyard/suite/sandbox-account';
 import { type SuitePlace, SuiteProcess } from '../../src/suite-process.js';
 
 /** The way in which the specs of this project run the suite, as jest.config.mjs sets it. */
-const mode = process.env['SUITE_MODE'] ?? 'embedded';
-const way = mode === 'distributed' && process.env['SUITE_EVENT_STORE'] === undefined ? 'distributed-postgres' : mode;
+const { SUITE_MODE: mode = 'embedded', SUITE_EVENT_STORE: store = 'postgres' } = process.env;
 
 /**
  * The suite that the specs of a run share (tools/jest/offers.mjs), with two of each service where it is distributed. A
@@ -23,7 +22,7 @@ export class SharedSuite {
   static async join(name: string): Promise<SharedSuite> {
     const url = process.env['TEST_OFFERS_URL'];
     if (url === undefined) throw new Error('TEST_OFFERS_URL is not set: run the tests through npm test');
-    const answer = await fetch(`${url}/suite/${way}`);
+    const answer = await fetch(`${url}/suite/${mode}/${store}`);
     if (!answer.ok) throw new Error(await answer.text());
     const suite = SuiteProcess.at((await answer.json()) as SuitePlace);
     const operator = await suite.client();

@@ -9,7 +9,7 @@ import { eventMessage, streamDeleted, streamNotFoundMessage } from './read-messa
 import type { ReadRequest } from './read-request.js';
 import { placeOf, readRequest } from './read-request.js';
 import type { ReadCall, SlowSubscriptions } from './subscription.js';
-import { send, Subscription } from './subscription.js';
+import { indexAfter, send, Subscription } from './subscription.js';
 
 /** The reading calls of the gRPC service. */
 export class ReadCalls {
@@ -87,7 +87,8 @@ export class ReadCalls {
     const events = this.source(request);
     const last = events.at(-1);
     if (from === 'end') return last ? placeOf(last, request) : -1n;
-    return events.some((event) => placeOf(event, request) === from) ? from : undefined;
+    const event = events[indexAfter(events, from, request) - 1];
+    return event && placeOf(event, request) === from ? from : undefined;
   }
 }
 

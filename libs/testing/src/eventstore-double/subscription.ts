@@ -116,7 +116,7 @@ export class Subscription {
 }
 
 /** By bisection: places grow. */
-function indexAfter(events: readonly RecordedEvent[], place: bigint, request: ReadRequest): number {
+export function indexAfter(events: readonly RecordedEvent[], place: bigint, request: ReadRequest): number {
   let [low, high] = [0, events.length];
   while (low < high) {
     const middle = (low + high) >>> 1;
