@@ -82,7 +82,9 @@ function answered({ components }: Document, { responses, 'x-category': category 
   const found = resource.safeParse(components.schemas[data.schema.$ref.replace(/^.*\//, '')]);
   if (!found.success) return undefined;
   const { _links: links, _embedded: embedded, total } = found.data.properties;
-  return { relations: Object.keys(links.properties).filter((name) => name !== 'self'), isList: !!embedded && !!total };
+  const relations = Object.keys(links.properties).filter((name) => name !== 'self');
+  // A list that nobody counts has pages all the same.
+  return { relations, isList: !!embedded && (!!total || relations.includes('first')) };
 }
 
 const firstSentence = (text: string): string => /^[^.]*/.exec(text)?.[0] ?? '';

@@ -4,13 +4,12 @@ import { addEvents } from './commands/events.js';
 import { commonOptions, examples, optionsOf } from './commands/options.js';
 import { addGeneric, addResources } from './commands/resources.js';
 import { addSandbox } from './commands/sandbox.js';
+import { addSee } from './commands/see.js';
 import { addSession } from './commands/session.js';
 import { type Shell, shells } from './completion/shells.js';
 import type { Context } from './context.js';
 import type { Noun } from './nouns/noun.js';
-import type { OpenOptions } from './open/open.command.js';
 import type { StatementOptions } from './statement/statement.command.js';
-import type { TimelineOptions } from './timeline/timeline.command.js';
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
   readonly version: string;
@@ -40,6 +39,7 @@ export function programOf(context: Context, nouns: readonly Noun[]): Command {
   addSession(program, context);
   addEvents(program, context);
   addSandbox(program, context);
+  addSee(program, context);
   addOthers(program, context);
   addGeneric(program, context);
   addResources(program, context, nouns);
@@ -74,32 +74,6 @@ function addOthers(program: Command, context: Context): void {
       const { getStatement } = await import('./statement/statement.command.js');
       await getStatement(context, id, optionsOf<StatementOptions>(command));
     });
-
-  for (const noun of ['payments', 'transfers']) {
-    const timeline = program
-      .command(noun)
-      .description(`Work with ${noun}`)
-      .command('timeline')
-      .description('Print all that happened to a payment: a tree, with --json an entry a line')
-      .argument('<id>', 'id or address')
-      .option('--follow', 'go on with what happens')
-      .addHelpText('after', examples(`halyard ${noun} timeline 0195b3a0-…`));
-    timeline.action(async (id: string) => {
-      const { timeline: tell } = await import('./timeline/timeline.command.js');
-      await tell(context, `/${noun}/{id}/timeline`, id, optionsOf<TimelineOptions>(timeline));
-    });
-  }
-
-  const open = program
-    .command('open')
-    .description('Open the page of a resource in the console')
-    .argument('<path-or-id>', 'path, address or id')
-    .option('--print', 'print its address alone')
-    .addHelpText('after', examples('halyard open 0195b3a0-… --print'));
-  open.action(async (place: string) => {
-    const { open: show } = await import('./open/open.command.js');
-    await show(context, place, optionsOf<OpenOptions>(open));
-  });
 
   program
     .command('completion')

@@ -15,6 +15,7 @@ import type {
   Rest,
 } from './calls/typed.js';
 import { type EventsOptions, follow, type PositionedEvent } from './events/follow.js';
+import { type LoggedRequest, type RequestsOptions, tailRequests } from './events/requests.js';
 import { fillIn, formDataOf, type Template, type Values } from './forms/templates.js';
 import { type Secrets, Tokens } from './tokens/tokens.js';
 
@@ -171,8 +172,13 @@ export class Client {
   }
 
   /** Events of the account as they happen, over lost connections and restarts of the suite. */
-  events(options: EventsOptions = {}): AsyncGenerator<PositionedEvent, never> {
+  events(options: EventsOptions = {}): AsyncGenerator<PositionedEvent, void> {
     return follow(this.transport, this.tokens, options);
+  }
+
+  /** Requests of the account as they are recorded, over lost connections and restarts of the suite. */
+  requests(options: RequestsOptions = {}): AsyncGenerator<LoggedRequest, void> {
+    return tailRequests(this.transport, this.tokens, options);
   }
 
   private async templateOf(resource: Hal, name: string, { signal }: Common): Promise<Template> {

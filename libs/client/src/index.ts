@@ -6,6 +6,7 @@ export type { RefreshTokens } from './tokens/tokens.js';
 export { ApiError, ConnectionError, type ErrorCode } from './errors.js';
 export { type Filled, fillIn, TemplateError, type Property, type Template, type Values } from './forms/templates.js';
 export type { EventsOptions, PositionedEvent } from './events/follow.js';
+export type { LoggedRequest, RequestsOptions } from './events/requests.js';
 export type { WebhookEvent } from './webhooks/event.js';
 export { verifyWebhook, type VerifyOptions, WebhookVerificationError } from './webhooks/verify.js';
 export { signWebhook, type SignOptions } from './webhooks/sign.js';

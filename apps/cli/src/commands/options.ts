@@ -19,6 +19,13 @@ export const secretText = (text: string): string => {
 };
 export const collect = (text: string, before: readonly string[] = []): readonly string[] => [...before, text];
 
+export const collectOf =
+  (values: readonly string[]) =>
+  (text: string, before: readonly string[] = []): readonly string[] => {
+    if (values.includes(text)) return collect(text, before);
+    throw new InvalidArgumentError(`Allowed choices are ${values.join(', ')}.`);
+  };
+
 const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000 };
 
 const duration = (text: string): number => {

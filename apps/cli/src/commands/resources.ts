@@ -4,7 +4,7 @@ import { type CommonOptions, type Context, withApi } from '../context.js';
 import { wrongUsage } from '../failure.js';
 import type { Filter, ListRoute, Noun } from '../nouns/noun.js';
 import type { DoOptions } from '../resource/do.js';
-import { collect, examples, extentOptions, optionsOf, writeOptions } from './options.js';
+import { collect, collectOf, examples, extentOptions, optionsOf, writeOptions } from './options.js';
 
 type ListOptions = DoOptions & Readonly<Record<string, unknown>>;
 
@@ -13,7 +13,7 @@ const camel = (name: string): string => name.replaceAll(/-([a-z])/g, (_, letter:
 
 function filterOption({ name, about, values, isRepeated }: Filter): Option {
   const option = new Option(`--${kebab(name)} <${isRepeated ? 'value' : name}>`, about ?? `filter by ${name}`);
-  if (isRepeated) option.argParser(collect);
+  if (isRepeated) option.argParser(values ? collectOf(values) : collect);
   else if (values) option.choices(values);
   return option;
 }
@@ -105,19 +105,21 @@ class NounCommands {
     const isNamed = path.includes('{');
     const id = (command: Command): Command =>
       isNamed ? command.addArgument(new Argument('<id>', 'id or address')) : command;
-    const get = id(this.command.command('get')).description(about);
-    addOptions(get, filters.map(filterOption));
-    get.addHelpText('after', examples(`halyard ${name} get${isNamed ? ' 0195b3a0-…' : ''} --json`));
-    this.does<ListOptions>(get, async (options, [given = '']) => {
-      const query = queryOf({ filters }, filters, options);
-      await withApi(this.context, options, async (api) => {
-        const { filtered, placeOf } = await import('../resource/place.js');
-        const { getAt } = await import('../resource/get.js');
-        await getAt(this.context, api, filtered(isNamed ? placeOf(path, given) : path, query), [], options);
+    if (!this.has('get')) {
+      const get = id(this.command.command('get')).description(about);
+      addOptions(get, filters.map(filterOption));
+      get.addHelpText('after', examples(`halyard ${name} get${isNamed ? ' 0195b3a0-…' : ''} --json`));
+      this.does<ListOptions>(get, async (options, [given = '']) => {
+        const query = queryOf({ filters }, filters, options);
+        await withApi(this.context, options, async (api) => {
+          const { filtered, placeOf } = await import('../resource/place.js');
+          const { getAt } = await import('../resource/get.js');
+          await getAt(this.context, api, filtered(isNamed ? placeOf(path, given) : path, query), [], options);
+        });
       });
-    });
+    }
     for (const relation of relations) {
-      if (this.command.commands.some((each) => each.name() === relation)) continue;
+      if (this.has(relation)) continue;
       const command = extentOptions(
         writeOptions(id(this.command.command(relation)).description(relationText(relation))),
       );
@@ -129,6 +131,11 @@ class NounCommands {
         }),
       );
     }
+  }
+
+  /** Whether a command of its own does it. */
+  private has(verb: string): boolean {
+    return this.command.commands.some((each) => each.name() === verb);
   }
 
   private does<Options extends CommonOptions>(

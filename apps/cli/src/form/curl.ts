@@ -1,5 +1,5 @@
 import { isAbsolute } from 'node:path';
-import type { Filled, Template } from '@halyard/client';
+import type { Template } from '@halyard/client';
 import type { Profile } from '../profile/profile.js';
 
 const HAL = 'application/vnd.service.v1.hal+json';
@@ -30,7 +30,7 @@ function hidden(value: unknown, secrets: readonly string[], path = ''): unknown 
 const shellText = (json: string): string =>
   quoted(json).replaceAll(/\\u0000([A-Z0-9_]+)\\u0000/g, (_, name: string) => `'"$${name}"'`);
 
-function partsOf(body: Filled['body'], secrets: readonly string[]): string[] {
+function partsOf(body: unknown, secrets: readonly string[]): string[] {
   if (body === undefined) return [];
   if (!(body instanceof FormData))
     return [`-H 'Content-Type: ${HAL}'`, `-d ${shellText(JSON.stringify(hidden(body, secrets)))}`];
@@ -42,7 +42,7 @@ function partsOf(body: Filled['body'], secrets: readonly string[]): string[] {
 interface Sent {
   readonly method: string;
   readonly url: string;
-  readonly body?: Filled['body'];
+  readonly body?: unknown;
   readonly template?: Template;
   readonly idempotencyKey?: string | undefined;
 }

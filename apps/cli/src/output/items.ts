@@ -9,11 +9,14 @@ export interface Extent {
 export interface Page {
   readonly items: readonly Hal[];
   readonly total: number | undefined;
+  readonly hasNext: boolean;
 }
 
 const itemsOf = ({ _embedded: embedded = {} }: Hal): readonly Hal[] => Object.values(embedded).flat();
 
-export const isList = ({ _embedded: embedded, total }: Hal): boolean => embedded !== undefined && total !== undefined;
+/** A list says how many items it has, or has at least pages. */
+export const isList = ({ _embedded: embedded, _links: links = {}, total }: Hal): boolean =>
+  embedded !== undefined && (total !== undefined || 'first' in links);
 
 /** The pages of a list from a first one on: that one alone, as many as are asked for, or all. */
 export async function* pagesOf(api: Api, first: Hal, { limit, all }: Extent): AsyncGenerator<Page> {
@@ -21,8 +24,8 @@ export async function* pagesOf(api: Api, first: Hal, { limit, all }: Extent): As
   for (let page = first; ;) {
     const items = itemsOf(page).slice(0, left);
     left -= items.length;
-    yield { items, total: page.total };
     const next = page._links?.['next']?.href;
+    yield { items, total: page.total, hasNext: next !== undefined };
     if (next === undefined || left <= 0 || !(all || limit !== undefined)) return;
     page = await api.get(next);
   }

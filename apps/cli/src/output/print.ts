@@ -1,6 +1,6 @@
 import type { Api, Hal } from '../api/api.js';
 import type { CommonOptions, Context } from '../context.js';
-import { type Extent, isList, pagesOf } from './items.js';
+import { type Extent, isList, type Page, pagesOf } from './items.js';
 import { listText, resourceText } from './text.js';
 
 /** Prints what was read: a resource, or the items of a list. */
@@ -12,15 +12,17 @@ export async function printAnswer(
 ): Promise<void> {
   if (!isList(answer)) return print(json ? JSON.stringify(answer) : resourceText(answer));
   let shown = 0;
-  let total: number | undefined;
+  let last: Page | undefined;
   for await (const page of pagesOf(api, answer, extent)) {
     signal.throwIfAborted();
     if (json) for (const item of page.items) print(JSON.stringify(item));
     else if (page.items.length > 0) print(listText(page.items));
     shown += page.items.length;
-    total = page.total;
+    last = page;
   }
+  const { total, hasNext = false } = last ?? {};
   if (total !== undefined && total > shown) note(`${shown} of ${total}; --all prints all of them`);
+  else if (total === undefined && hasNext) note(`${shown}, and there are more; --all prints all of them`);
 }
 
 /** Prints what a write has made or changed. */

@@ -14,6 +14,13 @@ export function placeOf(template: string, idOrAddress: string): string {
   return template.replace(/\{\w+\}/, encodeURIComponent(idOrAddress));
 }
 
+/** The id of a resource, as it is given or at the end of its address. */
+export function idIn(idOrAddress: string): string {
+  const id = idOrAddress.slice(idOrAddress.lastIndexOf('/') + 1);
+  if (/^\.{0,2}$/.test(id)) throw wrongUsage(`"${idOrAddress}" is no id`);
+  return id;
+}
+
 type Value = string | readonly string[] | undefined;
 
 /** A path with the filters that are given. */

@@ -22,8 +22,7 @@ export function send(
     const body = file === undefined ? undefined : await bodyFrom(context, file);
     if (dryRun) {
       const url = path.startsWith('/') ? `${api.profile.baseUrl}${path}` : path;
-      const sent = typeof body === 'object' && body !== null ? { body: { ...body } } : {};
-      return context.print(curlOf({ method, url, ...sent, idempotencyKey }, api.profile));
+      return context.print(curlOf({ method, url, body, idempotencyKey }, api.profile));
     }
     const answer = await api.request(method, path, {
       ...(body !== undefined && { body }),

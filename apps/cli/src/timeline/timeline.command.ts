@@ -56,7 +56,7 @@ export function timeline(context: Context, path: string, id: string, options: Ti
         seen.add(entry.id);
         print(options.json ? JSON.stringify(entry) : tree.lineOf(entry));
       }
-      if (options.follow && seen.size > 0) await delay(PAUSE_MS, undefined, { signal }).catch(() => undefined);
+      if (options.follow) await delay(PAUSE_MS, undefined, { signal }).catch(() => undefined);
     } while (options.follow && !signal.aborted);
     if (seen.size === 0) note('nothing is told of it');
   });

@@ -1,8 +1,6 @@
-import { type Authenticator, backoffMs, isExpired, refusalOf, type Transport } from '../calls/transport.js';
-import { pause } from '../calls/deadline.js';
-import { ApiError, ConnectionError } from '../errors.js';
+import type { Authenticator, Transport } from '../calls/transport.js';
 import type { WebhookEvent } from '../webhooks/event.js';
-import { framesOf } from './frames.js';
+import { streamOf } from './stream.js';
 
 export interface EventsOptions {
   /** The position after which events are told; without it they begin now. */
@@ -21,103 +19,20 @@ export interface PositionedEvent {
   readonly event: WebhookEvent;
 }
 
-/** A stream that says nothing for so long has lost its connection: its heartbeats come every 15 seconds. */
-const SILENCE_MS = 25_000;
-
-/** Aborts a connection over which nothing comes, or whose reader is done. */
-class Watch {
-  private readonly controller = new AbortController();
-  private timer: ReturnType<typeof setTimeout> | undefined;
-
-  constructor(private readonly caller: AbortSignal | undefined) {
-    caller?.addEventListener('abort', this.end);
-    this.heard();
-  }
-
-  get signal(): AbortSignal {
-    return this.controller.signal;
-  }
-
-  readonly heard = (): void => {
-    clearTimeout(this.timer);
-    this.timer = setTimeout(this.lose, SILENCE_MS);
-  };
-
-  rest(): void {
-    clearTimeout(this.timer);
-  }
-
-  private readonly lose = (): void => {
-    this.controller.abort(new ConnectionError(`nothing came for ${SILENCE_MS / 1_000} seconds`));
-    this.end();
-  };
-
-  readonly end = (): void => {
-    clearTimeout(this.timer);
-    this.caller?.removeEventListener('abort', this.end);
-    this.controller.abort();
-  };
-}
-
 /**
- * Events as they happen, each once, for as long as it is read. Streams end after minutes, with their token, and when the
- * suite restarts: the next one continues where the last one ended.
+ * Events as they happen, each once, for as long as it is read.
  *
  * @throws ApiError for a stream that will never be given, 410 where the next event is no longer kept; the signal's reason
  */
 export async function* follow(
   transport: Transport,
   tokens: Authenticator,
-  { after, topics = [], signal, onPosition, onPause }: EventsOptions,
-): AsyncGenerator<PositionedEvent, never> {
+  { topics = [], onPosition, ...options }: EventsOptions,
+): AsyncGenerator<PositionedEvent, void> {
   const query = new URLSearchParams(topics.map((topic) => ['topic', topic])).toString();
-  const url = transport.urlOf(`/events/stream${query && `?${query}`}`);
-  let last = after;
-  let failures = 0;
-  let hasRenewed = false;
-  let isWithCaller = false;
-  for (;;) {
-    signal?.throwIfAborted();
-    const watch = new Watch(signal);
-    let authorization = '';
-    let askedMs = 0;
-    try {
-      authorization = await tokens.authorization();
-      const headers = { accept: 'text/event-stream', ...(last !== undefined && { 'last-event-id': last }) };
-      const answer = await transport.open(
-        { method: 'GET', url, headers, authorization, attempt: failures + 1 },
-        watch.signal,
-      );
-      if (answer.status !== 200 || !answer.body) throw refusalOf(answer.status, answer.headers, await answer.text());
-      for await (const { event, id, data } of framesOf(answer.body, watch.heard)) {
-        if (id === undefined) continue;
-        failures = 0;
-        hasRenewed = false;
-        last = id;
-        if (event === 'message') {
-          // Nothing is read while the caller is busy, and nothing is missed.
-          watch.rest();
-          yield { position: id, event: JSON.parse(data) as WebhookEvent };
-          watch.heard();
-        } else {
-          isWithCaller = true;
-          await onPosition?.(id);
-          isWithCaller = false;
-        }
-      }
-    } catch (error) {
-      signal?.throwIfAborted();
-      if (isWithCaller) throw error;
-      if (isExpired(error) && !hasRenewed) {
-        hasRenewed = true;
-        tokens.expire(authorization);
-      } else if (error instanceof ApiError && !error.isRetryable) throw error;
-      else onPause?.(error);
-      askedMs = error instanceof ApiError ? (error.retryAfter ?? 0) * 1_000 : 0;
-    } finally {
-      watch.end();
-    }
-    failures += 1;
-    await pause(Math.max(backoffMs(failures), askedMs), signal);
+  const path = `/events/stream${query && `?${query}`}`;
+  for await (const { event, id, data } of streamOf(transport, tokens, path, options)) {
+    if (event === 'message') yield { position: id, event: JSON.parse(data) as WebhookEvent };
+    else await onPosition?.(id);
   }
 }

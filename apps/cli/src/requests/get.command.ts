@@ -1,0 +1,28 @@
+import { type CommonOptions, type Context, withApi } from '../context.js';
+import { curlOf } from '../form/curl.js';
+import { printAnswer } from '../output/print.js';
+import { idIn } from '../resource/place.js';
+
+export interface RequestGetOptions extends CommonOptions {
+  readonly curl?: boolean;
+}
+
+/** Prints a request of the log, or the command that sends it again: with its own key, and what was replaced as `[kind]`. */
+export function getRequest(context: Context, idOrAddress: string, options: RequestGetOptions): Promise<void> {
+  return withApi(context, options, async (api) => {
+    const logged = await api.client.get('/requests/{id}', { path: { id: idIn(idOrAddress) }, signal: api.signal });
+    if (!options.curl) return printAnswer(context, api, { ...logged, _links: { ...logged._links } }, options);
+    const { method, path, request, _links: links } = logged;
+    const key = links['idempotency-key']?.href;
+    const command = curlOf(
+      {
+        method,
+        url: `${api.profile.baseUrl.replace(/\/$/, '')}${path}`,
+        body: request?.body,
+        idempotencyKey: key === undefined ? undefined : decodeURIComponent(idIn(key)),
+      },
+      api.profile,
+    );
+    context.print(options.json ? JSON.stringify({ curl: command }) : command);
+  });
+}

@@ -1,0 +1,39 @@
+import { type CommonOptions, type Context, withApi } from '../context.js';
+import { watchConnection } from '../events/connection-watch.js';
+import { plain } from '../output/text.js';
+
+export interface RequestsTailOptions extends CommonOptions {
+  readonly status?: readonly string[];
+  readonly method?: readonly string[];
+  readonly count?: number;
+}
+
+interface Logged {
+  readonly created: string;
+  readonly status: number;
+  readonly method: string;
+  readonly path: string;
+  readonly durationMs: number;
+  readonly who: { readonly application: { readonly name: string } };
+  readonly id: string;
+}
+
+/** A line for people. */
+const lineOf = ({ created, status, method, path, durationMs, who, id }: Logged): string =>
+  plain(`${created}  ${status} ${method.padEnd(6)} ${path}  ${durationMs} ms  ${who.application.name}  ${id}`);
+
+/** Prints requests as they are answered. */
+export function tailRequests(context: Context, options: RequestsTailOptions): Promise<void> {
+  const { print } = context;
+  const { status = [], method = [], count = Number.POSITIVE_INFINITY, json } = options;
+  return withApi(context, options, async (api) => {
+    const { signal, onPause, onPosition } = watchConnection(context, api, options);
+    let left = count;
+    for await (const { request } of api.client.requests({ status, method, signal, onPause, onPosition })) {
+      onPosition();
+      print(json ? JSON.stringify(request) : lineOf(request));
+      left -= 1;
+      if (left <= 0) return;
+    }
+  });
+}

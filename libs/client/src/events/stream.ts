@@ -1,0 +1,107 @@
+import { pause } from '../calls/deadline.js';
+import { type Authenticator, backoffMs, isExpired, refusalOf, type Transport } from '../calls/transport.js';
+import { ApiError, ConnectionError } from '../errors.js';
+import { type Frame, framesOf } from './frames.js';
+
+export interface StreamOptions {
+  /** The id after which the stream continues; without it, it begins now. */
+  readonly after?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** Called when there is no connection, with the reason: at once, or 25 seconds after nothing came any more. */
+  readonly onPause?: ((reason: unknown) => void) | undefined;
+}
+
+/** A stream that says nothing for so long has lost its connection: its heartbeats come every 15 seconds. */
+const SILENCE_MS = 25_000;
+
+/** Aborts a connection over which nothing comes, or whose reader is done. */
+class Watch {
+  private readonly controller = new AbortController();
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(private readonly caller: AbortSignal | undefined) {
+    caller?.addEventListener('abort', this.end);
+    this.heard();
+  }
+
+  get signal(): AbortSignal {
+    return this.controller.signal;
+  }
+
+  readonly heard = (): void => {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(this.lose, SILENCE_MS);
+  };
+
+  rest(): void {
+    clearTimeout(this.timer);
+  }
+
+  private readonly lose = (): void => {
+    this.controller.abort(new ConnectionError(`nothing came for ${SILENCE_MS / 1_000} seconds`));
+    this.end();
+  };
+
+  readonly end = (): void => {
+    clearTimeout(this.timer);
+    this.caller?.removeEventListener('abort', this.end);
+    this.controller.abort();
+  };
+}
+
+type Numbered = Frame & { readonly id: string };
+
+/**
+ * What a stream of the API sends, each frame once, for as long as it is read. Streams end after minutes, with their
+ * token, and when the suite restarts: the next one continues where the last one ended.
+ *
+ * @throws ApiError for a stream that will never be given; the signal's reason
+ */
+export async function* streamOf(
+  transport: Transport,
+  tokens: Authenticator,
+  path: string,
+  { after, signal, onPause }: StreamOptions,
+): AsyncGenerator<Numbered, void> {
+  const url = transport.urlOf(path);
+  let last = after;
+  let failures = 0;
+  let hasRenewed = false;
+  for (;;) {
+    signal?.throwIfAborted();
+    const watch = new Watch(signal);
+    let authorization = '';
+    let askedMs = 0;
+    try {
+      authorization = await tokens.authorization();
+      const headers = { accept: 'text/event-stream', ...(last !== undefined && { 'last-event-id': last }) };
+      const answer = await transport.open(
+        { method: 'GET', url, headers, authorization, attempt: failures + 1 },
+        watch.signal,
+      );
+      if (answer.status !== 200 || !answer.body) throw refusalOf(answer.status, answer.headers, await answer.text());
+      for await (const { id, ...frame } of framesOf(answer.body, watch.heard)) {
+        if (id === undefined) continue;
+        failures = 0;
+        hasRenewed = false;
+        last = id;
+        // Nothing is read while the caller is busy, and nothing is missed.
+        watch.rest();
+        yield { ...frame, id };
+        watch.heard();
+      }
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (isExpired(error) && !hasRenewed) {
+        hasRenewed = true;
+        tokens.expire(authorization);
+      } else if (error instanceof ApiError && !error.isRetryable) throw error;
+      else onPause?.(error);
+      askedMs = error instanceof ApiError ? (error.retryAfter ?? 0) * 1_000 : 0;
+    } finally {
+      watch.end();
+    }
+    failures += 1;
+    await pause(Math.max(backoffMs(failures), askedMs), signal);
+  }
+}
