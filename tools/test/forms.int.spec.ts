@@ -15,7 +15,6 @@ const notOffered: Readonly<Record<string, readonly string[]>> = {
   'clients before they have a token': ['createToken', 'revokeToken', 'introspectToken'],
   'reading by POST, beside the same by GET': ['queryBusinessClassifications', 'queryBusinessClassification'],
   'clients that know what they want: nothing leads to it': [
-    'openAccount',
     'createOnDemandAuthorization',
     'createPartnerToken',
     'createIavToken',

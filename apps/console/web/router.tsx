@@ -8,6 +8,9 @@ import { Events } from './pages/events.js';
 import { IdempotencyKeys } from './pages/idempotency-keys.js';
 import { NewCustomer } from './pages/new-customer.js';
 import { NewTransfer } from './pages/new-transfer.js';
+import { Erasures, LegalHolds } from './pages/operations/customer-lists.js';
+import { DocumentPage } from './pages/operations/document.js';
+import { ErasurePage } from './pages/operations/erasure.js';
 import { Ledger } from './pages/operations/ledger.js';
 import { Operations } from './pages/operations/operations.js';
 import { ParkedMessages } from './pages/operations/parked-messages.js';
@@ -49,7 +52,12 @@ const routes = [
   route('/idempotency-keys/$key', IdempotencyKeys),
   route('/team', Team),
   route('/account', AccountPage),
+  route('/documents/$id', DocumentPage),
   route('/operations', Operations),
+  route('/operations/documents/$id', DocumentPage),
+  route('/operations/erasures', Erasures),
+  route('/operations/erasures/$id', ErasurePage),
+  route('/operations/legal-holds', LegalHolds),
   route('/operations/parked-messages', ParkedMessages),
   route('/operations/read-models', ReadModels),
   route('/operations/ledger', Ledger),

@@ -167,6 +167,28 @@ const pages: readonly (readonly [path: string, heading: string])[] = [
     expect(await view.faults()).toEqual([]);
   });
 
+  it('change the redirect URLs and permissions of an application', async () => {
+    const path = await shared.client.create('/applications', { name: 'Books', kind: 'server' });
+    await view.visit(`/applications/${idOf(path)}`, 'Books');
+    const urls = page.getByRole('group', { name: 'Redirect URLs', exact: true });
+    await urls.getByRole('textbox', { name: 'Redirect URLs', exact: true }).fill('https://books.example/one');
+    await urls.getByRole('button', { name: 'Add to Redirect URLs' }).click();
+    await urls.getByRole('textbox', { name: 'Redirect URLs 2' }).fill('no address');
+    await page.getByRole('group', { name: 'Permissions' }).getByRole('radio', { name: 'Read', exact: true }).check();
+    await view.button('Save').click();
+    await urls.locator('[aria-invalid=true]').waitFor();
+    expect(await view.faults()).toEqual([]);
+    await urls.getByRole('textbox', { name: 'Redirect URLs 2' }).fill('https://books.example/two');
+    await view.button('Save').click();
+    await page.getByText('Saved').waitFor();
+    const both = { redirectUrls: ['https://books.example/one', 'https://books.example/two'], permissions: 'read' };
+    expect((await shared.client.get(path)).body).toMatchObject(both);
+    await page.getByRole('textbox', { name: 'Redirect URLs', exact: true }).fill('');
+    await view.button('Save').click();
+    await urls.getByRole('textbox').nth(1).waitFor({ state: 'detached' });
+    expect((await shared.client.get(path)).body['redirectUrls']).toEqual(['https://books.example/two']);
+  });
+
   it('invite to the team, and withdraw one invitation of several', async () => {
     await shared.client.create('/invitations', { email: 'stays@example.com', name: 'Stays', role: 'viewer' });
     await view.visit('/team', 'Team');

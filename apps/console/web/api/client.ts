@@ -35,6 +35,9 @@ export async function read(path: string, signal?: AbortSignal): Promise<Resource
   return { _links: {}, ...body };
 }
 
+/** Where the browser finds what the API has at a path: it sends the cookie of the session with it. */
+export const addressOf = (path: string): string => API + path;
+
 /** The browser sends the cookie of the session with it. */
 export const openStream = (path: string): EventSource => new EventSource(API + path);
 

@@ -3,13 +3,10 @@ import { type ReactElement, useId } from 'react';
 import { useResource } from '../api/use-resource.js';
 import { at, itemsOf, pageOf } from '../api/resource.js';
 import { wordsOf } from '../parts/text.js';
+import { type Choice, ChoiceGroup } from './choice-group.js';
+import { fieldLabels } from './field-labels.js';
 
-export type FieldValue = string | boolean | File | undefined;
-
-interface Choice {
-  readonly value: string;
-  readonly prompt: string;
-}
+export type FieldValue = string | boolean | File | readonly string[] | undefined;
 
 /** What the form says of its choices beside what the client needs. */
 interface Linked {
@@ -35,9 +32,11 @@ export function Field({ property, label, value, fault, onChange }: FieldProps): 
   const choices = useChoices(property);
   const { name, prompt, type = 'text', required = false } = property;
   if (type === 'hidden' || property.readOnly) return null;
-  const shown = label ?? prompt ?? wordsOf(name.split('.').at(-1) ?? name);
+  const shown = label ?? fieldLabels[name] ?? prompt ?? wordsOf(name.split('.').at(-1) ?? name);
   const described = fault === undefined ? {} : { 'aria-invalid': true, 'aria-describedby': `${id}-fault` };
   const given = typeof value === 'string' ? value : '';
+  if (choices && (property.multiple || name === 'permissions'))
+    return <ChoiceGroup label={shown} {...{ property, choices, value, fault, onChange }} />;
   const common = { id, name, required: false, 'aria-required': required, ...described };
   return (
     <div className={type === 'checkbox' ? 'field check' : 'field'}>

@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import type { Resource } from '../api/client.js';
 import { Refusal } from '../parts/messages.js';
 import { Field } from './fields.js';
+import { ListField, listOf } from './list-field.js';
 import { useForm } from './use-form.js';
 
 interface TemplateFormProps {
@@ -39,6 +40,8 @@ export function TemplateForm(props: TemplateFormProps): ReactElement {
     >
       {question !== undefined && <p>{question}</p>}
       {groupsOf(asked).map(([group, properties]) => {
+        const list = listOf(properties[0]?.name ?? '');
+        if (list !== undefined) return <ListField key={group} list={list} properties={properties} form={form} />;
         const fields = properties.map((property) => (
           <Field
             key={property.name}
@@ -72,7 +75,7 @@ export function TemplateForm(props: TemplateFormProps): ReactElement {
 function groupsOf(properties: readonly Property[]): readonly (readonly [string, readonly Property[]])[] {
   const groups = new Map<string, Property[]>();
   for (const property of properties) {
-    const list = /^(\w+)\.0\./.exec(property.name)?.[1] ?? '';
+    const list = listOf(property.name) ?? /^(\w+)\.0\./.exec(property.name)?.[1] ?? '';
     const group = list.charAt(0).toUpperCase() + list.slice(1);
     groups.set(group, [...(groups.get(group) ?? []), property]);
   }

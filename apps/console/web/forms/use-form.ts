@@ -23,9 +23,11 @@ const initial = ({ properties = [] }: Template): Record<string, FieldValue> =>
       name,
       typeof value === 'string' || typeof value === 'boolean'
         ? value
-        : typeof value === 'number'
-          ? String(value)
-          : undefined,
+        : Array.isArray(value)
+          ? value.filter((item) => typeof item === 'string')
+          : typeof value === 'number'
+            ? String(value)
+            : undefined,
     ]),
   );
 
@@ -88,30 +90,50 @@ const withoutRules = ({ properties = [], ...template }: Template): Template => (
   ...template,
   properties: properties.map(({ name, value, readOnly, type, multiple }) => ({
     name,
-    ...(value !== undefined && { value }),
+    ...(value !== undefined && (readOnly || type === 'hidden') && { value }),
     ...(readOnly && { readOnly }),
     ...(multiple && { multiple }),
     ...(type === 'hidden' && { type }),
   })),
 });
 
+/** Items of a list stand without a gap. */
+function closed(values: readonly (readonly [string, FieldValue])[]): readonly (readonly [string, FieldValue])[] {
+  const counts = new Map<string, number>();
+  return values.map(([name, value]) => {
+    const [, list] = /^(\w+)\.\d+$/.exec(name) ?? [];
+    if (list === undefined) return [name, value];
+    const count = counts.get(list) ?? 0;
+    counts.set(list, count + 1);
+    return [`${list}.${String(count)}`, value];
+  });
+}
+
 /** Fields that were left empty are not sent. */
 const given = (values: Readonly<Record<string, FieldValue>>, { properties = [] }: Template) =>
   Object.fromEntries(
-    Object.entries(values).filter(([name, value]) => {
-      const fixed = properties.find((property) => property.name === name);
-      const isFixed = fixed?.type === 'hidden' || fixed?.readOnly === true;
-      return value !== undefined && value !== '' && !isFixed && (value !== false || fixed?.required === true);
-    }),
+    closed(
+      Object.entries(values).filter(([name, value]) => {
+        const fixed = properties.find((property) => property.name === name);
+        const isFixed = fixed?.type === 'hidden' || fixed?.readOnly === true;
+        return (
+          value !== undefined &&
+          value !== '' &&
+          !isFixed &&
+          (value !== false || fixed?.required === true || fixed?.value === true)
+        );
+      }),
+    ),
   );
 
 function faultsIn(refusal: unknown, { properties = [] }: Template): Record<string, string> {
   const fields = new Set(properties.map(({ name }) => name));
+  const isField = (field: string): boolean => fields.has(field) || fields.has(field.replace(/\.\d+$/, '.0'));
   const found =
     refusal instanceof TemplateError
       ? refusal.errors.map(({ field, message }) => [field, `This field ${message}.`] as const)
       : refusal instanceof ApiError
         ? refusal.errors.map(({ path, message }) => [fieldOf(path), message] as const)
         : [];
-  return Object.fromEntries(found.filter(([field]) => fields.has(field)));
+  return Object.fromEntries(found.filter(([field]) => isField(field)));
 }

@@ -6,6 +6,7 @@ import { TemplateForm } from '../forms/form.js';
 import { useForm } from '../forms/use-form.js';
 import { Dialog } from '../parts/dialog.js';
 import { Refusal, useSay } from '../parts/messages.js';
+import { useKeys } from '../parts/single-keys.js';
 import { wordsOf } from '../parts/text.js';
 import { labelOf, titleOf } from './labels.js';
 
@@ -18,17 +19,25 @@ interface ActionsProps {
   readonly onDone?: (name: string, answer: unknown) => void;
   /** Names of actions where those of all pages do not say enough. */
   readonly labels?: Readonly<Record<string, string>>;
+  /** Keys of one letter, each with the action whose form it opens. */
+  readonly keys?: Readonly<Record<string, string>>;
   /** What is said of an action that was done. */
   readonly tell?: (name: string, answer: unknown) => string;
 }
 
 /** A button for each form of a resource: it offers what can be done with it now, and nothing else. */
 export function Actions(props: ActionsProps): ReactElement {
-  const { resource, subject, without = [], onDone, labels = {}, tell } = props;
+  const { resource, subject, without = [], onDone, labels = {}, keys = noKeys, tell } = props;
   const [open, setOpen] = useState<string>();
   const say = useSay();
   const templates = templatesOf(resource);
   const shapes = shapesOf(Object.keys(templates).filter((name) => !without.includes(name)));
+  useKeys((key) => {
+    const name = keys[key];
+    if (name === undefined || !(name in templates)) return false;
+    setOpen(name);
+    return true;
+  });
   const close = (): void => setOpen(undefined);
   const label = (name: string): string => labels[name] ?? labelOf(name);
   const done = (name: string, answer: unknown): void => {
@@ -72,6 +81,8 @@ export function Actions(props: ActionsProps): ReactElement {
     </>
   );
 }
+
+const noKeys: Readonly<Record<string, string>> = {};
 
 /** What harms nothing and can be done again or taken back needs no question. */
 const harmless: ReadonlySet<string> = new Set(['pause', 'resume', 'retry', 'replay']);

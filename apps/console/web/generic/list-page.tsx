@@ -1,6 +1,6 @@
 import { type ReactElement, useState } from 'react';
 import type { Resource } from '../api/client.js';
-import { itemsOf, linkOf, pageOf, templatesOf } from '../api/resource.js';
+import { idOf, itemsOf, linkOf, pageOf, templatesOf } from '../api/resource.js';
 import { TemplateForm } from '../forms/form.js';
 import { Dialog } from '../parts/dialog.js';
 import { Filters } from '../parts/filters.js';
@@ -34,7 +34,7 @@ function Create({ list, page: { create } }: { readonly list: Resource; readonly 
   const go = useGo();
   const { default: template } = templatesOf(list);
   if (!create) return null;
-  const { label, to } = create;
+  const { label, to, madeAt } = create;
   if (to !== undefined)
     return Object.keys(templatesOf(list)).length > 0 ? (
       <Go to={to} className="button">
@@ -64,7 +64,7 @@ function Create({ list, page: { create } }: { readonly list: Resource; readonly 
             onDone={(answer) => {
               setOpen(false);
               const location = locationOf(answer) ?? linkOf(answer, 'self');
-              if (location !== undefined) go(pageOf(location));
+              if (location !== undefined) go(madeAt === undefined ? pageOf(location) : `${madeAt}/${idOf(location)}`);
             }}
           />
         </Dialog>

@@ -9,7 +9,12 @@ export interface ListPage {
   readonly searchName?: string;
   readonly statuses?: readonly string[];
   /** The page, or the form of the list (`default`), that makes one more. */
-  readonly create?: { readonly label: string; readonly to?: string };
+  readonly create?: {
+    readonly label: string;
+    readonly to?: string;
+    /** Where what was made has its page, if not at its own path. */
+    readonly madeAt?: string;
+  };
   readonly empty: string;
 }
 
@@ -62,6 +67,7 @@ export const listPages: Readonly<Record<string, ListPage>> = {
   '/operations/accounts': {
     heading: 'Accounts',
     columns: { Name: '@self name', Status: 'status', Created: 'created' },
+    create: { label: 'Open account', madeAt: '/operations/accounts' },
     empty: 'No account yet.',
   },
   '/operations/applications': {
@@ -71,18 +77,8 @@ export const listPages: Readonly<Record<string, ListPage>> = {
   },
   '/operations/documents': {
     heading: 'Documents',
-    columns: { Received: '@self created', Type: 'documentType', Status: 'status' },
+    columns: { Received: '@self created', Type: 'type', Status: 'documentVerificationStatus', Format: 'mediaType' },
     empty: 'No document waits for a review.',
-  },
-  '/operations/erasures': {
-    heading: 'Erasures',
-    columns: { Begun: '@self created', Status: 'status', Customer: '@customer' },
-    empty: 'Nobody was erased.',
-  },
-  '/operations/legal-holds': {
-    heading: 'Legal holds',
-    columns: { Set: '@self created', Reason: 'reason', Customer: '@customer' },
-    empty: 'Nothing is held.',
   },
 };
 

@@ -51,8 +51,15 @@ function Besides({ path, id }: { readonly path: string; readonly id: string }): 
     return (
       <>
         <InnerList path={`${path}/documents`} rel="documents" />
-        <Limits path={`${path}/limits`} />
+        <Beside name="Limits" path={`${path}/limits`} />
         <InnerList path={`/events?resourceId=${id}`} rel="events" />
+      </>
+    );
+  if (/^\/operations\/accounts\/[\w-]+$/.test(path))
+    return (
+      <>
+        <Beside name="Settings" path={`${path}/settings`} />
+        <Beside name="Money conservation" path={`${path}/conservation`} />
       </>
     );
   return /^\/funding-sources\/[\w-]+$/.test(path) ? (
@@ -60,10 +67,10 @@ function Besides({ path, id }: { readonly path: string; readonly id: string }): 
   ) : null;
 }
 
-function Limits({ path }: { readonly path: string }): ReactElement {
+function Beside({ name, path }: { readonly name: string; readonly path: string }): ReactElement {
   const { data, error } = useResource(path);
   return (
-    <Region name="Limits">
+    <Region name={name}>
       <Refusal error={error} />
       {data && <Facts of={data} />}
     </Region>
@@ -122,7 +129,14 @@ function Links({ of }: { readonly of: Resource }): ReactElement | null {
   );
 }
 
-export function InnerList({ path, rel }: { readonly path: string; readonly rel: string }): ReactElement | null {
+interface InnerListProps {
+  readonly path: string;
+  readonly rel: string;
+  /** What the page around it offers itself. */
+  readonly without?: readonly string[];
+}
+
+export function InnerList({ path, rel, without = [] }: InnerListProps): ReactElement | null {
   const { data, error } = useResource(path);
   const page = innerLists[rel];
   if (!page) return null;
@@ -135,7 +149,7 @@ export function InnerList({ path, rel }: { readonly path: string; readonly rel: 
           <Paging list={data} />
           {data['_templates'] !== undefined && (
             <div className="actions">
-              <Actions resource={data} subject={idOf(path)} />
+              <Actions resource={data} subject={idOf(path)} without={without} />
             </div>
           )}
         </>

@@ -3,8 +3,8 @@ import { useResource } from '../api/use-resource.js';
 import { Facts } from '../generic/resource-page.js';
 import { Page, Region } from '../parts/page.js';
 import { Refusal } from '../parts/messages.js';
+import { hasSingleKeys, setSingleKeys } from '../parts/single-keys.js';
 import { useSession } from '../shell/session.js';
-import { hasSingleKeys, setSingleKeys } from '../shell/theme.js';
 
 /** The account, and what the person has set for itself. */
 export function AccountPage(): ReactElement {

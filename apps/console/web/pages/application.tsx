@@ -1,14 +1,17 @@
 import { useLocation } from '@tanstack/react-router';
 import { type ReactElement, useState } from 'react';
 import type { Resource } from '../api/client.js';
-import { at, idOf, text } from '../api/resource.js';
+import { at, idOf, templatesOf, text } from '../api/resource.js';
 import { useResource } from '../api/use-resource.js';
+import { TemplateForm } from '../forms/form.js';
 import { Actions } from '../generic/actions.js';
 import { Facts } from '../generic/resource-page.js';
+import { FactList } from '../parts/facts.js';
 import { Go } from '../parts/go.js';
-import { Failed, Page, Tools, Waiting } from '../parts/page.js';
+import { useSay } from '../parts/messages.js';
+import { Failed, Page, Region, Tools, Waiting } from '../parts/page.js';
 import { SecretDialog } from '../parts/secret-dialog.js';
-import { Status, wordsOf } from '../parts/text.js';
+import { Status, Time, wordsOf } from '../parts/text.js';
 
 /** An application: what an operator says of it, and its secret's replacement. */
 export function ApplicationPage(): ReactElement {
@@ -32,14 +35,44 @@ export function ApplicationPage(): ReactElement {
         <Actions
           resource={data}
           subject={name}
+          without={['edit']}
           onDone={(action, answer) => {
             if (action === 'rotate-secret') setSecret(text(answer, 'secret'));
           }}
         />
       </div>
-      <Facts of={data} />
+      <Settings of={data} />
       {secret !== undefined && <SecretDialog title="New secret" secret={secret} onClose={() => setSecret(undefined)} />}
     </Page>
+  );
+}
+
+/** What the application says of itself, which an operator may have to approve once it is changed. */
+function Settings({ of }: { readonly of: Resource }): ReactElement {
+  const say = useSay();
+  const { edit } = templatesOf(of);
+  if (!edit) return <Facts of={of} />;
+  return (
+    <>
+      <FactList
+        facts={[
+          ['Id', text(of, 'id')],
+          ['Key', text(of, 'key')],
+          ['Kind', text(of, 'kind')],
+          ['Created', <Time key="created" at={text(of, 'created')} />],
+        ]}
+      />
+      <Region name="Settings">
+        <TemplateForm
+          key={JSON.stringify(edit.properties)}
+          resource={of}
+          name="edit"
+          template={edit}
+          submit="Save"
+          onDone={() => say('Saved')}
+        />
+      </Region>
+    </>
   );
 }
 

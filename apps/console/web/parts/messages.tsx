@@ -32,7 +32,7 @@ export function Refusal({ error }: { readonly error: unknown }): ReactElement | 
       {faults.length > 0 && (
         <ul>
           {faults.map(({ path, message: why }) => (
-            <li key={path}>{why}</li>
+            <li key={path + why}>{why}</li>
           ))}
         </ul>
       )}

@@ -4,8 +4,8 @@ import { itemsOf, linkOf, pageOf, text } from '../api/resource.js';
 import { Dialog } from '../parts/dialog.js';
 import { useGo } from '../parts/go.js';
 import { Refusal } from '../parts/messages.js';
+import { useKeys } from '../parts/single-keys.js';
 import { morePlaces, operations, places } from './places.js';
-import { hasSingleKeys } from './theme.js';
 import { useSession } from './session.js';
 
 interface Found {
@@ -13,22 +13,23 @@ interface Found {
   readonly label: string;
 }
 
-const isWriting = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
-
 /** The button in the banner, and the keys that open the same. */
 export function Commands(): ReactElement {
   const [open, setOpen] = useState<'commands' | 'keys'>();
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
-      if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)) setOpen('commands');
-      else if (event.key === '?' && !isWriting(event.target) && hasSingleKeys()) setOpen('keys');
-      else return;
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
+      setOpen('commands');
       event.preventDefault();
     };
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);
   }, []);
+  useKeys((key) => {
+    if (key !== '?') return false;
+    setOpen('keys');
+    return true;
+  });
   const close = (): void => setOpen(undefined);
   return (
     <>

@@ -75,6 +75,7 @@ export const accountRoutes = {
   openAccount: operator.post('/accounts', {
     category: 'writes',
     description: 'Opens an account with one application, which authenticates by the given key and secret.',
+    offeredBy: { lists: { listAccountStandings: { asks: ['name', 'application', 'owner'] } } },
     answers: [made('account')],
     refuses: ['Forbidden'],
   }),

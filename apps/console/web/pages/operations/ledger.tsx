@@ -74,7 +74,7 @@ function TrialBalance(): ReactElement {
   return (
     <Region name="Trial balance">
       <Refusal error={error} />
-      {data && text(data, 'balanced') === 'true' && <p className="calm">Balanced: these sums come to 0.00.</p>}
+      {data && text(data, 'balanced') === 'true' && <p className="calm">Balanced</p>}
       {data && text(data, 'balanced') !== 'true' && (
         <div role="alert" className="refusal">
           <p>The ledger does not add up. Stop payouts until it is explained.</p>

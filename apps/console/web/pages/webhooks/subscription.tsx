@@ -44,7 +44,7 @@ export function SubscriptionPage(): ReactElement {
       <Facts of={data} />
       {health !== undefined && <Health path={pageOf(health)} />}
       {webhooks !== undefined && <Deliveries path={pageOf(webhooks)} />}
-      <InnerList path={`${pathname}/replays`} rel="replays" />
+      <InnerList path={`${pathname}/replays`} rel="replays" without={['default']} />
     </Page>
   );
 }

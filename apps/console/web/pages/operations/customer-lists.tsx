@@ -1,0 +1,81 @@
+import { useLocation } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { idOf, itemsOf, linkOf, text } from '../../api/resource.js';
+import { useResource } from '../../api/use-resource.js';
+import { RowActions } from '../../generic/row-actions.js';
+import { Go } from '../../parts/go.js';
+import { Failed, Page, Waiting } from '../../parts/page.js';
+import { Paging } from '../../parts/paging.js';
+import { type Column, Table, To } from '../../parts/table.js';
+import { Status, Time } from '../../parts/text.js';
+import { CustomerAction } from './customer-action.js';
+import { forOperators } from './for-operators.js';
+
+/** Who did it: the person, or the application of a program. */
+const by: Column = { name: 'Asked for by', of: (item) => text(item, 'personId') || text(item, 'operator') };
+const customer: Column = { name: 'Customer', of: (item) => idOf(linkOf(item, 'customer') ?? '') };
+const reason: Column = { name: 'Reason', of: (item) => text(item, 'reason') };
+
+const erasures: readonly Column[] = [
+  {
+    name: 'Begun',
+    of: (item) => (
+      <To href={linkOf(item, 'self')}>
+        <Time at={text(item, 'created')} />
+      </To>
+    ),
+  },
+  { name: 'Status', of: (item) => <Status of={text(item, 'status')} /> },
+  customer,
+  reason,
+  by,
+];
+
+const holds: readonly Column[] = [
+  { name: 'Set', of: (item) => <Time at={text(item, 'created')} /> },
+  { name: 'Lifted', of: (item) => text(item, 'lifted') && <Time at={text(item, 'lifted')} /> },
+  customer,
+  reason,
+  by,
+  { name: 'Actions', of: (item) => <RowActions item={item} subject={text(item, 'reason')} rels={['lift']} /> },
+];
+
+interface ListProps {
+  readonly heading: string;
+  readonly columns: readonly Column[];
+  readonly empty: string;
+  readonly action: ReactElement;
+}
+
+function CustomerList({ heading, columns, empty, action }: ListProps): ReactElement {
+  const { pathname, searchStr } = useLocation();
+  const query = new URLSearchParams(searchStr);
+  query.delete('customer');
+  const { data, error } = useResource(query.size > 0 ? `${pathname}?${query.toString()}` : pathname);
+  if (error) return <Failed error={error} heading={heading} />;
+  if (!data) return <Waiting heading={heading} />;
+  return (
+    <Page heading={heading} crumbs={<Go to="/operations">Operations</Go>} actions={action}>
+      <Table name={heading} columns={columns} items={itemsOf(data)} empty={<p>{empty}</p>} />
+      <Paging list={data} />
+    </Page>
+  );
+}
+
+export const Erasures = forOperators(() => (
+  <CustomerList
+    heading="Erasures"
+    columns={erasures}
+    empty="Nobody was erased. An erasure removes what each service has of a person."
+    action={<CustomerAction name="erase" />}
+  />
+));
+
+export const LegalHolds = forOperators(() => (
+  <CustomerList
+    heading="Legal holds"
+    columns={holds}
+    empty="Nothing is held. A legal hold forbids the erasure of a customer until it is lifted."
+    action={<CustomerAction name="hold" />}
+  />
+));

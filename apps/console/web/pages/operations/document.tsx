@@ -1,0 +1,118 @@
+import { useLocation } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import type { Resource } from '../../api/client.js';
+import { idOf, itemsOf, linkOf, pageOf, text } from '../../api/resource.js';
+import { useRefresh, useResource } from '../../api/use-resource.js';
+import { Actions } from '../../generic/actions.js';
+import { Facts, ResourcePage } from '../../generic/resource-page.js';
+import { FactList } from '../../parts/facts.js';
+import { Go } from '../../parts/go.js';
+import { Refusal } from '../../parts/messages.js';
+import { Failed, Page, Region, Tools, Waiting } from '../../parts/page.js';
+import { type Column, Table } from '../../parts/table.js';
+import { Status, Time, wordsOf } from '../../parts/text.js';
+import { useSession } from '../../shell/session.js';
+import { Scan } from './scan.js';
+
+const HEADING = 'Document';
+/** The keys of one letter that do what a button does. */
+const keys = { a: 'approve', r: 'reject' };
+
+/** A document: who looks after the installation reviews it, its account sees what became of it. */
+export function DocumentPage(): ReactElement {
+  const { pathname } = useLocation();
+  const { role } = useSession();
+  const id = idOf(pathname);
+  const path = role === 'operator' ? `/operations/documents/${id}` : `/documents/${id}`;
+  const { data, error } = useResource(path);
+  if (error) return <Failed error={error} heading={HEADING} />;
+  if (!data) return <Waiting heading={HEADING} />;
+  return role === 'operator' ? (
+    <Review path={path} document={data} />
+  ) : (
+    <ResourcePage path={path} heading={HEADING} resource={data} />
+  );
+}
+
+interface ReviewProps {
+  readonly path: string;
+  readonly document: Resource;
+}
+
+function Review({ path, document }: ReviewProps): ReactElement {
+  const [file, reads, customer] = ['file', 'reads', 'customer'].map((rel) => linkOf(document, rel));
+  const refresh = useRefresh();
+  const type = text(document, 'type');
+  return (
+    <Page
+      heading={HEADING}
+      crumbs={<Go to="/operations/documents">Documents</Go>}
+      actions={<Tools id={idOf(path)} path={path} resource={document} />}
+    >
+      <p className="lead">
+        <Status of={text(document, 'documentVerificationStatus') || text(document, 'status')} />
+      </p>
+      <div className="actions">
+        <Actions resource={document} subject={`this ${wordsOf(type).toLowerCase()}`} keys={keys} />
+      </div>
+      <div className="review">
+        {file !== undefined && (
+          <Scan
+            name={`Document ${type}`}
+            mediaType={text(document, 'mediaType')}
+            path={pageOf(file)}
+            onRead={() => void refresh()}
+          />
+        )}
+        <div>
+          <Region name="Declared">
+            <FactList
+              facts={[
+                ['Type', wordsOf(type)],
+                ['Received', <Time key="received" at={text(document, 'created')} />],
+                ['Format', text(document, 'mediaType')],
+                ['Bytes', text(document, 'size')],
+                ['Reason', text(document, 'failureReason')],
+                ['Reviewed', text(document, 'reviewed') && <Time key="reviewed" at={text(document, 'reviewed')} />],
+                ['Reviewed by', text(document, 'personId') || text(document, 'reviewedBy')],
+              ]}
+            />
+          </Region>
+          {customer !== undefined && <Customer path={pageOf(customer)} />}
+          {reads !== undefined && <Reads path={pageOf(reads)} />}
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+/** What the customer says of itself, where it belongs to the operator's account: of others an operator sees no data. */
+function Customer({ path }: { readonly path: string }): ReactElement {
+  const { data, isPending } = useResource(path);
+  return (
+    <Region name="Customer">
+      {data && <Facts of={data} />}
+      {!data && !isPending && (
+        <p>
+          <code>{idOf(path)}</code> belongs to another account, whose data operators do not see.
+        </p>
+      )}
+    </Region>
+  );
+}
+
+const columns: readonly Column[] = [
+  { name: 'At', of: (item) => <Time at={text(item, 'at')} /> },
+  { name: 'Person', of: (item) => text(item, 'personId') },
+  { name: 'Application', of: (item) => text(item, 'application') },
+];
+
+function Reads({ path }: { readonly path: string }): ReactElement {
+  const { data, error } = useResource(path);
+  return (
+    <Region name="Reads">
+      <Refusal error={error} />
+      {data && <Table name="Reads" columns={columns} items={itemsOf(data)} empty={<p>Nobody has read the file.</p>} />}
+    </Region>
+  );
+}

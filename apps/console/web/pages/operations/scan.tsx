@@ -1,0 +1,57 @@
+import { type ReactElement, useState } from 'react';
+import { addressOf } from '../../api/client.js';
+
+interface ScanProps {
+  readonly name: string;
+  readonly mediaType: string;
+  /** Of the file in the API: each time that it is read is recorded. */
+  readonly path: string;
+  readonly onRead: () => void;
+}
+
+const ZOOM_MAX = 4;
+/** By quarters: each leaves the image where it can be scrolled to. */
+const turns = [
+  'none',
+  'rotate(90deg) translateY(-100%)',
+  'rotate(180deg) translate(-100%, -100%)',
+  'rotate(270deg) translateX(-100%)',
+];
+
+/** What a stranger uploaded: an image is shown as one, anything else is only saved. */
+export function Scan({ name, mediaType, path, onRead }: ScanProps): ReactElement {
+  const [zoom, setZoom] = useState(1);
+  const [turned, setTurned] = useState(0);
+  if (!mediaType.startsWith('image/'))
+    return (
+      <div className="scan">
+        <p>This file is no image, and is not shown here.</p>
+        <a className="button" href={addressOf(path)} download>
+          Download file
+        </a>
+      </div>
+    );
+  return (
+    <div className="scan">
+      <div className="actions">
+        <button type="button" disabled={zoom === ZOOM_MAX} onClick={() => setZoom(zoom + 1)}>
+          Zoom in
+        </button>
+        <button type="button" disabled={zoom === 1} onClick={() => setZoom(zoom - 1)}>
+          Zoom out
+        </button>
+        <button type="button" onClick={() => setTurned((turned + 1) % turns.length)}>
+          Turn
+        </button>
+      </div>
+      <div className="scrolls" role="group" aria-label="Image, scrolls" tabIndex={0}>
+        <img
+          src={addressOf(path)}
+          alt={name}
+          style={{ width: `${String(zoom * 100)}%`, transform: turns[turned] }}
+          onLoad={onRead}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { useEffect, useRef } from 'react';
+
+const KEYS_OFF = 'console.single-keys-off';
+
+/** Keys of one letter, which who speaks to the machine may want to be without (WCAG 2.1.4). */
+export const hasSingleKeys = (): boolean => localStorage.getItem(KEYS_OFF) === null;
+
+export function setSingleKeys(isOn: boolean): void {
+  if (isOn) localStorage.removeItem(KEYS_OFF);
+  else localStorage.setItem(KEYS_OFF, '1');
+}
+
+const isWriting = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+
+/** Hears keys of one letter, unless somebody writes, a dialog is open, or they are switched off. */
+export function useKeys(press: (key: string) => boolean): void {
+  const latest = useRef(press);
+  latest.current = press;
+  useEffect(() => {
+    const hear = (event: KeyboardEvent): void => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target)) return;
+      if (!hasSingleKeys() || document.querySelector('dialog[open]')) return;
+      if (latest.current(event.key)) event.preventDefault();
+    };
+    addEventListener('keydown', hear);
+    return () => removeEventListener('keydown', hear);
+  }, []);
+}
