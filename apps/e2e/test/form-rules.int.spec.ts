@@ -4,6 +4,7 @@ import {
   askWithForms,
   brokenValues,
   filledIn,
+  isKnownElsewhere,
   isWhole,
   pointersOf,
   pointerTo,
@@ -15,17 +16,10 @@ import {
   type Values,
 } from './support/hal-forms.js';
 import { fundedHolder, idOf } from './support/journeys.js';
-import { type OfferingState, offeringStates } from './support/offering-states.js';
+import { type OfferingState, offeringStates, unsent } from './support/offering-states.js';
 import { SharedSuite } from './support/shared-suite.js';
 
-/** What all who share the suite would feel. */
-const unsent: ReadonlySet<string> = new Set(['read-model', 'listSigningKeyRotations']);
 const offering = offeringStates.filter(({ kind, state }) => !unsent.has(kind) && !state.startsWith('closed'));
-
-const isKnownElsewhere = ({ body }: HalAnswer): boolean => {
-  const faults = body._embedded?.['errors'] ?? [];
-  return faults.length > 0 && faults.every(({ code, path }) => notInForms.has(`${String(code)} ${String(path)}`));
-};
 
 /** Whether it is refused where it is wrong: at the field, its list, or, of one that makes its form differ, at others. */
 function isRefusedAt(answer: HalAnswer, { name }: Property, { properties }: Template, isLeftOut: boolean): boolean {
@@ -38,21 +32,6 @@ function isRefusedAt(answer: HalAnswer, { name }: Property, { properties }: Temp
 
 const faultsOf = ({ status, body }: HalAnswer): string =>
   `${status} ${(body._embedded?.['errors'] ?? [body]).map(({ code, path, message }) => `${String(code)} ${String(path)} ${String(message)}`).join(', ')}`;
-
-/** What no form can know, because it is in a database or depends on the clock or another field. */
-const notInForms: ReadonlySet<string> = new Set([
-  'Invalid /_links/destination/href',
-  'NotAllowed /fees',
-  'InsufficientFunds /_links/source/href',
-  'RequiresFundingSource /_links/destination/href',
-  'Invalid /fees/0/_links/charge-to/href',
-  'Invalid /_links/on-demand-authorization/href',
-  'Invalid /partnerToken',
-  'Invalid /plaidToken',
-  'NotAllowed /channels',
-  'Invalid /fromSequence',
-  'Invalid /toSequence',
-]);
 
 describe('forms say what their rules say', () => {
   let shared: SharedSuite;

@@ -188,3 +188,24 @@ export function brokenValues({
     ...(type === 'date' ? ['1990-02-31'] : []),
   ];
 }
+
+/** What no form can know, because it is in a database or depends on the clock or another field. */
+const notInForms: ReadonlySet<string> = new Set([
+  'Invalid /_links/destination/href',
+  'NotAllowed /fees',
+  'InsufficientFunds /_links/source/href',
+  'RequiresFundingSource /_links/destination/href',
+  'Invalid /fees/0/_links/charge-to/href',
+  'Invalid /_links/on-demand-authorization/href',
+  'Invalid /partnerToken',
+  'Invalid /plaidToken',
+  'NotAllowed /channels',
+  'Invalid /fromSequence',
+  'Invalid /toSequence',
+]);
+
+/** Whether it is refused for nothing else. */
+export const isKnownElsewhere = ({ body }: Pick<HalAnswer, 'body'>): boolean => {
+  const faults = body._embedded?.['errors'] ?? [];
+  return faults.length > 0 && faults.every(({ code, path }) => notInForms.has(`${String(code)} ${String(path)}`));
+};

@@ -293,3 +293,6 @@ export const offeringStates: readonly OfferingState[] = Object.entries(table).fl
     })),
   ),
 );
+
+/** Of these kinds, what all who share the suite would feel. */
+export const unsent: ReadonlySet<string> = new Set(['read-model', 'listSigningKeyRotations']);
