@@ -7,6 +7,7 @@ import { customersPage } from './customers/customers-page.ts';
 import { documents, documentsAtOnce } from './customers/documents.ts';
 import { hostileDocuments } from './customers/hostile-documents.ts';
 import { linkingPageVisits } from './linking-page.ts';
+import { identityProcedures } from './identity/identity-procedures.ts';
 import { fundingSourceIn } from './parties.ts';
 import { readModelDelay } from './read-model-delay.ts';
 import { line, type Procedure, type ProcedureStage, type Watched } from './procedure.ts';
@@ -168,6 +169,7 @@ export const procedures: Readonly<Record<string, Procedure>> = {
   'documents-at-once': documentsAtOnce,
   'documents-hostile': hostileDocuments,
   ...webhookProcedures,
+  ...identityProcedures,
   'events-page': eventsPage,
   'timeline-page': timelinePage,
 };

@@ -9,7 +9,10 @@ export interface CounterLimits {
   readonly rememberedMs: number;
 }
 
-/** Counts one more, unless it is too early; the delay after the n-th beyond the free ones is first * 2^(n - 1). */
+/**
+ * Counts one more, unless it is too early; the delay after the n-th beyond the free ones is first * 2^(n - 1). A time to
+ * wait for that is farther away than any delay is of a clock that was set back since.
+ */
 const COUNT = `
   INSERT INTO guesses AS g (key, wrong, last_at, wait_until) VALUES ($1, 1, $2, $2)
   ON CONFLICT (key) DO UPDATE SET
@@ -19,7 +22,7 @@ const COUNT = `
       WHEN g.last_at < $2::timestamptz - $6 * interval '1 ms' OR g.wrong < $3 THEN $2
       ELSE $2::timestamptz + least($5, $4 * power(2, least(g.wrong - $3, 30))) * interval '1 ms'
     END
-  WHERE g.wait_until <= $2
+  WHERE g.wait_until <= $2 OR g.wait_until > $2::timestamptz + $5 * interval '1 ms'
   RETURNING wrong`;
 const WAIT = 'SELECT wait_until AS "waitUntil" FROM guesses WHERE key = $1';
 const WITHDRAW = `

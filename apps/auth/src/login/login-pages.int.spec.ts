@@ -166,6 +166,21 @@ describe('a log-in', () => {
     expect(await attempt(OTHER, stage.visitor())).toBe(401);
   });
 
+  it('keeps nobody waiting for a clock that was set back', async () => {
+    const person = await stage.newPerson();
+    const visitor = stage.visitor();
+    const attempt = async (password: string) =>
+      (await visitor.send('/login', { email: person.email, password })).status;
+    for (let wrong = 0; wrong < 5; wrong += 1) await attempt(OTHER);
+    expect(await attempt(PASSWORD)).toBe(429);
+    stage.auth.clock.advance(-60 * MINUTE_MS);
+    expect(await attempt(OTHER)).toBe(401);
+    expect(await attempt(PASSWORD)).toBe(429);
+    stage.auth.clock.advance(MINUTE_MS);
+    expect(await attempt(PASSWORD)).toBe(303);
+    stage.auth.clock.advance(60 * MINUTE_MS);
+  });
+
   it('counts guesses that come at the same time', async () => {
     const { email } = await stage.newPerson();
     const visitor = stage.visitor();

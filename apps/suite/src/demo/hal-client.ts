@@ -15,6 +15,8 @@ export interface DemoConnection {
   readonly caFile?: string;
   /** The name of this machine where webhooks are sent from, when that is another machine. */
   readonly subscriberHost?: string;
+  /** The owner of the demo account, in the sandbox's own file. */
+  readonly person?: { readonly email: string; readonly password: string };
 }
 
 interface HalLink {
