@@ -5,12 +5,12 @@ import { type Found, rules } from './rules.ts';
 
 const SHOWN_MAX = 10;
 
-let index: MiniSearch<Found> | undefined;
+let read: MiniSearch<Found> | undefined;
+const index = (): MiniSearch<Found> => (read ??= MiniSearch.loadJSON<Found>(text, rules));
 
 /** Pages for the words of somebody who looks for them, best first: one of exactly that name, then those that fit best. */
 export function search(words: string): readonly SearchResult[] {
-  index ??= MiniSearch.loadJSON<Found>(text, rules);
-  const found = index.search(words);
+  const found = index().search(words);
   const isNamed = (result: SearchResult): boolean => result['title'] === words.trim();
   return [...found.filter(isNamed), ...found.filter((result) => !isNamed(result))];
 }
@@ -46,7 +46,11 @@ class SiteSearch extends HTMLElement {
           : `${found.length} page${found.length === 1 ? '' : 's'}${more}`;
     };
     input.addEventListener('input', show);
-    input.addEventListener('focus', () => input.value !== '' && show());
+    input.addEventListener('focus', () => {
+      // Read before the first letter comes: that takes longer than a search.
+      index();
+      if (input.value !== '') show();
+    });
     this.querySelector('form')!.addEventListener('submit', (event) => {
       event.preventDefault();
       this.links()[0]?.click();
