@@ -8,7 +8,8 @@ const KINDS = ['customer', 'beneficial-owner', 'document'];
 
 describe('a search among customers', () => {
   const as = applicationPrincipal();
-  const stranger = applicationPrincipal();
+  /** Another account, for which the same integration acts. */
+  const stranger = { ...applicationPrincipal(), applicationId: as.applicationId };
   let customers: TestService;
   let ada: string;
   let adams: string;

@@ -22,7 +22,9 @@ describe('a search among banks', () => {
     sources.service.call('POST', `/funding-sources/${id}`, { principal, body });
 
   it('finds by id, by the words of a name, and by the last four digits, in its own account alone', async () => {
-    const [principal, stranger] = [openAccount(sources), openAccount(sources)];
+    const principal = openAccount(sources);
+    // The same integration acts for both accounts.
+    const stranger = { ...openAccount(sources), applicationId: principal.applicationId };
     const holder = addCustomer(sources, principal);
     const older = await addBank(
       sources,
