@@ -6,7 +6,7 @@ import {
   ref,
   type ResourceAnswer,
 } from '@halyard/contracts';
-import { newId } from '@halyard/core';
+import { idTimeMs, newId } from '@halyard/core';
 import { createTestDatabase, factAnswer, type TestDatabase } from '@halyard/testing';
 import { aTenant, WebhooksApp } from '../../test/support/webhooks-app.js';
 
@@ -112,13 +112,46 @@ describe('the log of requests', () => {
     expect(one.attributes).toEqual({
       ...item?.attributes,
       ...(JSON.parse(request.content) as object),
-      caused: { events: [] },
+      caused: {
+        timeline: { href: `/transfers/${resource}/timeline`, 'resource-type': 'timeline' },
+        events: [],
+      },
     });
     expect((one as ResourceAnswer<'request'>).links).toEqual({
       account: ref('account', tenant.accountId),
       resource: ref('transfer', resource),
       'idempotency-key': ref('idempotency-key', 'order%2F1'),
     });
+  });
+
+  it('names what it caused: the first 25 events of its trace, among those of its account', async () => {
+    const [before, request, after] = [aRequest(), aRequest({ method: 'GET', route: '/customers' }), aRequest()];
+    await record(before, request, after);
+    const traceparent = (trace: string) => `00-${trace}-0af7651916cd43dd-01`;
+    const tell = (accountId: string, from: number, to: number, trace: string, ms: number) =>
+      webhooks.dataSource.query(
+        `INSERT INTO public_events
+           (id, recorded_at, account_id, position, topic, resource_kind, resource_id, created_at, traceparent)
+         SELECT md5($1 || n)::uuid, $5, $1::uuid, n, 'topic_' || n, 'customer', gen_random_uuid(), now(), $4
+         FROM generate_series($2::integer, $3::integer) AS n`,
+        [accountId, from, to, traceparent(trace), new Date(idTimeMs(request.id) + ms)],
+      );
+    await tell(tenant.accountId, 1, 300, traceOf(request.id), -60_000);
+    await tell(tenant.accountId, 301, 310, traceOf(before.id), 0);
+    await tell(tenant.accountId, 311, 336, traceOf(request.id), 5);
+    await tell(newId(), 1, 5, traceOf(after.id), 5);
+    const causedBy = async ({ id }: RecordedRequest) =>
+      (await webhooks.expect('resource', 'GET', `/requests/${id}`, tenant)).attributes['caused'] as {
+        readonly events: readonly { readonly topic: string }[];
+      };
+    const topics = Array.from({ length: 25 }, (_, nth) => `topic_${311 + nth}`);
+    const { events, ...rest } = await causedBy(request);
+    expect([events.map(({ topic }) => topic), rest]).toEqual([topics, { more: true }]);
+    expect(events[0]).toMatchObject({
+      event: { href: expect.stringMatching(/^\/events\//), 'resource-type': 'event' },
+    });
+    expect((await causedBy(before)).events).toHaveLength(10);
+    expect(await causedBy(after)).toMatchObject({ events: [] });
   });
 
   it('shows nothing of one account to another', async () => {

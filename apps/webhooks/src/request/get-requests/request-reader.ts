@@ -3,10 +3,12 @@ import {
   type AttributesOf,
   linkInPlace,
   type Operation,
+  publicRoutes,
   ref,
   type RequestContent,
   type RequestSummary,
   type ResourceAnswer,
+  type ResourceRef,
 } from '@halyard/contracts';
 import { Clock, DAY_MS, idTimeMs } from '@halyard/core';
 import { Sealer } from '@halyard/persistence';
@@ -14,6 +16,7 @@ import { WebhooksConfig } from '../../config.js';
 import { RequestDatabase } from '../request-database.rows.js';
 import { CONTENTS, keyHash, SUMMARIES } from '../request-sealing.js';
 import { ApplicationNames } from './application-names.js';
+import { type CausedEvent, causedEvents } from './caused-events.rows.js';
 import type { RequestFilters } from './request-filters.js';
 import {
   countOf,
@@ -23,6 +26,9 @@ import {
   type RequestRow,
   sealedBatches,
 } from './requests.rows.js';
+
+const CAUSED_MAX = 25;
+const { createTransfer } = publicRoutes;
 
 /** The least id of a time. */
 const firstIdAt = (ms: number): string => {
@@ -96,16 +102,17 @@ export class RequestReader {
   async one(accountId: string, id: string, operation: Operation): Promise<ResourceAnswer<'request'> | undefined> {
     const row = await findRequest(this.database, accountId, id);
     if (!row || idTimeMs(row.id) < this.keptFromMs()) return undefined;
-    const [[item], summaries, contents] = await Promise.all([
+    const [[item], summaries, contents, events] = await Promise.all([
       this.itemsOf(accountId, [row], operation),
       this.opened<RequestSummary>(accountId, [row], 'summaries'),
       this.opened<RequestContent>(accountId, [row], 'contents'),
+      causedEvents(this.database, accountId, row, CAUSED_MAX + 1),
     ]);
     const { key, resource } = summaries.get(row.number) ?? {};
     return (
       item && {
         ...item,
-        attributes: { ...item.attributes, ...contents.get(row.number), caused: { events: [] } },
+        attributes: { ...item.attributes, ...contents.get(row.number), caused: causedOf(row, resource, events) },
         links: {
           account: ref('account', accountId),
           resource,
@@ -135,6 +142,19 @@ export class RequestReader {
     return new Map(opened.flat());
   }
 }
+
+/** The story of a payment begins with the request that made it. */
+const causedOf = (
+  { method, route }: RequestRow,
+  resource: ResourceRef | undefined,
+  events: readonly CausedEvent[],
+): Attributes['caused'] => ({
+  ...(resource?.kind === 'transfer' &&
+    method === 'POST' &&
+    route === createTransfer.path && { timeline: linkInPlace(ref('transfer-timeline', resource.id)) }),
+  events: events.slice(0, CAUSED_MAX).map(({ topic, id }) => ({ topic, event: linkInPlace(ref('event', id)) })),
+  ...(events.length > CAUSED_MAX && { more: true }),
+});
 
 const itemOf = (row: RequestRow, summary: RequestSummary, application: string): Attributes => ({
   id: row.id,
