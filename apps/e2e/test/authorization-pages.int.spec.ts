@@ -1,4 +1,5 @@
-import { randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
+import { firstPartyKeys } from '@halyard/contracts';
 import { openSandboxAccount } from '@halyard/suite/sandbox-account';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
@@ -119,6 +120,30 @@ const looks: readonly (readonly [string, BrowserContextOptions])[] = [
         authPath('third').replace(encodeURIComponent(site.url), encodeURIComponent('https://evil.example')),
       );
       await check.see('authorization, refused', 'This request can’t be read');
+      expect(check.faults).toEqual([]);
+      await page.context().close();
+    },
+    300_000,
+  );
+
+  it.each(looks)(
+    'ask for the command line each time, and whether to log out where an application wants it: %s',
+    async (look, options) => {
+      const email = await newPerson('viewer');
+      const page = await open(options);
+      const check = new PageCheck(browser, page, look);
+      const asked = {
+        ...{ client_id: firstPartyKeys.commandLine, redirect_uri: 'http://127.0.0.1:9/callback' },
+        ...{ response_type: 'code', scope: 'openid transactions', code_challenge_method: 'S256' },
+        code_challenge: hash('sha256', 'v'.repeat(43), 'base64url'),
+      };
+      await page.goto(`/auth?${new URLSearchParams(asked).toString()}`);
+      await logIn(page, email);
+      await check.see('authorization, command line', 'Halyard command line asks for access');
+      await page.goto(`/session/end?client_id=${integration.key}`);
+      await check.see('log out, asked for by an application', 'Log out');
+      await page.getByRole('button', { name: 'Log out' }).click();
+      await check.see('logged out of an application', 'You are logged out');
       expect(check.faults).toEqual([]);
       await page.context().close();
     },
