@@ -128,6 +128,20 @@ const pages: readonly (readonly [path: string, heading: string])[] = [
     await view.button('Turn').click();
     expect(await view.faults()).toEqual([]);
 
+    await view.visit('/account', 'Account');
+    await page.getByRole('switch', { name: 'Single-key shortcuts' }).click();
+    await view.visit(`/documents/${document}`, 'Document');
+    await view.button('Approve').waitFor();
+    await page.keyboard.press('a');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await view.visit('/account', 'Account');
+    await page.getByRole('switch', { name: 'Single-key shortcuts' }).click();
+    await view.visit(`/documents/${document}`, 'Document');
+    await view.button('Approve').waitFor();
+    await page.keyboard.press('a');
+    await view.dialog('Approve').waitFor();
+    await page.keyboard.press('Escape');
+
     await page.keyboard.press('r');
     const reject = view.dialog('Reject');
     await reject.getByRole('checkbox', { name: 'Scan not readable' }).check();
