@@ -16,6 +16,7 @@ const requests = {
 
 interface Schema {
   readonly $ref?: string;
+  readonly enum?: readonly unknown[] | undefined;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly items?: Schema;
   readonly additionalProperties?: Schema;
@@ -27,6 +28,7 @@ interface Schema {
 const schema: z.ZodType<Schema> = z.lazy(() =>
   z.object({
     $ref: z.string().optional(),
+    enum: z.array(z.unknown()).optional(),
     properties: z.record(z.string(), schema).optional(),
     items: schema.optional(),
     additionalProperties: schema.optional().catch(undefined),
@@ -58,9 +60,17 @@ function fieldsOf(given: Schema, schemas: Readonly<Record<string, Schema>>, name
   return fields.length > 0 || name === '' ? fields : [name];
 }
 
+/** The codes for which the sandbox returns a transfer. */
+function returnCodes({ components }: z.infer<typeof document>): readonly unknown[] {
+  const codes = components.schemas['ReturnTransferLateRequest']?.properties?.['code']?.enum;
+  if (!codes) throw new Error('the document has no codes of returns');
+  return codes;
+}
+
 /** The text of the table of fields, from the OpenAPI document. */
 export async function triggerFields(): Promise<string> {
-  const { paths, components } = document.parse(openApiDocument());
+  const described = document.parse(openApiDocument());
+  const { paths, components } = described;
   const table = Object.entries(requests).map(([kind, path]) => {
     const bodies = Object.values(paths[path]?.post?.requestBody?.content ?? {});
     const fields = new Set(bodies.flatMap(({ schema: body }) => fieldsOf(body, components.schemas)));
@@ -70,6 +80,9 @@ export async function triggerFields(): Promise<string> {
 
 /** The fields of the requests by which events are caused. */
 export const requestFields = ${JSON.stringify(Object.fromEntries(table))} as const;
+
+/** The codes for which a transfer is returned. */
+export const returnCodes = ${JSON.stringify(returnCodes(described))} as const;
 `;
   const file = join(import.meta.dirname, '..', '..', FIELDS_FILE);
   return format(text, { ...(await resolveConfig(file)), parser: 'typescript' });

@@ -28,11 +28,17 @@ const run = async (...args: readonly string[]) => {
   return { code, printed: printed.join('\n'), noted: noted.join('\n') };
 };
 
+/** The program that a shell asks. */
+const program = `halyard() { ${JSON.stringify(process.execPath)} ${JSON.stringify(join(import.meta.dirname, '..', 'bin', 'halyard.cjs'))} "$@"; }`;
+
 /** How a shell that has read a completion is asked what it would complete. */
 const questions = {
-  bash: (typed: readonly string[]): string =>
-    `COMP_WORDS=(halyard ${typed.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${typed.length}; _halyard; echo "\${COMPREPLY[@]}"`,
-  fish: (typed: readonly string[]): string => `complete -C 'halyard ${typed.join(' ')}'`,
+  bash: (typed: readonly string[]): string => `${program}
+COMP_WORDS=(halyard ${typed.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${typed.length}
+COMP_LINE='halyard ${typed.join(' ')}'; COMP_POINT=\${#COMP_LINE}; _halyard; echo "\${COMPREPLY[@]}"`,
+  fish: (typed: readonly string[]): string =>
+    `function halyard; ${JSON.stringify(process.execPath)} ${JSON.stringify(join(import.meta.dirname, '..', 'bin', 'halyard.cjs'))} $argv; end
+complete -C 'halyard ${typed.join(' ')}'`,
 } as const;
 const shellsHere: (keyof typeof questions)[] = [];
 const shellsAbsent: string[] = [];
@@ -139,10 +145,31 @@ describe('halyard', () => {
     expect(noted).not.toContain('hidden');
   });
 
-  it.each(['bash', 'zsh', 'fish'])('completes the commands of %s', async (shell) => {
-    const { code, printed } = await run('completion', shell);
-    const words = ['login logout whoami listen events', 'tail resend', 'customer_created', '--forward-to', 'transfers'];
-    expect([code, words.filter((word) => !printed.includes(word))]).toEqual([0, []]);
+  it.each(['bash', 'zsh', 'fish'])('gives %s a script that asks it', async (shell) => {
+    expect(await run('completion', shell)).toMatchObject({
+      code: 0,
+      printed: expect.stringContaining('halyard complete -- '),
+    });
+  });
+
+  it.each([
+    ['halyard ', ['login', 'transfers', 'requests']],
+    ['halyard operations accounts ', ['list', 'get']],
+    ['halyard simulate --return R0', ['R01', 'R02', 'R09']],
+    ['halyard transfers list --status p', ['pending', 'processed']],
+    ['halyard security-events list --type log', ['login_failed', 'logout']],
+    ['halyard trigger customer_created --set customer.first', ['customer.firstName=']],
+    ['halyard trigger --amount 1 transfer_', ['transfer_created']],
+    ['halyard events tail --topic "customer_cre', ['customer_created']],
+    ['halyard completion ', ['bash', 'zsh', 'fish']],
+    ['halyard transfers get --j', ['--json']],
+    // Nobody is logged in: nothing is known, and nothing is said.
+    ['halyard transfers get ', []],
+    ['halyard nonsense ', []],
+  ])('completes %j', async (line, expected) => {
+    const { code, printed, noted } = await run('complete', '--', line);
+    expect([code, noted, expected.filter((word) => !printed.split('\n').includes(word))]).toEqual([0, '', []]);
+    if (expected.length === 0) expect(printed).toBe('');
   });
 
   describe.each(shellsHere)('%s', (shell) => {
@@ -156,6 +183,7 @@ describe('halyard', () => {
       [['events', 'tail', '--topic', 'transfer_created', '--a'], ['--after']],
       [['listen', '--forward-to', 'http://x', '--cur'], ['--cursor']],
       [['trigger', 'customer_cre'], ['customer_created']],
+      [['trigger', 'customer_created', '--set', 'customer.last'], ['customer.lastName=']],
     ])('completes %j, whatever options stand before', async (typed, expected) => {
       const { printed } = await run('completion', shell);
       const { stdout } = spawnSync(shell, ['-c', `${printed}\n${questions[shell](typed)}`], { encoding: 'utf8' });

@@ -40,13 +40,13 @@ export function programOf(context: Context, nouns: readonly Noun[]): Command {
   addEvents(program, context);
   addSandbox(program, context);
   addSee(program, context);
-  addOthers(program, context);
+  addOthers(program, context, nouns);
   addGeneric(program, context);
   addResources(program, context, nouns);
   return program;
 }
 
-function addOthers(program: Command, context: Context): void {
+function addOthers(program: Command, context: Context, nouns: readonly Noun[]): void {
   const search = program
     .command('search')
     .description('Find resources by id, trace, e-mail, name, correlation id or last four digits')
@@ -82,7 +82,15 @@ function addOthers(program: Command, context: Context): void {
     .addHelpText('after', examples('source <(halyard completion bash)'))
     .action(async (shell: Shell) => {
       const { completionFor } = await import('./completion/completion.js');
-      const { triggerTopics } = await import('./trigger/trigger.command.js');
-      context.print(completionFor(shell, program, { trigger: triggerTopics }));
+      context.print(completionFor(shell));
+    });
+
+  program
+    .command('complete', { hidden: true })
+    .description('Print the words that may stand at the end of a line')
+    .argument('<line>', 'what is typed')
+    .action(async (line: string) => {
+      const { complete } = await import('./completion/complete.command.js');
+      await complete(context, program, nouns, line);
     });
 }

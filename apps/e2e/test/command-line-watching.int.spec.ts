@@ -149,6 +149,19 @@ describe('the command line and what happens in a suite', () => {
     expect((await halyard('wait', '00000000-0000-4000-8000-000000000000', '--until', 'status=x')).code).toBe(3);
   }, 120_000);
 
+  it('completes ids, and the fields of forms with their values', async () => {
+    const customer = idOf(await shared.client.create('/customers', personalCustomer()));
+    const completed = async (line: string) => (await halyard('complete', '--', line)).printed;
+    expect(await completed('halyard customers get ')).toContain(customer);
+    expect(await completed('halyard transfers list --customer ')).toContain(customer);
+    expect(await completed('halyard customers create --set first')).toEqual(['firstName=']);
+    expect(await completed(`halyard customers edit ${customer} --set em`)).toEqual(['email=']);
+    expect(await completed(`halyard funding-sources create --customer ${customer} --set bankAccountType=c`)).toContain(
+      'bankAccountType=checking',
+    );
+    expect(await completed('halyard customers get 00000000-0000-4000-8000-000000000000 ')).toEqual([]);
+  }, 120_000);
+
   it('opens anything that has an id', async () => {
     const { client } = shared;
     const { baseUrl } = client.connection;

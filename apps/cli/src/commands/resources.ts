@@ -13,8 +13,8 @@ const camel = (name: string): string => name.replaceAll(/-([a-z])/g, (_, letter:
 
 function filterOption({ name, about, values, isRepeated }: Filter): Option {
   const option = new Option(`--${kebab(name)} <${isRepeated ? 'value' : name}>`, about ?? `filter by ${name}`);
+  if (values) option.choices(values);
   if (isRepeated) option.argParser(values ? collectOf(values) : collect);
-  else if (values) option.choices(values);
   return option;
 }
 

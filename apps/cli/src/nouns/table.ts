@@ -134,6 +134,7 @@ export const nouns: readonly Noun[] = [
               '/accounts/{id}/conservation',
               '/operations/accounts/{id}/conservation',
               '/conservation',
+              '/accounts/{id}/statistics',
               '/payments/{id}/timeline',
               '/transfers/{id}/timeline',
               '/webhook-subscriptions',

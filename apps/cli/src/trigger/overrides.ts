@@ -23,6 +23,12 @@ function hasField(kind: RequestKind, name: string): boolean {
   });
 }
 
+/** Names by which a user sets fields of requests: all but those of names of the user's own. */
+export const settable = (made: readonly RequestKind[]): readonly string[] =>
+  made.flatMap((kind) =>
+    requestFields[kind].filter((field) => !field.includes('*')).map((field) => `${kind}.${field}`),
+  );
+
 /** The fields that a user sets, by the request that has them. */
 export type Overrides = ReadonlyMap<RequestKind, ReadonlyMap<string, string>>;
 

@@ -4,7 +4,7 @@ import { type CommonOptions, type Context, withApi } from '../context.js';
 import { CommandFailure, wrongUsage } from '../failure.js';
 import { givenOf } from '../form/given.js';
 import { filtered, placeOf } from '../resource/place.js';
-import { overridesOf } from './overrides.js';
+import { overridesOf, settable } from './overrides.js';
 import { type Chosen, Sandbox } from './sandbox.js';
 import { scenarios, untriggered } from './scenarios.js';
 
@@ -16,6 +16,10 @@ export interface TriggerOptions extends CommonOptions, Chosen {
 export { untriggered };
 export const triggerTopics: readonly string[] = Object.keys(scenarios);
 export const untriggeredTopics: readonly string[] = Object.keys(untriggered);
+
+/** The fields that `--set` takes for a topic. */
+export const fieldNamesOf = (topic: string): readonly string[] =>
+  Object.hasOwn(scenarios, topic) ? settable(scenarios[topic]?.made ?? []) : [];
 
 const POLL_MS = 50;
 const POLLS = 400;

@@ -1,0 +1,49 @@
+import type { Command, Option } from 'commander';
+
+/** What is typed of a command line, and which word is being typed. */
+export interface Typed {
+  /** Words that lead to the command. */
+  readonly path: readonly string[];
+  readonly command: Command;
+  /** What is given to the command behind them. */
+  readonly operands: readonly string[];
+  readonly options: ReadonlyMap<string, string>;
+  /** The option whose value is being typed. */
+  readonly valueOf: Option | undefined;
+  readonly current: string;
+}
+
+/** Words as a shell splits them: what stands in quotes is together. */
+const wordsOf = (line: string): string[] =>
+  [...line.matchAll(/(?:"[^"]*"?|'[^']*'?|\\.|[^\s"'\\])+/g)].map(([word]) => word.replaceAll(/["'\\]/g, ''));
+
+/** Options of a command and of those that it belongs to. */
+export const optionsAt = (command: Command): readonly Option[] => [
+  ...command.options,
+  ...(command.parent ? optionsAt(command.parent) : []),
+];
+
+/** Reads a line up to the cursor; the first word is the program's. */
+export function typedOf(program: Command, line: string): Typed {
+  const words = wordsOf(line).slice(1);
+  const current = /\s$/.test(line) ? '' : (words.pop() ?? '');
+  let command = program;
+  let valueOf: Option | undefined;
+  const [path, operands]: [string[], string[]] = [[], []];
+  const options = new Map<string, string>();
+  for (const word of words) {
+    if (valueOf) {
+      options.set(valueOf.attributeName(), word);
+      valueOf = undefined;
+    } else if (word.startsWith('-')) {
+      const option = optionsAt(command).find(({ long, short }) => word === long || word === short);
+      if (option?.required) valueOf = option;
+    } else {
+      const child = operands.length > 0 ? undefined : command.commands.find((each) => each.name() === word);
+      if (child) path.push(word);
+      else operands.push(word);
+      command = child ?? command;
+    }
+  }
+  return { path, command, operands, options, valueOf, current };
+}
