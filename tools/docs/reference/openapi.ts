@@ -8,6 +8,7 @@ export interface Schema {
   readonly format?: string;
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
+  readonly examples?: readonly unknown[];
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
   readonly items?: Schema;

@@ -50,14 +50,23 @@ const isCall = ({ responses }: Operation): boolean =>
 const isList = ({ responses }: Operation): boolean =>
   /List$/.test(contentOf(responses['200'] && resolved(responses['200']).content)?.schema.$ref ?? '');
 
+/** What has to be asked for, as an example: `q: "Ada Byron"`. */
+const requiredQuery = ({ parameters = [] }: Operation): readonly string[] =>
+  parameters
+    .map(resolved)
+    .filter((parameter) => parameter.in === 'query' && parameter.required === true)
+    .map(({ name, schema }) => `${name}: ${JSON.stringify(schema.examples?.[0] ?? '')}`);
+
 /** The operation as a call of the typed client; none where the client has none. */
 export function typescript({ path, method, operation }: PathOperation): string {
   if (!isForTokens(operation) || !isCall(operation)) return '';
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const content = operation.requestBody?.content[VENDOR];
   const body = content && examplesOf(content)[0]?.[1];
+  const query = requiredQuery(operation);
   const options = [
     ...(names.length > 0 ? [`path: { ${names.join(', ')} }`] : []),
+    ...(query.length > 0 ? [`query: { ${query.join(', ')} }`] : []),
     ...(body === undefined ? [] : [`body: ${JSON.stringify(body, undefined, 2)}`]),
     ...(takes(operation).includes(MULTIPART) ? [`form: { documentType: 'passport', file }`] : []),
   ];
