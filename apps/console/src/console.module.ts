@@ -7,6 +7,9 @@ import { LogInAttempt } from './session/log-in-attempt.entity.js';
 import { LogInAttempts } from './login/log-in-attempts.js';
 import { LogInController } from './login/log-in.controller.js';
 import { LogIns } from './login/log-ins.js';
+import { FormsController } from './form/forms.controller.js';
+import { KeptForms } from './form/kept-forms.js';
+import { KeptForms1765100000000 } from './migrations/kept-forms.migration.js';
 import { Sessions1765000000000 } from './migrations/sessions.migration.js';
 import { Assets } from './page/assets.js';
 import { PagesController } from './page/pages.controller.js';
@@ -16,8 +19,8 @@ import { SessionController } from './login/session.controller.js';
 import { Sessions } from './session/sessions.js';
 
 @Module({
-  controllers: [AdmissionController, LogInController, PagesController, SessionController],
-  providers: [Assets, AuthorizationServer, LogInAttempts, LogIns, SessionAccess, Sessions],
+  controllers: [AdmissionController, FormsController, LogInController, PagesController, SessionController],
+  providers: [Assets, AuthorizationServer, KeptForms, LogInAttempts, LogIns, SessionAccess, Sessions],
 })
 export class ConsoleModule {
   static with(config: ConsoleConfig): DynamicModule {
@@ -31,7 +34,7 @@ export const consoleService: ServiceDefinition<ConsoleConfig> = {
   config: consoleConfig,
   module: (config) => ConsoleModule.with(config),
   entities: [LogInAttempt, Session],
-  migrations: [Sessions1765000000000],
+  migrations: [Sessions1765000000000, KeptForms1765100000000],
   lifetimes: () => [
     { table: 'log_in_attempts', column: 'expires_at', keptMs: 0 },
     { table: 'sessions', column: 'expires_at', keptMs: 0 },

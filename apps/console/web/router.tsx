@@ -22,6 +22,7 @@ import { RequestPage } from './pages/request.js';
 import { Team } from './pages/team.js';
 import { Transfers } from './pages/transfers.js';
 import { DeliveryPage } from './pages/webhooks/delivery.js';
+import { ReplayPage } from './pages/webhooks/replay.js';
 import { SubscriptionPage } from './pages/webhooks/subscription.js';
 import { Webhooks } from './pages/webhooks/webhooks.js';
 import { BASE } from './parts/go.js';
@@ -43,6 +44,7 @@ const routes = [
   route('/webhook-subscriptions', Webhooks),
   route('/webhook-subscriptions/$id', SubscriptionPage),
   route('/webhooks/$id', DeliveryPage),
+  route('/replays/$id', ReplayPage),
   route('/applications/$id', ApplicationPage),
   route('/requests', Requests),
   route('/requests/$id', RequestPage),

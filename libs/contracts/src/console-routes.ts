@@ -19,6 +19,7 @@ const MIB = 1_024 * 1_024;
 
 const mount = (method: Method, path: string): ExchangeRoute =>
   exchangeRoute('passthrough', method, path, 'console', 'anyone', {
+    takes: path === '/console/forms' && method === 'POST' ? ['application/json'] : [],
     gives: ['text/html', 'application/json', 'text/javascript', 'text/css', 'image/svg+xml'],
     limits: { bytesOut: 2 * MIB, inFlightMax: 256, ofOneCallerMax: 128 },
     budget: 'console',
@@ -32,6 +33,8 @@ export const consoleRoutes = {
   returnToConsole: mount('GET', '/console/callback'),
   getConsoleSession: mount('GET', '/console/session'),
   logOutOfConsole: mount('POST', '/console/logout'),
+  keepConsoleForm: mount('POST', '/console/forms'),
+  takeConsoleForm: mount('DELETE', '/console/forms'),
   getConsoleAsset: mount('GET', '/console/assets/:file'),
   showConsolePage: mount('GET', '/console/*'),
 } as const satisfies Record<string, ExchangeRoute>;

@@ -1,5 +1,7 @@
-import type { ConsoleRequest } from '@halyard/contracts';
+import type { ConsoleRequest, HeaderFields } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
+import { fieldOf } from '@halyard/http';
+import { originIn } from '../answer/answers.js';
 
 const reading: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
@@ -17,4 +19,12 @@ export function requireSameSite({ method, origin, headers }: Omit<ConsoleRequest
   if (URL.parse(referer)?.pathname.startsWith(LINKING)) throw new DomainError('CrossSiteRequest');
   if (reading.has(method)) return;
   if (mark !== '1' || site !== 'same-origin' || from !== origin) throw new DomainError('CrossSiteRequest');
+}
+
+/** The same of a request to the console itself. @throws DomainError CrossSiteRequest */
+export function requireOwnPage(method: string, headers: HeaderFields): void {
+  const fields = ['origin', 'referer', 'sec-fetch-site', 'x-console'].map(
+    (name) => [name, fieldOf(headers, name)] as const,
+  );
+  requireSameSite({ method, origin: originIn(headers), headers: Object.fromEntries(fields) });
 }

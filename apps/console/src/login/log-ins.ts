@@ -95,9 +95,14 @@ export class LogIns {
     const { nonce = '', returnPath = '' } = attempt ?? {};
     const { personId, loggedInAt } = await this.server.identityOf(given.id_token ?? '', nonce, operation);
     const tokens = tokensOf(given, this.clock.system());
-    const before = await this.sessions.liveOf(visitId);
+    const before = await this.sessions.loggedIn(visitId);
     if (before) await this.server.revoke((await this.sessions.tokensOf(before)).refreshToken, operation);
-    const secret = await this.sessions.logIn(visitId, { personId, accountId: given.account_id, loggedInAt, tokens });
+    const secret = await this.sessions.logIn(visitId, before, {
+      personId,
+      accountId: given.account_id,
+      loggedInAt,
+      tokens,
+    });
     return { secret, returnPath };
   }
 }

@@ -2,10 +2,10 @@ import { Controller } from '@nestjs/common';
 import { consoleSecretIn, type Operation } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { type Bytes, CurrentExchange, CurrentOperation, fieldOf, type IncomingExchange, Serves } from '@halyard/http';
-import { requireSameSite } from '../admission/same-site.js';
+import { requireOwnPage } from '../admission/same-site.js';
 import { ConsoleConfig } from '../config.js';
 import { AuthorizationServer } from '../authorization/authorization-server.js';
-import { jsonOf, originIn, redirectTo } from '../answer/answers.js';
+import { jsonOf, redirectTo } from '../answer/answers.js';
 import { SessionAccess } from '../session/access.js';
 import { endingSession } from '../session/session-cookie.js';
 import { Sessions } from '../session/sessions.js';
@@ -52,12 +52,8 @@ export class SessionController {
     @CurrentExchange() { headers }: IncomingExchange,
     @CurrentOperation() operation: Operation,
   ): Promise<Bytes> {
-    const [origin, cookie] = [originIn(headers), fieldOf(headers, 'cookie')];
-    const fields = ['origin', 'referer', 'sec-fetch-site', 'x-console'].map(
-      (name) => [name, fieldOf(headers, name)] as const,
-    );
-    requireSameSite({ method: 'POST', origin, headers: { cookie, ...Object.fromEntries(fields) } });
-    const session = await this.sessions.find(consoleSecretIn(cookie));
+    requireOwnPage('POST', headers);
+    const session = await this.sessions.find(consoleSecretIn(fieldOf(headers, 'cookie')));
     if (session) {
       const { refreshToken } = await this.sessions.tokensOf(session);
       await this.sessions.end(session);

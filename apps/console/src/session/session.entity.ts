@@ -19,6 +19,10 @@ export class Session {
   @Column({ name: 'sealed_tokens', type: 'bytea', nullable: true })
   sealedTokens!: Buffer | null;
 
+  /** A form that the person has filled in, and sends after a fresh log-in. */
+  @Column({ name: 'sealed_form', type: 'bytea', nullable: true })
+  sealedForm!: Buffer | null;
+
   /** When the person last proved who it is. */
   @Column({ name: 'logged_in_at', type: 'timestamptz', nullable: true })
   loggedInAt!: Date | null;

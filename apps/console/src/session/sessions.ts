@@ -22,7 +22,11 @@ export interface LiveSession {
   readonly seenAt: Date;
   readonly expiresAt: Date;
   readonly sealedTokens: Buffer;
+  readonly sealedForm: Buffer | null;
 }
+
+/** What of a session is sealed, and for whom. */
+type SealedSession = Pick<LiveSession, 'personId' | 'sealedTokens' | 'sealedForm'>;
 
 export interface LogIn {
   readonly personId: string;
@@ -66,17 +70,25 @@ export class Sessions {
   }
 
   /** Somebody's session by its id; undefined where nobody has logged in. */
-  async liveOf(id: string): Promise<Pick<LiveSession, 'personId' | 'sealedTokens'> | undefined> {
-    const { personId, sealedTokens } = (await this.dataSource.manager.findOneBy(Session, { id })) ?? {};
-    return personId && sealedTokens ? { personId, sealedTokens } : undefined;
+  async loggedIn(id: string): Promise<SealedSession | undefined> {
+    const { personId, sealedTokens, sealedForm } = (await this.dataSource.manager.findOneBy(Session, { id })) ?? {};
+    return personId && sealedTokens ? { personId, sealedTokens, sealedForm: sealedForm ?? null } : undefined;
   }
 
-  /** Replaces a session by that of a log-in: what the browser had before is worth nothing. @returns its new secret */
-  async logIn(visitId: string, { personId, accountId, loggedInAt, tokens: given }: LogIn): Promise<string> {
+  /**
+   * Replaces a session by that of a log-in: what the browser had before is worth nothing. A form that was kept stays with
+   * its person.
+   *
+   * @param before the session of somebody who was logged in
+   * @returns its new secret
+   */
+  async logIn(visitId: string, before: SealedSession | undefined, next: LogIn): Promise<string> {
+    const { personId, accountId, loggedInAt, tokens: given } = next;
+    const sealedForm = before?.personId === personId ? before.sealedForm : null;
     const sealedTokens = await this.seal(personId, given);
     const { secret, row } = this.newRow(this.config.consoleSessionMax * 1_000);
     await this.dataSource.transaction(async (tx) => {
-      await tx.insert(Session, { ...row, personId, accountId, loggedInAt, sealedTokens });
+      await tx.insert(Session, { ...row, personId, accountId, loggedInAt, sealedTokens, sealedForm });
       // Attempts in other tabs of the browser go on.
       await tx.update(LogInAttempt, { sessionId: visitId }, { sessionId: row.id });
       await tx.delete(Session, { id: visitId });
@@ -84,7 +96,7 @@ export class Sessions {
     return secret;
   }
 
-  async tokensOf({ personId, sealedTokens }: Pick<LiveSession, 'personId' | 'sealedTokens'>): Promise<Tokens> {
+  async tokensOf({ personId, sealedTokens }: Omit<SealedSession, 'sealedForm'>): Promise<Tokens> {
     return tokens.parse(JSON.parse(await this.sealer.open(personId, CONTEXT, sealedTokens)));
   }
 

@@ -4,7 +4,7 @@ const CONSOLE = '/console';
 const API = `${CONSOLE}/api`;
 
 /** Sent with the cookie of the session. The field shows that a page of the console sends it. */
-const send: typeof globalThis.fetch = (address, options) => {
+export const send: typeof globalThis.fetch = (address, options) => {
   const headers = new Headers(options?.headers);
   headers.delete('authorization');
   headers.set('x-console', '1');

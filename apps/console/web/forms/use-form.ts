@@ -1,8 +1,11 @@
-import { ApiError, type Template, TemplateError } from '@halyard/client';
+import { ApiError, fillIn, type Property, type Template, TemplateError } from '@halyard/client';
 import { useRef, useState } from 'react';
-import { client, logIn, needsLogIn, type Resource } from '../api/client.js';
+import { client, logIn, needsLogIn, pathOf, type Resource } from '../api/client.js';
+import { curlOf } from '../api/curl.js';
+import { linkOf } from '../api/resource.js';
 import { useRefresh } from '../api/use-resource.js';
 import type { FieldValue } from './fields.js';
+import { continueForm, keepForm } from './kept-form.js';
 
 export interface Form {
   readonly values: Readonly<Record<string, FieldValue>>;
@@ -13,6 +16,8 @@ export interface Form {
   set(name: string, value: FieldValue): void;
   /** @returns what the API answered; undefined where it refused */
   send(): Promise<unknown>;
+  /** The command that sends the same. @throws TemplateError */
+  curl(): string;
   /** What is sent from now on is another request, of the same content or not. */
   renew(): void;
 }
@@ -41,10 +46,16 @@ export function useForm(
   template: Template,
   preset: Readonly<Record<string, string>> = {},
 ): Form {
-  const key = useRef(crypto.randomUUID());
+  const self = linkOf(resource, 'self');
+  const [continued] = useState(() => continueForm(self, name));
+  const key = useRef(continued?.key ?? crypto.randomUUID());
   const sending = useRef(false);
   const refresh = useRefresh();
-  const [values, setValues] = useState(() => ({ ...initial(template), ...preset }));
+  const [values, setValues] = useState<Record<string, FieldValue>>(() => ({
+    ...initial(template),
+    ...preset,
+    ...continued?.values,
+  }));
   const [faults, setFaults] = useState<Record<string, string>>({});
   const [error, setError] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
@@ -52,9 +63,12 @@ export function useForm(
   const renew = (): void => {
     key.current = crypto.randomUUID();
   };
-  const refuse = (refusal: unknown): void => {
+  const refuse = async (refusal: unknown): Promise<void> => {
     const how = needsLogIn(refusal);
+    if (how === 'fresh') await keepForm({ resource: self, name, key: key.current, values }, template);
     if (how) return logIn(how);
+    // What was refused had no effect: what is sent after a change is another request.
+    if (refusal instanceof ApiError && !refusal.isRetryable) renew();
     const found = faultsIn(refusal, template);
     setFaults(found);
     setError(Object.keys(found).length > 0 ? undefined : refusal);
@@ -72,18 +86,25 @@ export function useForm(
       await refresh();
       return answer ?? {};
     } catch (refusal) {
-      // What was refused had no effect: what is sent after a change is another request.
-      if (refusal instanceof ApiError && !refusal.isRetryable) renew();
-      refuse(refusal);
+      await refuse(refusal);
       return undefined;
     } finally {
       sending.current = false;
       setBusy(false);
     }
   };
+  const curl = (): string => {
+    const sent = given({ ...values, ...shownInstead(preset) }, template);
+    const { method, target = self ?? '', body } = fillIn(withoutRules(template), sent);
+    return curlOf(pathOf(target), { method, body, ...(method === 'POST' && { key: key.current }) });
+  };
   const set = (field: string, value: FieldValue): void => setValues((before) => ({ ...before, [field]: value }));
-  return { values, faults, error, isBusy, set, send, renew };
+  return { values, faults, error, isBusy, set, send, curl, renew };
 }
+
+/** What a page has made itself, as a secret, is not in a command. */
+const shownInstead = (preset: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.keys(preset).map((name) => [name, `[${name}]`]));
 
 /** The API says what is wrong with a value, in its own words. */
 const withoutRules = ({ properties = [], ...template }: Template): Template => ({
@@ -113,18 +134,22 @@ function closed(values: readonly (readonly [string, FieldValue])[]): readonly (r
 const given = (values: Readonly<Record<string, FieldValue>>, { properties = [] }: Template) =>
   Object.fromEntries(
     closed(
-      Object.entries(values).filter(([name, value]) => {
-        const fixed = properties.find((property) => property.name === name);
-        const isFixed = fixed?.type === 'hidden' || fixed?.readOnly === true;
-        return (
-          value !== undefined &&
-          value !== '' &&
-          !isFixed &&
-          (value !== false || fixed?.required === true || fixed?.value === true)
-        );
+      Object.entries(values).flatMap(([name, value]) => {
+        const field = properties.find((property) => property.name === name);
+        const isFixed = field?.type === 'hidden' || field?.readOnly === true;
+        const isMeant = value !== false || field?.required === true || field?.value === true;
+        const isSent = value !== undefined && value !== '' && !isFixed && isMeant;
+        return isSent ? [[name, field && isWhole(field) ? numberIn(value) : value] as const] : [];
       }),
     ),
   );
+
+/** An amount is a number too, in steps of a cent: it is sent as the text that it is. */
+const isWhole = ({ type, step = 1 }: Property & { readonly step?: number }): boolean =>
+  type === 'number' && Number.isInteger(step);
+
+const numberIn = (value: FieldValue): FieldValue | number =>
+  typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
 
 function faultsIn(refusal: unknown, { properties = [] }: Template): Record<string, string> {
   const fields = new Set(properties.map(({ name }) => name));

@@ -1,7 +1,8 @@
 import type { Template } from '@halyard/client';
 import { type ReactElement, useId, useState } from 'react';
 import type { Resource } from '../api/client.js';
-import { templatesOf } from '../api/resource.js';
+import { linkOf, templatesOf } from '../api/resource.js';
+import { keptNameOf } from '../forms/kept-form.js';
 import { TemplateForm } from '../forms/form.js';
 import { useForm } from '../forms/use-form.js';
 import { Dialog } from '../parts/dialog.js';
@@ -28,9 +29,12 @@ interface ActionsProps {
 /** A button for each form of a resource: it offers what can be done with it now, and nothing else. */
 export function Actions(props: ActionsProps): ReactElement {
   const { resource, subject, without = [], onDone, labels = {}, keys = noKeys, tell } = props;
-  const [open, setOpen] = useState<string>();
-  const say = useSay();
   const templates = templatesOf(resource);
+  const [open, setOpen] = useState(() => {
+    const kept = keptFormOf(resource);
+    return kept === undefined ? undefined : relationOf(kept);
+  });
+  const say = useSay();
   const shapes = shapesOf(Object.keys(templates).filter((name) => !without.includes(name)));
   useKeys((key) => {
     const name = keys[key];
@@ -114,11 +118,19 @@ function AtOnce({ resource, name, label, template, onDone }: AtOnceProps): React
   );
 }
 
+const relationOf = (name: string): string => name.split('.', 1)[0] ?? name;
+
+/** The form that goes on where it was left, if it is still offered. */
+function keptFormOf(resource: Resource): string | undefined {
+  const name = keptNameOf(linkOf(resource, 'self'));
+  return name !== undefined && name in templatesOf(resource) ? name : undefined;
+}
+
 /** `edit.personal` is another shape of `edit`. */
 function shapesOf(names: readonly string[]): ReadonlyMap<string, readonly string[]> {
   const shapes = new Map<string, readonly string[]>();
   for (const name of names) {
-    const [relation = name] = name.split('.', 1);
+    const relation = relationOf(name);
     shapes.set(relation, [...(shapes.get(relation) ?? []), name]);
   }
   return shapes;
@@ -135,7 +147,7 @@ interface ShapesProps {
 /** The form of an action, of several shapes the one that is chosen. */
 function Shapes({ names, resource, submit, subject, onDone }: ShapesProps): ReactElement {
   const id = useId();
-  const [name = '', setName] = useState(names[0]);
+  const [name = '', setName] = useState(() => names.find((one) => one === keptFormOf(resource)) ?? names[0]);
   const template = templatesOf(resource)[name];
   return (
     <>

@@ -1,6 +1,7 @@
 import { type ReactElement, useState } from 'react';
 import type { Resource } from '../api/client.js';
 import { idOf, itemsOf, linkOf, pageOf, templatesOf } from '../api/resource.js';
+import { keptNameOf } from '../forms/kept-form.js';
 import { TemplateForm } from '../forms/form.js';
 import { Dialog } from '../parts/dialog.js';
 import { Filters } from '../parts/filters.js';
@@ -30,7 +31,7 @@ export function List({ path, page, list }: ListProps): ReactElement {
 }
 
 function Create({ list, page: { create } }: { readonly list: Resource; readonly page: ListPage }): ReactElement | null {
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(() => keptNameOf(linkOf(list, 'self')) === 'default');
   const go = useGo();
   const { default: template } = templatesOf(list);
   if (!create) return null;

@@ -1,7 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { type ReactElement, useEffect, useState } from 'react';
 import type { Resource } from '../api/client.js';
 import { itemsOf, linkOf } from '../api/resource.js';
+import { hearTogether, type Stream } from '../api/shared-stream.js';
 import { useResource } from '../api/use-resource.js';
 import { Filters } from '../parts/filters.js';
 import { Refusal } from '../parts/messages.js';
@@ -13,45 +15,49 @@ import type { ListPage } from './list-table.js';
 
 const KEPT_MAX = 500;
 
-/** Gives what comes from now on, until the signal. It fails where the stream can't go on. */
-export type Listen = (take: (item: Resource) => void, signal: AbortSignal, query: string) => Promise<void>;
-
 interface LiveListProps {
   readonly path: string;
   readonly page: ListPage;
-  readonly listen: Listen;
+  readonly stream: Stream;
+  /** Whether what a stream tells belongs to the list of a query. */
+  readonly matches: (item: Resource, query: string) => boolean;
+  /** Whether that can be found out for a query. */
+  readonly canBeHeard?: (query: string) => boolean;
 }
 
 /** A list, also as it grows. */
-export function LiveList({ path, page, listen }: LiveListProps): ReactElement {
+export function LiveList({ path, page, stream, matches, canBeHeard = () => true }: LiveListProps): ReactElement {
   const { heading, statuses, empty } = page;
   const { searchStr } = useLocation();
   const { data, error } = useResource(path + searchStr);
   const [isLive, setLive] = useState(false);
   const [isPaused, setPaused] = useState(false);
-  const { rows, failure } = useLive(isLive, listen, searchStr);
+  const { rows, failure } = useLive(isLive && canBeHeard(searchStr), path, stream);
   const [shown, setShown] = useState<readonly Resource[]>([]);
   useEffect(() => {
     if (!isPaused) setShown(rows);
   }, [rows, isPaused]);
+  const told = (of: readonly Resource[]): readonly Resource[] => of.filter((item) => matches(item, searchStr));
   if (error) return <Failed error={error} heading={heading} />;
   if (!data) return <Waiting heading={heading} />;
-  const known = new Set(shown.map((item) => linkOf(item, 'self')));
+  const known = new Set(told(shown).map((item) => linkOf(item, 'self')));
   const earlier = itemsOf(data).filter((item) => !known.has(linkOf(item, 'self')));
-  const items = isLive ? [...shown, ...earlier].slice(0, KEPT_MAX) : itemsOf(data);
+  const items = isLive ? [...told(shown), ...earlier].slice(0, KEPT_MAX) : itemsOf(data);
   return (
     <Page heading={heading}>
       <Filters path={path} statuses={statuses} />
       <div className="actions">
-        <button type="button" role="switch" aria-checked={isLive} onClick={() => setLive(!isLive)}>
-          Live
-        </button>
+        {canBeHeard(searchStr) && (
+          <button type="button" role="switch" aria-checked={isLive} onClick={() => setLive(!isLive)}>
+            Live
+          </button>
+        )}
         {isLive && (
           <button type="button" aria-pressed={isPaused} onClick={() => setPaused(!isPaused)}>
             Pause
           </button>
         )}
-        {isPaused && <span className="quiet">{rows.length - shown.length} new</span>}
+        {isPaused && <span className="quiet">{told(rows).length - told(shown).length} new</span>}
       </div>
       <Refusal error={failure} />
       <Table name={heading} columns={columnsOf(page)} items={items} empty={<p>{empty}</p>} />
@@ -66,14 +72,16 @@ interface Live {
 }
 
 /** What has come since it was switched on, the newest first. */
-function useLive(isLive: boolean, listen: Listen, query: string): Live {
+function useLive(isLive: boolean, name: string, stream: Stream): Live {
   const [rows, setRows] = useState<readonly Resource[]>([]);
   const [failure, setFailure] = useState<unknown>();
+  const queries = useQueryClient();
   useEffect(() => {
     if (!isLive) return;
     const ending = new AbortController();
     const take = (item: Resource): void => setRows((before) => [item, ...before].slice(0, KEPT_MAX));
-    listen(take, ending.signal, query).catch((error: unknown) => {
+    const onGap = (): void => void queries.invalidateQueries({ queryKey: ['api'] });
+    hearTogether(name, stream, { take, onGap, signal: ending.signal }).catch((error: unknown) => {
       if (!ending.signal.aborted) setFailure(error);
     });
     return () => {
@@ -81,6 +89,6 @@ function useLive(isLive: boolean, listen: Listen, query: string): Live {
       setRows([]);
       setFailure(undefined);
     };
-  }, [isLive, listen, query]);
+  }, [isLive, name, stream, queries]);
   return { rows, failure };
 }

@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import type { Resource } from '../api/client.js';
 import { at, idOf, itemsOf, linkOf, pageOf } from '../api/resource.js';
 import { useResource } from '../api/use-resource.js';
+import { Entries } from '../pages/entries.js';
 import { Go } from '../parts/go.js';
 import { Refusal } from '../parts/messages.js';
 import { Page, Region, Tools } from '../parts/page.js';
@@ -40,13 +41,19 @@ export function ResourcePage({ path, heading, resource }: ResourceProps): ReactE
         const href = linkOf(resource, rel);
         return href === undefined ? null : <InnerList key={rel} path={pageOf(href)} rel={rel} />;
       })}
-      <Besides path={path} id={id} />
+      <Besides path={path} id={id} resource={resource} />
     </Page>
   );
 }
 
+interface BesidesProps {
+  readonly path: string;
+  readonly id: string;
+  readonly resource: Resource;
+}
+
 /** What belongs to a resource, and is found at another address than its links say. */
-function Besides({ path, id }: { readonly path: string; readonly id: string }): ReactElement | null {
+function Besides({ path, id, resource }: BesidesProps): ReactElement | null {
   if (/^\/customers\/[\w-]+$/.test(path))
     return (
       <>
@@ -62,9 +69,14 @@ function Besides({ path, id }: { readonly path: string; readonly id: string }): 
         <Beside name="Money conservation" path={`${path}/conservation`} />
       </>
     );
-  return /^\/funding-sources\/[\w-]+$/.test(path) ? (
-    <InnerList path={`/transfers?fundingSourceId=${id}`} rel="transfers" />
-  ) : null;
+  if (!/^\/funding-sources\/[\w-]+$/.test(path)) return null;
+  const statement = linkOf(resource, 'statement');
+  return (
+    <>
+      <InnerList path={`/transfers?fundingSourceId=${id}`} rel="transfers" />
+      {statement !== undefined && <Entries statement={statement} />}
+    </>
+  );
 }
 
 function Beside({ name, path }: { readonly name: string; readonly path: string }): ReactElement {

@@ -2,6 +2,7 @@ import { type ReactElement, useState } from 'react';
 import type { Resource } from '../api/client.js';
 import { linkOf, pageOf, templatesOf } from '../api/resource.js';
 import { useResource } from '../api/use-resource.js';
+import { keptNameOf } from '../forms/kept-form.js';
 import { TemplateForm } from '../forms/form.js';
 import { Dialog } from '../parts/dialog.js';
 import { Refusal, useSay } from '../parts/messages.js';
@@ -19,9 +20,9 @@ interface RowActionsProps {
 
 /** Items of a list come without their forms: the form is read when it is wanted. */
 export function RowActions({ item, subject, rels, labels = {} }: RowActionsProps): ReactElement {
-  const [open, setOpen] = useState<string>();
-  const say = useSay();
   const self = linkOf(item, 'self');
+  const [open, setOpen] = useState(() => rels.find((rel) => rel === keptNameOf(self)));
+  const say = useSay();
   const { data, error } = useResource(open === undefined || self === undefined ? undefined : pageOf(self));
   const template = open === undefined ? undefined : templatesOf(data)[open];
   const close = (): void => setOpen(undefined);

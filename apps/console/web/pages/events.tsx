@@ -1,13 +1,28 @@
 import type { ReactElement } from 'react';
-import { client } from '../api/client.js';
+import { client, type Resource } from '../api/client.js';
+import { text } from '../api/resource.js';
+import type { Stream } from '../api/shared-stream.js';
 import { pageAt } from '../generic/list-table.js';
-import { type Listen, LiveList } from '../generic/live-list.js';
+import { LiveList } from '../generic/live-list.js';
 
 const PATH = '/events';
 
-const listen: Listen = async (take, signal) => {
-  for await (const { event } of client.events({ signal })) take({ ...event });
+const stream: Stream = async (tell, signal) => {
+  for await (const { event } of client.events({ signal })) tell({ ...event });
+};
+
+/** Whether an event belongs to a list of that query. */
+const matches = (event: Resource, query: string): boolean => {
+  const asked = new URLSearchParams(query);
+  const topics = asked.getAll('topic');
+  const resource = asked.get('resourceId');
+  return (
+    (topics.length === 0 || topics.includes(text(event, 'topic'))) &&
+    (resource === null || resource === text(event, 'resourceId'))
+  );
 };
 
 /** Events as a list, and as they happen. */
-export const Events = (): ReactElement => <LiveList path={PATH} page={pageAt(PATH)} listen={listen} />;
+export const Events = (): ReactElement => (
+  <LiveList path={PATH} page={pageAt(PATH)} stream={stream} matches={matches} />
+);

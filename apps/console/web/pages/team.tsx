@@ -1,6 +1,8 @@
 import { type ReactElement, useState } from 'react';
-import { itemsOf, templatesOf, text } from '../api/resource.js';
+import type { Resource } from '../api/client.js';
+import { itemsOf, linkOf, templatesOf, text } from '../api/resource.js';
 import { useResource } from '../api/use-resource.js';
+import { keptNameOf } from '../forms/kept-form.js';
 import { TemplateForm } from '../forms/form.js';
 import { RowActions } from '../generic/row-actions.js';
 import { Dialog } from '../parts/dialog.js';
@@ -27,22 +29,11 @@ const invited: readonly Column[] = [
 export function Team(): ReactElement {
   const people = useResource('/people');
   const invitations = useResource('/invitations');
-  const [isOpen, setOpen] = useState(false);
   const error = people.error ?? invitations.error;
   if (error) return <Failed error={error} heading="Team" />;
   if (!people.data || !invitations.data) return <Waiting heading="Team" />;
-  const template = templatesOf(invitations.data)['default'];
   return (
-    <Page
-      heading="Team"
-      actions={
-        template && (
-          <button type="button" onClick={() => setOpen(true)}>
-            Invite
-          </button>
-        )
-      }
-    >
+    <Page heading="Team" actions={<Invite invitations={invitations.data} />}>
       <Table
         name="Members"
         columns={members}
@@ -51,10 +42,23 @@ export function Team(): ReactElement {
       />
       <h2>Invitations</h2>
       <Table name="Invitations" columns={invited} items={itemsOf(invitations.data)} empty={<p>Nobody is invited.</p>} />
-      {isOpen && template && (
+    </Page>
+  );
+}
+
+function Invite({ invitations }: { readonly invitations: Resource }): ReactElement | null {
+  const [isOpen, setOpen] = useState(() => keptNameOf(linkOf(invitations, 'self')) === 'default');
+  const { default: template } = templatesOf(invitations);
+  if (!template) return null;
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Invite
+      </button>
+      {isOpen && (
         <Dialog title="Invite" onClose={() => setOpen(false)}>
           <TemplateForm
-            resource={invitations.data}
+            resource={invitations}
             name="default"
             template={template}
             submit="Invite"
@@ -63,6 +67,6 @@ export function Team(): ReactElement {
           />
         </Dialog>
       )}
-    </Page>
+    </>
   );
 }

@@ -2,6 +2,7 @@ import { useLocation } from '@tanstack/react-router';
 import { type ReactElement, useState } from 'react';
 import { client, type Resource } from '../api/client.js';
 import { itemsOf } from '../api/resource.js';
+import { saveCsv } from '../api/save-csv.js';
 import { useRefresh, useResource } from '../api/use-resource.js';
 import { Dialog } from '../parts/dialog.js';
 import { Filters } from '../parts/filters.js';
@@ -130,12 +131,7 @@ function ExportCsv({ query }: { readonly query: string }): ReactElement {
     const asked = new URLSearchParams(query);
     for (const name of ['limit', 'offset']) asked.delete(name);
     try {
-      const { text } = await client.request('GET', `${PATH}?${asked.toString()}`, { accept: 'text/csv' });
-      const link = document.createElement('a');
-      link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
-      link.download = 'transfers.csv';
-      link.click();
-      URL.revokeObjectURL(link.href);
+      await saveCsv(`${PATH}?${asked.toString()}`, 'transfers.csv');
     } catch (refusal) {
       setError(refusal);
     }

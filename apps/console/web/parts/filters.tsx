@@ -8,10 +8,12 @@ interface FiltersProps {
   readonly search?: string | undefined;
   readonly searchName?: string | undefined;
   readonly statuses?: readonly string[] | undefined;
+  readonly statusName?: string | undefined;
 }
 
 /** The filters of a list, which are those of its address. */
-export function Filters({ path, search, searchName = 'search', statuses }: FiltersProps): ReactElement | null {
+export function Filters(props: FiltersProps): ReactElement | null {
+  const { path, search, searchName = 'search', statuses, statusName = 'status' } = props;
   const { searchStr } = useLocation();
   const go = useGo();
   const query = new URLSearchParams(searchStr);
@@ -46,7 +48,7 @@ export function Filters({ path, search, searchName = 'search', statuses }: Filte
       {statuses && (
         <label>
           <span>Status</span>
-          <select value={query.get('status') ?? ''} onChange={(event) => set('status', event.target.value)}>
+          <select value={query.get(statusName) ?? ''} onChange={(event) => set(statusName, event.target.value)}>
             <option value="">any</option>
             {statuses.map((status) => (
               <option key={status}>{status}</option>

@@ -7,13 +7,15 @@ import { TemplateForm } from '../../forms/form.js';
 import { Actions } from '../../generic/actions.js';
 import { Facts, InnerList } from '../../generic/resource-page.js';
 import { Dialog } from '../../parts/dialog.js';
-import { Go } from '../../parts/go.js';
+import { Filters } from '../../parts/filters.js';
+import { Go, useGo } from '../../parts/go.js';
 import { Refusal } from '../../parts/messages.js';
 import { Failed, Page, Region, Tools, Waiting } from '../../parts/page.js';
 import { Paging } from '../../parts/paging.js';
 import { SecretDialog } from '../../parts/secret-dialog.js';
 import { type Column, Table, To } from '../../parts/table.js';
 import { Status, Time } from '../../parts/text.js';
+import { ResendMatching } from './resend-matching.js';
 import { newSigningSecret } from './signing-secret.js';
 
 /** So often what is on its way is read again. */
@@ -21,8 +23,9 @@ const MOVING_MS = 2_000;
 
 /** A subscription: whether it works, what it delivered, and its secret's replacement. */
 export function SubscriptionPage(): ReactElement {
-  const { pathname } = useLocation();
+  const { pathname, searchStr } = useLocation();
   const { data, error } = useResource(pathname, { everyMs: MOVING_MS });
+  const go = useGo();
   if (error) return <Failed error={error} heading="Subscription" />;
   if (!data) return <Waiting heading="Subscription" />;
   const url = text(data, 'url');
@@ -37,13 +40,20 @@ export function SubscriptionPage(): ReactElement {
         <PauseText of={data} />
       </p>
       <div className="actions">
-        <Actions resource={withoutSecret(data)} subject={url} />
+        <Actions
+          resource={withoutSecret(data)}
+          subject={url}
+          onDone={(action, answer) => {
+            const made = text(answer, 'location');
+            if (action === 'replay' && made !== '') go(pageOf(made));
+          }}
+        />
         <RotateSecret subscription={data} />
         <a href="/docs/how-to/receive-webhooks/">How to verify</a>
       </div>
       <Facts of={data} />
       {health !== undefined && <Health path={pageOf(health)} />}
-      {webhooks !== undefined && <Deliveries path={pageOf(webhooks)} />}
+      {webhooks !== undefined && <Deliveries page={pathname} path={pageOf(webhooks)} query={searchStr} />}
       <InnerList path={`${pathname}/replays`} rel="replays" without={['default']} />
     </Page>
   );
@@ -146,10 +156,24 @@ const columns: readonly Column[] = [
   { name: 'Next try', of: (item) => <Time at={text(item, 'nextRetry')} /> },
 ];
 
-function Deliveries({ path }: { readonly path: string }): ReactElement {
-  const { data, error } = useResource(path, { everyMs: MOVING_MS });
+const states = ['pending', 'waiting', 'held', 'delivered', 'failed'];
+
+interface DeliveriesProps {
+  /** Of the subscription. */
+  readonly page: string;
+  readonly path: string;
+  /** The filters of the list, which are those of the address of the page. */
+  readonly query: string;
+}
+
+function Deliveries({ page, path, query }: DeliveriesProps): ReactElement {
+  const { data, error } = useResource(path + query, { everyMs: MOVING_MS });
   return (
     <Region name="Deliveries">
+      <Filters path={page} search="Search deliveries" statuses={states} statusName="state" />
+      <div className="actions">
+        <ResendMatching path={path} query={query} />
+      </div>
       <Refusal error={error} />
       {data && (
         <>

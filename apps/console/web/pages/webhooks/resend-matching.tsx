@@ -1,0 +1,95 @@
+import { type ReactElement, useState } from 'react';
+import { client, read } from '../../api/client.js';
+import { idOf, itemsOf, linkOf, pageOf } from '../../api/resource.js';
+import { useRefresh } from '../../api/use-resource.js';
+import { Dialog } from '../../parts/dialog.js';
+import { Refusal, useSay } from '../../parts/messages.js';
+
+const PAGE = 200;
+/** More is what a replay is for. */
+const RESENT_MAX = 10_000;
+
+interface ResendProps {
+  /** The list of deliveries. */
+  readonly path: string;
+  readonly query: string;
+}
+
+/** Sends all deliveries once more that the filters match, whichever of them are in view. */
+export function ResendMatching({ path, query }: ResendProps): ReactElement {
+  const [matching, setMatching] = useState<readonly string[]>();
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const say = useSay();
+  const refresh = useRefresh();
+  const attempt = async (act: () => Promise<void>): Promise<void> => {
+    setBusy(true);
+    setError(undefined);
+    try {
+      await act();
+    } catch (refusal) {
+      setError(refusal);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const resend = (ids: readonly string[]) => async (): Promise<void> => {
+    let resent = 0;
+    try {
+      for (const id of ids) {
+        await client.request('POST', `/webhooks/${id}/retries`);
+        resent += 1;
+      }
+    } finally {
+      setMatching(undefined);
+      say(`${resent} of ${deliveries(ids.length)} resent`);
+      await refresh();
+    }
+  };
+  return (
+    <>
+      <button
+        type="button"
+        aria-disabled={isBusy}
+        onClick={() => void attempt(async () => setMatching(await allIds(path, query)))}
+      >
+        Resend matching
+      </button>
+      <Refusal error={error} />
+      {matching && (
+        <Dialog title="Resend matching" onClose={() => setMatching(undefined)}>
+          {matching.length === 0 ? (
+            <p>No delivery matches.</p>
+          ) : (
+            <>
+              <p>Resend {deliveries(matching.length)}, all that the filters match?</p>
+              <div className="actions">
+                <button type="submit" aria-disabled={isBusy} onClick={() => void attempt(resend(matching))}>
+                  Resend {deliveries(matching.length)}
+                </button>
+              </div>
+            </>
+          )}
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+const deliveries = (count: number): string => `${count} ${count === 1 ? 'delivery' : 'deliveries'}`;
+
+/** Before the first is sent again: a delivery that is sent has another state, and leaves the list. */
+async function allIds(path: string, query: string): Promise<readonly string[]> {
+  const ids: string[] = [];
+  const asked = new URLSearchParams(query);
+  for (const name of ['offset', 'anchor']) asked.delete(name);
+  asked.set('limit', String(PAGE));
+  for (let next: string | undefined = `${path}?${asked.toString()}`; next !== undefined;) {
+    const list = await read(next);
+    ids.push(...itemsOf(list).map((item) => idOf(linkOf(item, 'self') ?? '')));
+    if (ids.length > RESENT_MAX) throw new Error(`More than ${RESENT_MAX} deliveries match: replay a range instead.`);
+    const link = linkOf(list, 'next');
+    next = link === undefined ? undefined : pageOf(link);
+  }
+  return ids;
+}

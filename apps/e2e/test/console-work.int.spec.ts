@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Page, Request } from 'playwright-core';
+import { askForChromium, launchBrowser, titleIn } from './support/browser.js';
+import { ConsoleView } from './support/console-view.js';
+import { invitedPerson } from './support/console-visitor.js';
+import { hrefOf, idOf, transferOf } from './support/journeys.js';
+import { SharedSuite } from './support/shared-suite.js';
+import { Subscriber } from './support/subscriber.js';
+
+const offer = await askForChromium();
+
+(offer.missing === undefined ? describe : describe.skip)(titleIn('work in the console', offer), () => {
+  let shared: SharedSuite;
+  let browser: Browser;
+  let subscriber: Subscriber;
+  let view: ConsoleView;
+  let page: Page;
+
+  const newCustomer = () =>
+    shared.client.create('/customers', {
+      firstName: 'Ada',
+      lastName: 'King',
+      email: `${crypto.randomUUID()}@example.com`,
+    });
+  const copied = () => page.evaluate<string>('navigator.clipboard.readText()');
+
+  beforeAll(async () => {
+    shared = await SharedSuite.join('console-work');
+    const owner = await invitedPerson(shared.suite, shared.client, 'owner');
+    subscriber = await Subscriber.listen();
+    browser = await launchBrowser(offer);
+    view = await ConsoleView.open(browser, shared.client.connection.baseUrl, owner);
+    ({ page } = view);
+  }, 300_000);
+  afterAll(async () => {
+    await browser.close();
+    await subscriber.close();
+    await shared.leave();
+  });
+
+  describe('that needs a fresh log-in', () => {
+    /** The console refuses one write, as it does where the log-in is old. */
+    const refuseOnce = async (path: string): Promise<Request[]> => {
+      const sent: Request[] = [];
+      await page.route(path, async (route) => {
+        const request = route.request();
+        if (request.method() === 'GET') return route.continue();
+        sent.push(request);
+        if (sent.length > 1) return route.continue();
+        return route.fulfill({ status: 401, json: { code: 'FreshLogInRequired', message: 'Log in again.' } });
+      });
+      return sent;
+    };
+
+    it('goes on with the form as it was filled in, under its key', async () => {
+      await view.visit('/team', 'Team');
+      const sent = await refuseOnce('**/console/api/invitations');
+      await view.button('Invite').click();
+      const form = view.dialog('Invite');
+      await form.getByRole('textbox', { name: 'E-mail', exact: true }).fill('fresh@example.com');
+      await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Grace Hopper');
+      await form.getByRole('combobox', { name: 'Role', exact: true }).selectOption({ label: 'Treasurer' });
+      const back = page.waitForEvent('load');
+      await form.getByRole('button', { name: 'Invite' }).click();
+      await back;
+      await form.waitFor();
+      expect(await form.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('Grace Hopper');
+      expect(await form.getByRole('combobox', { name: 'Role', exact: true }).inputValue()).toBe('treasurer');
+      expect(
+        await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, name])'),
+      ).not.toMatch(/Grace|example/);
+      expect(await view.faults()).toEqual([]);
+      await form.getByRole('button', { name: 'Invite' }).click();
+      await page
+        .getByRole('table', { name: 'Invitations' })
+        .getByRole('row', { name: /fresh@example\.com/ })
+        .waitFor();
+      const keys = await Promise.all(sent.map((request) => request.headerValue('idempotency-key')));
+      expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
+      await page.unroute('**/console/api/invitations');
+      await page.reload();
+      await view.heading('Team');
+      expect(await form.count()).toBe(0);
+    });
+  });
+
+  it('is copied as a command with its key, and without what the page made in secret', async () => {
+    await view.visit('/customers/new', 'Create customer');
+    await page.getByRole('textbox', { name: 'First name' }).fill("Grace's");
+    await view.button('Copy as curl').click();
+    await page.getByText('Command copied').waitFor();
+    expect(await copied()).toMatch(
+      /^curl -sS '.*\/customers' .*\$HALYARD_TOKEN" -X POST -H 'Idempotency-Key: [\da-f-]{36}' .*"firstName":"Grace'\\''s"/,
+    );
+    await view.visit('/webhook-subscriptions', 'Webhooks');
+    await page.getByRole('link', { name: 'Create subscription' }).click();
+    const dialog = view.dialog('Create subscription');
+    await dialog.getByRole('textbox', { name: 'Url' }).fill(subscriber.url);
+    await dialog.getByRole('button', { name: 'Copy as curl' }).click();
+    await page.getByText('Command copied').waitFor();
+    expect(await copied()).toContain('"secret":"[secret]"');
+  });
+
+  it('resends what the filters match, and replays a range to another address', async () => {
+    const subscription = await shared.client.create('/webhook-subscriptions', {
+      url: subscriber.url,
+      secret: 'a secret of this test',
+    });
+    for (const _ of [1, 2, 3]) await newCustomer();
+    const id = idOf(subscription);
+    await view.visit(`/webhook-subscriptions/${id}?state=delivered&limit=1`, subscriber.url);
+    await view.region('Health').getByText('3, 0 failed').waitFor();
+    await view.button('Resend matching').click();
+    const ask = view.dialog('Resend matching');
+    await ask.getByText('Resend 3 deliveries, all that the filters match?').waitFor();
+    expect(await view.faults()).toEqual([]);
+    await ask.getByRole('button', { name: 'Resend 3 deliveries' }).click();
+    await page.getByText('3 of 3 deliveries resent').waitFor();
+    await view.region('Health').getByText('6, 0 failed').waitFor();
+
+    const elsewhere = await Subscriber.listen();
+    try {
+      await view.button('Replay events').click();
+      const form = view.dialog('Replay events');
+      await form.getByRole('textbox', { name: 'From sequence' }).fill('2');
+      await form.getByRole('textbox', { name: 'To sequence' }).fill('3');
+      await form.getByRole('textbox', { name: 'Url' }).fill(elsewhere.url);
+      await form.getByRole('button', { name: 'Replay events' }).click();
+      await view.heading('Replay');
+      await page.getByText('All events are queued: 2 of the numbers 2 to 3.').waitFor();
+      expect(await page.getByRole('progressbar', { name: 'Progress' }).getAttribute('value')).toBe('2');
+      expect(await view.faults()).toEqual([]);
+    } finally {
+      await elsewhere.close();
+    }
+  });
+
+  it('shows what was posted to a balance, with its total after each entry', async () => {
+    const { connection } = shared.client;
+    const { body } = await shared.client.get(`/accounts/${connection.accountId}/funding-sources`);
+    const sources = body._embedded?.['funding-sources'] ?? [];
+    const [bank, balance] = ['bank', 'balance'].map((type) =>
+      hrefOf(sources.find((source) => source['type'] === type)),
+    );
+    for (const value of ['12.50', '7.25'])
+      await shared.client.create('/transfers', transferOf(bank ?? '', balance ?? '', value));
+    for (const _ of [1, 2, 3]) await shared.client.post('/sandbox-simulations');
+    await view.visit(`/funding-sources/${idOf(balance ?? '')}`, 'Balance');
+    const rows = page.getByRole('table', { name: 'Entries' }).getByRole('row');
+    await rows.nth(2).waitFor();
+    const entries = (await rows.allInnerTexts()).slice(1, 4).map((row) => row.split('\t').slice(1, 3));
+    expect(entries[0]?.[1]).toBe('5,019.75 USD');
+    expect(entries[2]).toEqual(['5,000.00 USD', '5,000.00 USD']);
+    expect([entries[0]?.[0], entries[1]?.[0]].sort()).toEqual(['12.50 USD', '7.25 USD']);
+    expect(await view.faults()).toEqual([]);
+  });
+
+  it('hears events by one stream in all tabs of a browser, and goes on when that tab is closed', async () => {
+    const opened: string[] = [];
+    const context = page.context();
+    context.on('request', (request) => {
+      if (request.url().includes('/events/stream')) opened.push(request.url());
+    });
+    const tabs = await Promise.all([1, 2, 3].map(() => context.newPage()));
+    for (const tab of tabs) {
+      await tab.goto('/console/events?topic=customer_created');
+      await tab.getByRole('switch', { name: 'Live' }).click();
+      await tab.getByRole('button', { name: 'Pause', exact: true }).waitFor();
+    }
+    const seenIn = (tab: Page, path: string) =>
+      tab
+        .getByRole('table', { name: 'Events' })
+        .locator(`a[href$="/customers/${idOf(path)}"]`)
+        .first()
+        .waitFor();
+    const first = await newCustomer();
+    await Promise.all(tabs.map((tab) => seenIn(tab, first)));
+    expect(opened).toHaveLength(1);
+    await tabs[0]?.close();
+    const second = await newCustomer();
+    await Promise.all(tabs.slice(1).map((tab) => seenIn(tab, second)));
+    expect(opened).toHaveLength(2);
+    await Promise.all(tabs.slice(1).map((tab) => tab.close()));
+  });
+});
