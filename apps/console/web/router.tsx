@@ -6,6 +6,7 @@ import { ApplicationPage } from './pages/application.js';
 import { EventPage } from './pages/event.js';
 import { Events } from './pages/events.js';
 import { IdempotencyKeys } from './pages/idempotency-keys.js';
+import { MonthPage } from './pages/month/month.js';
 import { NewCustomer } from './pages/new-customer.js';
 import { NewTransfer } from './pages/new-transfer.js';
 import { Erasures, LegalHolds } from './pages/operations/customer-lists.js';
@@ -52,6 +53,7 @@ const routes = [
   route('/events/$id', EventPage),
   route('/idempotency-keys', IdempotencyKeys),
   route('/idempotency-keys/$key', IdempotencyKeys),
+  route('/statement', MonthPage),
   route('/team', Team),
   route('/account', AccountPage),
   route('/documents/$id', DocumentPage),

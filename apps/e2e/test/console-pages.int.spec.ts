@@ -24,6 +24,7 @@ const pages: readonly (readonly [path: string, heading: string])[] = [
   ['/applications', 'Applications'],
   ['/team', 'Team'],
   ['/account', 'Account'],
+  ['/statement', 'Month'],
   ['/idempotency-keys', 'Idempotency keys'],
   ['/nothing', 'Not found'],
 ];

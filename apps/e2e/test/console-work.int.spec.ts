@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page, Request } from 'playwright-core';
 import { askForChromium, launchBrowser, titleIn } from './support/browser.js';
@@ -153,6 +154,35 @@ const offer = await askForChromium();
     expect(entries[2]).toEqual(['5,000.00 USD', '5,000.00 USD']);
     expect([entries[0]?.[0], entries[1]?.[0]].sort()).toEqual(['12.50 USD', '7.25 USD']);
     expect(await view.faults()).toEqual([]);
+  });
+
+  it('sums a month up, and says where the money was at both ends', async () => {
+    await view.visit('/', 'Overview');
+    await view.button('Commands').click();
+    await view.dialog('Commands').getByRole('searchbox').fill('Month');
+    await page.keyboard.press('Enter');
+    await view.heading('Month');
+    await page
+      .getByRole('table', { name: 'Sums', exact: true })
+      .getByRole('row')
+      .filter({ hasText: 'Bank to balance' })
+      .filter({ hasText: '19.75 USD' })
+      .waitFor();
+    const balances = page.getByRole('table', { name: 'Balances', exact: true }).getByRole('row');
+    await balances.filter({ hasText: '5,019.75 USD' }).filter({ hasText: '0.00 USD' }).waitFor();
+    for (const name of ['Fees earned', 'Earlier payments returned', 'Balances below zero'])
+      await view.region(name).waitFor();
+    const saved = page.waitForEvent('download');
+    await balances.getByRole('link', { name: 'CSV', exact: true }).first().click();
+    const file = await readFile(await (await saved).path(), 'utf8');
+    expect(file.split('\r\n').slice(0, 1)).toEqual(['row,revision,at,amount,balance,currency,transfer']);
+    expect(file).toContain('5019.75');
+    expect(await view.faults()).toEqual([]);
+    await page.getByRole('textbox', { name: 'Month', exact: true }).fill('2020-01');
+    await page.keyboard.press('Enter');
+    await page.getByText('No payment was made.').waitFor();
+    await page.getByText('2020-01-01 to 2020-01-31, UTC.').waitFor();
+    expect(new URL(page.url()).search).toBe('?month=2020-01');
   });
 
   it('hears events by one stream in all tabs of a browser, and goes on when that tab is closed', async () => {

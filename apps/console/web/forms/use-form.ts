@@ -119,7 +119,7 @@ const withoutRules = ({ properties = [], ...template }: Template): Template => (
 });
 
 /** Items of a list stand without a gap. */
-function closed(values: readonly (readonly [string, FieldValue])[]): readonly (readonly [string, FieldValue])[] {
+function closed<Value>(values: readonly (readonly [string, Value])[]): readonly (readonly [string, Value])[] {
   const counts = new Map<string, number>();
   return values.map(([name, value]) => {
     const [, list] = /^(\w+)\.\d+$/.exec(name) ?? [];

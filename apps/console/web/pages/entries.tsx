@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import type { Resource } from '../api/client.js';
 import { at, money, pageOf, text } from '../api/resource.js';
 import { useResource } from '../api/use-resource.js';
+import { Go } from '../parts/go.js';
 import { Refusal } from '../parts/messages.js';
 import { Region } from '../parts/page.js';
 import { type Column, Table, To } from '../parts/table.js';
@@ -23,7 +24,7 @@ export function Entries({ statement }: { readonly statement: string }): ReactEle
     ? postings.map((one: object): Resource => ({ _links: {}, id: text(one, 'revision'), ...one })).reverse()
     : [];
   return (
-    <Region name="This month">
+    <Region name="This month" action={<Go to="/statement">All months</Go>}>
       <Refusal error={error} />
       {data && (
         <>

@@ -18,5 +18,6 @@ export const morePlaces = [
   ['/transfers/new', 'Create transfer'],
   ['/customers/new', 'Create customer'],
   ['/idempotency-keys', 'Idempotency keys'],
+  ['/statement', 'Month'],
   ['/account', 'Account'],
 ] as const;

@@ -1,0 +1,87 @@
+import { useQueries } from '@tanstack/react-query';
+import { type ReactElement, useState } from 'react';
+import { read, type Resource } from '../../api/client.js';
+import { idOf, itemsOf, linkOf, money, pageOf } from '../../api/resource.js';
+import { saveCsv } from '../../api/save-csv.js';
+import { useResource } from '../../api/use-resource.js';
+import { nameOf } from '../../generic/columns.js';
+import { BASE, Go } from '../../parts/go.js';
+import { Refusal } from '../../parts/messages.js';
+import { Region } from '../../parts/page.js';
+import { type Column, Table, To } from '../../parts/table.js';
+import { Amount } from '../../parts/text.js';
+import { type Month, periodOf } from './months.js';
+
+const PAGE = 25;
+
+interface BalancesProps {
+  readonly month: Month;
+  /** The place in the list of balances. */
+  readonly offset: number;
+}
+
+/** What was in each balance when the month began and ended. */
+export function Balances({ month, offset }: BalancesProps): ReactElement {
+  const list = useResource(`/funding-sources?type=balance&limit=${PAGE}&offset=${offset}`);
+  const balances = itemsOf(list.data);
+  const [error, setError] = useState<unknown>();
+  const statementOf = (balance: Resource): string =>
+    `${pageOf(linkOf(balance, 'self') ?? '')}/statement?${periodOf(month)}`;
+  const statements = useQueries({
+    queries: balances.map((balance) => ({
+      queryKey: ['api', statementOf(balance)],
+      queryFn: ({ signal }: { readonly signal: AbortSignal }) => read(statementOf(balance), signal),
+    })),
+  });
+  const rows: Resource[] = balances.map((balance, index) => ({ ...balance, statement: statements[index]?.data }));
+  const failure = list.error ?? statements.find((statement) => statement.error)?.error ?? error;
+  const save = (balance: Resource): Promise<void> =>
+    saveCsv(statementOf(balance), `${month.name}-${idOf(linkOf(balance, 'self') ?? '')}.csv`).catch(setError);
+  const csv: Column = {
+    name: 'Statement',
+    of: (balance) => (
+      <a
+        href={`${BASE}/api${statementOf(balance)}`}
+        onClick={(event) => {
+          event.preventDefault();
+          void save(balance);
+        }}
+      >
+        CSV
+      </a>
+    ),
+  };
+  const address = (to: number): string => `/statement?month=${month.name}${to > 0 ? `&offset=${to}` : ''}`;
+  return (
+    <>
+      <Refusal error={failure} />
+      <Table name="Balances" columns={[...columns, csv]} items={rows} empty={<p>No balance yet.</p>} />
+      <p className="paging">
+        {offset > 0 && (
+          <Go to={address(Math.max(0, offset - PAGE))} rel="prev">
+            Previous page
+          </Go>
+        )}
+        {linkOf(list.data, 'next') !== undefined && (
+          <Go to={address(offset + PAGE)} rel="next">
+            Next page
+          </Go>
+        )}
+      </p>
+      <Region name="Balances below zero">
+        <Table
+          name="Below zero"
+          columns={columns}
+          items={rows.filter((row) => money(row, 'statement.closing.balance')?.value.startsWith('-'))}
+          empty={<p>None of the balances above was below zero at the end.</p>}
+        />
+      </Region>
+    </>
+  );
+}
+
+const columns: readonly Column[] = [
+  { name: 'Balance', of: (balance) => <To href={linkOf(balance, 'self')}>{nameOf(balance)}</To> },
+  { name: 'Opening', of: (row) => <Amount of={money(row, 'statement.opening.balance')} />, isNumber: true },
+  { name: 'Closing', of: (row) => <Amount of={money(row, 'statement.closing.balance')} />, isNumber: true },
+];

@@ -1,0 +1,39 @@
+const MONTH = /^\d{4}-(?:0[1-9]|1[0-2])$/;
+const DAY_MS = 86_400_000;
+/** Returns come within 60 days of banking, of what was sent before. */
+const RETURNED_WITHIN_MS = 90 * DAY_MS;
+
+/** A month of UTC, as the API counts days. Its end is open while it lasts. */
+export interface Month {
+  readonly name: string;
+  readonly firstDay: string;
+  readonly lastDay: string;
+  readonly from: string;
+  /** Not included; absent while the month lasts. */
+  readonly to: string | undefined;
+  /** Since when what returned in this month may have been sent, and until when. */
+  readonly sentBefore: { readonly firstDay: string; readonly lastDay: string };
+}
+
+const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+
+/** @param now the account's time @returns the month of now for anything that is no month, or a later one */
+export function monthOf(asked: string | null, now: string): Month {
+  const current = now.slice(0, 7);
+  const name = asked !== null && MONTH.test(asked) && asked < current ? asked : current;
+  const begins = Date.parse(`${name}-01T00:00:00.000Z`);
+  const [year = 0, month = 0] = name.split('-').map(Number);
+  const ends = Date.UTC(year, month, 1);
+  const isOver = ends <= Date.parse(now);
+  return {
+    name,
+    firstDay: dayOf(begins),
+    lastDay: isOver ? dayOf(ends - DAY_MS) : now.slice(0, 10),
+    from: new Date(begins).toISOString(),
+    to: isOver ? new Date(ends).toISOString() : undefined,
+    sentBefore: { firstDay: dayOf(begins - RETURNED_WITHIN_MS), lastDay: dayOf(begins - DAY_MS) },
+  };
+}
+
+export const periodOf = ({ from, to }: Month): string =>
+  new URLSearchParams({ from, ...(to !== undefined && { to }) }).toString();
