@@ -63,7 +63,7 @@ export async function choicesOf(client: HalClient, { options }: Property): Promi
   return valuesAt(Object.values(body._embedded ?? {}).flat(), (options.valueField ?? '').split('.'));
 }
 
-const texts = ['Ada', '2 Elm St', '4815162342', 'https://example.com/hooks', 'a-secret-of-24-characters'];
+const texts = ['Ada', '2 Elm St', '4815162342', 'https://example.com/hooks', 'a-secret-of-more-than-32-characters'];
 
 /** What somebody types who knows nothing of a field but what is shown. */
 async function typed(client: HalClient, property: Property): Promise<unknown> {
@@ -197,6 +197,7 @@ const notInForms: ReadonlySet<string> = new Set([
   'RequiresFundingSource /_links/destination/href',
   'Invalid /fees/0/_links/charge-to/href',
   'Invalid /_links/on-demand-authorization/href',
+  'Duplicate /application/key',
   'Invalid /partnerToken',
   'Invalid /plaidToken',
   'NotAllowed /channels',

@@ -255,6 +255,7 @@ const table: Readonly<Record<OfferingState['by'], Readonly<Record<string, Readon
       '': below(standing(), 'legal-holds'),
       'closed, of one being erased': below(standing(['erasures', { reason }]), 'legal-holds'),
     },
+    listAccountStandings: { '': at('/operations/accounts') },
     'account-standing': { '': otherAccount() },
     'account-settings': { '': otherAccount('/settings') },
     'application-review': {
