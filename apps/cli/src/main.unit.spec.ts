@@ -89,6 +89,29 @@ describe('halyard', () => {
     expect([code, words.filter((word) => !printed.includes(word))]).toEqual([0, []]);
   });
 
+  it('has examples of its commands that are right: nothing is wrong with them but that nobody is logged in', async () => {
+    const wrong: unknown[] = [];
+    const seen = new Set<string>();
+    const read = async (path: readonly string[]): Promise<void> => {
+      const { printed } = await run(...path, '--help');
+      for (const [, line = ''] of printed.matchAll(/^ {2}\$ halyard ([^>\n]+)/gm)) {
+        const args = line
+          .replaceAll('0195b3a0-…', '0195b3a0-0000-7000-8000-0000000000e1')
+          .match(/"[^"]*"|\S+/g)
+          ?.map((word) => word.replaceAll('"', ''));
+        if (!args || seen.has(line) || args[0] === 'login' || args[0] === 'logout') continue;
+        seen.add(line);
+        const { code, noted } = await run(...args);
+        if (code !== 0 && code !== 4) wrong.push([line, code, noted]);
+      }
+      const [, commands = ''] = /^Commands:\n((?: .*\n?)*)/m.exec(printed) ?? [];
+      for (const [, name = ''] of commands.matchAll(/^ {2}(\S+)/gm)) if (name !== 'help') await read([...path, name]);
+    };
+    await read([]);
+    expect(wrong).toEqual([]);
+    expect(seen.size).toBeGreaterThan(60);
+  }, 120_000);
+
   it.each([
     [['nothing']],
     [['listen', '--forward-to', 'ftp://x']],

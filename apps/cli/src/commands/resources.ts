@@ -28,13 +28,20 @@ function addOptions(command: Command, options: readonly Option[]): void {
 const ownerOptions = (lists: readonly ListRoute[]): Option[] =>
   lists.flatMap(({ of }) => (of === undefined ? [] : [new Option(`--${of} <id>`, `what belongs to this ${of}`)]));
 
+const usualList = (lists: readonly ListRoute[]): ListRoute | undefined =>
+  lists.find(({ of }) => of === undefined) ?? lists.find(({ of }) => of === 'account');
+
+/** What examples say of whom the resources belong to, where that must be said. */
+const exampleOwner = (lists: readonly ListRoute[]): string =>
+  usualList(lists) ? '' : ` --${lists[0]?.of ?? ''} 0195b3a0-…`;
+
 function listOf({ name, lists }: Noun, options: ListOptions): { readonly list: ListRoute; readonly owner?: string } {
   const owned = lists.flatMap((list) => {
     const owner = list.of === undefined ? undefined : options[camel(list.of)];
     return typeof owner === 'string' ? [{ list, owner }] : [];
   });
   if (owned.length > 1) throw wrongUsage(`${name} belong to one resource: give one of these options`);
-  const usual = lists.find(({ of }) => of === undefined) ?? lists.find(({ of }) => of === 'account');
+  const usual = usualList(lists);
   const found = owned[0] ?? (usual && { list: usual });
   if (found) return found;
   throw wrongUsage(`${name} belong to a resource: ${lists.map(({ of }) => `--${of ?? ''} ID`).join(' or ')}`);
@@ -69,7 +76,7 @@ class NounCommands {
     const filters = lists.flatMap((list) => list.filters);
     const command = extentOptions(this.command.command('list').description(lists[0]?.about ?? `List ${name}`));
     addOptions(command, [...ownerOptions(lists), ...filters.map(filterOption)]);
-    command.addHelpText('after', examples(`halyard ${name} list --all --json`));
+    command.addHelpText('after', examples(`halyard ${name} list${exampleOwner(lists)} --all --json`));
     this.does<ListOptions>(command, async (options) => {
       const { list, owner } = listOf(this.noun, options);
       const query = queryOf(list, filters, options);
@@ -89,7 +96,10 @@ class NounCommands {
     const { name, lists } = this.noun;
     const command = writeOptions(this.command.command('create').description(`Creates by the form of the list`));
     addOptions(command, ownerOptions(lists));
-    command.addHelpText('after', examples(`halyard ${name} create --form`, `halyard ${name} create --file body.json`));
+    command.addHelpText(
+      'after',
+      examples(...['--form', '--file body.json'].map((how) => `halyard ${name} create${exampleOwner(lists)} ${how}`)),
+    );
     this.does<ListOptions>(command, async (options) => {
       const { list, owner } = listOf(this.noun, options);
       await withApi(this.context, options, async (api) => {
