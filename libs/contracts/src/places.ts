@@ -10,7 +10,7 @@ interface Place {
   readonly at: (id: string) => string;
 }
 
-type Row = Pick<PublicRouteRow, 'method' | 'path' | 'answers' | 'resourceType' | 'access' | 'category'>;
+type Row = Pick<PublicRouteRow, 'method' | 'path' | 'answers' | 'resourceType' | 'access' | 'category' | 'people'>;
 
 /** Operators' routes first: what they answer lives at the path that all services share. */
 const rows: readonly (readonly [string, Row])[] = Object.entries<Row>({ ...operatorRoutes, ...publicRoutes });
@@ -48,10 +48,10 @@ function homeOf(kind: ResourceKind): Row {
 }
 
 /** The kinds that have an address of their own, and who may read them there. */
-export const readableKinds: readonly (Pick<Row, 'access' | 'category'> & { readonly kind: ResourceKind })[] =
+export const readableKinds: readonly (Pick<Row, 'access' | 'category' | 'people'> & { readonly kind: ResourceKind })[] =
   kinds.flatMap((kind) => {
-    const { method, path, access, category } = homeOf(kind);
-    return method === 'GET' && path.endsWith(':id') ? [{ kind, access, category }] : [];
+    const { method, path, access, category, people } = homeOf(kind);
+    return method === 'GET' && path.endsWith(':id') ? [{ kind, access, category, people }] : [];
   });
 
 /** `resource-type` of links to what a route answers; undefined for one that nothing links to. */

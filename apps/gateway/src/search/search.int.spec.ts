@@ -86,6 +86,16 @@ describe('GET /search', () => {
     }
   });
 
+  it('asks for nothing that is for the application alone where an integration acts for a person', async () => {
+    const scope = 'accountinfofull transactions';
+    await search('?q=ada', await stage.services.token({ scope, sub: newId() }));
+    const [{ kinds } = { kinds: [] }] = askedOf();
+    expect(kinds).toEqual(expect.arrayContaining(['transfer', 'payment']));
+    for (const hidden of ['request', 'event', 'webhook', 'webhook-subscription', 'replay']) {
+      expect(kinds).not.toContain(hidden);
+    }
+  });
+
   it.each([
     ['', 'Required', '/query/q'],
     ['?q=', 'Required', '/query/q'],

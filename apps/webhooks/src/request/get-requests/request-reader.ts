@@ -98,10 +98,16 @@ export class RequestReader {
     });
   }
 
+  /** What one request is found by; undefined where there is none. */
+  async row(accountId: string, id: string): Promise<RequestRow | undefined> {
+    const row = await findRequest(this.database, accountId, id);
+    return row && idTimeMs(row.id) >= this.keptFromMs() ? row : undefined;
+  }
+
   /** One request with all that is recorded of it; undefined where there is none. */
   async one(accountId: string, id: string, operation: Operation): Promise<ResourceAnswer<'request'> | undefined> {
-    const row = await findRequest(this.database, accountId, id);
-    if (!row || idTimeMs(row.id) < this.keptFromMs()) return undefined;
+    const row = await this.row(accountId, id);
+    if (!row) return undefined;
     const [[item], summaries, contents, events] = await Promise.all([
       this.itemsOf(accountId, [row], operation),
       this.opened<RequestSummary>(accountId, [row], 'summaries'),
