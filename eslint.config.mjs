@@ -71,7 +71,7 @@ export default tseslint.config(
     ],
   },
   {
-    files: ['{apps,examples,libs,tools}/**/*.ts'],
+    files: ['{apps,examples,libs,tools}/**/*.{ts,tsx}'],
     extends: [...tseslint.configs.recommendedTypeChecked],
     languageOptions: {
       parserOptions: {

@@ -122,7 +122,7 @@ function Fact({ name, value }: { readonly name: string; readonly value: unknown 
 
 /** Links to what can be read; what can be done has a button. */
 function Links({ of }: { readonly of: Resource }): ReactElement | null {
-  const doing = new Set(Object.keys((of['_templates'] ?? {}) as object));
+  const doing = new Set(Object.keys(of['_templates'] ?? {}));
   const links = Object.keys(of._links).filter(
     (rel) => rel !== 'self' && rel !== 'edit-form' && !doing.has(rel) && !(rel in innerLists),
   );

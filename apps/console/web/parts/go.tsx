@@ -1,4 +1,4 @@
-import { useRouter } from '@tanstack/react-router';
+import { type AnyRouter, type RouterHistory, useRouter } from '@tanstack/react-router';
 import type { AnchorHTMLAttributes, MouseEvent, ReactElement } from 'react';
 
 export const BASE = '/console';
@@ -20,6 +20,6 @@ export function Go({ to, ...others }: GoProps): ReactElement {
 }
 
 export function useGo(): (to: string) => void {
-  const { history } = useRouter();
-  return (to) => history.push(BASE + to);
+  const router: { readonly history: RouterHistory } = useRouter<AnyRouter>();
+  return (to) => router.history.push(BASE + to);
 }
