@@ -8,4 +8,10 @@ export const fieldLabels: Readonly<Record<string, string>> = {
 /** The same of what can be chosen. */
 export const choiceLabels: Readonly<Record<string, string>> = {
   'read-write-transact': 'Read, Write + Transact',
+  send: 'Send',
+  transactions: 'Transactions',
+  funding: 'Funding sources',
+  managecustomers: 'Manage customers',
+  accountinfofull: 'Account information',
+  openid: 'OpenID',
 };

@@ -32,7 +32,8 @@ function Cell({ item, what }: { readonly item: Resource; readonly what: string }
 
 export function Value({ attribute, value }: { readonly attribute: string; readonly value: string }): ReactNode {
   if (MOMENT.test(value)) return <Time at={value} />;
-  if (attribute === 'durationMs') return `${value} ms`;
+  if (attribute === 'durationMs') return `${Number(value).toFixed(1)} ms`;
+  if (attribute === 'path') return <span className="path">{value}</span>;
   return statusNames.has(attribute) && !STATE_OF_ADDRESS.test(value) ? <Status of={value} /> : value;
 }
 

@@ -1,8 +1,9 @@
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import type { Resource } from '../api/client.js';
 import { at, idOf, itemsOf, linkOf, pageOf } from '../api/resource.js';
 import { useResource } from '../api/use-resource.js';
 import { Entries } from '../pages/entries.js';
+import { choiceLabels, fieldLabels } from '../forms/field-labels.js';
 import { Go } from '../parts/go.js';
 import { Refusal } from '../parts/messages.js';
 import { Page, Region, Tools } from '../parts/page.js';
@@ -100,7 +101,7 @@ export function Facts({ of }: { readonly of: Resource }): ReactElement {
     <dl className="facts">
       {attributes.map(([name, value]) => (
         <div key={name}>
-          <dt>{wordsOf(name)}</dt>
+          <dt>{fieldLabels[name] ?? wordsOf(name)}</dt>
           <dd>
             <Fact name={name} value={value} />
           </dd>
@@ -110,14 +111,31 @@ export function Facts({ of }: { readonly of: Resource }): ReactElement {
   );
 }
 
-function Fact({ name, value }: { readonly name: string; readonly value: unknown }): ReactElement {
+function Fact({ name, value }: { readonly name: string; readonly value: unknown }): ReactNode {
   if (typeof value === 'object' && value !== null) {
     const [amount, currency] = [at(value, 'value'), at(value, 'currency')];
     if (typeof amount === 'string' && typeof currency === 'string')
       return <span className="amount">{amountText({ value: amount, currency })}</span>;
+    const texts = textsIn(value);
+    if (texts) return <Texts of={texts} />;
     return <pre className="json">{JSON.stringify(value, undefined, 2)}</pre>;
   }
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   return <Value attribute={name} value={String(value)} />;
+}
+
+const textsIn = (value: object): readonly string[] | undefined =>
+  Array.isArray(value) && value.every((each) => typeof each === 'string') ? value : undefined;
+
+function Texts({ of }: { readonly of: readonly string[] }): ReactElement {
+  if (of.length === 0) return <>–</>;
+  return (
+    <ul className="texts">
+      {of.map((each) => (
+        <li key={each}>{choiceLabels[each] ?? each}</li>
+      ))}
+    </ul>
+  );
 }
 
 /** Links to what can be read; what can be done has a button. */

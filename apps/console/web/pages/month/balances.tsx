@@ -20,6 +20,15 @@ interface BalancesProps {
   readonly offset: number;
 }
 
+let last: Promise<unknown> = Promise.resolve();
+
+/** One after the other: a client may read few statements at a time. */
+function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  const result = last.then(work);
+  last = result.catch(() => undefined);
+  return result;
+}
+
 /** What was in each balance when the month began and ended. */
 export function Balances({ month, offset }: BalancesProps): ReactElement {
   const list = useResource(`/funding-sources?type=balance&limit=${PAGE}&offset=${offset}`);
@@ -30,7 +39,7 @@ export function Balances({ month, offset }: BalancesProps): ReactElement {
   const statements = useQueries({
     queries: balances.map((balance) => ({
       queryKey: ['api', statementOf(balance)],
-      queryFn: ({ signal }: { readonly signal: AbortSignal }) => read(statementOf(balance), signal),
+      queryFn: ({ signal }: { readonly signal: AbortSignal }) => inTurn(() => read(statementOf(balance), signal)),
     })),
   });
   const rows: Resource[] = balances.map((balance, index) => ({ ...balance, statement: statements[index]?.data }));

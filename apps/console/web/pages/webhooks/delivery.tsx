@@ -34,7 +34,9 @@ export function DeliveryPage(): ReactElement {
         {event !== undefined && <Go to={pageOf(event)}>Event {text(data, 'sequence')}</Go>}
       </div>
       {Array.isArray(attempts) && attempts.length > 0 ? (
-        attempts.map((attempt: unknown, index) => <Attempt key={text(attempt, 'id')} attempt={attempt} number={index + 1} />)
+        attempts.map((attempt: unknown, index) => (
+          <Attempt key={text(attempt, 'id')} attempt={attempt} number={index + 1} />
+        ))
       ) : (
         <p>No try was made yet.</p>
       )}
