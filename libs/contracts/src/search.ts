@@ -13,6 +13,7 @@ export const HITS_MAX = 20;
 export const searchQuery = z.object({
   accountId: z.uuid(),
   applicationId: z.uuid().optional().describe('What belongs to applications has to belong to this one.'),
+  personId: z.uuid().optional().describe('The person who asks.'),
   text: z.string().describe('In NFC, without blanks at its ends.'),
   kinds: z.array(z.string()).readonly().describe('Those that the token may read.'),
 });

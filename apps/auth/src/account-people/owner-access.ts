@@ -1,5 +1,5 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
-import type { ApplicationPrincipal, InvitedRole, Operation } from '@halyard/contracts';
+import type { ApplicationPrincipal, InvitedRole, Operation, SearchQuery } from '@halyard/contracts';
 import { Clock, DomainError } from '@halyard/core';
 import { applicationOf, namedResource, type OperationCarrier, operationOf } from '@halyard/http';
 import { DataSource } from 'typeorm';
@@ -29,6 +29,12 @@ export class OwnerAccess {
     const principal = applicationOf(operation);
     await this.requireOwnApplication(principal);
     if (principal.userId !== undefined) await this.requireMember(principal, principal.userId);
+  }
+
+  /** Whether people and applications are found by who searches: those who may list them. */
+  async mayFind({ accountId, applicationId, personId }: SearchQuery): Promise<boolean> {
+    if (applicationId !== undefined && (await this.isIntegration(applicationId))) return false;
+    return personId === undefined || (await this.isOwner(accountId, personId));
   }
 
   /** @throws DomainError Forbidden for everybody but the account's server, and an owner that has just logged in */
@@ -64,13 +70,21 @@ export class OwnerAccess {
 
   /** An integration acts for accounts, and looks after none. */
   private async requireOwnApplication({ applicationId }: ApplicationPrincipal): Promise<void> {
-    if (!(await this.dataSource.manager.existsBy(Application, { id: applicationId, kind: 'integration' }))) return;
-    throw new DomainError('Forbidden', { message: 'An integration sees and changes no people and applications.' });
+    if (await this.isIntegration(applicationId))
+      throw new DomainError('Forbidden', { message: 'An integration sees and changes no people and applications.' });
   }
 
   private async requireMember({ accountId }: ApplicationPrincipal, personId: string): Promise<void> {
-    const isOwner = await this.dataSource.manager.existsBy(Membership, { accountId, personId, role: 'owner' });
-    if (!isOwner) throw new DomainError('Forbidden', { message: 'Only owners of the account can do this.' });
+    if (!(await this.isOwner(accountId, personId)))
+      throw new DomainError('Forbidden', { message: 'Only owners of the account can do this.' });
+  }
+
+  private isIntegration(id: string): Promise<boolean> {
+    return this.dataSource.manager.existsBy(Application, { id, kind: 'integration' });
+  }
+
+  private isOwner(accountId: string, personId: string): Promise<boolean> {
+    return this.dataSource.manager.existsBy(Membership, { accountId, personId, role: 'owner' });
   }
 }
 

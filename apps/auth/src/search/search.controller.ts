@@ -1,27 +1,92 @@
 import { Body, Controller } from '@nestjs/common';
-import { type FactAnswer, ref, type SearchFound, type SearchHit, searched } from '@halyard/contracts';
+import { type FactAnswer, ref, type SearchFound, type SearchHit, type SearchQuery, searched } from '@halyard/contracts';
+import { isId } from '@halyard/core';
 import { Serves } from '@halyard/http';
-import { DataSource } from 'typeorm';
+import { beginsWords, folded, nameWords } from '@halyard/lists';
+import { DataSource, In } from 'typeorm';
 import { Account } from '../account/account.entity.js';
+import { OwnerAccess } from '../account-people/owner-access.js';
+import { Application } from '../application/application.entity.js';
+import { Membership } from '../person/membership.entity.js';
+import { People } from '../person/people.js';
+import { Person } from '../person/person.entity.js';
 
-/** Finds the account itself for a search over all services. */
+/** People of an account whose names are looked at, the newest ones. */
+const LOOKED_AT_MAX = 1_000;
+
+/** Finds the account itself, its people and its applications for a search over all services. */
 @Controller()
 export class SearchController {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly people: People,
+    private readonly access: OwnerAccess,
+  ) {}
 
   @Serves('search')
   search(@Body() body: unknown): Promise<FactAnswer<SearchFound>> {
-    return searched(body, async ({ text, accountId, kinds }) => {
-      const isAsked = kinds.includes('account') && text.toLowerCase() === accountId;
-      const account = isAsked && (await this.dataSource.manager.findOneBy(Account, { id: accountId }));
-      return account ? [hitOf(account)] : [];
+    return searched(body, async (query) => {
+      const account = await this.account(query);
+      if (account) return [account];
+      const isAsked = query.kinds.includes('person') || query.kinds.includes('application');
+      return isAsked && (await this.access.mayFind(query)) ? this.ofAccount(query) : [];
     });
+  }
+
+  private async account({ text, accountId, kinds }: SearchQuery): Promise<SearchHit | undefined> {
+    if (!kinds.includes('account') || text.toLowerCase() !== accountId) return undefined;
+    const account = await this.dataSource.manager.findOneBy(Account, { id: accountId });
+    return account ? hitOf('account', account, account.name, 'id') : undefined;
+  }
+
+  private async ofAccount({ text, accountId }: SearchQuery): Promise<SearchHit[]> {
+    const { manager } = this.dataSource;
+    const id: unknown = text.toLowerCase();
+    if (isId(id)) {
+      const application = await manager.findOneBy(Application, { id, accountId });
+      const found = await this.peopleOf(await manager.findBy(Membership, { accountId, personId: id }));
+      return [
+        ...(application ? [hitOf('application', application, `${application.name}, ${application.status}`, 'id')] : []),
+        ...found.map((person) => personHit(person, 'id')),
+      ];
+    }
+    if (text.includes('@')) {
+      const person = await this.people.find(manager, text);
+      if (!person) return [];
+      const found = await this.peopleOf(await manager.findBy(Membership, { accountId, personId: person.id }));
+      return found.map((one) => personHit(one, 'email'));
+    }
+    const words = nameWords(folded(text));
+    if (words.length === 0) return [];
+    const order = { createdAt: 'DESC', personId: 'DESC' } as const;
+    const found = await this.peopleOf(
+      await manager.find(Membership, { where: { accountId }, order, take: LOOKED_AT_MAX }),
+    );
+    return found.filter(({ name }) => beginsWords(name, words)).map((person) => personHit(person, 'name'));
+  }
+
+  private async peopleOf(memberships: readonly Membership[]): Promise<readonly FoundPerson[]> {
+    const people = await this.dataSource.manager.findBy(Person, { id: In(memberships.map((one) => one.personId)) });
+    const byId = new Map(people.map((person) => [person.id, person]));
+    const opened = memberships.map(async ({ personId: id, role, createdAt }) => {
+      const person = byId.get(id);
+      return person ? [{ id, role, createdAt, name: (await this.people.open(person)).name }] : [];
+    });
+    return (await Promise.all(opened)).flat();
   }
 }
 
-const hitOf = ({ id, name, createdAt }: Account): SearchHit => ({
-  resource: ref('account', id),
-  text: name,
-  matched: 'id',
-  created: createdAt.toISOString(),
-});
+interface FoundPerson extends Pick<Membership, 'role' | 'createdAt'> {
+  readonly id: string;
+  readonly name: string;
+}
+
+const hitOf = (
+  kind: 'account' | 'application' | 'person',
+  { id, createdAt }: Pick<Account, 'id' | 'createdAt'>,
+  text: string,
+  matched: SearchHit['matched'],
+): SearchHit => ({ resource: ref(kind, id), text, matched, created: createdAt.toISOString() });
+
+const personHit = (person: FoundPerson, matched: SearchHit['matched']): SearchHit =>
+  hitOf('person', person, `${person.name}, ${person.role}`, matched);

@@ -48,9 +48,10 @@ export class Search {
   /** @throws DomainError ValidationError at /query/q, and at every other name */
   async find(query: Filters, principal: ApplicationPrincipal, operation: Operation): Promise<ResourceAnswer<'search'>> {
     const { q = '' } = searchedFor.read(query);
-    const { accountId, applicationId, isFirstParty } = principal;
+    const { accountId, applicationId, userId: personId, isFirstParty } = principal;
     const kinds = readableKinds.filter((readable) => isOpenTo(readable, principal)).map(({ kind }) => kind);
-    const asked = { accountId, ...(!isFirstParty && { applicationId }), text: q, kinds };
+    const caller = { accountId, ...(!isFirstParty && { applicationId }), ...(personId !== undefined && { personId }) };
+    const asked = { ...caller, text: q, kinds };
     const answers = await Promise.all(search.owners.map((owner) => this.ask(owner, asked, operation)));
     const missing = search.owners.filter((_, index) => answers[index] === undefined);
     const found = answers.flatMap((answer) => answer ?? []);
