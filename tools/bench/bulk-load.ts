@@ -84,6 +84,13 @@ const BALANCES = `
    UNION ALL SELECT $3::uuid, -sum(minor), $1::uuid FROM (${TRANSFERS}) AS transfer
    ON CONFLICT (funding_source_id) DO UPDATE SET posted_minor = stored.posted_minor + excluded.posted_minor`;
 
+const STATISTICS = `
+  INSERT INTO daily_statistics AS stored (account_id, date, flow, status, count, amount_minor)
+   SELECT $1::uuid, (at AT TIME ZONE 'UTC')::date, 'balance-to-balance', 'processed', count(*), sum(minor)
+   FROM (${TRANSFERS}) AS transfer GROUP BY 2
+   ON CONFLICT (account_id, date, flow, status) DO UPDATE
+   SET count = stored.count + excluded.count, amount_minor = stored.amount_minor + excluded.amount_minor`;
+
 interface BulkLoad {
   /** Schema of transfers. */
   readonly schema: string;
@@ -124,10 +131,11 @@ export async function bulkLoad(database: Client, { schema, accountId, transfers,
       await database.query(TRANSFER_ROWS, [...which, head, listed, numbered]);
       await database.query(LISTED_ROWS, [...which, listed]);
       await database.query(BALANCES, which);
+      await database.query(STATISTICS, which);
       await database.query('UPDATE projections SET position = $1, furthest = $1', [head + (to - from) * EVENTS_EACH]);
     });
   }
-  await database.query('ANALYZE events, transfers, party_transfers, ledger_balances');
+  await database.query('ANALYZE events, transfers, party_transfers, ledger_balances, daily_statistics');
   return transfers * EVENTS_EACH + OPENING_EVENTS;
 }
 
@@ -198,6 +206,12 @@ async function openSource(
       [accountId, last + 1, paymentId, at, OPENING_MINOR],
     );
     await database.query('INSERT INTO ledger_balances VALUES ($1, $2, $3)', [source, OPENING_MINOR, accountId]);
+    await database.query(
+      `INSERT INTO daily_statistics AS stored VALUES ($1, ($2::timestamptz AT TIME ZONE 'UTC')::date, 'bank-to-balance', 'processed', 1, $3)
+       ON CONFLICT (account_id, date, flow, status) DO UPDATE
+       SET count = stored.count + excluded.count, amount_minor = stored.amount_minor + excluded.amount_minor`,
+      [accountId, at, OPENING_MINOR],
+    );
     await database.query(
       `INSERT INTO ledger_totals AS stored VALUES ('clearingIn', $1, $2), ('paymentsIn', $1, $2)
        ON CONFLICT (account_id, name) DO UPDATE SET minor = stored.minor + excluded.minor`,

@@ -26,7 +26,7 @@ it('writes what the service would have: verify passes over it, and lists show it
   const begun = 'SELECT name FROM projections';
   await until(
     'all read models have begun',
-    async () => (await service.dataSource.query<unknown[]>(begun)).length === 3,
+    async () => (await service.dataSource.query<unknown[]>(begun)).length === 4,
   );
   const database = new Client({ connectionString: url });
   await database.connect();
