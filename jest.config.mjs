@@ -47,17 +47,32 @@ const isLong = process.env.TEST_LONG === 'true';
 const EMBEDDED_ALONE = [
   'start.int',
   'full-disk.int',
-  // What a browser, the command line or a reader of the documents sees of the API; bank-linking-example walks both ways.
+  // What a browser, the command line or a reader of the documents sees of the API; bank-linking-example, console and
+  // main-job walk both ways.
   ...[
+    'authorization-pages.int',
     'bank-linking.int',
     'bank-linking-isolation.int',
     'command-line.int',
+    'command-line-resources.int',
+    'command-line-watching.int',
+    'console-forms.int',
+    'console-operations.int',
     'console-pages.int',
+    'console-roles.int',
+    'console-work.int',
     'conformance.int',
+    'device-pages.int',
     'documentation.int',
     'examples.int',
+    'form-rules.int',
+    'offers.int',
+    'people-pages.int',
     'recipes.int',
+    'seed.int',
     'shell-blocks.int',
+    'third-party-forms.int',
+    'typed-client.int',
   ],
   // A service's own rules, and what the gateway renders.
   ...['account-table.int', 'bounded-answers.int', 'certification.int', 'unavailable.int'],
