@@ -3,7 +3,7 @@ import { type FactAnswer, ref, type SearchFound, type SearchHit, type SearchQuer
 import { isId } from '@halyard/core';
 import { Serves } from '@halyard/http';
 import { beginsWords, folded, nameWords } from '@halyard/lists';
-import { DataSource, In } from 'typeorm';
+import { DataSource, type FindOptionsWhere, In } from 'typeorm';
 import { Account } from '../account/account.entity.js';
 import { OwnerAccess } from '../account-people/owner-access.js';
 import { Application } from '../application/application.entity.js';
@@ -44,7 +44,7 @@ export class SearchController {
     const id: unknown = text.toLowerCase();
     if (isId(id)) {
       const application = await manager.findOneBy(Application, { id, accountId });
-      const found = await this.peopleOf(await manager.findBy(Membership, { accountId, personId: id }));
+      const found = await this.peopleAmong({ accountId, personId: id });
       return [
         ...(application ? [hitOf('application', application, `${application.name}, ${application.status}`, 'id')] : []),
         ...found.map((person) => personHit(person, 'id')),
@@ -52,21 +52,20 @@ export class SearchController {
     }
     if (text.includes('@')) {
       const person = await this.people.find(manager, text);
-      if (!person) return [];
-      const found = await this.peopleOf(await manager.findBy(Membership, { accountId, personId: person.id }));
+      const found = person ? await this.peopleAmong({ accountId, personId: person.id }) : [];
       return found.map((one) => personHit(one, 'email'));
     }
     const words = nameWords(folded(text));
     if (words.length === 0) return [];
-    const order = { createdAt: 'DESC', personId: 'DESC' } as const;
-    const found = await this.peopleOf(
-      await manager.find(Membership, { where: { accountId }, order, take: LOOKED_AT_MAX }),
-    );
+    const found = await this.peopleAmong({ accountId });
     return found.filter(({ name }) => beginsWords(name, words)).map((person) => personHit(person, 'name'));
   }
 
-  private async peopleOf(memberships: readonly Membership[]): Promise<readonly FoundPerson[]> {
-    const people = await this.dataSource.manager.findBy(Person, { id: In(memberships.map((one) => one.personId)) });
+  private async peopleAmong(where: FindOptionsWhere<Membership>): Promise<readonly FoundPerson[]> {
+    const { manager } = this.dataSource;
+    const order = { createdAt: 'DESC', personId: 'DESC' } as const;
+    const memberships = await manager.find(Membership, { where, order, take: LOOKED_AT_MAX });
+    const people = await manager.findBy(Person, { id: In(memberships.map((one) => one.personId)) });
     const byId = new Map(people.map((person) => [person.id, person]));
     const opened = memberships.map(async ({ personId: id, role, createdAt }) => {
       const person = byId.get(id);

@@ -15,11 +15,10 @@ import { DataSource } from 'typeorm';
 import { findWebhook } from '../delivery/get-webhooks/webhooks.query.js';
 import { findEvent } from '../event/event.rows.js';
 import { Replay } from '../replay/replay.entity.js';
+import { TRACE } from '../request/get-requests/request-filters.js';
 import { RequestReader } from '../request/get-requests/request-reader.js';
 import type { RequestRow } from '../request/get-requests/requests.rows.js';
 import { Subscription } from '../subscription/subscription.entity.js';
-
-const TRACE = /^[0-9a-f]{32}$/i;
 
 /** Finds events, requests, and what an application has of webhooks, for a search over all services. */
 @Controller()
