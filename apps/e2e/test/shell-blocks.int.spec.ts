@@ -86,9 +86,11 @@ describe('the shell of the README, the how-tos, the runbooks and the recipes', (
 
   async function runScript(text: string): Promise<string> {
     const script = text.replaceAll('https://localhost:8443', shared.operator.connection.baseUrl);
+    // A shell whose folder of data is that of the pages.
+    const { DATA_DIR: _, ...env } = process.env;
     const bash = spawn('bash', ['-eu', '-o', 'pipefail', '-c', script], {
       cwd: folder,
-      env: { ...process.env, NODE_OPTIONS: '', PATH: `${dirname(process.execPath)}:${process.env['PATH'] ?? ''}` },
+      env: { ...env, NODE_OPTIONS: '', PATH: `${dirname(process.execPath)}:${env['PATH'] ?? ''}` },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let output = '';
