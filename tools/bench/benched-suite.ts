@@ -48,6 +48,7 @@ interface BenchOptions {
    * time.
    */
   readonly isProfiled: boolean;
+  readonly settings?: Readonly<Record<string, string>>;
   /** Whether streams are in an EventStoreDB; the variable SUITE_EVENT_STORE by default. */
   readonly onEventStoreDb?: boolean;
 }
@@ -110,6 +111,7 @@ export class BenchedSuite {
       RATE_LIMIT_PER_MINUTE: RATE_LIMIT_MAX,
       ANONYMOUS_RATE_LIMIT_PER_MINUTE: RATE_LIMIT_MAX,
       ...inspectable,
+      ...options.settings,
     };
     const suite = await SuiteProcess.prepare(settings, { mode, onEventStoreDb });
     const first = await started(suite, 'new data folder');

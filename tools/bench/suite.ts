@@ -1,7 +1,7 @@
 // The whole product over HTTPS, durable: start, memory, stop, and the rates of the public API.
 // node tools/bench/suite.ts [--mode embedded|distributed] [--only transfers,hot-source] [--seconds 10]
 //   [--connections 64] [--balances 1000] [--stored 1000000] [--profile] [--offered 300] [--deliveries 20000]
-//   [--events 1000000] [--customers 1000000]
+//   [--events 1000000] [--customers 1000000] [--set REQUEST_LOG=off]
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { BenchedSuite } from './benched-suite.ts';
@@ -28,6 +28,7 @@ const { values } = parseArgs({
     deliveries: { type: 'string', default: '20000' },
     events: { type: 'string', default: '1000000' },
     customers: { type: 'string', default: '1000000' },
+    set: { type: 'string', multiple: true, default: [] },
   },
 });
 /** Loads by their name on the command line; `lists` stands for all filters of the list. */
@@ -46,13 +47,19 @@ const sizes = {
   customers: Number(values.customers),
 };
 
-console.log(`${machine()}; ${values.mode}`);
+/** Settings of the suite as NAME=value. */
+const settings = Object.fromEntries(
+  values.set.map((one) => [one.slice(0, one.indexOf('=')), one.slice(one.indexOf('=') + 1)]),
+);
+
+console.log([machine(), values.mode, ...values.set].join('; '));
 const suite = await BenchedSuite.start({
   mode: values.mode === 'distributed' ? 'distributed' : 'embedded',
   connections: Number(values.connections),
   runMs: sizes.runMs,
   stored: Number(values.stored),
   isProfiled: values.profile,
+  settings,
 });
 await delay(chosen.includes(IDLE) ? IDLE_MS : SETTLE_MS);
 suite.tellMemory(chosen.includes(IDLE) ? 'idle memory' : 'memory, soon after the start');

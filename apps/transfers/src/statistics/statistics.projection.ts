@@ -5,7 +5,7 @@ import type { EntityManager } from 'typeorm';
 import { paymentEventOf } from '../payment/payment.model.js';
 import type { EventPage, Projection } from '../projection/projection.js';
 import { RecentStates } from '../projection/recent-states.js';
-import { foldOutcome, NOT_BEGUN, outcomeStatus, type PaymentOutcome } from '../transfer/payment-outcome.js';
+import { foldOutcome, NOT_BEGUN, type PaymentOutcome } from '../transfer/payment-outcome.js';
 import { StatisticsChanges } from './statistics.fold.js';
 
 /** Counts and sums of payments and fees: a row for each account, day, flow and status. */
@@ -54,7 +54,9 @@ export class StatisticsProjection implements Projection {
 const fold = (outcome: PaymentOutcome, event: StoredEvent): PaymentOutcome =>
   foldOutcome(outcome, paymentEventOf(event), event.position);
 
-const isUnderWay = (outcome: PaymentOutcome): boolean => outcomeStatus(outcome) === 'pending';
+/** Also before its transfers are resources. */
+const isUnderWay = ({ transfers }: PaymentOutcome): boolean =>
+  transfers.some(({ status }) => status === 'initiated' || status === 'pending');
 
 function stepsOf(changes: StatisticsChanges): PipelineStep[] {
   const list = changes.list();
