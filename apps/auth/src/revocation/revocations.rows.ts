@@ -1,26 +1,30 @@
 import type { Revocation, RevocationQuestion } from '@halyard/contracts';
+import { queryPrepared } from '@halyard/persistence';
 import type { EntityManager } from 'typeorm';
 
 /** The Postgres channel that announces revocations. */
 export const REVOCATIONS_CHANNEL = 'halyard_revocations';
 
 /** Revocations as columns. Those that are there already are replaced, and numbered anew. */
-const ADD = `
-  WITH added AS (
-    INSERT INTO revocations (kind, id, before, expires_at)
-    SELECT * FROM unnest($1::text[], $2::text[], $3::timestamptz[], $4::timestamptz[])
-    ORDER BY 1, 2
-    ON CONFLICT (kind, id) DO UPDATE SET
-      before = CASE
-        WHEN $5 THEN excluded.before
-        WHEN excluded.before IS NOT NULL AND revocations.before IS NOT NULL
-          THEN greatest(revocations.before, excluded.before)
-      END,
-      expires_at = greatest(revocations.expires_at, excluded.expires_at),
-      number = NULL
-    RETURNING kind
-  )
-  SELECT pg_notify('${REVOCATIONS_CHANNEL}', '') FROM added LIMIT 1`;
+const ADD = {
+  name: 'add-revocations',
+  text: `
+    WITH added AS (
+      INSERT INTO revocations (kind, id, before, expires_at)
+      SELECT * FROM unnest($1::text[], $2::text[], $3::timestamptz[], $4::timestamptz[])
+      ORDER BY 1, 2
+      ON CONFLICT (kind, id) DO UPDATE SET
+        before = CASE
+          WHEN $5 THEN excluded.before
+          WHEN excluded.before IS NOT NULL AND revocations.before IS NOT NULL
+            THEN greatest(revocations.before, excluded.before)
+        END,
+        expires_at = greatest(revocations.expires_at, excluded.expires_at),
+        number = NULL
+      RETURNING kind
+    )
+    SELECT pg_notify('${REVOCATIONS_CHANNEL}', '') FROM added LIMIT 1`,
+};
 
 /** @param mayRevive whether what has ended for good until now begins again */
 export async function addRevocations(
@@ -29,7 +33,7 @@ export async function addRevocations(
   mayRevive: boolean,
 ): Promise<void> {
   const dateOf = (ms: number | undefined): Date | null => (ms === undefined ? null : new Date(ms));
-  await tx.query(ADD, [
+  await queryPrepared(tx, ADD, [
     revocations.map(({ kind }) => kind),
     revocations.map(({ id }) => id),
     revocations.map(({ beforeMs }) => dateOf(beforeMs)),
