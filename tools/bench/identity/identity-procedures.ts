@@ -19,6 +19,8 @@ const ROUNDS = 5;
 const REFRESHES_OF_FAMILY = 50;
 const REVOKED = 100_000;
 const LOG_INS = 50;
+/** Time for the compiler to optimize them, as the loads have it. */
+const LOG_INS_OF_WARM_UP = 400;
 const WARM_UP_MS = 8_000;
 const LOOK_MS = 100;
 const TURNED_AWAY_MS = 1_000;
@@ -111,9 +113,10 @@ async function logIn(client: HalClient, dispatcher: Agent): Promise<void> {
 
 /** Transfers while many log in at once, in one network. */
 const logIns: Procedure = async (stage) => {
-  const alone = await transfersServed(stage);
   const { caFile = '' } = stage.client.connection;
   const dispatcher = new Agent({ connect: { ca: await readFile(caFile, 'utf8') } });
+  await concurrently(BROWSERS, LOG_INS_OF_WARM_UP, () => logIn(stage.client, dispatcher));
+  const alone = await transfersServed(stage);
   const beside = await transfersServed(stage, () => {
     const all = Promise.all(Array.from({ length: LOG_INS }, () => logIn(stage.client, dispatcher)));
     return Promise.resolve(async () => void (await all));
