@@ -16,6 +16,7 @@ import {
   routedPath,
   type Route,
 } from '@halyard/contracts';
+import { isId } from '@halyard/core';
 import { isKey } from '@halyard/input';
 import { traceIdOf, untracedTraceparent } from '@halyard/observability';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -67,7 +68,8 @@ export class RecordedForms {
     const made = record?.answer?.type === 'created' ? record.answer.resource : undefined;
     const resource = made ?? resourceIn(request.url, route);
     const ids = idsIn(request.url, route);
-    const resourceId = resource?.id ?? ids.at(-1);
+    // That of a part is behind that of the whole: a retry's behind its webhook's.
+    const resourceId = [resource?.id.split('/').at(-1), ids.at(-1)].find((one) => one !== undefined && isId(one));
     const key = keyIn(headers);
     return {
       id,

@@ -10,6 +10,7 @@ import {
   type PublicRouteRow,
   ref,
   type RecordedRequest,
+  requestBatch,
   type RequestContent,
   type RequestSummary,
   type ResourceAnswer,
@@ -96,6 +97,17 @@ describe('a request that is over', () => {
     services.respond = made('funding-source', owner);
     const other = await send('POST', `/customers/${customer}/funding-sources`, { body: { name: 'Ada' } });
     expect(other).toMatchObject({ resourceId: owner, pathId: customer });
+  });
+
+  it('is recorded with a resource whose address has two ids, and with both', async () => {
+    const [webhook, retry] = [newId(), newId()];
+    services.respond = () => ({
+      status: 201,
+      body: { type: 'created', resource: ref('webhook-retry', `${webhook}/${retry}`) },
+    });
+    const request = await send('POST', `/webhooks/${webhook}/retries`);
+    expect(request).toMatchObject({ route: '/webhooks/{id}/retries', resourceId: retry, pathId: webhook });
+    expect(requestBatch.safeParse({ at: new Date().toISOString(), requests: [request] }).success).toBe(true);
   });
 
   it.each([
