@@ -54,6 +54,7 @@ const EMBEDDED_ALONE = [
     'bank-linking.int',
     'bank-linking-isolation.int',
     'command-line.int',
+    'command-line-listening.int',
     'command-line-resources.int',
     'command-line-watching.int',
     'console-forms.int',

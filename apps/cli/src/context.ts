@@ -36,5 +36,10 @@ export async function withApi<Result>(
 ): Promise<Result> {
   const profile = await findProfile(options, env);
   const { Api } = await import('./api/api.js');
-  return work(await Api.open(profile, signal, options.timeout));
+  const api = await Api.open(profile, signal, options.timeout);
+  try {
+    return await work(api);
+  } finally {
+    api.close();
+  }
 }

@@ -1,4 +1,4 @@
-import { type Command, CommanderError } from 'commander';
+import { CommanderError } from 'commander';
 import type { Context } from './context.js';
 import { describe, exits } from './failure.js';
 import type { Noun } from './nouns/noun.js';
@@ -29,22 +29,14 @@ export async function run(argv: readonly string[]): Promise<number> {
   return runWith(argv, context);
 }
 
-const withAll = (command: Command): Command[] => [command, ...command.commands.flatMap(withAll)];
-
 /** Runs a command line in a given environment. */
 export async function runWith(
   argv: readonly string[],
   context: Context,
   nouns: readonly Noun[] = allNouns,
 ): Promise<number> {
-  const program = programOf(context, nouns);
+  const program = programOf(context, nouns, argv);
   const isJson = argv.includes('--json');
-  for (const command of withAll(program)) {
-    command.exitOverride().configureOutput({
-      writeOut: (text) => context.print(text.trimEnd()),
-      writeErr: (text) => isJson || context.note(text.trimEnd()),
-    });
-  }
   const fail = ({ exitCode, text, error }: ReturnType<typeof describe>): number => {
     context.note(isJson ? JSON.stringify({ error }) : `halyard: ${text}`);
     return exitCode;

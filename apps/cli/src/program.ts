@@ -15,10 +15,20 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
   readonly version: string;
 };
 
+/** Every word of a command line, also of one that is to be completed. */
+const wordsOf = (argv: readonly string[]): ReadonlySet<string> =>
+  new Set(argv.flatMap((argument) => argument.split(/[\s"'\\]+/)));
+
 /** Declares the commands, their options and their help. */
-export function programOf(context: Context, nouns: readonly Noun[]): Command {
+export function programOf(context: Context, nouns: readonly Noun[], argv: readonly string[]): Command {
+  const isJson = argv.includes('--json');
   const program = commonOptions(
     new Command('halyard')
+      .exitOverride()
+      .configureOutput({
+        writeOut: (text) => context.print(text.trimEnd()),
+        writeErr: (text) => isJson || context.note(text.trimEnd()),
+      })
       .description('Everything that the API of a Halyard suite can do, its events, and its sandbox.')
       .version(version, '--version', 'print the version'),
   )
@@ -42,7 +52,7 @@ export function programOf(context: Context, nouns: readonly Noun[]): Command {
   addSee(program, context);
   addOthers(program, context, nouns);
   addGeneric(program, context);
-  addResources(program, context, nouns);
+  addResources(program, context, nouns, wordsOf(argv));
   return program;
 }
 
@@ -80,9 +90,10 @@ function addOthers(program: Command, context: Context, nouns: readonly Noun[]): 
     .description('Print a completion script for a shell')
     .addArgument(new Argument('<shell>', 'shell').choices([...shells]))
     .addHelpText('after', examples('source <(halyard completion bash)'))
-    .action(async (shell: Shell) => {
+    .action(async (shell: Shell, _: unknown, command: Command) => {
       const { completionFor } = await import('./completion/completion.js');
-      context.print(completionFor(shell));
+      const script = completionFor(shell);
+      context.print(optionsOf(command).json ? JSON.stringify({ script }) : script);
     });
 
   program

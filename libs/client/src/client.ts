@@ -153,7 +153,7 @@ export class Client {
    * @throws ApiError, ConnectionError
    */
   request(method: 'GET' | 'POST' | 'DELETE', path: string, options: RequestOptions = {}): Promise<Answer> {
-    const { accept = HAL, body, idempotencyKey = crypto.randomUUID(), signal } = options;
+    const { accept = HAL, body, idempotencyKey, signal } = options;
     const isJson = body !== undefined && !(body instanceof FormData);
     return this.transport.send(
       {
@@ -161,7 +161,7 @@ export class Client {
         url: this.transport.urlOf(path),
         headers: {
           accept,
-          ...(method === 'POST' && { 'idempotency-key': idempotencyKey }),
+          ...(method === 'POST' && { 'idempotency-key': idempotencyKey ?? crypto.randomUUID() }),
           ...(isJson && { 'content-type': HAL }),
         },
         signal,

@@ -31,6 +31,8 @@ export class Api {
     readonly ended: AbortSignal,
     private readonly patience: Patience,
     readonly accessToken: () => Promise<string>,
+    /** Ends what nobody waits for any more. */
+    readonly close: () => void,
   ) {}
 
   /**
@@ -45,11 +47,14 @@ export class Api {
       onConnecting: patience.begin,
       onConnected: patience.end,
     });
+    const closed = new AbortController();
     const tokens =
-      'key' in credentials ? new ApplicationTokens(authUrl, credentials, fetch) : new SavedTokens(profile, fetch);
+      'key' in credentials
+        ? new ApplicationTokens(authUrl, credentials, fetch, closed.signal)
+        : new SavedTokens(profile, fetch, closed.signal);
     const token = (refused?: string): Promise<string> => tokens.token(refused);
     const client = createClient({ baseUrl, fetch, token, ...(timeoutMs !== undefined && { timeoutMs }) });
-    return new Api(client, profile, ended, patience, token);
+    return new Api(client, profile, ended, patience, token, () => closed.abort());
   }
 
   /** Aborted when the command is to end, or when the suite can't be reached. */

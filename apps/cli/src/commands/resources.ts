@@ -161,21 +161,35 @@ const relationText = (relation: string): string => `${relation.replaceAll('-', '
 /** What the API calls otherwise. */
 const shortNames: Readonly<Record<string, string>> = { 'idempotency-keys': 'keys' };
 
-/** A command for each kind of resource, with what can be done there: no kind is named by code. */
-export function addResources(program: Command, context: Context, nouns: readonly Noun[]): void {
+/** The command of each word, which is made where it is not there; undefined from the first that the line does not name. */
+function commandOf(program: Command, words: readonly string[], line: ReadonlySet<string>): Command | undefined {
+  let command = program;
+  for (const [at, word] of words.entries()) {
+    const description = `Work with ${words.slice(0, at + 1).join(' ')}`;
+    command = command.commands.find((each) => each.name() === word) ?? command.command(word).description(description);
+    if (!line.has(word)) return undefined;
+  }
+  return command;
+}
+
+/**
+ * A command for each kind of resource, with what can be done there: no kind is named by code. Of a kind that the line does
+ * not name, its name alone is declared, which takes a tenth of the time.
+ */
+export function addResources(
+  program: Command,
+  context: Context,
+  nouns: readonly Noun[],
+  line: ReadonlySet<string>,
+): void {
   for (const noun of nouns) {
     const name = shortNames[noun.name] ?? noun.name;
     const words = name.split(' ');
     // A kind by which a command of its own is named: that command says more.
     const own = program.commands.find((each) => each.name() === words[0]);
-    if (own && own.commands.length === 0) continue;
-    const command = words.reduce(
-      (parent: Command, word, at) =>
-        parent.commands.find((each) => each.name() === word) ??
-        parent.command(word).description(at + 1 < words.length ? `Work with ${word}` : `Work with ${name}`),
-      program,
-    );
-    new NounCommands(context, { ...noun, name }, command).add();
+    if (own?.commands.length === 0) continue;
+    const command = commandOf(program, words, line);
+    if (command) new NounCommands(context, { ...noun, name }, command).add();
   }
 }
 

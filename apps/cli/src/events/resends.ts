@@ -30,7 +30,11 @@ export async function askForResend(folder: string, id: string, timeoutMs: number
 }
 
 /** Calls for each id that is asked for, until the signal says so. One of those that listen gets it. */
-export async function onResend(folder: string, signal: AbortSignal, resend: (id: string) => void): Promise<void> {
+export async function onResend(
+  folder: string,
+  signal: AbortSignal,
+  resend: (id: string) => Promise<void>,
+): Promise<void> {
   makeFolder(folder);
   const take = async (): Promise<void> => {
     for (const id of await readdir(folder)) {
@@ -38,7 +42,7 @@ export async function onResend(folder: string, signal: AbortSignal, resend: (id:
         () => true,
         () => false,
       );
-      if (isOurs) resend(id);
+      if (isOurs) void resend(id);
     }
   };
   watch(folder, { signal, persistent: false }, () => void take().catch(() => undefined)).on('error', () => undefined);

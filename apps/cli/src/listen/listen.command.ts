@@ -5,6 +5,7 @@ import { Cursor } from '../events/cursor.js';
 import { watchConnection } from '../events/connection-watch.js';
 import { eventOf } from '../events/resend.command.js';
 import { onResend } from '../events/resends.js';
+import { eventOfWebhook, onRetry } from '../events/retries.js';
 import { CommandFailure, describe } from '../failure.js';
 import { quoted } from '../form/curl.js';
 import { forwardInOrder, type Target } from '../forward/forward.js';
@@ -80,12 +81,17 @@ class Listening {
       if (isFirst) this.context.note(`listening after event ${position}${await this.behind(api, after)}`);
       isFirst = false;
     };
-    if (this.targets.length > 0) await this.takeResends(api, signal);
-    for await (const told of api.client.events({ ...stream, onPosition: moved })) {
-      onPosition();
-      await this.handle(told, signal);
-      left -= 1;
-      if (left <= 0) break;
+    const done = new AbortController();
+    if (this.targets.length > 0) await this.takeResends(api, AbortSignal.any([signal, done.signal]));
+    try {
+      for await (const told of api.client.events({ ...stream, onPosition: moved })) {
+        onPosition();
+        await this.handle(told, signal);
+        left -= 1;
+        if (left <= 0) break;
+      }
+    } finally {
+      done.abort();
     }
     if (this.refused > 0) throw new CommandFailure(`${this.refused} of ${count} events were not accepted`);
   }
@@ -130,14 +136,30 @@ class Listening {
     return targets.length > 0 ? { forwarded } : undefined;
   }
 
-  /** What `halyard events resend` of another terminal asks for. */
-  private takeResends(api: Api, signal: AbortSignal): Promise<void> {
+  /** What `halyard events resend` of another terminal asks for, and what the console or a client sends again. */
+  private async takeResends(api: Api, signal: AbortSignal): Promise<void> {
     const { env, note } = this.context;
-    return onResend(stateFileOf(env, api.profile.accountId, 'resends'), signal, (id) => {
-      eventOf(api, id)
-        .then((event) => this.forward(event, signal))
-        .catch((error: unknown) => note(`  ${id} was not sent again: ${describe(error).text}`));
+    let last = Promise.resolve();
+    const again = (id: string, event: () => Promise<WebhookEvent>): Promise<void> =>
+      (last = last.then(() => this.forwardAgain(id, event, signal)));
+    const folder = stateFileOf(env, api.profile.accountId, 'resends');
+    await onResend(folder, signal, (id) => again(id, () => eventOf(api, id)));
+    await new Promise<void>((tried) => {
+      const retried = onRetry(api, signal, (id) => again(id, () => eventOfWebhook(api, id)), tried);
+      retried.catch((error: unknown) => {
+        if (!signal.aborted) note(`  what the console sends again is not heard: ${describe(error).text}`);
+        tried();
+      });
     });
+  }
+
+  /** An event that can't be sent again holds up none of the others. */
+  private async forwardAgain(id: string, event: () => Promise<WebhookEvent>, signal: AbortSignal): Promise<void> {
+    try {
+      await this.forward(await event(), signal);
+    } catch (error) {
+      if (!signal.aborted) this.context.note(`  ${id} was not sent again: ${describe(error).text}`);
+    }
   }
 
   /** The command that sends an event again to the same place, as the user started this one. */

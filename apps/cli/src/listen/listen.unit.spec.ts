@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,6 +13,9 @@ let origin: string;
 let home: string;
 /** The status that the receiver answers. */
 let answered = 200;
+/** The log of requests as it is told to whoever listens. */
+let log: ServerResponse | undefined;
+let logStatus = 200;
 const signatures: unknown[] = [];
 /** What came to the targets of a topic. */
 const received: unknown[] = [];
@@ -41,6 +44,11 @@ beforeAll(async () => {
       received.push([topic, request.headers['x-team']]);
       return response.writeHead(200).end();
     }
+    if (request.url?.startsWith('/requests/stream')) {
+      log = response.writeHead(logStatus);
+      return logStatus === 200 ? response.write('event: begin\ndata: {}\nid: 0\n\n') : response.end('{}');
+    }
+    if (request.url?.startsWith('/webhooks/')) return response.end(JSON.stringify({ eventId: ID }));
     if (request.url?.startsWith('/events/stream') !== true) return response.end(bodyOf(NEWEST));
     const after = Number(request.headers['last-event-id'] ?? NEWEST);
     const next = after < NEWEST ? after + 1 : NEWEST + 1;
@@ -53,6 +61,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   answered = 200;
+  logStatus = 200;
   signatures.length = 0;
   received.length = 0;
   await rm(join(home, 'halyard'), { recursive: true, force: true });
@@ -225,6 +234,19 @@ describe('the targets of halyard listen', () => {
     expect([code, noted.join()]).toEqual([1, expect.stringContaining('no halyard listen runs here')]);
     expect(await readdir(join(home, 'halyard', 'a.resends'))).toEqual([]);
   });
+});
+
+it('forwards again what is sent again through the API, and goes on where it is not told of that', async () => {
+  const stop = new AbortController();
+  const listening = halyard(['listen', '--from-now', '--forward-to', `${origin}/of/all`], {}, stop);
+  await until('the first came', () => received.length === 1);
+  log?.write('event: request\nid: 1\ndata: {"path":"/webhooks/w1/retries"}\n\n');
+  await until('it came again', () => received.length === 2);
+  stop.abort();
+  expect((await listening).code).toBe(130);
+  logStatus = 404;
+  const { code, noted } = await halyard(['listen', '--from-now', '--count', '1', '--forward-to', `${origin}/of/all`]);
+  expect([code, noted.join()]).toEqual([0, expect.stringContaining('what the console sends again is not heard: 404')]);
 });
 
 it('ends with 5 rather than idle without a connection', async () => {

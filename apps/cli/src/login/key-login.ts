@@ -14,7 +14,7 @@ async function credentialsFrom({ readInput }: Context) {
 export async function loginByKey(context: Context, options: LoginOptions): Promise<void> {
   const place = await LoginPlace.of(context, options);
   const credentials = await credentialsFrom(context);
-  const tokens = new ApplicationTokens(place.authUrl, credentials, place.fetch);
+  const tokens = new ApplicationTokens(place.authUrl, credentials, place.fetch, context.signal);
   const account = await accountOf(
     place.clientOf(() => tokens.token()),
     context.signal,

@@ -35,3 +35,7 @@ export function printOutcome(
   if (json) print(JSON.stringify({ ...(location !== null && { location }), resource }));
   else print([...(location === null ? [] : [location]), ...(resource ? [resourceText(resource)] : [])].join('\n'));
 }
+
+/** Prints the command for curl that does the same. */
+export const printCurl = ({ print }: Context, { json }: CommonOptions, curl: string): void =>
+  print(json ? JSON.stringify({ curl }) : curl);

@@ -9,6 +9,7 @@ export class ApplicationTokens {
     private readonly authUrl: Profile['authUrl'],
     private readonly credentials: ApplicationCredentials,
     private readonly fetch: typeof globalThis.fetch,
+    private readonly signal: AbortSignal,
   ) {}
 
   /** @param refused the access token that the API has refused */
@@ -21,8 +22,9 @@ export class ApplicationTokens {
   }
 
   private renewed(): Promise<GrantedTokens> {
-    const { authUrl, credentials, fetch } = this;
-    const asked = requestTokens({ authUrl, fetch, basic: credentials, form: { grant_type: 'client_credentials' } });
+    const { authUrl, credentials, fetch, signal } = this;
+    const form = { grant_type: 'client_credentials' };
+    const asked = requestTokens({ authUrl, fetch, signal, basic: credentials, form });
     this.held = asked;
     asked.catch(() => (this.held = undefined));
     return asked;

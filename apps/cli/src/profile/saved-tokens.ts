@@ -19,6 +19,7 @@ export class SavedTokens {
   constructor(
     private readonly profile: Profile,
     private readonly fetch: typeof globalThis.fetch,
+    private readonly signal: AbortSignal,
   ) {}
 
   /**
@@ -44,7 +45,7 @@ export class SavedTokens {
         } finally {
           await rm(lock, { force: true });
         }
-      } else await delay(PAUSE_MS);
+      } else await delay(PAUSE_MS, undefined, { signal: this.signal });
     }
   }
 
@@ -55,9 +56,9 @@ export class SavedTokens {
   }
 
   private async renew({ clientId, refreshToken }: PersonCredentials): Promise<void> {
-    const { profile, fetch } = this;
+    const { profile, fetch, signal } = this;
     const form = { grant_type: 'refresh_token', client_id: clientId, refresh_token: refreshToken };
-    const tokens = await requestTokens({ authUrl: profile.authUrl, fetch, form });
+    const tokens = await requestTokens({ authUrl: profile.authUrl, fetch, signal, form });
     const credentials = { clientId, refreshToken, ...tokens };
     await writePrivate(profile.file, profileText({ ...profile, credentials }));
   }

@@ -20,6 +20,9 @@ interface Asked extends Place {
   readonly form: Readonly<Record<string, string>>;
 }
 
+/** An answer that takes longer does not come: other processes wait for it too. */
+const ANSWER_MS = 20_000;
+
 type Body = Readonly<Record<string, unknown>>;
 
 /**
@@ -47,12 +50,15 @@ export const getJson = (path: string, asked: Place): Promise<Body> =>
 async function sendFor(path: string, { authUrl, fetch, signal }: Place, init: RequestInit): Promise<Body> {
   let answer: Response;
   let text: string;
+  const late = AbortSignal.timeout(ANSWER_MS);
   try {
-    answer = await fetch(new URL(path, `${authUrl}/`), { ...init, ...(signal && { signal }) });
+    const either = signal ? AbortSignal.any([signal, late]) : late;
+    answer = await fetch(new URL(path, `${authUrl}/`), { ...init, signal: either });
     text = await answer.text();
   } catch (error) {
     signal?.throwIfAborted();
-    const reason = error instanceof Error ? error.message : String(error);
+    const said = error instanceof Error ? error.message : String(error);
+    const reason = late.aborted ? `no answer within ${ANSWER_MS / 1_000} s` : said;
     throw new ConnectionError(`${authUrl} can't be reached: ${reason}`, { cause: error });
   }
   const { status, headers } = answer;

@@ -1,6 +1,6 @@
 import { type CommonOptions, type Context, withApi } from '../context.js';
 import { curlOf } from '../form/curl.js';
-import { printAnswer } from '../output/print.js';
+import { printAnswer, printCurl } from '../output/print.js';
 import { idIn } from '../resource/place.js';
 
 export interface RequestGetOptions extends CommonOptions {
@@ -23,6 +23,6 @@ export function getRequest(context: Context, idOrAddress: string, options: Reque
       },
       api.profile,
     );
-    context.print(options.json ? JSON.stringify({ curl: command }) : command);
+    printCurl(context, options, command);
   });
 }

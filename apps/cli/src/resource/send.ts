@@ -1,6 +1,7 @@
 import { type CommonOptions, type Context, withApi } from '../context.js';
 import { curlOf } from '../form/curl.js';
 import { bodyFrom } from '../form/given.js';
+import { printCurl } from '../output/print.js';
 import { resourceText } from '../output/text.js';
 
 interface SendOptions extends CommonOptions {
@@ -22,7 +23,7 @@ export function send(
     const body = file === undefined ? undefined : await bodyFrom(context, file);
     if (dryRun) {
       const url = path.startsWith('/') ? `${api.profile.baseUrl}${path}` : path;
-      return context.print(curlOf({ method, url, body, idempotencyKey }, api.profile));
+      return printCurl(context, options, curlOf({ method, url, body, idempotencyKey }, api.profile));
     }
     const answer = await api.request(method, path, {
       ...(body !== undefined && { body }),

@@ -6,7 +6,7 @@ import { askFor } from '../form/ask.js';
 import { curlOf } from '../form/curl.js';
 import { bodyFrom, givenOf } from '../form/given.js';
 import { fittingShape } from '../form/shape.js';
-import { printOutcome } from '../output/print.js';
+import { printCurl, printOutcome } from '../output/print.js';
 
 export interface WriteOptions extends CommonOptions {
   readonly set?: readonly string[];
@@ -34,7 +34,10 @@ export async function write(context: Context, api: Api, offer: Offer, options: W
   if (form) return print(JSON.stringify(template.properties ?? [], undefined, options.json ? undefined : 2));
   const request = file === undefined ? await filledIn() : await sentAsGiven(file);
   const { method, target = offer.self, body } = request;
-  if (dryRun) return print(curlOf({ method, url: target, body, template, idempotencyKey }, api.profile));
+  if (dryRun) {
+    const curl = curlOf({ method, url: target, body, template, idempotencyKey }, api.profile);
+    return printCurl(context, options, curl);
+  }
   if (method === 'DELETE' && ask && !yes && !/^y/i.test(await ask(`DELETE ${target} (y/n): `)))
     throw new CommandFailure('nothing was sent');
   const answer = await api.request(method, target, {

@@ -1,4 +1,5 @@
 import { type CommonOptions, type Context, withApi } from '../context.js';
+import { wrongUsage } from '../failure.js';
 
 const HAL = 'application/hal+json';
 const CSV = 'text/csv';
@@ -10,11 +11,12 @@ export interface StatementOptions extends CommonOptions {
 }
 
 /** Prints the statement of a balance as the API answers it. */
-export function getStatement(context: Context, id: string, options: StatementOptions): Promise<void> {
-  const { from, to, csv } = options;
+export async function getStatement(context: Context, id: string, options: StatementOptions): Promise<void> {
+  const { from, to, csv, json } = options;
+  if (csv && json) throw wrongUsage('--csv can’t be used with --json');
   const period = new URLSearchParams({ ...(from !== undefined && { from }), ...(to !== undefined && { to }) });
   const path = `/funding-sources/${encodeURIComponent(id)}/statement?${period.toString()}`;
-  return withApi(context, options, async (api) => {
+  await withApi(context, options, async (api) => {
     const { text } = await api.request('GET', path, { accept: csv ? CSV : HAL });
     context.print(text.replace(/\n$/, ''));
   });

@@ -18,6 +18,21 @@ export async function pause(ms: number, signal: AbortSignal | undefined): Promis
   signal?.throwIfAborted();
 }
 
+/**
+ * What others wait for too, and what therefore goes on.
+ *
+ * @throws the signal's reason, when that says so first
+ */
+export function untilAborted<T>(shared: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const end = (): void => reject(signal.reason as Error);
+    if (signal.aborted) end();
+    signal.addEventListener('abort', end, { once: true });
+    const isOver = (): void => signal.removeEventListener('abort', end);
+    shared.then(resolve, reject).then(isOver, isOver);
+  });
+}
+
 /** Ends what a call does: when its time is over, or when its caller's signal says so. */
 export class Deadline {
   private readonly controller = new AbortController();
@@ -42,18 +57,6 @@ export class Deadline {
     return performance.now() + waitMs < this.endsAt;
   }
 
-  /**
-   * What others wait for too, and what therefore goes on.
-   *
-   * @throws ConnectionError when the time is over first
-   */
-  race<T>(shared: Promise<T>): Promise<T> {
-    return new Promise((resolve, reject) => {
-      this.signal.addEventListener('abort', () => reject(new ConnectionError(this.message)));
-      shared.then(resolve, reject);
-    });
-  }
-
   get message(): string {
     return `no answer within ${this.timeoutMs} ms`;
   }
@@ -63,5 +66,5 @@ export class Deadline {
     this.caller?.removeEventListener('abort', this.end);
   }
 
-  private readonly end = (): void => this.controller.abort();
+  private readonly end = (): void => this.controller.abort(new ConnectionError(this.message));
 }

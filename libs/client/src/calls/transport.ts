@@ -1,5 +1,5 @@
 import { ApiError, ConnectionError } from '../errors.js';
-import { Deadline, pause } from './deadline.js';
+import { Deadline, pause, untilAborted } from './deadline.js';
 import type { TransportOptions } from './options.js';
 
 export interface Request {
@@ -100,7 +100,7 @@ export class Transport {
       for (let attempt = 1; ; attempt++) {
         let authorization: string | undefined;
         try {
-          authorization = authenticator && (await deadline.race(authenticator.authorization()));
+          authorization = authenticator && (await untilAborted(authenticator.authorization(), deadline.signal));
           return await this.attempt(request, authorization, attempt, deadline);
         } catch (error) {
           request.signal?.throwIfAborted();
@@ -141,7 +141,7 @@ export class Transport {
     const { status } = answer;
     const requestId = answer.headers.get('x-request-id') ?? undefined;
     const durationMs = performance.now() - startedAt;
-    onResponse?.({ method, path: new URL(url).pathname, attempt, status, requestId, durationMs });
+    if (onResponse) onResponse({ method, path: new URL(url).pathname, attempt, status, requestId, durationMs });
     if (status < 200 || status > 299) throw refusalOf(status, answer.headers, text);
     return { status, headers: answer.headers, requestId, text, body: parsed(text) };
   }

@@ -8,6 +8,8 @@ export interface RequestsOptions {
   /** Classes like `4xx`, or three digits: any of them. */
   readonly status?: readonly string[];
   readonly method?: readonly string[];
+  /** As the document has them: `/customers/{id}`. */
+  readonly route?: readonly string[];
   readonly signal?: AbortSignal;
   /** Called with the cursor of each connection's beginning, and of what a filter has passed over. */
   readonly onPosition?: (cursor: string) => void | Promise<void>;
@@ -29,9 +31,11 @@ export interface LoggedRequest {
 export async function* tailRequests(
   transport: Transport,
   tokens: Authenticator,
-  { status = [], method = [], onPosition, ...options }: RequestsOptions,
+  { status = [], method = [], route = [], onPosition, ...options }: RequestsOptions,
 ): AsyncGenerator<LoggedRequest, void> {
-  const filters = [...status.map((each) => ['status', each]), ...method.map((each) => ['method', each])];
+  const filters = Object.entries({ status, method, route }).flatMap(([name, values]) =>
+    values.map((value) => [name, value]),
+  );
   const query = new URLSearchParams(filters).toString();
   for await (const { event, id, data } of streamOf(
     transport,

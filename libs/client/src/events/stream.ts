@@ -1,4 +1,4 @@
-import { pause } from '../calls/deadline.js';
+import { pause, untilAborted } from '../calls/deadline.js';
 import { type Authenticator, backoffMs, isExpired, refusalOf, type Transport } from '../calls/transport.js';
 import { ApiError, ConnectionError } from '../errors.js';
 import { type Frame, framesOf } from './frames.js';
@@ -73,7 +73,7 @@ export async function* streamOf(
     let authorization = '';
     let askedMs = 0;
     try {
-      authorization = await tokens.authorization();
+      authorization = await untilAborted(tokens.authorization(), watch.signal);
       const headers = { accept: 'text/event-stream', ...(last !== undefined && { 'last-event-id': last }) };
       const answer = await transport.open(
         { method: 'GET', url, headers, authorization, attempt: failures + 1 },
@@ -90,8 +90,10 @@ export async function* streamOf(
         yield { ...frame, id };
         watch.heard();
       }
-    } catch (error) {
+    } catch (thrown) {
       signal?.throwIfAborted();
+      // What ends with its connection says little of why.
+      const error: unknown = watch.signal.aborted ? watch.signal.reason : thrown;
       if (isExpired(error) && !hasRenewed) {
         hasRenewed = true;
         tokens.expire(authorization);

@@ -1,0 +1,31 @@
+/** Stands for an id in examples. */
+const SHORTENED = '0195b3a0-…';
+const ID = '0195b3a0-0000-7000-8000-0000000000e1';
+
+/** Words as a shell splits them. */
+const wordsOf = (line: string): string[] => (line.match(/"[^"]*"|\S+/g) ?? []).map((word) => word.replaceAll('"', ''));
+
+/**
+ * Every example in the help of a command line and of all its commands, as arguments: without what follows `>`, and with an
+ * id that nothing has.
+ *
+ * @param helpOf answers the help of the command that words lead to
+ */
+export async function helpExamples(
+  program: string,
+  helpOf: (path: readonly string[]) => Promise<string>,
+): Promise<readonly (readonly string[])[]> {
+  const prompt = `  $ ${program} `;
+  const found = new Map<string, readonly string[]>();
+  const read = async (path: readonly string[]): Promise<void> => {
+    const help = await helpOf(path);
+    for (const shown of help.split('\n').filter((each) => each.startsWith(prompt))) {
+      const [line = ''] = shown.slice(prompt.length).split('>');
+      found.set(line, wordsOf(line.replaceAll(SHORTENED, ID)));
+    }
+    const [, commands = ''] = /^Commands:\n((?: .*\n?)*)/m.exec(help) ?? [];
+    for (const [, name = ''] of commands.matchAll(/^ {2}(\S+)/gm)) if (name !== 'help') await read([...path, name]);
+  };
+  await read([]);
+  return [...found.values()];
+}
