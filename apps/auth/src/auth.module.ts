@@ -18,10 +18,7 @@ import { ApplicationSettingsController } from './account/application-settings/ap
 import { ApplicationNamesController } from './application/application-names/application-names.controller.js';
 import { AuthenticateApplicationController } from './application/authenticate-application/authenticate-application.controller.js';
 import { authConfig, AuthConfig } from './config.js';
-import { Accounts1763700000000 } from './migrations/accounts.migration.js';
-import { ApplicationSessions1765000000000 } from './migrations/application-sessions.migration.js';
-import { Applications1764400000000 } from './migrations/applications.migration.js';
-import { People1764200000000 } from './migrations/people.migration.js';
+import { migrations } from './migrations/migrations.js';
 import { Invitation } from './invitation/invitation.entity.js';
 import { Mail } from './mail/mail.js';
 import { MailOutbox } from './mail/mail-outbox.js';
@@ -36,13 +33,9 @@ import { NewPeople } from './invitation/accept-invitation/new-people.js';
 import { Invitations } from './invitation/invitations.js';
 import { GuessLimits } from './guess/guess-limits.js';
 import { Guesses } from './guess/guesses.entity.js';
-import { Sessions1764300000000 } from './migrations/sessions.migration.js';
-import { Revocations1764800000000 } from './migrations/revocations.migration.js';
 import { RevocationFeed } from './revocation/revocation-feed.js';
 import { Revocations } from './revocation/revocations.js';
 import { RevocationsController } from './revocation/revocations.controller.js';
-import { RotatingPeople1795910400000 } from './migrations/rotating-people.migration.js';
-import { SecurityEvents1764500000000 } from './migrations/security-events.migration.js';
 import { Pages } from './page/pages.js';
 import { SecurityEvents } from './security-event/security-events.js';
 import { SecurityEventsController } from './account-people/security-events.controller.js';
@@ -59,8 +52,6 @@ import { RecoveryCode } from './second-factor/recovery-code.entity.js';
 import { Passkey } from './second-factor/passkey.entity.js';
 import { Passkeys } from './second-factor/passkeys.js';
 import { PasskeysController } from './profile/passkeys.controller.js';
-import { RequiredFactors1764700000000 } from './migrations/required-factors.migration.js';
-import { Passkeys1764600000000 } from './migrations/passkeys.migration.js';
 import { SecondFactor } from './second-factor/second-factor.entity.js';
 import { SecondFactorController } from './login/second-factor.controller.js';
 import { SecondFactors } from './second-factor/second-factors.js';
@@ -93,7 +84,6 @@ import { SigningKeysController } from './signing-key/signing-keys.controller.js'
 import { SigningKeyRotation } from './signing-key/rotate-keys/signing-key-rotation.entity.js';
 import { SigningKeyRotations } from './signing-key/rotate-keys/signing-key-rotations.js';
 import { SigningKeyRotationsController } from './signing-key/rotate-keys/signing-key-rotations.controller.js';
-import { SigningKeyRotations1765100000000 } from './migrations/signing-key-rotations.migration.js';
 import { ApplicationTokens } from './token/application-tokens.js';
 import { OpenIdProvider } from './token/openid-provider.js';
 import { GrantHandlers } from './token/grant-handlers.js';
@@ -111,11 +101,9 @@ import { PersonTokens } from './token-family/person-tokens.js';
 import { RefreshExchange } from './token-family/refresh-exchange.js';
 import { TokenFamilies } from './token-family/token-families.js';
 import { TokenFamily } from './token-family/token-family.entity.js';
-import { TokenFamilies1764900000000 } from './migrations/token-families.migration.js';
 import { DeviceGrant } from './device-grant/device-grant.entity.js';
 import { DeviceGrants } from './device-grant/device-grants.js';
 import { DeviceExchange } from './token-family/device-exchange.js';
-import { DeviceGrants1765200000000 } from './migrations/device-grants.migration.js';
 import { DeviceAnswers } from './device-authorization/device-answers.js';
 import { DeviceAuthorizationController } from './device-authorization/device-authorization.controller.js';
 import { DeviceController } from './device-authorization/device.controller.js';
@@ -268,21 +256,7 @@ export const authService: ServiceDefinition<AuthConfig> = {
     SigningKeyRotation,
     TokenFamily,
   ],
-  migrations: [
-    Accounts1763700000000,
-    People1764200000000,
-    Sessions1764300000000,
-    Applications1764400000000,
-    SecurityEvents1764500000000,
-    Passkeys1764600000000,
-    RequiredFactors1764700000000,
-    Revocations1764800000000,
-    TokenFamilies1764900000000,
-    ApplicationSessions1765000000000,
-    SigningKeyRotations1765100000000,
-    DeviceGrants1765200000000,
-    RotatingPeople1795910400000,
-  ],
+  migrations,
   lifetimes: ({ securityEventsDays }) => [
     { table: 'guesses', column: 'last_at', keptMs: DAY_MS },
     { table: 'invitations', column: 'expires_at', keptMs: 0 },

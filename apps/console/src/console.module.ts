@@ -9,8 +9,7 @@ import { LogInController } from './login/log-in.controller.js';
 import { LogIns } from './login/log-ins.js';
 import { FormsController } from './form/forms.controller.js';
 import { KeptForms } from './form/kept-forms.js';
-import { KeptForms1765100000000 } from './migrations/kept-forms.migration.js';
-import { Sessions1765000000000 } from './migrations/sessions.migration.js';
+import { migrations } from './migrations/migrations.js';
 import { Assets } from './page/assets.js';
 import { PagesController } from './page/pages.controller.js';
 import { SessionAccess } from './session/access.js';
@@ -34,7 +33,7 @@ export const consoleService: ServiceDefinition<ConsoleConfig> = {
   config: consoleConfig,
   module: (config) => ConsoleModule.with(config),
   entities: [LogInAttempt, Session],
-  migrations: [Sessions1765000000000, KeptForms1765100000000],
+  migrations,
   lifetimes: () => [
     { table: 'log_in_attempts', column: 'expires_at', keptMs: 0 },
     { table: 'sessions', column: 'expires_at', keptMs: 0 },

@@ -64,9 +64,7 @@ import { ErasuresController } from './erasure/erasures.controller.js';
 import { LegalHold } from './erasure/legal-hold/legal-hold.entity.js';
 import { LegalHoldsController } from './erasure/legal-hold/legal-holds.controller.js';
 import { Obstacles } from './erasure/obstacles.js';
-import { RecordPeople1795910400010 } from './migrations/record-people.migration.js';
-import { CompareComposedTexts1795651200000 } from './migrations/compare-composed-texts.migration.js';
-import { CreateCustomers1795262400000 } from './migrations/create-customers.migration.js';
+import { migrations } from './migrations/migrations.js';
 import { TakeSnapshotsController } from './snapshot/take-snapshots.controller.js';
 
 /** In production nobody is verified without a provider. */
@@ -156,5 +154,5 @@ export const customersService: ServiceDefinition<CustomersConfig> = {
   config: customersConfig,
   module: (config) => CustomersModule.with(config),
   entities: [Customer, BeneficialOwner, AppliedReturn, Document, DocumentRead, Erasure, LegalHold],
-  migrations: [CreateCustomers1795262400000, CompareComposedTexts1795651200000, RecordPeople1795910400010],
+  migrations,
 };

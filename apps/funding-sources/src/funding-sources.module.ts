@@ -1,5 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { CreateFacts, KnownParties } from '@halyard/facts';
+import { KnownParties } from '@halyard/facts';
 import { ConsumersModule } from '@halyard/messaging';
 import {
   ForeignMessagesController,
@@ -66,9 +66,7 @@ import { MicroDepositsPayment } from './micro-deposits/micro-deposits-payment.js
 import { GetMicroDepositsController } from './micro-deposits/get-micro-deposits.controller.js';
 import { MicroDepositsController } from './micro-deposits/micro-deposits.controller.js';
 import { VerifyMicroDepositsHandler } from './micro-deposits/verify-micro-deposits.handler.js';
-import { ListSources1795824000110 } from './migrations/list-sources.migration.js';
-import { SearchBanks1795737600302 } from './migrations/search-banks.migration.js';
-import { CreateFundingSources1795262400000 } from './migrations/create-funding-sources.migration.js';
+import { migrations } from './migrations/migrations.js';
 import { SourceOwners } from './funding-source/party/source-owners.js';
 import { PartyConsumer } from './funding-source/party/party.consumer.js';
 import { ToldPartyController } from './funding-source/party/told-party.controller.js';
@@ -164,7 +162,7 @@ export const fundingSourcesService: ServiceDefinition<FundingSourcesConfig> = {
     AppliedReturn,
     BlockedBank,
   ],
-  migrations: [CreateFacts, CreateFundingSources1795262400000, SearchBanks1795737600302, ListSources1795824000110],
+  migrations,
   // A token lives for an hour. Keeping its session for as long shows that the token was used, so it opens no second
   // one.
   lifetimes: () => [{ table: 'linking_sessions', column: 'expires_at', keptMs: 60 * 60_000 }],

@@ -8,7 +8,7 @@ import {
 } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { PostgresSnapshots, Snapshots } from '@halyard/event-store';
-import { claimsOnFacts, CreateFacts, KnownFundingSources, KnownParties } from '@halyard/facts';
+import { claimsOnFacts, KnownFundingSources, KnownParties } from '@halyard/facts';
 import { ConsumersModule, RebuildableModels } from '@halyard/messaging';
 import { Lease } from '@halyard/background';
 import {
@@ -61,14 +61,7 @@ import { GetTrialBalanceHandler } from './ledger/trial-balance/trial-balance.que
 import { LimitDetailsController } from './limit/limit-details/limit-details.controller.js';
 import { GetCustomerLimitsHandler } from './limit/limit-details/limit-details.query.js';
 import { Limits } from './limit/limits.js';
-import { CreateTransfers1795262400000 } from './migrations/create-transfers.migration.js';
-import { AttributeLedger1795910400100 } from './migrations/attribute-ledger.migration.js';
-import { CountPayments1795996800116 } from './migrations/count-payments.migration.js';
-import { CompareCorrelationIds1795737600401 } from './migrations/compare-correlation-ids.migration.js';
-import { FindBankTransfers1795824000111 } from './migrations/find-bank-transfers.migration.js';
-import { MarkReadStreams1795651200200 } from './migrations/mark-read-streams.migration.js';
-import { NumberAccountTransfers1795737600300 } from './migrations/number-account-transfers.migration.js';
-import { StopReadModels1795737600400 } from './migrations/stop-read-models.migration.js';
+import { migrations } from './migrations/migrations.js';
 import { CancelTransferController } from './transfer/cancel-transfer/cancel-transfer.controller.js';
 import { CancelTransferHandler } from './transfer/cancel-transfer/cancel-transfer.handler.js';
 import { BeginMicroDepositsController } from './payment/begin-micro-deposits/begin-micro-deposits.controller.js';
@@ -286,17 +279,7 @@ export const transfersService: ServiceDefinition<TransfersConfig> = {
   config: transfersConfig,
   module: (config) => TransfersModule.with(config),
   entities: [Transfer],
-  migrations: [
-    CreateFacts,
-    CreateTransfers1795262400000,
-    MarkReadStreams1795651200200,
-    NumberAccountTransfers1795737600300,
-    StopReadModels1795737600400,
-    CompareCorrelationIds1795737600401,
-    AttributeLedger1795910400100,
-    FindBankTransfers1795824000111,
-    CountPayments1795996800116,
-  ],
+  migrations,
   lifetimes: () => [simulationsLifetime, ...simulatedBankLifetimes],
   effects: PaymentEffects,
   claims: claimsOnFacts,

@@ -36,9 +36,7 @@ import { OwnSender } from './event/own-sender.js';
 import { RecordedEvents } from './event/recorded-events.session.js';
 import { EraseCustomerController } from './erasure/erase-customer.controller.js';
 import { PublicEventsConsumer } from './event/record-events/public-events.consumer.js';
-import { AttemptsBySubscription1795824000112 } from './migrations/attempts-by-subscription.migration.js';
-import { CreateRequests1795824000200 } from './migrations/create-requests.migration.js';
-import { CreateWebhooks1795262400000 } from './migrations/create-webhooks.migration.js';
+import { migrations } from './migrations/migrations.js';
 import { GetRequestsController } from './request/get-requests/get-requests.controller.js';
 import { ApplicationNames } from './request/get-requests/application-names.js';
 import { RequestReader } from './request/get-requests/request-reader.js';
@@ -144,7 +142,7 @@ export const webhooksService: ServiceDefinition<WebhooksConfig> = {
   config: webhooksConfig,
   module: (config) => WebhooksModule.with(config),
   entities: [Subscription, Replay],
-  migrations: [CreateWebhooks1795262400000, AttemptsBySubscription1795824000112, CreateRequests1795824000200],
+  migrations,
   // Deliveries first: a number whose event is gone would be told as if it were still kept.
   lifetimes: ({ requestLogDays }) => [
     { table: 'deliveries', column: 'recorded_at', ...KEPT },

@@ -1,0 +1,6 @@
+import type { ServiceDefinition } from '@halyard/service';
+import { Sessions1765000000000 } from './sessions.migration.js';
+import { KeptForms1765100000000 } from './kept-forms.migration.js';
+
+/** In the order in which they run. */
+export const migrations: ServiceDefinition['migrations'] = [Sessions1765000000000, KeptForms1765100000000];
