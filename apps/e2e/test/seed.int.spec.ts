@@ -7,7 +7,7 @@ import { firstPartyKeys } from '@halyard/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Agent } from 'undici';
 import { codeFor, personToken } from './support/first-party.js';
-import { FormBrowser } from '../src/form-browser.js';
+import { FormBrowser } from '@halyard/suite/form-browser';
 import { SharedSuite } from './support/shared-suite.js';
 
 const PROGRAM = join(import.meta.dirname, '..', '..', '..', 'tools', 'seed.ts');

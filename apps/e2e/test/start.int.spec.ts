@@ -1,20 +1,28 @@
 import type { HalClient } from '@halyard/suite/client';
 import { freePort, isAlive } from '@halyard/local-servers';
 import { until } from '@halyard/suite/until';
+import { SmtpDouble } from '@halyard/testing/smtp-double';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { Client } from 'pg';
+import { Agent, request } from 'undici';
 import { type Settings, SuiteProcess } from '../src/suite-process.js';
 import { SharedSuite } from './support/shared-suite.js';
 
 const DEPLOY = join(import.meta.dirname, '..', '..', '..', 'deploy');
 const MONITORING = join(DEPLOY, 'helm', 'halyard', 'monitoring');
 const ada = { firstName: 'Ada', lastName: 'B', email: 'ada@example.com' };
+
+/** Of an installation whose pages have a host of their own; its partners are simulated. */
+const production = {
+  ...{ ENVIRONMENT: 'production', BANK_PARTNER: 'simulated', LINKING_PROVIDER: 'sandbox' },
+  ...{ PUBLIC_BASE_URL: 'https://pay.example', AUTH_URL: 'https://login.pay.example' },
+  ...{ MAIL: 'smtp', MAIL_FROM: 'no-reply@pay.example' },
+} as const;
 
 describe('a start that fails', () => {
   const suites: SuiteProcess[] = [];
@@ -103,24 +111,40 @@ describe('a start that fails', () => {
     expect(code).toBe(1);
     expect(line).toContain('ENVIRONMENT');
   }, 300_000);
+
+  it.each([
+    ['AUTH_URL or PUBLIC_BASE_URL is missing', { AUTH_URL: '', PUBLIC_BASE_URL: '' }],
+    ['MAIL must be smtp in production', { MAIL: '' }],
+    ['SMTP_URL is missing', { SMTP_URL: '' }],
+    ['MAIL_FROM is missing', { MAIL_FROM: '' }],
+    ['PUBLIC_BASE_URL or AUTH_URL is missing, which TLS=off needs', { ENVIRONMENT: '', TLS: 'off', AUTH_URL: '', PUBLIC_BASE_URL: '' }], // prettier-ignore
+  ])(
+    'refuses to let people log in where it is not known: %s',
+    async (why, without) => {
+      const suite = await prepare({ ...production, SMTP_URL: 'smtp://user:hide-this@127.0.0.1:1', ...without });
+      const { code, line } = await suite.fail();
+      expect(code).toBe(1);
+      expect(line).toContain(why);
+      expect(await suite.log()).not.toContain('hide-this');
+    },
+    300_000,
+  );
 });
 
 describe('a suite in production', () => {
   let suite: SuiteProcess;
   let client: HalClient;
+  let mail: SmtpDouble;
 
   beforeAll(async () => {
-    const simulated = {
-      ...{ ENVIRONMENT: 'production', BANK_PARTNER: 'simulated', LINKING_PROVIDER: 'sandbox' },
-      ...{ PUBLIC_BASE_URL: 'https://pay.example' },
-      ...{ MAIL: 'smtp', SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'no-reply@pay.example' },
-    };
-    suite = await SuiteProcess.prepare(simulated);
+    mail = await SmtpDouble.listen();
+    suite = await SuiteProcess.prepare({ ...production, SMTP_URL: mail.url });
     client = await suite.start();
   }, 300_000);
   afterAll(async () => {
     await client.close();
     await suite.remove();
+    await mail.close();
   });
 
   it('starts where its partners are simulated, with an account for its operator and without a sandbox', async () => {
@@ -128,6 +152,43 @@ describe('a suite in production', () => {
     expect(body._embedded?.['funding-sources']?.map(({ type }) => type)).toEqual(['balance']);
     expect((await client.get('/ledger/trial-balance')).body['balanced']).toBe(true);
     expect((await client.post('/sandbox-simulations')).status).toBe(404);
+  });
+
+  it('invites people by letter to pages on a host of their own, over TLS', async () => {
+    const email = 'ada@example.com';
+    await client.create('/invitations', { email, name: 'Ada Byron', role: 'owner' });
+    const letter = await until('a letter', () => mail.messages.find((message) => message.includes(`To: ${email}`)));
+    const link = new URL(/^https:\S+$/m.exec(letter)?.[0] ?? '');
+    expect(link.origin).toBe(production.AUTH_URL);
+    const { baseUrl, caFile = '' } = client.connection;
+    // As a resolver would lead there, whatever the certificate says.
+    const connect = { ca: await readFile(caFile, 'utf8'), checkServerIdentity: () => undefined };
+    const dispatcher = new Agent({ connect });
+    const ask = async (host: string, path: string, more: Record<string, string>) => {
+      const headers = { host, ...more };
+      const { statusCode, headers: answered, body } = await request(`${baseUrl}${path}`, { headers, dispatcher });
+      return { status: statusCode, location: answered['location'], text: await body.text() };
+    };
+    const page = { accept: 'text/html' };
+    expect(await ask('login.pay.example', link.pathname, page)).toMatchObject({
+      status: 200,
+      text: expect.stringContaining('Choose a password'),
+    });
+    expect(await ask('pay.example', link.pathname, page)).toMatchObject({ status: 308, location: link.href });
+    const { text } = await ask('login.pay.example', '/.well-known/openid-configuration', {});
+    expect(JSON.parse(text)).toMatchObject({
+      issuer: production.AUTH_URL,
+      token_endpoint: `${production.PUBLIC_BASE_URL}/token`,
+    });
+    const api = {
+      accept: 'application/vnd.service.v1.hal+json',
+      authorization: `Bearer ${await client.accessToken()}`,
+    };
+    const hosts = ['pay.example', 'login.pay.example', 'gateway.internal'];
+    const answers = await Promise.all(hosts.map((host) => ask(host, '/', api)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 404, 200]);
+    await dispatcher.close();
+    expect(await suite.log()).not.toContain(link.pathname.split('/').at(-1));
   });
 });
 
@@ -223,14 +284,4 @@ describe('a suite that runs', () => {
       expect(named.filter((name) => !exported.has(name.replace(/_(bucket|count|sum)$/, '')))).toEqual([]);
     }
   });
-
-  it('passes the tour as a container does it, where no webhook can reach it', async () => {
-    const tour = spawn(process.execPath, [join(DEPLOY, 'image', 'entrypoint.mjs'), 'tour', '--no-webhooks'], {
-      env: { ...process.env, DATA_DIR: shared.suite.dataDir },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    const said = (await tour.stdout.setEncoding('utf8').toArray()).join('');
-    expect(said).toContain('balanced: true');
-    expect(said).toMatch(/Done\.\n$/);
-  }, 300_000);
 });

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { readFile } from 'node:fs/promises';
-import { FormBrowser } from '@halyard/e2e/form-browser';
+import { FormBrowser } from '@halyard/suite/form-browser';
 import type { HalClient } from '@halyard/suite/client';
 import { Agent } from 'undici';
 import { concurrently } from '../concurrently.ts';

@@ -1,11 +1,8 @@
-import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { SMTPServer } from 'smtp-server';
+import { SmtpDouble } from '@halyard/testing/smtp-double';
 import { FileMail } from './file-mail.js';
 import { describeMail, FROM, type OpenMail } from './mail.behaviour.js';
 import { LetterRefused } from './mail.js';
@@ -24,27 +21,11 @@ async function openFiles(): Promise<OpenMail & { readonly folder: string; readon
 }
 
 async function openSmtp(): Promise<OpenMail> {
-  const messages: string[] = [];
-  const server = new SMTPServer({
-    disabledCommands: ['STARTTLS', 'AUTH'],
-    onRcptTo: ({ address }, _, done) => {
-      if (!address.startsWith('nobody')) return done();
-      const isForEver = address.includes('ever');
-      done(Object.assign(new Error('mailbox of nobody'), { responseCode: isForEver ? 550 : 451 }));
-    },
-    onData: (stream, _, done) => {
-      text(stream).then((message) => {
-        messages.push(message);
-        done();
-      }, done);
-    },
-  });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const { port } = server.server.address() as AddressInfo;
+  const server = await SmtpDouble.listen();
   return {
-    mail: new SmtpMail({ url: `smtp://127.0.0.1:${port}`, from: FROM }),
-    arrived: () => Promise.resolve(messages),
-    close: () => new Promise((resolve) => server.close(resolve)),
+    mail: new SmtpMail({ url: server.url, from: FROM }),
+    arrived: () => Promise.resolve(server.messages),
+    close: () => server.close(),
   };
 }
 

@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import { firstPartyKeys } from '@halyard/contracts';
 import { type Dispatcher, request } from 'undici';
-import { FormBrowser } from '../../src/form-browser.js';
+import { FormBrowser } from '@halyard/suite/form-browser';
 
 const REDIRECT_URL = 'http://127.0.0.1:9/callback';
 const SCOPE = 'openid send transactions funding managecustomers accountinfofull';

@@ -4,7 +4,7 @@ import { TOTP } from 'otpauth';
 import { type Dispatcher, request } from 'undici';
 import type { SuiteProcess } from '../../src/suite-process.js';
 import { codeFor, type PersonTokens, postForm } from './first-party.js';
-import { FormBrowser } from '../../src/form-browser.js';
+import { FormBrowser } from '@halyard/suite/form-browser';
 import { idOf } from './journeys.js';
 import { letterLink } from './people.js';
 

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Dispatcher } from 'undici';
 import { Agent, request } from 'undici';
+import type { DemoIntegration } from './demo-integration.js';
+import { FormBrowser } from './form-browser.js';
 
 const MEDIA_TYPE = 'application/vnd.service.v1.hal+json';
 
@@ -17,6 +19,8 @@ export interface DemoConnection {
   readonly subscriberHost?: string;
   /** The owner of the demo account, in the sandbox's own file. */
   readonly person?: { readonly email: string; readonly password: string };
+  /** An integration that owners of any account may let act, there too. */
+  readonly integration?: DemoIntegration;
 }
 
 interface HalLink {
@@ -70,6 +74,11 @@ export class HalClient {
     return HalClient.open(JSON.parse(await readFile(file, 'utf8')) as DemoConnection);
   }
 
+  /** A browser of somebody who is not logged in. */
+  browser(): FormBrowser {
+    return new FormBrowser(this.connection.authUrl, this.dispatcher);
+  }
+
   get(path: string, options: RequestOptions = {}): Promise<HalAnswer> {
     return this.send('GET', path, options);
   }
@@ -103,7 +112,7 @@ export class HalClient {
       status: response.statusCode,
       headers: response.headers,
       location: String(response.headers['location'] ?? ''),
-      body: text === '' ? {} : (JSON.parse(text) as HalBody),
+      body: text === '' || isPage(response.headers['content-type']) ? {} : (JSON.parse(text) as HalBody),
     };
   }
 
@@ -154,3 +163,5 @@ export class HalClient {
     );
   }
 }
+
+const isPage = (type: string | string[] | undefined): boolean => String(type).startsWith('text/html');

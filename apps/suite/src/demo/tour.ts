@@ -12,6 +12,7 @@ import { parseArgs } from 'node:util';
 import { personalCustomer, transferOf, usd } from './example-requests.js';
 import type { HalAnswer, HalBody, HalClient } from './hal-client.js';
 import { clientOfRunningSuite } from './running-suite.js';
+import { TourOfAccess } from './tour-of-access.js';
 
 const WAIT_MS = 60_000;
 
@@ -41,7 +42,12 @@ const short = (url: string): string =>
 
 const say = (line: string): void => console.log(line);
 const step = (title: string): void => say(`\n${title}`);
-const show = (method: string, path: string, { status, location }: HalAnswer, detail: string): void =>
+const show = (
+  method: string,
+  path: string,
+  { status, location = '' }: Pick<HalAnswer, 'status'> & Partial<HalAnswer>,
+  detail: string,
+): void =>
   say(
     `  ${method.padEnd(4)} ${short(path).padEnd(46)} ${status}  ${location === '' ? detail : `→ ${short(location)}`}`,
   );
@@ -199,6 +205,12 @@ await post(bank, { name: 'R01' }, ({ name }) => `named ${String(name)}`);
 const returned = await create('/transfers', transferOf(bank, balance, '10.00'));
 await simulate();
 await get(`${returned}/failure`, ({ code, description }) => `${code} ${String(description)}`);
+
+const { person, integration } = client.connection;
+if (person && integration) {
+  step('A person lets an integration act');
+  await new TourOfAccess(client, { person, integration }, { show, fail }).run();
+}
 
 step('Nothing lost, nothing invented');
 await get('/ledger/trial-balance', ({ balanced }) => `balanced: ${String(balanced)}`);
