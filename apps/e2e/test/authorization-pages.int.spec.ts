@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { askForChromium, launchBrowser, titleIn } from './support/browser.js';
 import { CallbackSite, type IntegrationKeys, newIntegration } from './support/integration.js';
-import { PageCheck } from './support/page-check.js';
+import { looks, PageCheck } from './support/page-check.js';
 import { letterLink, PASSWORD, sendForm } from './support/people.js';
 import { SharedSuite } from './support/shared-suite.js';
 
@@ -15,12 +15,6 @@ const CONSENT = `${NAME} asks for access`;
 const INVITED = 'You are invited to an account';
 /** The second account of the person. */
 const BAKERY = 'Bakery of Ada';
-
-const looks: readonly (readonly [string, BrowserContextOptions])[] = [
-  ['wide and light', { viewport: { width: 1_200, height: 900 } }],
-  ['wide and dark', { viewport: { width: 1_200, height: 900 }, colorScheme: 'dark' }],
-  ['narrow and light', { viewport: { width: 320, height: 640 } }],
-];
 
 (offer.missing === undefined ? describe : describe.skip)(titleIn('the pages of an authorization', offer), () => {
   let shared: SharedSuite;
@@ -88,7 +82,7 @@ const looks: readonly (readonly [string, BrowserContextOptions])[] = [
       await second.create('/invitations', { email, name: 'Ada Byron', role: 'owner' });
       await second.close();
       const page = await open(options);
-      const check = new PageCheck(browser, page, look);
+      const check = new PageCheck(browser, page, look, options);
       await page.goto(authPath('first'));
       await check.see('authorization, log in', 'Log in');
       await logIn(page, email, 'wrong');
@@ -131,7 +125,7 @@ const looks: readonly (readonly [string, BrowserContextOptions])[] = [
     async (look, options) => {
       const email = await newPerson('viewer');
       const page = await open(options);
-      const check = new PageCheck(browser, page, look);
+      const check = new PageCheck(browser, page, look, options);
       const asked = {
         ...{ client_id: firstPartyKeys.commandLine, redirect_uri: 'http://127.0.0.1:9/callback' },
         ...{ response_type: 'code', scope: 'openid transactions', code_challenge_method: 'S256' },
@@ -154,7 +148,7 @@ const looks: readonly (readonly [string, BrowserContextOptions])[] = [
     const page = await open();
     await page.goto(authPath('member'));
     await logIn(page, await newPerson('member'));
-    const check = new PageCheck(browser, page, 'wide and light');
+    const check = new PageCheck(browser, page, 'wide and light', {});
     await check.see('authorization, consent of a member', CONSENT);
     expect(await page.getByRole('button', { name: 'Allow' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Deny' }).click();

@@ -10,18 +10,12 @@ import * as openid from 'openid-client';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { Agent, fetch as fetchBy } from 'undici';
 import { askForChromium, launchBrowser, titleIn } from './support/browser.js';
-import { PageCheck } from './support/page-check.js';
+import { looks, PageCheck } from './support/page-check.js';
 import { letterLink, PASSWORD, sendForm } from './support/people.js';
 import { SharedSuite } from './support/shared-suite.js';
 
 const offer = await askForChromium();
 const ASKED = 'Halyard command line asks for access';
-
-const looks: readonly (readonly [string, BrowserContextOptions])[] = [
-  ['wide and light', { viewport: { width: 1_200, height: 900 } }],
-  ['wide and dark', { viewport: { width: 1_200, height: 900 }, colorScheme: 'dark' }],
-  ['narrow and light', { viewport: { width: 320, height: 640 } }],
-];
 
 (offer.missing === undefined ? describe : describe.skip)(titleIn('the device grant', offer), () => {
   let shared: SharedSuite;
@@ -71,7 +65,7 @@ const looks: readonly (readonly [string, BrowserContextOptions])[] = [
       expect(asked).toMatchObject({ expires_in: 600, interval: 5 });
       const tokens = openid.pollDeviceAuthorizationGrant(configuration, asked);
       const page = await open(options);
-      const check = new PageCheck(browser, page, look);
+      const check = new PageCheck(browser, page, look, options);
       await page.goto(asked.verification_uri);
       await logIn(page);
       await check.see('device, code', 'Connect a program');

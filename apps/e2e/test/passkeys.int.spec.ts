@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { askForChromium, launchBrowser, titleIn } from './support/browser.js';
+import { looks, PageCheck } from './support/page-check.js';
 import { letterLink, PASSWORD } from './support/people.js';
 import { SharedSuite } from './support/shared-suite.js';
 
 const offer = await askForChromium();
-/** A folder for pictures of the pages, for who wants to look at them. */
-const SHOTS = process.env['TEST_SCREENSHOTS'];
 
 (offer.missing === undefined ? describe : describe.skip)(titleIn('passkeys', offer), () => {
   let shared: SharedSuite;
@@ -22,8 +21,8 @@ const SHOTS = process.env['TEST_SCREENSHOTS'];
   });
 
   /** A page of a browser that has a security key which asks for a PIN, and gets it. */
-  async function openWithKey(): Promise<Page> {
-    const context = await browser.newContext({ baseURL: shared.client.connection.baseUrl });
+  async function openWithKey(look: BrowserContextOptions): Promise<Page> {
+    const context = await browser.newContext({ ...look, baseURL: shared.client.connection.baseUrl });
     const page = await context.newPage();
     const devTools = await context.newCDPSession(page);
     await devTools.send('WebAuthn.enable');
@@ -47,38 +46,40 @@ const SHOTS = process.env['TEST_SCREENSHOTS'];
     return email;
   }
 
-  async function shoot(page: Page, name: string): Promise<void> {
-    if (!SHOTS) return;
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await page.screenshot({ path: `${SHOTS}/${name} ${colorScheme}.png`, fullPage: true });
-    }
-  }
+  /** By keyboard. */
+  const press = (page: Page, name: string): Promise<void> => page.getByRole('button', { name }).press('Enter');
 
-  it('are added on the profile, asked for after the password, and removed', async () => {
-    const page = await openWithKey();
-    const email = await join(page);
-    await shoot(page, 'profile that offers a passkey');
-    await page.getByRole('button', { name: 'Add a passkey' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Your passkey is added' }).waitFor();
-    await page.getByRole('link', { name: 'I have kept them' }).click();
-    await page.getByRole('button', { name: 'Remove passkey' }).waitFor();
-    await shoot(page, 'profile with a passkey');
+  it.each(looks)(
+    'are added on the profile, asked for after the password, and removed: %s',
+    async (look, options) => {
+      const page = await openWithKey(options);
+      const check = new PageCheck(browser, page, look, options);
+      const email = await join(page);
+      await page.getByRole('button', { name: 'Add a passkey' }).waitFor();
+      await check.see('profile that offers a passkey', 'Your profile');
+      await press(page, 'Add a passkey');
+      await check.see('recovery codes beside a passkey', 'Your passkey is added');
+      await page.getByRole('link', { name: 'I have kept them' }).click();
+      await page.getByRole('button', { name: 'Remove passkey' }).waitFor();
+      await check.see('profile with a passkey', 'Your profile');
 
-    await page.getByRole('button', { name: 'Log out' }).click();
-    await page.getByRole('link', { name: 'Log in again' }).click();
-    await page.getByLabel('E-mail').fill(email);
-    await page.getByLabel('Password').fill(PASSWORD);
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { level: 1, name: 'Two-step verification' }).waitFor();
-    await shoot(page, 'second factor with a passkey');
-    await page.getByRole('button', { name: 'Use a passkey' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Your profile' }).waitFor();
-    expect(await page.getByText('with password and passkey').count()).toBe(1);
+      await page.getByRole('button', { name: 'Log out' }).click();
+      await page.getByRole('link', { name: 'Log in again' }).click();
+      await page.getByLabel('E-mail').fill(email);
+      await page.getByLabel('Password').fill(PASSWORD);
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: 'Use a passkey' }).waitFor();
+      await check.see('second factor with a passkey', 'Two-step verification');
+      await press(page, 'Use a passkey');
+      await page.getByRole('heading', { level: 1, name: 'Your profile' }).waitFor();
+      expect(await page.getByText('with password and passkey').count()).toBe(1);
 
-    await page.getByRole('button', { name: 'Remove passkey' }).click();
-    await page.getByText('a password is all it takes').waitFor();
-    expect(await page.getByRole('button', { name: 'Remove passkey' }).count()).toBe(0);
-    await page.context().close();
-  }, 120_000);
+      await press(page, 'Remove passkey');
+      await page.getByText('a password is all it takes').waitFor();
+      expect(await page.getByRole('button', { name: 'Remove passkey' }).count()).toBe(0);
+      expect(check.faults).toEqual([]);
+      await page.context().close();
+    },
+    120_000,
+  );
 });

@@ -3,16 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { TOTP } from 'otpauth';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { askForChromium, launchBrowser, titleIn } from './support/browser.js';
-import { PageCheck } from './support/page-check.js';
+import { looks, PageCheck } from './support/page-check.js';
 import { letterLink, PASSWORD } from './support/people.js';
 import { SharedSuite } from './support/shared-suite.js';
 
 const offer = await askForChromium();
-const looks: readonly (readonly [string, BrowserContextOptions])[] = [
-  ['wide and light', { viewport: { width: 1_200, height: 900 } }],
-  ['narrow and dark', { viewport: { width: 320, height: 640 }, colorScheme: 'dark' }],
-];
-
 (offer.missing === undefined ? describe : describe.skip)(titleIn('pages for people', offer), () => {
   let shared: SharedSuite;
   let browser: Browser;
@@ -43,7 +38,7 @@ const looks: readonly (readonly [string, BrowserContextOptions])[] = [
       const page = await open(options);
       const urls: string[] = [];
       page.on('request', (request) => urls.push(new URL(request.url()).origin));
-      const check = new PageCheck(browser, page, look);
+      const check = new PageCheck(browser, page, look, options);
       const email = `${randomUUID()}@example.com`;
       const invitation = { email, name: 'Ada Byron', role: 'owner' };
       await shared.client.create('/invitations', invitation);
@@ -114,12 +109,14 @@ const looks: readonly (readonly [string, BrowserContextOptions])[] = [
     300_000,
   );
 
-  it('are framed by nobody, and a linking page is no place to send forms from', async () => {
+  it('are framed by nobody, and a linking page, which is for frames alone, is no place to send forms from', async () => {
     const page = await open({});
     const { baseUrl } = shared.client.connection;
     const answer = await page.request.get('/login', { headers: { referer: `${baseUrl}/linking/applications/1` } });
     expect(answer.status()).toBe(403);
     expect((await page.request.get('/login')).headers()).not.toHaveProperty('access-control-allow-origin');
+    const framed = await page.goto(`/linking/applications/${shared.client.connection.accountId}`);
+    expect(framed?.status()).toBe(403);
     await page.context().close();
   });
 });

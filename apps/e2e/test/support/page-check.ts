@@ -1,5 +1,5 @@
 import axe from 'axe-core';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 
 /** Run in the page: what axe finds, and whether the page is wider than the window. */
 const CHECK = `axe
@@ -11,9 +11,15 @@ const CHECK = `axe
 /** A folder for pictures of all pages, for who wants to look at them. */
 const SHOTS = process.env['TEST_SCREENSHOTS'];
 
+/** How pages are looked at. */
+export const looks: readonly (readonly [name: string, look: BrowserContextOptions])[] = [
+  ['wide and light', { viewport: { width: 1_200, height: 900 } }],
+  ['narrow and dark', { viewport: { width: 320, height: 640 }, colorScheme: 'dark' }],
+];
+
 /** What WCAG 2.2 AA forbids on the page, and whether it is wider than the window. */
-async function violationsOn(browser: Browser, page: Page): Promise<readonly string[]> {
-  const copy = await browser.newContext({ viewport: page.viewportSize(), bypassCSP: true });
+async function violationsOn(browser: Browser, page: Page, look: BrowserContextOptions): Promise<readonly string[]> {
+  const copy = await browser.newContext({ ...look, viewport: page.viewportSize(), bypassCSP: true });
   const shown = await copy.newPage();
   await shown.setContent(await page.content());
   await shown.addScriptTag({ content: axe.source });
@@ -30,14 +36,16 @@ export class PageCheck {
     private readonly browser: Browser,
     private readonly page: Page,
     /** In the names of the pictures. */
-    private readonly look: string,
+    private readonly name: string,
+    /** How the page is seen. */
+    private readonly look: BrowserContextOptions,
   ) {}
 
   /** Waits for the page with a heading, and checks it. */
   async see(name: string, heading: string): Promise<void> {
     await this.page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
-    this.found[name] = await violationsOn(this.browser, this.page);
-    if (SHOTS) await this.page.screenshot({ path: `${SHOTS}/${name} ${this.look}.png`, fullPage: true });
+    this.found[name] = await violationsOn(this.browser, this.page, this.look);
+    if (SHOTS) await this.page.screenshot({ path: `${SHOTS}/${name} ${this.name}.png`, fullPage: true });
   }
 
   /** The pages that were seen, by name, each with what is wrong with it, where anything is. */
