@@ -25,10 +25,18 @@ function bodyOf({ requestBody }: Operation): BruRequest['body'] {
   );
 }
 
+/** What a client asks for: a resource, unless the operation answers something else alone. */
+function typeOf({ responses }: Operation): string {
+  const types = Object.entries(responses).flatMap(([status, response]) =>
+    status.startsWith('2') ? Object.keys(resolved(response).content ?? {}) : [],
+  );
+  return types.length === 0 || types.includes(HAL) ? HAL : '*/*';
+}
+
 function requestOf({ path, method, operation }: PathOperation): BruRequest {
   const takesKey = (operation.parameters ?? []).some((one) => resolved(one).name === 'Idempotency-Key');
   const isToken = operation.operationId === 'createToken';
-  const needsToken = (operation.security ?? []).some((one) => 'token' in one);
+  const needsToken = (operation.security ?? []).some((one) => 'token' in one || 'openid' in one);
   const body = bodyOf(operation);
   return {
     name: operation.operationId,
@@ -37,7 +45,7 @@ function requestOf({ path, method, operation }: PathOperation): BruRequest {
     method,
     url: `{{base}}${path.replaceAll(/\{(\w+)\}/g, '{{$1}}')}`,
     headers: {
-      Accept: HAL,
+      Accept: typeOf(operation),
       ...(typeof body === 'string' && { 'Content-Type': HAL }),
       ...(takesKey && { 'Idempotency-Key': '{{$randomUUID}}' }),
     },

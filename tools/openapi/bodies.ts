@@ -4,6 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { examplesOfBody } from './examples.ts';
 import { bodyOf } from './handlers.ts';
 import { JSON_TYPES, type JsonObject, refTo, schemaNameOf } from './json.ts';
+import { oauthForms } from './oauth.ts';
 
 const ajv = new Ajv2020({ strict: false, validateFormats: false });
 
@@ -37,17 +38,12 @@ const documentForm: JsonObject = {
 const contentOf = (types: readonly string[], schema: string, variants: readonly string[]): JsonObject =>
   Object.fromEntries(types.map((type) => [type, { schema: refTo('schemas', schema), ...examplesOfBody(variants) }]));
 
-/** The form that clients of OAuth send, and its example. */
-function schemaOfForm(name: PublicRoute): [schema: string, variants: readonly string[]] {
-  const schema = name === 'createToken' ? 'TokenRequest' : 'PresentedToken';
-  return [schema, [schema]];
-}
-
 /** The body of a route; undefined where it takes none. */
 export function requestBody(name: PublicRoute): JsonObject | undefined {
-  const { kind, takes = [] }: Route = publicRoutes[name];
-  if (takes.length > 0)
-    return kind === 'plain' ? { required: true, content: contentOf(takes, ...schemaOfForm(name)) } : documentForm;
+  const { takes = [] }: Route = publicRoutes[name];
+  const form = oauthForms[name];
+  if (form) return { required: form.required, content: contentOf(takes, form.schema, form.variants) };
+  if (takes.length > 0) return documentForm;
   const body = bodyOf(name);
   if (!body) return undefined;
   const content = contentOf(JSON_TYPES, schemaNameOf(body), classesOf(body).map(schemaNameOf));

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { type PublicRoute, type PublicRouteRow, publicRoutes, type ResourceKind, routeNames } from '@halyard/contracts';
 import { bodySchemas } from './bodies.ts';
 import { scopeDescriptions, serviceDescriptions } from './descriptions.ts';
-import { errorResponses, errorSchemas, isForTokens } from './errors.ts';
+import { errorResponses, errorSchemas } from './errors.ts';
 import { exampleComponents } from './examples.ts';
 import { type JsonObject, refTo } from './json.ts';
+import { oauthSchemas } from './oauth.ts';
 import { operationOf } from './operations.ts';
 import { resourceSchemas } from './resources.ts';
-import { tokenSchemas } from './token.ts';
 
 /** `/customers/:id` -> `/customers/{id}` */
 const templateOf = (name: PublicRoute): string => publicRoutes[name].path.replaceAll(/:(\w+)/g, '{$1}');
@@ -56,6 +56,11 @@ const components = (): JsonObject => ({
       scheme: 'basic',
       description: 'The key and secret of an application, in place of a token.',
     },
+    openid: {
+      type: 'openIdConnect',
+      openIdConnectUrl: publicRoutes.getOpenIdConfiguration.path,
+      description: 'A token of a person, with the scope `openid`.',
+    },
     linking: { type: 'http', scheme: 'bearer', description: 'A linking token, which browsers hold.' },
   },
   parameters: {
@@ -91,6 +96,7 @@ const components = (): JsonObject => ({
   headers: {
     RequestId: header('string', 'What logs and traces call the request.'),
     Location: { ...header('string', 'The URL of the resource.'), required: true },
+    Continuation: { ...header('string', 'Where the browser continues.'), required: true },
     ETag: header('string', 'Changes with the answer (RFC 9110, 8.8.3).'),
     Challenge: header('string', 'How to authenticate (RFC 6750, 3).'),
     RetryAfter: header('integer', 'Seconds to wait.'),
@@ -99,7 +105,7 @@ const components = (): JsonObject => ({
   schemas: {
     ...resourceSchemas(listed),
     ...errorSchemas,
-    ...tokenSchemas,
+    ...oauthSchemas,
     ...bodySchemas(routeNames),
   },
   examples: exampleComponents(),
@@ -108,7 +114,11 @@ const components = (): JsonObject => ({
       description: 'The client has the present answer.',
       headers: { 'x-request-id': refTo('headers', 'RequestId'), ETag: refTo('headers', 'ETag') },
     },
-    ...errorResponses(routeNames.filter((name) => !isForTokens(name))),
+    Elsewhere: {
+      description: 'The authorization server has a host of its own: this is asked for there.',
+      headers: { 'x-request-id': refTo('headers', 'RequestId'), Location: refTo('headers', 'Continuation') },
+    },
+    ...errorResponses(),
   },
 });
 

@@ -1,4 +1,11 @@
-import { type PublicRoute, publicRoutes, refusalsOf, type Route } from '@halyard/contracts';
+import {
+  authorizationRoutes,
+  oauthRoutes,
+  type PublicRoute,
+  publicRoutes,
+  refusalsOf,
+  routeNames,
+} from '@halyard/contracts';
 import { type ErrorCode, errorCodes, faultCodes } from '@halyard/core';
 import { statusOf } from '@halyard/http';
 import { type JsonObject, refTo } from './json.ts';
@@ -57,7 +64,7 @@ const headersOf = (status: number): JsonObject => ({
   ...((status === 429 || status === 503) && { 'Retry-After': refTo('headers', 'RetryAfter') }),
 });
 
-const responseOf = (status: number, codes: readonly ErrorCode[]): JsonObject => ({
+const responseOf = (status: number, codes: readonly ErrorCode[]) => ({
   description: codes.map((code) => `\`${code}\`: ${errorCodes[code].message}`).join('\n\n'),
   headers: headersOf(status),
   content: {
@@ -78,13 +85,16 @@ function codesOf(name: PublicRoute): ReadonlyMap<number, readonly ErrorCode[]> {
 /** Named by what it can be: `InvalidScopesOrForbidden`. */
 const responseName = (codes: readonly ErrorCode[]): string => codes.join('Or');
 
-/** Whether clients of OAuth call a route, with their credentials in the form. */
-export const isForTokens = (name: PublicRoute): boolean => {
-  const { access, method }: Route = publicRoutes[name];
-  return access === 'anyone' && method === 'POST';
+const isPage = (name: PublicRoute): boolean =>
+  name in authorizationRoutes && publicRoutes[name].answers.some(({ answers }) => answers === 'redirect');
+
+/** A page tells the person what is wrong, where auth says so, and the application where the gateway does. */
+const ofPage = (status: number, codes: readonly ErrorCode[]): JsonObject => {
+  const { content, ...rest } = responseOf(status, codes);
+  return { ...rest, content: { ...content, 'text/html': { schema: { type: 'string' } } } };
 };
 
-/** /token and what is below answer refusals in the form of OAuth 2. */
+/** What programs ask the authorization server for is refused in the form of OAuth 2. */
 const ofToken = (status: number): JsonObject => ({
   description: 'A refusal of OAuth 2 (RFC 6749, 5.2).',
   headers: headersOf(status),
@@ -96,17 +106,24 @@ const ofToken = (status: number): JsonObject => ({
   },
 });
 
+/** How a route refuses with a status: by a shared response, unless it answers OAuth clients or people. */
+function refusalOf(name: PublicRoute, status: number, codes: readonly ErrorCode[]): JsonObject {
+  if (name in oauthRoutes) return ofToken(status);
+  return isPage(name) ? ofPage(status, codes) : refTo('responses', responseName(codes));
+}
+
 /** The error responses of a route, by status. */
 export function errorsOf(name: PublicRoute): JsonObject {
-  const codes = [...codesOf(name)];
-  if (isForTokens(name)) {
-    return Object.fromEntries([401, ...codes.map(([status]) => status)].map((status) => [status, ofToken(status)]));
-  }
-  return Object.fromEntries(codes.map(([status, named]) => [status, refTo('responses', responseName(named))]));
+  const codes = [...codesOf(name)].map(([status, named]) => [status, refusalOf(name, status, named)] as const);
+  // A client that does not prove itself, which is auth's to say.
+  const unproved = name in oauthRoutes ? [[401, ofToken(401)] as const] : [];
+  return Object.fromEntries([...unproved, ...codes]);
 }
 
 /** Every error response that a route refers to. */
-export function errorResponses(names: readonly PublicRoute[]): JsonObject {
-  const all = names.flatMap((name) => [...codesOf(name)]);
+export function errorResponses(): JsonObject {
+  const all = routeNames
+    .filter((name) => !(name in oauthRoutes) && !isPage(name))
+    .flatMap((name) => [...codesOf(name)]);
   return Object.fromEntries(all.map(([status, codes]) => [responseName(codes), responseOf(status, codes)]));
 }

@@ -21,6 +21,7 @@ import {
 import { type HalBody, renderResource, type View } from '@halyard/gateway/hal';
 import { z } from 'zod';
 import { type JsonObject, refTo, VENDOR_TYPE } from './json.ts';
+import { documentExamples } from './oauth-examples.ts';
 import { requestExamples } from './request-examples.ts';
 
 /** The client's address of the API in all examples. */
@@ -100,19 +101,6 @@ function listExample(
   };
 }
 
-const token = { access_token: 'eyJhbGciOiJFUzI1NiJ9.c2FtcGxl.c2FtcGxl', token_type: 'Bearer', expires_in: 3_600 };
-
-const introspected = {
-  active: true,
-  scope: 'transactions',
-  client_id: ids.application,
-  sub: ids.application,
-  account_id: ids.account,
-  may: 'read',
-  token_type: 'Bearer',
-  exp: 1_772_478_000,
-};
-
 const streamed: Partial<Readonly<Record<PublicRoute, object>>> = {
   streamEvents: { id: '17', event: 'message', data: '{"topic":"transfer_completed"}' },
   streamRequests: { id: '17', event: 'request', data: '{"method":"POST","path":"/transfers","status":201}' },
@@ -125,15 +113,14 @@ function answerExample(name: PublicRoute, answer: Answer<ResourceKind>): unknown
       return resourceExample(answer.of, publicRoutes[name].owner);
     case 'list':
       return listExample(publicRoutes[name], answer);
-    case 'token':
-      return token;
-    case 'introspection':
-      return introspected;
     case 'bytes':
       return streamed[name];
     case 'created':
+    case 'redirect':
     case 'nothing':
       return undefined;
+    default:
+      return documentExamples[answer.answers];
   }
 }
 

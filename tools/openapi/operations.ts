@@ -19,6 +19,7 @@ import { examplesOfAnswer } from './examples.ts';
 import { queryOf } from './handlers.ts';
 import { JSON_TYPES, type JsonObject, pascal, refTo } from './json.ts';
 import { listNameOf } from './links.ts';
+import { oauthQueries, oauthSecurity, schemaOfDocument } from './oauth.ts';
 import { namedListSchema } from './resources.ts';
 
 /** `createCustomer` -> `Create customer` */
@@ -44,7 +45,7 @@ const lastEventId: JsonObject = {
 function parametersOf(name: PublicRoute): JsonObject[] {
   const route: Route = publicRoutes[name];
   const { path } = route;
-  const declared = queryOf(name);
+  const declared = oauthQueries[name] ?? queryOf(name);
   const query = Object.entries(declared?.schemas ?? {}).map(([field, { description, ...schema }]) => ({
     name: field,
     in: 'query',
@@ -91,6 +92,10 @@ const bytesBesideJson = (route: Route): readonly string[] =>
 /** Bytes of a route that answers JSON as well: an example of that is none of them. */
 const isText = (route: Route, type: string): boolean => bytesBesideJson(route).includes(type);
 
+/** Whether it is answered under the host of the authorization server alone, where that has one (ADR 83). */
+const hasOwnHost = ({ owner, kind, access }: Route): boolean =>
+  owner === 'auth' && kind === 'passthrough' && access === 'anyone';
+
 /** What bytes of a media type are. */
 const schemaOfBytes = (type: string): JsonObject =>
   type === EVENT_STREAM ? streamedEventSchema : { type: type === 'application/json' ? 'object' : 'string' };
@@ -99,13 +104,10 @@ const schemaOfBytes = (type: string): JsonObject =>
 function bodyOfAnswer(route: Route, answer: Answer<ResourceKind>): ReadonlyMap<string, JsonObject> | undefined {
   const inJson = (schema: JsonObject) => new Map(JSON_TYPES.map((type) => [type, schema]));
   switch (answer.answers) {
-    case 'token':
-      return new Map([['application/json', refTo('schemas', 'Token')]]);
-    case 'introspection':
-      return new Map([['application/json', refTo('schemas', 'Introspection')]]);
     case 'bytes':
       return new Map(route.kind === 'plain' ? [] : route.gives.map((type) => [type, schemaOfBytes(type)]));
     case 'created':
+    case 'redirect':
     case 'nothing':
       return undefined;
     case 'resource':
@@ -120,12 +122,19 @@ function bodyOfAnswer(route: Route, answer: Answer<ResourceKind>): ReadonlyMap<s
         ...bytesBesideJson(route).map((type) => [type, schemaOfBytes(type)] as const),
       ]);
     }
+    default:
+      return new Map([['application/json', refTo('schemas', schemaOfDocument[answer.answers])]]);
   }
 }
 
 const answerWords: Readonly<Record<Answer['answers'], string>> = {
   token: 'A token.',
   introspection: 'What is known of the token.',
+  userinfo: 'What the application may know of the person.',
+  'device-authorization': 'The codes.',
+  'openid-configuration': 'What there is, and where.',
+  'json-web-key-set': 'The keys.',
+  redirect: 'The browser continues elsewhere.',
   nothing: 'It is done.',
   bytes: 'The content.',
   created: 'It is created; its URL is in `Location`.',
@@ -142,6 +151,7 @@ function responseOf(name: PublicRoute, answer: Answer<ResourceKind>): JsonObject
     ...(answer.answers === 'created' && { 'x-resource': pascal(answer.of) }),
     headers: {
       ...(answer.answers === 'created' && { Location: refTo('headers', 'Location') }),
+      ...(answer.answers === 'redirect' && { Location: refTo('headers', 'Continuation') }),
       'x-request-id': refTo('headers', 'RequestId'),
       ...(takesKey(route) && { 'Idempotent-Replayed': refTo('headers', 'Replayed') }),
       ...(isTagged(route) && answer.status === 200 && { ETag: refTo('headers', 'ETag') }),
@@ -157,12 +167,14 @@ function responseOf(name: PublicRoute, answer: Answer<ResourceKind>): JsonObject
 const responsesOf = (name: PublicRoute, row: PublicRouteRow): JsonObject => ({
   ...Object.fromEntries(row.answers.map((answer) => [answer.status, responseOf(name, answer)])),
   ...(isTagged(row) && { 304: refTo('responses', 'NotModified') }),
+  ...(hasOwnHost(row) && { 308: refTo('responses', 'Elsewhere') }),
   ...errorsOf(name),
 });
 
 /** The security of a route: a token of any scope, of a given scope, none, the application's own credentials, or a linking token. */
-function securityOf({ access }: Route): JsonObject[] {
-  if (access === 'anyone') return [];
+function securityOf(name: PublicRoute): readonly JsonObject[] {
+  const { access }: Route = publicRoutes[name];
+  if (access === 'anyone') return oauthSecurity[name] ?? [];
   if (access === 'linking') return [{ linking: [] }];
   return [{ token: access === 'token' ? [] : [access] }, { client: [] }];
 }
@@ -194,7 +206,7 @@ export function operationOf(name: PublicRoute): JsonObject {
     summary: summaryOf(name),
     description: `${route.description}${route.sandboxOnly ? ' In the sandbox alone: elsewhere it is 404.' : ''}`,
     tags: [route.owner],
-    security: securityOf(route),
+    security: securityOf(name),
     ...marksOf(route),
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: body }),

@@ -1,5 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { offeredWrites, type PublicRouteRow, publicRoutes, type ResourceRow, resources } from '@halyard/contracts';
+import {
+  authorizationRoutes,
+  oauthRoutes,
+  offeredWrites,
+  type PublicRouteRow,
+  publicRoutes,
+  type ResourceRow,
+  resources,
+} from '@halyard/contracts';
 import { formsDocument } from '../forms/document.ts';
 import { textOf as jsonText } from '../openapi/document.ts';
 import { textOf } from './support/yaml.ts';
@@ -12,7 +20,10 @@ describe('docs/forms.json', () => {
 
 /** Writes that no resource offers: by whom they are made instead. */
 const notOffered: Readonly<Record<string, readonly string[]>> = {
-  'clients before they have a token': ['createToken', 'revokeToken', 'introspectToken'],
+  'clients of OAuth, which know where by its standards': [
+    ...Object.keys(oauthRoutes),
+    ...Object.keys(authorizationRoutes),
+  ],
   'reading by POST, beside the same by GET': ['queryBusinessClassifications', 'queryBusinessClassification'],
   'clients that know what they want: nothing leads to it': [
     'createOnDemandAuthorization',

@@ -82,8 +82,8 @@ describe('docs/openapi.json', () => {
   });
 
   it('pleases the linter, which needs no network', async () => {
-    // Examples are checked below: this rule takes no body whose fields depend on each other.
-    const rules = { 'no-invalid-media-type-examples': 'off' as const };
+    // Examples are checked below: this rule takes no body whose fields depend on each other. A browser may only be sent on.
+    const rules = { 'no-invalid-media-type-examples': 'off', 'operation-2xx-response': 'off' } as const;
     const config = await createConfig({ extends: ['recommended'], rules });
     const problems = await lintFromString({
       source: textOf('docs/openapi.json'),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
-import { firstPartyKeys, pageRoutes } from '@halyard/contracts';
+import { firstPartyKeys, publicRoutes } from '@halyard/contracts';
 import { newId } from '@halyard/core';
 import { Bytes } from '@halyard/http';
 import { applicationPrincipal, servicePrincipal, startTestService, type TestService } from '@halyard/testing';
@@ -143,7 +143,7 @@ describe('a process of auth that is killed', () => {
   );
 
   const kidsPublished = async (service: TestService): Promise<readonly string[]> => {
-    const answer = await service.exchange(pageRoutes.getPublicKeys, '/jwks', {
+    const answer = await service.exchange(publicRoutes.getPublicKeys, '/jwks', {
       principal: servicePrincipal('gateway'),
     });
     if (!(answer instanceof Bytes)) throw new Error(JSON.stringify(answer));
@@ -196,7 +196,7 @@ describe('a process of auth that is killed', () => {
   const commandLine = { client_id: firstPartyKeys.commandLine };
   async function beginDevice(): Promise<{ readonly device_code: string; readonly user_code: string }> {
     const body = new URLSearchParams({ ...commandLine, scope: 'openid transactions' }).toString();
-    const answer = await other.exchange(pageRoutes.authorizeDevice, '/device/authorization', {
+    const answer = await other.exchange(publicRoutes.authorizeDevice, '/device/authorization', {
       principal: servicePrincipal('gateway'),
       headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-client-network': randomUUID() },
       body: Readable.from([Buffer.from(body)]),

@@ -1,33 +1,14 @@
+import { FORM_TYPE, forPeople } from './public-api/people-pages.js';
 import { exchangeRoute, type ExchangeRoute, type Method } from './public-api/route.js';
 
-/**
- * Cookies of the pages for people. Each name is followed by a hyphen and a hash of the issuer, so that installations
- * on one host, behind different ports, keep out of each other's way.
- */
-export const SESSION_COOKIE = '__Host-session';
-export const BROWSER_COOKIE = '__Host-browser';
-
-const FORM = 'application/x-www-form-urlencoded';
-
-/** Pages share a budget, in which a network has few places: each may cost the hash of a password. */
 const page = (method: Method, path: string): ExchangeRoute =>
-  exchangeRoute('passthrough', method, path, 'auth', 'anyone', {
-    takes: method === 'POST' ? [FORM] : [],
-    gives: ['text/html'],
-    limits: { inFlightMax: 128, ofOneCallerMax: 8 },
-    budget: 'pages',
-    cookies: [SESSION_COOKIE, BROWSER_COOKIE],
-  });
-
-/** What programs ask auth for beside the pages. Pages of other origins may read it. */
-const open = (method: Method, path: string): ExchangeRoute =>
-  exchangeRoute('passthrough', method, path, 'auth', 'anyone', {
-    takes: method === 'POST' ? [FORM] : [],
-    gives: ['application/json'],
+  exchangeRoute(forPeople.kind, method, path, 'auth', 'anyone', {
+    ...forPeople,
+    takes: method === 'POST' ? [FORM_TYPE] : [],
   });
 
 /**
- * Pages for people, which auth answers. They are no part of the API: docs/openapi.json does not have them. `:token`
+ * Pages for people, which auth answers. No application asks for them: docs/openapi.json does not have them. `:token`
  * matches 43 letters, digits, hyphens and underscores, and nothing else, so that a page and a resource of the API can
  * have the same path but for that.
  */
@@ -39,22 +20,13 @@ export const pageRoutes = {
   verifyPasskey: page('POST', '/login/passkey'),
   showRecovery: page('GET', '/login/recovery-code'),
   verifyRecovery: page('POST', '/login/recovery-code'),
-  authorize: page('GET', '/auth'),
-  authorizeByForm: page('POST', '/auth'),
-  getOpenIdConfiguration: open('GET', '/.well-known/openid-configuration'),
-  getPublicKeys: open('GET', '/jwks'),
-  getUserinfo: open('GET', '/userinfo'),
-  getUserinfoByPost: open('POST', '/userinfo'),
   disconnectApplication: page('POST', '/me/applications/:id'),
   showInteraction: page('GET', '/interaction/:token'),
   answerInteraction: page('POST', '/interaction/:token'),
-  authorizeDevice: open('POST', '/device/authorization'),
   showDevice: page('GET', '/device'),
   answerDevice: page('POST', '/device'),
   showLogOut: page('GET', '/logout'),
   logOut: page('POST', '/logout'),
-  showSessionEnd: page('GET', '/session/end'),
-  showSessionEndByForm: page('POST', '/session/end'),
   confirmSessionEnd: page('POST', '/session/end/confirmation'),
   showProfile: page('GET', '/me'),
   showPasswordChange: page('GET', '/me/password'),

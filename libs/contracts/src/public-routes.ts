@@ -1,6 +1,7 @@
 import { accountRoutes } from './public-api/accounts.js';
 import { applicationReviewRoutes } from './public-api/application-reviews.js';
 import { applicationRoutes } from './public-api/applications.js';
+import { authorizationRoutes, oauthRoutes } from './public-api/authorization.js';
 import { beneficialOwnerRoutes } from './public-api/beneficial-owners.js';
 import { businessClassificationRoutes } from './public-api/business-classifications.js';
 import { conservationRoutes } from './public-api/conservation.js';
@@ -33,6 +34,8 @@ export const publicRoutes = {
   ...idempotencyKeyRoutes,
   ...searchRoutes,
   ...requestRoutes,
+  ...oauthRoutes,
+  ...authorizationRoutes,
   ...accountRoutes,
   ...peopleRoutes,
   ...securityEventRoutes,

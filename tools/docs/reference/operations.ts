@@ -1,6 +1,7 @@
 import { type PublicRoute, publicRoutes, refusalsOf, type Route } from '@halyard/contracts';
 import { errorCodes } from '@halyard/core';
 import { statusOf } from '@halyard/http';
+import { VENDOR_TYPE } from '../../openapi/json.ts';
 import type { Page } from '../page.ts';
 import { fieldsTable } from './fields.ts';
 import { errorLink, operationLink, resourceAddress } from './links.ts';
@@ -21,10 +22,14 @@ import { commandLine, typescript } from './snippets.ts';
 
 const routeOf = ({ operationId }: Operation): Route => publicRoutes[operationId as PublicRoute];
 
+const isProvedBy = ({ security = [] }: Operation, scheme: string): boolean => security.some((one) => scheme in one);
+
 /** Who may call it. */
 function accessOf(operation: Operation): string {
   const { access, category } = routeOf(operation);
-  if (access === 'anyone') return 'Needs no token.';
+  if (isProvedBy(operation, 'openid')) return 'Needs a token of a person, with the scope `openid`.';
+  if (access === 'anyone')
+    return isProvedBy(operation, 'client') ? 'Needs the key and the secret of an application.' : 'Needs no token.';
   if (access === 'linking') return 'Needs a linking token, which a page in a browser has.';
   const scope = access === 'token' ? 'Needs a token, of any scope' : `Needs a token of the scope \`${access}\``;
   return `${scope}. It is one of the operations that an application may have permission for as \`${category}\`.`;
@@ -110,14 +115,17 @@ function bodyOptions({ requestBody }: Operation): readonly string[] {
   return [`-H 'Content-Type: application/json'`, `-d ${quoted(JSON.stringify(body))}`];
 }
 
+/** What a client of the route asks for. */
+const typeOf = (route: Route): string => (route.kind === 'plain' ? undefined : route.gives[0]) ?? VENDOR_TYPE;
+
 /** The operation as a command, for a shell that has `$base` and `$token` as the quick start makes them. */
 function curl({ path, method, operation }: PathOperation): string {
-  const { access } = routeOf(operation);
+  const route = routeOf(operation);
   const takesKey = (operation.parameters ?? []).some((one) => resolved(one).name === 'Idempotency-Key');
   const body = bodyOptions(operation);
   const options = [
-    ...(access === 'anyone' ? [] : ['-H "Authorization: Bearer $token"']),
-    `-H 'Accept: application/vnd.service.v1.hal+json'`,
+    ...(route.access === 'anyone' && !isProvedBy(operation, 'openid') ? [] : ['-H "Authorization: Bearer $token"']),
+    `-H 'Accept: ${typeOf(route)}'`,
     ...(takesKey ? [`-H 'Idempotency-Key: my-key-1'`] : []),
     ...body,
     ...(method === 'GET' || body.length > 0 ? [] : [`-X ${method}`]),

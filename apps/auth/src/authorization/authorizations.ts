@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { publicRoutes } from '@halyard/contracts';
 import { DomainError, isId } from '@halyard/core';
 import type { Interaction, InteractionResults } from 'oidc-provider';
 import { DataSource } from 'typeorm';
@@ -10,6 +11,8 @@ import { normaliseScope } from '../token/token-request.js';
 import { BROWSER, browserIdOf } from '../consent/authorization-policy.js';
 
 const RESUME_COOKIE = '_interaction_resume';
+
+const PATH = publicRoutes.authorize.path;
 
 /** Authorizations of people, from the request of an application to the redirect that answers it. */
 @Injectable()
@@ -24,7 +27,7 @@ export class Authorizations {
     await this.requireUsable(parameters.get('client_id') ?? '');
     const asked = readable(parameters);
     asked.set(BROWSER, browserIdOf(visit));
-    return this.run(visit, { method: 'GET', url: `/auth?${asked.toString()}` });
+    return this.run(visit, { method: 'GET', url: `${PATH}?${asked.toString()}` });
   }
 
   /** @throws DomainError NotFound for one that another browser began, and one that is over */
@@ -41,7 +44,7 @@ export class Authorizations {
     const { uid, exp, lastSubmission } = interaction;
     interaction.result = { ...lastSubmission, ...result };
     await interaction.save(Math.max(1, exp - Math.floor(Date.now() / 1_000)));
-    return this.run(visit, { method: 'GET', url: `/auth/${uid}`, headers: { cookie: `${RESUME_COOKIE}=${uid}` } });
+    return this.run(visit, { method: 'GET', url: `${PATH}/${uid}`, headers: { cookie: `${RESUME_COOKIE}=${uid}` } });
   }
 
   private async run(visit: Visit, request: Parameters<OpenIdProvider['run']>[0]): Promise<Redirect> {

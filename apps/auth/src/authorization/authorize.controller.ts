@@ -1,12 +1,12 @@
 import { Controller, Query } from '@nestjs/common';
-import type { Operation } from '@halyard/contracts';
+import { type Operation, publicRoutes } from '@halyard/contracts';
 import { type Bytes, CurrentExchange, CurrentOperation, type IncomingExchange, Serves } from '@halyard/http';
 import { text } from 'node:stream/consumers';
 import { type Given, parametersOf } from '../page/parameters.js';
 import { Pages } from '../page/pages.js';
 import { Authorizations } from './authorizations.js';
 
-const PATH = '/auth';
+const PATH = publicRoutes.authorize.path;
 
 /** /auth: an application asks a person to let it act (RFC 6749, 4.1.1; OpenID Connect Core, 3.1.2). */
 @Controller()

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { Controller } from '@nestjs/common';
-import { pageRoutes } from '@halyard/contracts';
+import { publicRoutes } from '@halyard/contracts';
 import { Bytes, CurrentExchange, fieldOf, type IncomingExchange, Serves } from '@halyard/http';
 import { ApplicationCredentials } from '../application/application-credentials.js';
 import { POLL_INTERVAL_SECONDS } from '../device-grant/device-grants.js';
@@ -29,7 +29,7 @@ export class DeviceAuthorizationController {
     const answer = await this.provider.run(
       {
         method: 'POST',
-        url: pageRoutes.authorizeDevice.path,
+        url: publicRoutes.authorizeDevice.path,
         headers: {
           accept: 'application/json',
           'content-type': 'application/x-www-form-urlencoded',

@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { Controller, Query } from '@nestjs/common';
-import { type Operation, pageRoutes } from '@halyard/contracts';
+import { type Operation, pageRoutes, publicRoutes } from '@halyard/contracts';
 import { type Bytes, CurrentExchange, CurrentOperation, type IncomingExchange, Serves } from '@halyard/http';
 import { HOME } from '../login/logins.js';
 import { type Given, parametersOf } from '../page/parameters.js';
@@ -10,7 +10,7 @@ import { loggedOutPage, logOutPage } from './log-out.page.js';
 import { LogOuts } from './log-outs.js';
 import { type LogoutRequest, LogoutRequests } from './logout-requests.js';
 
-const PATH = pageRoutes.showSessionEnd.path;
+const PATH = publicRoutes.showSessionEnd.path;
 const ANSWER = pageRoutes.confirmSessionEnd.path;
 /** What the answer of the person needs of the request. */
 const CARRIED = ['client_id', 'post_logout_redirect_uri', 'state'] as const;

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { Controller } from '@nestjs/common';
-import { pageRoutes, publicRoutes, scopes } from '@halyard/contracts';
+import { publicRoutes, scopes } from '@halyard/contracts';
 import { Bytes, Serves } from '@halyard/http';
 import { AuthConfig } from '../config.js';
 import { DEVICE_CODE_GRANT } from '../openid/oidc-clients.js';
@@ -22,16 +22,16 @@ export class OpenIdDiscoveryController {
     const { issuer, url, apiUrl } = this.config.addresses;
     return jsonOf({
       issuer,
-      authorization_endpoint: `${url}/auth`,
-      token_endpoint: `${apiUrl}/token`,
-      device_authorization_endpoint: `${url}${pageRoutes.authorizeDevice.path}`,
-      userinfo_endpoint: `${url}/userinfo`,
+      authorization_endpoint: `${url}${publicRoutes.authorize.path}`,
+      token_endpoint: `${apiUrl}${publicRoutes.createToken.path}`,
+      device_authorization_endpoint: `${url}${publicRoutes.authorizeDevice.path}`,
+      userinfo_endpoint: `${url}${publicRoutes.getUserinfo.path}`,
       revocation_endpoint: `${apiUrl}${publicRoutes.revokeToken.path}`,
       revocation_endpoint_auth_methods_supported: [...withSecret, 'none'],
       introspection_endpoint: `${apiUrl}${publicRoutes.introspectToken.path}`,
       introspection_endpoint_auth_methods_supported: withSecret,
-      end_session_endpoint: `${url}${pageRoutes.showSessionEnd.path}`,
-      jwks_uri: `${url}/jwks`,
+      end_session_endpoint: `${url}${publicRoutes.showSessionEnd.path}`,
+      jwks_uri: `${url}${publicRoutes.getPublicKeys.path}`,
       scopes_supported: [...scopes.filter((scope) => scope !== 'operator'), 'profile', 'email', 'offline_access'],
       response_types_supported: ['code'],
       response_modes_supported: ['query'],

@@ -32,9 +32,9 @@ export const fixedConfiguration: Configuration = {
   pkce: { required: (_, { requires_pkce: isRequired }) => isRequired === true },
   responseTypes: ['code'],
   routes: {
-    authorization: '/auth',
+    authorization: publicRoutes.authorize.path,
     token: publicRoutes.createToken.path,
-    device_authorization: pageRoutes.authorizeDevice.path,
+    device_authorization: publicRoutes.authorizeDevice.path,
     code_verification: pageRoutes.showDevice.path,
   },
   scopes: [...scopes, ...PERSONAL_SCOPES],

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
-import { pageRoutes } from '@halyard/contracts';
+import { type ExchangeRoute, publicRoutes } from '@halyard/contracts';
 import { Bytes } from '@halyard/http';
 import { servicePrincipal } from '@halyard/testing';
 import { createLocalJWKSet, jwtVerify, type JWTVerifyResult } from 'jose';
@@ -104,7 +104,7 @@ export class RelyingParty {
   }
 
   userinfo(token: string, way: 'get' | 'header' | 'body' = 'get'): Promise<Answer> {
-    const route = way === 'get' ? pageRoutes.getUserinfo : pageRoutes.getUserinfoByPost;
+    const route = way === 'get' ? publicRoutes.getUserinfo : publicRoutes.getUserinfoByPost;
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
     return this.open(route, {
       headers: way === 'body' ? form : { authorization: `Bearer ${token}` },
@@ -113,15 +113,15 @@ export class RelyingParty {
   }
 
   configuration(): Promise<Answer> {
-    return this.open(pageRoutes.getOpenIdConfiguration, {});
+    return this.open(publicRoutes.getOpenIdConfiguration, {});
   }
 
   jwks(): Promise<Answer> {
-    return this.open(pageRoutes.getPublicKeys, {});
+    return this.open(publicRoutes.getPublicKeys, {});
   }
 
   private async open(
-    route: (typeof pageRoutes)['getUserinfo'],
+    route: ExchangeRoute,
     { headers = {}, body }: { readonly headers?: Record<string, string>; readonly body?: string },
   ): Promise<Answer> {
     const answer = await this.stage.auth.service.exchange(route, route.path, {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { type ExchangeRoute, pageRoutes } from '@halyard/contracts';
+import { type ExchangeRoute, pageRoutes, publicRoutes, type Route } from '@halyard/contracts';
 import { Bytes } from '@halyard/http';
 import { servicePrincipal, type TestService } from '@halyard/testing';
 
@@ -102,8 +102,8 @@ function routeOf(method: string, path: string): ExchangeRoute {
     const parts = template.split('/');
     return parts.length === segments.length && parts.every((part, at) => part.startsWith(':') || part === segments[at]);
   };
-  const found = Object.values<ExchangeRoute>(pageRoutes).find(
-    (route) => route.method === method && matches(route.path),
+  const found = Object.values<Route>({ ...pageRoutes, ...publicRoutes }).find(
+    (route): route is ExchangeRoute => route.kind !== 'plain' && route.method === method && matches(route.path),
   );
   if (!found) throw new Error(`${method} ${path} is no page`);
   return found;

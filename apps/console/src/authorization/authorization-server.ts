@@ -6,7 +6,6 @@ import {
   FIRST_PARTY_SECRET,
   firstPartyKeys,
   type Operation,
-  pageRoutes,
   publicRoutes,
   serviceRoutes,
 } from '@halyard/contracts';
@@ -95,7 +94,7 @@ export class AuthorizationServer {
   }
 
   private async publicKeys(parent: Operation): Promise<JSONWebKeySet> {
-    const route = pageRoutes.getPublicKeys;
+    const route = publicRoutes.getPublicKeys;
     const { signal } = new AbortController();
     const answer = await this.client.exchange(route.owner, {
       ...{ route, path: route.path, query: {}, headers: {}, signal, stopping: signal },

@@ -91,15 +91,22 @@ export function resolved(schema: Schema): Schema {
 export const requestValidator = (schema: Schema): ValidateFunction =>
   open.compile(schema.$ref === undefined ? schema : { $ref: `openapi${schema.$ref}` });
 
+function responseOf(route: string, status: number) {
+  const response = operations.get(route)?.responses[String(status)];
+  return response?.$ref === undefined ? response : components.responses[lastPart(response.$ref)];
+}
+
+/** The media types in which a route answers a status by the document. */
+export const mediaTypesOf = (route: string, status: number): readonly string[] =>
+  Object.keys(responseOf(route, status)?.content ?? {});
+
 const answerValidators = new Map<string, ValidateFunction>();
 
 /** What is wrong with an answer by the document: nothing, if all is well. */
 export function wrongInAnswer(route: string, status: number, body: object): string[] {
-  const responses = operations.get(route)?.responses ?? {};
-  const response = responses[String(status)];
+  const response = responseOf(route, status);
   if (!response) return [`${route} answers ${status}, which is not documented`];
-  const shared = response.$ref === undefined ? response : components.responses[lastPart(response.$ref)];
-  const [content] = Object.values(shared?.content ?? {});
+  const [content] = Object.values(response.content ?? {});
   const schema = content?.schema;
   if (!schema) return Object.keys(body).length === 0 ? [] : ['a body where there is none'];
   // Within the document, as it is known to the validator.

@@ -1,4 +1,4 @@
-import { pageRoutes, publicRoutes, type Route, routedPath } from '@halyard/contracts';
+import { authorizationRoutes, oauthRoutes, pageRoutes, type Route, routedPath } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import type { AuthAddresses } from '@halyard/service';
 import type { FastifyRequest } from 'fastify';
@@ -8,14 +8,12 @@ const hostOf = (url: string): string => new URL(url).host;
 
 /** Paths of the authorization server: its pages, and what programs ask it for. */
 const authPaths: ReadonlySet<string | undefined> = new Set(
-  Object.values(pageRoutes).map(({ path }) => routedPath(path)),
+  Object.values<Route>({ ...pageRoutes, ...authorizationRoutes, ...oauthRoutes }).map(({ path }) => routedPath(path)),
 );
 
-/** Paths of what clients of OAuth send their credentials to: published clients send it to the API. */
+/** Published clients send their credentials to the API. */
 const sharedPaths: ReadonlySet<string | undefined> = new Set(
-  Object.values<Route>(publicRoutes)
-    .filter(({ access, method }) => access === 'anyone' && method === 'POST')
-    .map(({ path }) => path),
+  [oauthRoutes.createToken, oauthRoutes.revokeToken, oauthRoutes.introspectToken].map(({ path }) => path),
 );
 
 /**

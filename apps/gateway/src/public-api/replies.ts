@@ -1,10 +1,4 @@
-import {
-  type CollectionAnswer,
-  type ErrorAnswer,
-  pageRoutes,
-  publicRoutes,
-  type ResourceAnswer,
-} from '@halyard/contracts';
+import { type CollectionAnswer, type ErrorAnswer, oauthRoutes, type ResourceAnswer } from '@halyard/contracts';
 import type { ServiceAnswer } from '@halyard/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { choiceOfCoding, type CodingChoice, compressed } from '../media/compression.js';
@@ -34,13 +28,12 @@ const challenges: Readonly<Record<string, string>> = {
   InvalidScopes: 'Bearer realm="api", error="insufficient_scope"',
 };
 
-const oauthPaths: ReadonlySet<string> = new Set([pageRoutes.getUserinfo.path, pageRoutes.authorizeDevice.path]);
+const oauthPaths: ReadonlySet<string> = new Set(Object.values(oauthRoutes).map(({ path }) => path));
 
 /** Whether its address is one at which clients of OAuth look for `error`, whether there is such a route or not. */
 function isForTokens({ url }: Pick<FastifyRequest, 'url'>): boolean {
   const [path = ''] = url.split('?', 1);
-  const { createToken } = publicRoutes;
-  return path === createToken.path || path.startsWith(`${createToken.path}/`) || oauthPaths.has(path);
+  return oauthPaths.has(path) || path.startsWith(`${oauthRoutes.createToken.path}/`);
 }
 
 /** Sends the answer of a service in the format that the client asked for. */

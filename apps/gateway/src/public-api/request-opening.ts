@@ -1,5 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { consoleRoutes, type ExchangeRoute, pageRoutes, routedPath } from '@halyard/contracts';
+import {
+  authorizationRoutes,
+  consoleRoutes,
+  oauthRoutes,
+  pageRoutes,
+  type Route,
+  routedPath,
+} from '@halyard/contracts';
 import { DomainError, validationError } from '@halyard/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { GatewayConfig } from '../config.js';
@@ -88,17 +95,18 @@ export class RequestOpening {
   }
 }
 
+const givesOf = (route: Route): readonly string[] => (route.kind === 'plain' ? [] : route.gives);
+
 const pagePaths: ReadonlySet<string | undefined> = new Set(
-  [pageRoutes, consoleRoutes]
-    .flatMap((routes) => Object.values<ExchangeRoute>(routes))
-    .filter(({ gives }) => gives.includes('text/html'))
+  Object.values<Route>({ ...pageRoutes, ...authorizationRoutes, ...consoleRoutes })
+    .filter((route) => givesOf(route).includes('text/html'))
     .map(({ path }) => routedPath(path)),
 );
 
 /** What pages of any origin may read. */
 const openPaths: ReadonlySet<string> = new Set(
-  Object.values(pageRoutes)
-    .filter(({ gives }) => gives.includes('application/json'))
+  Object.values<Route>({ ...authorizationRoutes, ...oauthRoutes })
+    .filter((route) => givesOf(route).includes('application/json'))
     .map(({ path }) => path),
 );
 

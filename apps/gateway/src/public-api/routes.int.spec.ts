@@ -61,6 +61,7 @@ describe('the table of public routes', () => {
       'startOrVerifyMicroDeposits',
     ]);
     expect(named('reads').sort()).toEqual([
+      'getUserinfoByPost',
       'introspectToken',
       'queryBusinessClassification',
       'queryBusinessClassifications',

@@ -2834,9 +2834,15 @@ export type Faults = {
   errors: Array<Fault>;
 };
 
-export type TokenRequest = {
+export type ApplicationTokenRequest = {
   grant_type: 'client_credentials';
+  /**
+   * The key of the application, unless it is in the header.
+   */
   client_id?: string;
+  /**
+   * Its secret, unless it is in the header. A public application has none.
+   */
   client_secret?: string;
   /**
    * Scopes with blanks between; all of the application unless given.
@@ -2844,13 +2850,145 @@ export type TokenRequest = {
   scope?: string;
 };
 
-export type Token = {
-  access_token: string;
-  token_type: 'Bearer';
+export type CodeTokenRequest = {
+  grant_type: 'authorization_code';
   /**
-   * Seconds.
+   * The key of the application, unless it is in the header.
    */
-  expires_in: number;
+  client_id?: string;
+  /**
+   * Its secret, unless it is in the header. A public application has none.
+   */
+  client_secret?: string;
+  /**
+   * As it came to the redirect URL, once, within a minute.
+   */
+  code: string;
+  /**
+   * The one that was sent to `/auth`, or the registered one.
+   */
+  redirect_uri: string;
+  /**
+   * What the challenge was made of (RFC 7636).
+   */
+  code_verifier?: string;
+};
+
+export type RefreshTokenRequest = {
+  grant_type: 'refresh_token';
+  /**
+   * The key of the application, unless it is in the header.
+   */
+  client_id?: string;
+  /**
+   * Its secret, unless it is in the header. A public application has none.
+   */
+  client_secret?: string;
+  /**
+   * The latest of its authorization.
+   */
+  refresh_token: string;
+  /**
+   * Fewer scopes than there are.
+   */
+  scope?: string;
+};
+
+export type DeviceTokenRequest = {
+  grant_type: 'urn:ietf:params:oauth:grant-type:device_code';
+  /**
+   * The key of the application, unless it is in the header.
+   */
+  client_id?: string;
+  /**
+   * Its secret, unless it is in the header. A public application has none.
+   */
+  client_secret?: string;
+  /**
+   * As `/device/authorization` gave it.
+   */
+  device_code: string;
+};
+
+export type TokenRequest = ApplicationTokenRequest | CodeTokenRequest | RefreshTokenRequest | DeviceTokenRequest;
+
+export type AuthorizationRequest = {
+  /**
+   * The key of the application.
+   */
+  client_id: string;
+  response_type: 'code';
+  /**
+   * Where the browser comes back. It may be left out where one is registered.
+   */
+  redirect_uri?: string;
+  /**
+   * Scopes with blanks between. `openid` brings an ID token.
+   */
+  scope: string;
+  /**
+   * Comes back as it was sent.
+   */
+  state?: string;
+  /**
+   * Comes back in the ID token.
+   */
+  nonce?: string;
+  /**
+   * `none`, `login`, `consent` or `select_account`, or several with blanks between.
+   */
+  prompt?: string;
+  /**
+   * How many seconds ago the log-in may have been.
+   */
+  max_age?: number;
+  /**
+   * The e-mail address that stands in the form of the log-in.
+   */
+  login_hint?: string;
+  /**
+   * An ID token of the person that is expected.
+   */
+  id_token_hint?: string;
+  /**
+   * The SHA-256 of the verifier (RFC 7636).
+   */
+  code_challenge?: string;
+  code_challenge_method?: 'S256';
+};
+
+export type LogoutRequest = {
+  /**
+   * The key of the application.
+   */
+  client_id?: string;
+  /**
+   * An ID token that the application got, which may have expired.
+   */
+  id_token_hint?: string;
+  /**
+   * Where the browser continues: one that is registered.
+   */
+  post_logout_redirect_uri?: string;
+  /**
+   * Comes back as it was sent.
+   */
+  state?: string;
+};
+
+export type DeviceAuthorizationRequest = {
+  /**
+   * The key of the application, unless it is in the header.
+   */
+  client_id?: string;
+  /**
+   * Its secret, unless it is in the header. A public application has none.
+   */
+  client_secret?: string;
+  /**
+   * Scopes with blanks between; all of the application unless given.
+   */
+  scope?: string;
 };
 
 export type PresentedToken = {
@@ -2862,8 +3000,55 @@ export type PresentedToken = {
    * Makes no difference.
    */
   token_type_hint?: string;
+  /**
+   * The key of the application, unless it is in the header.
+   */
   client_id?: string;
+  /**
+   * Its secret, unless it is in the header. A public application has none.
+   */
   client_secret?: string;
+};
+
+export type UserinfoRequest = {
+  /**
+   * Unless it is in the header.
+   */
+  access_token?: string;
+};
+
+export type Token = {
+  _links?: {
+    account: {
+      href: string;
+    };
+  };
+  access_token: string;
+  token_type: 'Bearer';
+  /**
+   * Seconds.
+   */
+  expires_in: number;
+  /**
+   * Of a person: what the next pair is exchanged for.
+   */
+  refresh_token?: string;
+  /**
+   * Seconds until it has to be exchanged.
+   */
+  refresh_expires_in?: number;
+  /**
+   * Of a person, with the scope `openid`.
+   */
+  id_token?: string;
+  /**
+   * Of a person: what was granted.
+   */
+  scope?: string;
+  /**
+   * Of a person: the account in which the token acts.
+   */
+  account_id?: string;
 };
 
 export type Introspection = {
@@ -2871,7 +3056,6 @@ export type Introspection = {
    * Where it is false, nothing else is told.
    */
   active: boolean;
-  scope?: string;
   /**
    * The id of the application.
    */
@@ -2880,18 +3064,107 @@ export type Introspection = {
    * The person, or the application itself.
    */
   sub?: string;
-  account_id?: string;
   may?: 'read' | 'write' | 'read-write-transact';
   /**
    * Of an access token.
    */
   token_type?: 'Bearer';
-  iat?: number;
-  exp?: number;
+  scope?: string;
+  account_id?: string;
   iss?: string;
   aud?: string;
   jti?: string;
   sid?: string;
+  iat?: number;
+  exp?: number;
+};
+
+export type Userinfo = {
+  /**
+   * The id of the person.
+   */
+  sub: string;
+  /**
+   * With the scope `profile`.
+   */
+  name?: string;
+  /**
+   * With the scope `email`.
+   */
+  email?: string;
+  /**
+   * With the scope `email`.
+   */
+  email_verified?: boolean;
+};
+
+export type DeviceAuthorization = {
+  /**
+   * What the program asks for a token with.
+   */
+  device_code: string;
+  /**
+   * What the person types.
+   */
+  user_code: string;
+  /**
+   * Where the person types it.
+   */
+  verification_uri: string;
+  /**
+   * The same with the code in it.
+   */
+  verification_uri_complete: string;
+  /**
+   * Seconds.
+   */
+  expires_in: number;
+  /**
+   * Seconds between two requests for the token.
+   */
+  interval: number;
+};
+
+export type OpenIdConfiguration = {
+  issuer: string;
+  authorization_endpoint: string;
+  token_endpoint: string;
+  device_authorization_endpoint: string;
+  userinfo_endpoint: string;
+  revocation_endpoint: string;
+  introspection_endpoint: string;
+  end_session_endpoint: string;
+  jwks_uri: string;
+  scopes_supported: Array<string>;
+  response_types_supported: Array<string>;
+  response_modes_supported: Array<string>;
+  grant_types_supported: Array<string>;
+  subject_types_supported: Array<string>;
+  prompt_values_supported: Array<string>;
+  claims_supported: Array<string>;
+  id_token_signing_alg_values_supported: Array<string>;
+  code_challenge_methods_supported: Array<string>;
+  token_endpoint_auth_methods_supported: Array<string>;
+  revocation_endpoint_auth_methods_supported: Array<string>;
+  introspection_endpoint_auth_methods_supported: Array<string>;
+  authorization_response_iss_parameter_supported: boolean;
+  claims_parameter_supported: boolean;
+  request_parameter_supported: boolean;
+  request_uri_parameter_supported: boolean;
+};
+
+export type JsonWebKeySet = {
+  keys: Array<{
+    kid: string;
+    kty: string;
+    use: string;
+    alg: string;
+    crv?: string;
+    x?: string;
+    y?: string;
+    n?: string;
+    e?: string;
+  }>;
 };
 
 export type TokenRefusal = {
@@ -8017,6 +8290,12 @@ export type ListRequestsData = {
       | '/token'
       | '/token/revocation'
       | '/token/introspection'
+      | '/device/authorization'
+      | '/userinfo'
+      | '/auth'
+      | '/session/end'
+      | '/.well-known/openid-configuration'
+      | '/jwks'
       | '/accounts'
       | '/accounts/{id}'
       | '/operations/accounts/{id}/settings'
@@ -8293,6 +8572,12 @@ export type StreamRequestsData = {
       | '/token'
       | '/token/revocation'
       | '/token/introspection'
+      | '/device/authorization'
+      | '/userinfo'
+      | '/auth'
+      | '/session/end'
+      | '/.well-known/openid-configuration'
+      | '/jwks'
       | '/accounts'
       | '/accounts/{id}'
       | '/operations/accounts/{id}/settings'
@@ -8570,6 +8855,183 @@ export type IntrospectTokenResponses = {
 };
 
 export type IntrospectTokenResponse = IntrospectTokenResponses[keyof IntrospectTokenResponses];
+
+export type AuthorizeDeviceData = {
+  body: DeviceAuthorizationRequest;
+  path?: never;
+  query?: never;
+  url: '/device/authorization';
+};
+
+export type AuthorizeDeviceResponses = {
+  /**
+   * The codes.
+   */
+  200: DeviceAuthorization;
+};
+
+export type AuthorizeDeviceResponse = AuthorizeDeviceResponses[keyof AuthorizeDeviceResponses];
+
+export type GetUserinfoData = {
+  body?: never;
+  path?: never;
+  query?: never;
+  url: '/userinfo';
+};
+
+export type GetUserinfoResponses = {
+  /**
+   * What the application may know of the person.
+   */
+  200: Userinfo;
+};
+
+export type GetUserinfoResponse = GetUserinfoResponses[keyof GetUserinfoResponses];
+
+export type GetUserinfoByPostData = {
+  body?: UserinfoRequest;
+  path?: never;
+  query?: never;
+  url: '/userinfo';
+};
+
+export type GetUserinfoByPostResponses = {
+  /**
+   * What the application may know of the person.
+   */
+  200: Userinfo;
+};
+
+export type GetUserinfoByPostResponse = GetUserinfoByPostResponses[keyof GetUserinfoByPostResponses];
+
+export type AuthorizeData = {
+  body?: never;
+  path?: never;
+  query: {
+    /**
+     * The key of the application.
+     */
+    client_id: string;
+    response_type: 'code';
+    /**
+     * Where the browser comes back. It may be left out where one is registered.
+     */
+    redirect_uri?: string;
+    /**
+     * Scopes with blanks between. `openid` brings an ID token.
+     */
+    scope: string;
+    /**
+     * Comes back as it was sent.
+     */
+    state?: string;
+    /**
+     * Comes back in the ID token.
+     */
+    nonce?: string;
+    /**
+     * `none`, `login`, `consent` or `select_account`, or several with blanks between.
+     */
+    prompt?: string;
+    /**
+     * How many seconds ago the log-in may have been.
+     */
+    max_age?: number;
+    /**
+     * The e-mail address that stands in the form of the log-in.
+     */
+    login_hint?: string;
+    /**
+     * An ID token of the person that is expected.
+     */
+    id_token_hint?: string;
+    /**
+     * The SHA-256 of the verifier (RFC 7636).
+     */
+    code_challenge?: string;
+    code_challenge_method?: 'S256';
+  };
+  url: '/auth';
+};
+
+export type AuthorizeByFormData = {
+  body: AuthorizationRequest;
+  path?: never;
+  query?: never;
+  url: '/auth';
+};
+
+export type ShowSessionEndData = {
+  body?: never;
+  path?: never;
+  query?: {
+    /**
+     * The key of the application.
+     */
+    client_id?: string;
+    /**
+     * An ID token that the application got, which may have expired.
+     */
+    id_token_hint?: string;
+    /**
+     * Where the browser continues: one that is registered.
+     */
+    post_logout_redirect_uri?: string;
+    /**
+     * Comes back as it was sent.
+     */
+    state?: string;
+  };
+  url: '/session/end';
+};
+
+export type ShowSessionEndResponses = {
+  /**
+   * The content.
+   */
+  200: string;
+};
+
+export type ShowSessionEndResponse = ShowSessionEndResponses[keyof ShowSessionEndResponses];
+
+export type ShowSessionEndByFormData = {
+  body: LogoutRequest;
+  path?: never;
+  query?: never;
+  url: '/session/end';
+};
+
+export type GetOpenIdConfigurationData = {
+  body?: never;
+  path?: never;
+  query?: never;
+  url: '/.well-known/openid-configuration';
+};
+
+export type GetOpenIdConfigurationResponses = {
+  /**
+   * What there is, and where.
+   */
+  200: OpenIdConfiguration;
+};
+
+export type GetOpenIdConfigurationResponse = GetOpenIdConfigurationResponses[keyof GetOpenIdConfigurationResponses];
+
+export type GetPublicKeysData = {
+  body?: never;
+  path?: never;
+  query?: never;
+  url: '/jwks';
+};
+
+export type GetPublicKeysResponses = {
+  /**
+   * The keys.
+   */
+  200: JsonWebKeySet;
+};
+
+export type GetPublicKeysResponse = GetPublicKeysResponses[keyof GetPublicKeysResponses];
 
 export type OpenAccountData = {
   body: OpenAccountRequest;

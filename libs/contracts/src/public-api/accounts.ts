@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { text } from '../field-contents.js';
 import { id, usd } from '../resource-parts.js';
-import { introspection, made, nothing, resource, token } from './answer.js';
+import { made, resource } from './answer.js';
 import { account, dollars, exampleIds, to } from './example.js';
 import { defineResource } from './resource.js';
 import { routesOf } from './route.js';
 
-const anyone = routesOf('auth', 'anyone');
 const operator = routesOf('auth', 'operator');
 const anyToken = routesOf('auth', 'token');
 const funding = routesOf('auth', 'funding', 'nobody');
@@ -47,31 +46,7 @@ export const accountResources = {
   }),
 };
 
-/** What clients of OAuth write their requests in. */
-const tokenForms = ['application/x-www-form-urlencoded', 'multipart/form-data', 'application/json'];
-
 export const accountRoutes = {
-  createToken: anyone.post('/token', {
-    category: 'writes',
-    description:
-      'Issues an access token for the key and the secret of an application, sent in the form or as Basic credentials (RFC 6749, 4.4).',
-    takes: tokenForms,
-    answers: [token],
-  }),
-  revokeToken: anyone.post('/token/revocation', {
-    category: 'writes',
-    description:
-      'Ends a token of the application (RFC 7009). A refresh token ends with all that its authorization gave. The answer is the same for a token that there is not.',
-    takes: tokenForms,
-    answers: [nothing],
-  }),
-  introspectToken: anyone.post('/token/introspection', {
-    category: 'reads',
-    description:
-      'Says whether a token stands, and for whom (RFC 7662). An application asks about those that were given to it, the application of the operator about all.',
-    takes: tokenForms,
-    answers: [introspection],
-  }),
   openAccount: operator.post('/accounts', {
     category: 'writes',
     description: 'Opens an account with one application, which authenticates by the given key and secret.',

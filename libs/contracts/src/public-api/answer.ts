@@ -7,6 +7,10 @@ export interface ListNames {
 /** Fees (specification, transfer fees listing; HAL clients read what is embedded). */
 export const feeNames: ListNames = { embedded: 'fees', inBody: 'transactions' };
 
+/** A document whose fields another standard defines. */
+export type StandardDocument =
+  'token' | 'introspection' | 'userinfo' | 'device-authorization' | 'openid-configuration' | 'json-web-key-set';
+
 /**
  * The success answer of a route: a resource, a list with or without pages, the location of a created resource, a
  * document of another standard, or bytes.
@@ -23,7 +27,9 @@ export type Answer<Kind extends string = string> =
       readonly status: 200;
     }
   | { readonly answers: 'created'; readonly of: Kind; readonly status: 201 | 202 }
-  | { readonly answers: 'token' | 'introspection' | 'nothing'; readonly status: 200 }
+  | { readonly answers: StandardDocument | 'nothing'; readonly status: 200 }
+  /** The browser continues elsewhere. */
+  | { readonly answers: 'redirect'; readonly status: 303 }
   /** Bytes of the route's media types. */
   | { readonly answers: 'bytes'; readonly status: 200 };
 
@@ -73,10 +79,14 @@ export const made = <const Kind extends string>(of: Kind): Answer<Kind> => ({ an
 /** Where the resource is on which work began. */
 export const begun = <const Kind extends string>(of: Kind): Answer<Kind> => ({ answers: 'created', of, status: 202 });
 
-export const token: Answer<never> = { answers: 'token', status: 200 };
+export const standard = (document: StandardDocument): Answer<never> => ({ answers: document, status: 200 });
+
+export const token = standard('token');
 
 /** What is known of a token (RFC 7662). */
-export const introspection: Answer<never> = { answers: 'introspection', status: 200 };
+export const introspection = standard('introspection');
+
+export const redirect: Answer<never> = { answers: 'redirect', status: 303 };
 
 export const nothing: Answer<never> = { answers: 'nothing', status: 200 };
 
