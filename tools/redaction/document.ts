@@ -1,9 +1,16 @@
-import { type FieldRule, type FieldRules, publicRoutes, type RequestRules, routeNames } from '@halyard/contracts';
+import {
+  documentTypes,
+  type FieldRule,
+  type FieldRules,
+  publicRoutes,
+  type RequestRules,
+  routeNames,
+} from '@halyard/contracts';
 import { ruleOfBody } from '@halyard/input';
 import { bodyOf, queryOf } from '../openapi/handlers.ts';
 
 /** The form with a document, which its owner reads itself. */
-const documentRule: FieldRule = { fields: { documentType: 'kept', file: 'file' } };
+const documentRule: FieldRule = { fields: { documentType: { forms: [{ words: documentTypes }] }, file: 'file' } };
 
 /**
  * How the log of requests shows what each route takes, from DTO classes and declared queries (ADR 94).

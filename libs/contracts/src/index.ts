@@ -123,7 +123,7 @@ export { routeAt, serviceRoutes, sharedServiceRoutes } from './service-routes.js
 export type { SearchFound, SearchHit, SearchQuery } from './search.js';
 export { bestOf, HITS_MAX, searched, searchFound, searchQuery } from './search.js';
 export type { RecordedRequest, RequestBatch, RequestContent, RequestLogMode, RequestSummary } from './request-log.js';
-export { applicationNames, RECORDED_BODY_BYTES_MAX, requestBatch } from './request-log.js';
+export { applicationNames, RECORDED_BODY_BYTES_MAX, requestBatch, TRACE } from './request-log.js';
 export type { KeyQuery, KeyUse, KeyUses } from './key-uses.js';
 export { keyQuery, keyUses } from './key-uses.js';
 export type { CloudEvent, CloudEventOf, EventCatalogue, FactOf, Topic } from './events/cloud-event.js';
@@ -177,6 +177,6 @@ export { redactedContents } from './field-contents.js';
 export type { FieldRule, FieldRules, RequestRules, ValueForm } from './field-rules.js';
 export { attributeRules } from './field-rules.js';
 export type { Redaction, Replaced } from './redaction.js';
-export { links, objectOf, redacted, redactionOf, whole } from './redaction.js';
+export { links, objectOf, redacted, redactionOf } from './redaction.js';
 export type { ShownEvent } from './events/shown-event.js';
 export { shownEventOf } from './events/shown-event.js';

@@ -7,7 +7,7 @@ type Test = (value: unknown) => boolean;
 /** A rule in the form in which values are replaced. */
 export type Redaction =
   | { readonly kind: 'replaced'; readonly by: string }
-  | { readonly kind: 'kept' | 'whole' | 'link' | 'links' | 'href' }
+  | { readonly kind: 'kept' | 'link' | 'links' | 'href' }
   | { readonly kind: 'tested'; readonly test: Test }
   | { readonly kind: 'object'; readonly fields: ReadonlyMap<string, Redaction> }
   | { readonly kind: 'list'; readonly items: Redaction };
@@ -67,8 +67,6 @@ function testOf(form: ValueForm): Test {
 const isLink = (form: ValueForm): boolean => 'is' in form && form.is === 'link';
 
 const kept: Redaction = { kind: 'kept' };
-/** With all that is in it. */
-export const whole: Redaction = { kind: 'whole' };
 /** Of an answer: each `href` without what its query says. */
 export const links: Redaction = { kind: 'links' };
 const href: Redaction = { kind: 'href' };
@@ -119,12 +117,11 @@ class Writer {
         return typeof value === 'object' && value !== null
           ? this.write(before, value, invalid)
           : this.keep(before, value);
-      case 'whole':
-        return this.keep(before, value);
       case 'link':
         if (!isOwnLink(value, this.replaced.baseUrl)) return this.write(before, value, invalid);
         return this.keep(before, value);
       case 'links':
+        if (Array.isArray(value)) return this.items(before, value, links);
         if (!isObject(value)) return this.keep(before, value);
         return this.members(before, value, (name, member) =>
           name === 'href' ? href : typeof member === 'object' ? links : kept,
@@ -144,8 +141,6 @@ class Writer {
   }
 
   private keep(before: string, value: unknown): boolean {
-    if (Array.isArray(value)) return this.items(before, value, whole);
-    if (isObject(value)) return this.members(before, value, () => whole);
     return this.add(before + (JSON.stringify(value) ?? 'null'));
   }
 

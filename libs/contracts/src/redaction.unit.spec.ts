@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { FieldRule } from './field-rules.js';
-import { links, redacted, redactionOf, type Replaced, whole } from './redaction.js';
+import { links, redacted, redactionOf, type Replaced } from './redaction.js';
 
 const ID = '0195b3a0-0000-7000-8000-0000000000a1';
 const baseUrl = 'https://localhost:8443';
@@ -84,12 +84,12 @@ describe('what is too long', () => {
     [13, '{"a":{}}'],
     [2, '{}'],
   ])('has in %i bytes all that fits, from the beginning', (bytes, text) => {
-    expect(redacted(value, whole, bytes, replaced)).toEqual({ text, isTruncated: text !== all });
+    expect(redacted(value, links, bytes, replaced)).toEqual({ text, isTruncated: text !== all });
   });
 
   it('is counted in bytes, and is JSON however many there are', () => {
     const many = { names: Array.from({ length: 5_000 }, () => 'Åda"\n') };
-    const { text, isTruncated } = redacted(many, whole, 8_192, replaced);
+    const { text, isTruncated } = redacted(many, links, 8_192, replaced);
     expect([Buffer.byteLength(text) <= 8_192, Buffer.byteLength(text) > 8_180, isTruncated]).toEqual([
       true,
       true,

@@ -5,6 +5,9 @@ import type { ResourceRef } from './refs.js';
 /** How much of requests is recorded. */
 export type RequestLogMode = 'full' | 'without-bodies' | 'off';
 
+/** A whole trace, as clients see it. */
+export const TRACE = /^[0-9a-f]{32}$/i;
+
 /** What may be recorded of a body, in bytes of JSON. */
 export const RECORDED_BODY_BYTES_MAX = 8_192;
 

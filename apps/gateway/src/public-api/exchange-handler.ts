@@ -10,7 +10,8 @@ import type { FastifyReply } from 'fastify';
 import { hasBody } from '../edge/arrivals.js';
 import { concretePath, Forwarder, pathBelow } from '../forwarding/forwarder.js';
 import { RequestLimits } from '../limits/request-limits.js';
-import { note } from '../request-log/request-record.js';
+import { recordForm } from '../request-log/recorded-form.js';
+import { countSent, note } from '../request-log/request-record.js';
 import { Authenticator } from '../tokens/authenticator.js';
 import { preferredBytes } from '../media/accept.js';
 import { publicFile } from '../media/compression.js';
@@ -53,6 +54,8 @@ export class ExchangeHandler {
     // The unread rest of a body is discarded, so that the connection can be used again.
     reply.raw.once('finish', () => request.raw.resume());
     const stopping = this.untilEnd(route, request, reply);
+    const body = route.method !== 'GET' && hasBody(headers) ? request.raw : undefined;
+    if (body && call.principal) recordForm(request);
     const answer = await this.forwarder.exchange(route, {
       requestId,
       key: keyOf(route, request),
@@ -65,7 +68,7 @@ export class ExchangeHandler {
         ...chosenType(route, call, headers.accept),
         'x-client-network': this.limits.networkOf(request),
       },
-      body: route.method !== 'GET' && hasBody(headers) ? request.raw : undefined,
+      body,
       signal: gone.signal,
       stopping,
     });
@@ -128,6 +131,7 @@ async function sendBytes(
     body.destroy();
     return reply.send();
   }
+  countSent(request, body);
   // The rest is in the connection's own buffers, and is not waited for longer than anything else.
   body.once('close', () => {
     const late = setTimeout(() => reply.raw.destroy(), limits.stalledMs).unref();

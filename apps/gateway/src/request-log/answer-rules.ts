@@ -8,7 +8,6 @@ import {
   type Redaction,
   redactionOf,
   type ResourceAnswer,
-  whole,
 } from '@halyard/contracts';
 
 const attributes = new Map<string, ReadonlyMap<string, Redaction>>();
@@ -47,10 +46,19 @@ function ofCollection({ of, items: [first], listedAs }: CollectionAnswer): Redac
     ['_links', links],
     ['_embedded', objectWith([[listedAs?.embedded ?? pluralOf(of), items]])],
     ...(listedAs ? [[listedAs.inBody, items] as const] : []),
-    ['total', redactionOf('kept')],
-    ['totalIsAtLeast', redactionOf('kept')],
+    ['total', kept],
+    ['totalIsAtLeast', kept],
   ]);
 }
+
+const kept = redactionOf('kept');
+const fault: Named = [
+  ['code', kept],
+  ['message', kept],
+  ['path', kept],
+  ['_links', links],
+];
+const refusal = objectWith([...fault, ['_embedded', objectWith([['errors', listOf(objectWith(fault))]])]]);
 
 /** How an answer is recorded, as it was rendered. Forms are not: they repeat what the resource shows. */
 export function redactionOfAnswer(answer: AnswerBody): Redaction | undefined {
@@ -60,7 +68,7 @@ export function redactionOfAnswer(answer: AnswerBody): Redaction | undefined {
     case 'collection':
       return ofCollection(answer);
     case 'error':
-      return whole;
+      return refusal;
     default:
       return undefined;
   }

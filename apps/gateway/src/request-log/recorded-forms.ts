@@ -20,9 +20,11 @@ import { isId } from '@halyard/core';
 import { isKey } from '@halyard/input';
 import { traceIdOf, untracedTraceparent } from '@halyard/observability';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { textOf } from '../media/request-body.js';
 import type { ServedRoutes } from '../served-routes.js';
 import { redactionOfAnswer } from './answer-rules.js';
 import { idsIn, resourceIn } from './path-resources.js';
+import type { RequestRecord } from './request-record.js';
 import { Targets } from './targets.js';
 
 const file = join(import.meta.dirname, '..', '..', '..', '..', 'docs', 'redaction.json');
@@ -45,11 +47,7 @@ export class RecordedForms {
   private readonly byPlace: ReadonlyMap<string, Route>;
   private readonly bodies: ReadonlyMap<Route, Redaction>;
 
-  /** @param hasBodies whether bodies are recorded too */
-  constructor(
-    { all }: ServedRoutes,
-    private readonly hasBodies: boolean,
-  ) {
+  constructor({ all }: ServedRoutes) {
     const rules = JSON.parse(readFileSync(file, 'utf8')) as RequestRules;
     this.targets = new Targets(all, rules);
     this.byPlace = new Map(all.map((route) => [`${route.method} ${routedPath(route.path)}`, route]));
@@ -107,32 +105,60 @@ export class RecordedForms {
     return JSON.stringify(summary);
   }
 
-  /** Bodies are JSON already. */
   private contentOf({ request, reply }: Finished, route: Route | undefined): string {
-    const { body, answer, rendered } = request.record ?? {};
-    const baseUrl = request.call?.baseUrl ?? '';
-    const replaced = { baseUrl, hrefOf: (href: string) => (route ? this.targets.linkOf(href, route) : href) };
-    const sent: Half = {
-      headers: named(request.headers, ['accept', 'content-type', 'user-agent']),
-      bytes: Buffer.isBuffer(request.body) ? request.body.length : lengthIn(request.headers['content-length']),
+    const { hasBodies, body = jsonIn(request), answer, rendered, isCut, received, sent } = request.record ?? nothing;
+    const { method, headers, call } = request;
+    const length = Buffer.isBuffer(request.body) ? request.body.length : received;
+    const asked: Half = {
+      headers: named(headers, ['accept', 'content-type', 'user-agent']),
+      bytes: length ?? lengthIn(headers['content-length']),
     };
     const got: Half = {
-      headers: named(reply.getHeaders(), ['content-type', 'location', 'retry-after']),
-      bytes: lengthIn(reply.raw.getHeader('content-length')),
+      headers: this.answerHeaders(reply, route),
+      bytes: method === 'HEAD' ? 0 : (sent ?? lengthIn(reply.getHeader('content-length'))),
     };
-    const rule = route && this.bodies.get(route);
-    const isEmpty = sent.bytes === 0 || body === undefined;
-    const sentText = this.withBody(sent, isEmpty ? undefined : body, rule ?? undeclared, replaced);
-    const gotRule = rendered && answer && request.method !== 'HEAD' ? redactionOfAnswer(answer) : undefined;
-    return `{"request":${sentText},"response":${this.withBody(got, rendered, gotRule, replaced)}}`;
+    if (!hasBodies) return `{"request":${JSON.stringify(asked)},"response":${JSON.stringify(got)}}`;
+
+    const isRefused = answer?.type === 'error';
+    const hrefOf = (href: string): string =>
+      isRefused ? this.targets.addressOf(href) : route ? this.targets.linkOf(href, route) : href;
+    const replaced = { baseUrl: call?.baseUrl ?? '', hrefOf };
+    const rule = (route && this.bodies.get(route)) ?? undeclared;
+    const gotRule = answer && method !== 'HEAD' ? redactionOfAnswer(answer) : undefined;
+    const askedText = withBody(asked, asked.bytes === 0 ? undefined : body, rule, { ...replaced, isCut });
+    return `{"request":${askedText},"response":${withBody(got, rendered, gotRule, replaced)}}`;
   }
 
-  private withBody(half: Half, body: unknown, rule: Redaction | undefined, replaced: Replaced): string {
-    const head = JSON.stringify(half);
-    if (!this.hasBodies || body === undefined || !rule) return head;
-    const { text, isTruncated } = redacted(body, rule, RECORDED_BODY_BYTES_MAX, replaced);
-    return `${head.slice(0, -1)},"body":${text}${isTruncated ? ',"truncated":true' : ''}}`;
+  /** Where a client is sent on to, its path and query are those that it sent. */
+  private answerHeaders(reply: FastifyReply, route: Route | undefined): Half['headers'] {
+    const { location, ...others } = named(reply.getHeaders(), ['content-type', 'location', 'retry-after']);
+    if (location === undefined) return others;
+    return { ...others, location: this.targets.addressOf(location, reply.statusCode < 300 ? undefined : route) };
   }
+}
+
+const nothing: RequestRecord = { hasBodies: false };
+
+/** What was sent, where it was refused before anybody looked into it. */
+function jsonIn({ body }: FastifyRequest): unknown {
+  if (!Buffer.isBuffer(body)) return undefined;
+  try {
+    return JSON.parse(textOf(body));
+  } catch {
+    return undefined;
+  }
+}
+
+function withBody(
+  half: Half,
+  body: unknown,
+  rule: Redaction | undefined,
+  { isCut = false, ...replaced }: Replaced & { readonly isCut?: boolean | undefined },
+): string {
+  const head = JSON.stringify(half);
+  if (body === undefined || !rule) return head;
+  const { text, isTruncated } = redacted(body, rule, RECORDED_BODY_BYTES_MAX, replaced);
+  return `${head.slice(0, -1)},"body":${text}${isTruncated || isCut ? ',"truncated":true' : ''}}`;
 }
 
 /** Of a route that takes no body: each field is unknown. */

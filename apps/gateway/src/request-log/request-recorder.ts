@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import type { ApplicationPrincipal } from '@halyard/contracts';
+import type { ApplicationPrincipal, RequestLogMode } from '@halyard/contracts';
 import { atAnswerEnd } from '@halyard/http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GatewayConfig } from '../config.js';
@@ -23,7 +23,7 @@ const IDENTIFYING_MAX = 32;
  */
 @Injectable()
 export class RequestRecorder implements OnModuleInit {
-  private readonly isOn: boolean;
+  private readonly mode: RequestLogMode;
   private readonly forms: RecordedForms;
   private identifying = 0;
 
@@ -35,17 +35,17 @@ export class RequestRecorder implements OnModuleInit {
     routes: ServedRoutes,
     config: GatewayConfig,
   ) {
-    const mode = config.requestLogMode;
-    this.isOn = mode !== 'off';
-    this.forms = new RecordedForms(routes, mode === 'full');
+    this.mode = config.requestLogMode;
+    this.forms = new RecordedForms(routes);
   }
 
   onModuleInit(): void {
     const fastify = this.adapterHost.httpAdapter.getInstance<FastifyInstance>();
     fastify.decorateRequest('record', null);
-    if (!this.isOn) return;
+    if (this.mode === 'off') return;
+    const hasBodies = this.mode === 'full';
     fastify.addHook('onRequest', (request, reply, done) => {
-      request.record = {};
+      request.record = { hasBodies };
       atAnswerEnd(reply.raw, () => this.record(request, reply));
       done();
     });

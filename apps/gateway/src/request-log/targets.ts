@@ -10,6 +10,7 @@ import { isId } from '@halyard/core';
 
 const LENGTH_MAX = 2_048;
 const NAME_LENGTH_MAX = 64;
+const ORIGIN = /^https?:\/\/[^/?#]*/;
 /** What clients that nest parameters append to a name with several values. */
 const ITEM = /\[\d{0,3}\]$/;
 /** What stands in the place of each parameter of a path that is no id. */
@@ -34,10 +35,20 @@ function isShown(redaction: Redaction, text: string | undefined): boolean {
 /** The addresses of requests as they are recorded: path and query, with what was replaced (ADR 106). */
 export class Targets {
   private readonly words: ReadonlySet<string>;
+  /** What stands in the place of all that is below a word, where there are no ids. */
+  private readonly below: ReadonlyMap<string, string>;
   private readonly queries: ReadonlyMap<Route, ReadonlyMap<string, Redaction>>;
 
   constructor(routes: readonly Route[], { queries }: RequestRules) {
     this.words = new Set(routes.flatMap(({ path }) => path.split('/')).filter((part) => !/^[:*]/.test(part)));
+    const beginnings = routes.map(({ path }) => path.split('/').slice(1, 3));
+    const withIds = new Set(beginnings.flatMap(([word, parameter]) => (parameter === ':id' ? [word] : [])));
+    this.below = new Map(
+      beginnings.flatMap(([word = '', parameter = '']) => {
+        const by = ofParameter[parameter];
+        return by === undefined || withIds.has(word) ? [] : [[word, by] as const];
+      }),
+    );
     const named = Object.entries<Route>(publicRoutes).flatMap(([name, route]) => {
       const rules: FieldRules | undefined = queries[name];
       return rules ? [[route, objectOf(rules).fields] as const] : [];
@@ -59,9 +70,19 @@ export class Targets {
     return at === -1 ? href : `${href.slice(0, at)}?${this.queryOf(href.slice(at + 1), route)}`;
   }
 
+  /**
+   * Of any link or address, absolute or a path.
+   *
+   * @param route where it leads to the path of the request itself
+   */
+  addressOf(href: string, route?: Route): string {
+    const [origin = ''] = ORIGIN.exec(href) ?? [];
+    return origin + this.targetOf(href.slice(origin.length), route);
+  }
+
   private pathOf(path: string, route: Route | undefined): string {
     const parts = path.split('/');
-    if (!route) return parts.map((part) => (this.isHarmless(part) ? part : '[unknown]')).join('/');
+    if (!route) return this.unroutedPath(parts);
     const template = route.path.split('/');
     const shown = parts.map((part, index) => {
       const of = template[index] ?? '';
@@ -70,6 +91,13 @@ export class Targets {
     });
     // A key has slashes of its own where a client did not encode them.
     return (template.at(-1)?.startsWith(':') ? shown.slice(0, template.length) : shown).join('/');
+  }
+
+  private unroutedPath(parts: readonly string[]): string {
+    const [, word = '', ...rest] = parts;
+    const by = this.below.get(word);
+    if (by !== undefined && rest.length > 0) return `/${word}/${by}`;
+    return parts.map((part) => (this.isHarmless(part) ? part : '[unknown]')).join('/');
   }
 
   private isHarmless(part: string): boolean {

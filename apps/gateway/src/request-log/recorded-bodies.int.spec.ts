@@ -1,0 +1,159 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { created, type RecordedRequest, ref, type RequestContent, type RequestSummary } from '@halyard/contracts';
+import { DomainError, newId } from '@halyard/core';
+import { Bytes, errorAnswer } from '@halyard/http';
+import { until } from '@halyard/testing/waiting';
+import { FakeServices } from '../../test/fakes.js';
+import { GatewayFixture, type Sent } from '../../test/gateway-fixture.js';
+
+const BOUNDARY = '----a-boundary';
+const DOCUMENTS = `/customers/${newId()}/documents`;
+const MEGABYTE = 1_024 * 1_024;
+
+const part = (name: string, content: string, more = ''): string =>
+  `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${content}\r\n`;
+const passport = part('documentType', 'passport');
+const picture = part('file', 'Ada'.repeat(100), '; filename="ada-byron.png"');
+const form = (...parts: readonly string[]): string => `${parts.join('')}--${BOUNDARY}--\r\n`;
+
+const services = new FakeServices();
+let gateway: GatewayFixture;
+/** What the owner of documents has read. */
+let taken = 0;
+
+beforeAll(async () => {
+  gateway = await GatewayFixture.start({ REQUEST_LOG: 'full', TRUSTED_PROXIES: '127.0.0.1' }, services);
+});
+afterAll(() => gateway.stop());
+beforeEach(() => {
+  services.recorded.length = 0;
+  services.respond = () => errorAnswer(new DomainError('NotFound'));
+  services.respondBytes = async (_, { body }) => {
+    if (body) taken = (await buffer(body)).length;
+    return { status: 201, body: created('document', newId()) };
+  };
+});
+
+async function send(method: string, path: string, sent: Sent = {}): Promise<RecordedRequest & { text: string }> {
+  const before = services.recorded.length;
+  const { text } = await gateway.send(method, path, sent);
+  await until('it is recorded', () => services.recorded.length > before);
+  const request = services.recorded[before];
+  if (!request) throw new Error('it was taken away');
+  return { ...request, text };
+}
+
+const contentOf = ({ content }: RecordedRequest) => JSON.parse(content) as RequestContent;
+const sentForm = async (body: string | Uint8Array) => {
+  const headers = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` };
+  return contentOf(await send('POST', DOCUMENTS, { headers, body })).request;
+};
+
+describe('a form that is recorded', () => {
+  it('is an object by the names of its parts, a file its kind, and its owner gets all of it', async () => {
+    const body = form(passport, picture, part('note', 'Ada'), part('other', 'Ada', '; filename="ada.png"'));
+    expect(await sentForm(body)).toMatchObject({
+      bytes: body.length,
+      body: { documentType: 'passport', file: '[file]', note: '[unknown]', other: '[unknown]' },
+    });
+    expect(taken).toBe(body.length);
+  });
+
+  it.each([
+    ['a word that is none', form(part('documentType', 'Ada Byron'), picture), { documentType: '[invalid]' }],
+    [
+      'a file in the place of a word',
+      form(part('documentType', 'Ada', '; filename="a"')),
+      { documentType: '[invalid]' },
+    ],
+    ['two words', form(passport, passport, picture), { documentType: '[invalid]' }],
+    ['a word in the place of a file', form(part('file', 'Ada')), { file: '[file]' }],
+    ['two files', form(passport, picture, picture), { file: '[file]' }],
+    ['a part without a name', form(passport).replace('; name="documentType"', ''), {}],
+    ['a name that reaches for a prototype', form(part('__proto__', 'Ada')), {}],
+    ['a long word', form(part('documentType', 'Ada'.repeat(5_000))), { documentType: '[invalid]' }],
+  ])('shows nothing of %s', async (_, body, expected) => {
+    const sent = await sentForm(body);
+    expect({ ...(sent.body as object) }).toMatchObject(JSON.parse(JSON.stringify(expected)) as object);
+    expect(JSON.stringify(services.recorded)).not.toContain('Ada');
+  });
+
+  it.each([
+    ['that was cut', form(passport, picture).slice(0, -40)],
+    ['that is none', 'Ada'],
+    ['of another boundary', form(passport, picture).replaceAll(BOUNDARY, '----another')],
+  ])('has no body where it is one %s', async (_, body) => {
+    expect(await sentForm(body)).not.toHaveProperty('body');
+  });
+
+  it('has the first of a thousand parts, and says so', async () => {
+    const sent = await sentForm(form(passport, ...Array.from({ length: 1_000 }, (_, n) => part(`p${n}`, 'Ada'))));
+    expect([Object.keys(sent.body as object).length, sent.truncated]).toEqual([24, true]);
+  });
+
+  it('keeps nothing of a file of ten megabytes', async () => {
+    const body = Buffer.from(form(passport, part('file', 'Ada'.repeat(3 * MEGABYTE), '; filename="ada.png"')));
+    expect(await sentForm(body)).toMatchObject({ bytes: body.length, body: { file: '[file]' } });
+    expect(services.recorded[0]?.content.length).toBeLessThan(500);
+  });
+});
+
+describe('a body that was refused before anybody looked into it', () => {
+  it.each<[string, Sent, unknown]>([
+    ['its Idempotency-Key', { headers: { 'idempotency-key': 'k'.repeat(300) } }, { correlationId: 'order-1' }],
+    ['what it has beside', { body: '{"correlationId":"order-1","amount":{"value":1e999}}' }, { amount: {} }],
+    ['being no object', { body: '"Ada"' }, undefined],
+  ])('is recorded: for %s', async (_, sent, body) => {
+    const { status, content } = await send('POST', '/transfers', { body: { correlationId: 'order-1' }, ...sent });
+    expect(status).toBe(400);
+    const { request } = JSON.parse(content) as RequestContent;
+    if (body === undefined) expect(request.body).toBe('[invalid]');
+    else expect(request).toMatchObject({ body });
+  });
+});
+
+describe('the bytes of an answer', () => {
+  it('are those of its body as it left', async () => {
+    const plain = await send('GET', '/customers');
+    expect(contentOf(plain).response.bytes).toBe(Buffer.byteLength(plain.text));
+    expect(contentOf(await send('HEAD', '/customers')).response.bytes).toBe(0);
+  });
+
+  it('are counted where nobody knew how many there would be', async () => {
+    services.respondBytes = () =>
+      Promise.resolve(new Bytes(Readable.from(['"Ada', 'Byron"']), { 'content-type': 'text/csv' }));
+    const { response } = contentOf(await send('GET', '/transfers', { headers: { accept: 'text/csv' } }));
+    expect(response).toEqual({ headers: { 'content-type': 'text/csv' }, bytes: 10 });
+  });
+});
+
+describe('addresses in an answer', () => {
+  it('have no Idempotency-Key', async () => {
+    const about = ref('idempotency-key', encodeURIComponent('Ada/1'));
+    services.respond = () => {
+      const { body, status } = errorAnswer(new DomainError('IdempotencyKeyReused'));
+      return { status, body: { ...body, about } };
+    };
+    const { text, ...recorded } = await send('POST', '/transfers', { body: {} });
+    expect(text).toContain('/idempotency-keys/Ada%2F1');
+    expect(contentOf(recorded).response.body).toMatchObject({
+      _links: {
+        about: { href: expect.stringMatching(/^http[^?]*\/idempotency-keys\/\[idempotency-key]$/) as unknown },
+      },
+    });
+    expect(JSON.stringify(recorded)).not.toContain('Ada');
+  });
+
+  it('to which a client is sent on have none of what it wrote', async () => {
+    const headers = { host: 'api.example', 'x-forwarded-proto': 'http' };
+    const { status, content, summary } = await send('GET', '/customers?email=ada@example.com&x=Ada', { headers });
+    const shown = '/customers?email=[email]&x=[unknown]';
+    expect(status).toBe(302);
+    expect((JSON.parse(content) as RequestContent).response.headers).toEqual({
+      location: `https://api.example${shown}`,
+    });
+    expect((JSON.parse(summary) as RequestSummary).path).toBe(shown);
+  });
+});
