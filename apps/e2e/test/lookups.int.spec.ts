@@ -132,6 +132,25 @@ describe('look-ups', () => {
     await client.raw('DELETE', subscription, { authorization: `Bearer ${await client.accessToken()}` });
   });
 
+  it('a search finds a payment and its request by their trace', async () => {
+    const trace = randomUUID().replaceAll('-', '');
+    const authorization = `Bearer ${await client.accessToken()}`;
+    const sent = { authorization, 'content-type': 'application/json', traceparent: `00-${trace}-0af7651916cd43dd-01` };
+    const body = JSON.stringify(transferOf(sender.balance, receiver.balance, '1.00'));
+    const { location, headers } = await client.raw('POST', '/transfers', sent, body);
+    const results = await until('both', async () => {
+      const found = await search(trace);
+      return found.length === 2 ? found : undefined;
+    });
+    expect(new Map(results.map(({ kind, id, matched }) => [kind, [id, matched]]))).toEqual(
+      new Map([
+        ['payment', [idOf(location), 'trace']],
+        ['request', [headers['x-request-id'], 'trace']],
+      ]),
+    );
+    expect(await search(trace, stranger)).toEqual([]);
+  });
+
   it('a search finds a payment by its correlation id, without its transfer, in its account alone', async () => {
     const correlationId = `Order-${randomUUID()}`;
     const body = { ...transferOf(sender.balance, receiver.balance, '1.00'), correlationId };

@@ -147,6 +147,7 @@ export interface TestCall {
   /** The account's time, ISO 8601; that of the service's clock by default. */
   readonly at?: string;
   readonly wantsForms?: true;
+  readonly traceparent?: string;
 }
 
 /** A request on a route whose kind is not `plain`. */
@@ -212,14 +213,14 @@ export class TestService {
     });
   }
 
-  private operationOf({ principal = this.principal, operationId = newId(), key, at, wantsForms }: TestCall): Operation {
+  private operationOf({ principal = this.principal, operationId = newId(), at, ...given }: TestCall): Operation {
+    const { key, wantsForms, traceparent } = given;
     return {
       id: operationId,
       requestId: newId(),
       principal,
       at: at ?? this.clock.system().toISOString(),
-      key,
-      wantsForms,
+      ...{ key, wantsForms, traceparent },
     };
   }
 

@@ -25,6 +25,10 @@ export class BeneficialOwner {
   @Column('text', { name: 'last_name' })
   lastName!: string;
 
+  /** The name, in which a search looks for words. */
+  @Column('text', { name: 'search_text' })
+  searchText!: string;
+
   @Column('jsonb')
   address!: Shown['address'];
 

@@ -4,6 +4,7 @@ import { Sealer } from '@halyard/persistence';
 import { IdentityChecks } from '../customer/identity/identity-checks.js';
 import { type CheckedPerson, checkedPersonOf, type PersonalNumbers } from '../customer/personal-data.js';
 import { readBody } from '../customer/rules/read-body.js';
+import { nameText } from '../customer/search-keys.js';
 import { BeneficialOwnerDto } from './beneficial-owner.dto.js';
 import type { BeneficialOwner } from './beneficial-owner.entity.js';
 import { type OwnerStep, ownerStates } from './owner-states.js';
@@ -12,7 +13,7 @@ import { type OwnerStep, ownerStates } from './owner-states.js';
 const NUMBERS = 'customers.beneficial-owner';
 
 /** The columns of an owner that follow from the request. */
-type OwnerData = Pick<BeneficialOwner, 'firstName' | 'lastName' | 'address' | 'numbers'>;
+type OwnerData = Pick<BeneficialOwner, 'firstName' | 'lastName' | 'searchText' | 'address' | 'numbers'>;
 
 /** The result of an identity check: the data to store and the next step. */
 export interface CheckedOwner {
@@ -50,6 +51,9 @@ export class OwnerIdentity {
   private async dataOf(customerId: string, person: CheckedPerson): Promise<OwnerData> {
     const { firstName, lastName, address, dateOfBirth, ssn, passport } = person;
     const numbers = JSON.stringify({ dateOfBirth, ssn, passport } satisfies PersonalNumbers);
-    return { firstName, lastName, address, numbers: await this.sealer.seal(customerId, NUMBERS, numbers) };
+    return {
+      ...{ firstName, lastName, searchText: nameText(person), address },
+      numbers: await this.sealer.seal(customerId, NUMBERS, numbers),
+    };
   }
 }

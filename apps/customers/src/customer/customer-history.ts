@@ -77,7 +77,7 @@ export function entryOf(
  * from others; for an event about an owner with that owner, for one by an operator with the operator.
  */
 export function snapshotOf(
-  { emailKey: _, searchText: __, ...customer }: Customer,
+  { emailKey: _, searchText: __, controllerText: ___, ...customer }: Customer,
   { owner, by }: Pick<Event, 'owner' | 'by'> = {},
 ): string {
   return JSON.stringify({

@@ -6,7 +6,7 @@ import { reasonsOf } from './identity/reasons.js';
 /** The columns of a customer that the public resource is made from. */
 export type ShownCustomer = Omit<
   Customer,
-  'emailKey' | 'searchText' | 'ssn' | 'dateOfBirth' | 'ein' | 'controllerNumbers'
+  'emailKey' | 'searchText' | 'controllerText' | 'ssn' | 'dateOfBirth' | 'ein' | 'controllerNumbers'
 >;
 
 /**

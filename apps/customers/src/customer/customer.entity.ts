@@ -149,6 +149,10 @@ export class Customer {
   @Column('text', { name: 'search_text' })
   searchText!: string;
 
+  /** The name of the controller, in which a search looks for words; null without one. */
+  @Column('text', { name: 'controller_text', nullable: true })
+  controllerText!: string | null;
+
   /** The erasure of a customer that is being erased, or was: nothing changes such a customer any more. */
   @Column('uuid', { name: 'erasure_id', nullable: true })
   erasureId?: string | null;

@@ -1,7 +1,7 @@
 import type { Sealer } from '@halyard/persistence';
 import type { Customer } from './customer.entity.js';
 import type { PersonalNumbers, PersonalData } from './personal-data.js';
-import { emailKey, type Searched, searchText } from './search-keys.js';
+import { emailKey, nameText, type Searched, searchText } from './search-keys.js';
 
 type SealedColumn = 'dateOfBirth' | 'ssn' | 'ein' | 'controllerNumbers';
 
@@ -18,7 +18,7 @@ type Numbered = 'dateOfBirth' | 'ssn' | 'ein' | 'controller';
 
 /** The columns of a customer that follow from its personal data. */
 type DataColumns = Omit<PersonalData, Numbered> &
-  Pick<Customer, SealedColumn | 'controller' | 'emailKey' | 'searchText'>;
+  Pick<Customer, SealedColumn | 'controller' | 'controllerText' | 'emailKey' | 'searchText'>;
 
 /** The texts to seal; undefined for those that were not given. */
 function numbersIn({ dateOfBirth, ssn, ein, controller }: Partial<PersonalData>) {
@@ -48,7 +48,7 @@ function plainColumns(given: Partial<PersonalData>, before: Searched) {
   const searched = { ...before, ...plain };
   return {
     ...plain,
-    ...(controller !== undefined && { controller: shown }),
+    ...(controller !== undefined && { controller: shown, controllerText: controller && nameText(controller) }),
     ...(plain.email !== undefined && { emailKey: emailKey(plain.email) }),
     searchText: searchText(searched),
   };

@@ -14,6 +14,10 @@ export type Searched = Pick<PersonalData, 'firstName' | 'lastName' | 'email' | '
 export const searchText = ({ firstName, lastName, email, businessName }: Searched): string =>
   folded([`${firstName} ${lastName}`, email, businessName ?? ''].map((part) => ` ${part}`).join('\n'));
 
+/** The name of a person, each word of it behind a blank. */
+export const nameText = ({ firstName, lastName }: Pick<PersonalData, 'firstName' | 'lastName'>): string =>
+  folded(` ${firstName} ${lastName}`);
+
 /** Shorter texts are part of too many words for an index to help. */
 const PART_LENGTH_MIN = 3;
 

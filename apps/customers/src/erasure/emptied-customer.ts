@@ -16,6 +16,7 @@ const emptied = (customer: Customer): Customer => ({
   website: null,
   businessClassification: null,
   controller: null,
+  controllerText: null,
   phone: null,
   ipAddress: null,
   correlationId: null,

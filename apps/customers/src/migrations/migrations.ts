@@ -2,10 +2,12 @@ import type { ServiceDefinition } from '@halyard/service';
 import { CreateCustomers1795262400000 } from './create-customers.migration.js';
 import { CompareComposedTexts1795651200000 } from './compare-composed-texts.migration.js';
 import { RecordPeople1795910400010 } from './record-people.migration.js';
+import { FindPeopleOfCompanies1796083200116 } from './find-people-of-companies.migration.js';
 
 /** In the order in which they run. */
 export const migrations: ServiceDefinition['migrations'] = [
   CreateCustomers1795262400000,
   CompareComposedTexts1795651200000,
   RecordPeople1795910400010,
+  FindPeopleOfCompanies1796083200116,
 ];

@@ -3,6 +3,7 @@ import {
   type FactAnswer,
   HITS_MAX,
   ref,
+  type ResourceKind,
   type SearchFound,
   type SearchHit,
   type SearchQuery,
@@ -18,6 +19,7 @@ import { CustomerLists } from '../customer/customer-lists.rows.js';
 import { Customer } from '../customer/customer.entity.js';
 import { emailKey } from '../customer/search-keys.js';
 import { Document } from '../document/document.entity.js';
+import { controlledBy, ownersNamed } from './people-of-companies.query.js';
 
 /** Customers that are read at a time. */
 const PAGE = 100;
@@ -35,7 +37,11 @@ export class SearchController {
 
   @Serves('search')
   search(@Body() body: unknown): Promise<FactAnswer<SearchFound>> {
-    return searched(body, (query) => (isId(query.text) ? this.byId(query) : this.customersBy(query)));
+    return searched(body, (query) => {
+      const isAddress = query.text.includes('@');
+      if (isId(query.text)) return this.byId(query);
+      return isAddress ? this.byEmail(query) : this.byName(query);
+    });
   }
 
   private async byId({ text, accountId }: SearchQuery): Promise<SearchHit[]> {
@@ -48,21 +54,36 @@ export class SearchController {
     ]);
     return [
       ...(customer ? [hitOf(customer, 'id')] : []),
-      ...(owner ? [ownerHit(owner)] : []),
+      ...(owner ? [ownerHit(owner, 'id')] : []),
       ...(document ? [documentHit(document)] : []),
     ];
   }
 
-  private async customersBy({ text, accountId, kinds }: SearchQuery): Promise<SearchHit[]> {
+  private async byEmail({ text, accountId, kinds }: SearchQuery): Promise<SearchHit[]> {
     if (!kinds.includes('customer')) return [];
-    if (text.includes('@')) {
-      const where = { accountId, emailKey: emailKey(text), erasureId: IsNull() };
-      const order = { created: 'DESC', id: 'DESC' } as const;
-      const found = await this.dataSource.manager.find(Customer, { where, order, take: HITS_MAX + 1 });
-      return found.map((customer) => hitOf(customer, 'email'));
-    }
+    const where = { accountId, emailKey: emailKey(text), erasureId: IsNull() };
+    const order = { created: 'DESC', id: 'DESC' } as const;
+    const found = await this.dataSource.manager.find(Customer, { where, order, take: HITS_MAX + 1 });
+    return found.map((customer) => hitOf(customer, 'email'));
+  }
+
+  private async byName({ text, accountId, kinds }: SearchQuery): Promise<SearchHit[]> {
     const words = nameWords(folded(text));
-    return words.length === 0 ? [] : this.customersNamed(accountId, words);
+    if (words.length === 0) return [];
+    const { manager } = this.dataSource;
+    const isAsked = (kind: ResourceKind): boolean => kinds.includes(kind);
+    const [customers, companies, owners] = await Promise.all([
+      isAsked('customer') ? this.customersNamed(accountId, words) : [],
+      isAsked('customer') ? controlledBy(manager, accountId, words) : [],
+      isAsked('beneficial-owner') ? ownersNamed(manager, accountId, words) : [],
+    ]);
+    return [
+      ...customers,
+      ...companies
+        .filter(({ controller }) => controller && beginsWords(nameOf(controller), words))
+        .map((company) => hitOf(company, 'name')),
+      ...owners.filter((owner) => beginsWords(nameOf(owner), words)).map((owner) => ownerHit(owner, 'name')),
+    ];
   }
 
   /** The list is searched for the words, which may also stand in an address, or begin the same word of a name. */
@@ -95,10 +116,10 @@ const hitOf = (customer: Customer, matched: SearchHit['matched']): SearchHit => 
   created: customer.created.toISOString(),
 });
 
-const ownerHit = (owner: BeneficialOwner): SearchHit => ({
+const ownerHit = (owner: BeneficialOwner, matched: SearchHit['matched']): SearchHit => ({
   resource: ref('beneficial-owner', owner.id),
   text: `${nameOf(owner)}, ${owner.verificationStatus}`,
-  matched: 'id',
+  matched,
   created: owner.created.toISOString(),
 });
 

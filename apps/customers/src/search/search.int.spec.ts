@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type SearchFound, searchFound } from '@halyard/contracts';
 import { applicationPrincipal, servicePrincipal, type TestService } from '@halyard/testing';
-import { idOf, person, startCustomers } from '../../test/customers.js';
+import { company, controller, idOf, person, startCustomers } from '../../test/customers.js';
+import { ownerBody } from '../../test/owners.js';
 
 const KINDS = ['customer', 'beneficial-owner', 'document'];
 
@@ -74,6 +75,23 @@ describe('a search among customers', () => {
     expect([await shown('grace murray'), await shown('grace hopper')]).toEqual([[], [[id, 'name']]]);
     await customers.call('POST', `/customers/${id}`, { principal: as, body: { status: 'deactivated' } });
     expect(await shown('hopper')).toEqual([[id, 'name']]);
+  });
+
+  it('finds a company by its controller, and its owners by themselves, as they are called now', async () => {
+    const named = controller({ firstName: 'Maud', lastName: 'Lovelace-King' });
+    const id = await create(company({ businessName: 'Looms', controller: named }));
+    const add = (body: object) => customers.call('POST', `/customers/${id}/beneficial-owners`, { principal: as, body });
+    const retried = idOf((await add(ownerBody({ firstName: 'incomplete', lastName: 'Maudslay' }))).body);
+    expect(await shown('maud lovelace')).toEqual([[id, 'name']]);
+    expect((await shown('maud')).map(([found]) => found).sort()).toEqual([id, retried].sort());
+    expect(await shown('maud', { kinds: ['customer'] })).toEqual([[id, 'name']]);
+    expect(await shown('maud', { kinds: ['beneficial-owner'] })).toEqual([[retried, 'name']]);
+    expect([await shown('maud maud'), await shown('maud', {}, stranger)]).toEqual([[], []]);
+    const body = ownerBody({ firstName: 'Henry', lastName: 'Maudslay' });
+    await customers.call('POST', `/beneficial-owners/${retried}`, { principal: as, body });
+    expect([await shown('incomplete'), await shown('henry maud')]).toEqual([[], [[retried, 'name']]]);
+    await customers.dataSource.query('UPDATE customers SET erasure_id = id WHERE id = $1', [id]);
+    expect(await shown('maud')).toEqual([]);
   });
 
   it('finds nothing of an erased person', async () => {

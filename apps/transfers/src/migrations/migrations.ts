@@ -8,6 +8,7 @@ import { CompareCorrelationIds1795737600401 } from './compare-correlation-ids.mi
 import { AttributeLedger1795910400100 } from './attribute-ledger.migration.js';
 import { FindBankTransfers1795824000111 } from './find-bank-transfers.migration.js';
 import { CountPayments1795996800116 } from './count-payments.migration.js';
+import { FindPaymentsByTrace1796083200115 } from './find-payments-by-trace.migration.js';
 
 /** In the order in which they run. */
 export const migrations: ServiceDefinition['migrations'] = [
@@ -20,4 +21,5 @@ export const migrations: ServiceDefinition['migrations'] = [
   AttributeLedger1795910400100,
   FindBankTransfers1795824000111,
   CountPayments1795996800116,
+  FindPaymentsByTrace1796083200115,
 ];

@@ -7,6 +7,7 @@ import {
   type SearchHit,
   type SearchQuery,
   searched,
+  TRACE,
 } from '@halyard/contracts';
 import { isId } from '@halyard/core';
 import { Serves } from '@halyard/http';
@@ -20,7 +21,10 @@ export class SearchController {
 
   @Serves('search')
   search(@Body() body: unknown): Promise<FactAnswer<SearchFound>> {
-    return searched(body, async (query) => [...(await this.byId(query)), ...(await this.byCorrelationId(query))]);
+    return searched(body, async (query) => {
+      const found = await Promise.all([this.byId(query), this.byTrace(query), this.byCorrelationId(query)]);
+      return found.flat();
+    });
   }
 
   /** A payment has the id of its main transfer. */
@@ -31,6 +35,17 @@ export class SearchController {
     if (!transfer) return [];
     const isPayment = transfer.id === transfer.paymentId;
     return [hitOf('transfer', transfer, 'id'), ...(isPayment ? [hitOf('payment', transfer, 'id')] : [])];
+  }
+
+  /** Only the main transfer of a payment has the trace of its request. */
+  private async byTrace({ text, accountId, kinds }: SearchQuery): Promise<SearchHit[]> {
+    if (!TRACE.test(text) || !kinds.includes('payment')) return [];
+    const transfers = await this.dataSource.manager.find(Transfer, {
+      where: { accountId, trace: text.toLowerCase(), accountNumber: Not(IsNull()) },
+      order: { accountNumber: 'DESC' },
+      take: HITS_MAX + 1,
+    });
+    return transfers.map((transfer) => hitOf('payment', transfer, 'trace'));
   }
 
   /** Only the main transfer of a payment has its correlation id. */

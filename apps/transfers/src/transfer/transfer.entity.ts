@@ -4,7 +4,7 @@ import { isMicroDeposit } from '../payment/micro-deposits.js';
 import type { Clearing, LegKind, PaymentSide } from '../payment/payment.model.js';
 
 /** `initiated`: not a resource yet, since its payment may still be refused, or the money that it passes on not come. */
-type TransferStatus = 'initiated' | 'pending' | 'processed' | 'failed' | 'cancelled';
+export type TransferStatus = 'initiated' | 'pending' | 'processed' | 'failed' | 'cancelled';
 
 const bigintColumn: ValueTransformer = {
   from: (text: string | null) => (text === null ? null : BigInt(text)),
@@ -64,6 +64,10 @@ export class Transfer {
 
   @Column('text', { name: 'correlation_id', nullable: true })
   correlationId!: string | null;
+
+  /** Of the request that asked for the payment; null for all but its main transfer. */
+  @Column('uuid', { nullable: true })
+  trace!: string | null;
 
   /** The caller's metadata; only here in plain. */
   @Column('jsonb', { nullable: true })

@@ -7,16 +7,18 @@ import type { Transfer } from './transfer.entity.js';
  *
  * @param transfers of the payment so far, in the order of its legs
  * @param position of the event in the global order
+ * @param trace of the request that asked for the payment, with the event that begins it
  * @returns the transfers after the event; none for a payment that was refused
  */
 export function foldTransfers(
   transfers: readonly Transfer[],
   { type, data }: PaymentEvent,
   position: bigint,
+  trace: string | null = null,
 ): readonly Transfer[] {
   switch (type) {
     case 'PaymentInitiated':
-      return transfersOf(data);
+      return transfersOf(data, trace);
     case 'PaymentAccepted':
       return transfers.map((transfer) => {
         if (isLater(transfer, transfers)) return transfer;
@@ -91,7 +93,10 @@ function returned(transfers: readonly Transfer[], { legId }: LegsStoppedData): r
   );
 }
 
-function transfersOf({ paymentId, accountId, legs, correlationId, at }: PaymentTerms): Transfer[] {
+function transfersOf(
+  { paymentId, accountId, legs, correlationId, at }: PaymentTerms,
+  trace: string | null,
+): Transfer[] {
   const fees = legs.filter(({ kind }) => kind === 'fee').length;
   return legs.map((leg, place) => {
     const { id, kind, amount, source, destination, clearing } = leg;
@@ -113,6 +118,7 @@ function transfersOf({ paymentId, accountId, legs, correlationId, at }: PaymentT
       destinationOwnerId: destination.ownerId,
       destinationFundingSourceId: destination.fundingSourceId,
       correlationId: (isMain && correlationId) || null,
+      trace: isMain ? trace : null,
       metadata: null,
       created: new Date(at),
       accountNumber: null,

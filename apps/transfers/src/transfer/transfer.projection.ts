@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Position, StoredEvent } from '@halyard/event-store';
 import { type DerivedEntry, recordSteps } from '@halyard/changes';
+import { traceIdOf } from '@halyard/observability';
 import type { PipelineStep } from '@halyard/persistence';
 import type { EntityManager } from 'typeorm';
 import { BankEntries } from '../cut-off/bank-entries.js';
@@ -115,7 +116,9 @@ export class TransferProjection implements Projection {
       const event = paymentEventOf(stored);
       const paymentId = paymentOfStream(stored.stream);
       const before = payments.get(paymentId) ?? [];
-      let after = foldTransfers(before, event, stored.position);
+      const { traceparent } = stored.metadata;
+      const trace = event.type === 'PaymentInitiated' && traceparent !== undefined ? traceIdOf(traceparent) : null;
+      let after = foldTransfers(before, event, stored.position, trace);
       if (event.type === 'PaymentInitiated' && event.data.sealedMetadata !== undefined) {
         const metadata = await this.metadata.open(event.data);
         if (metadata) folded.opened.push({ transferId: paymentId, subjects: subjectsOf(event.data) });

@@ -19,6 +19,7 @@ const columns: Readonly<Record<string, (row: BinaryValues, transfer: Transfer) =
   destination_owner_id: (row, { destinationOwnerId }) => row.uuid(destinationOwnerId),
   destination_funding_source_id: (row, { destinationFundingSourceId }) => row.uuid(destinationFundingSourceId),
   correlation_id: (row, { correlationId }) => row.text(correlationId),
+  trace: (row, { trace }) => row.uuid(trace),
   metadata: (row, { metadata }) => row.jsonb(metadata && JSON.stringify(metadata)),
   created: (row, { created }) => row.timestamptz(created),
   account_number: (row, { accountNumber }) => row.bigint(accountNumber),

@@ -8,6 +8,7 @@ import {
   type SearchHit,
   type SearchQuery,
   searched,
+  TRACE,
 } from '@halyard/contracts';
 import { idTimeMs, isId } from '@halyard/core';
 import { Serves } from '@halyard/http';
@@ -15,7 +16,6 @@ import { DataSource } from 'typeorm';
 import { findWebhook } from '../delivery/get-webhooks/webhooks.query.js';
 import { findEvent } from '../event/event.rows.js';
 import { Replay } from '../replay/replay.entity.js';
-import { TRACE } from '../request/get-requests/request-filters.js';
 import { RequestReader } from '../request/get-requests/request-reader.js';
 import type { RequestRow } from '../request/get-requests/requests.rows.js';
 import { Subscription } from '../subscription/subscription.entity.js';

@@ -1,12 +1,10 @@
-import { publicRoutes, type Route } from '@halyard/contracts';
+import { publicRoutes, type Route, TRACE } from '@halyard/contracts';
 import { errorCodes } from '@halyard/core';
 import { DeclaredQuery, isKey, type QueryTerm, terms, type ValuesOf } from '@halyard/input';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT'] as const;
 const STATUS = /^(?:\d{3}|\dxx)$/;
 const POSSIBLE_STATUS = /^(?:[1-5]\d{2}|[2-5]xx)$/;
-/** A whole trace. */
-export const TRACE = /^[0-9a-f]{32}$/i;
 /** Of an id or a trace, as a person copies it. */
 const BEGINNING = /^[0-9a-f-]{8,36}$/i;
 
