@@ -1,7 +1,7 @@
 import type { LinksOf, PartyFact, ResourceAnswer, ResourceRef } from '@halyard/contracts';
 import { capabilities, hasSendingEnded, isHolder, mayReceive, maySend, ref } from '@halyard/contracts';
-import { isOpen } from './micro-deposits.model.js';
 import { channelsOf, type FundingSource } from './funding-source.entity.js';
+import { isAllowed, type SourceStanding } from './source-states.js';
 
 /** The columns of a source that the public resource is made from. */
 export type ShownSource = Omit<
@@ -52,7 +52,7 @@ export const pastSourceAnswer = (
 });
 
 type Links = LinksOf<'funding-source'>;
-type Standing = Pick<FundingSource, 'id' | 'type' | 'status' | 'channel' | 'removedAt' | 'microDeposits'>;
+type Standing = SourceStanding & Pick<FundingSource, 'id'>;
 
 /** Links for what can be done with a source now (reference facts, section 6.3): none for a removed one. */
 export function actionsOf(source: Standing, party: PartyFact, at: Date): Links {
@@ -79,30 +79,38 @@ function actionsOfBalance({ id }: Standing, owner: Owner): Links {
   };
 }
 
+/** What a change of the source itself leads to. */
+const changesOf = (source: Standing): Links => ({
+  edit: when(isAllowed('edit', source), ref('funding-source', source.id)),
+  remove: when(isAllowed('remove', source), ref('funding-source', source.id)),
+});
+
 /** It receives what its owner sends from the balance, and sends nothing. */
-function actionsOfWire({ id }: Standing, owner: Owner): Links {
+function actionsOfWire(source: Standing, owner: Owner): Links {
   return {
-    edit: ref('funding-source', id),
-    remove: ref('funding-source', id),
+    ...changesOf(source),
     'transfer-from-balance': when(isHolder(owner) && owner.sends, transfers),
     'transfer-receive': when(isHolder(owner) && owner.sends, transfers),
   };
 }
 
-function actionsOfBank({ id, status, microDeposits: deposits }: Standing, owner: Owner): Links {
+function actionsOfBank(source: Standing, owner: Owner): Links {
+  const { id, status, microDeposits: deposits } = source;
   const verified = status === 'verified';
   const microDeposits = ref('micro-deposits', id);
-  const canVerify = !verified && capabilities[owner.status].banks;
+  const { banks } = capabilities[owner.status];
   return {
-    edit: ref('funding-source', id),
-    remove: ref('funding-source', id),
+    ...changesOf(source),
     balance: when(verified, ref('balance', id)),
     'transfer-from-balance': when(isHolder(owner) && owner.sends, transfers),
     'transfer-to-balance': when(verified && isHolder(owner) && owner.sends, transfers),
     'transfer-send': when(verified && owner.sends, transfers),
     'transfer-receive': when(mayReceive(owner), transfers),
-    'initiate-micro-deposits': when(canVerify && deposits === null, microDeposits),
-    'verify-micro-deposits': when(canVerify && isOpen(deposits), microDeposits),
-    'failed-verification-micro-deposits': when(canVerify && deposits?.failure === 'TooManyAttempts', microDeposits),
+    'initiate-micro-deposits': when(banks && isAllowed('initiate-micro-deposits', source), microDeposits),
+    'verify-micro-deposits': when(banks && isAllowed('verify-micro-deposits', source), microDeposits),
+    'failed-verification-micro-deposits': when(
+      banks && !verified && deposits?.failure === 'TooManyAttempts',
+      microDeposits,
+    ),
   };
 }

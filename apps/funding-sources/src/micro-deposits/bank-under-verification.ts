@@ -4,6 +4,7 @@ import { accountOf } from '@halyard/http';
 import type { EntityManager } from 'typeorm';
 import { FundingSource } from '../funding-source/funding-source.entity.js';
 import { lockActive, type Owner } from '../funding-source/party/source-owners.js';
+import { isAllowed, type SourceState, stateOf } from '../funding-source/source-states.js';
 
 /**
  * Finds the owner of a source.
@@ -30,11 +31,15 @@ export async function lockUnverified(
 ): Promise<FundingSource> {
   await lockActive(tx, accountId, owner);
   const source = await tx.findOneOrFail(FundingSource, { where: { id }, lock: { mode: 'pessimistic_write' } });
-  const refuse = (message?: string) => new DomainError('InvalidResourceState', { message });
-  if (source.removedAt) throw refuse();
-  if (source.channel === 'wire') throw refuse('Wires need no verification.');
-  if (source.status === 'verified') throw refuse('Bank already verified.');
-  if (source.microDeposits?.failure === 'TooManyAttempts') throw refuse('Too many attempts.');
-  if (source.microDeposits?.status === 'failed') throw refuse('The micro-deposits were returned.');
-  return source;
+  if (isAllowed('initiate-micro-deposits', source) || isAllowed('verify-micro-deposits', source)) return source;
+  throw new DomainError('InvalidResourceState', { message: refusals[stateOf(source)] });
 }
+
+const refusals: Readonly<Partial<Record<SourceState, string>>> = {
+  wire: 'Wires need no verification.',
+  verified: 'Bank already verified.',
+  balance: 'Bank already verified.',
+  'attempts used up': 'Too many attempts.',
+  'deposits returned': 'The micro-deposits were returned.',
+  'deposits returned after a wrong attempt': 'The micro-deposits were returned.',
+};

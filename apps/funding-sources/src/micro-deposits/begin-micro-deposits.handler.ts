@@ -8,6 +8,7 @@ import { Sealer } from '@halyard/persistence';
 import { DataSource } from 'typeorm';
 import { FundingSource } from '../funding-source/funding-source.entity.js';
 import { SourceHistory } from '../funding-source/source-history.js';
+import { isAllowed } from '../funding-source/source-states.js';
 import { type Owner, SourceOwners } from '../funding-source/party/source-owners.js';
 import { MicroDepositsPayment } from './micro-deposits-payment.js';
 import { lockUnverified, ownerOf } from './bank-under-verification.js';
@@ -43,7 +44,7 @@ export class BeginMicroDepositsHandler {
 
   private async begin(change: Change, { accountId, owner, id, at }: Begin): Promise<CreatedAnswer> {
     const source = await lockUnverified(change.tx, accountId, owner, id);
-    if (source.microDeposits !== null) {
+    if (!isAllowed('initiate-micro-deposits', source)) {
       throw new DomainError('MaxNumberOfResources', { message: 'Micro-deposits have been initiated already.' });
     }
     const amounts = await this.sealer.seal(owner.id, AMOUNTS, amountsText(draw(), draw()));

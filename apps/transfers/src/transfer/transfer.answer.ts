@@ -2,16 +2,9 @@ import type { AttributesOf, LinksOf, ResourceAnswer, ResourceRef } from '@halyar
 import { ref } from '@halyard/contracts';
 import { formatAmount } from '@halyard/core';
 import { individualAchIdOf } from './individual-ach-id.js';
-import type { BankHours } from '../cut-off/bank-hours.js';
 import type { PaymentSide } from '../payment/payment.model.js';
+import { isAllowed, type Now, waitsForBank } from './transfer-states.js';
 import type { Transfer } from './transfer.entity.js';
-
-/** What decides what can still be done with a transfer. */
-export interface Now {
-  /** The account's time, ISO 8601. */
-  readonly at: string;
-  readonly hours: BankHours;
-}
 
 /** The public resource (reference facts 7.3, 7.4). */
 export function transferAnswer(
@@ -52,17 +45,6 @@ function clearingOf(transfer: Transfer, { hours }: Now): AttributesOf<'transfer'
   return { destination: isSameDay ? 'same-day' : 'next-day' };
 }
 
-/** A pending transfer is with a bank or waits for one that is; a fee goes with its main transfer. */
-export function isCancellable(transfer: Transfer, { at, hours }: Now): boolean {
-  const { status, kind, started, created } = transfer;
-  if (status !== 'pending' || kind === 'fee') return false;
-  return new Date(at) < (started ? hours.exportOf(transfer, started) : hours.exportOfWaiting(created));
-}
-
-/** A pending transfer is with a bank, or waits for the transfer that funds it: that one is with a bank. */
-const waitsForBank = ({ status, started, fundingId }: Transfer): boolean =>
-  status === 'pending' && (started !== null || fundingId !== null);
-
 /** The bank of a transfer, or of the one that funds it: until the transfer starts, that one decides. */
 export function bankOf(transfer: Transfer): PaymentSide {
   const { clearing, kind, started } = transfer;
@@ -89,7 +71,7 @@ function linksOf(transfer: Transfer, now: Now): LinksOf<'transfer'> {
     'funded-transfer': fundedId === null ? undefined : ref('transfer', fundedId),
     'created-from-transfer': transfer.kind === 'fee' ? ref('transfer', transfer.paymentId) : undefined,
     fees: transfer.fees === null ? undefined : ref('listTransferFees', id),
-    cancel: isCancellable(transfer, now) ? ref('transfer', id) : undefined,
+    cancel: isAllowed('cancel', transfer, now) ? ref('transfer', id) : undefined,
     simulate: now.hours.areOnRequest && waitsForBank(transfer) ? ref('simulateTransfer', id) : undefined,
     failure: transfer.failureCode === null ? undefined : ref('transfer-failure', id),
     timeline: ref('transfer-timeline', id),

@@ -1,6 +1,13 @@
-import type { Operation, ResourceAnswer } from '@halyard/contracts';
+import type { LinksOf, Operation, PublicRoute, ResourceAnswer, ResourceKind } from '@halyard/contracts';
 import { ref } from '@halyard/contracts';
 import { applicationOf } from '@halyard/http';
+import {
+  rotationOf,
+  stateOf,
+  type SubscriptionCommand,
+  subscriptionCommands,
+  subscriptionStates,
+} from './subscription-states.js';
 import type { Subscription } from './subscription.entity.js';
 
 /** Whose subscriptions a request may see: those of its own application, or of all applications of the account. */
@@ -15,44 +22,46 @@ export interface Subscriber {
  * whose it is.
  */
 export const subscriptionAnswer = (
-  {
-    id,
-    applicationId,
-    url,
-    paused,
-    pauseReason,
-    createdAt,
-    description,
-    topics,
-    strictOrder,
-    sealedNextSecret,
-  }: Subscription,
+  subscription: Subscription,
   by: Subscriber,
 ): ResourceAnswer<'webhook-subscription'> => ({
   type: 'resource',
   kind: 'webhook-subscription',
-  id,
+  id: subscription.id,
   attributes: {
-    id,
-    url,
-    paused,
-    pauseReason: pauseReason ?? undefined,
-    created: createdAt.toISOString(),
-    description: description ?? undefined,
-    topics: topics ?? undefined,
-    strictOrder,
-    ...(by.applicationId === undefined && { application: applicationId }),
-    ...(sealedNextSecret !== null && { secretRotation: 'started' as const }),
+    id: subscription.id,
+    url: subscription.url,
+    paused: subscription.paused,
+    pauseReason: subscription.pauseReason ?? undefined,
+    created: subscription.createdAt.toISOString(),
+    description: subscription.description ?? undefined,
+    topics: subscription.topics ?? undefined,
+    strictOrder: subscription.strictOrder,
+    ...(by.applicationId === undefined && { application: subscription.applicationId }),
+    ...(rotationOf(subscription) === 'started' && { secretRotation: 'started' as const }),
   },
   links: {
-    webhooks: ref('listSubscriptionWebhooks', id),
-    health: ref('subscription-health', id),
-    edit: ref('webhook-subscription', id),
-    [paused ? 'resume' : 'pause']: ref('webhook-subscription', id),
-    replay: ref('listReplays', id),
-    remove: ref('webhook-subscription', id),
+    webhooks: ref('listSubscriptionWebhooks', subscription.id),
+    health: ref('subscription-health', subscription.id),
+    ...offersOf(subscription),
   },
 });
+
+/** Where each command leads; links are in the order of the commands. */
+const targets: Readonly<Record<SubscriptionCommand, PublicRoute | ResourceKind>> = {
+  edit: 'webhook-subscription',
+  pause: 'webhook-subscription',
+  resume: 'webhook-subscription',
+  replay: 'listReplays',
+  remove: 'webhook-subscription',
+};
+
+const offersOf = (subscription: Subscription): LinksOf<'webhook-subscription'> =>
+  Object.fromEntries(
+    subscriptionCommands
+      .filter((command) => command in subscriptionStates[stateOf(subscription)])
+      .map((command) => [command, ref(targets[command], subscription.id)]),
+  );
 
 /** @throws DomainError Forbidden for a service principal, which subscribes to nothing */
 export function subscriberOf(operation: Operation): Subscriber {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { capabilities } from '@halyard/contracts';
+import { stateDiagram } from '@halyard/testing/state-diagram';
 import { customerStatuses } from '../customer.entity.js';
 import { checkOutcomes, clientCommands, customerStates, operatorCommands } from './customer-states.js';
 
@@ -12,20 +13,14 @@ const commands = [...clientCommands, ...operatorCommands, ...checkOutcomes];
 /** The statuses to which a customer may return. */
 const restored = customerStatuses.filter((status) => 'deactivate' in customerStates[status]);
 
-/** An arrow for every two states, with the commands that lead from one to the other. */
-function picture(): string {
-  const arrows = customerStatuses.flatMap((from) => {
-    const labels = new Map<string, string[]>();
-    for (const command of commands) {
-      const step = customerStates[from][command];
-      if (!step || 'begins' in step) continue;
-      const targets = step.to === 'the status before' ? restored : [step.to];
-      for (const to of targets) labels.set(to, [...(labels.get(to) ?? []), command]);
-    }
-    return [...labels].map(([to, label]) => `  ${from} --> ${to}: ${label.join(', ')}`);
-  });
-  return ['```mermaid', 'stateDiagram-v2', '  [*] --> unverified', ...arrows, '```'].join('\n');
-}
+const transitions = customerStatuses.flatMap((from) =>
+  commands.flatMap((command) => {
+    const step = customerStates[from][command];
+    if (!step || 'begins' in step) return [];
+    const targets = step.to === 'the status before' ? restored : [step.to];
+    return targets.map((to) => [from, command, to] as const);
+  }),
+);
 
 const yes = (is: boolean): string => (is ? 'yes' : 'no');
 
@@ -36,7 +31,7 @@ const rowOf = (status: (typeof customerStatuses)[number]): string[] => {
 };
 
 describe('docs/customers.md', () => {
-  it('shows the states as they are', () => expect(page).toContain(picture()));
+  it('shows the states as they are', () => expect(page).toContain(stateDiagram('unverified', transitions)));
 
   it.each(customerStatuses)('says what a customer that is %s may do', (status) => {
     const rows = page.split('\n').map((line) => line.split('|').map((cell) => cell.trim()));

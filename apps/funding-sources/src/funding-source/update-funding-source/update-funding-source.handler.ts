@@ -13,6 +13,7 @@ import { fundingSourceAnswer } from '../funding-source.answer.js';
 import { FundingSource, searchTextOf } from '../funding-source.entity.js';
 import { FundingSourceTeller } from '../funding-source-teller.js';
 import { SourceHistory } from '../source-history.js';
+import { isAllowed } from '../source-states.js';
 import type { UpdateFundingSourceDto } from './update-funding-source.dto.js';
 
 @Injectable()
@@ -65,7 +66,7 @@ export class UpdateFundingSourceHandler {
     const { id, at, name, remove } = update;
     if (hasNumbers(update)) await lockActive(tx, update.accountId, owner);
     const source = await tx.findOneOrFail(FundingSource, { where: { id }, lock: { mode: 'pessimistic_write' } });
-    if (source.removedAt) throw new DomainError('InvalidResourceState');
+    if (!isAllowed('edit', source)) throw new DomainError('InvalidResourceState');
 
     if (hasNumbers(update)) Object.assign(source, await this.renumbered(tx, source, update));
     if (name !== undefined) Object.assign(source, { name, searchText: searchTextOf(name) });
@@ -96,7 +97,7 @@ export class UpdateFundingSourceHandler {
       accountNumber: update.accountNumber ?? known.accountNumber,
     });
     if (numbers.fingerprint === source.fingerprint) return { bankAccountType };
-    if (source.microDeposits && source.microDeposits.wrongAttempts > 0) throw new DomainError('InvalidResourceState');
+    if (!isAllowed('change numbers', source)) throw new DomainError('InvalidResourceState');
     await refuseKnownNumbers(tx, { ...source, fingerprint: numbers.fingerprint });
     return { ...numbers, bankAccountType, microDeposits: null };
   }

@@ -5,10 +5,10 @@ import { accountOf } from '@halyard/http';
 import { usualFault } from '@halyard/input';
 import { BankHours } from '../../cut-off/bank-hours.js';
 import { TransfersConfig } from '../../config.js';
+import { isAllowed } from '../../transfer/transfer-states.js';
 import { transferAnswer } from '../../transfer/transfer.answer.js';
-import type { Transfer } from '../../transfer/transfer.entity.js';
 import { Transfers } from '../../transfer/transfers.js';
-import { Simulation, type Wish } from '../simulation.js';
+import { Simulation } from '../simulation.js';
 import { SimulateTransfer } from './simulate-transfer.command.js';
 
 @CommandHandler(SimulateTransfer)
@@ -33,13 +33,11 @@ export class SimulateTransferHandler implements ICommandHandler<SimulateTransfer
     const accountId = accountOf(operation);
     const { started, fundingId } = await this.transfers.get(id, accountId);
     const atBank = await this.transfers.get(started ? id : (fundingId ?? id), accountId);
-    if (!(await this.simulation.hasRun(operation)) && !isPossible(atBank, wish)) {
+    const now = { at: operation.at, hours: this.hours };
+    if (!(await this.simulation.hasRun(operation)) && !isAllowed(wish.action, atBank, now)) {
       throw validationError(usualFault('NotAllowed', '/action'));
     }
     await this.simulation.runOne(operation, atBank, wish);
-    return transferAnswer(await this.transfers.get(id, accountId), { at: operation.at, hours: this.hours });
+    return transferAnswer(await this.transfers.get(id, accountId), now);
   }
 }
-
-const isPossible = ({ status, started }: Transfer, { action }: Wish): boolean =>
-  started !== null && status === (action === 'lateReturn' ? 'processed' : 'pending');

@@ -6,7 +6,8 @@ import { BankHours } from '../../cut-off/bank-hours.js';
 import { legOf } from '../../payment/payment.legs.js';
 import { metadataOf } from '../../payment/payment-request.js';
 import { PaymentProcess } from '../../payment/payment.process.js';
-import { isCancellable, transferAnswer } from '../transfer.answer.js';
+import { isAllowed } from '../transfer-states.js';
+import { transferAnswer } from '../transfer.answer.js';
 import { Transfers } from '../transfers.js';
 import { CancelTransfer } from './cancel-transfer.command.js';
 
@@ -29,7 +30,7 @@ export class CancelTransferHandler implements ICommandHandler<CancelTransfer> {
     const transfer = await this.transfers.get(id, accountOf(operation));
     const stopId = deriveTimedId(operation.id, id, 'cancel');
     const now = { at: operation.at, hours: this.hours };
-    const isOpen = isCancellable(transfer, now);
+    const isOpen = isAllowed('cancel', transfer, now);
     if (!isOpen && transfer.status !== 'cancelled') throw validationError(notAllowed);
     const payment = await this.process.cancel(
       transfer.paymentId,

@@ -1,7 +1,8 @@
 import { ref, type ResourceAnswer } from '@halyard/contracts';
 import { amountInUsd, isReturnCode, returnCodes } from '@halyard/core';
 import { outcomeStatus, type TransferFailure } from '../payment-outcome.js';
-import { type Now, transferAnswer } from '../transfer.answer.js';
+import type { Now } from '../transfer-states.js';
+import { transferAnswer } from '../transfer.answer.js';
 import type { Transfer } from '../transfer.entity.js';
 import { expectedDates } from './expected-dates.js';
 import type { PaymentHistory } from './payment.history.js';

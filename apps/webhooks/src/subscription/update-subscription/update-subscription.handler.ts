@@ -11,6 +11,7 @@ import { DueRetries } from '../../retry/due-retries.rows.js';
 import { holdDeliveries, takeUpDeliveries } from '../../retry/held-deliveries.rows.js';
 import { subscriberOf, subscriptionAnswer } from '../subscription.answer.js';
 import { SECRET_CONTEXT, Subscription } from '../subscription.entity.js';
+import { rotationOf, rotationStates, stateOf, subscriptionStates } from '../subscription-states.js';
 import { keptTopics } from '../subscription.rules.js';
 import type { UpdateSubscriptionDto } from './update-subscription.dto.js';
 
@@ -58,7 +59,8 @@ export class UpdateSubscriptionHandler {
   }
 
   private async pauseOrResume(tx: EntityManager, subscription: Subscription, paused?: boolean): Promise<void> {
-    if (paused === undefined || paused === subscription.paused) return;
+    const command = paused ? 'pause' : 'resume';
+    if (paused === undefined || !(command in subscriptionStates[stateOf(subscription)])) return;
     const { id, strictOrder } = subscription;
     if (paused) await this.retries.hold([id], tx);
     else if (strictOrder) await takeUpDeliveries(tx, id);
@@ -72,7 +74,7 @@ export class UpdateSubscriptionHandler {
 
 /** Both secrets sign until the rotation is completed; another new secret replaces the next one. */
 function rotate(subscription: Subscription, sealedNext?: Buffer, end?: 'completed' | 'cancelled'): void {
-  if (end !== undefined && subscription.sealedNextSecret === null) {
+  if (end !== undefined && !(end in rotationStates[rotationOf(subscription)])) {
     throw validationError({ code: 'Invalid', message: 'No rotation has begun.', path: '/secretRotation' });
   }
   if (end === 'completed' && subscription.sealedNextSecret) subscription.sealedSecret = subscription.sealedNextSecret;

@@ -1,0 +1,51 @@
+import type { BankHours } from '../cut-off/bank-hours.js';
+import type { Transfer, TransferStatus } from './transfer.entity.js';
+
+/** What clients may ask for with a transfer; all but `cancel` in the sandbox only. */
+export const transferCommands = ['cancel', 'process', 'fail', 'lateReturn'] as const;
+export type TransferCommand = (typeof transferCommands)[number];
+
+/**
+ * The states of a transfer: status × command → status (reference facts 7.4, 7.8). A command that is not listed is not
+ * allowed.
+ */
+export const transferStates: Readonly<
+  Record<TransferStatus, Readonly<Partial<Record<TransferCommand, TransferStatus>>>>
+> = {
+  /** Not a resource yet. */
+  initiated: {},
+  pending: { cancel: 'cancelled', process: 'processed', fail: 'failed' },
+  processed: { lateReturn: 'failed' },
+  failed: {},
+  cancelled: {},
+};
+
+/** What decides what can still be done with a transfer. */
+export interface Now {
+  /** The account's time, ISO 8601. */
+  readonly at: string;
+  readonly hours: BankHours;
+}
+
+/** Its bank does not have it yet, or that of the one that it waits for; a fee goes with its main transfer. */
+function isWithheld(transfer: Transfer, { at, hours }: Now): boolean {
+  const { kind, started, created } = transfer;
+  if (kind === 'fee') return false;
+  return new Date(at) < (started ? hours.exportOf(transfer, started) : hours.exportOfWaiting(created));
+}
+
+const isAtBank = ({ started }: Transfer): boolean => started !== null;
+
+const conditions: Readonly<Record<TransferCommand, (transfer: Transfer, now: Now) => boolean>> = {
+  cancel: isWithheld,
+  process: isAtBank,
+  fail: isAtBank,
+  lateReturn: isAtBank,
+};
+
+export const isAllowed = (command: TransferCommand, transfer: Transfer, now: Now): boolean =>
+  command in transferStates[transfer.status] && conditions[command](transfer, now);
+
+/** Whether a bank can act on it: its own, or that of the transfer that funds it. */
+export const waitsForBank = (transfer: Transfer): boolean =>
+  'process' in transferStates[transfer.status] && (isAtBank(transfer) || transfer.fundingId !== null);

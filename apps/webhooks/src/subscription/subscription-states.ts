@@ -1,0 +1,29 @@
+import type { Subscription } from './subscription.entity.js';
+
+/** What clients may ask for with a subscription. */
+export const subscriptionCommands = ['edit', 'pause', 'resume', 'replay', 'remove'] as const;
+export type SubscriptionCommand = (typeof subscriptionCommands)[number];
+
+/** The states of a subscription: state × command → state. A command that is not listed changes nothing. */
+export const subscriptionStates = {
+  active: { edit: 'active', pause: 'paused', replay: 'active', remove: 'removed' },
+  paused: { edit: 'paused', resume: 'active', replay: 'paused', remove: 'removed' },
+} as const satisfies Readonly<
+  Record<'active' | 'paused', Readonly<Partial<Record<SubscriptionCommand, 'active' | 'paused' | 'removed'>>>>
+>;
+export type SubscriptionState = keyof typeof subscriptionStates;
+
+export const stateOf = ({ paused }: Pick<Subscription, 'paused'>): SubscriptionState => (paused ? 'paused' : 'active');
+
+/** What becomes of its secret: another one begins a rotation, or takes the place of the next one. */
+export const rotationStates = {
+  none: { begin: 'started' },
+  started: { begin: 'started', completed: 'none', cancelled: 'none' },
+} as const satisfies Readonly<
+  Record<'none' | 'started', Readonly<Partial<Record<'begin' | 'completed' | 'cancelled', 'none' | 'started'>>>>
+>;
+
+export const rotationOf = ({
+  sealedNextSecret,
+}: Pick<Subscription, 'sealedNextSecret'>): keyof typeof rotationStates =>
+  sealedNextSecret === null ? 'none' : 'started';
