@@ -1,8 +1,9 @@
 import { expect } from '@jest/globals';
 import { balanceIdOf } from '@halyard/contracts';
 import { formatAmount } from '@halyard/core';
-import { balanceEventOf, postedBy } from '../src/balance/balance.model.js';
+import { balanceEventOf, balanceStream, postedBy } from '../src/balance/balance.model.js';
 import { transitOf } from '../src/payment/chart-of-accounts.js';
+import { postedLines } from '../src/statement/posted-lines.js';
 import { readStory } from '../src/timeline/read-story.js';
 import { foldStory } from '../src/timeline/story.fold.js';
 import type { Story, TimelineEntry } from '../src/timeline/timeline.entry.js';
@@ -75,4 +76,35 @@ export async function expectWhole(stage: Pick<Stage, 'store'>, terms: PaymentUnd
     return event.data.contra === transit && postedBy(event) !== undefined;
   });
   expect(postings.filter(({ from, to }) => from !== 'banks' && to !== 'banks')).toHaveLength(posted.length);
+}
+
+const EVER = { from: '0000', to: '9999' };
+const LINES_MAX = 10_000;
+
+/** The statement of each balance that a payment touched: gapless from 1, adding up, and with the postings of its story. */
+export async function expectStatements(stage: Pick<Stage, 'store'>, terms: PaymentUnderTest): Promise<void> {
+  const { entries } = await storyOf(stage, terms);
+  const postings = entries.filter((entry) => entry.kind === 'posting');
+  const balances = new Set(
+    postings.flatMap(({ from, to }) => [from, to]).filter((name) => name.startsWith('balance:')),
+  );
+  const legs = new Set(terms.legs.map(({ id }) => id));
+  for (const balance of balances) {
+    const stream = balanceStream(balance.slice('balance:'.length));
+    const statement = await postedLines(stage.store, stream, EVER, LINES_MAX);
+    if ('count' in statement) throw new Error(`${statement.count} lines`);
+    const { opening, lines, closing } = statement;
+    let sum = 0n;
+    expect(lines.map(({ number, total }) => [number, total])).toEqual(
+      lines.map(({ minor }, index) => [index + 1, (sum += minor)]),
+    );
+    expect([opening, closing]).toEqual([
+      { number: 0, total: 0n },
+      { number: lines.length, total: sum },
+    ]);
+    const told = postings.filter(({ from, to }) => from === balance || to === balance);
+    expect(lines.filter(({ transferId }) => legs.has(transferId)).map(({ minor, total }) => [minor, total])).toEqual(
+      told.map(({ to, minor, balanceAfter }) => [to === balance ? minor : -minor, balanceAfter]),
+    );
+  }
 }

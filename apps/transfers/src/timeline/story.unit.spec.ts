@@ -8,7 +8,7 @@ import { type FailureRow, failureRows } from '../../test/failure-legs.js';
 import { flowRows } from '../../test/leg-table.js';
 import { balancesOf, termsOf, when } from '../../test/payments.js';
 import { named, Stage } from '../../test/stage.js';
-import { expectWhole, storyOf, treeOf } from '../../test/stories.js';
+import { expectStatements, expectWhole, storyOf, treeOf } from '../../test/stories.js';
 import { failureTrees } from '../../test/timeline-failure-trees.js';
 import { lateTrees } from '../../test/timeline-late-trees.js';
 import { flowTrees } from '../../test/timeline-trees.js';
@@ -49,6 +49,7 @@ describe('the story of a payment', () => {
     for (const _ of simulations) await stage.simulate(names, before === 'receiver closed');
     expect((await treeOf(stage, terms)).join('\n')).toBe(trees.get(told(row, flow)));
     await expectWhole(stage, terms);
+    await expectStatements(stage, terms);
   });
 });
 
@@ -82,6 +83,7 @@ describe('the story of more than legs', () => {
       '  fee1 pending [transfer-created]',
     ]);
     await expectWhole(stage, terms);
+    await expectStatements(stage, terms);
   });
 
   it('says that its sender took it back', async () => {
@@ -190,6 +192,7 @@ describe('the story of a payment whose process died', () => {
     await next.begin(terms, {});
     await settle(next, terms);
     await expectWhole({ store }, terms);
+    await expectStatements({ store }, terms);
     expect((await storyOf({ store }, terms)).entries).toHaveLength(kind === 'balanceTransfer' ? 5 : 6);
   });
 });
