@@ -1,0 +1,220 @@
+import 'reflect-metadata';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import type { CollectionAnswer, FormField, PublicRoute, ResourceAnswer } from '@halyard/contracts';
+import type { View } from '@halyard/gateway/hal';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { Body, Controller } from '@nestjs/common';
+import { z } from 'zod';
+import type { Page } from '../docs/page.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+const source = (...path: readonly string[]): string => join(root, ...path);
+
+const plain = { kind: 'plain', owner: 'transfers', access: 'transactions' };
+
+/** All that is written for a kind of resource that can be created and cancelled: rows, and below the class of its body. */
+const rows = {
+  listBoats: {
+    ...{ ...plain, method: 'GET', path: '/boats', category: 'reads', description: 'Lists the boats of the account.' },
+    answers: [{ answers: 'list', of: 'boat', isPaged: false, status: 200 }],
+  },
+  createBoat: {
+    ...{ ...plain, method: 'POST', path: '/boats', category: 'writes', description: 'Launches a boat.' },
+    answers: [{ answers: 'created', of: 'boat', status: 201 }],
+  },
+  getBoat: {
+    ...{ ...plain, method: 'GET', path: '/boats/:id', category: 'reads', description: 'Returns a boat.' },
+    answers: [{ answers: 'resource', of: 'boat', status: 200 }],
+  },
+  cancelBoat: {
+    ...{ ...plain, method: 'POST', path: '/boats/:id', category: 'writes', description: 'Cancels a boat.' },
+    ...{ takes: [], offeredBy: { resources: { boat: { cancel: {} } } } },
+    answers: [{ answers: 'resource', of: 'boat', status: 200 }],
+  },
+};
+const boat = {
+  attributes: z.object({ id: z.string(), name: z.string(), masts: z.number() }),
+  links: ['cancel'],
+  example: { attributes: { name: 'Halyard', masts: 2 } },
+};
+const id = '0195b3a0-0000-7000-8000-0000000000b1';
+const form = (name: keyof typeof rows) => name as string as PublicRoute;
+
+/** Adds to the table of a noun, before anything has read it, and serves it. */
+async function change(): Promise<void> {
+  const table = (await import(source('libs/contracts/src/public-api/transfers.ts'))) as Readonly<
+    Record<'transferRoutes' | 'transferResources', object>
+  >;
+  Object.assign(table.transferRoutes, rows);
+  Object.assign(table.transferResources, { boat });
+  const { Example, IsReadable, IsWhole } = await import('@halyard/input');
+  const { Serves } = await import('@halyard/http');
+  const { TransfersModule } = await import('@halyard/transfers');
+
+  @Example({ name: 'Halyard', masts: 2 })
+  class CreateBoatDto {
+    @IsReadable(50)
+    name!: string;
+
+    @IsWhole(1, 5)
+    masts!: number;
+  }
+
+  @Controller()
+  class BoatsController {
+    @Serves(form('listBoats'))
+    list(): void {}
+
+    @Serves(form('createBoat'))
+    create(@Body() _: CreateBoatDto): void {}
+
+    @Serves(form('getBoat'))
+    get(): void {}
+
+    @Serves(form('cancelBoat'))
+    cancel(): void {}
+  }
+  const controllers = Reflect.getMetadata('controllers', TransfersModule) as readonly object[];
+  Reflect.defineMetadata('controllers', [...controllers, BoatsController], TransfersModule);
+}
+
+describe('a route with a form, of which only the rows and the class of the body are written', () => {
+  let described: object;
+  let types: string;
+  let forms: Readonly<Record<string, readonly { readonly fields: readonly FormField[] }[]>>;
+  let pages: readonly Page[];
+  let collection: ReadonlyMap<string, string>;
+  let server: Server;
+  const sent: { readonly path: string; readonly body: string }[] = [];
+  const folder = mkdtempSync(join(tmpdir(), 'halyard-change-'));
+
+  beforeAll(async () => {
+    // In place of the file that npm run forms would write.
+    jest.unstable_mockModule(source('apps/gateway/src/rendering/write-forms.ts'), () => ({
+      formsOfWrite: (name: string) => forms[name] ?? [],
+    }));
+    await change();
+    const { openApiDocument } = await import('../openapi/document.ts');
+    const { clientTypes } = await import('../client/types.ts');
+    const { formsDocument } = await import('../forms/document.ts');
+    const { sitePages } = await import('../docs/pages.ts');
+    const { collectionFiles } = await import('../collections/collection.ts');
+    [described, types, forms] = [
+      JSON.parse(JSON.stringify(openApiDocument())) as object,
+      await clientTypes(),
+      formsDocument(),
+    ];
+    [pages, collection] = [sitePages(), collectionFiles()];
+    server = await suiteOf(sent);
+    const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    writeFileSync(join(folder, 'p.json'), JSON.stringify({ baseUrl, accountId: 'a', key: 'k', secret: 's' }));
+  }, 300_000);
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  /** Answers boats as the gateway renders them. */
+  async function suiteOf(asked: typeof sent): Promise<Server> {
+    const { render } = await import('@halyard/gateway/hal');
+    const { ref } = await import('@halyard/contracts');
+    const { answerType } = (await import(source('apps/gateway/src/media/answer-type.ts'))) as {
+      readonly answerType: (accepted: string, vendor: string) => View['type'];
+    };
+    const type = answerType('application/prs.hal-forms+json', 'application/vnd.service.v1.hal+json');
+    const kind = 'boat' as ResourceAnswer['kind'];
+    const one = { type: 'resource', kind, id, attributes: { id, name: 'Halyard', masts: 2 }, links: {} } as const;
+    const answered = (path: string): ResourceAnswer | CollectionAnswer =>
+      path === '/boats'
+        ? { type: 'collection', self: ref(form('listBoats')), of: kind, items: [one], total: 1 }
+        : { ...one, links: { cancel: ref(form('cancelBoat'), id) } as ResourceAnswer['links'] };
+    const started = createServer((request, response) => {
+      void text(request).then((body) => {
+        const { method, url: path = '', headers } = request;
+        if (path === '/token') return response.end('{"access_token":"t","expires_in":3600}');
+        if (method === 'POST') asked.push({ path, body });
+        if (method === 'POST' && path === '/boats') return response.writeHead(201, { location: `/boats/${id}` }).end();
+        const [applicationId, accountId, may] = ['p', 'a', 'read-write-transact'] as const;
+        const caller = { kind: 'application', applicationId, accountId, scopes: ['transactions'], may } as const;
+        const view: View = { baseUrl: `http://${headers.host ?? ''}`, type, query: {}, caller };
+        return response.end(JSON.stringify(render(answered(path), view)));
+      });
+    }).listen(0, '127.0.0.1');
+    await once(started, 'listening');
+    return started;
+  }
+
+  async function halyard(...args: readonly string[]) {
+    const { runWith } = await import('@halyard/cli');
+    const { nounsOf } = await import('../command-line/nouns.ts');
+    const [printed, noted]: [string[], string[]] = [[], []];
+    const context = {
+      env: { HOME: folder },
+      print: (line: string) => void printed.push(line),
+      note: (line: string) => void noted.push(line),
+      readInput: () => Promise.resolve(''),
+      signal: new AbortController().signal,
+    };
+    const line = ['node', 'halyard', '--connection', join(folder, 'p.json'), ...args];
+    return { code: await runWith(line, context, nounsOf(described)), printed, noted };
+  }
+  const completed = async (typed: string): Promise<readonly string[]> => {
+    const profile = join(folder, 'p.json');
+    return (await halyard('complete', '--', `halyard --connection ${profile} ${typed}`)).printed;
+  };
+
+  it('is in the document that is served', () => {
+    expect(described).toMatchObject({
+      paths: { '/boats': { post: { operationId: 'createBoat' }, get: {} }, '/boats/{id}': { get: {} } },
+      components: { schemas: { Boat: { properties: { masts: { type: 'number' } } }, CreateBoatRequest: {} } },
+    });
+  });
+
+  it('has types', () => {
+    expect(types).toContain("'/boats': Call<CreateBoatData, CreateBoatResponses, 'body'>");
+    expect(types).toMatch(/export type CreateBoatRequest = \{[^}]*name: string[^}]*masts: number/);
+  });
+
+  it('has a form, with its rules', () => {
+    expect(forms['createBoat']?.[0]?.fields).toMatchObject([
+      { name: 'name', isRequired: true },
+      { name: 'masts', isRequired: true },
+    ]);
+  });
+
+  it('has pages, with its fields, for curl, the command line and TypeScript', () => {
+    const page = pages.find(({ slug }) => slug === 'api/createBoat')?.text ?? '';
+    for (const part of ['Launches a boat.', '| `masts` |', 'halyard boats create', "client.post('/boats'"])
+      expect(page).toContain(part);
+    expect(pages.map(({ slug }) => slug)).toContain('resources/boat');
+  });
+
+  it('is in the collection', () => {
+    expect([...collection.keys()].filter((file) => /boat/i.test(file))).toHaveLength(4);
+  });
+
+  it('has commands, which are driven by its form', async () => {
+    expect(await halyard('boats', 'list', '--json')).toMatchObject({ code: 0, printed: [expect.stringContaining(id)] });
+    const create = ['boats', 'create', '--set', 'name=Halyard', '--set'];
+    expect(await halyard(...create, 'masts=6')).toMatchObject({ code: 2, noted: [expect.stringContaining('masts')] });
+    expect((await halyard(...create, 'masts=2')).code).toBe(0);
+    expect((await halyard('boats', 'cancel', id)).code).toBe(0);
+    expect(sent.map(({ path, body }) => [path, body])).toEqual([
+      ['/boats', '{"name":"Halyard","masts":2}'],
+      [`/boats/${id}`, expect.stringMatching(/^(?:\{\})?$/)],
+    ]);
+  });
+
+  it('is completed, with ids and fields', async () => {
+    expect(await completed('boats ')).toEqual(expect.arrayContaining(['list', 'get', 'create', 'cancel']));
+    expect(await completed('boats get ')).toEqual([id]);
+    expect(await completed('boats create --set m')).toEqual(['masts=']);
+  });
+});
