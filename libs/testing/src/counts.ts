@@ -38,6 +38,8 @@ export const counts = {
   identity: {
     /** Rounds of revoke-then-use. */
     revocations: of(10, 1_000),
+    /** Rounds of kills, one in each step from a log-in to a log-out. */
+    kills: of(1, 12),
   },
   erasure: {
     /** Groups of a few persons each. */
