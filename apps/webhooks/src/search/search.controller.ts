@@ -45,7 +45,7 @@ export class SearchController {
 
   private async byId({ accountId, applicationId, kinds }: SearchQuery, id: string): Promise<SearchHit[]> {
     const { manager } = this.dataSource;
-    const subscriber = { accountId, applicationId };
+    const subscriber = { accountId, ...(applicationId !== undefined && { applicationId }) };
     const [event, webhook, subscription, replay, request] = await Promise.all([
       findEvent(manager, accountId, id),
       findWebhook(manager, subscriber, id),

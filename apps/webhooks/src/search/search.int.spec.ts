@@ -33,8 +33,13 @@ async function recorded({ accountId, applicationId }: ApplicationPrincipal, trac
   return request;
 }
 
-async function found({ accountId, applicationId }: ApplicationPrincipal, text: string, kinds = ['request']) {
-  const asked = { accountId, applicationId, text, kinds };
+/** @param searcher its application is absent for a person that uses an application of ours */
+async function found(
+  { accountId, applicationId }: Pick<ApplicationPrincipal, 'accountId'> & Partial<ApplicationPrincipal>,
+  text: string,
+  kinds = ['request'],
+) {
+  const asked = { accountId, ...(applicationId !== undefined && { applicationId }), text, kinds };
   const { body } = await webhooks.call('POST', '/internal/searches', servicePrincipal('gateway'), asked);
   if (body.type !== 'fact') throw new Error(JSON.stringify(body));
   return searchFound.parse(body.fact).hits.map(({ resource, text: line, matched }) => [resource.id, line, matched]);
@@ -60,4 +65,16 @@ describe('a search in the log of requests', () => {
     expect(await found(stranger, older.id)).toEqual([]);
     expect([await found(tenant, trace, ['event']), await found(tenant, older.id, ['event'])]).toEqual([[], []]);
   });
+});
+
+it('a search finds subscriptions of its own application, or for people those of all applications of the account', async () => {
+  const tenant = aTenant();
+  const { accountId } = tenant;
+  const id = await webhooks.subscribe(tenant, 'https://example.com/hooks');
+  const kinds = ['webhook-subscription'];
+  const hit = [id, 'Webhook subscription', 'id'];
+  expect(await found(tenant, id, kinds)).toEqual([hit]);
+  expect(await found({ accountId }, id, kinds)).toEqual([hit]);
+  expect(await found({ ...aTenant(), accountId }, id, kinds)).toEqual([]);
+  expect(await found({ accountId: aTenant().accountId }, id, kinds)).toEqual([]);
 });
