@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Operation } from '@halyard/contracts';
-import { Clock } from '@halyard/core';
+import { Clock, DomainError } from '@halyard/core';
 import { FRESH_SECONDS } from '../admission/fresh-log-in.js';
 import { ConsoleConfig } from '../config.js';
 import { Sessions } from '../session/sessions.js';
@@ -87,6 +87,7 @@ export class LogIns {
     });
   }
 
+  /** @throws DomainError Forbidden for a person that may not act for the account, as of one that is suspended */
   private async loggedIn(
     { attempt, operation, visitId }: BrowserRequest,
     answer: Readonly<Record<string, unknown>>,
@@ -95,6 +96,7 @@ export class LogIns {
     const { nonce = '', returnPath = '' } = attempt ?? {};
     const { personId, loggedInAt } = await this.server.identityOf(given.id_token ?? '', nonce, operation);
     const tokens = tokensOf(given, this.clock.system());
+    if (!(await this.server.member(tokens.accessToken, operation))) throw new DomainError('Forbidden');
     const before = await this.sessions.loggedIn(visitId);
     if (before) await this.server.revoke((await this.sessions.tokensOf(before)).refreshToken, operation);
     const secret = await this.sessions.logIn(visitId, before, {

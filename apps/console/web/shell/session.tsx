@@ -1,6 +1,7 @@
-import { createContext, type ReactElement, type ReactNode, useContext } from 'react';
+import { createContext, type ReactElement, type ReactNode, useContext, useEffect, useRef } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { readSession, type Session } from '../api/client.js';
+import { useRefresh } from '../api/use-resource.js';
 import { Refusal } from '../parts/messages.js';
 
 const Current = createContext<Session | undefined>(undefined);
@@ -11,9 +12,19 @@ export function useSession(): Session {
   return session;
 }
 
-/** Nothing is shown before it is known who is there. It is asked again now and then, for a role that was taken. */
+/** So soon somebody who looks at a page sees that a role was taken, or the session ended. */
+const EVERY_MS = 4_000;
+
+/** Nothing is shown before it is known who is there. Another role is offered other things. */
 export function WithSession({ children }: { readonly children: ReactNode }): ReactElement {
-  const { data, error } = useQuery({ queryKey: ['session'], queryFn: readSession, refetchInterval: 60_000 });
-  if (error) return <Refusal error={error} />;
-  return data ? <Current value={data}>{children}</Current> : <p aria-busy="true" />;
+  const { data, error } = useQuery({ queryKey: ['session'], queryFn: readSession, refetchInterval: EVERY_MS });
+  const refresh = useRefresh();
+  const role = data?.role;
+  const known = useRef(role);
+  useEffect(() => {
+    if (known.current !== undefined && known.current !== role) void refresh();
+    known.current = role;
+  }, [role, refresh]);
+  if (data) return <Current value={data}>{children}</Current>;
+  return error ? <Refusal error={error} /> : <p aria-busy="true" />;
 }
