@@ -27,7 +27,7 @@ interface LiveListProps {
 
 /** A list, also as it grows. */
 export function LiveList({ path, page, stream, matches, canBeHeard = () => true }: LiveListProps): ReactElement {
-  const { heading, statuses, empty } = page;
+  const { heading, search, searchName, statuses, empty } = page;
   const { searchStr } = useLocation();
   const { data, error } = useResource(path + searchStr);
   const [isLive, setLive] = useState(false);
@@ -45,7 +45,7 @@ export function LiveList({ path, page, stream, matches, canBeHeard = () => true 
   const items = isLive ? [...told(shown), ...earlier].slice(0, KEPT_MAX) : itemsOf(data);
   return (
     <Page heading={heading}>
-      <Filters path={path} statuses={statuses} />
+      <Filters path={path} search={search} searchName={searchName} statuses={statuses} />
       <div className="actions">
         {canBeHeard(searchStr) && (
           <button type="button" role="switch" aria-checked={isLive} onClick={() => setLive(!isLive)}>
@@ -80,8 +80,8 @@ function useLive(isLive: boolean, name: string, stream: Stream): Live {
     if (!isLive) return;
     const ending = new AbortController();
     const take = (item: Resource): void => setRows((before) => [item, ...before].slice(0, KEPT_MAX));
-    const onGap = (): void => void queries.invalidateQueries({ queryKey: ['api'] });
-    hearTogether(name, stream, { take, onGap, signal: ending.signal }).catch((error: unknown) => {
+    const onHear = (): void => void queries.invalidateQueries({ queryKey: ['api'] });
+    hearTogether(name, stream, { take, onHear, signal: ending.signal }).catch((error: unknown) => {
       if (!ending.signal.aborted) setFailure(error);
     });
     return () => {

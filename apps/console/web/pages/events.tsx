@@ -7,8 +7,8 @@ import { LiveList } from '../generic/live-list.js';
 
 const PATH = '/events';
 
-const stream: Stream = async (tell, signal) => {
-  for await (const { event } of client.events({ signal })) tell({ ...event });
+const stream: Stream = async (tell, signal, opened) => {
+  for await (const { event } of client.events({ signal, onPosition: opened })) tell({ ...event });
 };
 
 /** Whether an event belongs to a list of that query. */

@@ -8,9 +8,10 @@ import { canBeHeard, matchesQuery } from './request-filters.js';
 const PATH = '/requests';
 
 /** The browser connects again by itself, and goes on after the last request that it was told. */
-const stream: Stream = (tell, signal) =>
+const stream: Stream = (tell, signal, opened) =>
   new Promise((_, reject) => {
     const source = openStream(`${PATH}/stream`);
+    source.addEventListener('open', opened);
     source.addEventListener('request', ({ data }: MessageEvent<string>) => tell(JSON.parse(data) as Resource));
     source.addEventListener('error', () => {
       if (source.readyState === EventSource.CLOSED) reject(new Error('No more requests are told here: load the page.'));
