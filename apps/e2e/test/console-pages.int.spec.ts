@@ -156,7 +156,6 @@ const pages: readonly (readonly [path: string, heading: string])[] = [
     const secrets: string[] = [];
     for (const _ of [1, 2]) {
       await view.button('Rotate secret').click();
-      await view.dialog('Rotate secret').getByRole('button', { name: 'Rotate secret' }).click();
       secrets.push(await view.dialog('New secret').locator('pre').innerText());
       if (secrets.length === 1) expect(await view.faults()).toEqual([]);
       await view.dialog('New secret').getByRole('button', { name: 'Close' }).click();
@@ -166,6 +165,36 @@ const pages: readonly (readonly [path: string, heading: string])[] = [
     const content = await page.content();
     expect(secrets.filter((secret) => secret.length < 22 || content.includes(secret))).toEqual([]);
     expect(await view.faults()).toEqual([]);
+  });
+
+  it('replace the secret of an application, which works beside the new one or ends with it', async () => {
+    const path = await shared.client.create('/applications', { name: 'Books', kind: 'server' });
+    const key = String((await shared.client.get(path)).body['key']);
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    const tokenOf = async (secret: string): Promise<number> => {
+      const body = new URLSearchParams({ grant_type: 'client_credentials', client_id: key, client_secret: secret });
+      return (await shared.client.raw('POST', '/token', form, body.toString())).status;
+    };
+    const shown = async (): Promise<string> => {
+      const secret = await view.dialog('New secret').locator('pre').innerText();
+      await page.keyboard.press('Escape');
+      await view.dialog('New secret').waitFor({ state: 'detached' });
+      return secret;
+    };
+    await view.visit(`/applications/${idOf(path)}`, 'Books');
+    const secrets: string[] = [];
+    for (const _ of [1, 2]) {
+      await view.button('Rotate secret').click();
+      secrets.push(await shown());
+    }
+    expect(await Promise.all(secrets.map(tokenOf))).toEqual([200, 200]);
+    await view.button('Revoke secrets…').click();
+    const revoke = view.dialog('Revoke secrets');
+    await revoke.getByText('Revoke secrets: Books?').waitFor();
+    expect(await view.faults()).toEqual([]);
+    await revoke.getByRole('button', { name: 'Revoke secrets' }).click();
+    secrets.push(await shown());
+    expect(await Promise.all(secrets.map(tokenOf))).toEqual([401, 401, 200]);
   });
 
   it('change the redirect URLs and permissions of an application', async () => {

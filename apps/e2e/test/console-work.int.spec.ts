@@ -4,7 +4,7 @@ import type { Browser, Page, Request } from 'playwright-core';
 import { askForChromium, launchBrowser, titleIn } from './support/browser.js';
 import { ConsoleView } from './support/console-view.js';
 import { invitedPerson } from './support/console-visitor.js';
-import { hrefOf, idOf, transferOf } from './support/journeys.js';
+import { hrefOf, idOf, personalCustomer, transferOf } from './support/journeys.js';
 import { SharedSuite } from './support/shared-suite.js';
 import { Subscriber } from './support/subscriber.js';
 
@@ -157,6 +157,7 @@ const offer = await askForChromium();
   });
 
   it('sums a month up, and says where the money was at both ends', async () => {
+    await shared.client.create('/customers', personalCustomer({ firstName: 'Mary', lastName: 'Ross' }));
     await view.visit('/', 'Overview');
     await view.button('Commands').click();
     await view.dialog('Commands').getByRole('searchbox').fill('Month');
@@ -169,11 +170,15 @@ const offer = await askForChromium();
       .filter({ hasText: '19.75 USD' })
       .waitFor();
     const balances = page.getByRole('table', { name: 'Balances', exact: true }).getByRole('row');
-    await balances.filter({ hasText: '5,019.75 USD' }).filter({ hasText: '0.00 USD' }).waitFor();
+    const [own, ofCustomer] = ['console-work', 'Mary Ross'].map((name) =>
+      balances.filter({ has: page.getByRole('link', { name, exact: true }) }),
+    );
+    await own?.filter({ hasText: '5,019.75 USD' }).filter({ hasText: '0.00 USD' }).waitFor();
+    await ofCustomer?.waitFor();
     for (const name of ['Fees earned', 'Earlier payments returned', 'Balances below zero'])
       await view.region(name).waitFor();
     const saved = page.waitForEvent('download');
-    await balances.getByRole('link', { name: 'CSV', exact: true }).first().click();
+    await own?.getByRole('link', { name: 'CSV', exact: true }).click();
     const file = await readFile(await (await saved).path(), 'utf8');
     expect(file.split('\r\n').slice(0, 1)).toEqual(['row,revision,at,amount,balance,currency,transfer']);
     expect(file).toContain('5019.75');

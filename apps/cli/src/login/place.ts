@@ -34,9 +34,11 @@ export class LoginPlace {
    */
   static async of({ env }: Context, { url, ca, profile, timeout = CONNECT_MS }: LoginOptions): Promise<LoginPlace> {
     const file = profileFile(profile, env);
-    const demo = url === undefined ? await readProfile(demoFileOf(env)) : undefined;
-    const baseUrl = (url ?? demo?.baseUrl)?.replace(/\/$/, '');
+    const reading = readProfile(demoFileOf(env));
+    const started = await (url === undefined ? reading : reading.catch(() => undefined));
+    const baseUrl = (url ?? started?.baseUrl)?.replace(/\/$/, '');
     if (baseUrl === undefined) throw wrongUsage('--url says where the suite is');
+    const demo = started?.baseUrl === baseUrl ? started : undefined;
     const caFile = ca ?? demo?.caFile;
     const authority = await authorityOf(caFile === undefined ? {} : { caFile });
     return new LoginPlace(baseUrl, demo?.authUrl ?? baseUrl, nodeFetch({ ca: authority }), file, caFile, timeout);

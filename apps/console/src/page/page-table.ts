@@ -29,6 +29,7 @@ const ofOperators: ReadonlySet<string> = new Set([
   'ledger',
   'legal-holds',
   'parked-messages',
+  'people',
   'read-models',
 ]);
 

@@ -1,4 +1,5 @@
 import { ApiError, createClient, type Hal } from '@halyard/client';
+import { noting, usePassing } from './passing.js';
 
 const CONSOLE = '/console';
 const API = `${CONSOLE}/api`;
@@ -15,7 +16,7 @@ export const send: typeof globalThis.fetch = (address, options) => {
 export const client = createClient({
   baseUrl: location.origin + API,
   token: () => Promise.resolve(''),
-  fetch: send,
+  fetch: noting(send),
   links: (href) => location.origin + API + pathOf(href),
 });
 
@@ -37,6 +38,9 @@ export async function read(path: string, signal?: AbortSignal): Promise<Resource
 
 /** Where the browser finds what the API has at a path: it sends the cookie of the session with it. */
 export const addressOf = (path: string): string => API + path;
+
+/** Why what a page reads or sends is being repeated. */
+export const useRepeated = (path: string): ReturnType<typeof usePassing> => usePassing(location.origin + API + path);
 
 /** The browser sends the cookie of the session with it. */
 export const openStream = (path: string): EventSource => new EventSource(API + path);

@@ -8,8 +8,10 @@ import { fieldLabels } from './field-labels.js';
 
 export type FieldValue = string | boolean | File | readonly string[] | undefined;
 
-/** What the form says of its choices beside what the client needs. */
-interface Linked {
+/** What the form says of a field beside what the client needs. */
+interface Told {
+  /** An example. */
+  readonly placeholder?: string;
   readonly options?: {
     readonly inline?: readonly (string | { readonly value: string; readonly prompt?: string })[];
     readonly link?: { readonly href: string };
@@ -19,7 +21,7 @@ interface Linked {
 }
 
 interface FieldProps {
-  readonly property: Property & Linked;
+  readonly property: Property & Told;
   readonly label?: string | undefined;
   readonly value: FieldValue;
   readonly fault: string | undefined;
@@ -64,6 +66,7 @@ export function Field({ property, label, value, fault, onChange }: FieldProps): 
           {...common}
           type={inputTypes.has(type) ? type : 'text'}
           inputMode={type === 'number' ? 'decimal' : undefined}
+          placeholder={property.placeholder === undefined ? undefined : `For example ${property.placeholder}`}
           value={given}
           onChange={(event) => onChange(event.target.value)}
         />
@@ -80,7 +83,7 @@ export function Field({ property, label, value, fault, onChange }: FieldProps): 
 /** Amounts stay text: the input of numbers has a float. */
 const inputTypes: ReadonlySet<string> = new Set(['text', 'email', 'tel', 'url', 'date', 'month', 'password']);
 
-function useChoices({ options }: Linked): readonly Choice[] | undefined {
+function useChoices({ options }: Told): readonly Choice[] | undefined {
   const href = options?.link?.href;
   const { data } = useResource(href === undefined ? undefined : pageOf(href));
   if (options?.inline)

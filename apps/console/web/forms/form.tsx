@@ -1,7 +1,8 @@
 import type { Property, Template } from '@halyard/client';
 import type { ReactElement } from 'react';
 import type { Resource } from '../api/client.js';
-import { Refusal, useSay } from '../parts/messages.js';
+import { useCopy } from '../parts/copy-button.js';
+import { Refusal } from '../parts/messages.js';
 import { Field } from './fields.js';
 import { ListField, listOf } from './list-field.js';
 import { useForm } from './use-form.js';
@@ -25,14 +26,7 @@ export function TemplateForm(props: TemplateFormProps): ReactElement {
   const { resource, name, template, submit, labels, preset = {}, onDone, question } = props;
   const form = useForm(resource, name, template, preset);
   const asked = (template.properties ?? []).filter((property) => !(property.name in preset));
-  const say = useSay();
-  const copy = (): void => {
-    const command = form.curl();
-    void navigator.clipboard.writeText(command).then(
-      () => say('Command copied'),
-      () => say(command),
-    );
-  };
+  const copy = useCopy();
   const send = async (): Promise<void> => {
     const answer = await form.send();
     if (answer !== undefined) onDone(answer);
@@ -75,7 +69,7 @@ export function TemplateForm(props: TemplateFormProps): ReactElement {
           {submit}
         </button>
         {!asked.some(({ type }) => type === 'file') && (
-          <button type="button" className="plain" onClick={copy}>
+          <button type="button" className="plain" onClick={() => copy('Command', form.curl())}>
             Copy as curl
           </button>
         )}

@@ -1,6 +1,6 @@
 import { ApiError, fillIn, type Property, type Template, TemplateError } from '@halyard/client';
 import { useRef, useState } from 'react';
-import { client, logIn, needsLogIn, pathOf, type Resource } from '../api/client.js';
+import { client, logIn, needsLogIn, pathOf, type Resource, useRepeated } from '../api/client.js';
 import { curlOf } from '../api/curl.js';
 import { linkOf } from '../api/resource.js';
 import { useRefresh } from '../api/use-resource.js';
@@ -60,6 +60,7 @@ export function useForm(
   const [error, setError] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
 
+  const repeated = useRepeated(pathOf(template.target ?? self ?? '/'));
   const renew = (): void => {
     key.current = crypto.randomUUID();
   };
@@ -99,7 +100,7 @@ export function useForm(
     return curlOf(pathOf(target), { method, body, ...(method === 'POST' && { key: key.current }) });
   };
   const set = (field: string, value: FieldValue): void => setValues((before) => ({ ...before, [field]: value }));
-  return { values, faults, error, isBusy, set, send, curl, renew };
+  return { values, faults, error: error ?? (isBusy ? repeated : undefined), isBusy, set, send, curl, renew };
 }
 
 /** What a page has made itself, as a secret, is not in a command. */

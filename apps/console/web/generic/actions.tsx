@@ -5,6 +5,7 @@ import { linkOf, templatesOf } from '../api/resource.js';
 import { keptNameOf } from '../forms/kept-form.js';
 import { TemplateForm } from '../forms/form.js';
 import { useForm } from '../forms/use-form.js';
+import { useCopy } from '../parts/copy-button.js';
 import { Dialog } from '../parts/dialog.js';
 import { Refusal, useSay } from '../parts/messages.js';
 import { useKeys } from '../parts/single-keys.js';
@@ -89,7 +90,7 @@ export function Actions(props: ActionsProps): ReactElement {
 const noKeys: Readonly<Record<string, string>> = {};
 
 /** What harms nothing and can be done again or taken back needs no question. */
-const harmless: ReadonlySet<string> = new Set(['pause', 'resume', 'retry', 'replay']);
+const harmless: ReadonlySet<string> = new Set(['pause', 'resume', 'retry', 'replay', 'rotate-secret']);
 const isAtOnce = (name: string, template: Template): boolean => harmless.has(name) && !hasFields(template);
 
 interface AtOnceProps {
@@ -108,10 +109,19 @@ function AtOnce({ resource, name, label, template, onDone }: AtOnceProps): React
     form.renew();
     onDone(answer);
   };
+  const copy = useCopy();
   return (
     <>
       <button type="button" aria-disabled={form.isBusy} onClick={() => void send()}>
         {label}
+      </button>
+      <button
+        type="button"
+        className="plain"
+        aria-label={`Copy ${label} as curl`}
+        onClick={() => copy('Command', form.curl())}
+      >
+        as curl
       </button>
       <Refusal error={form.error} />
     </>
@@ -120,10 +130,11 @@ function AtOnce({ resource, name, label, template, onDone }: AtOnceProps): React
 
 const relationOf = (name: string): string => name.split('.', 1)[0] ?? name;
 
-/** The form that goes on where it was left, if it is still offered. */
+/** The form that goes on where it was left, if it is still offered, and has a dialog. */
 function keptFormOf(resource: Resource): string | undefined {
-  const name = keptNameOf(linkOf(resource, 'self'));
-  return name !== undefined && name in templatesOf(resource) ? name : undefined;
+  const name = keptNameOf(linkOf(resource, 'self')) ?? '';
+  const template = templatesOf(resource)[name];
+  return template && !isAtOnce(name, template) ? name : undefined;
 }
 
 /** `edit.personal` is another shape of `edit`. */

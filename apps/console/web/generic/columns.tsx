@@ -5,6 +5,7 @@ import { transferColumns } from '../pages/transfer-columns.js';
 import { type Column, To } from '../parts/table.js';
 import { Status, Time } from '../parts/text.js';
 import type { ListPage } from './list-table.js';
+import { RowActions } from './row-actions.js';
 
 const MOMENT = /^\d{4}-\d\d-\d\dT/;
 const statusNames: ReadonlySet<string> = new Set(['state', 'status', 'verificationStatus']);
@@ -12,13 +13,25 @@ const statusNames: ReadonlySet<string> = new Set(['state', 'status', 'verificati
 const STATE_OF_ADDRESS = /^[A-Z]{2}$/;
 
 /** The columns of a list, from the table of pages. A list of transfers has those of all such lists. */
-export const columnsOf = ({ heading, columns }: ListPage): readonly Column[] =>
-  heading === 'Transfers'
-    ? transferColumns
-    : Object.entries(columns).map(([name, what]) => ({ name, of: (item) => <Cell item={item} what={what} /> }));
+export function columnsOf({ heading, columns, actions }: ListPage): readonly Column[] {
+  if (heading === 'Transfers') return transferColumns;
+  const told = Object.entries(columns).map(([name, what]) => ({ name, of: cellOf(what) }));
+  return actions ? [...told, { name: 'Actions', of: actionsOf(actions) }] : told;
+}
 
-/** `@rel` is a link, whose text may be an attribute: `@self name`. */
+const cellOf = (what: string): Column['of'] =>
+  function Told(item) {
+    return <Cell item={item} what={what} />;
+  };
+
+const actionsOf = (rels: readonly string[]): Column['of'] =>
+  function Offered(item) {
+    return <RowActions item={item} subject={nameOf(item) || text(item, 'id')} rels={rels} />;
+  };
+
+/** `@rel` is a link, whose text may be an attribute: `@self name`. `#rel` is the id of what has no page here. */
 function Cell({ item, what }: { readonly item: Resource; readonly what: string }): ReactNode {
+  if (what.startsWith('#')) return idOf(linkOf(item, what.slice(1)) ?? '');
   const [, rel, attribute = ''] = /^@([\w-]+) ?(\S*)$/.exec(what) ?? [];
   if (rel === undefined) return <Value attribute={what} value={text(item, what)} />;
   const href = linkOf(item, rel);

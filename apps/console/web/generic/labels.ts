@@ -4,6 +4,7 @@ import { wordsOf } from '../parts/text.js';
 const labels: Readonly<Record<string, string>> = {
   'initiate-micro-deposits': 'Start micro-deposits',
   'rotate-secret': 'Rotate secret',
+  'revoke-secrets': 'Revoke secrets…',
   replay: 'Replay events',
   retry: 'Resend',
   hold: 'Set legal hold',

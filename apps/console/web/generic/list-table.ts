@@ -3,8 +3,10 @@ export interface ListPage {
   readonly heading: string;
   /** The name of its table, where it is not the heading. */
   readonly table?: string;
-  /** Attributes and links (`@rel`) of its items, in order, by the names of their columns. */
+  /** Attributes, links (`@rel`) and ids of what is linked (`#rel`) of its items, in order, by the names of their columns. */
   readonly columns: Readonly<Record<string, string>>;
+  /** The links of its items that do something. */
+  readonly actions?: readonly string[];
   readonly search?: string;
   readonly searchName?: string;
   readonly statuses?: readonly string[];
@@ -50,6 +52,7 @@ export const listPages: Readonly<Record<string, ListPage>> = {
       Duration: 'durationMs',
       Who: 'who.application.name',
     },
+    search: 'Search requests',
     statuses: ['2xx', '3xx', '4xx', '5xx'],
     empty: 'No request yet.',
   },
@@ -67,13 +70,21 @@ export const listPages: Readonly<Record<string, ListPage>> = {
   '/operations/accounts': {
     heading: 'Accounts',
     columns: { Name: '@self name', Status: 'status', Created: 'created' },
+    actions: ['suspend', 'reinstate'],
     create: { label: 'Open account', madeAt: '/operations/accounts' },
     empty: 'No account yet.',
   },
   '/operations/applications': {
     heading: 'Applications',
-    columns: { Name: '@self name', Account: 'accountId', Status: 'status', Created: 'created' },
-    empty: 'No application waits for a review.',
+    columns: { Name: '@self name', Kind: 'kind', Account: '#account', Status: 'status', Created: 'created' },
+    actions: ['approve', 'reject', 'suspend', 'reinstate'],
+    empty: 'No application yet.',
+  },
+  '/operations/people': {
+    heading: 'People',
+    columns: { Id: '@self id', Name: 'name', 'E-mail': 'email', Status: 'status', Created: 'created' },
+    actions: ['suspend', 'reinstate', 'reset-factors'],
+    empty: 'Nobody yet.',
   },
   '/operations/documents': {
     heading: 'Documents',

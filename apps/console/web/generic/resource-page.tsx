@@ -12,6 +12,7 @@ import { Table } from '../parts/table.js';
 import { amountText, wordsOf } from '../parts/text.js';
 import { Actions } from './actions.js';
 import { columnsOf, nameOf, Value } from './columns.js';
+import { doing } from './doing.js';
 import { innerLists, listPageOf } from './list-table.js';
 
 interface ResourceProps {
@@ -138,12 +139,9 @@ function Texts({ of }: { readonly of: readonly string[] }): ReactElement {
   );
 }
 
-/** Links to what can be read; what can be done has a button. */
+/** Links to what can be read; what can be done has a button, for who may do it. */
 function Links({ of }: { readonly of: Resource }): ReactElement | null {
-  const doing = new Set(Object.keys(of['_templates'] ?? {}));
-  const links = Object.keys(of._links).filter(
-    (rel) => rel !== 'self' && rel !== 'edit-form' && !doing.has(rel) && !(rel in innerLists),
-  );
+  const links = Object.keys(of._links).filter((rel) => rel !== 'self' && !doing.has(rel) && !(rel in innerLists));
   if (links.length === 0) return null;
   return (
     <ul className="links" aria-label="Belongs to it">

@@ -13,10 +13,13 @@ import { Failed, Page, Region, Tools, Waiting } from '../parts/page.js';
 import { SecretDialog } from '../parts/secret-dialog.js';
 import { Status, Time, wordsOf } from '../parts/text.js';
 
+/** So soon it is seen that an operator has decided. */
+const MOVING_MS = 4_000;
+
 /** An application: what an operator says of it, and its secret's replacement. */
 export function ApplicationPage(): ReactElement {
   const { pathname } = useLocation();
-  const { data, error } = useResource(pathname);
+  const { data, error } = useResource(pathname, { everyMs: MOVING_MS });
   const [secret, setSecret] = useState<string>();
   if (error) return <Failed error={error} heading="Application" />;
   if (!data) return <Waiting heading="Application" />;
@@ -33,11 +36,12 @@ export function ApplicationPage(): ReactElement {
       <p>{reviewOf(data)}</p>
       <div className="actions">
         <Actions
-          resource={data}
+          resource={withSecrets(data)}
           subject={name}
           without={['edit']}
-          onDone={(action, answer) => {
-            if (action === 'rotate-secret') setSecret(text(answer, 'secret'));
+          onDone={(_, answer) => {
+            const made = text(answer, 'secret');
+            if (made !== '') setSecret(made);
           }}
         />
       </div>
@@ -45,6 +49,18 @@ export function ApplicationPage(): ReactElement {
       {secret !== undefined && <SecretDialog title="New secret" secret={secret} onClose={() => setSecret(undefined)} />}
     </Page>
   );
+}
+
+/** A secret is replaced at once, and the former one works for another day; or all former ones end with it. */
+function withSecrets(application: Resource): Resource {
+  const { 'rotate-secret': rotate, ...others } = templatesOf(application);
+  if (!rotate) return application;
+  const ending = rotate.properties?.map((property) => ({ ...property, type: 'hidden', value: 0 })) ?? [];
+  const secrets = {
+    'rotate-secret': { ...rotate, properties: [] },
+    'revoke-secrets': { ...rotate, properties: ending },
+  };
+  return { ...application, _templates: { ...others, ...secrets } };
 }
 
 /** What the application says of itself, which an operator may have to approve once it is changed. */

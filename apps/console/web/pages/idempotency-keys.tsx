@@ -1,25 +1,29 @@
-import { useLocation } from '@tanstack/react-router';
 import { ApiError } from '@halyard/client';
+import { useLocation, useParams } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { at, linkOf, pageOf, text } from '../api/resource.js';
 import { useResource } from '../api/use-resource.js';
+import { FactList } from '../parts/facts.js';
 import { Go, useGo } from '../parts/go.js';
 import { Failed, Page } from '../parts/page.js';
 import { Time, wordsOf } from '../parts/text.js';
+import { RequestsUnder } from './requests-under.js';
 
+const HEADING = 'Idempotency keys';
 const PATH = '/idempotency-keys';
 
-/** What was done under a key. */
+/** What was done under a key, and every request that was sent under it. */
 export function IdempotencyKeys(): ReactElement {
-  const { pathname } = useLocation();
+  const { key = '' }: { readonly key?: string } = useParams({ strict: false });
+  const { searchStr } = useLocation();
   const go = useGo();
-  const key = pathname.slice(PATH.length + 1);
-  const { data, error } = useResource(key === '' ? undefined : `${PATH}/${key}`);
+  const path = `${PATH}/${encodeURIComponent(key)}`;
+  const { data, error } = useResource(key === '' ? undefined : path);
   const isUnknown = error instanceof ApiError && (error.status === 404 || error.status === 400);
-  if (error && !isUnknown) return <Failed error={error} heading="Idempotency keys" />;
+  if (error && !isUnknown) return <Failed error={error} heading={HEADING} />;
   const uses = at(data, 'uses');
   return (
-    <Page heading="Idempotency keys">
+    <Page heading={HEADING}>
       <form
         className="filters"
         role="search"
@@ -29,56 +33,30 @@ export function IdempotencyKeys(): ReactElement {
           if (typeof given === 'string' && given !== '') go(`${PATH}/${encodeURIComponent(given)}`);
         }}
       >
-        <input
-          type="search"
-          name="key"
-          aria-label="Key"
-          placeholder="Key"
-          defaultValue={decodeURIComponent(key)}
-          key={key}
-        />
+        <input type="search" name="key" aria-label="Key" placeholder="Key" defaultValue={key} key={key} />
       </form>
       {isUnknown && <p>No such key</p>}
-      {Array.isArray(uses) &&
-        uses.map((use) => {
-          const resource = linkOf(use, 'resource') ?? text(use, 'location');
-          return (
-            <dl className="facts card" key={text(use, 'path') + text(use, 'firstUsed')}>
-              <div>
-                <dt>Request</dt>
-                <dd>
-                  {text(use, 'method')} {text(use, 'path')}
-                </dd>
-              </div>
-              <div>
-                <dt>State</dt>
-                <dd>
-                  {wordsOf(text(use, 'state'))} {text(use, 'status')}
-                </dd>
-              </div>
-              <div>
-                <dt>First use</dt>
-                <dd>
-                  <Time at={text(use, 'firstUsed')} />
-                </dd>
-              </div>
-              <div>
-                <dt>Expiry</dt>
-                <dd>
-                  <Time at={text(use, 'expires')} />
-                </dd>
-              </div>
-              {resource !== '' && (
-                <div>
-                  <dt>Made</dt>
-                  <dd>
-                    <Go to={pageOf(resource)}>{pageOf(resource)}</Go>
-                  </dd>
-                </div>
-              )}
-            </dl>
-          );
-        })}
+      {Array.isArray(uses) && uses.map((use) => <Use key={text(use, 'path') + text(use, 'firstUsed')} of={use} />)}
+      {key !== '' && (data ?? error) && <RequestsUnder page={path} keyUsed={key} query={searchStr} />}
     </Page>
+  );
+}
+
+function Use({ of }: { readonly of: unknown }): ReactElement {
+  const made = linkOf(of, 'resource') ?? text(of, 'location');
+  return (
+    <div className="card">
+      <FactList
+        facts={[
+          ['Request', `${text(of, 'method')} ${text(of, 'path')}`],
+          ['Application', text(of, 'application.name')],
+          ['State', wordsOf(text(of, 'state'))],
+          ['Status', text(of, 'status')],
+          ['First use', <Time key="first" at={text(of, 'firstUsed')} />],
+          ['Expiry', <Time key="expiry" at={text(of, 'expires')} />],
+          ['Made', made !== '' && <Go to={pageOf(made)}>{pageOf(made)}</Go>],
+        ]}
+      />
+    </div>
   );
 }

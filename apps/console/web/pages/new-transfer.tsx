@@ -1,6 +1,7 @@
+import { useLocation } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import type { Property, Template } from '@halyard/client';
-import { itemsOf, linkOf, pageOf, templatesOf } from '../api/resource.js';
+import { idOf, itemsOf, linkOf, pageOf, templatesOf } from '../api/resource.js';
 import { useResource } from '../api/use-resource.js';
 import { TemplateForm } from '../forms/form.js';
 import { nameOf } from '../generic/columns.js';
@@ -27,6 +28,7 @@ const labels: Readonly<Record<string, string>> = {
 /** A transfer between two funding sources, found by their names. */
 export function NewTransfer(): ReactElement {
   const { account } = useSession();
+  const { searchStr } = useLocation();
   const go = useGo();
   const transfers = useResource('/transfers?limit=1');
   const owner = useResource(`/accounts/${account.id}`);
@@ -49,7 +51,7 @@ export function NewTransfer(): ReactElement {
         <TemplateForm
           resource={resource}
           name={name}
-          template={withParties(template, choices)}
+          template={withParties(template, choices, new URLSearchParams(searchStr))}
           submit={HEADING}
           labels={labels}
           onDone={(answer) => {
@@ -63,14 +65,20 @@ export function NewTransfer(): ReactElement {
   );
 }
 
-/** The ends are chosen by their names; the form takes addresses. */
+/** The ends are chosen by their names, or by the address of the page (`?source=&destination=`); the form takes addresses. */
 function withParties(
   template: Template,
   choices: readonly { readonly value: string; readonly prompt: string }[],
+  query: URLSearchParams,
 ): Template {
+  const ids: Readonly<Record<string, string | null>> = {
+    [SOURCE]: query.get('source'),
+    [DESTINATION]: query.get('destination'),
+  };
   const chosen = (property: Property): Property => {
-    const isEnd = property.name === SOURCE || property.name === DESTINATION;
-    return isEnd && property.value === undefined ? { ...property, options: { inline: choices } } : property;
+    if (!(property.name in ids) || property.value !== undefined) return property;
+    const value = choices.find((choice) => idOf(choice.value) === ids[property.name])?.value;
+    return { ...property, options: { inline: choices }, ...(value !== undefined && { value }) };
   };
   return { ...template, properties: (template.properties ?? []).map(chosen) };
 }

@@ -2,13 +2,13 @@ import { ApiError } from '@halyard/client';
 import type { ReactElement } from 'react';
 import { itemsOf, linkOf, money, text } from '../api/resource.js';
 import { useResource } from '../api/use-resource.js';
-import { curlOf } from '../api/curl.js';
 import { Go } from '../parts/go.js';
 import { Page, Region } from '../parts/page.js';
 import { Refusal } from '../parts/messages.js';
 import { Table } from '../parts/table.js';
 import { amountText, Time } from '../parts/text.js';
 import { useSession } from '../shell/session.js';
+import { GetStarted } from './get-started.js';
 import { transferColumns } from './transfer-columns.js';
 
 /** What waits, what failed, and whether the money adds up. */
@@ -16,12 +16,9 @@ export function Overview(): ReactElement {
   const { account } = useSession();
   const pending = useResource('/transfers?status=pending&limit=5');
   const failed = useResource(`/transfers?status=failed&limit=5&startDate=${new Date().toISOString().slice(0, 10)}`);
-  const customers = useResource('/customers?limit=1');
-  const transfers = useResource('/transfers?limit=1');
-  const isEmpty = itemsOf(customers.data).length + itemsOf(transfers.data).length === 0;
   return (
     <Page heading="Overview">
-      {customers.data && transfers.data && isEmpty && <GetStarted />}
+      <GetStarted />
       <div className="regions">
         <Conservation accountId={account.id} />
         <Region name="Waiting">
@@ -113,43 +110,3 @@ const names = {
   fromBanks: 'Came from banks',
   toBanks: 'Went to banks',
 } as const;
-
-const steps = [
-  {
-    to: '/customers/new',
-    label: 'Create a customer',
-    path: '/customers',
-    body: { firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com' },
-  },
-  {
-    to: '/webhook-subscriptions',
-    label: 'Create a subscription',
-    path: '/webhook-subscriptions',
-    body: { url: 'https://example.com/webhooks', secret: 'at least sixteen characters' },
-  },
-  {
-    to: '/transfers/new',
-    label: 'Create a transfer',
-    path: '/transfers',
-    body: {
-      _links: { source: { href: '…' }, destination: { href: '…' } },
-      amount: { currency: 'USD', value: '25.00' },
-    },
-  },
-] as const;
-
-const GetStarted = (): ReactElement => (
-  <Region name="Get started">
-    <ol className="steps">
-      {steps.map(({ to, label, path, body }) => (
-        <li key={to}>
-          <Go to={to}>{label}</Go>
-          <details>
-            <summary>The same with curl</summary>
-            <pre tabIndex={0}>{curlOf(path, { method: 'POST', key: 'my-first', body })}</pre>
-          </details>
-        </li>
-      ))}
-    </ol>
-  </Region>
-);

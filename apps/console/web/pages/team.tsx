@@ -25,10 +25,13 @@ const invited: readonly Column[] = [
   { name: 'Actions', of: (item) => <RowActions item={item} subject={text(item, 'email')} rels={['withdraw']} /> },
 ];
 
+/** So soon it is seen that somebody came, or was removed. */
+const MOVING_MS = 4_000;
+
 /** Who may act for the account. */
 export function Team(): ReactElement {
-  const people = useResource('/people');
-  const invitations = useResource('/invitations');
+  const people = useResource('/people', { everyMs: MOVING_MS });
+  const invitations = useResource('/invitations', { everyMs: MOVING_MS });
   const error = people.error ?? invitations.error;
   if (error) return <Failed error={error} heading="Team" />;
   if (!people.data || !invitations.data) return <Waiting heading="Team" />;

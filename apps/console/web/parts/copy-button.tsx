@@ -1,6 +1,17 @@
 import type { ReactElement } from 'react';
 import { useSay } from './messages.js';
 
+/** Copies a text, and says so; where the browser does not let the page copy, it shows the text. */
+export function useCopy(): (what: string, value: string) => void {
+  const say = useSay();
+  return (what, value) => {
+    void navigator.clipboard.writeText(value).then(
+      () => say(`${what} copied`),
+      () => say(value),
+    );
+  };
+}
+
 interface CopyButtonProps {
   readonly label: string;
   /** As the message names it: `Trace id`. */
@@ -9,15 +20,9 @@ interface CopyButtonProps {
 }
 
 export function CopyButton({ label, what, value }: CopyButtonProps): ReactElement {
-  const say = useSay();
-  const copy = (): void => {
-    void navigator.clipboard.writeText(value).then(
-      () => say(`${what} copied`),
-      () => say(value),
-    );
-  };
+  const copy = useCopy();
   return (
-    <button type="button" className="plain" onClick={copy}>
+    <button type="button" className="plain" onClick={() => copy(what, value)}>
       {label}
     </button>
   );

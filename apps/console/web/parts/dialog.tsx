@@ -6,7 +6,7 @@ interface DialogProps {
   readonly children: ReactNode;
 }
 
-/** The browser's own: focus goes in and comes back, and nothing behind it is reached. */
+/** The browser's own: focus goes to its first field and comes back, and nothing behind it is reached. */
 export function Dialog({ title, onClose, children }: DialogProps): ReactElement {
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -14,6 +14,7 @@ export function Dialog({ title, onClose, children }: DialogProps): ReactElement 
     const before = document.activeElement;
     const dialog = element.current;
     dialog?.showModal();
+    dialog?.querySelector<HTMLElement>('input, select, textarea')?.focus();
     return () => {
       dialog?.close();
       if (before instanceof HTMLElement) before.focus();

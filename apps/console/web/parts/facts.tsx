@@ -8,7 +8,8 @@ export const FactList = ({ facts }: { readonly facts: readonly NamedFact[] }): R
     {facts.map(
       ([name, value]) =>
         value !== '' &&
-        value !== undefined && (
+        value !== undefined &&
+        value !== false && (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{value}</dd>

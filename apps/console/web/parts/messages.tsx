@@ -19,8 +19,14 @@ export function Messages({ children }: { readonly children: ReactNode }): ReactE
   );
 }
 
+interface RefusalProps {
+  readonly error: unknown;
+  /** What can be done about it. */
+  readonly advice?: string;
+}
+
 /** What was refused, as the API says it. */
-export function Refusal({ error }: { readonly error: unknown }): ReactElement | null {
+export function Refusal({ error, advice }: RefusalProps): ReactElement | null {
   if (error === null || error === undefined) return null;
   const known = error instanceof ApiError || error instanceof TemplateError || error instanceof MissingLinkError;
   const message = known || error instanceof Error ? error.message : 'Something went wrong.';
@@ -36,6 +42,7 @@ export function Refusal({ error }: { readonly error: unknown }): ReactElement | 
           ))}
         </ul>
       )}
+      {advice !== undefined && <p>{advice}</p>}
       {requestId !== undefined && (
         <p className="quiet">
           Request id <code>{requestId}</code>

@@ -1,9 +1,11 @@
 import { ApiError } from '@halyard/client';
 import { type ReactElement, type ReactNode, useEffect, useState } from 'react';
 import { logIn, needsLogIn } from '../api/client.js';
+import { mayPass } from '../api/passing.js';
 import { curlOf } from '../api/curl.js';
+import { CopyButton } from './copy-button.js';
 import { Dialog } from './dialog.js';
-import { Refusal, useSay } from './messages.js';
+import { Refusal } from './messages.js';
 
 interface PageProps {
   readonly heading: string;
@@ -29,9 +31,11 @@ export function Page({ heading, actions, crumbs, children }: PageProps): ReactEl
   );
 }
 
-export const NotFound = (): ReactElement => (
+/** @param error what the API answered, where it was asked */
+export const NotFound = ({ error }: { readonly error?: unknown }): ReactElement => (
   <Page heading="Not found">
     <p>There is no such page, or nothing of your account at this address.</p>
+    <Refusal error={error} />
   </Page>
 );
 
@@ -45,12 +49,21 @@ export function Failed({ error, heading }: { readonly error: unknown; readonly h
   useEffect(() => {
     if (how) logIn(how);
   }, [how]);
-  if (isMissing(error)) return <NotFound />;
+  if (isMissing(error)) return <NotFound error={error} />;
   return (
     <Page heading={heading}>
-      <Refusal error={error} />
+      <Refusal error={error} advice={adviceOn(error)} />
     </Page>
   );
+}
+
+/** What who sees a refusal can do about it. */
+function adviceOn(error: unknown): string {
+  if (mayPass(error)) return 'This page tries it again by itself.';
+  const status = error instanceof ApiError ? error.status : 0;
+  if (status === 403) return 'Your role does not allow this. An owner of the account can give you another one.';
+  if (status === 410) return 'It is no longer kept.';
+  return 'Load the page again. If that does not help, tell whoever runs this installation the request id.';
 }
 
 export const Waiting = ({ heading }: { readonly heading: string }): ReactElement => (
@@ -90,22 +103,11 @@ interface ToolsProps {
 
 /** What every page of a resource has: its id, the request that reads it, and the answer as it came. */
 export function Tools({ id, path, resource, curl = curlOf(path) }: ToolsProps): ReactElement {
-  const say = useSay();
   const [isOpen, setOpen] = useState(false);
-  const copy = (what: string, value: string) => () => {
-    void navigator.clipboard.writeText(value).then(
-      () => say(`${what} copied`),
-      () => say(value),
-    );
-  };
   return (
     <>
-      <button type="button" className="plain" onClick={copy('Id', id)}>
-        Copy id
-      </button>
-      <button type="button" className="plain" onClick={copy('Command', curl)}>
-        Copy as curl
-      </button>
+      <CopyButton label="Copy id" what="Id" value={id} />
+      <CopyButton label="Copy as curl" what="Command" value={curl} />
       <button type="button" className="plain" onClick={() => setOpen(true)}>
         View JSON
       </button>

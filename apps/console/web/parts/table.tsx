@@ -18,7 +18,6 @@ interface TableProps {
 
 /** Scrolls inside itself on a narrow screen. */
 export function Table({ name, columns, items, empty }: TableProps): ReactElement {
-  if (items.length === 0) return <div className="empty">{empty}</div>;
   return (
     <div className="scrolls" role="group" aria-label={`${name}, scrolls`} tabIndex={0}>
       <table aria-label={name}>
@@ -32,6 +31,13 @@ export function Table({ name, columns, items, empty }: TableProps): ReactElement
           </tr>
         </thead>
         <tbody>
+          {items.length === 0 && (
+            <tr>
+              <td colSpan={columns.length} className="empty">
+                {empty}
+              </td>
+            </tr>
+          )}
           {items.map((item, index) => (
             <tr key={keyOf(item, index)}>
               {columns.map(({ name: column, of, isNumber }) => (

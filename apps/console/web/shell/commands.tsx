@@ -1,16 +1,25 @@
-import { type ReactElement, useEffect, useMemo, useState } from 'react';
-import { read } from '../api/client.js';
-import { itemsOf, linkOf, pageOf, text } from '../api/resource.js';
+import { type ReactElement, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { read, type Resource } from '../api/client.js';
+import { at, itemsOf, linkOf, pageOf, text } from '../api/resource.js';
 import { Dialog } from '../parts/dialog.js';
 import { useGo } from '../parts/go.js';
 import { Refusal } from '../parts/messages.js';
 import { useKeys } from '../parts/single-keys.js';
+import { wordsOf } from '../parts/text.js';
 import { morePlaces, operations, places } from './places.js';
 import { useSession } from './session.js';
 
 interface Found {
   readonly to: string;
   readonly label: string;
+  /** Whether its whole id was asked for. */
+  readonly isExact: boolean;
+}
+
+interface Command {
+  readonly label: string;
+  readonly run: () => void;
 }
 
 /** The button in the banner, and the keys that open the same. */
@@ -42,36 +51,42 @@ export function Commands(): ReactElement {
   );
 }
 
-function Palette({ onClose }: { readonly onClose: () => void }): ReactElement {
+interface PaletteProps {
+  readonly onClose: () => void;
+}
+
+/** Every page, what the page in view offers, and what a search finds. */
+function Palette({ onClose }: PaletteProps): ReactElement {
   const [asked, setAsked] = useState('');
-  const [found, setFound] = useState<readonly Found[]>([]);
+  const [found, setFound] = useState<readonly Found[]>();
   const [error, setError] = useState<unknown>();
   const go = useGo();
   const { role } = useSession();
-  const pages = useMemo(() => {
-    const all = [...places, ...(role === 'operator' ? [operations] : []), ...morePlaces];
-    return all
-      .filter(([, label]) => label.toLowerCase().includes(asked.trim().toLowerCase()))
-      .map(([to, label]) => ({ to, label }));
-  }, [asked, role]);
+  const [here] = useState(actionsHere);
   const open = (to: string): void => {
     onClose();
     go(to);
   };
-  const search = async (): Promise<readonly Found[]> => {
-    const results = itemsOf(await read(`/search?q=${encodeURIComponent(asked.trim())}`));
-    return results.flatMap((result) => {
-      const href = linkOf(result, 'self');
-      return href === undefined ? [] : [{ to: pageOf(href), label: `${text(result, 'kind')} ${text(result, 'text')}` }];
-    });
+  const press = (button: HTMLElement): void => {
+    // The dialog gives the focus back before another one may open.
+    flushSync(onClose);
+    button.focus();
+    button.click();
   };
-  const enter = async (): Promise<void> => {
-    if (pages[0] && asked.trim() !== '') return open(pages[0].to);
-    if (asked.trim() === '') return;
+  const all = [...places, ...(role === 'operator' ? [operations] : []), ...morePlaces];
+  const commands: readonly Command[] = [
+    ...all.map(([to, label]) => ({ label, run: () => open(to) })),
+    ...here.map(({ label, button }) => ({ label, run: () => press(button) })),
+  ];
+  const wanted = asked.trim();
+  const offered = commands.filter(({ label }) => label.toLowerCase().includes(wanted.toLowerCase()));
+  const search = async (): Promise<void> => {
+    setError(undefined);
     try {
-      const results = await search();
-      setError(results.length === 0 ? new Error('Nothing was found.') : undefined);
-      if (results.length === 1 && results[0]) open(results[0].to);
+      const results = await find(wanted);
+      if (results.length === 0) setError(new Error('Nothing was found.'));
+      const [first] = results;
+      if (first && (results.length === 1 || first.isExact)) open(first.to);
       else setFound(results);
     } catch (refusal) {
       setError(refusal);
@@ -83,30 +98,87 @@ function Palette({ onClose }: { readonly onClose: () => void }): ReactElement {
         role="search"
         onSubmit={(event) => {
           event.preventDefault();
-          void enter();
+          if (wanted === '') return;
+          if (offered[0]) offered[0].run();
+          else void search();
         }}
       >
         <input
           type="search"
-          aria-label="Page, id, e-mail address or correlation id"
-          placeholder="A page, an id, an e-mail address, a correlation id"
-          autoFocus
+          aria-label="Page, action, id, e-mail address or correlation id"
+          placeholder="A page, an action, an id, an e-mail address, a correlation id"
           value={asked}
           onChange={(event) => setAsked(event.target.value)}
+          onKeyDown={(event) => {
+            // The field would only be emptied.
+            if (event.key === 'Escape') onClose();
+          }}
         />
       </form>
       <Refusal error={error} />
+      {found && found.length > 0 && (
+        <p className="quiet" aria-live="polite">
+          {found.length} found
+        </p>
+      )}
       <ul className="found">
-        {[...found, ...pages].map(({ to, label }) => (
-          <li key={to}>
-            <button type="button" className="plain" onClick={() => open(to)}>
-              {label}
-            </button>
-          </li>
-        ))}
+        {[...(found ?? []).map(({ to, label }) => ({ label, run: () => open(to) })), ...offered].map(
+          ({ label, run }, place) => (
+            <li key={String(place)}>
+              <button type="button" className="plain" onClick={run}>
+                {label}
+              </button>
+            </li>
+          ),
+        )}
       </ul>
     </Dialog>
   );
+}
+
+interface Offered {
+  readonly label: string;
+  readonly button: HTMLElement;
+}
+
+/** What the page in view offers now, by the names of its buttons. */
+function actionsHere(): readonly Offered[] {
+  const buttons = document.querySelectorAll<HTMLElement>(
+    'main .actions :is(button, .button):not(:disabled, [aria-disabled="true"])',
+  );
+  return [...buttons].map((button) => ({
+    label: button.getAttribute('aria-label') ?? button.textContent,
+    button,
+  }));
+}
+
+/** A search waits for no service that is busy: it is asked so often. */
+const TRIES = 10;
+
+/** What is found by an id comes first, and is what was meant. */
+async function find(asked: string): Promise<readonly Found[]> {
+  for (let left = TRIES; ; left--) {
+    const answer = await read(`/search?q=${encodeURIComponent(asked)}`);
+    const results = itemsOf(answer);
+    if (results.length > 0) return results.flatMap(foundIn);
+    const missing = at(answer, 'missing');
+    if (!Array.isArray(missing)) return findKey(asked);
+    if (left === 1) throw new Error(`These did not answer in time, ask again: ${missing.join(', ')}.`);
+  }
+}
+
+function foundIn(result: Resource): readonly Found[] {
+  const href = linkOf(result, 'self');
+  if (href === undefined) return [];
+  const label = `${wordsOf(text(result, 'kind'))} ${text(result, 'text')}`;
+  return [{ to: pageOf(href), label, isExact: text(result, 'matched') === 'id' }];
+}
+
+/** A search does not find keys: who has used one is asked. */
+async function findKey(key: string): Promise<readonly Found[]> {
+  const path = `/idempotency-keys/${encodeURIComponent(key)}`;
+  const found = await read(path).catch(() => undefined);
+  return text(found, 'key') === key ? [{ to: path, label: `Idempotency key ${key}`, isExact: true }] : [];
 }
 
 const Keys = ({ onClose }: { readonly onClose: () => void }): ReactElement => (
@@ -116,7 +188,7 @@ const Keys = ({ onClose }: { readonly onClose: () => void }): ReactElement => (
         <dt>
           <kbd>Ctrl</kbd> <kbd>K</kbd>
         </dt>
-        <dd>Commands: every page, and a search</dd>
+        <dd>Commands: every page, what the page offers, and a search</dd>
       </div>
       <div>
         <dt>

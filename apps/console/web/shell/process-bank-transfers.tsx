@@ -1,18 +1,20 @@
 import { type ReactElement, useState } from 'react';
 import { client, read, type Resource } from '../api/client.js';
-import { useRefresh } from '../api/use-resource.js';
-import { itemsOf, linkOf, pageOf } from '../api/resource.js';
+import { useRefresh, useResource } from '../api/use-resource.js';
+import { itemsOf, linkOf, pageOf, templatesOf } from '../api/resource.js';
 import { transferColumns } from '../pages/transfer-columns.js';
 import { Refusal, useSay } from '../parts/messages.js';
 import { Table } from '../parts/table.js';
 
 /** Has the banks of the sandbox handle what waits for them, and says what became of it. */
-export function ProcessBankTransfers(): ReactElement {
+export function ProcessBankTransfers(): ReactElement | null {
   const [isBusy, setBusy] = useState(false);
   const [handled, setHandled] = useState<readonly Resource[]>();
   const [error, setError] = useState<unknown>();
   const say = useSay();
   const refresh = useRefresh();
+  const { data: root } = useResource('/');
+  if (root && !('simulate' in templatesOf(root))) return null;
 
   const press = async (): Promise<void> => {
     setBusy(true);
@@ -35,7 +37,7 @@ export function ProcessBankTransfers(): ReactElement {
   };
   return (
     <>
-      <button type="button" onClick={() => void press()} disabled={isBusy}>
+      <button type="button" onClick={() => void press()} disabled={isBusy || !root}>
         Process bank transfers
       </button>
       <Refusal error={error} />

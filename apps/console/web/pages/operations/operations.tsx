@@ -4,6 +4,7 @@ import { forOperators } from './for-operators.js';
 
 const pages = [
   ['accounts', 'Accounts', 'open, suspend, settings'],
+  ['people', 'People', 'suspend, reset second factor'],
   ['applications', 'Applications', 'review, suspend'],
   ['documents', 'Documents', 'review'],
   ['parked-messages', 'Parked messages', 'replay, skip'],

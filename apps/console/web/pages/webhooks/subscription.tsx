@@ -53,7 +53,14 @@ export function SubscriptionPage(): ReactElement {
       </div>
       <Facts of={data} />
       {health !== undefined && <Health path={pageOf(health)} />}
-      {webhooks !== undefined && <Deliveries page={pathname} path={pageOf(webhooks)} query={searchStr} />}
+      {webhooks !== undefined && (
+        <Deliveries
+          page={pathname}
+          path={pageOf(webhooks)}
+          query={searchStr}
+          canResend={'replay' in templatesOf(data)}
+        />
+      )}
       <InnerList path={`${pathname}/replays`} rel="replays" without={['default']} />
     </Page>
   );
@@ -164,16 +171,19 @@ interface DeliveriesProps {
   readonly path: string;
   /** The filters of the list, which are those of the address of the page. */
   readonly query: string;
+  readonly canResend: boolean;
 }
 
-function Deliveries({ page, path, query }: DeliveriesProps): ReactElement {
+function Deliveries({ page, path, query, canResend }: DeliveriesProps): ReactElement {
   const { data, error } = useResource(path + query, { everyMs: MOVING_MS });
   return (
     <Region name="Deliveries">
       <Filters path={page} search="Search deliveries" statuses={states} statusName="state" />
-      <div className="actions">
-        <ResendMatching path={path} query={query} />
-      </div>
+      {canResend && (
+        <div className="actions">
+          <ResendMatching path={path} query={query} />
+        </div>
+      )}
       <Refusal error={error} />
       {data && (
         <>

@@ -1,0 +1,60 @@
+import { ApiError, ConnectionError } from '@halyard/client';
+import { useSyncExternalStore } from 'react';
+
+type Passing = ApiError | ConnectionError;
+
+/** Whether the same request may succeed later, though nobody changes it. */
+export const mayPass = (error: unknown): error is Passing =>
+  (error instanceof ApiError || error instanceof ConnectionError) && error.isRetryable;
+
+/** By address: why a request is being repeated. */
+const repeated = new Map<string, Passing>();
+const listeners = new Set<() => void>();
+
+function tell(address: string, error: Passing | undefined): void {
+  if (repeated.get(address) === error) return;
+  if (error) repeated.set(address, error);
+  else repeated.delete(address);
+  for (const listener of listeners) listener();
+}
+
+const listen = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** Why the request to an address is being repeated; undefined where it is not. */
+export const usePassing = (address: string): Passing | undefined =>
+  useSyncExternalStore(listen, () => repeated.get(address));
+
+/** The client says nothing of what it repeats: this notes each refusal that a repeat may better. */
+export function noting(fetch: (address: string, options?: RequestInit) => Promise<Response>): typeof globalThis.fetch {
+  return async (input, options) => {
+    const address = input instanceof Request ? input.url : String(input);
+    try {
+      const answer = await fetch(address, options);
+      tell(address, await passingOf(answer));
+      return answer;
+    } catch (error) {
+      const isMeant = options?.signal?.aborted === true;
+      tell(address, isMeant ? undefined : new ConnectionError('The suite can’t be reached.', { cause: error }));
+      throw error;
+    }
+  };
+}
+
+async function passingOf(answer: Response): Promise<Passing | undefined> {
+  const { status, headers } = answer;
+  if (status !== 429 && status < 500) return undefined;
+  const body: unknown = await answer
+    .clone()
+    .json()
+    .catch(() => undefined);
+  const error = new ApiError({
+    status,
+    requestId: headers.get('x-request-id') ?? undefined,
+    retryAfterSeconds: undefined,
+    body: Object(body) as Readonly<Record<string, unknown>>,
+  });
+  return mayPass(error) ? error : undefined;
+}

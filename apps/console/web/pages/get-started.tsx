@@ -1,0 +1,144 @@
+import type { ReactElement, ReactNode } from 'react';
+import { curlOf } from '../api/curl.js';
+import { idOf, itemsOf, linkOf, pageOf, text } from '../api/resource.js';
+import { useResource } from '../api/use-resource.js';
+import { Actions } from '../generic/actions.js';
+import { CopyButton } from '../parts/copy-button.js';
+import { Go } from '../parts/go.js';
+import { Region } from '../parts/page.js';
+import { useSession } from '../shell/session.js';
+
+/** So often it is seen what a program or another tab has done. */
+const MOVING_MS = 4_000;
+
+/** The way from an empty account to the first transfer of its first customer. */
+export function GetStarted(): ReactElement | null {
+  const customers = useResource('/customers?limit=1');
+  const total = Number(text(customers.data, 'total') || '2');
+  const self = linkOf(itemsOf(customers.data)[0], 'self');
+  if (total > 1) return null;
+  return self === undefined ? <Steps /> : <StepsWith customer={pageOf(self)} />;
+}
+
+/** The steps of an account whose only customer has sent or received nothing that is done. */
+function StepsWith({ customer }: { readonly customer: string }): ReactElement | null {
+  const id = customer.split('/').at(-1) ?? '';
+  const following = { everyMs: MOVING_MS };
+  const transfers = useResource(`/transfers?customerId=${id}&limit=1`, following);
+  const done = useResource(`/transfers?customerId=${id}&status=processed&limit=1`, following);
+  if (!transfers.data || !done.data || itemsOf(done.data).length > 0) return null;
+  return <Steps customer={customer} hasTransfer={itemsOf(transfers.data).length > 0} />;
+}
+
+interface StepsProps {
+  readonly customer?: string;
+  readonly hasTransfer?: boolean;
+}
+
+function Steps({ customer, hasTransfer = false }: StepsProps): ReactElement {
+  const banks = useResource(customer && `${customer}/funding-sources`, { everyMs: MOVING_MS });
+  const subscriptions = useResource('/webhook-subscriptions?limit=1');
+  const { account } = useSession();
+  const own = useResource(`/accounts/${account.id}/funding-sources`);
+  const [balance, bank] = [idOfType(own.data, 'balance'), idOfType(banks.data, 'bank')];
+  const source = { href: 'FUNDING_SOURCE' };
+  return (
+    <Region name="Get started">
+      <ol className="steps">
+        <Step isDone={customer !== undefined} curl={['/customers', exampleCustomer]}>
+          <Go to="/customers/new">Create a customer</Go>
+        </Step>
+        <Step
+          isDone={bank !== ''}
+          curl={[customer === undefined ? undefined : `${customer}/funding-sources`, exampleBank]}
+        >
+          {banks.data ? (
+            <Actions resource={banks.data} subject="" labels={{ default: 'Link a bank' }} />
+          ) : (
+            'Link a bank of the customer, by its numbers'
+          )}
+        </Step>
+        <Step
+          isDone={itemsOf(subscriptions.data).length > 0}
+          curl={['/webhook-subscriptions', { url: 'https://example.com/webhooks', secret: 'at least 16 characters' }]}
+        >
+          <Go to="/webhook-subscriptions">Create a subscription</Go>, or have the events forwarded to a program on your
+          machine, signed like webhooks:
+          <Listen />
+        </Step>
+        <Step
+          isDone={hasTransfer}
+          curl={[
+            '/transfers',
+            { _links: { source, destination: source }, amount: { currency: 'USD', value: '25.00' } },
+          ]}
+        >
+          <Go to={bank === '' ? '/transfers/new' : `/transfers/new?source=${balance}&destination=${bank}`}>
+            Create a transfer
+          </Go>
+          {customer !== undefined && ' from the balance of the account to the bank of the customer'}
+        </Step>
+        <Step isDone={false} curl={['/sandbox-simulations', undefined]}>
+          Press <b>Process bank transfers</b>: in the sandbox banks act when you say so
+        </Step>
+      </ol>
+    </Region>
+  );
+}
+
+function idOfType(sources: unknown, wanted: string): string {
+  const found = itemsOf(sources).find(({ type }) => type === wanted);
+  return idOf(linkOf(found, 'self') ?? '');
+}
+
+const exampleCustomer = { firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com' };
+const exampleBank = {
+  routingNumber: '222222226',
+  accountNumber: '123456789',
+  bankAccountType: 'checking',
+  name: 'Checking',
+};
+
+interface StepProps {
+  readonly isDone: boolean;
+  /** What it sends, to which path; none where that is not known yet. */
+  readonly curl: readonly [path: string | undefined, body: unknown];
+  readonly children: ReactNode;
+}
+
+function Step({ isDone, curl: [path, body], children }: StepProps): ReactElement {
+  return (
+    <li>
+      <div className="actions">
+        {isDone && <span className="status status-processed">done</span>} <div>{children}</div>
+      </div>
+      {path !== undefined && !isDone && (
+        <details>
+          <summary>The same with curl</summary>
+          <pre tabIndex={0}>{curlOf(path, { method: 'POST', key: `first${path.replaceAll('/', '-')}`, body })}</pre>
+        </details>
+      )}
+    </li>
+  );
+}
+
+/** The command line, for this account and where it is served. */
+function Listen(): ReactElement {
+  const { account } = useSession();
+  const profile = account.name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+    .slice(0, 64);
+  const named = `--profile ${profile || 'halyard'}`;
+  const lines = [
+    `npx halyard login --url ${location.origin} ${named}`,
+    `npx halyard listen ${named} --forward-to http://localhost:3000/webhooks`,
+  ].join('\n');
+  return (
+    <>
+      <pre tabIndex={0}>{lines}</pre>
+      <CopyButton label="Copy commands" what="Commands" value={lines} />
+    </>
+  );
+}
