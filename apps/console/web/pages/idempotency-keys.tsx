@@ -22,6 +22,7 @@ export function IdempotencyKeys(): ReactElement {
   const isUnknown = error instanceof ApiError && (error.status === 404 || error.status === 400);
   if (error && !isUnknown) return <Failed error={error} heading={HEADING} />;
   const uses = at(data, 'uses');
+  const told: readonly unknown[] = Array.isArray(uses) ? uses : [];
   return (
     <Page heading={HEADING}>
       <form
@@ -36,7 +37,9 @@ export function IdempotencyKeys(): ReactElement {
         <input type="search" name="key" aria-label="Key" placeholder="Key" defaultValue={key} key={key} />
       </form>
       {isUnknown && <p>No such key</p>}
-      {Array.isArray(uses) && uses.map((use) => <Use key={text(use, 'path') + text(use, 'firstUsed')} of={use} />)}
+      {told.map((use) => (
+        <Use key={text(use, 'path') + text(use, 'firstUsed')} of={use} />
+      ))}
       {key !== '' && (data ?? error) && <RequestsUnder page={path} keyUsed={key} query={searchStr} />}
     </Page>
   );
