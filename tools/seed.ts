@@ -66,7 +66,7 @@ async function addApplication(name: string): Promise<object> {
 }
 
 async function addFirstParty(): Promise<object> {
-  const { consoleUrl } = loadConfig(AuthAddresses, process.env);
+  const { consoleHome: consoleUrl } = loadConfig(AuthAddresses, process.env);
   return withSeed(async (seed, accountId) => {
     await seed.addFirstParty({ accountId, consoleUrl });
     return { ...firstPartyKeys, consoleUrl };

@@ -266,7 +266,8 @@ const valuesOf = { default: [], full: ['--values', fullValues] } as const;
     const chart = chartWith(...valuesOf.full);
     expect(chart.settings).toMatchObject({
       AUTH_URL: 'https://login.example.com',
-      FORWARDED_HOSTS: 'pay.example.com,login.example.com',
+      CONSOLE_URL: 'https://console.example.com',
+      FORWARDED_HOSTS: 'pay.example.com,login.example.com,console.example.com',
       MAIL: 'smtp',
       MAIL_FROM: 'Payments <no-reply@pay.example.com>',
     });
@@ -280,9 +281,11 @@ const valuesOf = { default: [], full: ['--values', fullValues] } as const;
         service === 'auth',
       ]);
     }
-    expect(Object.keys(chartWith().settings).filter((name) => /^(?:MAIL|AUTH_URL$|SMTP)/.test(name))).toEqual([]);
+    expect(
+      Object.keys(chartWith().settings).filter((name) => /^(?:MAIL|AUTH_URL$|CONSOLE_URL$|SMTP)/.test(name)),
+    ).toEqual([]);
     const hosts = template(...valuesOf.full).stdout.match(/^ {4}- host: .*$/gm);
-    expect(hosts).toEqual(['    - host: pay.example.com', '    - host: login.example.com']);
+    expect(hosts).toEqual(['pay', 'login', 'console'].map((name) => `    - host: ${name}.example.com`));
   });
 
   it('says how a PgBouncer in between has to be set up, as its README does', () => {

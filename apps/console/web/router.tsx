@@ -5,10 +5,11 @@ import { AccountPage } from './pages/account.js';
 import { ApplicationPage } from './pages/application.js';
 import { EventPage } from './pages/event.js';
 import { Events } from './pages/events.js';
+import { FundingSourcePage } from './pages/funding-source.js';
 import { IdempotencyKeys } from './pages/idempotency-keys.js';
 import { MonthPage } from './pages/month/month.js';
 import { NewCustomer } from './pages/new-customer.js';
-import { NewTransfer } from './pages/new-transfer.js';
+import { NewTransfer } from './pages/new-transfer/new-transfer.js';
 import { Erasures, LegalHolds } from './pages/operations/customer-lists.js';
 import { DocumentPage } from './pages/operations/document.js';
 import { ErasurePage } from './pages/operations/erasure.js';
@@ -17,11 +18,11 @@ import { Operations } from './pages/operations/operations.js';
 import { ParkedMessages } from './pages/operations/parked-messages.js';
 import { ReadModels } from './pages/operations/read-models.js';
 import { Overview } from './pages/overview.js';
-import { PaymentPage } from './pages/payment.js';
+import { PaymentPage } from './pages/payment/payment.js';
 import { Requests } from './pages/requests.js';
 import { RequestPage } from './pages/request.js';
 import { Team } from './pages/team.js';
-import { Transfers } from './pages/transfers.js';
+import { Transfers } from './pages/transfers/transfers.js';
 import { DeliveryPage } from './pages/webhooks/delivery.js';
 import { ReplayPage } from './pages/webhooks/replay.js';
 import { SubscriptionPage } from './pages/webhooks/subscription.js';
@@ -42,6 +43,7 @@ const routes = [
   route('/transfers/$id', PaymentPage),
   route('/payments/$id', PaymentPage),
   route('/customers/new', NewCustomer),
+  route('/funding-sources/$id', FundingSourcePage),
   route('/webhook-subscriptions', Webhooks),
   route('/webhook-subscriptions/$id', SubscriptionPage),
   route('/webhooks/$id', DeliveryPage),
@@ -71,10 +73,7 @@ const routes = [
 export const router = createRouter({
   routeTree: root.addChildren(routes),
   basepath: BASE,
-  // Addresses are those of the API: their parameters are text.
-  parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
-  stringifySearch: (search) => {
-    const text = new URLSearchParams(search as Record<string, string>).toString();
-    return text === '' ? '' : `?${text}`;
-  },
+  // Addresses are those of the API, whose parameters may be there several times: the text stays as it is.
+  parseSearch: (text) => ({ text: text.replace(/^\?/, '') }),
+  stringifySearch: ({ text }) => (typeof text === 'string' && text !== '' ? `?${text}` : ''),
 });

@@ -97,7 +97,7 @@ export async function startSuite(env: Environment, { isFresh }: StartOptions): P
     });
     const { opened } = await startServices(host, config, running, lifetime);
     const addresses = gatewayAddresses(opened);
-    const { consoleUrl } = authService.config(environment).addresses;
+    const { consoleHome: consoleUrl } = authService.config(environment).addresses;
     const auth = { databaseUrl: database.urlOf('auth'), keys, consoleUrl };
     const demo = await openDemoAccount({
       ...{ services: host.serviceClient, addresses, dataDir, auth },

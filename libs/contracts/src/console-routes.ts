@@ -32,6 +32,7 @@ export const consoleRoutes = {
   logInToConsole: mount('GET', '/console/login'),
   returnToConsole: mount('GET', '/console/callback'),
   getConsoleSession: mount('GET', '/console/session'),
+  countConsoleAccounts: mount('GET', '/console/session/accounts'),
   logOutOfConsole: mount('POST', '/console/logout'),
   keepConsoleForm: mount('POST', '/console/forms'),
   takeConsoleForm: mount('DELETE', '/console/forms'),

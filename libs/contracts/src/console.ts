@@ -35,5 +35,7 @@ export const consoleMember = z.object({
   name: z.string(),
   role: z.enum(personRoles),
   accountName: z.string(),
+  /** How many accounts it may act for. */
+  accounts: z.number().default(1),
 });
 export type ConsoleMember = z.infer<typeof consoleMember>;

@@ -25,13 +25,14 @@ export class MembersController {
     if (!claims?.family) throw new DomainError('NotFound');
     const { sub: personId, account_id: accountId } = claims;
     const { manager } = this.dataSource;
-    const [person, account, membership] = await Promise.all([
+    const [person, account, membership, accounts] = await Promise.all([
       manager.findOneBy(Person, { id: personId }),
       manager.findOneBy(Account, { id: accountId }),
       manager.findOneBy(Membership, { personId, accountId }),
+      manager.countBy(Membership, { personId }),
     ]);
     if (!person || !account || !membership) throw new DomainError('NotFound');
-    const fact = { ...(await this.people.open(person)), role: membership.role, accountName: account.name };
+    const fact = { ...(await this.people.open(person)), role: membership.role, accountName: account.name, accounts };
     return { type: 'fact', fact };
   }
 }

@@ -71,7 +71,7 @@ export class LogIns {
     const { addresses } = this.config;
     return new ConsoleStrategy({
       authorizationUrl: `${addresses.url}/auth`,
-      callbackUrl: `${addresses.consoleUrl}callback`,
+      callbackUrl: `${addresses.consoleHome}callback`,
       clientId: this.server.clientId,
       begin: ({ visitId, begins }, verifier) => {
         if (!begins) throw new Error('a log-in began without its page');

@@ -26,14 +26,7 @@ export class SessionController {
     @CurrentExchange() { headers }: IncomingExchange,
     @CurrentOperation() operation: Operation,
   ): Promise<Bytes> {
-    const session = await this.sessions.find(consoleSecretIn(fieldOf(headers, 'cookie')));
-    if (!session) throw new DomainError('NoSession');
-    const { accessToken, scopes } = await this.access.tokensOf(session, operation);
-    const member = await this.server.member(accessToken, operation);
-    if (!member) {
-      await this.sessions.end(session);
-      throw new DomainError('NoSession');
-    }
+    const { session, scopes, member } = await this.current(headers, operation);
     const { email, name, role, accountName } = member;
     const { idle, absolute } = this.sessions.endsOf(session);
     return jsonOf({
@@ -44,6 +37,16 @@ export class SessionController {
       environment: this.config.environment,
       expires: { idle: idle.toISOString(), absolute: absolute.toISOString() },
     });
+  }
+
+  /** How many accounts the person may switch between. @throws DomainError NoSession */
+  @Serves('countConsoleAccounts')
+  async accounts(
+    @CurrentExchange() { headers }: IncomingExchange,
+    @CurrentOperation() operation: Operation,
+  ): Promise<Bytes> {
+    const { member } = await this.current(headers, operation);
+    return jsonOf({ total: member.accounts });
   }
 
   /** Ends the session here, and leads to its end at the authorization server. @throws DomainError CrossSiteRequest */
@@ -62,11 +65,21 @@ export class SessionController {
     const { addresses } = this.config;
     const end = new URL(`${addresses.url}/session/end`);
     end.searchParams.set('client_id', this.server.clientId);
-    end.searchParams.set('post_logout_redirect_uri', addresses.consoleUrl);
+    end.searchParams.set('post_logout_redirect_uri', addresses.consoleHome);
     end.searchParams.set('state', 'logged-out');
     const wantsJson = (fieldOf(headers, 'accept') ?? '').includes('application/json');
     return wantsJson
       ? jsonOf({ location: end.href }, 200, { 'set-cookie': endingSession })
       : redirectTo(end.href, 303, endingSession);
+  }
+
+  private async current(headers: IncomingExchange['headers'], operation: Operation) {
+    const session = await this.sessions.find(consoleSecretIn(fieldOf(headers, 'cookie')));
+    if (!session) throw new DomainError('NoSession');
+    const { accessToken, scopes } = await this.access.tokensOf(session, operation);
+    const member = await this.server.member(accessToken, operation);
+    if (member) return { session, scopes, member };
+    await this.sessions.end(session);
+    throw new DomainError('NoSession');
   }
 }

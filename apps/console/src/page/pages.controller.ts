@@ -2,6 +2,7 @@ import { Controller, Param, Req } from '@nestjs/common';
 import { consoleSecretIn } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { type Bytes, CurrentExchange, fieldOf, type IncomingExchange, Serves } from '@halyard/http';
+import { ConsoleConfig } from '../config.js';
 import { Sessions } from '../session/sessions.js';
 import { bytesOf, originIn, redirectTo, wantsPage } from '../answer/answers.js';
 import { pageHeaders } from '../answer/page-headers.js';
@@ -19,6 +20,7 @@ export class PagesController {
   constructor(
     private readonly assets: Assets,
     private readonly sessions: Sessions,
+    private readonly config: ConsoleConfig,
   ) {}
 
   @Serves('redirectToConsole')
@@ -56,6 +58,13 @@ export class PagesController {
     }
     const isKnown = isPage(url.split('?', 1)[0] ?? '');
     const title = isKnown ? 'Console' : 'Not found';
-    return bytesOf(shellOf(this.assets.manifest, title), pageHeaders(origin), isKnown ? 200 : 404);
+    const { addresses } = this.config;
+    // Who reaches the console where the API is may do so under another name than the one that was set.
+    const api = addresses.consoleUrl === undefined ? origin : addresses.apiUrl;
+    const shell = shellOf(this.assets.manifest, title, {
+      api,
+      auth: addresses.authUrl === undefined ? api : addresses.url,
+    });
+    return bytesOf(shell, pageHeaders(origin), isKnown ? 200 : 404);
   }
 }

@@ -3,9 +3,19 @@ import type { Manifest } from './assets.js';
 
 const asset = (name: string): string => escaped(`/console/assets/${name}`);
 
+/** Where a page leads that is no page of the console, without a slash at the end. */
+interface Neighbours {
+  readonly api: string;
+  readonly auth: string;
+}
+
 /** The document of every page: its script makes the rest. */
-export const shellOf = ({ script, style, icon }: Manifest, title: string): string => `<!doctype html>
-<html lang="en">
+export const shellOf = (
+  { script, style, icon }: Manifest,
+  title: string,
+  { api, auth }: Neighbours,
+): string => `<!doctype html>
+<html lang="en" data-api="${escaped(api)}" data-auth="${escaped(auth)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

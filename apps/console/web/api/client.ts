@@ -59,6 +59,13 @@ export async function readSession(): Promise<Session> {
   return (await answer.json()) as Session;
 }
 
+/** Whether the person belongs to several accounts. @throws TypeError, SyntaxError */
+export async function hasSeveralAccounts(): Promise<boolean> {
+  const answer = await send(`${CONSOLE}/session/accounts`, { headers: { accept: 'application/json' } });
+  const { total } = (await answer.json()) as { readonly total?: number };
+  return total !== undefined && total > 1;
+}
+
 /** Leads through the log-in and back to this page. */
 export function logIn(how: 'again' | 'fresh' = 'again'): void {
   const here = encodeURIComponent(location.pathname + location.search);

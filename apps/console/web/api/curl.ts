@@ -1,3 +1,5 @@
+import { neighbours } from './neighbours.js';
+
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
 interface Write {
@@ -11,7 +13,7 @@ interface Write {
 export function curlOf(path: string, write?: Write): string {
   const parts = [
     'curl -sS',
-    quoted(location.origin + path),
+    quoted(neighbours.api + path),
     `-H ${quoted('Accept: application/vnd.service.v1.hal+json')}`,
     '-H "Authorization: Bearer $HALYARD_TOKEN"',
   ];

@@ -20,7 +20,7 @@ interface Told {
   };
 }
 
-interface FieldProps {
+export interface FieldProps {
   readonly property: Property & Told;
   readonly label?: string | undefined;
   readonly value: FieldValue;

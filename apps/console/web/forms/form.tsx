@@ -1,9 +1,9 @@
 import type { Property, Template } from '@halyard/client';
-import type { ReactElement } from 'react';
+import { type ReactElement, useEffect, useRef } from 'react';
 import type { Resource } from '../api/client.js';
 import { useCopy } from '../parts/copy-button.js';
 import { Refusal } from '../parts/messages.js';
-import { Field } from './fields.js';
+import { Field, type FieldProps } from './fields.js';
 import { ListField, listOf } from './list-field.js';
 import { useForm } from './use-form.js';
 
@@ -17,14 +17,24 @@ interface TemplateFormProps {
   readonly labels?: Readonly<Record<string, string>> | undefined;
   /** Values that the page gives, and no field asks for. */
   readonly preset?: Readonly<Record<string, string>>;
+  /** Fields that the page makes itself, by their names. */
+  readonly fields?: Readonly<Record<string, (props: FieldProps) => ReactElement>>;
+  /** Whoever comes back to the page finds what was sent, under its key. Not for what concerns persons. */
+  readonly staysInHistory?: true;
   readonly onDone: (answer: unknown) => void;
   readonly question?: string | undefined;
 }
 
 /** A form made from what the API says of it. */
 export function TemplateForm(props: TemplateFormProps): ReactElement {
-  const { resource, name, template, submit, labels, preset = {}, onDone, question } = props;
-  const form = useForm(resource, name, template, preset);
+  const { resource, name, template, submit, labels, preset = {}, fields: own = {}, onDone, question } = props;
+  const { staysInHistory = false } = props;
+  const form = useForm(resource, name, template, { preset, staysInHistory });
+  const element = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (Object.keys(form.faults).length > 0)
+      element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [form.faults]);
   const asked = (template.properties ?? []).filter((property) => !(property.name in preset));
   const copy = useCopy();
   const send = async (): Promise<void> => {
@@ -33,6 +43,7 @@ export function TemplateForm(props: TemplateFormProps): ReactElement {
   };
   return (
     <form
+      ref={element}
       noValidate
       className="stack"
       onSubmit={(event) => {
@@ -44,16 +55,19 @@ export function TemplateForm(props: TemplateFormProps): ReactElement {
       {groupsOf(asked).map(([group, properties]) => {
         const list = listOf(properties[0]?.name ?? '');
         if (list !== undefined) return <ListField key={group} list={list} properties={properties} form={form} />;
-        const fields = properties.map((property) => (
-          <Field
-            key={property.name}
-            property={property}
-            label={labels?.[property.name]}
-            value={form.values[property.name]}
-            fault={form.faults[property.name]}
-            onChange={(value) => form.set(property.name, value)}
-          />
-        ));
+        const fields = properties.map((property) => {
+          const OneField = own[property.name] ?? Field;
+          return (
+            <OneField
+              key={property.name}
+              property={property}
+              label={labels?.[property.name]}
+              value={form.values[property.name]}
+              fault={form.faults[property.name]}
+              onChange={(value) => form.set(property.name, value)}
+            />
+          );
+        });
         return group === '' ? (
           fields
         ) : (

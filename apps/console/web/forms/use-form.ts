@@ -6,6 +6,8 @@ import { linkOf } from '../api/resource.js';
 import { useRefresh } from '../api/use-resource.js';
 import type { FieldValue } from './fields.js';
 import { continueForm, keepForm } from './kept-form.js';
+import { noteSent, sentFormOf } from './sent-form.js';
+import { useSession } from '../shell/session.js';
 
 export interface Form {
   readonly values: Readonly<Record<string, FieldValue>>;
@@ -39,16 +41,27 @@ const initial = ({ properties = [] }: Template): Record<string, FieldValue> =>
 /** A pointer into a body names the field whose dots stand for its slashes. */
 const fieldOf = (pointer: string): string => pointer.slice(1).replaceAll('/', '.');
 
+interface FormOptions {
+  /** Values that no field asks for. */
+  readonly preset?: Readonly<Record<string, string>>;
+  /** Whether what was sent stays with the entry of the browser's history. */
+  readonly staysInHistory?: boolean;
+}
+
 /** Fills in a template and sends it. Its key is made once: however often it is sent, it has its effect once. */
 export function useForm(
   resource: Resource,
   name: string,
   template: Template,
-  preset: Readonly<Record<string, string>> = {},
+  { preset = {}, staysInHistory = false }: FormOptions = {},
 ): Form {
   const self = linkOf(resource, 'self');
-  const [continued] = useState(() => continueForm(self, name));
+  const { account } = useSession();
+  const [sent] = useState(() => (staysInHistory ? sentFormOf(account.id) : undefined));
+  const [continued] = useState(() => continueForm(self, name) ?? sent);
   const key = useRef(continued?.key ?? crypto.randomUUID());
+  /** Whether what the key stands for has been answered: what is changed is another form. */
+  const isDone = useRef(sent?.isDone === true && continued === sent);
   const sending = useRef(false);
   const refresh = useRefresh();
   const [values, setValues] = useState<Record<string, FieldValue>>(() => ({
@@ -63,6 +76,10 @@ export function useForm(
   const repeated = useRepeated(pathOf(template.target ?? self ?? '/'));
   const renew = (): void => {
     key.current = crypto.randomUUID();
+    isDone.current = false;
+  };
+  const note = (): void => {
+    if (staysInHistory) noteSent({ owner: account.id, key: key.current, values, isDone: isDone.current });
   };
   const refuse = async (refusal: unknown): Promise<void> => {
     const how = needsLogIn(refusal);
@@ -72,7 +89,7 @@ export function useForm(
     if (refusal instanceof ApiError && !refusal.isRetryable) renew();
     const found = faultsIn(refusal, template);
     setFaults(found);
-    setError(Object.keys(found).length > 0 ? undefined : refusal);
+    setError(Object.keys(found).length > 0 && isTold(refusal, found) ? undefined : refusal);
   };
   const send = async (): Promise<unknown> => {
     if (sending.current) return undefined;
@@ -80,10 +97,13 @@ export function useForm(
     setBusy(true);
     setError(undefined);
     setFaults({});
+    note();
     try {
       const asIs = { _links: resource._links, _templates: { [name]: withoutRules(template) } };
       const options = { idempotencyKey: key.current };
       const answer = await client.submit(asIs, name, given(values, template), options);
+      isDone.current = true;
+      note();
       await refresh();
       return answer ?? {};
     } catch (refusal) {
@@ -99,9 +119,20 @@ export function useForm(
     const { method, target = self ?? '', body } = fillIn(withoutRules(template), sent);
     return curlOf(pathOf(target), { method, body, ...(method === 'POST' && { key: key.current }) });
   };
-  const set = (field: string, value: FieldValue): void => setValues((before) => ({ ...before, [field]: value }));
+  const set = (field: string, value: FieldValue): void => {
+    if (isDone.current) renew();
+    setValues((before) => ({ ...before, [field]: value }));
+  };
   return { values, faults, error: error ?? (isBusy ? repeated : undefined), isBusy, set, send, curl, renew };
 }
+
+/** Whether each fault stands at a field. */
+const isTold = (refusal: unknown, found: Readonly<Record<string, string>>): boolean =>
+  !(refusal instanceof ApiError) ||
+  refusal.errors.every(({ path }) => Object.keys(found).some((field) => isWithin(field, fieldOf(path))));
+
+/** Whether a field is the one that a pointer names, or within it. */
+const isWithin = (field: string, pointed: string): boolean => field === pointed || field.startsWith(`${pointed}.`);
 
 /** What a page has made itself, as a secret, is not in a command. */
 const shownInstead = (preset: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
@@ -161,5 +192,12 @@ function faultsIn(refusal: unknown, { properties = [] }: Template): Record<strin
       : refusal instanceof ApiError
         ? refusal.errors.map(({ path, message }) => [fieldOf(path), message] as const)
         : [];
-  return Object.fromEntries(found.filter(([field]) => isField(field)));
+  const missing = properties.filter(({ required }) => required).map(({ name }) => name);
+  return Object.fromEntries(
+    // Of an object that was not sent, those of its fields that are required are missing.
+    found.flatMap(([pointed, message]) => {
+      const at = isField(pointed) ? [pointed] : missing.filter((field) => isWithin(field, pointed));
+      return at.map((field) => [field, message] as const);
+    }),
+  );
 }

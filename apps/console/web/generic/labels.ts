@@ -3,6 +3,11 @@ import { wordsOf } from '../parts/text.js';
 /** The names of what can be done, where the relation of its link does not say it as people do. */
 const labels: Readonly<Record<string, string>> = {
   'initiate-micro-deposits': 'Start micro-deposits',
+  'verify-micro-deposits': 'Verify micro-deposits',
+  send: 'Send money',
+  receive: 'Receive money',
+  'transfer-send': 'Send money',
+  'transfer-receive': 'Receive money',
   'rotate-secret': 'Rotate secret',
   'revoke-secrets': 'Revoke secrets…',
   replay: 'Replay events',

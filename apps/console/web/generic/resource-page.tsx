@@ -2,7 +2,6 @@ import type { ReactElement, ReactNode } from 'react';
 import type { Resource } from '../api/client.js';
 import { at, idOf, itemsOf, linkOf, pageOf } from '../api/resource.js';
 import { useResource } from '../api/use-resource.js';
-import { Entries } from '../pages/entries.js';
 import { choiceLabels, fieldLabels } from '../forms/field-labels.js';
 import { Go } from '../parts/go.js';
 import { Refusal } from '../parts/messages.js';
@@ -43,7 +42,7 @@ export function ResourcePage({ path, heading, resource }: ResourceProps): ReactE
         const href = linkOf(resource, rel);
         return href === undefined ? null : <InnerList key={rel} path={pageOf(href)} rel={rel} />;
       })}
-      <Besides path={path} id={id} resource={resource} />
+      <Besides path={path} id={id} />
     </Page>
   );
 }
@@ -51,11 +50,10 @@ export function ResourcePage({ path, heading, resource }: ResourceProps): ReactE
 interface BesidesProps {
   readonly path: string;
   readonly id: string;
-  readonly resource: Resource;
 }
 
 /** What belongs to a resource, and is found at another address than its links say. */
-function Besides({ path, id, resource }: BesidesProps): ReactElement | null {
+function Besides({ path, id }: BesidesProps): ReactElement | null {
   if (/^\/customers\/[\w-]+$/.test(path))
     return (
       <>
@@ -71,14 +69,7 @@ function Besides({ path, id, resource }: BesidesProps): ReactElement | null {
         <Beside name="Money conservation" path={`${path}/conservation`} />
       </>
     );
-  if (!/^\/funding-sources\/[\w-]+$/.test(path)) return null;
-  const statement = linkOf(resource, 'statement');
-  return (
-    <>
-      <InnerList path={`/transfers?fundingSourceId=${id}`} rel="transfers" />
-      {statement !== undefined && <Entries statement={statement} />}
-    </>
-  );
+  return null;
 }
 
 function Beside({ name, path }: { readonly name: string; readonly path: string }): ReactElement {
@@ -140,7 +131,7 @@ function Texts({ of }: { readonly of: readonly string[] }): ReactElement {
 }
 
 /** Links to what can be read; what can be done has a button, for who may do it. */
-function Links({ of }: { readonly of: Resource }): ReactElement | null {
+export function Links({ of }: { readonly of: Resource }): ReactElement | null {
   const links = Object.keys(of._links).filter((rel) => rel !== 'self' && !doing.has(rel) && !(rel in innerLists));
   if (links.length === 0) return null;
   return (

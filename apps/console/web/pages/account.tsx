@@ -1,4 +1,5 @@
 import { type ReactElement, useState } from 'react';
+import { neighbours } from '../api/neighbours.js';
 import { useResource } from '../api/use-resource.js';
 import { Facts } from '../generic/resource-page.js';
 import { Page, Region } from '../parts/page.js';
@@ -37,7 +38,7 @@ export function AccountPage(): ReactElement {
           </div>
         </dl>
         <p>
-          <a href="/me">Your password, second step and sessions</a>
+          <a href={`${neighbours.auth}/me`}>Your password, second step and sessions</a>
         </p>
         <button type="button" role="switch" aria-checked={keys} onClick={toggle}>
           Single-key shortcuts

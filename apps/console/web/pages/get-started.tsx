@@ -1,5 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 import { curlOf } from '../api/curl.js';
+import { neighbours } from '../api/neighbours.js';
 import { idOf, itemsOf, linkOf, pageOf, text } from '../api/resource.js';
 import { useResource } from '../api/use-resource.js';
 import { Actions } from '../generic/actions.js';
@@ -132,7 +133,7 @@ function Listen(): ReactElement {
     .slice(0, 64);
   const named = `--profile ${profile || 'halyard'}`;
   const lines = [
-    `npx halyard login --url ${location.origin} ${named}`,
+    `npx halyard login --url ${neighbours.api} ${named}`,
     `npx halyard listen ${named} --forward-to http://localhost:3000/webhooks`,
   ].join('\n');
   return (

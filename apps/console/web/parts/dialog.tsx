@@ -29,12 +29,12 @@ export function Dialog({ title, onClose, children }: DialogProps): ReactElement 
         onClose();
       }}
     >
-      <header>
+      <div className="dialog-head">
         <h2 id={id}>{title}</h2>
         <button type="button" className="plain" onClick={onClose}>
           Close
         </button>
-      </header>
+      </div>
       {children}
     </dialog>
   );

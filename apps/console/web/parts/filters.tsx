@@ -1,6 +1,14 @@
 import { useLocation } from '@tanstack/react-router';
-import type { ReactElement } from 'react';
+import type { FormEvent, ReactElement } from 'react';
 import { useGo } from './go.js';
+
+/** A filter that is typed in. */
+export interface FilterField {
+  /** Of the parameter. */
+  readonly name: string;
+  readonly label: string;
+  readonly type?: 'date';
+}
 
 interface FiltersProps {
   readonly path: string;
@@ -9,37 +17,44 @@ interface FiltersProps {
   readonly searchName?: string | undefined;
   readonly statuses?: readonly string[] | undefined;
   readonly statusName?: string | undefined;
+  /** Those that are seldom wanted: they are folded away unless one is set. */
+  readonly fields?: readonly FilterField[];
 }
 
 /** The filters of a list, which are those of its address. */
 export function Filters(props: FiltersProps): ReactElement | null {
-  const { path, search, searchName = 'search', statuses, statusName = 'status' } = props;
+  const { path, search, searchName = 'search', statuses, statusName = 'status', fields = [] } = props;
   const { searchStr } = useLocation();
   const go = useGo();
   const query = new URLSearchParams(searchStr);
-  const set = (name: string, value: string): void => {
+  const set = (given: readonly (readonly [name: string, value: string])[]): void => {
     const next = new URLSearchParams(searchStr);
-    if (value === '') next.delete(name);
-    else next.set(name, value);
-    next.delete('offset');
+    for (const [name, value] of given) {
+      if (value === '') next.delete(name);
+      else next.set(name, value);
+    }
+    for (const name of ['offset', 'anchor']) next.delete(name);
     go(next.size > 0 ? `${path}?${next.toString()}` : path);
+  };
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const names = [...(search === undefined ? [] : [searchName]), ...fields.map(({ name }) => name)];
+    set(
+      names.map((name) => {
+        const value = form.get(name);
+        return [name, typeof value === 'string' ? value.trim() : ''];
+      }),
+    );
   };
   if (search === undefined && statuses === undefined) return null;
   return (
-    <form
-      className="filters"
-      role="search"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const given = new FormData(event.currentTarget).get('text');
-        set(searchName, typeof given === 'string' ? given.trim() : '');
-      }}
-    >
+    <form className="filters" role="search" onSubmit={submit}>
       {search !== undefined && (
         <input
           key={query.get(searchName) ?? ''}
           type="search"
-          name="text"
+          name={searchName}
           aria-label={search}
           placeholder={search}
           defaultValue={query.get(searchName) ?? ''}
@@ -48,13 +63,27 @@ export function Filters(props: FiltersProps): ReactElement | null {
       {statuses && (
         <label>
           <span>Status</span>
-          <select value={query.get(statusName) ?? ''} onChange={(event) => set(statusName, event.target.value)}>
+          <select value={query.get(statusName) ?? ''} onChange={(event) => set([[statusName, event.target.value]])}>
             <option value="">any</option>
             {statuses.map((status) => (
               <option key={status}>{status}</option>
             ))}
           </select>
         </label>
+      )}
+      {fields.length > 0 && (
+        <details open={fields.some(({ name }) => query.has(name))}>
+          <summary>More filters</summary>
+          <div className="filters">
+            {fields.map(({ name, label, type = 'text' }) => (
+              <label key={name}>
+                <span>{label}</span>
+                <input key={query.get(name) ?? ''} type={type} name={name} defaultValue={query.get(name) ?? ''} />
+              </label>
+            ))}
+            <button type="submit">Filter</button>
+          </div>
+        </details>
       )}
     </form>
   );

@@ -66,13 +66,23 @@ function adviceOn(error: unknown): string {
   return 'Load the page again. If that does not help, tell whoever runs this installation the request id.';
 }
 
-export const Waiting = ({ heading }: { readonly heading: string }): ReactElement => (
-  <Page heading={heading}>
-    <p className="quiet" aria-busy="true">
-      Loading…
-    </p>
-  </Page>
-);
+/** After so long somebody wants to know that it has not been forgotten. */
+const LONG_MS = 4_000;
+
+export function Waiting({ heading }: { readonly heading: string }): ReactElement {
+  const [isLong, setLong] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), LONG_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <Page heading={heading}>
+      <p className="quiet" aria-busy="true">
+        {isLong ? 'It takes longer than usual…' : 'Loading…'}
+      </p>
+    </Page>
+  );
+}
 
 interface RegionProps {
   readonly name: string;

@@ -1,5 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactElement, useEffect, useRef, useState } from 'react';
-import { logOut } from '../api/client.js';
+import { hasSeveralAccounts, logOut } from '../api/client.js';
 import { useSession } from './session.js';
 import { applyTheme, type Theme, themeNow, themes } from './theme.js';
 
@@ -7,6 +8,7 @@ import { applyTheme, type Theme, themeNow, themes } from './theme.js';
 export function AccountMenu(): ReactElement {
   const { user, account, role } = useSession();
   const [isOpen, setOpen] = useState(false);
+  const { data: hasSeveral } = useQuery({ queryKey: ['accounts'], queryFn: hasSeveralAccounts, enabled: isOpen });
   const [theme, setTheme] = useState<Theme>(themeNow);
   const menu = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -64,9 +66,11 @@ export function AccountMenu(): ReactElement {
             onKeyDown={move}
             onBlur={(event) => leave(event.relatedTarget)}
           >
-            <button role="menuitem" type="button" onClick={() => location.assign('/console/login?switch=1')}>
-              Switch account
-            </button>
+            {hasSeveral && (
+              <button role="menuitem" type="button" onClick={() => location.assign('/console/login?switch=1')}>
+                Switch account
+              </button>
+            )}
             {themes.map((one) => (
               <button key={one} role="menuitem" type="button" onClick={choose(one)} aria-current={one === theme}>
                 Theme: {one}

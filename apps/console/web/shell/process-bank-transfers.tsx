@@ -1,15 +1,24 @@
 import { type ReactElement, useState } from 'react';
 import { client, read, type Resource } from '../api/client.js';
 import { useRefresh, useResource } from '../api/use-resource.js';
-import { itemsOf, linkOf, pageOf, templatesOf } from '../api/resource.js';
+import { itemsOf, linkOf, pageOf, templatesOf, text } from '../api/resource.js';
 import { transferColumns } from '../pages/transfer-columns.js';
 import { Refusal, useSay } from '../parts/messages.js';
-import { Table } from '../parts/table.js';
+import { type Column, Table } from '../parts/table.js';
+
+const PAGE = 200;
+/** More is looked up in the list of transfers. */
+const SHOWN_MAX = 1_000;
+
+interface Handled {
+  readonly total: number;
+  readonly transfers: readonly Resource[];
+}
 
 /** Has the banks of the sandbox handle what waits for them, and says what became of it. */
 export function ProcessBankTransfers(): ReactElement | null {
   const [isBusy, setBusy] = useState(false);
-  const [handled, setHandled] = useState<readonly Resource[]>();
+  const [handled, setHandled] = useState<Handled>();
   const [error, setError] = useState<unknown>();
   const say = useSay();
   const refresh = useRefresh();
@@ -17,16 +26,13 @@ export function ProcessBankTransfers(): ReactElement | null {
   if (root && !('simulate' in templatesOf(root))) return null;
 
   const press = async (): Promise<void> => {
+    if (isBusy) return;
     setBusy(true);
     setError(undefined);
     try {
-      const pending = await read('/transfers?status=pending&limit=200');
-      const answer = await client.request('POST', '/sandbox-simulations');
-      const total = Number(answer.body['total']);
-      const list = linkOf(answer.body, 'transfers');
-      const items =
-        list === undefined ? await Promise.all(itemsOf(pending).map(again)) : itemsOf(await read(pageOf(list)));
-      setHandled(items.filter(({ status }) => list !== undefined || status !== 'pending'));
+      const { body } = await client.request('POST', '/sandbox-simulations');
+      const total = Number(body['total']);
+      setHandled({ total, transfers: await transfersOf(linkOf(body, 'transfers')) });
       say(`${total} ${total === 1 ? 'transfer' : 'transfers'} handled by banks`);
       await refresh();
     } catch (refusal) {
@@ -37,29 +43,67 @@ export function ProcessBankTransfers(): ReactElement | null {
   };
   return (
     <>
-      <button type="button" onClick={() => void press()} disabled={isBusy || !root}>
+      <button type="button" onClick={() => void press()} aria-disabled={isBusy} disabled={!root}>
         Process bank transfers
       </button>
       <Refusal error={error} />
-      {handled !== undefined && (
+      {handled && (
         <section className="handled" aria-label="Handled by banks">
           <button type="button" className="plain" onClick={() => setHandled(undefined)}>
             Close
           </button>
           <Table
             name="Handled transfers"
-            columns={transferColumns}
-            items={handled}
+            columns={columns}
+            items={handled.transfers}
             empty={<p>No transfer waited for a bank.</p>}
           />
-          <p className="quiet">What these made may wait for banks in turn: press the button again.</p>
+          {handled.total > handled.transfers.length && (
+            <p className="quiet">
+              {handled.transfers.length < SHOWN_MAX
+                ? 'Besides, micro-deposits were handled, which no list has.'
+                : `These are the first of ${handled.total}.`}
+            </p>
+          )}
+          {handled.transfers.some((transfer) => text(transfer, 'did') === 'settled') && (
+            <p className="quiet">What these made may wait for banks in turn: press the button again.</p>
+          )}
         </section>
       )}
     </>
   );
 }
 
-const again = (item: Resource): Promise<Resource> => {
-  const self = linkOf(item, 'self');
-  return self === undefined ? Promise.resolve(item) : read(pageOf(self));
+/** What a simulation handled, in order. */
+async function transfersOf(list: string | undefined): Promise<readonly Resource[]> {
+  const transfers: Resource[] = [];
+  let next = list === undefined ? undefined : `${pageOf(list)}?limit=${String(PAGE)}`;
+  while (next !== undefined && transfers.length < SHOWN_MAX) {
+    const page = await read(next);
+    transfers.push(...itemsOf(page));
+    const link = linkOf(page, 'next');
+    next = link === undefined ? undefined : pageOf(link);
+  }
+  return transfers;
+}
+
+const outcomes: Readonly<Record<string, string>> = {
+  settled: 'Settled',
+  returned: 'Returned',
+  'late-return': 'Returned late',
 };
+
+const columns: readonly Column[] = [
+  ...transferColumns.filter(({ name }) => name !== 'Correlation id'),
+  { name: 'At its bank', of: (transfer) => outcomes[text(transfer, 'did')] ?? '' },
+  { name: 'Return code', of: (transfer) => <ReturnCode failure={linkOf(transfer, 'failure')} /> },
+];
+
+function ReturnCode({ failure }: { readonly failure: string | undefined }): ReactElement | null {
+  const { data } = useResource(failure === undefined ? undefined : pageOf(failure));
+  return data ? (
+    <>
+      {text(data, 'code')} {text(data, 'description')}
+    </>
+  ) : null;
+}

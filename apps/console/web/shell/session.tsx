@@ -12,6 +12,12 @@ export function useSession(): Session {
   return session;
 }
 
+/** Whether the person's role moves money. */
+export function useMovesMoney(): boolean {
+  const { role } = useSession();
+  return role === 'owner' || role === 'treasurer';
+}
+
 /** So soon somebody who looks at a page sees that a role was taken, or the session ended. */
 const EVERY_MS = 4_000;
 

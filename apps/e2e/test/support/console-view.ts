@@ -69,6 +69,13 @@ export class ConsoleView {
     return this.page.getByRole('region', { name, exact: true });
   }
 
+  /** Types into a combobox, and takes the first choice whose name has all of the text. */
+  async choose(name: string, typed: string, choice: string | RegExp = typed): Promise<void> {
+    const field = this.page.getByRole('combobox', { name, exact: true });
+    await field.fill(typed);
+    await this.page.getByRole('option', { name: choice }).first().click();
+  }
+
   async look([colorScheme, width]: Look): Promise<void> {
     await this.page.setViewportSize({ width, height: 800 });
     await this.page.emulateMedia({ colorScheme });

@@ -50,10 +50,10 @@ export class Gate {
   }
 
   /** From now on every answer, also a refusal, is in the type that the client asked for. */
-  open(request: FastifyRequest, origin: Origin | undefined): void {
+  open(request: FastifyRequest, baseUrl = ''): void {
     const type = this.accept.choose(request.headers.accept);
     request.call = {
-      baseUrl: origin?.baseUrl ?? '',
+      baseUrl,
       type: type ?? this.accept.standard,
       isTypeAccepted: type !== undefined,
     };
@@ -98,7 +98,7 @@ export class Gate {
     request: PublicRequest,
     reply: FastifyReply,
   ): Promise<void> {
-    if (isOfConsole(request.raw)) await this.console.admit(route, call.baseUrl, request);
+    if (isOfConsole(request.raw)) await this.console.admit(route, this.originOf(request)?.baseUrl ?? '', request);
     if (route.access === 'anyone') {
       this.limits.countStranger(request, reply);
       return;

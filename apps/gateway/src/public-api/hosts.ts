@@ -1,7 +1,15 @@
-import { authorizationRoutes, oauthRoutes, pageRoutes, type Route, routedPath } from '@halyard/contracts';
+import {
+  authorizationRoutes,
+  consoleRoutes,
+  oauthRoutes,
+  pageRoutes,
+  type Route,
+  routedPath,
+} from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import type { AuthAddresses } from '@halyard/service';
 import type { FastifyRequest } from 'fastify';
+import { isOfConsole } from '../edge/console-target.js';
 import type { Origin } from '../edge/origin.js';
 
 const hostOf = (url: string): string => new URL(url).host;
@@ -16,33 +24,59 @@ const sharedPaths: ReadonlySet<string | undefined> = new Set(
   [oauthRoutes.createToken, oauthRoutes.revokeToken, oauthRoutes.introspectToken].map(({ path }) => path),
 );
 
+/** Paths of the console, but for those of the API that its pages ask for. */
+const consolePaths: ReadonlySet<string | undefined> = new Set(
+  Object.values<Route>(consoleRoutes).map(({ path }) => routedPath(path)),
+);
+
+type AskedFor = Pick<FastifyRequest, 'raw' | 'routeOptions' | 'url'>;
+
+/** Whose hosts there are. */
+type Owner = 'api' | 'auth' | 'console';
+
+function ownerOf({ raw, routeOptions: { url: route } }: AskedFor): Owner {
+  if (isOfConsole(raw) || consolePaths.has(route)) return 'console';
+  return authPaths.has(route) && !sharedPaths.has(route) ? 'auth' : 'api';
+}
+
 /**
- * Keeps people's pages and the API apart where each has a host of its own (ADR 83): a browser that is logged in sends its
- * cookies to no page of the API's host.
+ * Keeps the API, people's pages and the console apart where each has a host of its own (ADR 83, 122): a browser that is
+ * logged in sends its cookies to no page of the API's host.
  */
 export class Hosts {
-  private readonly authHost: string;
-  private readonly isSeparate: boolean;
+  private readonly hosts: Readonly<Record<Owner, string>>;
+  private readonly origins: Readonly<Record<Owner, string>>;
+  /** Whether all have the same. */
+  private readonly isOne: boolean;
 
-  constructor(private readonly addresses: AuthAddresses) {
-    this.authHost = hostOf(addresses.url);
-    this.isSeparate = this.authHost !== hostOf(addresses.apiUrl);
+  constructor({ apiUrl, url, consoleOrigin }: AuthAddresses) {
+    this.origins = { api: apiUrl, auth: url, console: consoleOrigin };
+    this.hosts = { api: hostOf(apiUrl), auth: hostOf(url), console: hostOf(consoleOrigin) };
+    this.isOne = new Set(Object.values(this.hosts)).size === 1;
   }
 
   /**
-   * The address at the authorization server of what was asked for under another host; undefined for what is answered here.
+   * The address of what was asked for, where that is under another host; undefined for what is answered here.
    *
-   * @throws DomainError NotFound for the API under the host of the pages
+   * @throws DomainError NotFound for the API under the host of the pages or of the console
    */
-  elsewhere(
-    { routeOptions, url }: Pick<FastifyRequest, 'routeOptions' | 'url'>,
-    { baseUrl }: Origin,
-  ): string | undefined {
-    const { url: route } = routeOptions;
-    if (!this.isSeparate || route === undefined || sharedPaths.has(route)) return undefined;
-    const isAuthHost = hostOf(baseUrl) === this.authHost;
-    if (authPaths.has(route)) return isAuthHost ? undefined : this.addresses.url + url;
-    if (isAuthHost) throw new DomainError('NotFound');
-    return undefined;
+  elsewhere(request: AskedFor, { baseUrl }: Origin): string | undefined {
+    const { url: route } = request.routeOptions;
+    if (this.isOne || route === undefined) return undefined;
+    const { hosts, origins } = this;
+    const [host, owner] = [hostOf(baseUrl), ownerOf(request)];
+    if (host === hosts[owner]) return undefined;
+    const isApart = hosts[owner] !== hosts.api;
+    if (isApart && !isOfConsole(request.raw)) return origins[owner] + request.url;
+    // What is with the API is answered under every other name too, such as that of the gateway within a cluster.
+    if (!isApart && host !== hosts.auth && host !== hosts.console) return undefined;
+    if (host === hosts.auth && sharedPaths.has(route)) return undefined;
+    if (host === hosts.console && route === '/') return `${origins.console}/console/`;
+    throw new DomainError('NotFound');
+  }
+
+  /** What links of an answer begin with: pages of the console get those of the API, wherever they are themselves. */
+  baseOf({ raw }: Pick<FastifyRequest, 'raw'>, { baseUrl }: Origin): string {
+    return this.hosts.console !== this.hosts.api && isOfConsole(raw) ? this.origins.api : baseUrl;
   }
 }

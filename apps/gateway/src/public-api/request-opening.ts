@@ -51,7 +51,7 @@ export class RequestOpening {
     const faults = settleSingleFields(request.raw);
     const origin = faults.length === 0 ? this.gate.originOf(request) : undefined;
     void reply.headers(this.headers.of(request.id, origin));
-    this.gate.open(request, origin);
+    this.gate.open(request, origin && this.hosts.baseOf(request, origin));
     if (!origin) {
       this.limits.countStranger(request, reply);
       if (faults.length > 0) throw validationError(...faults);

@@ -1,9 +1,8 @@
-import { seeding, type SeedPlace } from '@halyard/auth/seed';
+import { type FirstPartyPlace, seeding, type SeedPlace } from '@halyard/auth/seed';
 import { type CreatedAnswer, type Operation, publicRoutes } from '@halyard/contracts';
 import { deriveId, newId } from '@halyard/core';
 import type { GatewayAddresses } from '@halyard/gateway';
 import type { ServiceClient } from '@halyard/http';
-import type { AuthAddresses } from '@halyard/service';
 import { SystemClock } from '@halyard/persistence';
 import { join } from 'node:path';
 import { type DemoConnection, HalClient } from './hal-client.js';
@@ -29,7 +28,7 @@ export interface DemoOptions {
   readonly addresses: GatewayAddresses;
   readonly dataDir: string;
   /** Auth's database. Without it there are no applications of ours and no people; in production no people. */
-  readonly auth?: (SeedPlace & Pick<AuthAddresses, 'consoleUrl'>) | undefined;
+  readonly auth?: (SeedPlace & Pick<FirstPartyPlace, 'consoleUrl'>) | undefined;
   /** Whether the console is there. */
   readonly hasConsole?: boolean;
 }

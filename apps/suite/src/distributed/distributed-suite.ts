@@ -87,7 +87,7 @@ export async function startDistributed(
     const services = openServiceClient(authUrls, gateway, logger);
     lifetime.onClose(() => services.close());
     const environment = servicesEnvironment(config, env, { dataDir, ownPorts, isWatched: false });
-    const { consoleUrl } = authService.config(environment).addresses;
+    const { consoleHome: consoleUrl } = authService.config(environment).addresses;
     const auth = { databaseUrl: infrastructure.database.urlOf('auth'), keys, consoleUrl };
     const demo = await openDemoAccount({ services, addresses, dataDir, auth, hasConsole: config.console });
     return {

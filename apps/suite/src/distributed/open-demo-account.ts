@@ -37,7 +37,7 @@ class DemoConfig {
 await runProgram(async () => {
   const config = loadConfig(DemoConfig, process.env);
   const { dataDir, publicBaseUrl: baseUrl, tls, authUrls, databaseUrl } = config;
-  const { consoleUrl } = config.addresses;
+  const { consoleHome: consoleUrl } = config.addresses;
   const keysIn = { dir: join(dataDir, 'keys'), env: process.env };
   const gateway = loadIdentities('gateway', keysIn);
   const services = openServiceClient(authUrls, gateway, createLogger({ service: 'demo', level: 'warn' }));

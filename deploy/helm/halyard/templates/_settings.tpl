@@ -16,11 +16,14 @@ OTEL_EXPORTER_OTLP_ENDPOINT: {{ . }}
 TLS: 'off'
 {{- with .Values.trustedProxies }}
 TRUSTED_PROXIES: {{ join "," . }}
-FORWARDED_HOSTS: {{ (urlParse $.Values.publicUrl).host }}{{ with $.Values.authUrl }},{{ (urlParse .).host }}{{ end }}
+FORWARDED_HOSTS: {{ (urlParse $.Values.publicUrl).host }}{{ range uniq (compact (list $.Values.authUrl $.Values.consoleUrl)) }},{{ (urlParse .).host }}{{ end }}
 {{- end }}
 PUBLIC_BASE_URL: {{ .Values.publicUrl }}
 {{- with .Values.authUrl }}
 AUTH_URL: {{ . }}
+{{- end }}
+{{- with .Values.consoleUrl }}
+CONSOLE_URL: {{ . }}
 {{- end }}
 {{- with .Values.mail.from }}
 MAIL: smtp

@@ -2,7 +2,7 @@ import { Url } from '@halyard/config';
 
 const SANDBOX_URL = 'https://localhost:8443';
 
-/** Where people and clients find the authorization server; the same for auth, the console and every gateway. */
+/** Where people and clients find the API, the authorization server and the console; the same for all that say so. */
 export class AuthAddresses {
   /** Where clients reach the API. */
   @Url(['http', 'https'], { optional: true })
@@ -15,6 +15,10 @@ export class AuthAddresses {
   /** The `iss` of every token, without a slash at its end: `AUTH_URL` unless it is given. */
   @Url(['http', 'https'], { optional: true })
   readonly authIssuer?: string;
+
+  /** Where people find the console: that of the API unless it is given. A host of its own is recommended in production. */
+  @Url(['http', 'https'], { optional: true })
+  readonly consoleUrl?: string;
 
   /** Whether this installation was told its address. */
   get isGiven(): boolean {
@@ -31,9 +35,14 @@ export class AuthAddresses {
     return unslashed(this.authUrl ?? this.publicBaseUrl ?? SANDBOX_URL);
   }
 
-  /** Where people find the console, with a slash at its end. */
-  get consoleUrl(): string {
-    return `${this.apiUrl}/console/`;
+  /** What the addresses of the console begin with, without a slash at its end; `/console/` may be given with it. */
+  get consoleOrigin(): string {
+    return unslashed(this.consoleUrl ?? this.apiUrl).replace(/\/console$/, '');
+  }
+
+  /** The first page of the console. */
+  get consoleHome(): string {
+    return `${this.consoleOrigin}/console/`;
   }
 
   get issuer(): string {

@@ -1,6 +1,7 @@
 import { ApiError } from '@halyard/client';
 import type { ReactElement } from 'react';
 import type { Resource } from '../../api/client.js';
+import { docsOf } from '../../api/neighbours.js';
 import { at, idOf, itemsOf, linkOf, pageOf, text } from '../../api/resource.js';
 import { useResource } from '../../api/use-resource.js';
 import { Actions } from '../../generic/actions.js';
@@ -13,7 +14,7 @@ import { useSession } from '../../shell/session.js';
 import type { Service } from './services.js';
 
 const EVERY_MS = 3_000;
-const RUNBOOK = '/docs/how-to/replay-parked-messages/';
+const RUNBOOK = docsOf('how-to/replay-parked-messages/');
 
 const crumbs = <Go to="/operations/parked-messages">Parked messages</Go>;
 

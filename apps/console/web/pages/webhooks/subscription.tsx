@@ -1,6 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { type ReactElement, useState } from 'react';
 import type { Resource } from '../../api/client.js';
+import { docsOf } from '../../api/neighbours.js';
 import { idOf, itemsOf, linkOf, pageOf, templatesOf, text } from '../../api/resource.js';
 import { useResource } from '../../api/use-resource.js';
 import { TemplateForm } from '../../forms/form.js';
@@ -49,7 +50,7 @@ export function SubscriptionPage(): ReactElement {
           }}
         />
         <RotateSecret subscription={data} />
-        <a href="/docs/how-to/receive-webhooks/">How to verify</a>
+        <a href={docsOf('how-to/receive-webhooks/')}>How to verify</a>
       </div>
       <Facts of={data} />
       {health !== undefined && <Health path={pageOf(health)} />}

@@ -1,18 +1,18 @@
-import { type ReactElement, useState } from 'react';
+import { type ReactElement, useRef, useState } from 'react';
 import { useLocation } from '@tanstack/react-router';
-import { client, type Resource } from '../api/client.js';
-import { at, idOf, linkOf, money, pageOf, templatesOf, text } from '../api/resource.js';
-import { useRefresh, useResource } from '../api/use-resource.js';
-import { Go } from '../parts/go.js';
-import { Refusal, useSay } from '../parts/messages.js';
-import { Failed, Page, Region, Tools, Waiting } from '../parts/page.js';
-import { Table } from '../parts/table.js';
-import { Amount, amountText, Status, Time } from '../parts/text.js';
-import { useSession } from '../shell/session.js';
-import { Dialog } from '../parts/dialog.js';
+import { client, type Resource } from '../../api/client.js';
+import { at, idOf, linkOf, money, pageOf, text } from '../../api/resource.js';
+import { useRefresh, useResource } from '../../api/use-resource.js';
+import { Go } from '../../parts/go.js';
+import { Refusal, useSay } from '../../parts/messages.js';
+import { Failed, Page, Region, Tools, Waiting } from '../../parts/page.js';
+import { Table } from '../../parts/table.js';
+import { Amount, amountText, Status, Time } from '../../parts/text.js';
+import { useMovesMoney, useSession } from '../../shell/session.js';
+import { Dialog } from '../../parts/dialog.js';
 import { ReturnTransfer } from './return-transfer.js';
 import { Timeline } from './timeline.js';
-import { transferColumns } from './transfer-columns.js';
+import { transferColumns } from '../transfer-columns.js';
 import { useLegs } from './use-legs.js';
 import { Failure } from './failure.js';
 import { Flow } from './flow.js';
@@ -27,22 +27,27 @@ export function PaymentPage(): ReactElement {
   const asked = useResource(pathname, { everyMs: MOVING_MS });
   const paymentLink = isTransfer ? linkOf(asked.data, 'payment') : linkOf(asked.data, 'self');
   const payment = useResource(paymentLink === undefined ? undefined : pageOf(paymentLink), { everyMs: MOVING_MS });
-  const transferLink = isTransfer ? linkOf(asked.data, 'self') : linkOf(asked.data, 'transfer');
-  const transfer = useResource(transferLink === undefined ? undefined : pageOf(transferLink), { everyMs: MOVING_MS });
-  const error = asked.error ?? payment.error ?? transfer.error;
+  const mainLink = linkOf(payment.data, 'transfer');
+  const main = useResource(mainLink === undefined ? undefined : pageOf(mainLink), { everyMs: MOVING_MS });
+  const error = asked.error ?? payment.error ?? main.error;
   if (error) return <Failed error={error} heading="Payment" />;
-  if (!payment.data || !transfer.data) return <Waiting heading="Payment" />;
-  return <Payment path={pathname} payment={payment.data} transfer={transfer.data} />;
+  if (!asked.data || !payment.data || !main.data) return <Waiting heading="Payment" />;
+  const transfer = isTransfer ? asked.data : main.data;
+  return <Payment path={pathname} payment={payment.data} main={main.data} transfer={transfer} />;
 }
 
 interface PaymentProps {
   readonly path: string;
   readonly payment: Resource;
+  /** The transfer that the request for the payment made. */
+  readonly main: Resource;
+  /** The transfer that was asked for. */
   readonly transfer: Resource;
 }
 
-function Payment({ path, payment, transfer }: PaymentProps): ReactElement {
-  const { legs, fees, error } = useLegs(transfer, MOVING_MS);
+function Payment({ path, payment, main, transfer }: PaymentProps): ReactElement {
+  const { legs, fees, error } = useLegs(main, MOVING_MS);
+  const timeline = linkOf(payment, 'timeline');
   const correlationId = text(payment, 'correlationId');
   const id = text(payment, 'id') || idOf(linkOf(payment, 'self') ?? '');
   return (
@@ -68,7 +73,7 @@ function Payment({ path, payment, transfer }: PaymentProps): ReactElement {
             <dd>{correlationId}</dd>
           </div>
         )}
-        {metadataOf(transfer).map(([name, value]) => (
+        {metadataOf(main).map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{value}</dd>
@@ -82,10 +87,8 @@ function Payment({ path, payment, transfer }: PaymentProps): ReactElement {
         <Table name="Legs" columns={transferColumns} items={[...legs, ...fees]} empty={<p>No leg has begun.</p>} />
         <Expected payment={payment} />
       </Region>
-      {legs.map((leg) => (
-        <Failure key={linkOf(leg, 'self')} transfer={leg} />
-      ))}
-      <Timeline path={linkOf(payment, 'timeline')} payment={payment} everyMs={MOVING_MS} />
+      <Failure transfers={[...legs, ...fees]} />
+      {timeline !== undefined && <Timeline path={timeline} transfers={[...legs, ...fees]} everyMs={MOVING_MS} />}
     </Page>
   );
 }
@@ -110,16 +113,22 @@ function Expected({ payment }: { readonly payment: Resource }): ReactElement | n
 
 /** What can be done with a transfer; what can't be is there too, and says in which state the transfer is. */
 function TransferActions({ transfer }: { readonly transfer: Resource }): ReactElement | null {
-  const { environment, role } = useSession();
+  const { environment } = useSession();
+  const movesMoney = useMovesMoney();
   const [open, setOpen] = useState<'cancel' | 'return'>();
   const [error, setError] = useState<unknown>();
   const say = useSay();
   const refresh = useRefresh();
-  if (role !== 'owner' && role !== 'treasurer') return null;
-  const canCancel = 'cancel' in templatesOf(transfer) || linkOf(transfer, 'cancel') !== undefined;
+  const isBusy = useRef(false);
+  if (!movesMoney) return null;
+  const canCancel = linkOf(transfer, 'cancel') !== undefined;
+  /** While a leg waits for its bank. */
+  const canSimulate = linkOf(transfer, 'simulate') !== undefined;
   const id = idOf(linkOf(transfer, 'self') ?? '');
   const act = async (said: string, path: string, body: object): Promise<void> => {
     setOpen(undefined);
+    if (isBusy.current) return;
+    isBusy.current = true;
     try {
       await client.request('POST', path, { body });
       setError(undefined);
@@ -127,11 +136,13 @@ function TransferActions({ transfer }: { readonly transfer: Resource }): ReactEl
       await refresh();
     } catch (refusal) {
       setError(refusal);
+    } finally {
+      isBusy.current = false;
     }
   };
   const isSandbox = environment === 'sandbox';
   const status = text(transfer, 'status');
-  const isPending = status === 'pending';
+  const isProcessed = status === 'processed';
   const disabled = (can: boolean) => (can ? {} : { 'aria-describedby': 'state', disabled: true });
   return (
     <div className="actions">
@@ -142,14 +153,14 @@ function TransferActions({ transfer }: { readonly transfer: Resource }): ReactEl
         <>
           <button
             type="button"
-            {...disabled(isPending)}
+            {...disabled(canSimulate)}
             onClick={() =>
               void act('The bank has handled the transfer', `/transfers/${id}/simulation`, { action: 'process' })
             }
           >
             Simulate
           </button>
-          <button type="button" {...disabled(isPending || status === 'processed')} onClick={() => setOpen('return')}>
+          <button type="button" {...disabled(canSimulate || isProcessed)} onClick={() => setOpen('return')}>
             Return…
           </button>
         </>
@@ -174,7 +185,7 @@ function TransferActions({ transfer }: { readonly transfer: Resource }): ReactEl
       {open === 'return' && (
         <ReturnTransfer
           onClose={() => setOpen(undefined)}
-          isLate={status === 'processed'}
+          isLate={isProcessed}
           onReturn={(body) => void act('The transfer is returned', `/transfers/${id}/simulation`, body)}
         />
       )}

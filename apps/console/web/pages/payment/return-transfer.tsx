@@ -1,6 +1,6 @@
 import { returnCodes } from '@halyard/core/return-codes';
 import { type ReactElement, useState } from 'react';
-import { Dialog } from '../parts/dialog.js';
+import { Dialog } from '../../parts/dialog.js';
 
 interface ReturnBody {
   readonly action: 'fail' | 'lateReturn';

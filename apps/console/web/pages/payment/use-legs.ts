@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
-import { read, type Resource } from '../api/client.js';
-import { itemsOf, linkOf, pageOf } from '../api/resource.js';
-import { useResource } from '../api/use-resource.js';
+import { read, type Resource } from '../../api/client.js';
+import { itemsOf, linkOf, pageOf } from '../../api/resource.js';
+import { useResource } from '../../api/use-resource.js';
 
 interface Legs {
   /** In the order in which money moves. */

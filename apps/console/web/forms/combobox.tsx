@@ -1,0 +1,126 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, type ReactElement, useEffect, useId, useState } from 'react';
+import type { Choice } from './choice-group.js';
+
+/** So long nobody types before what was typed is looked for. */
+const TYPING_MS = 150;
+
+interface ComboboxProps {
+  readonly label: string;
+  readonly name: string;
+  readonly isRequired: boolean;
+  /** What is chosen, as people call it. */
+  readonly chosen: string;
+  readonly fault: string | undefined;
+  /** Under what its answers are remembered. */
+  readonly finding: string;
+  readonly find: (text: string, signal: AbortSignal) => Promise<readonly Choice[]>;
+  /** Undefined once something else is typed. */
+  readonly onChange: (value: string | undefined) => void;
+}
+
+/** A field whose choices are found by what is typed: an editable combobox with a list, as the ARIA practices have it. */
+export function Combobox(props: ComboboxProps): ReactElement {
+  const { label, name, isRequired, chosen, fault, finding, find, onChange } = props;
+  const id = useId();
+  const [typed, setTyped] = useState<string>();
+  const [picked, setPicked] = useState<string>();
+  const [isOpen, setOpen] = useState(false);
+  const [active, setActive] = useState(0);
+  const asked = useSettled((typed ?? '').trim());
+  const found = useQuery({
+    queryKey: ['choices', finding, asked],
+    queryFn: ({ signal }) => find(asked, signal),
+    enabled: isOpen,
+    placeholderData: keepPreviousData,
+  });
+  const choices = found.data ?? [];
+  /** Whether the choices are those of what stands in the field. */
+  const isCurrent = asked === (typed ?? '').trim() && !found.isFetching;
+  const close = (): void => {
+    setOpen(false);
+    setActive(0);
+  };
+  const choose = ({ value, prompt }: Choice): void => {
+    onChange(value);
+    setTyped(undefined);
+    setPicked(prompt);
+    close();
+  };
+  const press = (event: KeyboardEvent): void => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const choice = choices[active];
+    if (step !== undefined) {
+      if (isOpen && choices.length > 0) setActive((active + step + choices.length) % choices.length);
+      setOpen(true);
+    } else if (!isOpen || !['Enter', 'Escape'].includes(event.key)) return;
+    else if (event.key === 'Escape') close();
+    else if (choice && isCurrent) choose(choice);
+    event.preventDefault();
+  };
+  return (
+    <div className="field combobox">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        name={name}
+        role="combobox"
+        autoComplete="off"
+        aria-autocomplete="list"
+        aria-expanded={isOpen}
+        aria-controls={`${id}-list`}
+        aria-required={isRequired}
+        {...(isOpen && choices.length > 0 && { 'aria-activedescendant': `${id}-${String(active)}` })}
+        {...(fault !== undefined && { 'aria-invalid': true, 'aria-describedby': `${id}-fault` })}
+        value={typed ?? picked ?? chosen}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setPicked(undefined);
+          setActive(0);
+          setOpen(true);
+          onChange(undefined);
+        }}
+        onClick={() => setOpen(true)}
+        onKeyDown={press}
+        onBlur={close}
+      />
+      {isOpen && (
+        <ul id={`${id}-list`} role="listbox" aria-label={label} aria-busy={!isCurrent}>
+          {choices.map((choice, place) => (
+            <li
+              key={choice.value}
+              id={`${id}-${String(place)}`}
+              role="option"
+              aria-selected={place === active}
+              // The field keeps the focus.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => choose(choice)}
+            >
+              {choice.prompt}
+            </li>
+          ))}
+          {choices.length === 0 && (
+            <li role="option" aria-disabled="true" aria-selected="false">
+              {found.error ? 'It can’t be looked for now.' : found.isFetching ? 'Looking…' : 'Nothing of that name'}
+            </li>
+          )}
+        </ul>
+      )}
+      {fault !== undefined && (
+        <p className="fault" id={`${id}-fault`}>
+          {fault}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** A text once it has not changed for a moment. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}

@@ -1,0 +1,84 @@
+import { useLocation } from '@tanstack/react-router';
+import { type ReactElement, useState } from 'react';
+import { idOf, linkOf, money, pageOf, text } from '../api/resource.js';
+import { useRefresh, useResource } from '../api/use-resource.js';
+import { Actions } from '../generic/actions.js';
+import { nameOf } from '../generic/columns.js';
+import { Facts, InnerList, Links } from '../generic/resource-page.js';
+import { FactList } from '../parts/facts.js';
+import { Go } from '../parts/go.js';
+import { Refusal } from '../parts/messages.js';
+import { Failed, Page, Region, Tools, Waiting } from '../parts/page.js';
+import { Amount, Time } from '../parts/text.js';
+import { Entries } from './entries.js';
+
+/** So often a bank is asked whether it has answered. */
+const INQUIRY_MS = 1_000;
+const labels = { edit: 'Rename' };
+
+/** A bank or a balance: what can be done with it, what is in it, and what moved through it. */
+export function FundingSourcePage(): ReactElement {
+  const { pathname } = useLocation();
+  const { data, error } = useResource(pathname);
+  if (error) return <Failed error={error} heading="Funding source" />;
+  if (!data) return <Waiting heading="Funding source" />;
+  const [id, name] = [idOf(pathname), nameOf(data)];
+  const [balance, statement] = [linkOf(data, 'balance'), linkOf(data, 'statement')];
+  return (
+    <Page
+      heading={name}
+      crumbs={<Go to="/funding-sources">Funding sources</Go>}
+      actions={<Tools id={id} path={pathname} resource={data} />}
+    >
+      <div className="actions">
+        <Actions resource={data} subject={name} labels={labels} />
+      </div>
+      <Facts of={data} />
+      <Links of={data} />
+      {balance !== undefined && <Balance path={pageOf(balance)} isOwn={text(data, 'type') === 'balance'} />}
+      <InnerList path={`/transfers?fundingSourceId=${id}`} rel="transfers" />
+      {statement !== undefined && <Entries statement={statement} />}
+    </Page>
+  );
+}
+
+interface BalanceProps {
+  readonly path: string;
+  /** A balance is known here; a bank has to be asked. */
+  readonly isOwn: boolean;
+}
+
+function Balance({ path, isOwn }: BalanceProps): ReactElement {
+  const [isAsked, setAsked] = useState(isOwn);
+  const [isWaiting, setWaiting] = useState(false);
+  const refresh = useRefresh();
+  const { data, error } = useResource(isAsked ? path : undefined, isWaiting ? { everyMs: INQUIRY_MS } : {});
+  const isProcessing = text(data, 'status') === 'processing';
+  if (isWaiting !== isProcessing) setWaiting(isProcessing);
+  const check = (): void => {
+    if (isAsked) void refresh();
+    setAsked(true);
+  };
+  return (
+    <Region
+      name="Balance"
+      action={
+        <button type="button" onClick={check}>
+          Check balance
+        </button>
+      }
+    >
+      <Refusal error={error} />
+      {isProcessing && <p aria-busy="true">The bank is asked…</p>}
+      {data && !isProcessing && (
+        <FactList
+          facts={[
+            ['Available', <Amount key="available" of={money(data, 'balance')} />],
+            ['Total', <Amount key="total" of={money(data, 'total')} />],
+            ['Changed', <Time key="changed" at={text(data, 'lastUpdated')} />],
+          ]}
+        />
+      )}
+    </Region>
+  );
+}

@@ -1,0 +1,74 @@
+import { read, type Resource } from '../../api/client.js';
+import { partyText, readParty, sourceText } from '../../api/parties.js';
+import { itemsOf, linkOf, pageOf, text } from '../../api/resource.js';
+import type { Choice } from '../../forms/choice-group.js';
+import { nameOf } from '../../generic/columns.js';
+
+/** Of those that a name fits, the newest. */
+const FOUND_MAX = 8;
+const SEARCHED_MIN = 2;
+
+/** What a source offers that can be at that end of a transfer. */
+export type End = 'transfer-send' | 'transfer-receive';
+
+interface Question {
+  readonly typed: string;
+  readonly end: End;
+  readonly account: { readonly id: string; readonly name: string };
+  readonly signal: AbortSignal;
+}
+
+/** Customers by a part of their name or e-mail address; the newest ones where nothing is typed. */
+export async function findCustomers(typed: string, signal: AbortSignal): Promise<readonly Choice[]> {
+  return (await customersBy(typed, signal)).flatMap((customer) => {
+    const value = linkOf(customer, 'self');
+    return value === undefined ? [] : [{ value, prompt: `${nameOf(customer)} · ${text(customer, 'email')}` }];
+  });
+}
+
+/** Banks and balances by the name of their owner, by their own, or by the last four digits of a bank. */
+export async function findSources(question: Question): Promise<readonly Choice[]> {
+  const { typed, end, account, signal } = question;
+  const ofAccount = async (): Promise<readonly Choice[]> => {
+    const own = await sourcesOf(`/accounts/${account.id}`, account.name, end, signal);
+    return own.filter(({ prompt }) => prompt.toLowerCase().includes(typed.toLowerCase()));
+  };
+  const ofCustomers = async (): Promise<readonly Choice[]> => {
+    const lists = (await customersBy(typed, signal)).map(async (customer) => {
+      const self = linkOf(customer, 'self');
+      return self === undefined ? [] : sourcesOf(pageOf(self), nameOf(customer), end, signal);
+    });
+    return (await Promise.all(lists)).flat();
+  };
+  const found = (await Promise.all([ofAccount(), ofCustomers(), banksBy(question)])).flat();
+  return [...new Map(found.map((choice) => [choice.value, choice])).values()];
+}
+
+async function customersBy(typed: string, signal: AbortSignal): Promise<readonly Resource[]> {
+  const search = typed === '' ? '' : `&search=${encodeURIComponent(typed)}`;
+  return itemsOf(await read(`/customers?limit=${String(FOUND_MAX)}${search}`, signal));
+}
+
+async function sourcesOf(owner: string, name: string, end: End, signal: AbortSignal): Promise<readonly Choice[]> {
+  const list = await read(`${owner}/funding-sources?removed=false`, signal);
+  return itemsOf(list).flatMap((source) => {
+    const value = linkOf(source, 'self');
+    const isOffered = linkOf(source, end) !== undefined;
+    return value === undefined || !isOffered
+      ? []
+      : [{ value, prompt: partyText({ owner: name, source: sourceText(source) }) }];
+  });
+}
+
+async function banksBy({ typed, end, account, signal }: Question): Promise<readonly Choice[]> {
+  if (typed.length < SEARCHED_MIN) return [];
+  const results = itemsOf(await read(`/search?q=${encodeURIComponent(typed)}`, signal));
+  const banks = results.filter((result) => text(result, 'kind') === 'funding-source').slice(0, FOUND_MAX);
+  const choices = banks.map(async (bank): Promise<readonly Choice[]> => {
+    const source = await read(pageOf(linkOf(bank, 'self') ?? ''), signal);
+    const value = linkOf(source, 'self');
+    if (value === undefined || linkOf(source, end) === undefined) return [];
+    return [{ value, prompt: partyText(await readParty(value, account.name, signal)) }];
+  });
+  return (await Promise.all(choices)).flat();
+}

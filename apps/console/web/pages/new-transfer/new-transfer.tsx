@@ -1,0 +1,78 @@
+import type { Template } from '@halyard/client';
+import { useLocation } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { neighbours } from '../../api/neighbours.js';
+import { pageOf, templatesOf } from '../../api/resource.js';
+import { useResource } from '../../api/use-resource.js';
+import { TemplateForm } from '../../forms/form.js';
+import { useGo } from '../../parts/go.js';
+import { Failed, Page, Waiting } from '../../parts/page.js';
+import { hasLocation } from '../new-customer.js';
+import { ChargedTo, From, To } from './party-fields.js';
+
+const HEADING = 'Create transfer';
+
+const SOURCE = '_links.source.href';
+const DESTINATION = '_links.destination.href';
+
+const labels: Readonly<Record<string, string>> = {
+  [SOURCE]: 'From',
+  [DESTINATION]: 'To',
+  'amount.value': 'Amount',
+  'fees.0._links.charge-to.href': 'Fee charged to',
+  'fees.0.amount.value': 'Fee',
+  'fees.0.amount.currency': 'Fee currency',
+  'clearing.source': 'Clearing at the source',
+  'clearing.destination': 'Clearing at the destination',
+};
+
+const fields = {
+  [SOURCE]: From,
+  [DESTINATION]: To,
+  'fees.0._links.charge-to.href': ChargedTo,
+};
+
+/** A transfer between two funding sources, found by their names, or named by the address (`?source=&destination=`). */
+export function NewTransfer(): ReactElement {
+  const { searchStr } = useLocation();
+  const go = useGo();
+  const { data, error } = useResource('/transfers?limit=1');
+  if (error) return <Failed error={error} heading={HEADING} />;
+  if (!data) return <Waiting heading={HEADING} />;
+  const { default: template } = templatesOf(data);
+  return (
+    <Page heading={HEADING}>
+      {template ? (
+        <TemplateForm
+          resource={data}
+          name="default"
+          template={withEnds(template, new URLSearchParams(searchStr))}
+          submit={HEADING}
+          labels={labels}
+          fields={fields}
+          staysInHistory
+          onDone={(answer) => {
+            if (hasLocation(answer)) go(pageOf(answer.location));
+          }}
+        />
+      ) : (
+        <p>Your role does not send money.</p>
+      )}
+    </Page>
+  );
+}
+
+/** The ends that the address names by their ids. */
+function withEnds({ properties = [], ...template }: Template, asked: URLSearchParams): Template {
+  const ids = new Map([
+    [SOURCE, asked.get('source')],
+    [DESTINATION, asked.get('destination')],
+  ]);
+  return {
+    ...template,
+    properties: properties.map((property) => {
+      const id = ids.get(property.name);
+      return id ? { ...property, value: `${neighbours.api}/funding-sources/${id}` } : property;
+    }),
+  };
+}

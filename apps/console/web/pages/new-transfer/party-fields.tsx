@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { partyText, readParty } from '../../api/parties.js';
+import { linkOf, money, pageOf, text } from '../../api/resource.js';
+import { useResource } from '../../api/use-resource.js';
+import { Combobox } from '../../forms/combobox.js';
+import type { FieldProps } from '../../forms/fields.js';
+import { amountText } from '../../parts/text.js';
+import { useSession } from '../../shell/session.js';
+import { type End, findCustomers, findSources } from './find-parties.js';
+
+const hrefIn = ({ value }: FieldProps): string => (typeof value === 'string' ? value : '');
+
+/** Who is chosen, as people call it; empty while nobody is. */
+function useLabel(href: string): string {
+  const { account } = useSession();
+  const { data } = useQuery({
+    queryKey: ['party', href],
+    queryFn: ({ signal }) => readParty(href, account.name, signal),
+    enabled: href !== '',
+    staleTime: 60_000,
+  });
+  return href === '' || !data ? '' : partyText(data);
+}
+
+function Source({ end, ...props }: FieldProps & { readonly end: End }): ReactElement {
+  const { account } = useSession();
+  const href = hrefIn(props);
+  const { property, label = '', fault, onChange } = props;
+  const chosen = useLabel(href);
+  return (
+    <>
+      <Combobox
+        label={label}
+        name={property.name}
+        isRequired={property.required === true}
+        chosen={chosen}
+        fault={fault}
+        finding={end}
+        find={(typed, signal) => findSources({ typed, end, account, signal })}
+        onChange={onChange}
+      />
+      {end === 'transfer-send' && href !== '' && <LimitLeft source={href} />}
+    </>
+  );
+}
+
+export const From = (props: FieldProps): ReactElement => <Source {...props} end="transfer-send" />;
+export const To = (props: FieldProps): ReactElement => <Source {...props} end="transfer-receive" />;
+
+export function ChargedTo(props: FieldProps): ReactElement {
+  const { property, label = '', fault, onChange } = props;
+  const href = hrefIn(props);
+  const chosen = useLabel(href);
+  return (
+    <Combobox
+      label={label}
+      name={property.name}
+      isRequired={property.required === true}
+      chosen={chosen}
+      fault={fault}
+      finding="customers"
+      find={findCustomers}
+      onChange={onChange}
+    />
+  );
+}
+
+/** What the customer whose money is sent may still send. */
+function LimitLeft({ source }: { readonly source: string }): ReactElement | null {
+  const { data } = useResource(pageOf(source));
+  const customer = linkOf(data, 'customer');
+  const limits = useResource(customer === undefined ? undefined : `${pageOf(customer)}/limits`);
+  const [left, atOnce] = [money(limits.data, 'weekly.left'), money(limits.data, 'transfer.limit')];
+  if (!left && !atOnce) return null;
+  return (
+    <p className="hint">
+      {left && `Left of the limit of this week: ${amountText(left)}. `}
+      {left &&
+        text(limits.data, 'weekly.to') !== '' &&
+        `It begins anew on ${text(limits.data, 'weekly.to').slice(0, 10)}. `}
+      {atOnce && `At once: ${amountText(atOnce)} at most.`}
+    </p>
+  );
+}

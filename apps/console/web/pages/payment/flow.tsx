@@ -1,0 +1,65 @@
+import { useQueries } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import type { Resource } from '../../api/client.js';
+import { type Party, partyText, readParty } from '../../api/parties.js';
+import { idOf, linkOf, text } from '../../api/resource.js';
+import { useSession } from '../../shell/session.js';
+
+const STEP = 220;
+const [WIDTH, HEIGHT] = [180, 52];
+/** What fits into a box. */
+const LETTERS_MAX = 22;
+
+/** The parties of a payment in the order in which its money passes them, and where it is now. */
+export function Flow({ legs }: { readonly legs: readonly Resource[] }): ReactElement {
+  const ends = [...legs.map((leg) => endOf(leg, 'source')), endOf(legs.at(-1), 'destination')];
+  const parties = useParties(ends.filter((href, index) => href !== undefined && href !== ends[index - 1]));
+  const reached = legs.filter((leg) => text(leg, 'status') === 'processed').length;
+  const here = parties[Math.min(reached, parties.length - 1)];
+  const [width, height] = [parties.length * STEP - (STEP - WIDTH), HEIGHT + 4];
+  return (
+    <figure className="flow" aria-label={`Flow: ${parties.map(partyText).join(', then ')}`}>
+      <div className="scrolls" tabIndex={0} role="group" aria-label="Flow, scrolls">
+        <svg viewBox={`-2 -2 ${width + 4} ${height}`} width={width} height={height} aria-hidden="true">
+          {parties.map((party, index) => (
+            <g key={partyText(party) + String(index)} transform={`translate(${index * STEP} 0)`}>
+              <rect width={WIDTH} height={HEIGHT} rx="8" className={party === here ? 'here' : undefined} />
+              <text x={WIDTH / 2} y={party.source === '' ? HEIGHT / 2 + 5 : HEIGHT / 2 - 4} textAnchor="middle">
+                {shortened(party.owner)}
+              </text>
+              <text x={WIDTH / 2} y={HEIGHT / 2 + 15} textAnchor="middle" className="source">
+                {shortened(party.source)}
+              </text>
+              {index < parties.length - 1 && (
+                <path d={`M${WIDTH} ${HEIGHT / 2} h${STEP - WIDTH - 8} m-6 -5 l6 5 l-6 5`} />
+              )}
+            </g>
+          ))}
+        </svg>
+      </div>
+      <figcaption className="quiet">The money is at {here ? partyText(here) : 'its source'}.</figcaption>
+    </figure>
+  );
+}
+
+const shortened = (name: string): string => {
+  const letters = [...name];
+  return letters.length > LETTERS_MAX ? `${letters.slice(0, LETTERS_MAX - 1).join('')}…` : name;
+};
+
+const endOf = (leg: Resource | undefined, rel: 'source' | 'destination'): string | undefined =>
+  linkOf(leg, `${rel}-funding-source`) ?? linkOf(leg, rel);
+
+/** Whom this person can't read has the end of its id for a name. */
+function useParties(hrefs: readonly (string | undefined)[]): readonly Party[] {
+  const { account } = useSession();
+  return useQueries({
+    queries: hrefs.map((href = '') => ({
+      queryKey: ['party', href],
+      queryFn: ({ signal }: { readonly signal: AbortSignal }) => readParty(href, account.name, signal),
+      staleTime: 60_000,
+    })),
+    combine: (found) =>
+      found.map(({ data }, index) => data ?? { owner: `…${idOf(hrefs[index] ?? '').slice(-8)}`, source: '' }),
+  });
+}
