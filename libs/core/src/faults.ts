@@ -29,6 +29,8 @@ export interface Fault {
   readonly code: FaultCode;
   readonly message: string;
   readonly path: string;
+  /** The sentence of the message that repeats what the client wrote. */
+  readonly quoted?: string;
   /** The resource that already has what the request asks for. */
   readonly about?: { readonly kind: string; readonly id: string };
 }
@@ -39,10 +41,11 @@ export interface ToldFaults {
   readonly moreFaults?: number;
 }
 
-const told = ({ code, message, path, about }: Fault): Fault => ({
+const told = ({ code, message, path, quoted, about }: Fault): Fault => ({
   code,
   message: message.length > MESSAGE_LENGTH_MAX ? message.slice(0, MESSAGE_LENGTH_MAX).toWellFormed() : message,
   path: path.length > POINTER_LENGTH_MAX ? path.slice(0, path.lastIndexOf('/', POINTER_LENGTH_MAX)) : path,
+  ...(quoted !== undefined && { quoted }),
   ...(about && { about }),
 });
 

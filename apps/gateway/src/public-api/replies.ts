@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { choiceOfCoding, type CodingChoice, compressed } from '../media/compression.js';
 import { entityTag, entityTagOfText, hasCurrent } from '../rendering/entity-tags.js';
 import { hrefOf, render, type View } from '../rendering/hal.js';
-import { renderProblem, renderTokenProblem } from '../rendering/problem.js';
+import { renderProblem, renderTokenProblem, withoutQuotes } from '../rendering/problem.js';
 import { note } from '../request-log/request-record.js';
 import { callOf, type PublicCall, type PublicRequest } from './call.js';
 import { toNoPage } from './cors.js';
@@ -134,7 +134,8 @@ function sendProblem(
   { status, problem }: { readonly status: number; readonly problem: ErrorAnswer },
 ): FastifyReply {
   const rendered = renderProblem(problem, call);
-  note(request, { answer: problem, rendered });
+  const shown = withoutQuotes(problem);
+  note(request, { answer: problem, rendered: shown === problem ? rendered : renderProblem(shown, call) });
   return sendJson(reply, status, call.type.error, rendered);
 }
 

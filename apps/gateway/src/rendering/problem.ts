@@ -33,6 +33,17 @@ const embeddedFault = ({ about, ...fault }: Fault, view: LinkView) => ({
   _links: about ? { about: linkTo(about as ResourceRef, view) } : {},
 });
 
+/** The same without what the client wrote, as the log of requests has it. */
+export const withoutQuotes = (problem: ErrorAnswer): ErrorAnswer =>
+  problem.faults?.some(({ quoted }) => quoted !== undefined)
+    ? { ...problem, faults: problem.faults.map(withoutQuote) }
+    : problem;
+
+const withoutQuote = ({ message, quoted = '', ...fault }: Fault): Fault => ({
+  ...fault,
+  message: message.replace(quoted, '').replaceAll(/ {2,}/g, ' ').trimEnd(),
+});
+
 const others = (count: number): Fault => ({
   code: 'Invalid',
   message: count === 1 ? '1 more error is not listed.' : `${count} more errors are not listed.`,

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { created, type RecordedRequest, ref, type RequestContent, type RequestSummary } from '@halyard/contracts';
-import { DomainError, newId } from '@halyard/core';
+import { DomainError, newId, validationError } from '@halyard/core';
 import { Bytes, errorAnswer } from '@halyard/http';
 import { until } from '@halyard/testing/waiting';
 import { FakeServices } from '../../test/fakes.js';
@@ -126,6 +126,19 @@ describe('the bytes of an answer', () => {
       Promise.resolve(new Bytes(Readable.from(['"Ada', 'Byron"']), { 'content-type': 'text/csv' }));
     const { response } = contentOf(await send('GET', '/transfers', { headers: { accept: 'text/csv' } }));
     expect(response).toEqual({ headers: { 'content-type': 'text/csv' }, bytes: 10 });
+  });
+});
+
+it('shows of a refusal nothing that its message repeats of what the client wrote', async () => {
+  const message = 'Topics invalid. Not allowed: Ada. Allowed: ach.';
+  const fault = { code: 'Invalid', path: '/topics/1' } as const;
+  services.respond = () =>
+    errorAnswer(validationError({ ...fault, message, quoted: 'Not allowed: Ada.' }, { ...fault, message: 'Ach.' }));
+  const { text, ...recorded } = await send('POST', '/transfers', { body: {} });
+  expect(JSON.parse(text)).toMatchObject({ _embedded: { errors: [{ ...fault, message }, { message: 'Ach.' }] } });
+  expect(text).not.toContain('quoted');
+  expect(contentOf(recorded).response.body).toMatchObject({
+    _embedded: { errors: [{ ...fault, message: 'Topics invalid. Allowed: ach.' }, { message: 'Ach.' }] },
   });
 });
 

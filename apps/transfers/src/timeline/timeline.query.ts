@@ -13,7 +13,9 @@ import type { Story, StoryEntry } from './timeline.entry.js';
 import { beginningAfter, eventsFor, pageOf, type TimelinePage, withEvents } from './timeline.page.js';
 import { WebhooksPart } from './webhooks-part.js';
 
-const CURSOR = /^[\w.-]{1,80}$/;
+/** The id of an entry: that of an event, with a number or a subscription behind it. */
+const CURSOR =
+  /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?:\.\d{1,9})?(?:\.dropped|\.[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})?$/;
 
 export const timelineQuery = new DeclaredQuery({
   limit: terms.wholeNumber(1, 200, 100),

@@ -11,11 +11,10 @@ export function allowedBy(schema: JsonSchema): string | undefined {
   return words && `Allowed: ${words}.`;
 }
 
-/** The same for one item of a list, which the message names when a client chose it from words. */
-export function allowedInstead(item: unknown, schema: JsonSchema): string | undefined {
+/** A sentence that names one item of a list which a client chose from words. */
+export function notAllowed(item: unknown, schema: JsonSchema): string | undefined {
   const isWord = typeof item === 'string' && wordsOf(schema) !== undefined;
-  const named = isWord ? `Not allowed: ${item.slice(0, ITEM_LENGTH_MAX).toWellFormed()}.` : undefined;
-  return [named, allowedBy(schema)].filter((part) => part !== undefined).join(' ') || undefined;
+  return isWord ? `Not allowed: ${item.slice(0, ITEM_LENGTH_MAX).toWellFormed()}.` : undefined;
 }
 
 const isSchema = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null;

@@ -1,6 +1,6 @@
 import { type Fault, type FaultCode, FAULTS_MAX, type ToldFaults } from '@halyard/core';
 import { getMetadataStorage, type ValidationError } from 'class-validator';
-import { allowedBy, allowedInstead } from './allowed.js';
+import { allowedBy, notAllowed } from './allowed.js';
 import { type JsonSchema, type Term, termOf } from './declared.js';
 import { schemaOfRule } from './fields.js';
 import { escapePointer, fieldAt, fieldName } from '../pointers.js';
@@ -88,11 +88,15 @@ function faultsOfField(error: ValidationError, field: string, path: string): Tol
   if (code === 'Required') return { faults: [{ code, message, path }] };
   const items = term?.item && Array.isArray(error.value) ? faultyItems(error.value, term.item) : [];
   if (items.length === 0) return { faults: [{ code, message: sentences(message, allowedBy(schema)), path }] };
-  const faults = items.slice(0, FAULTS_MAX).map(({ index, item }) => ({
-    code,
-    message: sentences(message, allowedInstead(item, schema)),
-    path: `${path}/${index}`,
-  }));
+  const faults = items.slice(0, FAULTS_MAX).map(({ index, item }): Fault => {
+    const quoted = notAllowed(item, schema);
+    return {
+      code,
+      message: sentences(message, quoted, allowedBy(schema)),
+      path: `${path}/${index}`,
+      ...(quoted !== undefined && { quoted }),
+    };
+  });
   return { faults, moreFaults: items.length - faults.length };
 }
 
