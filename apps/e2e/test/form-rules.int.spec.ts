@@ -1,7 +1,9 @@
+import { type PublicRoute, publicRoutes, type Route, routeNames } from '@halyard/contracts';
 import type { HalAnswer, HalClient } from '@halyard/suite/client';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   askWithForms,
+  bodyOf,
   brokenValues,
   filledIn,
   isKnownElsewhere,
@@ -17,6 +19,7 @@ import {
 } from './support/hal-forms.js';
 import { fundedHolder, idOf } from './support/journeys.js';
 import { type OfferingState, offeringStates, unsent } from './support/offering-states.js';
+import { wrongInRequest } from './support/openapi.js';
 import { SharedSuite } from './support/shared-suite.js';
 
 const offering = offeringStates.filter(({ kind, state }) => !unsent.has(kind) && !state.startsWith('closed'));
@@ -29,6 +32,24 @@ function isRefusedAt(answer: HalAnswer, { name }: Property, { properties }: Temp
   const own = new Set(properties.map((property) => pointerTo(property.name)));
   return isLeftOut && pointers.length > 0 && pointers.every((pointer) => !own.has(pointer));
 }
+
+/** The route that a template is sent to. */
+function routeOf({ method, target }: Template): PublicRoute {
+  const path = new URL(target).pathname;
+  const parts = (route: string): RegExp => new RegExp(`^${route.replaceAll(/:\w+/g, '[^/]+')}$`);
+  const found = routeNames.find((name) => {
+    const route: Route = publicRoutes[name];
+    return route.method === method && parts(route.path).test(path);
+  });
+  if (!found) throw new Error(`no route for ${method} ${path}`);
+  return found;
+}
+
+/** In a form a file is its bytes, which a schema takes for text. */
+const sentBody = ({ properties }: Template, values: Values): object => {
+  const files = new Set(properties.filter(({ type }) => type === 'file').map(({ name }) => name));
+  return bodyOf(new Map([...values].map(([name, value]) => [name, files.has(name) ? 'bytes' : value])));
+};
 
 const faultsOf = ({ status, body }: HalAnswer): string =>
   `${status} ${(body._embedded?.['errors'] ?? [body]).map(({ code, path, message }) => `${String(code)} ${String(path)} ${String(message)}`).join(', ')}`;
@@ -58,6 +79,8 @@ describe('forms say what their rules say', () => {
         if (!template) throw new Error(`${name} is gone`);
         const values = await filledIn(client, template, all);
         if (!isWhole(template, values)) continue;
+        const wrong = wrongInRequest(routeOf(template), template.contentType, sentBody(template, values));
+        refused.push(...wrong.map((problem) => `${name}: not as the document has it: ${problem}`));
         const answer = await sendForm(client, template, values);
         if (answer.status >= 300 && !isKnownElsewhere(answer))
           refused.push(`${name}${all ? '' : ' (required)'}: ${faultsOf(answer)} ${JSON.stringify([...values])}`);

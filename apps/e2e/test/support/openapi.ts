@@ -56,7 +56,8 @@ const ajvOf = (document: object): Ajv2020 => {
   ajv.addFormat('date', (given: string) => new Date(given).toJSON()?.startsWith(given) === true);
   ajv.addFormat('date-time', (given: string) => new Date(given).toJSON()?.startsWith(given.slice(0, 19)) === true);
   // What these say beyond their patterns stands with the tests of the words that have them.
-  for (const format of ['aba-routing-number', 'redirect-url', 'web-url', 'website']) ajv.addFormat(format, true);
+  for (const format of ['aba-routing-number', 'binary', 'redirect-url', 'web-url', 'website'])
+    ajv.addFormat(format, true);
   return ajv.addSchema(document, 'openapi');
 };
 
@@ -100,6 +101,22 @@ function responseOf(route: string, status: number) {
 export const mediaTypesOf = (route: string, status: number): readonly string[] =>
   Object.keys(responseOf(route, status)?.content ?? {});
 
+const requestValidators = new Map<string, ValidateFunction>();
+
+const problemsOf = ({ errors }: ValidateFunction): string[] =>
+  (errors ?? []).map((error) => `${error.instancePath} ${error.message} ${JSON.stringify(error.params)}`);
+
+/** What is wrong with a body by the document: nothing, if all is well. */
+export function wrongInRequest(route: string, contentType: string, body: object): string[] {
+  const content = operations.get(route)?.requestBody?.content;
+  if (!content) return Object.keys(body).length === 0 ? [] : [`a body, which ${route} does not take`];
+  const schema = content[contentType]?.schema;
+  if (!schema) return [`${route} does not take ${contentType}`];
+  const validate = requestValidators.get(`${route} ${contentType}`) ?? requestValidator(schema);
+  requestValidators.set(`${route} ${contentType}`, validate);
+  return validate(body) ? [] : problemsOf(validate);
+}
+
 const answerValidators = new Map<string, ValidateFunction>();
 
 /** What is wrong with an answer by the document: nothing, if all is well. */
@@ -113,7 +130,5 @@ export function wrongInAnswer(route: string, status: number, body: object): stri
   const text = JSON.stringify(closed(schema)).replaceAll('"#/', '"openapi#/');
   const validate = answerValidators.get(text) ?? strict.compile(JSON.parse(text) as object);
   answerValidators.set(text, validate);
-  return validate(body)
-    ? []
-    : (validate.errors ?? []).map((error) => `${error.instancePath} ${error.message} ${JSON.stringify(error.params)}`);
+  return validate(body) ? [] : problemsOf(validate);
 }
