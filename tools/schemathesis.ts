@@ -5,9 +5,9 @@ import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pythonEnvironment } from '@halyard/e2e/python-environment';
 import { SuiteProcess } from '@halyard/e2e/suite-process';
 import { openSandboxAccount } from '@halyard/suite/sandbox-account';
-import { installedProgram } from './schemathesis/python.ts';
 import { settingsOf } from './schemathesis/settings.ts';
 import { openStage } from './schemathesis/stage.ts';
 
@@ -60,10 +60,10 @@ async function run(program: string, { phases, examples }: Extent): Promise<numbe
   }
 }
 
-const installed = installedProgram();
-if ('missing' in installed) {
-  console.log(`skipped Schemathesis: ${installed.missing}`);
+const environment = pythonEnvironment(join(import.meta.dirname, 'schemathesis', 'requirements.txt'));
+if ('missing' in environment) {
+  console.log(`skipped Schemathesis: ${environment.missing}`);
   process.exitCode = SKIPPED;
 } else {
-  process.exitCode = await run(installed.program, process.argv.includes('--long') ? long : usual);
+  process.exitCode = await run(join(environment.programs, 'st'), process.argv.includes('--long') ? long : usual);
 }

@@ -5,6 +5,7 @@ import { bodySchemas } from './bodies.ts';
 import { scopeDescriptions, serviceDescriptions } from './descriptions.ts';
 import { errorResponses, errorSchemas } from './errors.ts';
 import { exampleComponents } from './examples.ts';
+import { forGenerators } from './generators.ts';
 import { type JsonObject, refTo } from './json.ts';
 import { oauthSchemas } from './oauth.ts';
 import { operationOf } from './operations.ts';
@@ -143,7 +144,7 @@ export function openApiDocument(): JsonObject {
       description: serviceDescriptions[name],
     })),
     paths: paths(),
-    components: components(),
+    components: forGenerators(components()),
   };
 }
 

@@ -6,13 +6,23 @@ import { join } from 'node:path';
 import { freePort } from '@halyard/local-servers';
 import { until } from '@halyard/suite/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { pythonEnvironment } from '../src/python-environment.js';
 import { bankAccount, embedded, personalCustomer } from './support/journeys.js';
 import { SharedSuite } from './support/shared-suite.js';
 
 const root = join(import.meta.dirname, '..', '..', '..');
-const examples = ['marketplace/server.ts', 'marketplace-published-client/server.mjs'];
+const python = pythonEnvironment(join(root, 'examples', 'marketplace-python', 'requirements.txt'));
 
-describe.each(examples)('examples/%s', (file) => {
+/** By the program that runs them; undefined for one that this machine lacks. */
+const examples = new Map<string, string | undefined>([
+  ['marketplace/server.ts', process.execPath],
+  ['marketplace-published-client/server.mjs', process.execPath],
+  ['marketplace-python/server.py', 'missing' in python ? undefined : join(python.programs, 'python')],
+]);
+if ('missing' in python) it.skip(`Python runs no example: ${python.missing}`, () => undefined);
+const runnable = [...examples].flatMap(([file, program]) => (program === undefined ? [] : [[file, program] as const]));
+
+describe.each(runnable)('examples/%s', (file, interpreter) => {
   let shared: SharedSuite;
   let program: ChildProcess;
   let address: string;
@@ -53,8 +63,9 @@ describe.each(examples)('examples/%s', (file) => {
     const { baseUrl, key, secret, caFile = '' } = shared.client.connection;
     const port = String(await freePort());
     address = `http://127.0.0.1:${port}`;
-    program = spawn(process.execPath, [join(root, 'examples', file)], {
-      env: { API: baseUrl, KEY: key, SECRET: secret, PORT: port, NODE_EXTRA_CA_CERTS: caFile },
+    const trusted = { NODE_EXTRA_CA_CERTS: caFile, REQUESTS_CA_BUNDLE: caFile };
+    program = spawn(interpreter, [join(root, 'examples', file)], {
+      env: { API: baseUrl, KEY: key, SECRET: secret, PORT: port, ...trusted },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const said = program.stdout ? once(program.stdout, 'data') : Promise.reject(new Error('it has no output'));

@@ -65,7 +65,8 @@ async function sendFor(path: string, { authUrl, fetch, signal }: Place, init: Re
   const body = objectOf(text);
   if (status === 200) return body;
   const requestId = headers.get('x-request-id') ?? undefined;
-  throw new ApiError({ status, requestId, retryAfterSeconds: undefined, body });
+  const retryAfterSeconds = Number(headers.get('retry-after')) || undefined;
+  throw new ApiError({ status, requestId, retryAfterSeconds, body });
 }
 
 function objectOf(text: string): Body {

@@ -40,6 +40,7 @@ export class Deadline {
   private readonly timer: ReturnType<typeof setTimeout>;
 
   constructor(
+    private readonly origin: string,
     private readonly timeoutMs: number,
     private readonly caller: AbortSignal | undefined,
   ) {
@@ -57,14 +58,11 @@ export class Deadline {
     return performance.now() + waitMs < this.endsAt;
   }
 
-  get message(): string {
-    return `no answer within ${this.timeoutMs} ms`;
-  }
-
   release(): void {
     clearTimeout(this.timer);
     this.caller?.removeEventListener('abort', this.end);
   }
 
-  private readonly end = (): void => this.controller.abort(new ConnectionError(this.message));
+  private readonly end = (): void =>
+    this.controller.abort(new ConnectionError(`${this.origin} gave no answer within ${this.timeoutMs} ms`));
 }

@@ -94,7 +94,7 @@ export class Transport {
 
   /** @throws ApiError, ConnectionError, or the reason of the signal */
   async send(request: Request, authenticator?: Authenticator): Promise<Answer> {
-    const deadline = new Deadline(this.options.timeoutMs ?? TIMEOUT_MS, request.signal);
+    const deadline = new Deadline(this.base.origin, this.options.timeoutMs ?? TIMEOUT_MS, request.signal);
     let hasRenewed = false;
     try {
       for (let attempt = 1; ; attempt++) {
@@ -135,8 +135,8 @@ export class Transport {
       answer = await this.open({ method, url, headers, body, authorization, attempt }, deadline.signal);
       text = await answer.text();
     } catch (error) {
-      const reason = deadline.signal.aborted ? deadline.message : reasonOf(error);
-      throw new ConnectionError(`${this.base.origin} can't be reached: ${reason}`, { cause: error });
+      deadline.signal.throwIfAborted();
+      throw new ConnectionError(`${this.base.origin} can't be reached: ${reasonOf(error)}`, { cause: error });
     }
     const { status } = answer;
     const requestId = answer.headers.get('x-request-id') ?? undefined;
