@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { HalBody, HalClient } from '@halyard/suite/client';
 import { personalCustomer, transferOf } from '@halyard/suite/example-requests';
 import { randomInt, randomUUID } from 'node:crypto';
+import { commandLineProcedures } from './command-line/command-line-procedures.ts';
 import { concurrently } from './concurrently.ts';
 import { customersPage } from './customers/customers-page.ts';
 import { documents, documentsAtOnce } from './customers/documents.ts';
@@ -170,6 +171,7 @@ export const procedures: Readonly<Record<string, Procedure>> = {
   'documents-hostile': hostileDocuments,
   ...webhookProcedures,
   ...identityProcedures,
+  ...commandLineProcedures,
   'events-page': eventsPage,
   'timeline-page': timelinePage,
 };
