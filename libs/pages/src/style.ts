@@ -48,7 +48,7 @@ form.narrow{margin-bottom:1rem}
 .notice ul{padding-inline-start:1.1rem}
 .done{border-color:var(--good);background:var(--panel);color:var(--text)}
 ul.rows{margin:0;padding:0;list-style:none}
-ul.rows > li{display:flex;flex-wrap:wrap;align-items:center;gap:.25rem 1rem;padding:.75rem 0;border-top:1px solid var(--line)}
+ul.rows > li{display:flex;flex-wrap:wrap;align-items:center;gap:.5rem 1rem;padding:.75rem 0;border-top:1px solid var(--line)}
 ul.rows > li:first-child{border-top:0;padding-top:0}
 ul.rows > li > div{flex:1 1 12rem;min-width:0}
 ul.rows > li:last-child{padding-bottom:0}

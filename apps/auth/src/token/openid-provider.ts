@@ -20,10 +20,10 @@ export interface ProviderAnswer {
   readonly location: string | undefined;
 }
 
-/** What people are told of an application that asks for access in a way that leads nowhere. */
+/** What people are told of an application that asks for access in a way that leads nowhere: sentences without their end. */
 const inWords: Readonly<Record<string, string | undefined>> = {
-  invalid_client: 'No application with this client_id may ask for access.',
-  invalid_redirect_uri: 'The application may not send people back to this redirect_uri.',
+  invalid_client: 'No application with this client_id may ask for access',
+  invalid_redirect_uri: 'The application may not send people back to this redirect_uri',
 };
 
 /** oidc-provider, configured for this service: every choice that OAuth 2 leaves open is made here. */
