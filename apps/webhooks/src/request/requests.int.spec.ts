@@ -7,8 +7,12 @@ import {
   type ResourceAnswer,
 } from '@halyard/contracts';
 import { idTimeMs, newId } from '@halyard/core';
+import { createLogger } from '@halyard/observability';
+import { Housekeeping } from '@halyard/persistence';
 import { createTestDatabase, factAnswer, type TestDatabase } from '@halyard/testing';
 import { aTenant, WebhooksApp } from '../../test/support/webhooks-app.js';
+import { webhooksConfig } from '../config.js';
+import { webhooksService } from '../webhooks.module.js';
 
 const GATEWAY = { kind: 'service', service: 'gateway' } as const;
 const DAY_MS = 86_400_000;
@@ -276,5 +280,34 @@ describe('the log of requests', () => {
     await record(aRequest({ id }));
     expect((await list()).items).toEqual([]);
     expect((await webhooks.call('GET', `/requests/${id}`, tenant)).status).toBe(404);
+  });
+
+  it('drops what is no longer kept by whole partitions, of lists and of contents', async () => {
+    const logger = createLogger({ service: 'webhooks', level: 'silent' });
+    const { dataSource, clock } = webhooks;
+    // Later than all that the other tests have written, which was before there were partitions.
+    const written = clock.system().getTime() + 100 * DAY_MS;
+    const house = new Housekeeping(dataSource, webhooksService.lifetimes?.(webhooksConfig({})) ?? [], logger);
+    await house.prepare(new Date(written));
+    const batch = { at: new Date(written).toISOString(), requests: [aRequest()] };
+    expect((await webhooks.call('POST', '/internal/requests', GATEWAY, batch)).status).toBe(200);
+    const partitionsWith = async (table: string): Promise<number> => {
+      const [{ count }] = await dataSource.query<[{ count: string }]>(
+        `SELECT count(DISTINCT tableoid) AS count FROM ${table} WHERE account_id = $1 AND tableoid <> $2::regclass`,
+        [tenant.accountId, `${table}_default`],
+      );
+      return Number(count);
+    };
+    const tables = ['requests', 'request_batches'];
+    const after = async (days: number): Promise<number[]> => {
+      const now = new Date(written + days * DAY_MS);
+      await house.keep({ now, earliest: now });
+      return Promise.all(tables.map(partitionsWith));
+    };
+    expect([await after(0), await after(30), await after(37)]).toEqual([
+      [1, 1],
+      [1, 1],
+      [0, 0],
+    ]);
   });
 });
