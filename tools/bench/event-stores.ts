@@ -69,7 +69,7 @@ async function measureLoads(stage: Stage): Promise<void> {
 
 async function measureDelay(stage: Stage): Promise<void> {
   const { suite, parties } = stage;
-  const sizes = { runMs, offered: Number(values.offered), deliveries: 0, events: 0, customers: 0 };
+  const sizes = { runMs, offered: Number(values.offered), deliveries: 0, events: 0, customers: 0, requests: 0 };
   const { p50Ms, p99Ms, answered } = await measureReadModelDelay({
     ...suite.stageOf(READ_MODEL_DELAY),
     parties,

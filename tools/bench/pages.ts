@@ -17,16 +17,26 @@ interface ReadPage {
   readonly limit?: number;
 }
 
-/** Reads one page of a list repeatedly, with a few concurrent readers. @returns a line of the table */
-export async function lineOfPage(
+/** Reads an address repeatedly, with a few concurrent readers. @returns a line of the table */
+export async function lineOfReading(
   { sizes, loadOf, rolesOf }: ProcedureStage,
-  { account, list, query, title, limit = PAGE_LIMIT }: ReadPage,
+  { account, path, title }: Pick<ReadPage, 'account' | 'title'> & { readonly path: string },
 ): Promise<string> {
-  const path = `${list}?limit=${limit}${query && `&${query}`}`;
   const load = await loadOf({ request: { method: 'GET', path, headers: await authorized(account) }, expected: 200 });
   const options = { warmUpMs: WARM_UP_MS, runMs: sizes.runMs, rolesOf };
   const { figures } = await runLoad({ ...load, connections: READERS }, options);
   const failed = Object.keys(figures.failures).length === 0 ? '' : `, FAILED ${JSON.stringify(figures.failures)}`;
   const latency = `p50 ${figures.p50Ms.toFixed(1)} ms, p99 ${figures.p99Ms.toFixed(1)} ms`;
-  return line(`GET ${list}, ${title}`, `${latency}, of ${figures.succeeded}${failed}`);
+  return line(`GET ${title}`, `${latency}, of ${figures.succeeded}${failed}`);
 }
+
+/** The same of one page of a list. */
+export const lineOfPage = (
+  stage: ProcedureStage,
+  { account, list, query, title, limit = PAGE_LIMIT }: ReadPage,
+): Promise<string> =>
+  lineOfReading(stage, {
+    account,
+    path: `${list}?limit=${limit}${query && `&${query}`}`,
+    title: `${list}, ${title}`,
+  });

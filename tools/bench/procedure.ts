@@ -24,6 +24,8 @@ interface Sizes {
   readonly events: number;
   /** Customers who are stored before they are listed. */
   readonly customers: number;
+  /** Requests of a day that are stored before they are listed. */
+  readonly requests: number;
 }
 
 export interface ProcedureStage {

@@ -8,6 +8,8 @@ import { customersPage } from './customers/customers-page.ts';
 import { documents, documentsAtOnce } from './customers/documents.ts';
 import { hostileDocuments } from './customers/hostile-documents.ts';
 import { linkingPageVisits } from './linking-page.ts';
+import { requestsPage } from './look-ups/requests-page.ts';
+import { searchPage } from './look-ups/search-page.ts';
 import { identityProcedures } from './identity/identity-procedures.ts';
 import { fundingSourceIn } from './parties.ts';
 import { readModelDelay } from './read-model-delay.ts';
@@ -174,4 +176,6 @@ export const procedures: Readonly<Record<string, Procedure>> = {
   ...commandLineProcedures,
   'events-page': eventsPage,
   'timeline-page': timelinePage,
+  'search-page': searchPage,
+  'requests-page': requestsPage,
 };

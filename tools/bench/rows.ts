@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { HalClient } from '@halyard/suite/client';
 import { personalCustomer, transferOf, usd } from '@halyard/suite/example-requests';
 import type { RequestTemplate } from './load/load.ts';
@@ -78,14 +79,16 @@ const customers =
     ...extra,
   });
 
+const FORMS = 'application/prs.hal-forms+json';
+
 const reading =
-  (path: string, ids?: (parties: Parties) => readonly string[]): RowOf =>
+  (path: string, ids?: (parties: Parties) => readonly string[], accept = MEDIA_TYPE): RowOf =>
   async ({ client, parties }) => ({
-    title: `GET ${path}`,
+    title: `GET ${path}${accept === FORMS ? ', with forms' : ''}`,
     request: {
       method: 'GET',
       path,
-      headers: await authorized(client),
+      headers: { ...(await authorized(client)), accept },
       ...(ids && { pools: { id: ids(parties) } }),
     },
     expected: 200,
@@ -106,6 +109,17 @@ const tokens: RowOf = ({ client: { connection } }) =>
     expected: 200,
   });
 
+const KEYS = 100;
+
+/** What each of some Idempotency-Keys was used for. */
+const keyLookUps: RowOf = async ({ client }) => {
+  const keys = Array.from({ length: KEYS }, () => randomUUID());
+  for (const idempotencyKey of keys) await client.create('/customers', personalCustomer(), { idempotencyKey });
+  const path = '/idempotency-keys/{used}';
+  const headers = await authorized(client);
+  return { title: `GET ${path}`, request: { method: 'GET', path, headers, pools: { used: keys } }, expected: 200 };
+};
+
 /** Rows by their name for `--only`, in the order in which they run. */
 export const rows = {
   transfers: betweenBalances,
@@ -123,6 +137,10 @@ export const rows = {
   'one-at-a-time': async (stage) => ({ ...(await betweenBalances(stage)), connections: 1 }),
   customers: customers('POST /customers, verified personal, one account'),
   transfer: reading('/transfers/{id}', ({ transferIds }) => transferIds),
+  'transfer-forms': reading('/transfers/{id}', ({ transferIds }) => transferIds, FORMS),
+  customer: reading('/customers/{id}', ({ customerIds }) => customerIds),
+  'customer-forms': reading('/customers/{id}', ({ customerIds }) => customerIds, FORMS),
+  key: keyLookUps,
   token: tokens,
   'customer-transfers': reading('/customers/{id}/transfers', ({ customerIds }) => customerIds),
   events: reading('/events'),

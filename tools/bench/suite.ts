@@ -1,7 +1,7 @@
 // The whole product over HTTPS, durable: start, memory, stop, and the rates of the public API.
 // node tools/bench/suite.ts [--mode embedded|distributed] [--only transfers,hot-source] [--seconds 10]
 //   [--connections 64] [--balances 1000] [--stored 1000000] [--profile] [--offered 300] [--deliveries 20000]
-//   [--events 1000000] [--customers 1000000] [--set REQUEST_LOG=off]
+//   [--events 1000000] [--customers 1000000] [--requests 100000] [--set REQUEST_LOG=off]
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { BenchedSuite } from './benched-suite.ts';
@@ -29,6 +29,7 @@ const { values } = parseArgs({
     events: { type: 'string', default: '1000000' },
     customers: { type: 'string', default: '1000000' },
     set: { type: 'string', multiple: true, default: [] },
+    requests: { type: 'string', default: '100000' },
   },
 });
 /** Loads by their name on the command line; `lists` stands for all filters of the list. */
@@ -45,6 +46,7 @@ const sizes = {
   deliveries: Number(values.deliveries),
   events: Number(values.events),
   customers: Number(values.customers),
+  requests: Number(values.requests),
 };
 
 /** Settings of the suite as NAME=value. */

@@ -1,0 +1,77 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { openSandboxAccount } from '@halyard/suite/sandbox-account';
+import type { HalClient } from '@halyard/suite/client';
+import type { Client } from 'pg';
+import { lineOfPage } from '../pages.ts';
+import { line, type Procedure } from '../procedure.ts';
+
+/** Requests that are really sent, in one batch or a few; the rest repeats these. */
+const SENT = 100;
+const LOOK_MS = 100;
+
+/** So many copies of what was recorded, under numbers and ids of their own, over the last day. */
+const COPIES = `
+  WITH copied AS (
+    SELECT copy, now() - copy * interval '1 day' / $2::bigint AS at FROM generate_series(1, $2::bigint) AS copy
+  ), newest AS (
+    SELECT count FROM webhooks.request_counts WHERE account_id = $1
+  ), batches AS (
+    INSERT INTO webhooks.request_batches (account_id, first, recorded_at, sealed_summaries, sealed_contents)
+    SELECT account_id, first + copy * count, at, sealed_summaries, sealed_contents
+    FROM webhooks.request_batches CROSS JOIN copied CROSS JOIN newest WHERE account_id = $1
+  ), requests AS (
+    INSERT INTO webhooks.requests (account_id, id, recorded_at, number, batch, status, method, route, code,
+      application_id, person_id, resource_id, path_id, trace, key_hash)
+    SELECT account_id, uuidv7(at - clock_timestamp()), at, number + copy * count, batch + copy * count, status, method,
+      route, code, application_id, person_id, resource_id, path_id, gen_random_uuid(), key_hash
+    FROM webhooks.requests CROSS JOIN copied CROSS JOIN newest WHERE account_id = $1
+  )
+  UPDATE webhooks.request_counts SET count = count * ($2::bigint + 1) WHERE account_id = $1`;
+
+async function recorded(postgres: Client, accountId: string): Promise<number> {
+  const { rows } = await postgres.query<{ count: string }>(
+    'SELECT count FROM webhooks.request_counts WHERE account_id = $1',
+    [accountId],
+  );
+  return Number(rows[0]?.count ?? 0);
+}
+
+/** Writes requests of an account as the log keeps them: each tenth of them was refused. */
+async function storeRequests(postgres: Client, account: HalClient, count: number): Promise<void> {
+  const { accountId } = account.connection;
+  for (let sent = 0; sent < SENT; sent += 1) {
+    await account.get(sent % 10 === 0 ? '/customers/0195b3a0-0000-7000-8000-000000000001' : `/accounts/${accountId}`);
+  }
+  while ((await recorded(postgres, accountId)) < SENT) await delay(LOOK_MS);
+  await postgres.query(COPIES, [accountId, Math.max(0, Math.ceil(count / SENT) - 1)]);
+  await postgres.query('VACUUM (ANALYZE) webhooks.requests, webhooks.request_batches');
+}
+
+/** Pages of a day of requests, and by each filter. */
+export const requestsPage: Procedure = async (stage) => {
+  const { client, postgres, sizes } = stage;
+  const account = await openSandboxAccount(client, 'Logged');
+  try {
+    await storeRequests(postgres, account, sizes.requests);
+    const { accountId } = account.connection;
+    const lines = [line('requests of a day stored', String(await recorded(postgres, accountId)))];
+    const noon = encodeURIComponent(new Date(Date.now() - 43_200_000).toISOString());
+    const queries = {
+      'first page': '',
+      'from the middle of the day': `to=${noon}`,
+      'what was refused': 'status=4xx',
+      'a code that none has': 'code=Gone',
+      'a route': 'route=%2Faccounts%2F%7Bid%7D',
+      'a method': 'method=GET',
+      'a resource': `resource=${accountId}`,
+      'the beginning of an id': `search=${accountId.slice(0, 8)}`,
+      'a trace that none has': 'trace=0195b3a00000700080000000000000ff',
+    };
+    for (const [title, query] of Object.entries(queries)) {
+      lines.push(await lineOfPage(stage, { account, list: '/requests', query, title }));
+    }
+    return lines;
+  } finally {
+    await account.close();
+  }
+};
