@@ -1,6 +1,7 @@
-// Makes what `npm pack` packs: the command line in one file, with all packages that it uses.
+// Makes what `npm pack` packs: the command line with all packages that it uses, in a file for what each command begins
+// with and others for what it needs then.
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 
@@ -14,10 +15,14 @@ const { status } = spawnSync(
 );
 if (status !== 0) process.exit(status ?? 1);
 
+const packed = join(project, 'packed');
+rmSync(packed, { recursive: true, force: true });
 await build({
   entryPoints: [join(project, 'dist', 'main.js')],
-  outdir: join(project, 'packed'),
+  outdir: packed,
   bundle: true,
+  splitting: true,
+  minifyWhitespace: true,
   platform: 'node',
   format: 'esm',
   target: `node${engines.node.replace('>=', '')}`,

@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
+import { publint } from 'publint';
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -63,20 +64,28 @@ describe('what npm pack gives of the client', () => {
     });
   });
 
-  it.each(['typescript/bin/tsc6', 'typescript-7/bin/tsc'])(
-    'has types that %s takes, and that refuse what is wrong',
-    (compiler) => {
-      copyFileSync(join(root, 'libs', 'client', 'test', 'types.fixture.ts'), join(project, 'used.ts'));
-      const settings = ['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--skipLibCheck', 'false'];
-      const target = ['--target', 'es2022', '--module', 'nodenext'];
-      const tsc = join(root, 'node_modules', compiler);
-      expect(run(project, process.execPath, tsc, ...settings, ...target, 'used.ts')).toEqual({
-        status: 0,
-        stdout: '',
-        stderr: '',
-      });
-    },
-  );
+  it.each([
+    ['typescript-5/bin/tsc', 'nodenext', 'nodenext'],
+    ['typescript/bin/tsc6', 'nodenext', 'nodenext'],
+    ['typescript-7/bin/tsc', 'nodenext', 'nodenext'],
+    ['typescript-7/bin/tsc', 'esnext', 'bundler'],
+  ])('has types that %s takes in modules of %s found by %s, and that refuse what is wrong', (compiler, ...modules) => {
+    copyFileSync(join(root, 'libs', 'client', 'test', 'types.fixture.ts'), join(project, 'used.ts'));
+    const settings = ['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--skipLibCheck', 'false'];
+    const [module, resolution] = modules;
+    const target = ['--target', 'es2022', '--module', module, '--moduleResolution', resolution];
+    const tsc = join(root, 'node_modules', compiler);
+    expect(run(project, process.execPath, tsc, ...settings, ...target, 'used.ts')).toEqual({
+      status: 0,
+      stdout: '',
+      stderr: '',
+    });
+  });
+
+  it('is right as a package, as publint finds', async () => {
+    const pkgDir = join(project, 'node_modules', '@halyard', 'client');
+    expect((await publint({ pkgDir, pack: false, strict: true })).messages).toEqual([]);
+  });
 
   it('adds at most 6 kB to a page that creates a transfer', async () => {
     const contents = `

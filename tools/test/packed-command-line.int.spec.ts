@@ -77,6 +77,19 @@ describe('what npm pack gives of the command line', () => {
     });
   });
 
+  it.each([
+    ['--version', false],
+    ['whoami --connection away.json --timeout 1s', true],
+  ])('loads an HTTP client for %s only where it has a request to send', (line, isLoaded) => {
+    const watch = join(folder, 'watch.cjs');
+    writeFileSync(
+      watch,
+      `process.on('exit', () => console.error(process.moduleLoadList.includes('NativeModule https') ? 'LOADED' : ''));`,
+    );
+    const { stderr } = halyard(process.execPath, '-r', watch, bin, ...line.split(' '));
+    expect(stderr.includes('LOADED')).toBe(isLoaded);
+  });
+
   it.each(['v12.22.12', 'v18.20.8', 'v20.18.3'])('tells %s in one sentence what it needs', (version) => {
     const as = join(folder, 'as-node.cjs');
     writeFileSync(as, `Object.defineProperty(process, 'version', { value: '${version}' });`);

@@ -3,7 +3,6 @@
 // Old Nodes can read this file, so that one that is too old is told so and not given a syntax error.
 'use strict';
 
-var spawnSync = require('child_process').spawnSync;
 var existsSync = require('fs').existsSync;
 var join = require('path').join;
 var pathToFileURL = require('url').pathToFileURL;
@@ -31,7 +30,7 @@ if (isOlder(numbersOf(process.version), numbersOf(needed))) {
 }
 if (isClone && !existsSync(main)) {
   // What it says is no part of what a command answers.
-  var built = spawnSync(process.execPath, [prepare, '--run', 'apps/cli/tsconfig.lib.json'], {
+  var built = require('child_process').spawnSync(process.execPath, [prepare, '--run', 'apps/cli/tsconfig.lib.json'], {
     stdio: ['ignore', process.stderr, process.stderr],
   });
   if (built.status !== 0) process.exit(built.status || 1);
