@@ -4,6 +4,7 @@ import { personalCustomer, transferOf } from '@halyard/suite/example-requests';
 import { randomInt, randomUUID } from 'node:crypto';
 import { commandLineProcedures } from './command-line/command-line-procedures.ts';
 import { concurrently } from './concurrently.ts';
+import { consoleProcedures } from './console/console-procedures.ts';
 import { customersPage } from './customers/customers-page.ts';
 import { documents, documentsAtOnce } from './customers/documents.ts';
 import { hostileDocuments } from './customers/hostile-documents.ts';
@@ -171,6 +172,7 @@ export const procedures: Readonly<Record<string, Procedure>> = {
   documents,
   'documents-at-once': documentsAtOnce,
   'documents-hostile': hostileDocuments,
+  ...consoleProcedures,
   ...webhookProcedures,
   ...identityProcedures,
   ...commandLineProcedures,

@@ -1,0 +1,113 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { HalClient } from '@halyard/suite/client';
+import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from 'playwright-core';
+import { unpackChromium } from '../../jest/chromium.ts';
+
+interface Crossed {
+  /** All that crossed the wire, with its headers. */
+  readonly bytes: number;
+  readonly scriptBytes: number;
+}
+
+/** A page of the console, and what the developer tools tell of it. */
+export class ConsolePage {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  private readonly tools: CDPSession;
+
+  private constructor(context: BrowserContext, page: Page, tools: CDPSession) {
+    this.context = context;
+    this.page = page;
+    this.tools = tools;
+  }
+
+  /** In a browser that has none of it in its cache. */
+  static async open(browser: Browser): Promise<ConsolePage> {
+    const context = await browser.newContext({ ignoreHTTPSErrors: true });
+    const page = await context.newPage();
+    const tools = await context.newCDPSession(page);
+    await tools.send('Network.enable');
+    return new ConsolePage(context, page, tools);
+  }
+
+  /** @returns milliseconds from the button to the overview with what it shows */
+  async logIn({ connection: { baseUrl, person } }: HalClient): Promise<number> {
+    if (!person) throw new Error('the demo account has nobody who logs in');
+    await this.page.goto(`${baseUrl}/console/`);
+    await this.page.getByLabel('E-mail').fill(person.email);
+    await this.page.getByLabel('Password').fill(person.password);
+    const began = performance.now();
+    await this.page.getByRole('button', { name: 'Log in', exact: true }).click();
+    await this.page.getByText('Balanced').waitFor();
+    return performance.now() - began;
+  }
+
+  /** What the browser loads meanwhile. */
+  async crossing(work: () => Promise<void>): Promise<Crossed> {
+    let [bytes, scriptBytes] = [0, 0];
+    const scripts = new Set<string>();
+    const began = ({ requestId, type }: { readonly requestId: string; readonly type: string }): void => {
+      if (type === 'Script') scripts.add(requestId);
+    };
+    const ended = ({
+      requestId,
+      encodedDataLength,
+    }: {
+      readonly requestId: string;
+      readonly encodedDataLength: number;
+    }) => {
+      bytes += encodedDataLength;
+      if (scripts.has(requestId)) scriptBytes += encodedDataLength;
+    };
+    this.tools.on('Network.responseReceived', began);
+    this.tools.on('Network.loadingFinished', ended);
+    await work();
+    await this.page.waitForLoadState('networkidle');
+    this.tools.off('Network.responseReceived', began);
+    this.tools.off('Network.loadingFinished', ended);
+    return { bytes, scriptBytes };
+  }
+
+  /** Bytes of the heap in use, all garbage collected. */
+  async livingBytes(): Promise<number> {
+    await this.tools.send('HeapProfiler.collectGarbage');
+    return (await this.tools.send('Runtime.getHeapUsage')).usedSize;
+  }
+
+  /** Milliseconds, as the page itself counts them, from a click on a link of the navigation to each of two moments. */
+  async go(name: string): Promise<{ readonly headingMs: number; readonly rowMs: number }> {
+    return this.page.evaluate<{ headingMs: number; rowMs: number }>(`(${GO})(${JSON.stringify(name)})`);
+  }
+
+  close(): Promise<void> {
+    return this.context.close();
+  }
+}
+
+/** Run in the page: clicks, and looks in each frame for the heading, and for a row or the word that there is none. */
+const GO = `(name) => new Promise((resolve) => {
+  const link = [...document.querySelectorAll('nav a')].find((one) => one.textContent === name);
+  const began = performance.now();
+  let headingMs = 0;
+  const look = () => {
+    const now = performance.now() - began;
+    if (!headingMs && document.querySelector('h1')?.textContent === name) headingMs = now;
+    if (headingMs && document.querySelector('main td, main .empty')) resolve({ headingMs, rowMs: now });
+    else requestAnimationFrame(look);
+  };
+  link.click();
+  requestAnimationFrame(look);
+})`;
+
+export async function withBrowser<Result>(work: (browser: Browser) => Promise<Result>): Promise<Result> {
+  const dir = await mkdtemp(join(tmpdir(), 'halyard-bench-chromium-'));
+  const browser = await unpackChromium(dir).then((launch) => chromium.launch(launch));
+  try {
+    return await work(browser);
+  } finally {
+    await browser.close();
+    await rm(dir, { recursive: true });
+  }
+}
