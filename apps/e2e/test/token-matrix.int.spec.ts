@@ -25,10 +25,13 @@ interface Operation {
 const document = JSON.parse(await readFile(DOCUMENT, 'utf8')) as {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 };
+const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
+const provedBy = (scheme: string): readonly Operation[] =>
+  operations.filter(({ security }) => security.some((way) => scheme in way));
 /** All that an access token opens. */
-const guarded = Object.values(document.paths)
-  .flatMap((path) => Object.values(path))
-  .filter(({ security }) => security.some((way) => 'token' in way));
+const guarded = provedBy('token');
+/** What is about the person of a token. */
+const personal = provedBy('openid').map(({ operationId }) => operationId);
 const scopeOf = ({ security }: Operation): string => security.flatMap((way) => way['token'] ?? [])[0] ?? '';
 const namesOf = (wanted: (operation: Operation) => boolean): PublicRoute[] =>
   guarded.filter(wanted).map(({ operationId }) => operationId);
@@ -89,7 +92,8 @@ describe('a token', () => {
       body.on('error', () => undefined).destroy();
       return String(statusCode);
     }
-    return `${statusCode} ${((await body.json()) as { readonly code?: string }).code ?? ''}`;
+    const refusal = (await body.json()) as { readonly code?: string; readonly error?: string };
+    return `${statusCode} ${refusal.code ?? refusal.error ?? ''}`;
   }
   /** What is done for everybody is left alone. */
   const isHarmless = ({ operationId, 'x-category': category }: Operation): boolean =>
@@ -105,6 +109,7 @@ describe('a token', () => {
   const refusedEverywhere = async (token: string, by: string): Promise<void> => {
     await until('it is refused', async () => ((await answerOf('getRoot', token)) === by ? true : undefined));
     expect(await answered(token, by, all)).toEqual(all);
+    expect(await answered(token, '401 invalid_token', personal)).toEqual(personal);
   };
 
   it('that was revoked opens nothing, of an application and of a person', async () => {
@@ -113,6 +118,7 @@ describe('a token', () => {
     await postForm(baseUrl, '/token/revocation', { ...keys, token: ofApplication }, dispatcher);
     await refusedEverywhere(ofApplication, '401 InvalidAccessToken');
     const ofPerson = await tokenOf(await invited());
+    expect(await answered(ofPerson, '200', personal)).toEqual(personal);
     const revoked = { client_id: firstPartyKeys.commandLine, token: ofPerson };
     await postForm(baseUrl, '/token/revocation', revoked, dispatcher);
     await refusedEverywhere(ofPerson, '401 InvalidAccessToken');
@@ -130,6 +136,15 @@ describe('a token', () => {
     await shared.operator.post(`/operations/people/${person?.id ?? ''}/suspensions`, { reason: 'Case 17.' });
     await refusedEverywhere(ofPerson, '401 InvalidAccessToken');
   }, 120_000);
+
+  it('tells of its person by the scope openid alone, and an application’s own has none', async () => {
+    const ofPerson = await tokenOf(await invited(), 'transactions');
+    expect(await answered(ofPerson, '403 insufficient_scope', personal)).toEqual(personal);
+    const { key, secret } = shared.client.connection;
+    const ofApplication = await applicationToken({ client_id: key, client_secret: secret });
+    expect(await answered(ofApplication, '401 invalid_token', personal)).toEqual(personal);
+    expect(personal).toHaveLength(2);
+  });
 
   it('of an owner who was removed by another opens nothing', async () => {
     const [login, other] = [await invited(), await invited()];
