@@ -164,11 +164,11 @@ function Shapes({ names, resource, submit, subject, onDone }: ShapesProps): Reac
     <>
       {names.length > 1 && (
         <div className="field">
-          <label htmlFor={id}>Type</label>
+          <label htmlFor={id}>Form</label>
           <select id={id} value={name} onChange={(event) => setName(event.target.value)}>
             {names.map((one) => (
               <option key={one} value={one}>
-                {wordsOf(one.split('.')[1] ?? 'as it is')}
+                {wordsOf(one.split('.')[1] ?? 'default')}
               </option>
             ))}
           </select>
