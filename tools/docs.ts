@@ -1,6 +1,6 @@
 // Builds the documentation site from docs/ and from code, into site/dist: npm run docs
 import { spawnSync } from 'node:child_process';
-import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type BuiltSite, faultsOf } from './docs/check.ts';
 import { withPictures } from './docs/diagrams.ts';
@@ -95,6 +95,7 @@ function finish(pages: readonly Page[]): void {
     ['/docs/llms-full.txt', fullText(pages)],
   ]);
   for (const [address, text] of texts) write(join(built, address.slice('/docs/'.length)), text);
+  cpSync(join(site, '..', 'docs', 'pictures'), join(built, 'pictures'), { recursive: true });
 }
 
 /** Readers of the site see the old one until the new one is whole. */

@@ -18,6 +18,9 @@ const addresses: Readonly<Record<string, string>> = {
   'docs/openapi.json': '/openapi.json',
 };
 
+/** Pictures, which the site has beside its pages. */
+const PICTURES = 'docs/pictures/';
+
 const slugOf = (file: string): string => slugs[file] ?? file.replace(/^docs\//, '').replace(/\.md$/, '');
 
 const LINK = /\[(?<text>[^[\]]*)\]\((?<target>[^)\s]+)\)/g;
@@ -30,6 +33,7 @@ function addressOfLink(target: string, file: string, pages: ReadonlySet<string>)
   const [path = '', fragment] = target.split('#');
   const named = normalize(join(dirname(file), path));
   if (!existsSync(join(root, named))) throw new Error(`${file} links to ${named}, which does not exist`);
+  if (named.startsWith(PICTURES)) return addressOf('') + named.slice('docs/'.length);
   if (!pages.has(named)) return addresses[named];
   return `${addressOf(slugOf(named))}${fragment === undefined ? '' : `#${fragment}`}`;
 }

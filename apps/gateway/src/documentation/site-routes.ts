@@ -8,6 +8,7 @@ const types = {
   md: 'text/markdown; charset=utf-8',
   svg: 'image/svg+xml',
   txt: 'text/plain; charset=utf-8',
+  webp: 'image/webp',
 } as const;
 
 /** Of a file whose name says nothing. */
