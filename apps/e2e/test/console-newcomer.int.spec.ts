@@ -7,7 +7,6 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { SuiteProcess } from '../src/suite-process.js';
 import { askForChromium, launchBrowser, titleIn } from './support/browser.js';
-import { looks } from './support/console-view.js';
 import { Subscriber } from './support/subscriber.js';
 
 const offer = await askForChromium();
@@ -79,14 +78,16 @@ interface Running {
   }
 
   it('comes from the start to a transfer and its signed webhook in 15 clicks', async () => {
-    const said = await suite.log();
-    const consoleUrl = /^\s*console\s+(https:\/\/\S+\/console\/)$/m.exec(said)?.[1] ?? '';
-    const [, email = '', file = ''] = /^\s*owner\s+(\S+), password in (\S+)$/m.exec(said) ?? [];
+    const said = (await suite.log()).split('\n').map((line) => line.trim());
+    const wordsAfter = (word: string): readonly string[] =>
+      said.find((line) => line.startsWith(`${word} `))?.split(/,? +/) ?? [];
+    const [, consoleUrl = ''] = wordsAfter('console');
+    const [, email = '', password, where, file = ''] = wordsAfter('owner');
+    expect([password, where]).toEqual(['password', 'in']);
     const { person } = JSON.parse(await readFile(file, 'utf8')) as { person: { password: string } };
     const context = await browser.newContext({
       ignoreHTTPSErrors: true,
       permissions: ['clipboard-read', 'clipboard-write'],
-      viewport: { width: looks[0][1], height: 800 },
     });
     const page = await context.newPage();
     const button = (name: string): Locator => page.getByRole('button', { name, exact: true });

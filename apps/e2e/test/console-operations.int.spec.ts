@@ -4,7 +4,7 @@ import { until } from '@halyard/testing/waiting';
 import { Client } from 'pg';
 import type { Browser, Page } from 'playwright-core';
 import { askForChromium, launchBrowser, titleIn } from './support/browser.js';
-import { ConsoleView, looks } from './support/console-view.js';
+import { ConsoleView } from './support/console-view.js';
 import type { Login } from './support/console-visitor.js';
 import { newCustomerToProve, uploadDocument } from './support/documents.js';
 import { embedded, idOf, personalCustomer } from './support/journeys.js';
@@ -16,6 +16,7 @@ const CAUSE = 'this resource can not be told of';
 const pages: readonly (readonly [path: string, heading: string])[] = [
   ['', 'Operations'],
   ['/accounts', 'Accounts'],
+  ['/people', 'People'],
   ['/applications', 'Applications'],
   ['/documents', 'Documents'],
   ['/parked-messages', 'Parked messages'],
@@ -211,18 +212,14 @@ const pages: readonly (readonly [path: string, heading: string])[] = [
     expect(await view.faults()).toEqual([]);
   });
 
-  it.each(looks)(
-    'are open to everybody, %s and %d pixels wide',
-    async (...look) => {
-      await view.look(look);
-      const faults: string[] = [];
-      for (const [path, name] of pages) {
-        await view.visit(`/operations${path}`, name);
-        faults.push(...(await view.faultsNow()));
-      }
-      expect(faults).toEqual([]);
-      expect(view.alarms).toEqual([]);
-    },
-    300_000,
-  );
+  it.each(pages)('are used by the keyboard alone: %s', async (path, heading) => {
+    await view.look(['light', 1_280, 100]);
+    await view.visit(`/operations${path}`, heading);
+    expect(await view.unreached()).toEqual([]);
+  });
+
+  it('are open to everybody, wide and narrow, by day and by night', async () => {
+    expect(await view.faultsOf(pages.map(([path, name]) => [`/operations${path}`, name]))).toEqual([]);
+    expect(view.alarms).toEqual([]);
+  }, 300_000);
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { until } from '@halyard/testing/waiting';
 import type { Browser, Page } from 'playwright-core';
 import { askForChromium, launchBrowser, titleIn } from './support/browser.js';
-import { ConsoleView, looks } from './support/console-view.js';
+import { ConsoleView } from './support/console-view.js';
 import { invitedPerson } from './support/console-visitor.js';
 import { idOf } from './support/journeys.js';
 import { SharedSuite } from './support/shared-suite.js';
@@ -331,18 +331,18 @@ const pages: readonly (readonly [path: string, heading: string])[] = [
     expect(await page.evaluate('document.activeElement.textContent')).toBe('Theme: light');
   });
 
-  it.each(looks)(
-    'are open to everybody, %s and %d pixels wide',
-    async (...look) => {
-      await view.look(look);
-      const faults: string[] = [];
-      for (const [path, name] of pages) {
-        await view.visit(path, name);
-        faults.push(...(await view.faultsNow()));
-      }
-      expect(faults).toEqual([]);
+  it('are open to everybody, wide and narrow, by day and by night', async () => {
+    expect(await view.faultsOf(pages)).toEqual([]);
+  }, 300_000);
+
+  it.each(pages)(
+    'are used by the keyboard alone: %s',
+    async (path, heading) => {
+      await view.look(['light', 1_280, 100]);
+      await view.visit(path, heading);
+      expect(await view.unreached()).toEqual([]);
     },
-    300_000,
+    60_000,
   );
 
   it('keep nothing in the browser, ask nobody else, and break no rule of their policy', async () => {

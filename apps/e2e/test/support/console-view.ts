@@ -2,12 +2,23 @@ import axe from 'axe-core';
 import type { Browser, Locator, Page } from 'playwright-core';
 import type { Login } from './console-visitor.js';
 
-/** How pages are looked at: wide and bright, and as on a telephone at night. */
-export const looks = [
-  ['light', 1_280],
-  ['dark', 320],
-] as const;
-type Look = (typeof looks)[number];
+/** Colours, width in pixels, and the size of text in percent. */
+type Look = readonly ['light' | 'dark', 1_280 | 320, 100 | 200];
+
+/** Wide and bright, and as on a telephone at night. */
+const usual: readonly Look[] = [
+  ['light', 1_280, 100],
+  ['dark', 320, 100],
+];
+const all: readonly Look[] = [...usual, ['dark', 1_280, 100], ['light', 320, 100], ['light', 1_280, 200]];
+const isLong = process.env['TEST_LONG'] === 'true';
+
+/** How pages are looked at; `npm run test:long` looks at them in all ways. */
+export const looks: readonly Look[] = isLong ? all : usual;
+
+/** How one of many pages is looked at: `npm test` takes the ways in turn. */
+const looksOf = (place: number): readonly Look[] =>
+  isLong ? all : usual.slice(place % usual.length, (place % usual.length) + 1);
 
 /** Run in the page: what axe finds, and whether the page is wider than the window. */
 const CHECK = `axe
@@ -16,11 +27,30 @@ const CHECK = `axe
     ...violations.map(({ id, nodes }) => id + ': ' + nodes[0].html),
     ...(document.documentElement.scrollWidth > document.documentElement.clientWidth ? ['wider than the window'] : []),
   ])`;
+/** Run in the page: numbers what the keyboard has to reach. Of radio buttons it reaches one. */
+const NUMBER = `(() => {
+  const all = document.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex="0"]');
+  const isReached = (one) => {
+    if (one.type !== 'radio') return !one.disabled && one.checkVisibility();
+    const group = [...document.querySelectorAll('input[type=radio]')].filter(({ name }) => name === one.name);
+    return one === (group.find(({ checked }) => checked) ?? group[0]);
+  };
+  const reached = [...all].filter(isReached);
+  reached.forEach((one, place) => one.setAttribute('data-place', String(place)));
+  return reached.map((one) => one.outerHTML.slice(0, 120));
+})()`;
+/** Run in the page: the number of what has the focus, and whether one sees that it has. */
+const FOCUSED = `(() => {
+  const { outlineStyle, boxShadow } = getComputedStyle(document.activeElement);
+  return [document.activeElement.dataset.place ?? '', outlineStyle !== 'none' || boxShadow !== 'none'];
+})()`;
+
 /** A folder for pictures of all pages, for who wants to look at them. */
 const SHOTS = process.env['TEST_SCREENSHOTS'];
 
 /** The console in a browser, as somebody who has logged in sees it. */
 export class ConsoleView {
+  private textSize: Look[2] = 100;
   /** What the browser complains about. */
   readonly alarms: string[] = [];
   /** Whom it asks. */
@@ -76,7 +106,8 @@ export class ConsoleView {
     await this.page.getByRole('option', { name: choice }).first().click();
   }
 
-  async look([colorScheme, width]: Look): Promise<void> {
+  async look([colorScheme, width, textSize]: Look): Promise<void> {
+    this.textSize = textSize;
     await this.page.setViewportSize({ width, height: 800 });
     await this.page.emulateMedia({ colorScheme });
   }
@@ -88,16 +119,44 @@ export class ConsoleView {
       await this.look(look);
       found.push(...(await this.faultsNow()));
     }
-    await this.look(looks[0]);
+    await this.look(['light', 1_280, 100]);
     return found;
   }
 
   async faultsNow(): Promise<readonly string[]> {
     const { pathname } = new URL(this.page.url());
+    await this.page.evaluate(`document.documentElement.style.fontSize = '${this.textSize}%'`);
     // By the protocol of the developer tools: the policy of the page lets no script in.
     await this.page.evaluate(axe.source);
     const found = await this.page.evaluate<string[]>(CHECK);
     if (SHOTS) await this.page.screenshot({ path: `${SHOTS}/${Date.now()}.png`, fullPage: true });
     return found.map((fault) => `${pathname} ${fault}`);
+  }
+
+  /** What of a page the keyboard does not reach, or reaches unseen. */
+  async unreached(): Promise<readonly string[]> {
+    const { pathname } = new URL(this.page.url());
+    const controls = await this.page.evaluate<string[]>(NUMBER);
+    const seen = new Set<string>();
+    // What is read meanwhile brings more of them.
+    for (let left = 2 * controls.length; left > 0 && seen.size < controls.length; left--) {
+      await this.page.keyboard.press('Tab');
+      const [place, isSeen] = await this.page.evaluate<[string, boolean]>(FOCUSED);
+      if (isSeen && place !== '') seen.add(place);
+    }
+    return controls.filter((_, place) => !seen.has(String(place))).map((html) => `${pathname} without keys: ${html}`);
+  }
+
+  /** What keeps somebody from using any of some pages. */
+  async faultsOf(pages: readonly (readonly [path: string, heading: string])[]): Promise<readonly string[]> {
+    const found: string[] = [];
+    for (const [place, [path, heading]] of pages.entries()) {
+      for (const look of looksOf(place)) {
+        await this.look(look);
+        await this.visit(path, heading);
+        found.push(...(await this.faultsNow()));
+      }
+    }
+    return found;
   }
 }
