@@ -31,7 +31,7 @@ const PICTURES = process.env['TEST_PICTURES'];
 
   const open = async (login: Login): Promise<{ view: ConsoleView; page: Page }> => {
     const view = await ConsoleView.open(browser, shared.client.connection.baseUrl, login);
-    await view.look(['light', 1_280, 100]);
+    await view.look(['light', 1_280]);
     return { view, page: view.page };
   };
   const openAs = async (role: string) => open(await invitedPerson(shared.suite, shared.client, role));

@@ -213,7 +213,7 @@ const pages: readonly (readonly [path: string, heading: string])[] = [
   });
 
   it.each(pages)('are used by the keyboard alone: %s', async (path, heading) => {
-    await view.look(['light', 1_280, 100]);
+    await view.look(['light', 1_280]);
     await view.visit(`/operations${path}`, heading);
     expect(await view.unreached()).toEqual([]);
   });

@@ -2,15 +2,15 @@ import axe from 'axe-core';
 import type { Browser, Locator, Page } from 'playwright-core';
 import type { Login } from './console-visitor.js';
 
-/** Colours, width in pixels, and the size of text in percent. */
-type Look = readonly ['light' | 'dark', 1_280 | 320, 100 | 200];
+/** Colours, width in pixels, and the size of text in percent: 100, if not said. */
+type Look = readonly ['light' | 'dark', 1_280 | 320, 200?];
 
 /** Wide and bright, and as on a telephone at night. */
 const usual: readonly Look[] = [
-  ['light', 1_280, 100],
-  ['dark', 320, 100],
+  ['light', 1_280],
+  ['dark', 320],
 ];
-const all: readonly Look[] = [...usual, ['dark', 1_280, 100], ['light', 320, 100], ['light', 1_280, 200]];
+const all: readonly Look[] = [...usual, ['dark', 1_280], ['light', 320], ['light', 1_280, 200]];
 const isLong = process.env['TEST_LONG'] === 'true';
 
 /** How pages are looked at; `npm run test:long` looks at them in all ways. */
@@ -50,7 +50,7 @@ const SHOTS = process.env['TEST_SCREENSHOTS'];
 
 /** The console in a browser, as somebody who has logged in sees it. */
 export class ConsoleView {
-  private textSize: Look[2] = 100;
+  private textSize: 100 | 200 = 100;
   /** What the browser complains about. */
   readonly alarms: string[] = [];
   /** Whom it asks. */
@@ -107,7 +107,7 @@ export class ConsoleView {
   }
 
   async look([colorScheme, width, textSize]: Look): Promise<void> {
-    this.textSize = textSize;
+    this.textSize = textSize ?? 100;
     await this.page.setViewportSize({ width, height: 800 });
     await this.page.emulateMedia({ colorScheme });
   }
@@ -119,7 +119,7 @@ export class ConsoleView {
       await this.look(look);
       found.push(...(await this.faultsNow()));
     }
-    await this.look(['light', 1_280, 100]);
+    await this.look(['light', 1_280]);
     return found;
   }
 
