@@ -83,6 +83,24 @@ const offer = await askForChromium();
       await view.heading('Team');
       expect(await form.count()).toBe(0);
     });
+
+    it('shows a new secret once, under the key of the press before', async () => {
+      const path = await shared.client.create('/applications', { name: 'Books', kind: 'server' });
+      await view.visit(`/applications/${idOf(path)}`, 'Books');
+      const secrets = `**/console/api/applications/${idOf(path)}/secrets`;
+      const sent = await refuseOnce(secrets);
+      const back = page.waitForEvent('load');
+      await view.button('Rotate secret').click();
+      await back;
+      await view.heading('Books');
+      expect(await page.getByRole('dialog').count()).toBe(0);
+      await view.button('Rotate secret').click();
+      await view.dialog('New secret').waitFor();
+      const keys = await Promise.all(sent.map((request) => request.headerValue('idempotency-key')));
+      expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
+      await page.keyboard.press('Escape');
+      await page.unroute(secrets);
+    });
   });
 
   it('is copied as a command with its key, and without what the page made in secret', async () => {
