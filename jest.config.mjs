@@ -72,6 +72,7 @@ const EMBEDDED_ALONE = [
     'shell-blocks.int',
     'third-party-forms.int',
     'typed-client.int',
+    'unknown-resource.int',
   ],
   // A service's own rules, and what the gateway renders.
   ...['account-table.int', 'bounded-answers.int', 'certification.int', 'unavailable.int'],
