@@ -8,7 +8,7 @@ import { concurrently } from '../concurrently.ts';
 import { line, type Procedure } from '../procedure.ts';
 
 const TURNS = 10;
-const CALLS = 20_000;
+const CALLS = 5_000;
 const IN_FLIGHT = 64;
 
 const halyard = join(import.meta.dirname, '..', '..', '..', 'apps', 'cli', 'bin', 'halyard.cjs');

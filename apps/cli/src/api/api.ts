@@ -7,8 +7,8 @@ import { SavedTokens } from '../profile/saved-tokens.js';
 import { nodeFetch } from './fetch.js';
 
 const FORMS = 'application/prs.hal-forms+json';
-/** How long a suite that can't be reached is tried. */
-const CONNECT_MS = 4_000;
+/** How long a suite that can't be reached is tried, where a command does not say. */
+export const CONNECT_MS = 3_000;
 
 export interface Hal {
   readonly [attribute: string]: unknown;

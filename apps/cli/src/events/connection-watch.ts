@@ -1,9 +1,8 @@
-import type { Api } from '../api/api.js';
+import { type Api, CONNECT_MS } from '../api/api.js';
 import type { CommonOptions, Context } from '../context.js';
 import { CommandFailure, exits } from '../failure.js';
 
-/** How long a stream may take to begin, and how long it may be without a connection later. */
-const FIRST_MS = 4_000;
+/** How long a stream that has begun may be without a connection. */
 const LATER_MS = 300_000;
 
 interface Watched {
@@ -27,7 +26,7 @@ export function watchConnection({ note }: Context, api: Api, { timeout }: Common
       controller.abort(new CommandFailure(message, exits.unreachable));
     }, patienceMs).unref();
   };
-  waitFor(timeout ?? FIRST_MS);
+  waitFor(timeout ?? CONNECT_MS);
   return {
     signal: AbortSignal.any([api.ended, controller.signal]),
     onPause: (reason) => {

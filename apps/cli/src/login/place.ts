@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { type Client, createClient } from '@halyard/client';
-import { authorityOf } from '../api/api.js';
+import { authorityOf, CONNECT_MS } from '../api/api.js';
 import { nodeFetch } from '../api/fetch.js';
 import type { CommonOptions, Context } from '../context.js';
 import { wrongUsage } from '../failure.js';
@@ -11,9 +11,6 @@ export interface LoginOptions extends CommonOptions {
   readonly url?: string;
   readonly ca?: string;
 }
-
-/** How long a log-in tries to reach the suite. */
-const CONNECT_MS = 4_000;
 
 /** Where to log in, and the profile that keeps what comes of it. */
 export class LoginPlace {
