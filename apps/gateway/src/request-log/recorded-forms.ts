@@ -129,11 +129,12 @@ export class RecordedForms {
     return `{"request":${askedText},"response":${withBody(got, rendered, gotRule, replaced)}}`;
   }
 
-  /** Where a client is sent on to, its path and query are those that it sent. */
+  /** The address of what was made is ours; one that a client is sent on to has the path and query that it sent. */
   private answerHeaders(reply: FastifyReply, route: Route | undefined): Half['headers'] {
-    const { location, ...others } = named(reply.getHeaders(), ['content-type', 'location', 'retry-after']);
-    if (location === undefined) return others;
-    return { ...others, location: this.targets.addressOf(location, reply.statusCode < 300 ? undefined : route) };
+    const headers = named(reply.getHeaders(), ['content-type', 'location', 'retry-after']);
+    const { location } = headers;
+    if (location === undefined || reply.statusCode < 300) return headers;
+    return { ...headers, location: this.targets.addressOf(location, route) };
   }
 }
 
