@@ -114,6 +114,22 @@ describe('the console', () => {
       expect((await browser.get('/console/session', JSON_ALONE)).status).toBe(200);
     });
 
+    it.each([
+      ['an error', (state: string) => ({ error: 'access_denied', state })],
+      [
+        'the answer of another issuer',
+        (state: string) => ({ code: 'x'.repeat(43), state, iss: 'https://evil.example' }),
+      ],
+    ])('fails with %s, and who was logged in still is', async (_, answer) => {
+      const browser = await loggedIn();
+      const { way } = await browser.follow('/console/login?fresh=1&return=/console/team');
+      const asked = way.map((one) => new URL(one, browser.baseUrl)).find(({ pathname }) => pathname === '/auth');
+      const query = new URLSearchParams(answer(asked?.searchParams.get('state') ?? ''));
+      const failed = await browser.get(`/console/callback?${query.toString()}`);
+      expect([failed.status, failed.text]).toEqual([400, expect.stringContaining('<h1>Log-in failed</h1>')]);
+      expect((await browser.get('/console/session', JSON_ALONE)).status).toBe(200);
+    });
+
     it('takes a code once', async () => {
       const browser = await visitor();
       const { way } = await browser.logIn(owner);

@@ -26,7 +26,7 @@ export interface Form {
 
 const initial = ({ properties = [] }: Template): Record<string, FieldValue> =>
   Object.fromEntries(
-    properties.map(({ name, value }) => [
+    properties.map(({ name, value, ...property }) => [
       name,
       typeof value === 'string' || typeof value === 'boolean'
         ? value
@@ -34,9 +34,16 @@ const initial = ({ properties = [] }: Template): Record<string, FieldValue> =>
           ? value.filter((item) => typeof item === 'string')
           : typeof value === 'number'
             ? String(value)
-            : undefined,
+            : onlyChoiceOf(property),
     ]),
   );
+
+/** Where something has to be chosen and there is one choice, nobody is asked. */
+function onlyChoiceOf({ required, options }: Omit<Property, 'name' | 'value'>): string | undefined {
+  const [only, ...others] = options?.inline ?? [];
+  if (!required || only === undefined || others.length > 0) return undefined;
+  return typeof only === 'string' ? only : only.value;
+}
 
 /** A pointer into a body names the field whose dots stand for its slashes. */
 const fieldOf = (pointer: string): string => pointer.slice(1).replaceAll('/', '.');

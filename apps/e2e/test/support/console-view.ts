@@ -53,6 +53,8 @@ export class ConsoleView {
   private textSize: 100 | 200 = 100;
   /** What the browser complains about. */
   readonly alarms: string[] = [];
+  /** What it writes on its console as an error, also of answers that are refusals. */
+  readonly errors: string[] = [];
   /** Whom it asks. */
   readonly origins = new Set<string>();
 
@@ -60,6 +62,7 @@ export class ConsoleView {
     page.on('pageerror', ({ message }) => this.alarms.push(message));
     page.on('console', (said) => {
       if (/Content Security Policy|Trusted/i.test(said.text())) this.alarms.push(said.text());
+      if (said.type() === 'error') this.errors.push(`${page.url()} ${said.text()} ${said.location().url}`);
     });
     page.on('request', (request) => this.origins.add(new URL(request.url()).origin));
   }

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { askForChromium, launchBrowser, titleIn } from './support/browser.js';
+import { ConsoleView } from './support/console-view.js';
+import { invitedPerson } from './support/console-visitor.js';
+import { balanceOf, bankAccount, idOf, personalCustomer } from './support/journeys.js';
+import { SharedSuite } from './support/shared-suite.js';
+
+const offer = await askForChromium();
+
+(offer.missing === undefined ? describe : describe.skip)(titleIn('funding sources in the console', offer), () => {
+  let shared: SharedSuite;
+  let browser: Browser;
+  let view: ConsoleView;
+  let page: Page;
+
+  beforeAll(async () => {
+    shared = await SharedSuite.join('console-funding-sources');
+    browser = await launchBrowser(offer);
+    const owner = await invitedPerson(shared.suite, shared.client, 'owner');
+    view = await ConsoleView.open(browser, shared.client.connection.baseUrl, owner);
+    ({ page } = view);
+  }, 300_000);
+  afterAll(async () => {
+    await browser.close();
+    await shared.leave();
+  });
+
+  /** Confirms the dialog of a button. */
+  const confirm = (name: string) => view.dialog(name).getByRole('button', { name, exact: true }).click();
+
+  it('are verified by micro-deposits, renamed and removed, and show no number', async () => {
+    const customer = await shared.client.create('/customers', personalCustomer());
+    const { accountNumber, ...numbers } = bankAccount('4455667788');
+    const bank = await shared.client.create(`${customer}/funding-sources`, { ...numbers, accountNumber });
+    await view.visit(`/funding-sources/${idOf(bank)}`, 'Checking');
+    await view.region('Transfers').waitFor();
+    await view.button('Start micro-deposits').click();
+    await confirm('Start micro-deposits');
+    await view.button('Verify micro-deposits').click();
+    const form = view.dialog('Verify micro-deposits');
+    await form.locator('input[name="amount1.value"]').fill('0.03');
+    await form.locator('input[name="amount2.value"]').fill('0.07');
+    expect(await view.faults()).toEqual([]);
+    await confirm('Verify micro-deposits');
+    await page.getByText('verified', { exact: true }).waitFor();
+    await view.button('Rename').click();
+    await view.dialog('Rename').getByRole('textbox', { name: 'Name', exact: true }).fill('Rent');
+    await confirm('Rename');
+    await view.heading('Rent');
+    expect(await page.content()).not.toContain(accountNumber);
+    expect(await view.faults()).toEqual([]);
+    await view.button('Remove').click();
+    await confirm('Remove');
+    await view.dialog('Remove').waitFor({ state: 'detached' });
+    await view.button('Remove').waitFor({ state: 'detached' });
+    expect((await shared.client.get(bank)).body).toMatchObject({ name: 'Rent', removed: true });
+  });
+
+  it('say what is in a balance, and ask a bank for what is in it', async () => {
+    const customer = await shared.client.create('/customers', personalCustomer());
+    await view.visit(`/funding-sources/${idOf(await balanceOf(shared.client, customer))}`, 'Balance');
+    await view.region('Balance').getByText('0.00 USD').first().waitFor();
+    expect(await view.faults()).toEqual([]);
+    const { body } = await shared.client.get(`/accounts/${shared.client.connection.accountId}/funding-sources`);
+    const own = body._embedded?.['funding-sources']?.find(({ type }) => type === 'bank');
+    await view.visit(`/funding-sources/${own?.id ?? ''}`, 'Superhero Savings Bank');
+    const asked = page.waitForResponse((answer) => answer.url().endsWith(`/${own?.id ?? ''}/balance`));
+    await view.button('Check balance').click();
+    expect((await asked).request().method()).toBe('GET');
+    expect(await view.faults()).toEqual([]);
+  });
+});
