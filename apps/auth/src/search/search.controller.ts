@@ -1,12 +1,13 @@
 import { Body, Controller } from '@nestjs/common';
 import { type FactAnswer, ref, type SearchFound, type SearchHit, type SearchQuery, searched } from '@halyard/contracts';
-import { isId } from '@halyard/core';
+import { Clock, isId } from '@halyard/core';
 import { Serves } from '@halyard/http';
 import { beginsWords, folded, nameWords } from '@halyard/lists';
-import { DataSource, type FindOptionsWhere, In } from 'typeorm';
+import { DataSource, type FindOptionsWhere, In, MoreThan } from 'typeorm';
 import { Account } from '../account/account.entity.js';
 import { OwnerAccess } from '../account-people/owner-access.js';
 import { Application } from '../application/application.entity.js';
+import { Invitation } from '../invitation/invitation.entity.js';
 import { Membership } from '../person/membership.entity.js';
 import { People } from '../person/people.js';
 import { Person } from '../person/person.entity.js';
@@ -14,13 +15,17 @@ import { Person } from '../person/person.entity.js';
 /** People of an account whose names are looked at, the newest ones. */
 const LOOKED_AT_MAX = 1_000;
 
-/** Finds the account itself, its people and its applications for a search over all services. */
+/** Kinds that those find who may list people. */
+const OF_ACCOUNT = ['person', 'application', 'invitation'] as const;
+
+/** Finds the account itself, its people, invitations and applications for a search over all services. */
 @Controller()
 export class SearchController {
   constructor(
     private readonly dataSource: DataSource,
     private readonly people: People,
     private readonly access: OwnerAccess,
+    private readonly clock: Clock,
   ) {}
 
   @Serves('search')
@@ -28,7 +33,7 @@ export class SearchController {
     return searched(body, async (query) => {
       const account = await this.account(query);
       if (account) return [account];
-      const isAsked = query.kinds.includes('person') || query.kinds.includes('application');
+      const isAsked = OF_ACCOUNT.some((kind) => query.kinds.includes(kind));
       return isAsked && (await this.access.mayFind(query)) ? this.ofAccount(query) : [];
     });
   }
@@ -44,8 +49,11 @@ export class SearchController {
     const id: unknown = text.toLowerCase();
     if (isId(id)) {
       const application = await manager.findOneBy(Application, { id, accountId });
+      const expiresAt = MoreThan(this.clock.system());
+      const invitation = await manager.findOneBy(Invitation, { id, accountId, expiresAt });
       const found = await this.peopleAmong({ accountId, personId: id });
       return [
+        ...(invitation ? [hitOf('invitation', invitation, `Invitation, ${invitation.role}`, 'id')] : []),
         ...(application ? [hitOf('application', application, `${application.name}, ${application.status}`, 'id')] : []),
         ...found.map((person) => personHit(person, 'id')),
       ];
@@ -81,7 +89,7 @@ interface FoundPerson extends Pick<Membership, 'role' | 'createdAt'> {
 }
 
 const hitOf = (
-  kind: 'account' | 'application' | 'person',
+  kind: 'account' | (typeof OF_ACCOUNT)[number],
   { id, createdAt }: Pick<Account, 'id' | 'createdAt'>,
   text: string,
   matched: SearchHit['matched'],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { searchFound, type SearchQuery } from '@halyard/contracts';
 import { newId } from '@halyard/core';
-import { servicePrincipal } from '@halyard/testing';
+import { applicationPrincipal, servicePrincipal } from '@halyard/testing';
 import { PagesStage } from '../../test/support/pages-stage.js';
 import { RelyingParty } from '../../test/support/relying-party.js';
 import { Application } from '../application/application.entity.js';
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-const kinds = ['account', 'person', 'application'];
+const kinds = ['account', 'person', 'application', 'invitation'];
 
 async function found(asked: Pick<SearchQuery, 'accountId' | 'text'> & Partial<SearchQuery>) {
   const { body } = await stage.auth.service.call('POST', '/internal/searches', {
@@ -37,6 +37,18 @@ describe('a search among people and applications', () => {
       expect(await found({ accountId, text, kinds: ['account'] })).toEqual([]);
     }
     expect(await found({ accountId, text: accountId })).toEqual([['account', accountId, 'id']]);
+  });
+
+  it('finds an invitation by its id, until it is over', async () => {
+    const { accountId } = await stage.newPerson();
+    const body = { email: `${newId()}@example.com`, name: 'Grace Hopper', role: 'viewer' };
+    const principal = applicationPrincipal({ accountId, scopes: ['accountinfofull', 'send'] });
+    const made = await stage.auth.service.call('POST', '/invitations', { principal, body });
+    const text = made.body.type === 'created' ? made.body.resource.id : '';
+    expect(await found({ accountId, text })).toEqual([['invitation', text, 'id']]);
+    expect(await found({ accountId: newId(), text })).toEqual([]);
+    await stage.auth.dataSource.query('UPDATE invitations SET expires_at = created_at WHERE id = $1', [text]);
+    expect(await found({ accountId, text })).toEqual([]);
   });
 
   it('shows people to owners and to the own application, as their list does, and to no integration', async () => {

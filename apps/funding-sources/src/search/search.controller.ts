@@ -6,11 +6,12 @@ import { beginsWords, folded, nameWords } from '@halyard/lists';
 import { Sealer } from '@halyard/persistence';
 import { DataSource } from 'typeorm';
 import { FundingSource } from '../funding-source/funding-source.entity.js';
+import { OnDemandAuthorization } from '../on-demand-authorization/on-demand-authorization.entity.js';
 import { bankByLastFour, banksNamed } from './found-banks.query.js';
 
 const LAST_FOUR = /^\d{4}$/;
 
-/** Finds banks and balances for a search over all services. */
+/** Finds banks, balances and authorizations for a search over all services. */
 @Controller()
 export class SearchController {
   constructor(
@@ -20,10 +21,20 @@ export class SearchController {
 
   @Serves('search')
   search(@Body() body: unknown): Promise<FactAnswer<SearchFound>> {
-    return searched(body, async (query) => (query.kinds.includes('funding-source') ? this.sources(query) : []));
+    return searched(body, async (query) => [...(await this.authorization(query)), ...(await this.sources(query))]);
   }
 
-  private async sources({ text, accountId }: SearchQuery): Promise<SearchHit[]> {
+  private async authorization({ text, accountId }: SearchQuery): Promise<SearchHit[]> {
+    if (!isId(text)) return [];
+    const where = { id: text.toLowerCase(), accountId };
+    const found = await this.dataSource.manager.findOneBy(OnDemandAuthorization, where);
+    if (!found) return [];
+    const resource = ref('on-demand-authorization', found.id);
+    return [{ resource, text: 'On-demand authorization', matched: 'id', created: found.created.toISOString() }];
+  }
+
+  private async sources({ text, accountId, kinds }: SearchQuery): Promise<SearchHit[]> {
+    if (!kinds.includes('funding-source')) return [];
     const { manager } = this.dataSource;
     if (isId(text)) {
       const source = await manager.findOneBy(FundingSource, { id: text.toLowerCase(), accountId });

@@ -61,6 +61,16 @@ describe('a search among banks', () => {
     expect(await shown(principal, '2222')).toEqual([[id, 'last-four']]);
   });
 
+  it('finds an authorization by its id', async () => {
+    const principal = openAccount(sources);
+    const stranger = { ...openAccount(sources), applicationId: principal.applicationId };
+    const { body } = await sources.service.call('POST', '/on-demand-authorizations', { principal });
+    const id = body.type === 'resource' ? body.id : '';
+    const kinds = ['on-demand-authorization'];
+    expect([await shown(principal, id, kinds), await shown(stranger, id, kinds)]).toEqual([[[id, 'id']], []]);
+    expect(await shown(principal, id)).toEqual([]);
+  });
+
   it('stores the digits as a hash that differs between accounts', async () => {
     const hashes: unknown[] = [];
     for (const principal of [openAccount(sources), openAccount(sources)]) {
