@@ -1,9 +1,11 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { type ReactElement, useEffect, useRef } from 'react';
+import { docsOf } from '../api/neighbours.js';
 import { Go } from '../parts/go.js';
 import { Messages } from '../parts/messages.js';
 import { AccountMenu } from './account-menu.js';
 import { Commands } from './commands.js';
+import { helpOn } from './help.js';
 import { operations, places } from './places.js';
 import { ProcessBankTransfers } from './process-bank-transfers.js';
 import { useSession, WithSession } from './session.js';
@@ -60,6 +62,9 @@ function Frame(): ReactElement {
       </nav>
       <main id="main" ref={main} tabIndex={-1}>
         <Outlet />
+        <p className="help">
+          <a href={docsOf(helpOn(pathname))}>Help</a>
+        </p>
       </main>
     </div>
   );

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import axe from 'axe-core';
 import type { Browser, Locator, Page } from 'playwright-core';
 import type { Login } from './console-visitor.js';
@@ -44,6 +46,9 @@ const FOCUSED = `(() => {
   const { outlineStyle, boxShadow } = getComputedStyle(document.activeElement);
   return [document.activeElement.dataset.place ?? '', outlineStyle !== 'none' || boxShadow !== 'none'];
 })()`;
+
+const docs = join(import.meta.dirname, '..', '..', '..', '..', 'docs');
+const isDocumented = (url: string): boolean => existsSync(join(docs, `${/\/docs\/(.+)\/$/.exec(url)?.[1] ?? ''}.md`));
 
 /** A folder for pictures of all pages, for who wants to look at them. */
 const SHOTS = process.env['TEST_SCREENSHOTS'];
@@ -159,6 +164,8 @@ export class ConsoleView {
         await this.visit(path, heading);
         found.push(...(await this.faultsNow()));
       }
+      const help = await this.page.getByRole('link', { name: 'Help', exact: true }).getAttribute('href');
+      if (!isDocumented(help ?? '')) found.push(`${path} leads for help to ${help}, which is not there`);
     }
     return found;
   }
