@@ -15,8 +15,9 @@ const languages: Readonly<Record<string, { readonly file: string; readonly run: 
   php: { file: 'verify.php', run: 'php', version: '--version' },
   java: { file: 'Verify.java', run: 'java', version: '-version' },
 };
+/** All but the picture of states. */
 const snippets = new Map(
-  [...page.matchAll(/```(\w+)\n([\s\S]*?)```/g)].map(([, language = '', code = '']) => [language, code]),
+  [...page.matchAll(/```(?!mermaid)(\w+)\n([\s\S]*?)```/g)].map(([, language = '', code = '']) => [language, code]),
 );
 const here: string[] = [];
 const absent: string[] = [];
