@@ -4,7 +4,8 @@ import { promisify } from 'node:util';
 import { until } from '@halyard/suite/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { askForChromium, launchBrowser, titleIn } from './support/browser.js';
+import { askForChromium, titleIn } from './support/browser.js';
+import { ConsoleStage } from './support/console-stage.js';
 import { ConsoleView } from './support/console-view.js';
 import { invitedPerson } from './support/console-visitor.js';
 import { newCustomerToProve, uploadDocument } from './support/documents.js';
@@ -18,7 +19,7 @@ import {
   personalCustomer,
   transferOf,
 } from './support/journeys.js';
-import { SharedSuite } from './support/shared-suite.js';
+import type { SharedSuite } from './support/shared-suite.js';
 
 const offer = await askForChromium();
 const run = promisify(execFile);
@@ -27,6 +28,7 @@ const NOBODYS_ID = '01900000-0000-7000-8000-000000000000';
 const hook = { url: 'http://127.0.0.1:9/hooks', secret: 'not-a-secret-but-long-enough' };
 
 (offer.missing === undefined ? describe : describe.skip)(titleIn('what the console says', offer), () => {
+  let stage: ConsoleStage;
   let shared: SharedSuite;
   let browser: Browser;
   let view: ConsoleView;
@@ -36,16 +38,10 @@ const hook = { url: 'http://127.0.0.1:9/hooks', secret: 'not-a-secret-but-long-e
   const copied = () => page.evaluate<string>('navigator.clipboard.readText()');
 
   beforeAll(async () => {
-    shared = await SharedSuite.join('console-answers');
-    browser = await launchBrowser(offer);
-    const owner = await invitedPerson(shared.suite, shared.client, 'owner');
-    view = await ConsoleView.open(browser, shared.client.connection.baseUrl, owner);
-    ({ page } = view);
+    stage = await ConsoleStage.open('console-answers', offer);
+    ({ shared, browser, view, page } = stage);
   }, 300_000);
-  afterAll(async () => {
-    await browser.close();
-    await shared.leave();
-  });
+  afterAll(() => stage.close());
 
   describe('where the API', () => {
     it.each(['/customers', '/transfers', '/requests', '/webhooks', '/documents'])(

@@ -1,30 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
-import { askForChromium, launchBrowser, titleIn } from './support/browser.js';
-import { ConsoleView } from './support/console-view.js';
-import { invitedPerson } from './support/console-visitor.js';
+import type { Page } from 'playwright-core';
+import { askForChromium, titleIn } from './support/browser.js';
+import { ConsoleStage } from './support/console-stage.js';
+import type { ConsoleView } from './support/console-view.js';
 import { balanceOf, bankAccount, idOf, personalCustomer } from './support/journeys.js';
-import { SharedSuite } from './support/shared-suite.js';
+import type { SharedSuite } from './support/shared-suite.js';
 
 const offer = await askForChromium();
 
 (offer.missing === undefined ? describe : describe.skip)(titleIn('funding sources in the console', offer), () => {
+  let stage: ConsoleStage;
   let shared: SharedSuite;
-  let browser: Browser;
   let view: ConsoleView;
   let page: Page;
 
   beforeAll(async () => {
-    shared = await SharedSuite.join('console-funding-sources');
-    browser = await launchBrowser(offer);
-    const owner = await invitedPerson(shared.suite, shared.client, 'owner');
-    view = await ConsoleView.open(browser, shared.client.connection.baseUrl, owner);
-    ({ page } = view);
+    stage = await ConsoleStage.open('console-funding-sources', offer);
+    ({ shared, view, page } = stage);
   }, 300_000);
-  afterAll(async () => {
-    await browser.close();
-    await shared.leave();
-  });
+  afterAll(() => stage.close());
 
   /** Confirms the dialog of a button. */
   const confirm = (name: string) => view.dialog(name).getByRole('button', { name, exact: true }).click();

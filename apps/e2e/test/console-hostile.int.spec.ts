@@ -2,12 +2,13 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
-import { askForChromium, launchBrowser, titleIn } from './support/browser.js';
-import { ConsoleView } from './support/console-view.js';
+import type { Page } from 'playwright-core';
+import { askForChromium, titleIn } from './support/browser.js';
+import { ConsoleStage } from './support/console-stage.js';
+import type { ConsoleView } from './support/console-view.js';
 import { ConsoleVisitor, invitedPerson, type Login } from './support/console-visitor.js';
 import { embedded, hrefOf, idOf, transferOf } from './support/journeys.js';
-import { SharedSuite } from './support/shared-suite.js';
+import type { SharedSuite } from './support/shared-suite.js';
 
 const offer = await askForChromium();
 const MARKUP = `"><img src=x onerror="window.struck=1"><script>window.struck=1</script>`;
@@ -26,8 +27,8 @@ const TABS_OF_EACH = 8;
 const TABS = 50;
 
 (offer.missing === undefined ? describe : describe.skip)(titleIn('a console among strangers', offer), () => {
+  let stage: ConsoleStage;
   let shared: SharedSuite;
-  let browser: Browser;
   let owner: Login;
   let view: ConsoleView;
   let page: Page;
@@ -57,8 +58,8 @@ const TABS = 50;
   }
 
   beforeAll(async () => {
-    shared = await SharedSuite.join('console-hostile');
-    owner = await invitedPerson(shared.suite, shared.client, 'owner');
+    stage = await ConsoleStage.open('console-hostile', offer);
+    ({ shared, view, page, owner } = stage);
     stranger = createServer((request, response) => {
       request.resume();
       if (request.url === '/hooks') response.writeHead(500, { 'x-answer': MARKUP }).end(MARKUP);
@@ -66,15 +67,11 @@ const TABS = 50;
     });
     stranger.listen(0, '127.0.0.1');
     await once(stranger, 'listening');
-    browser = await launchBrowser(offer);
-    view = await ConsoleView.open(browser, shared.client.connection.baseUrl, owner);
-    ({ page } = view);
   }, 300_000);
   afterAll(async () => {
-    await browser.close();
     stranger.closeAllConnections();
     stranger.close();
-    await shared.leave();
+    await stage.close();
   });
 
   it('shows whatever text others have written as text, on every page that has it', async () => {

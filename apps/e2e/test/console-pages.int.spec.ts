@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { until } from '@halyard/testing/waiting';
-import type { Browser, Page } from 'playwright-core';
-import { askForChromium, launchBrowser, titleIn } from './support/browser.js';
-import { ConsoleView } from './support/console-view.js';
-import { invitedPerson } from './support/console-visitor.js';
+import type { Page } from 'playwright-core';
+import { askForChromium, titleIn } from './support/browser.js';
+import { ConsoleStage } from './support/console-stage.js';
+import type { ConsoleView } from './support/console-view.js';
 import { idOf } from './support/journeys.js';
-import { SharedSuite } from './support/shared-suite.js';
+import type { SharedSuite } from './support/shared-suite.js';
 import { Subscriber } from './support/subscriber.js';
 
 const offer = await askForChromium();
@@ -30,24 +30,20 @@ const pages: readonly (readonly [path: string, heading: string])[] = [
 ];
 
 (offer.missing === undefined ? describe : describe.skip)(titleIn('pages of the console', offer), () => {
+  let stage: ConsoleStage;
   let shared: SharedSuite;
-  let browser: Browser;
   let subscriber: Subscriber;
   let view: ConsoleView;
   let page: Page;
 
   beforeAll(async () => {
-    shared = await SharedSuite.join('console-pages');
-    const owner = await invitedPerson(shared.suite, shared.client, 'owner');
+    stage = await ConsoleStage.open('console-pages', offer);
+    ({ shared, view, page } = stage);
     subscriber = await Subscriber.listen();
-    browser = await launchBrowser(offer);
-    view = await ConsoleView.open(browser, shared.client.connection.baseUrl, owner);
-    ({ page } = view);
   }, 300_000);
   afterAll(async () => {
-    await browser.close();
     await subscriber.close();
-    await shared.leave();
+    await stage.close();
   });
 
   it('lead from an empty list to a customer, by the form of the API', async () => {

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { returnCodes } from '@halyard/core';
-import type { Browser, Page } from 'playwright-core';
-import { askForChromium, launchBrowser, titleIn } from './support/browser.js';
-import { ConsoleView } from './support/console-view.js';
-import { invitedPerson } from './support/console-visitor.js';
+import type { Page } from 'playwright-core';
+import { askForChromium, titleIn } from './support/browser.js';
+import { ConsoleStage } from './support/console-stage.js';
+import type { ConsoleView } from './support/console-view.js';
 import {
   balanceOf,
   embedded,
@@ -15,15 +15,15 @@ import {
   personalCustomer,
   transferOf,
 } from './support/journeys.js';
-import { SharedSuite } from './support/shared-suite.js';
+import type { SharedSuite } from './support/shared-suite.js';
 
 const offer = await askForChromium();
 /** More than a list has on one page. */
 const CUSTOMERS = 201;
 
 (offer.missing === undefined ? describe : describe.skip)(titleIn('transfers in the console', offer), () => {
+  let stage: ConsoleStage;
   let shared: SharedSuite;
-  let browser: Browser;
   let view: ConsoleView;
   let page: Page;
   /** Of the account. */
@@ -36,7 +36,8 @@ const CUSTOMERS = 201;
   const rowOf = (id: string) => page.getByRole('checkbox', { name: `Select ${id}` });
 
   beforeAll(async () => {
-    shared = await SharedSuite.join('console-transfers');
+    stage = await ConsoleStage.open('console-transfers', offer);
+    ({ shared, view, page } = stage);
     const { client } = shared;
     const sources = embedded(
       (await client.get(`/accounts/${client.connection.accountId}/funding-sources`)).body,
@@ -46,15 +47,8 @@ const CUSTOMERS = 201;
       string,
       string,
     ];
-    const owner = await invitedPerson(shared.suite, client, 'owner');
-    browser = await launchBrowser(offer);
-    view = await ConsoleView.open(browser, client.connection.baseUrl, owner);
-    ({ page } = view);
   }, 300_000);
-  afterAll(async () => {
-    await browser.close();
-    await shared.leave();
-  });
+  afterAll(() => stage.close());
 
   describe('a new one', () => {
     /** The fields of a transfer of the account to itself. */

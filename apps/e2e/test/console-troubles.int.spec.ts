@@ -1,30 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { askForChromium, launchBrowser, titleIn } from './support/browser.js';
+import { askForChromium, titleIn } from './support/browser.js';
+import { ConsoleStage } from './support/console-stage.js';
 import { ConsoleView } from './support/console-view.js';
 import { invitedPerson } from './support/console-visitor.js';
-import { SharedSuite } from './support/shared-suite.js';
+import type { SharedSuite } from './support/shared-suite.js';
 
 const offer = await askForChromium();
 const LIST = '**/console/api/customers?*';
 
 (offer.missing === undefined ? describe : describe.skip)(titleIn('the console in trouble', offer), () => {
+  let stage: ConsoleStage;
   let shared: SharedSuite;
   let browser: Browser;
-  let view: ConsoleView;
   let page: Page;
 
   beforeAll(async () => {
-    shared = await SharedSuite.join('console-troubles');
-    const owner = await invitedPerson(shared.suite, shared.client, 'owner');
-    browser = await launchBrowser(offer);
-    view = await ConsoleView.open(browser, shared.client.connection.baseUrl, owner);
-    ({ page } = view);
+    stage = await ConsoleStage.open('console-troubles', offer);
+    ({ shared, browser, page } = stage);
   }, 300_000);
-  afterAll(async () => {
-    await browser.close();
-    await shared.leave();
-  });
+  afterAll(() => stage.close());
 
   it('says that it waits for an API that is slow', async () => {
     let answer = (): void => undefined;

@@ -1,18 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page, Request } from 'playwright-core';
-import { askForChromium, launchBrowser, titleIn } from './support/browser.js';
-import { ConsoleView } from './support/console-view.js';
-import { invitedPerson } from './support/console-visitor.js';
+import type { Page, Request } from 'playwright-core';
+import { askForChromium, titleIn } from './support/browser.js';
+import { ConsoleStage } from './support/console-stage.js';
+import type { ConsoleView } from './support/console-view.js';
 import { hrefOf, idOf, personalCustomer, transferOf } from './support/journeys.js';
-import { SharedSuite } from './support/shared-suite.js';
+import type { SharedSuite } from './support/shared-suite.js';
 import { Subscriber } from './support/subscriber.js';
 
 const offer = await askForChromium();
 
 (offer.missing === undefined ? describe : describe.skip)(titleIn('work in the console', offer), () => {
+  let stage: ConsoleStage;
   let shared: SharedSuite;
-  let browser: Browser;
   let subscriber: Subscriber;
   let view: ConsoleView;
   let page: Page;
@@ -26,17 +26,13 @@ const offer = await askForChromium();
   const copied = () => page.evaluate<string>('navigator.clipboard.readText()');
 
   beforeAll(async () => {
-    shared = await SharedSuite.join('console-work');
-    const owner = await invitedPerson(shared.suite, shared.client, 'owner');
+    stage = await ConsoleStage.open('console-work', offer);
+    ({ shared, view, page } = stage);
     subscriber = await Subscriber.listen();
-    browser = await launchBrowser(offer);
-    view = await ConsoleView.open(browser, shared.client.connection.baseUrl, owner);
-    ({ page } = view);
   }, 300_000);
   afterAll(async () => {
-    await browser.close();
     await subscriber.close();
-    await shared.leave();
+    await stage.close();
   });
 
   describe('that needs a fresh log-in', () => {

@@ -5,7 +5,7 @@ import type { Choice } from './choice-group.js';
 /** So long nobody types before what was typed is looked for. */
 const TYPING_MS = 150;
 
-interface ComboboxProps {
+export interface ComboboxProps {
   readonly label: string;
   readonly name: string;
   readonly isRequired: boolean;

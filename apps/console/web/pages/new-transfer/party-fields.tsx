@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { partyText, readParty } from '../../api/parties.js';
 import { linkOf, money, pageOf, text } from '../../api/resource.js';
 import { useResource } from '../../api/use-resource.js';
-import { Combobox } from '../../forms/combobox.js';
+import { Combobox, type ComboboxProps } from '../../forms/combobox.js';
 import type { FieldProps } from '../../forms/fields.js';
 import { amountText } from '../../parts/text.js';
 import { useSession } from '../../shell/session.js';
@@ -23,23 +23,30 @@ function useLabel(href: string): string {
   return href === '' || !data ? '' : partyText(data);
 }
 
-function Source({ end, ...props }: FieldProps & { readonly end: End }): ReactElement {
+/** Somebody, or a source, that is found by typing. */
+function Party({ finding, find, ...field }: FieldProps & Pick<ComboboxProps, 'finding' | 'find'>): ReactElement {
+  const { property, label = '', fault, onChange } = field;
+  const chosen = useLabel(hrefIn(field));
+  return (
+    <Combobox
+      label={label}
+      name={property.name}
+      isRequired={property.required === true}
+      chosen={chosen}
+      fault={fault}
+      finding={finding}
+      find={find}
+      onChange={onChange}
+    />
+  );
+}
+
+function Source({ end, ...field }: FieldProps & { readonly end: End }): ReactElement {
   const { account } = useSession();
-  const href = hrefIn(props);
-  const { property, label = '', fault, onChange } = props;
-  const chosen = useLabel(href);
+  const href = hrefIn(field);
   return (
     <>
-      <Combobox
-        label={label}
-        name={property.name}
-        isRequired={property.required === true}
-        chosen={chosen}
-        fault={fault}
-        finding={end}
-        find={(typed, signal) => findSources({ typed, end, account, signal })}
-        onChange={onChange}
-      />
+      <Party {...field} finding={end} find={(typed, signal) => findSources({ typed, end, account, signal })} />
       {end === 'transfer-send' && href !== '' && <LimitLeft source={href} />}
     </>
   );
@@ -48,23 +55,9 @@ function Source({ end, ...props }: FieldProps & { readonly end: End }): ReactEle
 export const From = (props: FieldProps): ReactElement => <Source {...props} end="transfer-send" />;
 export const To = (props: FieldProps): ReactElement => <Source {...props} end="transfer-receive" />;
 
-export function ChargedTo(props: FieldProps): ReactElement {
-  const { property, label = '', fault, onChange } = props;
-  const href = hrefIn(props);
-  const chosen = useLabel(href);
-  return (
-    <Combobox
-      label={label}
-      name={property.name}
-      isRequired={property.required === true}
-      chosen={chosen}
-      fault={fault}
-      finding="customers"
-      find={findCustomers}
-      onChange={onChange}
-    />
-  );
-}
+export const ChargedTo = (field: FieldProps): ReactElement => (
+  <Party {...field} finding="customers" find={findCustomers} />
+);
 
 /** What the customer whose money is sent may still send. */
 function LimitLeft({ source }: { readonly source: string }): ReactElement | null {

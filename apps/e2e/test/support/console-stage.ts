@@ -1,0 +1,32 @@
+import type { Browser, Page } from 'playwright-core';
+import { type ChromiumOffer, launchBrowser } from './browser.js';
+import { ConsoleView } from './console-view.js';
+import { invitedPerson, type Login } from './console-visitor.js';
+import { SharedSuite } from './shared-suite.js';
+
+/** The console of an account of its own, in a browser in which its owner has logged in. */
+export class ConsoleStage {
+  private constructor(
+    readonly shared: SharedSuite,
+    readonly owner: Login,
+    readonly browser: Browser,
+    readonly view: ConsoleView,
+  ) {}
+
+  static async open(account: string, offer: ChromiumOffer): Promise<ConsoleStage> {
+    const shared = await SharedSuite.join(account);
+    const owner = await invitedPerson(shared.suite, shared.client, 'owner');
+    const browser = await launchBrowser(offer);
+    const view = await ConsoleView.open(browser, shared.client.connection.baseUrl, owner);
+    return new ConsoleStage(shared, owner, browser, view);
+  }
+
+  get page(): Page {
+    return this.view.page;
+  }
+
+  async close(): Promise<void> {
+    await this.browser.close();
+    await this.shared.leave();
+  }
+}
