@@ -59,7 +59,7 @@ const PICTURES = process.env['TEST_PICTURES'];
     const refused = await shared.client.post('/customers', personalCustomer({ email: 'no address', ssn: '12' }));
     expect(refused.status).toBe(400);
     await until('the request is in the log', async () => {
-      const { body } = await shared.client.get('/requests?status=4xx');
+      const { body } = await shared.client.get('/requests?status=4xx&method=POST&route=/customers');
       return embedded(body, 'requests')[0];
     });
     await view.visit('/requests?status=4xx', 'Requests');
@@ -106,7 +106,10 @@ const PICTURES = process.env['TEST_PICTURES'];
     await page.getByText(/^\d+ transfers? handled by banks$/).waitFor();
     await page.reload();
     await view.heading('Payment');
-    await page.getByRole('figure', { name: /^Flow:/ }).waitFor();
+    await page
+      .getByRole('figure', { name: /^Flow:/ })
+      .getByText('The money is at Mary Ross.', { exact: true })
+      .waitFor();
     await view.region('Legs').getByRole('row').nth(2).waitFor();
     await picture(view, 'payment');
     await view.visit('/statement', 'Month');

@@ -13,9 +13,9 @@ const LETTERS_MAX = 22;
 /** The parties of a payment in the order in which its money passes them, and where it is now. */
 export function Flow({ legs }: { readonly legs: readonly Resource[] }): ReactElement {
   const ends = [...legs.map((leg) => endOf(leg, 'source')), endOf(legs.at(-1), 'destination')];
-  const parties = useParties(ends.filter((href, index) => href !== undefined && href !== ends[index - 1]));
-  const reached = legs.filter((leg) => text(leg, 'status') === 'processed').length;
-  const here = parties[Math.min(reached, parties.length - 1)];
+  const parties = useParties(stopsOf(ends));
+  const processed = legs.filter((leg) => text(leg, 'status') === 'processed').length;
+  const here = parties[stopsOf(ends.slice(0, processed + 1)).length - 1];
   const [width, height] = [parties.length * STEP - (STEP - WIDTH), HEIGHT + 4];
   return (
     <figure className="flow" aria-label={`Flow: ${parties.map(partyText).join(', then ')}`}>
@@ -46,6 +46,10 @@ const shortened = (name: string): string => {
   const letters = [...name];
   return letters.length > LETTERS_MAX ? `${letters.slice(0, LETTERS_MAX - 1).join('')}…` : name;
 };
+
+/** The main transfer begins where the one that funds it does. */
+const stopsOf = (ends: readonly (string | undefined)[]): readonly (string | undefined)[] =>
+  ends.filter((href, index) => href !== undefined && href !== ends[index - 1]);
 
 const endOf = (leg: Resource | undefined, rel: 'source' | 'destination'): string | undefined =>
   linkOf(leg, `${rel}-funding-source`) ?? linkOf(leg, rel);
