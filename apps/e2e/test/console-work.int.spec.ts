@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { until } from '@halyard/testing/waiting';
 import type { Page, Request } from 'playwright-core';
 import { askForChromium, titleIn } from './support/browser.js';
 import { ConsoleStage } from './support/console-stage.js';
@@ -225,8 +226,19 @@ const offer = await askForChromium();
     const first = await newCustomer();
     await Promise.all(tabs.map((tab) => seenIn(tab, first)));
     expect(opened).toHaveLength(1);
+    // What happens while the next tab opens its stream reaches all of them, too.
+    const { promise: happened, resolve: goOn } = Promise.withResolvers<void>();
+    await context.route('**/events/stream*', async (route) => {
+      await happened;
+      await route.continue();
+    });
     await tabs[0]?.close();
     const second = await newCustomer();
+    await until('the event is in the list', async () => {
+      const { body } = await shared.client.get('/events?topic=customer_created&limit=1');
+      return JSON.stringify(body).includes(idOf(second));
+    });
+    goOn();
     await Promise.all(tabs.slice(1).map((tab) => seenIn(tab, second)));
     expect(opened).toHaveLength(2);
     await Promise.all(tabs.slice(1).map((tab) => tab.close()));

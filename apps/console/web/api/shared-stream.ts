@@ -5,9 +5,12 @@ import type { Resource } from './client.js';
  */
 export type Stream = (tell: (item: Resource) => void, signal: AbortSignal, opened: () => void) => Promise<void>;
 
+/** What the tab that reads tells the others beside what comes. */
+const OPENED = 'opened';
+
 interface Hearing {
   readonly take: (item: Resource) => void;
-  /** Called when this tab begins to hear: what came before is in the list. */
+  /** Called when this tab begins to hear, and whenever the stream opens in any: what came before is in the list. */
   readonly onHear: () => void;
   readonly signal: AbortSignal;
 }
@@ -15,7 +18,10 @@ interface Hearing {
 /** A browser has one stream of a name: the tab that holds its lock reads it, and tells the others. */
 export async function hearTogether(name: string, stream: Stream, { take, onHear, signal }: Hearing): Promise<void> {
   const channel = new BroadcastChannel(`console.${name}`);
-  channel.addEventListener('message', ({ data }: MessageEvent<Resource>) => take(data));
+  channel.addEventListener('message', ({ data }: MessageEvent<Resource | typeof OPENED>) => {
+    if (data === OPENED) onHear();
+    else take(data);
+  });
   onHear();
   try {
     await navigator.locks.request(`console.${name}`, { signal }, async () => {
@@ -23,7 +29,11 @@ export async function hearTogether(name: string, stream: Stream, { take, onHear,
         channel.postMessage(item);
         take(item);
       };
-      await stream(tell, signal, onHear);
+      const opened = (): void => {
+        channel.postMessage(OPENED);
+        onHear();
+      };
+      await stream(tell, signal, opened);
     });
   } finally {
     channel.close();
