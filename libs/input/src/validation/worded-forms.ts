@@ -35,8 +35,18 @@ function chosen(form: WordedForm): readonly WordedForm[] {
   });
 }
 
-/** All forms for bodies of a DTO class, for each of its variants. The first is the usual one. */
+const made = new WeakMap<Type<object>, Map<FormScope | undefined, readonly WordedForm[]>>();
+
+/** All forms for bodies of a DTO class, for each of its variants, made once. The first is the usual one. */
 export function wordedForms(dto: Type<object>, scope?: FormScope): readonly WordedForm[] {
+  const ofClass = made.get(dto) ?? new Map<FormScope | undefined, readonly WordedForm[]>();
+  made.set(dto, ofClass);
+  const forms = ofClass.get(scope) ?? formsFrom(dto, scope);
+  ofClass.set(scope, forms);
+  return forms;
+}
+
+function formsFrom(dto: Type<object>, scope: FormScope | undefined): readonly WordedForm[] {
   const [first, ...others] = classesOf(dto)
     .flatMap((each) => formsOf(each, scope))
     .map(({ fields, differsBy }) => worded(fields, differsBy));
