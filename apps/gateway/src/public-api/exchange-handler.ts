@@ -10,7 +10,7 @@ import type { FastifyReply } from 'fastify';
 import { hasBody } from '../edge/arrivals.js';
 import { concretePath, Forwarder, pathBelow } from '../forwarding/forwarder.js';
 import { RequestLimits } from '../limits/request-limits.js';
-import { recordForm } from '../request-log/recorded-form.js';
+import { recordForm } from '../request-log/multipart-form.js';
 import { countSent, note } from '../request-log/request-record.js';
 import { Authenticator } from '../tokens/authenticator.js';
 import { preferredBytes } from '../media/accept.js';
