@@ -139,7 +139,7 @@ const installAlone = async () => {
   for (let waitedMs = 0; ;) {
     try {
       symlinkSync(String(process.pid), INSTALLING);
-      process.once('exit', () => unlinkSync(INSTALLING));
+      process.once('exit', () => holder() === process.pid && unlinkSync(INSTALLING));
       return;
     } catch (error) {
       if (error.code !== 'EEXIST') throw error;
@@ -156,7 +156,7 @@ const installAlone = async () => {
   }
 };
 
-/** Names npm as the process that installs: it continues when only this process is killed. */
+/** Names another process as the one that installs here. */
 const handOver = ({ pid }) => {
   symlinkSync(String(pid), `${INSTALLING}.${pid}`);
   renameSync(`${INSTALLING}.${pid}`, INSTALLING);
@@ -177,12 +177,17 @@ const install = async () => {
   const total = needed.filter((path) => isForHere(wanted[path])).length;
   const written = () => needed.filter((path) => existsSync(join(path, 'package.json'))).length;
   removeHalfWritten(present);
-  await run('npm', ['install', '--no-save', ...omitted, '--no-audit', '--no-fund', '--loglevel=error'], {
-    what: 'npm install',
-    doing: () => `installing packages, ${written()} of ${total}`,
-    folders: [],
-    onStart: handOver,
-  });
+  try {
+    // npm continues when only this process is killed.
+    await run('npm', ['install', '--no-save', ...omitted, '--no-audit', '--no-fund', '--loglevel=error'], {
+      what: 'npm install',
+      doing: () => `installing packages, ${written()} of ${total}`,
+      folders: [],
+      onStart: handOver,
+    });
+  } finally {
+    handOver(process);
+  }
 };
 
 const prepare = async () => {
