@@ -24,10 +24,9 @@ interface AppendQueueOptions {
 }
 
 /**
- * Group commit: appends gather while a commit is in flight, and are sent as soon as it has ended, before its callers are
- * told. When none waits, a commit begins at the end of an event loop's turn, so that all of that turn meet in it. Order
- * of submission is kept; one group is in flight at a time. So what an append of a group rests on is committed, or stands
- * in front of it in the same group.
+ * Group commit: appends gather while a commit is in flight. When none waits, a commit begins at the end of an event
+ * loop's turn, so that the appends of one request meet in it. Order of submission is kept; one group is in flight at a
+ * time. So what an append of a group rests on is committed, or stands in front of it in the same group.
  */
 export class AppendQueue {
   private waiting: Pending[] = [];
@@ -67,9 +66,7 @@ export class AppendQueue {
       this.failLosers(group, outcomes);
       await telling;
       telling = this.tell(group, outcomes);
-      if (this.waiting.length > 0) continue;
-      await telling;
-      await turnEnd();
+      if (this.waiting.length === 0) await telling;
     }
     this.draining = undefined;
     this.options.onIdle?.();
@@ -114,10 +111,8 @@ export class AppendQueue {
     if (!losses.none) this.failFollowers(losses);
   }
 
-  /** In the turn after, when the next group is on its way: their callers keep the event loop busy. */
-  private async tell(group: readonly Pending[], outcomes: readonly Outcome[]): Promise<void> {
-    await turnEnd();
-    await spreadOverTurns(group, TOLD_PER_TURN_MAX, ({ submission }, index) => {
+  private tell(group: readonly Pending[], outcomes: readonly Outcome[]): Promise<void> {
+    return spreadOverTurns(group, TOLD_PER_TURN_MAX, ({ submission }, index) => {
       const outcome = outcomes[index];
       if (!submission.outcome && outcome) submission.settle(outcome);
     });

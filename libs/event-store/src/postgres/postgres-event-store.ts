@@ -1,4 +1,3 @@
-import { turnEnd } from '@halyard/core';
 import { SharedSession } from '@halyard/persistence';
 import type { Pool, QueryArrayConfig, QueryArrayResult } from 'pg';
 import { DatabaseError } from 'pg';
@@ -171,7 +170,6 @@ export class PostgresEventStore extends EventStore {
   /** What is told may be our own commit: its answer brings the events along, which then need not be read. */
   private async hear(head: Position): Promise<void> {
     await this.writing?.catch(() => undefined);
-    await turnEnd();
     this.newest.raise(head);
   }
 
