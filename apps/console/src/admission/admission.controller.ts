@@ -11,6 +11,7 @@ import { CurrentOperation, Serves } from '@halyard/http';
 import { renewedAtMs, SessionAccess } from '../session/access.js';
 import { Sessions } from '../session/sessions.js';
 import { requireFreshLogIn } from './fresh-log-in.js';
+import { isIdle } from './page-mark.js';
 import { requireSameSite } from './same-site.js';
 
 /** For gateways: as whom a request of a page goes on to the API. */
@@ -26,7 +27,9 @@ export class AdmissionController {
   async admit(@Body() body: unknown, @CurrentOperation() operation: Operation): Promise<FactAnswer<ConsoleAdmission>> {
     const request = consoleRequest.parse(body);
     requireSameSite(request);
-    const session = await this.sessions.find(consoleSecretIn(request.headers.cookie));
+    const { cookie, 'x-console': mark } = request.headers;
+    const secret = consoleSecretIn(cookie);
+    const session = await (isIdle(mark) ? this.sessions.find(secret) : this.sessions.use(secret));
     if (!session) throw new DomainError('NoSession');
     requireFreshLogIn(request, session.loggedInAt, this.clock.system());
     const tokens = await this.access.tokensOf(session, operation);

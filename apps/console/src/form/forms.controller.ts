@@ -51,7 +51,7 @@ export class FormsController {
   }
 
   private async sessionOf(headers: IncomingExchange['headers']): Promise<LiveSession> {
-    const session = await this.sessions.find(consoleSecretIn(fieldOf(headers, 'cookie')));
+    const session = await this.sessions.use(consoleSecretIn(fieldOf(headers, 'cookie')));
     if (!session) throw new DomainError('NoSession');
     return session;
   }

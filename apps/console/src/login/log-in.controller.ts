@@ -38,10 +38,11 @@ export class LogInController {
     const known = await this.sessions.visitOf(consoleSecretIn(fieldOf(headers, 'cookie')));
     const visit = known === undefined ? await this.sessions.beginVisit() : undefined;
     const location = await this.logIns.begin(
-      { operation, visitId: known ?? visit?.id ?? '' },
+      { operation, visitId: known?.id ?? visit?.id ?? '' },
       {
         returnPath: returnPathOf(textIn(query, 'return')),
         isFresh: textIn(query, 'fresh') === '1',
+        wasIdle: known?.isIdle ?? false,
         choosesAccount: textIn(query, 'switch') === '1',
       },
     );
@@ -54,12 +55,12 @@ export class LogInController {
     @CurrentExchange() { headers }: IncomingExchange,
     @CurrentOperation() operation: Operation,
   ): Promise<Bytes> {
-    const visitId = await this.sessions.visitOf(consoleSecretIn(fieldOf(headers, 'cookie')));
+    const visit = await this.sessions.visitOf(consoleSecretIn(fieldOf(headers, 'cookie')));
     const [code, state, iss] = ['code', 'state', 'iss'].map((name) => textIn(query, name));
     const isAnswer = iss === undefined || iss === this.config.addresses.issuer;
-    if (visitId === undefined || code === undefined || state === undefined || !isAnswer) return this.failed(headers);
+    if (!visit || code === undefined || state === undefined || !isAnswer) return this.failed(headers);
     try {
-      const loggedIn = await this.logIns.finish({ query: { code, state }, operation, visitId });
+      const loggedIn = await this.logIns.finish({ query: { code, state }, operation, visitId: visit.id });
       if (!loggedIn) return this.failed(headers);
       return redirectTo(loggedIn.returnPath, 302, settingSession(loggedIn.secret));
     } catch (error) {

@@ -29,6 +29,8 @@ export interface LoggedIn {
 interface Wanted {
   readonly returnPath: string;
   readonly isFresh: boolean;
+  /** Whether the browser comes from a session that was left idle. */
+  readonly wasIdle: boolean;
   readonly choosesAccount: boolean;
 }
 
@@ -46,14 +48,14 @@ export class LogIns {
   /** @returns where the browser goes next */
   async begin(
     request: Omit<BrowserRequest, 'query' | 'begins'>,
-    { returnPath, isFresh, choosesAccount }: Wanted,
+    { returnPath, isFresh, wasIdle, choosesAccount }: Wanted,
   ): Promise<string> {
     const nonce = randomBytes(NONCE_BYTES).toString('base64url');
     const outcome = await this.strategyOf(request.operation).run(
       { ...request, query: {}, begins: { nonce, returnPath } },
       {
         nonce,
-        ...(isFresh && { max_age: String(FRESH_SECONDS) }),
+        ...((isFresh || wasIdle) && { max_age: String(isFresh ? FRESH_SECONDS : this.config.consoleSessionIdle) }),
         ...(choosesAccount && { prompt: 'select_account' }),
       },
     );
@@ -87,7 +89,10 @@ export class LogIns {
     });
   }
 
-  /** @throws DomainError Forbidden for a person that may not act for the account, as of one that is suspended */
+  /**
+   * @throws DomainError Forbidden for a person that may not act for the account, as of one that is suspended;
+   * InvalidCredentials where a session was left idle, and nobody has proved since who is there
+   */
   private async loggedIn(
     { attempt, operation, visitId }: BrowserRequest,
     answer: Readonly<Record<string, unknown>>,
@@ -98,6 +103,8 @@ export class LogIns {
     const tokens = tokensOf(given, this.clock.system());
     if (!(await this.server.member(tokens.accessToken, operation))) throw new DomainError('Forbidden');
     const before = await this.sessions.loggedIn(visitId);
+    const ageMs = this.clock.system().getTime() - loggedInAt.getTime();
+    if (before?.isIdle && ageMs > this.config.consoleSessionIdle * 1_000) throw new DomainError('InvalidCredentials');
     if (before) await this.server.revoke((await this.sessions.tokensOf(before)).refreshToken, operation);
     const secret = await this.sessions.logIn(visitId, before, {
       personId,

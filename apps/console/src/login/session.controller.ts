@@ -1,7 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { consoleSecretIn, type Operation } from '@halyard/contracts';
-import { DomainError } from '@halyard/core';
+import { Clock, DomainError } from '@halyard/core';
 import { type Bytes, CurrentExchange, CurrentOperation, fieldOf, type IncomingExchange, Serves } from '@halyard/http';
+import { isIdle } from '../admission/page-mark.js';
 import { requireOwnPage } from '../admission/same-site.js';
 import { ConsoleConfig } from '../config.js';
 import { AuthorizationServer } from '../authorization/authorization-server.js';
@@ -17,6 +18,7 @@ export class SessionController {
     private readonly sessions: Sessions,
     private readonly access: SessionAccess,
     private readonly server: AuthorizationServer,
+    private readonly clock: Clock,
     private readonly config: ConsoleConfig,
   ) {}
 
@@ -26,9 +28,9 @@ export class SessionController {
     @CurrentExchange() { headers }: IncomingExchange,
     @CurrentOperation() operation: Operation,
   ): Promise<Bytes> {
-    const { session, scopes, member } = await this.current(headers, operation);
+    const { session, usedAt, scopes, member } = await this.current(headers, operation);
     const { email, name, role, accountName } = member;
-    const { idle, absolute } = this.sessions.endsOf(session);
+    const { idle, absolute } = this.sessions.endsOf(session, usedAt);
     return jsonOf({
       user: { email, name },
       account: { id: session.accountId, name: accountName },
@@ -74,11 +76,13 @@ export class SessionController {
   }
 
   private async current(headers: IncomingExchange['headers'], operation: Operation) {
-    const session = await this.sessions.find(consoleSecretIn(fieldOf(headers, 'cookie')));
+    const secret = consoleSecretIn(fieldOf(headers, 'cookie'));
+    const isUse = !isIdle(fieldOf(headers, 'x-console'));
+    const session = await (isUse ? this.sessions.use(secret) : this.sessions.find(secret));
     if (!session) throw new DomainError('NoSession');
     const { accessToken, scopes } = await this.access.tokensOf(session, operation);
     const member = await this.server.member(accessToken, operation);
-    if (member) return { session, scopes, member };
+    if (member) return { session, usedAt: isUse ? this.clock.system() : session.seenAt, scopes, member };
     await this.sessions.end(session);
     throw new DomainError('NoSession');
   }

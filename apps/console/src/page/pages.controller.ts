@@ -47,7 +47,7 @@ export class PagesController {
     @CurrentExchange() { headers }: IncomingExchange,
   ): Promise<Bytes> {
     const origin = originIn(headers);
-    const session = await this.sessions.find(consoleSecretIn(fieldOf(headers, 'cookie')));
+    const session = await this.sessions.use(consoleSecretIn(fieldOf(headers, 'cookie')));
     if (!session && url === LOGGED_OUT) {
       const text = 'Nothing of your account is left in this browser.';
       return bytesOf(plainPage('You are logged out', text, 'Log in'), pageHeaders(origin, plainStyle));

@@ -28,6 +28,13 @@ export interface LiveSession {
 /** What of a session is sealed, and for whom. */
 type SealedSession = Pick<LiveSession, 'personId' | 'sealedTokens' | 'sealedForm'>;
 
+/** What a browser is in that comes to log in. */
+interface Visit {
+  readonly id: string;
+  /** Whether it is the session of somebody who has not used it for too long. */
+  readonly isIdle: boolean;
+}
+
 export interface LogIn {
   readonly personId: string;
   readonly accountId: string;
@@ -45,34 +52,42 @@ export class Sessions {
     private readonly config: ConsoleConfig,
   ) {}
 
-  /** Somebody's session that has not ended; it goes on for another while. */
+  /** Somebody's session that has not ended; to find it is no sign of life. */
   async find(secret: string | undefined): Promise<LiveSession | undefined> {
     const session = await this.row(secret);
     const { personId, accountId, sealedTokens, loggedInAt } = session ?? {};
-    if (!session || !personId || !accountId || !sealedTokens || !loggedInAt) return undefined;
-    const now = this.clock.system();
-    const live = { ...session, personId, accountId, sealedTokens, loggedInAt };
-    if (now.getTime() < this.restsUntilMs(live)) return live;
-    await this.dataSource.manager.update(Session, { id: session.id }, { seenAt: now });
-    return { ...live, seenAt: now };
+    if (!session || !personId || !accountId || !sealedTokens || !loggedInAt || this.isIdle(session)) return undefined;
+    return { ...session, personId, accountId, sealedTokens, loggedInAt };
   }
 
-  /** The id of any session of this browser, of nobody too. */
-  async visitOf(secret: string | undefined): Promise<string | undefined> {
-    return (await this.row(secret))?.id;
+  /** Somebody's session that has not ended, which goes on for another while. */
+  async use(secret: string | undefined): Promise<LiveSession | undefined> {
+    const session = await this.find(secret);
+    const now = this.clock.system();
+    if (!session || now.getTime() < this.restsUntilMs(session)) return session;
+    await this.dataSource.manager.update(Session, { id: session.id }, { seenAt: now });
+    return { ...session, seenAt: now };
+  }
+
+  /** Any session of this browser, of nobody too, and one that was left idle. */
+  async visitOf(secret: string | undefined): Promise<Visit | undefined> {
+    const session = await this.row(secret);
+    return session && { id: session.id, isIdle: this.isIdle(session) };
   }
 
   /** A browser that comes to log in. */
-  async beginVisit(): Promise<{ readonly id: string; readonly secret: string }> {
+  async beginVisit(): Promise<Pick<Visit, 'id'> & { readonly secret: string }> {
     const { id, secret, row } = this.newRow(VISIT_MS);
     await this.dataSource.manager.insert(Session, row);
     return { id, secret };
   }
 
   /** Somebody's session by its id; undefined where nobody has logged in. */
-  async loggedIn(id: string): Promise<SealedSession | undefined> {
-    const { personId, sealedTokens, sealedForm } = (await this.dataSource.manager.findOneBy(Session, { id })) ?? {};
-    return personId && sealedTokens ? { personId, sealedTokens, sealedForm: sealedForm ?? null } : undefined;
+  async loggedIn(id: string): Promise<(SealedSession & Pick<Visit, 'isIdle'>) | undefined> {
+    const session = await this.dataSource.manager.findOneBy(Session, { id });
+    const { personId, sealedTokens } = session ?? {};
+    if (!session || !personId || !sealedTokens) return undefined;
+    return { personId, sealedTokens, sealedForm: session.sealedForm, isIdle: this.isIdle(session) };
   }
 
   /**
@@ -108,9 +123,9 @@ export class Sessions {
     await this.dataSource.manager.delete(Session, { id });
   }
 
-  /** Until when a session goes on that is used now: without another request, and at most. */
-  endsOf({ expiresAt }: LiveSession): { readonly idle: Date; readonly absolute: Date } {
-    const idle = new Date(this.clock.system().getTime() + this.config.consoleSessionIdle * 1_000);
+  /** Until when a session goes on that was last used at a time: without another use, and at most. */
+  endsOf({ expiresAt }: LiveSession, usedAt: Date): { readonly idle: Date; readonly absolute: Date } {
+    const idle = new Date(usedAt.getTime() + this.config.consoleSessionIdle * 1_000);
     return { idle: idle < expiresAt ? idle : expiresAt, absolute: expiresAt };
   }
 
@@ -123,10 +138,12 @@ export class Sessions {
   private async row(secret: string | undefined): Promise<Session | undefined> {
     if (secret === undefined) return undefined;
     const session = await this.dataSource.manager.findOneBy(Session, { tokenHash: this.hash(secret) });
-    const now = this.clock.system().getTime();
-    const isOver = (end: Date, ms = 0): boolean => end.getTime() + ms <= now;
-    if (!session || isOver(session.expiresAt)) return undefined;
-    return isOver(session.seenAt, this.config.consoleSessionIdle * 1_000) ? undefined : session;
+    return session && session.expiresAt > this.clock.system() ? session : undefined;
+  }
+
+  private isIdle({ personId, seenAt }: Session): boolean {
+    const sinceMs = this.clock.system().getTime() - seenAt.getTime();
+    return personId !== null && sinceMs >= this.config.consoleSessionIdle * 1_000;
   }
 
   private newRow(forMs: number) {

@@ -1,14 +1,16 @@
 import { ApiError, createClient, type Hal } from '@halyard/client';
 import { noting, usePassing } from './passing.js';
+import { takeUse } from './presence.js';
 
 const CONSOLE = '/console';
 const API = `${CONSOLE}/api`;
 
-/** Sent with the cookie of the session. The field shows that a page of the console sends it. */
+/** Sent with the cookie of the session. The field shows that a page of the console sends it, and whether it is used. */
 export const send: typeof globalThis.fetch = (address, options) => {
   const headers = new Headers(options?.headers);
+  const isRead = (options?.method ?? 'GET') === 'GET';
   headers.delete('authorization');
-  headers.set('x-console', '1');
+  headers.set('x-console', takeUse() || !isRead ? '1' : 'idle');
   return fetch(address, { ...options, headers });
 };
 
@@ -42,9 +44,6 @@ export const addressOf = (path: string): string => API + path;
 /** Why what a page reads or sends is being repeated. */
 export const useRepeated = (path: string): ReturnType<typeof usePassing> => usePassing(location.origin + API + path);
 
-/** The browser sends the cookie of the session with it. */
-export const openStream = (path: string): EventSource => new EventSource(API + path);
-
 export interface Session {
   readonly user: { readonly email: string; readonly name: string };
   readonly account: { readonly id: string; readonly name: string };
@@ -53,7 +52,7 @@ export interface Session {
 }
 
 export async function readSession(): Promise<Session> {
-  const answer = await fetch(`${CONSOLE}/session`, { headers: { accept: 'application/json' } });
+  const answer = await send(`${CONSOLE}/session`, { headers: { accept: 'application/json' } });
   if (answer.status === 401) logIn();
   if (!answer.ok) throw new Error('The session can’t be read.');
   return (await answer.json()) as Session;
