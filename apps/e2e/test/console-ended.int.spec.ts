@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
+import { openSandboxAccount } from '@halyard/suite/sandbox-account';
 import { askForChromium, launchBrowser, titleIn } from './support/browser.js';
 import { ConsoleView } from './support/console-view.js';
 import { ConsoleVisitor, invitedPerson, type Login } from './support/console-visitor.js';
@@ -85,6 +86,24 @@ const reason = 'Case 17.';
     await view.page.getByText('Nothing waits for a review.').waitFor();
     await shared.operator.post(`/operations/applications/${idOf(path)}/suspensions`, { reason });
     await view.page.getByText(`An operator suspended this application: ${reason}`).waitFor();
+  });
+
+  it('shows what is of somebody else once that one logs in with the browser', async () => {
+    const view = await open(await invitedPerson(shared.suite, shared.client, 'viewer'));
+    const customer = await shared.client.create('/customers', personalCustomer());
+    await view.visit(`/customers/${idOf(customer)}`, 'Ada Byron');
+    const other = await openSandboxAccount(shared.operator, 'console-ended-other');
+    const { email, password } = await invitedPerson(shared.suite, other, 'viewer');
+    await other.close();
+    const context = view.page.context();
+    await context.clearCookies({ name: /^__Host-/ });
+    const tab = await context.newPage();
+    await tab.goto('/console/login');
+    await tab.getByLabel('E-mail').fill(email);
+    await tab.getByLabel('Password').fill(password);
+    await tab.getByRole('button', { name: 'Log in', exact: true }).click();
+    await view.heading('Not found');
+    expect(await view.page.locator('body').innerText()).not.toContain('Byron');
   });
 
   it('ends for all people of an account that is suspended', async () => {

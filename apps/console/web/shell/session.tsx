@@ -25,12 +25,17 @@ const EVERY_MS = 4_000;
 export function WithSession({ children }: { readonly children: ReactNode }): ReactElement {
   const { data, error } = useQuery({ queryKey: ['session'], queryFn: readSession, refetchInterval: EVERY_MS });
   const refresh = useRefresh();
-  const role = data?.role;
-  const known = useRef(role);
+  const { user, account, role } = data ?? {};
+  const who = user && account && `${user.email} ${account.id}`;
+  const known = useRef({ who, role });
   useEffect(() => {
-    if (known.current !== undefined && known.current !== role) void refresh();
-    known.current = role;
-  }, [role, refresh]);
+    const before = known.current;
+    known.current = { who, role };
+    if (before.who === undefined) return;
+    // Somebody else has logged in with this browser, or to another account: nothing of before stays on the screen.
+    if (before.who !== who) location.reload();
+    else if (before.role !== role) void refresh();
+  }, [who, role, refresh]);
   if (data) return <Current value={data}>{children}</Current>;
   return error ? <Refusal error={error} /> : <p aria-busy="true" />;
 }
