@@ -12,6 +12,14 @@ export interface Seen {
   readonly text: string;
 }
 
+/** What a stream has told so far. */
+export interface Told {
+  readonly status: number;
+  readonly text: () => string;
+  /** Until it has ended. */
+  readonly ended: Promise<void>;
+}
+
 export interface Login {
   readonly email: string;
   readonly password: string;
@@ -51,7 +59,7 @@ export class ConsoleVisitor {
     method: 'GET' | 'POST' | 'DELETE',
     path: string,
     headers: Record<string, string> = {},
-    body?: string,
+    body?: string | Buffer,
   ): Promise<Seen> {
     const url = new URL(path, this.baseUrl);
     // As it is given: `URL` would take `..` out of it.
@@ -86,7 +94,7 @@ export class ConsoleVisitor {
   }
 
   /** Fills in the form of a log-in page. */
-  async enter(page: string, at: string, login: Login): Promise<Seen & { readonly way: readonly string[] }> {
+  async enter(page: string, at: string, login: Partial<Login>): Promise<Seen & { readonly way: readonly string[] }> {
     const fields = [...page.matchAll(/<input type="hidden" name="([^"]+)"\s+value="([^"]*)"/g)];
     const action = /<form[^>]*action="([^"]+)"/.exec(page)?.[1] ?? at;
     const body = new URLSearchParams([
@@ -112,6 +120,22 @@ export class ConsoleVisitor {
       ...(body && { 'content-type': 'application/json' }),
     };
     return this.send(method, `/console/api${path}`, headers, body && JSON.stringify(body));
+  }
+
+  /** Hears a stream of the API until the signal. */
+  async hear(path: string, signal: AbortSignal): Promise<Told> {
+    const { statusCode, body } = await this.dispatcher.request({
+      ...{ origin: this.baseUrl, method: 'GET', path: `/console/api${path}`, signal },
+      headers: { accept: 'text/event-stream', cookie: `${CONSOLE_COOKIE}=${this.session ?? ''}` },
+    });
+    let text = '';
+    const hear = async (): Promise<void> => {
+      for await (const piece of body.setEncoding('utf8')) text += String(piece);
+    };
+    const ended = hear().catch((error: unknown) => {
+      if (!signal.aborted) throw error;
+    });
+    return { status: statusCode, text: () => text, ended };
   }
 
   close(): Promise<void> {

@@ -4,6 +4,7 @@ import { newId } from '@halyard/core';
 import type { HalAnswer, HalClient } from '@halyard/suite/client';
 
 const BOUNDARY = '----a-boundary';
+export const FORM_TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
 
 /** A sample that ships with the product. */
 export const sample = (name: string): Buffer =>
@@ -32,7 +33,7 @@ export const newCustomerToProve = (client: HalClient): Promise<string> =>
   });
 
 /** Bytes of a form whose type comes behind its file. */
-const formOf = (file: Buffer, fileName: string): Buffer =>
+export const formOf = (file: Buffer, fileName: string): Buffer =>
   Buffer.concat([
     Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="${fileName}"\r\n\r\n`),
     file,
@@ -47,7 +48,7 @@ export async function postDocument(
 ): Promise<HalAnswer> {
   const headers = {
     accept: 'application/vnd.service.v1.hal+json',
-    'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
+    'content-type': FORM_TYPE,
     authorization: `Bearer ${await client.accessToken()}`,
     ...(key !== undefined && { 'idempotency-key': key }),
   };
