@@ -19,6 +19,8 @@ export const hasBody = (headers: IncomingMessage['headers']): boolean =>
 /** The wait for a body, which ends when it is there, its client has gone, or it is late. */
 export class Arrival {
   private timer: NodeJS.Timeout;
+  /** Whether the body did not come in time. */
+  isLate = false;
 
   constructor(
     private readonly request: IncomingMessage,
@@ -47,7 +49,9 @@ export class Arrival {
   }
 
   private late(): void {
-    if (!this.request.complete) this.onLate();
+    if (this.request.complete) return;
+    this.isLate = true;
+    this.onLate();
   }
 }
 

@@ -26,8 +26,15 @@ export interface Strangers {
   countUnrouted(message: IncomingMessage): Counted;
 }
 
+/** Records the requests that no route sees. */
+export interface Recorder {
+  begin(request: FastifyRequest, reply: FastifyReply): void;
+}
+
 interface OwnAnswer {
   readonly status: number;
+  /** Of a refusal. */
+  readonly code?: string;
   readonly headers: Headers;
   readonly body: string;
 }
@@ -59,6 +66,8 @@ const tunnel = {
 export class OwnAnswers {
   /** Set before the listeners serve. */
   strangers: Strangers | undefined;
+  /** Absent where requests are not recorded. */
+  recorder: Recorder | undefined;
   private readonly headers: AnswerHeaders;
   private readonly accept: AcceptNegotiation;
 
@@ -74,9 +83,11 @@ export class OwnAnswers {
   readonly unroutable = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     const undecoded = isKeyAddress(request.url) ? malformedKey() : undecodable;
     const refusal = error.code === 'FST_ERR_BAD_URL' ? undecoded : refusalOfFramework(error);
-    const { status, headers, body } = this.counted(request.raw, request.id, (requestId) =>
+    const { status, headers, body, code } = this.counted(request.raw, request.id, (requestId) =>
       this.refusal(refusal ?? new DomainError('BadRequest', { cause: error }), request.raw, requestId),
     );
+    request.refusal = code ?? null;
+    this.recorder?.begin(request, reply);
     void reply.code(status).headers(headers).send(body);
   };
 
@@ -137,7 +148,7 @@ export class OwnAnswers {
       'content-type': type.error,
       'content-length': String(Buffer.byteLength(text)),
     };
-    return { status, headers, body: text };
+    return { status, code: body.code, headers, body: text };
   }
 
   private end(socket: Socket, statusLine: string, error: DomainError, message?: IncomingMessage): void {

@@ -5,6 +5,9 @@ import { type RequestRecord, watch } from './request-record.js';
 
 const FORM = 'multipart/form-data';
 
+export const isForm = ({ 'content-type': contentType = '' }: FastifyRequest['headers']): boolean =>
+  essenceOf(contentType) === FORM;
+
 /** Of a form with one file and few words; what is beyond them is not recorded. */
 const limits = { fieldSize: 1_024, parts: 24, headerPairs: 16, headerSize: 8_192 };
 
@@ -15,7 +18,7 @@ const FILE = {};
 export function recordForm({ raw, headers, record }: Pick<FastifyRequest, 'raw' | 'headers' | 'record'>): void {
   if (!record) return;
   record.received = 0;
-  const parser = record.hasBodies ? parserOf(headers['content-type'] ?? '', record) : undefined;
+  const parser = record.hasBodies && isForm(headers) ? parserOf(headers['content-type'] ?? '', record) : undefined;
   watch(raw, (chunk) => {
     record.received = (record.received ?? 0) + chunk.length;
     parser?.write(chunk);
@@ -23,9 +26,8 @@ export function recordForm({ raw, headers, record }: Pick<FastifyRequest, 'raw' 
   raw.once('end', () => parser?.end());
 }
 
-/** @returns undefined for what is no form */
+/** @returns undefined for a form without a boundary */
 function parserOf(contentType: string, record: RequestRecord): InstanceType<typeof Busboy> | undefined {
-  if (essenceOf(contentType) !== FORM) return undefined;
   const parts = new Map<string, unknown>();
   const add = (name: string | undefined, value: unknown): void => {
     if (name === undefined) return;

@@ -1,12 +1,14 @@
+import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { created, type RecordedRequest, ref, type RequestContent, type RequestSummary } from '@halyard/contracts';
 import { DomainError, newId, validationError } from '@halyard/core';
 import { Bytes, errorAnswer } from '@halyard/http';
 import { until } from '@halyard/testing/waiting';
 import { FakeServices } from '../../test/fakes.js';
 import { GatewayFixture, type Sent } from '../../test/gateway-fixture.js';
+import { ARRIVAL_MS } from '../edge/arrivals.js';
 
 const BOUNDARY = '----a-boundary';
 const DOCUMENTS = `/customers/${newId()}/documents`;
@@ -111,6 +113,101 @@ describe('a body that was refused before anybody looked into it', () => {
     const { request } = JSON.parse(content) as RequestContent;
     if (body === undefined) expect(request.body).toBe('[invalid]');
     else expect(request).toMatchObject({ body });
+  });
+});
+
+describe('a body that was refused before anybody read it', () => {
+  const order = { correlationId: 'order-1', other: 'Ada' };
+  const shown = { correlationId: 'order-1', other: '[unknown]' };
+  const unscoped = () => services.token({ scope: '' });
+  const expired = () => services.token({ exp: services.startSeconds - 1 });
+
+  it.each<[number, Sent, () => Promise<string>]>([
+    [401, {}, expired],
+    [403, {}, unscoped],
+    [406, { headers: { accept: 'image/png' } }, () => services.token()],
+    [415, { headers: { 'content-type': 'text/plain' } }, () => services.token()],
+  ])('is recorded all the same where the answer was %i', async (status, sent, token) => {
+    const request = await send('POST', '/transfers', { body: order, ...sent, token: await token() });
+    expect([request.status, contentOf(request).request]).toMatchObject([status, { bytes: 41, body: shown }]);
+  });
+
+  it.each([
+    [404, 'POST', '/nowhere'],
+    [405, 'PUT', '/customers'],
+  ])('has no known field where the answer was %i', async (status, method, path) => {
+    const request = await send(method, path, { body: order });
+    const unknown = { correlationId: '[unknown]', other: '[unknown]' };
+    expect([request.status, contentOf(request).request]).toMatchObject([status, { bytes: 41, body: unknown }]);
+  });
+
+  it('is recorded where a form was refused, and where one sends too many', async () => {
+    const headers = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` };
+    const request = await send('POST', DOCUMENTS, { headers, body: form(passport, picture), token: await unscoped() });
+    expect(contentOf(request).request.body).toEqual({ documentType: 'passport', file: '[file]' });
+    const other = await GatewayFixture.start({ REQUEST_LOG: 'full', RATE_LIMIT_PER_MINUTE: '1' }, services);
+    try {
+      for (const _ of [1, 2]) await other.send('POST', '/transfers', { body: order });
+      await until('both are recorded', () => services.recorded.length === 3);
+    } finally {
+      await other.stop();
+    }
+    const last = services.recorded.at(-1);
+    expect([last?.status, last && contentOf(last).request.body]).toEqual([429, shown]);
+  });
+
+  it.each<[string, Sent]>([
+    ['too large', { body: JSON.stringify({ other: 'Ada'.repeat(100_000) }) }],
+    ['too large, and refused for something else', { body: 'Ada'.repeat(100_000), headers: { accept: 'image/png' } }],
+    ['no JSON', { body: '{"other":"Ada', headers: { accept: 'image/png' } }],
+  ])('has its bytes and no body where it is %s', async (_, sent) => {
+    const request = await send('POST', '/transfers', sent);
+    expect(contentOf(request).request).toMatchObject({ bytes: Buffer.byteLength(sent.body as string) });
+    expect(contentOf(request).request).not.toHaveProperty('body');
+    expect(JSON.stringify(request)).not.toContain('Ada');
+  });
+
+  it('is recorded as it came, in many parts and behind its answer', async () => {
+    const socket = gateway.connection();
+    const head = ['POST /transfers HTTP/1.1', 'Host: localhost', 'Transfer-Encoding: chunked', 'Accept: image/png'];
+    socket.write([...head, `Authorization: Bearer ${await services.token()}`, '', ''].join('\r\n'));
+    await once(socket, 'data');
+    for (const letter of JSON.stringify(order)) socket.write(`1\r\n${letter}\r\n`);
+    socket.end('0\r\n\r\n');
+    await until('it is recorded', () => services.recorded.length > 0);
+    expect(services.recorded.map((one) => contentOf(one).request)).toMatchObject([{ bytes: 41, body: shown }]);
+  });
+
+  it('that did not come in time is recorded as its client was told', async () => {
+    const socket = gateway.connection();
+    const head = [
+      'POST /transfers HTTP/1.1',
+      'Host: localhost',
+      'Content-Type: application/json',
+      'Content-Length: 41',
+    ];
+    const answer = once(socket, 'data') as Promise<[string]>;
+    socket.write([...head, `Authorization: Bearer ${await services.token()}`, '', '{"other":"Ada'].join('\r\n'));
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'Date', 'performance'] });
+    while (services.recorded.length === 0) {
+      jest.advanceTimersByTime(ARRIVAL_MS);
+      await new Promise(setImmediate);
+    }
+    jest.useRealTimers();
+    expect((await answer)[0]).toMatch(/^HTTP\/1\.1 408 /);
+    socket.destroy();
+    expect(services.recorded).toMatchObject([{ status: 408, code: 'BadRequest' }]);
+    expect(JSON.stringify(services.recorded)).not.toContain('Ada');
+  });
+
+  it('is not waited for where it never comes', async () => {
+    const socket = gateway.connection();
+    const head = ['POST /transfers HTTP/1.1', 'Host: localhost', 'Content-Length: 41', 'Accept: image/png'];
+    socket.write([...head, `Authorization: Bearer ${await services.token()}`, '', '{"correlationId"'].join('\r\n'));
+    await until('it is recorded', () => services.recorded.length > 0);
+    socket.destroy();
+    const [request] = services.recorded.map((one) => contentOf(one).request);
+    expect([request?.bytes, request?.body]).toEqual([16, undefined]);
   });
 });
 

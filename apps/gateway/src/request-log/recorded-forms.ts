@@ -31,6 +31,7 @@ const file = join(import.meta.dirname, '..', '..', '..', '..', 'docs', 'redactio
 const HEADER_LENGTH_MAX = 512;
 /** Of a client that has gone before it was answered; no server sends it. */
 const CLIENT_CLOSED_REQUEST = 499;
+const REQUEST_TIMEOUT = 408;
 
 interface Finished {
   readonly request: FastifyRequest;
@@ -61,7 +62,7 @@ export class RecordedForms {
 
   of(finished: Finished): RecordedRequest {
     const { request, reply, principal } = finished;
-    const { id, method, refusal, record, headers } = request;
+    const { id, method, record, headers } = request;
     const route = this.routeOf(request);
     const made = record?.answer?.type === 'created' ? record.answer.resource : undefined;
     const resource = made ?? resourceIn(request.url, route);
@@ -74,8 +75,7 @@ export class RecordedForms {
       accountId: principal.accountId,
       method,
       ...(route && { route: templateOf(route) }),
-      status: reply.raw.headersSent ? reply.statusCode : CLIENT_CLOSED_REQUEST,
-      ...(refusal !== null && { code: refusal }),
+      ...outcomeOf(request, reply),
       applicationId: principal.applicationId,
       ...(principal.userId !== undefined && { personId: principal.userId }),
       ...withIds(resourceId, ids),
@@ -138,13 +138,23 @@ export class RecordedForms {
   }
 }
 
+/** Of a request that ended without an answer of its route, what the connection was told. */
+function outcomeOf(
+  { arrival, refusal }: FastifyRequest,
+  { raw, statusCode }: FastifyReply,
+): Pick<RecordedRequest, 'status' | 'code'> {
+  if (raw.headersSent) return { status: statusCode, ...(refusal !== null && { code: refusal }) };
+  return arrival?.isLate ? { status: REQUEST_TIMEOUT, code: 'BadRequest' } : { status: CLIENT_CLOSED_REQUEST };
+}
+
 const nothing: RequestRecord = { hasBodies: false };
 
 /** What was sent, where it was refused before anybody looked into it. */
-function jsonIn({ body }: FastifyRequest): unknown {
-  if (!Buffer.isBuffer(body)) return undefined;
+function jsonIn({ body, record }: FastifyRequest): unknown {
+  const bytes = Buffer.isBuffer(body) ? body : record?.unread;
+  if (!bytes) return undefined;
   try {
-    return JSON.parse(textOf(body));
+    return JSON.parse(textOf(bytes));
   } catch {
     return undefined;
   }

@@ -15,6 +15,10 @@ export interface RequestRecord {
   traceparent?: string | undefined;
   /** Bytes of its body that have come, where these are not counted otherwise. */
   received?: number;
+  /** Its body as it came, where the request was refused before anybody read it. */
+  unread?: Buffer;
+  /** Resolves once no more of such a body is waited for. */
+  rest?: Promise<void>;
   /** Bytes of its answer that were given to the connection, where these are not counted otherwise. */
   sent?: number;
 }

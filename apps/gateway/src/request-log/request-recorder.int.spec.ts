@@ -195,6 +195,37 @@ describe('a request that is over', () => {
     ]);
   });
 
+  it('is recorded where its network has sent too many, if it is remembered who sent it', async () => {
+    const settings = { REQUEST_LOG: 'full', ANONYMOUS_RATE_LIMIT_PER_MINUTE: '2' };
+    const other = await GatewayFixture.start(settings, services);
+    const basic = Buffer.from(`${CLIENT.id}:${CLIENT.secret}`).toString('base64');
+    const ofApplication: Sent = { token: null, headers: { authorization: `Basic ${basic}` } };
+    services.respond = refused;
+    const token = await services.token();
+    try {
+      await other.send('GET', '/customers', { token });
+      await other.send('GET', '/customers', ofApplication);
+      for (const sent of [{ token }, ofApplication, { token: await services.token({ jti: 'another' }) }]) {
+        expect(await other.send('GET', '/nowhere', sent)).toMatchObject({ status: 429 });
+      }
+    } finally {
+      await other.stop();
+    }
+    expect(services.recorded.map(({ status, accountId }) => [status, accountId])).toEqual(
+      [404, 403, 429, 429].map((status) => [status, ACCOUNT_ID]),
+    );
+  });
+
+  it('is recorded where its address could not be read', async () => {
+    for (const path of ['/customers/%zz', `/customers/${'x'.repeat(5_000)}`]) {
+      const before = services.recorded.length;
+      const { status, headers, body } = await gateway.send('GET', path);
+      const request = await recorded(before + 1);
+      expect(request).toMatchObject({ id: headers['x-request-id'], status, code: body.code, accountId: ACCOUNT_ID });
+      expect(summaryOf(request).path).toBe('/customers/[unknown]');
+    }
+  });
+
   it('is not recorded where it asks for the log, or nobody is known behind it', async () => {
     services.respond = refused;
     await gateway.send('GET', '/requests');
@@ -303,7 +334,7 @@ describe('the log', () => {
   it('is not there where it is off', async () => {
     const other = await GatewayFixture.start({ REQUEST_LOG: 'off' }, services);
     try {
-      for (const path of ['/requests', `/requests/${newId()}`]) {
+      for (const path of ['/requests', `/requests/${newId()}`, '/requests/stream']) {
         expect(await other.send('GET', path)).toMatchObject({ status: 404 });
       }
       await other.send('GET', '/customers');

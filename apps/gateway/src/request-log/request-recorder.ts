@@ -4,12 +4,15 @@ import type { ApplicationPrincipal, RequestLogMode } from '@halyard/contracts';
 import { atAnswerEnd } from '@halyard/http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GatewayConfig } from '../config.js';
+import type { Recorder } from '../edge/own-answers.js';
 import { RequestLimits } from '../limits/request-limits.js';
 import { ServedRoutes } from '../served-routes.js';
 import { Authenticator } from '../tokens/authenticator.js';
 import { readAuthorization } from '../tokens/authorization.js';
 import { RecordedForms } from './recorded-forms.js';
 import { RequestBatches } from './request-batches.js';
+import type { RequestRecord } from './request-record.js';
+import { UnreadBodies } from './unread-bodies.js';
 
 const UNAUTHENTICATED = 401;
 const TOO_MANY_REQUESTS = 429;
@@ -17,14 +20,22 @@ const OVERLOADED = 503;
 /** Refused requests whose senders are looked up at a time; of more it is not known whose they are. */
 const IDENTIFYING_MAX = 32;
 
+interface Ended {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  /** Of the client. */
+  readonly address: string;
+}
+
 /**
  * Records the requests of known accounts for the log of requests (ADR 106), once they are over, however that comes
  * about. Requests to the log itself are not.
  */
 @Injectable()
-export class RequestRecorder implements OnModuleInit {
+export class RequestRecorder implements OnModuleInit, Recorder {
   private readonly mode: RequestLogMode;
   private readonly forms: RecordedForms;
+  private readonly unread = new UnreadBodies();
   private identifying = 0;
 
   constructor(
@@ -43,32 +54,56 @@ export class RequestRecorder implements OnModuleInit {
     const fastify = this.adapterHost.httpAdapter.getInstance<FastifyInstance>();
     fastify.decorateRequest('record', null);
     if (this.mode === 'off') return;
-    const hasBodies = this.mode === 'full';
+    fastify.ownAnswers.recorder = this;
     fastify.addHook('onRequest', (request, reply, done) => {
-      request.record = { hasBodies };
-      atAnswerEnd(reply.raw, () => this.record(request, reply));
+      this.begin(request, reply);
       done();
+    });
+    fastify.addHook('onSend', (request, reply, payload, done) => {
+      this.unread.read(request, reply);
+      done(null, payload);
     });
   }
 
-  private record(request: FastifyRequest, reply: FastifyReply): void {
-    if (isOfLog(request)) return;
-    const principal = request.call?.principal;
-    if (principal?.kind === 'application') this.add(request, reply, principal);
-    else if (!principal && this.mayBeKnown(request, reply)) void this.identify(request, reply);
+  begin(request: FastifyRequest, reply: FastifyReply): void {
+    const record: RequestRecord = { hasBodies: this.mode === 'full' };
+    request.record = record;
+    atAnswerEnd(reply.raw, () => {
+      // Nobody knows any more where a connection came from that has ended meanwhile.
+      const ended = { request, reply, address: this.limits.addressOf(request) };
+      if (record.rest) void record.rest.then(() => this.record(ended));
+      else this.record(ended);
+    });
   }
 
-  /** Whether it was refused before anyone asked whose it is. Who sends too many is not looked up. */
-  private mayBeKnown(request: FastifyRequest, { statusCode }: FastifyReply): boolean {
+  private record(ended: Ended): void {
+    const { request } = ended;
+    if (isOfLog(request)) return;
+    const principal = request.call?.principal ?? this.recognized(request);
+    if (principal?.kind === 'application') this.add(ended, principal);
+    else if (!principal && this.mayBeAskedFor(ended)) void this.identify(ended);
+  }
+
+  private recognized(request: FastifyRequest): ApplicationPrincipal | undefined {
+    return this.needsToken(request) ? this.authenticator.recognize(request.headers.authorization) : undefined;
+  }
+
+  /** Whether it was refused before anyone asked whose it is. For who sends too many nobody is asked. */
+  private mayBeAskedFor({ request, reply: { statusCode } }: Ended): boolean {
     const { authorization } = request.headers;
     if (authorization === undefined || statusCode === TOO_MANY_REQUESTS || statusCode === OVERLOADED) return false;
     // Credentials that were refused would count as one more guess.
     if (statusCode === UNAUTHENTICATED && readAuthorization(authorization)?.scheme === 'basic') return false;
-    const access = this.forms.routeOf(request)?.access;
-    return access !== 'anyone' && access !== 'linking' && this.identifying < IDENTIFYING_MAX;
+    return this.needsToken(request) && this.identifying < IDENTIFYING_MAX;
   }
 
-  private async identify(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  private needsToken(request: FastifyRequest): boolean {
+    const access = this.forms.routeOf(request)?.access;
+    return access !== 'anyone' && access !== 'linking';
+  }
+
+  private async identify(ended: Ended): Promise<void> {
+    const { request } = ended;
     const { id: requestId, headers } = request;
     const networkOf = (): string => this.limits.networkOf(request);
     this.identifying += 1;
@@ -78,14 +113,14 @@ export class RequestRecorder implements OnModuleInit {
         authorization: headers.authorization,
         networkOf,
       });
-      if (principal) this.add(request, reply, principal);
+      if (principal) this.add(ended, principal);
     } finally {
       this.identifying -= 1;
     }
   }
 
-  private add(request: FastifyRequest, reply: FastifyReply, principal: ApplicationPrincipal): void {
-    this.batches.add(() => this.forms.of({ request, reply, principal, address: this.limits.addressOf(request) }));
+  private add(ended: Ended, principal: ApplicationPrincipal): void {
+    this.batches.add(() => this.forms.of({ ...ended, principal }));
   }
 }
 

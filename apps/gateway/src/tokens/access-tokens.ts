@@ -89,13 +89,17 @@ export class AccessTokens {
     }
   }
 
+  /** Whom a token was given that was verified before, whether or not it still opens anything. */
+  knownHolderOf(token: string): ApplicationPrincipal | undefined {
+    return this.verified.get(token)?.principal;
+  }
+
   /**
    * Whom a token was given, whether or not it still opens anything; undefined for one that nobody here has signed, or
    * whose key can't be had.
    */
   async holderOf(token: string): Promise<ApplicationPrincipal | undefined> {
-    const remembered = this.verified.get(token);
-    if (remembered ?? token.length > TOKEN_LENGTH_MAX) return remembered?.principal;
+    if (token.length > TOKEN_LENGTH_MAX) return undefined;
     try {
       return (await this.read(token, FOR_EVER_SECONDS)).principal;
     } catch {

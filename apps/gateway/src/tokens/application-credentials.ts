@@ -66,10 +66,14 @@ export class ApplicationCredentials {
    * @throws DomainError InvalidApplicationStatus, InvalidAccountStatus, ServiceUnavailable
    */
   recall(pair: KeyAndSecret): ApplicationPrincipal | undefined {
-    const remembered = this.remembered.get(this.keyOf(pair));
-    if (!remembered || this.clock.system().getTime() >= remembered.untilMs) return undefined;
-    this.revocations.requireStanding(remembered.mark);
-    return remembered.principal;
+    const remembered = this.rememberedOf(pair);
+    if (remembered) this.revocations.requireStanding(remembered.mark);
+    return remembered?.principal;
+  }
+
+  /** Whose credentials these are, if that is cached, whether or not they still open anything. */
+  knownHolderOf(pair: KeyAndSecret): ApplicationPrincipal | undefined {
+    return this.rememberedOf(pair)?.principal;
   }
 
   /** @throws DomainError InvalidCredentials, InvalidApplicationStatus, InvalidAccountStatus, ServiceUnavailable, TooManyRequests */
@@ -89,6 +93,11 @@ export class ApplicationCredentials {
     const untilMs = this.clock.system().getTime() + REMEMBERED_MS;
     if (endings === this.endings) this.remembered.set(this.keyOf(pair), { principal, untilMs, mark });
     return principal;
+  }
+
+  private rememberedOf(pair: KeyAndSecret): Remembered | undefined {
+    const remembered = this.remembered.get(this.keyOf(pair));
+    return remembered && this.clock.system().getTime() < remembered.untilMs ? remembered : undefined;
   }
 
   private forget(applicationIds: ReadonlySet<string>): void {

@@ -53,6 +53,13 @@ export class Authenticator {
     };
   }
 
+  /** Whose request was refused, where that is remembered. */
+  recognize(authorization: string | undefined): ApplicationPrincipal | undefined {
+    const given = readAuthorization(authorization);
+    if (!given) return undefined;
+    return given.scheme === 'bearer' ? this.tokens.knownHolderOf(given.token) : this.credentials.knownHolderOf(given);
+  }
+
   /**
    * Whose request was refused before anyone asked: of a token that was given here, whether or not it still opens
    * anything, or of right credentials. Undefined where nobody is known.
