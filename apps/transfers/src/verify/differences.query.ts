@@ -27,15 +27,27 @@ export async function firstDifference(database: EntityManager, schema: string): 
   return balanced ? undefined : { table: 'ledger', key: {}, what };
 }
 
-function differenceIn({ name, key, columns }: DerivedTable, schema: string): string {
-  const rows = (from: string) => `SELECT ${[...key, ...columns].join(', ')} FROM ${from}`;
+function differenceIn({ name, key, columns, addedColumns = [] }: DerivedTable, schema: string): string {
+  const storedTable = `"${schema}".${name}`;
+  const rows = (from: string) => `SELECT ${[...key, ...columns, ...addedColumns].join(', ')} FROM ${from}`;
   const keys = key.map((column) => `'${column}', coalesce(stored.${column}, computed.${column})`).join(', ');
+  const expected = ['to_jsonb(computed)', ...addedColumns.map((column) => nothingIfOlder(storedTable, key, column))];
   return `
-    SELECT jsonb_build_object(${keys}) AS key, to_jsonb(stored) AS stored, to_jsonb(computed) AS computed
-    FROM (${rows(`"${schema}".${name}`)}) AS stored
+    SELECT jsonb_build_object(${keys}) AS key, to_jsonb(stored) AS stored, expected AS computed
+    FROM (${rows(storedTable)}) AS stored
     FULL JOIN (${rows(`pg_temp.${name}`)}) AS computed USING (${key.join(', ')})
-    WHERE to_jsonb(stored) IS DISTINCT FROM to_jsonb(computed)
+    CROSS JOIN LATERAL (SELECT ${expected.join(' || ')} AS expected) AS either
+    WHERE to_jsonb(stored) IS DISTINCT FROM expected
     LIMIT 1`;
+}
+
+/** What is expected of a column in a row that is older than all that have it. */
+function nothingIfOlder(table: string, key: readonly string[], column: string): string {
+  const order = key.join(', ');
+  const row = key.map((one) => `stored.${one}`).join(', ');
+  const isNotOlder = `(${row}) > (SELECT ${order} FROM ${table} WHERE ${column} IS NOT NULL ORDER BY ${order} LIMIT 1)`;
+  return `CASE WHEN stored.${column} IS NULL AND (${isNotOlder}) IS NOT TRUE
+    THEN '{"${column}":null}'::jsonb ELSE '{}'::jsonb END`;
 }
 
 /** Columns by name only: what clients wrote is not shown. */

@@ -5,6 +5,11 @@ export interface DerivedTable {
   readonly model: string;
   readonly key: readonly string[];
   readonly columns: readonly string[];
+  /**
+   * Columns that a migration has added: rows that were written before have none of it until the read model is rebuilt.
+   * The key is in the order in which rows were first written.
+   */
+  readonly addedColumns?: readonly string[];
 }
 
 /** What is compared. */
@@ -20,6 +25,7 @@ export const derivedTables: readonly DerivedTable[] = [
       ...['funded_id', 'return_due', 'failure_code', 'metadata', 'account_number', 'source_number'],
       'destination_number',
     ],
+    addedColumns: ['trace'],
   },
   {
     name: 'party_transfers',

@@ -19,7 +19,11 @@ describe('verify', () => {
     const bank = world.source(world.account, 'bank');
     await world.transfer(balance, bank, '10.00', { metadata: { a: 'b' }, correlationId: 'order-1' });
     await world.transfer(bank, world.source(world.customer(), 'bank'), '5.00');
-    for (const n of [1, 2, 3]) await world.transfer(balance, world.source(world.customer(), 'balance'), `${n}.00`);
+    for (const n of [1, 2, 3]) {
+      const body = world.bodyOf(balance, world.source(world.customer(), 'balance'), `${n}.00`);
+      const traceparent = `00-${newId().replaceAll('-', '')}-0af7651916cd43dd-01`;
+      expect(await world.call('POST', '/transfers', { body, traceparent })).toMatchObject({ status: 201 });
+    }
   });
   afterAll(() => service.stop());
   beforeEach(async () => {
@@ -90,6 +94,26 @@ describe('verify', () => {
     expect(difference).toMatchObject({ table: 'snapshots', key: { stream } });
   });
 
+  const changeTraces = (change: string) => `
+    CREATE TABLE kept AS SELECT id, trace FROM transfers;
+    UPDATE transfers SET trace = ${change}`;
+  const restoreTraces = `
+    UPDATE transfers SET trace = kept.trace FROM kept WHERE kept.id = transfers.id;
+    DROP TABLE kept`;
+  const withTrace = '(SELECT id FROM transfers WHERE trace IS NOT NULL ORDER BY id';
+
+  it.each([
+    ['older payments, which there were before the column,', `NULL WHERE id <= ${withTrace} OFFSET 1 LIMIT 1)`],
+    ['all payments', 'NULL'],
+  ])('finds nothing where %s have no trace', async (_, change) => {
+    const [{ count }] = await service.dataSource.query<[{ count: string }]>('SELECT count(trace) FROM transfers');
+    expect(Number(count)).toBeGreaterThan(2);
+    await service.dataSource.query(changeTraces(change));
+    const { difference } = await run();
+    await service.dataSource.query(restoreTraces);
+    expect(difference).toBeUndefined();
+  });
+
   /** Break one row, and mend it again. */
   const breaks: readonly (readonly [table: string, broken: string, mended: string, what: string])[] = [
     [
@@ -103,6 +127,18 @@ describe('verify', () => {
       `UPDATE transfers SET metadata = '{"a":"c"}' WHERE correlation_id = 'order-1'`,
       `UPDATE transfers SET metadata = '{"a":"b"}' WHERE correlation_id = 'order-1'`,
       'the events say otherwise of metadata',
+    ],
+    [
+      'transfers',
+      changeTraces(`gen_random_uuid() WHERE id = ${withTrace} LIMIT 1)`),
+      restoreTraces,
+      'the events say otherwise of trace',
+    ],
+    [
+      'transfers',
+      changeTraces(`NULL WHERE id = ${withTrace} DESC LIMIT 1)`),
+      restoreTraces,
+      'the events say otherwise of trace',
     ],
     [
       'party_transfers',
