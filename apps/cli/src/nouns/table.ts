@@ -449,6 +449,7 @@ export const nouns: readonly Noun[] = [
         path: '/customers',
         about: 'Lists the customers of the account, the newest first',
         filters: [
+          { name: 'id', about: 'Any of these; repeated for more than one, up to 50 ids.', isRepeated: true },
           { name: 'search' },
           { name: 'email' },
           {
@@ -599,6 +600,7 @@ export const nouns: readonly Noun[] = [
         path: '/funding-sources',
         about: 'Lists the banks and balances of the account and of all its customers, the newest first',
         filters: [
+          { name: 'id', about: 'Any of these; repeated for more than one, up to 50 ids.', isRepeated: true },
           { name: 'customerId', about: 'A UUID.' },
           { name: 'type', values: ['bank', 'balance'] },
           { name: 'status', values: ['unverified', 'verified'] },

@@ -16,6 +16,7 @@ interface Search {
 }
 
 interface CustomerConditions {
+  readonly id?: readonly string[];
   /** A position. */
   readonly after?: number;
   readonly email?: string;
@@ -69,6 +70,7 @@ export const customerList = new NumberedList<Customer, CustomerConditions>({
   owner: 'account_id',
   number: 'position',
   filters: {
+    id: 'customer_id = ANY',
     after: 'position >',
     email: (email, parameter) =>
       `customer_id IN (SELECT id FROM customers WHERE email_key = ${parameter(emailKey(email))})`,

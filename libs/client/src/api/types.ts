@@ -9897,6 +9897,10 @@ export type ListCustomersData = {
      * From a link of the list: what came later is not shown.
      */
     anchor?: string;
+    /**
+     * Any of these; repeated for more than one, up to 50 ids.
+     */
+    id?: Array<string>;
     search?: string;
     email?: string;
     /**
@@ -10729,6 +10733,10 @@ export type ListFundingSourcesData = {
      * From a link of the list: what came later is not shown.
      */
     anchor?: string;
+    /**
+     * Any of these; repeated for more than one, up to 50 ids.
+     */
+    id?: Array<string>;
     /**
      * A UUID.
      */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { DomainError, newId } from '@halyard/core';
 import { DeclaredQuery, type Query } from './declared-query.js';
-import { anchor, anyOf, correlationId, firstDay, flag, id, lastDay, oneOf, page, text } from './terms.js';
+import { anchor, anyOf, correlationId, firstDay, flag, id, ids, lastDay, oneOf, page, text } from './terms.js';
 
 const anId = newId();
 const declared = new DeclaredQuery(
@@ -14,6 +14,7 @@ const declared = new DeclaredQuery(
     startDate: firstDay,
     endDate: lastDay,
     resourceId: id,
+    id: ids,
     removed: flag(true, 'Whether removed ones are shown.'),
     correlationId,
   },
@@ -40,6 +41,8 @@ describe('a declared query', () => {
       { startDate: new Date('2024-02-29T00:00:00.000Z'), endDate: new Date('2024-03-01T00:00:00.000Z') },
     ],
     [{ resourceId: anId.toUpperCase() }, { resourceId: anId }],
+    [{ id: anId }, { id: [anId] }],
+    [{ id: [anId.toUpperCase(), anId] }, { id: [anId] }],
     [{ removed: 'False' }, { removed: false }],
     [{ removed: '1' }, { removed: true }],
     [{ correlationId: 'order-1' }, { correlationId: 'order-1' }],
@@ -64,6 +67,8 @@ describe('a declared query', () => {
     [{ startDate: '2026-02-31' }, ['InvalidFormat /query/startDate']],
     [{ endDate: '2026-1-1' }, ['InvalidFormat /query/endDate']],
     [{ resourceId: '1' }, ['InvalidFormat /query/resourceId']],
+    [{ id: [anId, '1'] }, ['InvalidFormat /query/id']],
+    [{ id: Array.from({ length: 51 }, newId) }, ['InvalidFormat /query/id']],
     [{ removed: 'no' }, ['InvalidFormat /query/removed']],
     [{ removed: ['false', 'false'] }, ['InvalidFormat /query/removed']],
     [{ correlationId: 'a b' }, ['InvalidFormat /query/correlationId']],

@@ -5,8 +5,8 @@ import { CORRELATION_ID, isCalendarDay, isInstant } from '../validation/vocabula
 import type { DefaultedTerm, QueryTerm } from './declared-query.js';
 
 /*
- * The terms of list queries. Whatever a client sends is bounded before it is read; only `anyOf` accepts a repeated
- * name.
+ * The terms of list queries. Whatever a client sends is bounded before it is read; only `anyOf` and `ids`
+ * accept a repeated name.
  */
 
 const one =
@@ -83,6 +83,23 @@ export const id: QueryTerm<string> = {
     format: 'uuid',
     description: 'A UUID.',
     examples: ['0195b3a0-0000-7000-8000-0000000000c1'],
+  },
+};
+
+const IDS_MAX = 50;
+
+/** A list of ids, without duplicates. */
+export const ids: QueryTerm<readonly string[]> = {
+  read: (given) => {
+    const asked = [given].flat();
+    const isAccepted = asked.length <= IDS_MAX && asked.every(isId);
+    return isAccepted ? [...new Set(asked.map((one) => one.toLowerCase()))] : undefined;
+  },
+  schema: {
+    type: 'array',
+    items: { type: 'string', format: 'uuid' },
+    maxItems: IDS_MAX,
+    description: `Any of these; repeated for more than one, up to ${IDS_MAX} ids.`,
   },
 };
 

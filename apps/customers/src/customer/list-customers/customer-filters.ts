@@ -10,6 +10,7 @@ import { customerStatuses } from '../customer.entity.js';
 export const customerFilters = new DeclaredQuery({
   ...terms.page,
   anchor: terms.anchor(/^\d{1,9}$/, Number),
+  id: terms.ids,
   search: terms.text,
   email: { ...terms.text, content: 'email' },
   status: terms.anyOf(customerStatuses),

@@ -220,6 +220,16 @@ describe('GET /customers', () => {
     expect((await list(as, { search: 'crowd', status: 'unverified' })).total).toBe(0);
   });
 
+  it('finds customers by their ids, and none of another account', async () => {
+    const as = applicationPrincipal();
+    const [first, second] = [await create(as), await create(as)];
+    await create(as);
+    const another = await create(applicationPrincipal());
+    const found = await list(as, { id: [first.toUpperCase(), second, first, another, newId()] });
+    expect([idsOf(found), found.total]).toEqual([[second, first], 2]);
+    expect(idsOf(await list(as, { id: first, status: 'suspended' }))).toEqual([]);
+  });
+
   it('filters by the whole e-mail, in any case', async () => {
     const as = applicationPrincipal();
     const id = await create(as, person({ email: 'Exact@example.com' }));

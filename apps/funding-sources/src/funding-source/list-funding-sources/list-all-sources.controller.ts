@@ -20,6 +20,7 @@ const statuses = ['unverified', 'verified'] as const;
 const allSourceFilters = new DeclaredQuery({
   ...terms.page,
   anchor: terms.anchor(/^\d{1,9}$/, Number),
+  id: terms.ids,
   customerId: terms.id,
   type: terms.oneOf(types),
   status: terms.oneOf(statuses),
@@ -83,9 +84,10 @@ export class ListAllSourcesController {
 }
 
 /** Of the words either all or the one that is asked for: the index has them in this order. */
-function conditionsOf({ customerId, type, status, removed }: AllSourceFilters): SourceConditions {
-  if (type === undefined && status === undefined && removed) return { customerId };
+function conditionsOf({ id, customerId, type, status, removed }: AllSourceFilters): SourceConditions {
+  if (type === undefined && status === undefined && removed) return { id, customerId };
   return {
+    id,
     customerId,
     types: type ? [type] : types,
     statuses: status ? [status] : statuses,

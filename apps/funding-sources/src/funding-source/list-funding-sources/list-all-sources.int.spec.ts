@@ -13,7 +13,7 @@ import {
   tellParty,
 } from '../../../test/funding-sources.js';
 
-type Query = Record<string, string>;
+type Query = Record<string, string | string[]>;
 
 describe('GET /funding-sources', () => {
   const sources = new FundingSources();
@@ -79,6 +79,8 @@ describe('GET /funding-sources', () => {
     const kept = await addBank(sources, principal, customer);
     const removed = await addBank(sources, principal, customer);
     const other = await addBank(sources, principal, addCustomer(sources, principal));
+    const strangers = openAccount(sources);
+    const anothers = await addBank(sources, strangers, addCustomer(sources, strangers));
     await remove(removed);
     const balance = balanceIdOf(customer.partyId);
     await list();
@@ -97,6 +99,8 @@ describe('GET /funding-sources', () => {
       [{ customerId: principal.accountId }, []],
       [{ customerId: addCustomer(sources, openAccount(sources)).partyId }, []],
       [{ customerId: newId() }, []],
+      [{ id: [kept, removed.toUpperCase(), anothers, newId()] }, [kept, removed]],
+      [{ id: [kept, removed, other], removed: 'false', customerId: customer.partyId }, [kept]],
     ];
     for (const [query, expected] of cases) expect([query, await shown(query)]).toEqual([query, new Set(expected)]);
   });

@@ -3,6 +3,7 @@ import { FundingSource } from '../funding-source.entity.js';
 
 /** Each a list of what is wanted, so that one index finds any combination. */
 export interface SourceConditions {
+  readonly id?: readonly string[];
   readonly types?: readonly FundingSource['type'][];
   readonly statuses?: readonly FundingSource['status'][];
   readonly removed?: readonly boolean[];
@@ -15,6 +16,7 @@ export const sourceList = new NumberedList<FundingSource, SourceConditions>({
   owner: 'account_id',
   number: 'number',
   filters: {
+    id: 'source_id = ANY',
     types: 'type = ANY',
     statuses: 'status = ANY',
     removed: 'removed = ANY',
