@@ -4,7 +4,8 @@ import type { Resource } from '../api/client.js';
 import { useCopy } from '../parts/copy-button.js';
 import { Refusal } from '../parts/messages.js';
 import { Field, type FieldProps } from './fields.js';
-import { ListField, listOf } from './list-field.js';
+import { ListField } from './list-field.js';
+import { listOf } from './list-items.js';
 import { useForm } from './use-form.js';
 
 interface TemplateFormProps {
@@ -27,7 +28,7 @@ interface TemplateFormProps {
 
 /** A form made from what the API says of it. */
 export function TemplateForm(props: TemplateFormProps): ReactElement {
-  const { resource, name, template, submit, labels, preset = {}, fields: own = {}, onDone, question } = props;
+  const { resource, name, template, submit, labels = {}, preset = {}, fields: own = {}, onDone, question } = props;
   const { staysInHistory = false } = props;
   const form = useForm(resource, name, template, { preset, staysInHistory });
   const element = useRef<HTMLFormElement>(null);
@@ -52,30 +53,22 @@ export function TemplateForm(props: TemplateFormProps): ReactElement {
       }}
     >
       {question !== undefined && <p>{question}</p>}
-      {groupsOf(asked).map(([group, properties]) => {
-        const list = listOf(properties[0]?.name ?? '');
-        if (list !== undefined) return <ListField key={group} list={list} properties={properties} form={form} />;
-        const fields = properties.map((property) => {
+      {groupsOf(asked).map(([list, properties]) => {
+        if (list !== undefined)
+          return <ListField key={list} list={list} properties={properties} form={form} labels={labels} fields={own} />;
+        return properties.map((property) => {
           const OneField = own[property.name] ?? Field;
           return (
             <OneField
               key={property.name}
               property={property}
-              label={labels?.[property.name]}
+              label={labels[property.name]}
               value={form.values[property.name]}
               fault={form.faults[property.name]}
               onChange={(value) => form.set(property.name, value)}
             />
           );
         });
-        return group === '' ? (
-          fields
-        ) : (
-          <fieldset key={group}>
-            <legend>{group}</legend>
-            {fields}
-          </fieldset>
-        );
       })}
       <Refusal error={form.error} />
       <div className="actions">
@@ -92,13 +85,12 @@ export function TemplateForm(props: TemplateFormProps): ReactElement {
   );
 }
 
-/** Items of lists stand together, under the name of the list. */
-function groupsOf(properties: readonly Property[]): readonly (readonly [string, readonly Property[]])[] {
-  const groups = new Map<string, Property[]>();
+/** The fields of a list's items stand together. */
+function groupsOf(properties: readonly Property[]): readonly (readonly [string | undefined, readonly Property[]])[] {
+  const groups = new Map<string | undefined, Property[]>();
   for (const property of properties) {
-    const list = listOf(property.name) ?? /^(\w+)\.0\./.exec(property.name)?.[1] ?? '';
-    const group = list.charAt(0).toUpperCase() + list.slice(1);
-    groups.set(group, [...(groups.get(group) ?? []), property]);
+    const list = listOf(property.name);
+    groups.set(list, [...(groups.get(list) ?? []), property]);
   }
   return [...groups];
 }

@@ -1,62 +1,83 @@
 import type { Property } from '@halyard/client';
-import { type ReactElement, useId } from 'react';
+import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { wordsOf } from '../parts/text.js';
 import { fieldLabels } from './field-labels.js';
+import { Field, type FieldProps } from './fields.js';
+import { onlyChoiceOf } from './given.js';
+import { fieldIn, itemOf, itemsIn } from './list-items.js';
 import type { Form } from './use-form.js';
-
-const ITEM = /^(\w+)\.\d+$/;
-
-/** The list that a field is an item of: of `redirectUrls.0`, `redirectUrls`. */
-export const listOf = (field: string): string | undefined => ITEM.exec(field)?.[1];
 
 interface ListFieldProps {
   readonly list: string;
   /** Of the items that there are, or of the first one. */
   readonly properties: readonly Property[];
   readonly form: Form;
+  /** By the names of the first item's fields. */
+  readonly labels: Readonly<Record<string, string>>;
+  readonly fields: Readonly<Record<string, (props: FieldProps) => ReactElement>>;
 }
 
-/** A list of texts: one that is left empty is not in the list. */
-export function ListField({ list, properties, form }: ListFieldProps): ReactElement {
-  const id = useId();
+/** A list of texts, or of objects: an item that is left empty is not in it. */
+export function ListField({ list, properties, form, labels, fields }: ListFieldProps): ReactElement {
+  const group = useRef<HTMLFieldSetElement>(null);
+  const [added, setAdded] = useState<string>();
+  useEffect(() => {
+    if (added !== undefined) group.current?.querySelector<HTMLElement>(`[name^="${added}"]`)?.focus();
+  }, [added]);
   const label = fieldLabels[list] ?? wordsOf(list);
-  const count = Math.max(
-    properties.length,
-    ...Object.keys(form.values).map((name) => (listOf(name) === list ? Number(name.split('.')[1]) + 1 : 0)),
-  );
-  const most = properties[0]?.max ?? Number.POSITIVE_INFINITY;
+  const first = `${list}.0`;
+  const asked = properties.filter((property) => itemOf(property.name) === first && !onlyChoiceOf(property));
+  const items = itemsIn(list, Object.keys(form.values));
+  const most = asked.find(({ type }) => type !== 'number')?.max ?? Number.POSITIVE_INFINITY;
+  const add = (): void => {
+    const next = `${list}.${String(1 + Number(items.at(-1)?.split('.')[1] ?? -1))}`;
+    for (const { name } of asked) form.set(fieldIn(next, name), '');
+    setAdded(next);
+  };
+  const remove = (item: string): void => {
+    form.drop(item);
+    setAdded(undefined);
+    group.current?.focus();
+  };
   return (
-    <fieldset>
+    <fieldset ref={group} tabIndex={-1}>
       <legend>{label}</legend>
-      {Array.from({ length: count }, (_, place) => {
-        const name = `${list}.${String(place)}`;
-        const value = form.values[name];
-        const fault = form.faults[name];
-        return (
-          <div key={name} className="field">
-            <label htmlFor={id + name}>{place === 0 ? label : `${label} ${String(place + 1)}`}</label>
-            <input
-              id={id + name}
-              name={name}
-              value={typeof value === 'string' ? value : ''}
-              {...(fault !== undefined && { 'aria-invalid': true, 'aria-describedby': `${id}${name}-fault` })}
-              onChange={(event) => form.set(name, event.target.value)}
-            />
-            {fault !== undefined && (
-              <p className="fault" id={`${id}${name}-fault`}>
-                {fault}
-              </p>
-            )}
-          </div>
-        );
-      })}
+      {items.map((item, place) => (
+        <div key={item} className="item">
+          {asked.map((property) => {
+            const name = fieldIn(item, property.name);
+            const OneField = fields[property.name] ?? Field;
+            const named = property.name === first ? label : (labels[property.name] ?? property.prompt ?? name);
+            return (
+              <OneField
+                key={name}
+                property={{ ...property, name }}
+                label={place === 0 ? named : `${named} ${String(place + 1)}`}
+                value={form.values[name]}
+                fault={form.faults[name]}
+                onChange={(value) => form.set(name, value)}
+              />
+            );
+          })}
+          {items.length > 1 && (
+            <button
+              type="button"
+              className="plain"
+              aria-label={`Remove ${String(place + 1)} from ${label}`}
+              onClick={() => remove(item)}
+            >
+              Remove
+            </button>
+          )}
+        </div>
+      ))}
       <div className="actions">
         <button
           type="button"
           className="plain"
           aria-label={`Add to ${label}`}
-          disabled={count >= most}
-          onClick={() => form.set(`${list}.${String(count)}`, '')}
+          disabled={items.length >= most}
+          onClick={add}
         >
           Add
         </button>

@@ -5,17 +5,21 @@ import { curlOf } from '../api/curl.js';
 import { linkOf } from '../api/resource.js';
 import { useRefresh } from '../api/use-resource.js';
 import type { FieldValue } from './fields.js';
+import { fieldOfSent, type FormValues, givenIn, onlyChoiceOf } from './given.js';
 import { continueForm, keepForm } from './kept-form.js';
+import { fieldIn, itemOf, ruleNameOf } from './list-items.js';
 import { noteSent, sentFormOf } from './sent-form.js';
 import { useSession } from '../shell/session.js';
 
 export interface Form {
-  readonly values: Readonly<Record<string, FieldValue>>;
+  readonly values: FormValues;
   readonly faults: Readonly<Record<string, string>>;
   /** What is not about one field. */
   readonly error: unknown;
   readonly isBusy: boolean;
   set(name: string, value: FieldValue): void;
+  /** Takes an item out of its list. */
+  drop(item: string): void;
   /** @returns what the API answered; undefined where it refused */
   send(): Promise<unknown>;
   /** The command that sends the same. @throws TemplateError */
@@ -25,24 +29,14 @@ export interface Form {
 }
 
 const initial = ({ properties = [] }: Template): Record<string, FieldValue> =>
-  Object.fromEntries(
-    properties.map(({ name, value, ...property }) => [
-      name,
-      typeof value === 'string' || typeof value === 'boolean'
-        ? value
-        : Array.isArray(value)
-          ? value.filter((item) => typeof item === 'string')
-          : typeof value === 'number'
-            ? String(value)
-            : onlyChoiceOf(property),
-    ]),
-  );
+  Object.fromEntries(properties.map((property) => [property.name, valueOf(property)]));
 
-/** Where something has to be chosen and there is one choice, nobody is asked. */
-function onlyChoiceOf({ required, options }: Omit<Property, 'name' | 'value'>): string | undefined {
-  const [only, ...others] = options?.inline ?? [];
-  if (!required || only === undefined || others.length > 0) return undefined;
-  return typeof only === 'string' ? only : only.value;
+function valueOf(property: Property): FieldValue {
+  const { value, required } = property;
+  if (typeof value === 'string' || typeof value === 'boolean') return value;
+  if (typeof value === 'number') return String(value);
+  if (Array.isArray(value)) return value.filter((item) => typeof item === 'string');
+  return required ? onlyChoiceOf(property) : undefined;
 }
 
 /** A pointer into a body names the field whose dots stand for its slashes. */
@@ -94,9 +88,9 @@ export function useForm(
     if (how) return logIn(how);
     // What was refused had no effect: what is sent after a change is another request.
     if (refusal instanceof ApiError && !refusal.isRetryable) renew();
-    const found = faultsIn(refusal, template);
-    setFaults(found);
-    setError(Object.keys(found).length > 0 && isTold(refusal, found) ? undefined : refusal);
+    const told = faultsIn(refusal, values, template);
+    setFaults(told.faults);
+    setError(told.isAll ? undefined : refusal);
   };
   const send = async (): Promise<unknown> => {
     if (sending.current) return undefined;
@@ -108,7 +102,7 @@ export function useForm(
     try {
       const asIs = { _links: resource._links, _templates: { [name]: withoutRules(template) } };
       const options = { idempotencyKey: key.current };
-      const answer = await client.submit(asIs, name, given(values, template), options);
+      const answer = await client.submit(asIs, name, givenIn(values, template), options);
       isDone.current = true;
       note();
       await refresh();
@@ -122,7 +116,7 @@ export function useForm(
     }
   };
   const curl = (): string => {
-    const sent = given({ ...values, ...shownInstead(preset) }, template);
+    const sent = givenIn({ ...values, ...shownInstead(preset) }, template);
     const { method, target = self ?? '', body } = fillIn(withoutRules(template), sent);
     return curlOf(pathOf(target), { method, body, ...(method === 'POST' && { key: key.current }) });
   };
@@ -130,13 +124,12 @@ export function useForm(
     if (isDone.current) renew();
     setValues((before) => ({ ...before, [field]: value }));
   };
-  return { values, faults, error: error ?? (isBusy ? repeated : undefined), isBusy, set, send, curl, renew };
+  const drop = (item: string): void => {
+    if (isDone.current) renew();
+    setValues((before) => Object.fromEntries(Object.entries(before).filter(([field]) => itemOf(field) !== item)));
+  };
+  return { values, faults, error: error ?? (isBusy ? repeated : undefined), isBusy, set, drop, send, curl, renew };
 }
-
-/** Whether each fault stands at a field. */
-const isTold = (refusal: unknown, found: Readonly<Record<string, string>>): boolean =>
-  !(refusal instanceof ApiError) ||
-  refusal.errors.every(({ path }) => Object.keys(found).some((field) => isWithin(field, fieldOf(path))));
 
 /** Whether a field is the one that a pointer names, or within it. */
 const isWithin = (field: string, pointed: string): boolean => field === pointed || field.startsWith(`${pointed}.`);
@@ -157,54 +150,34 @@ const withoutRules = ({ properties = [], ...template }: Template): Template => (
   })),
 });
 
-/** Items of a list stand without a gap. */
-function closed<Value>(values: readonly (readonly [string, Value])[]): readonly (readonly [string, Value])[] {
-  const counts = new Map<string, number>();
-  return values.map(([name, value]) => {
-    const [, list] = /^(\w+)\.\d+$/.exec(name) ?? [];
-    if (list === undefined) return [name, value];
-    const count = counts.get(list) ?? 0;
-    counts.set(list, count + 1);
-    return [`${list}.${String(count)}`, value];
-  });
+interface Told {
+  /** What is wrong, by the fields of the form. */
+  readonly faults: Readonly<Record<string, string>>;
+  /** Whether the refusal says nothing else. */
+  readonly isAll: boolean;
 }
 
-/** Fields that were left empty are not sent. */
-const given = (values: Readonly<Record<string, FieldValue>>, { properties = [] }: Template) =>
-  Object.fromEntries(
-    closed(
-      Object.entries(values).flatMap(([name, value]) => {
-        const field = properties.find((property) => property.name === name);
-        const isFixed = field?.type === 'hidden' || field?.readOnly === true;
-        const isMeant = value !== false || field?.required === true || field?.value === true;
-        const isSent = value !== undefined && value !== '' && !isFixed && isMeant;
-        return isSent ? [[name, field && isWhole(field) ? numberIn(value) : value] as const] : [];
-      }),
-    ),
-  );
-
-/** An amount is a number too, in steps of a cent: it is sent as the text that it is. */
-const isWhole = ({ type, step = 1 }: Property & { readonly step?: number }): boolean =>
-  type === 'number' && Number.isInteger(step);
-
-const numberIn = (value: FieldValue): FieldValue | number =>
-  typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
-
-function faultsIn(refusal: unknown, { properties = [] }: Template): Record<string, string> {
+function faultsIn(refusal: unknown, values: FormValues, template: Template): Told {
+  const { properties = [] } = template;
   const fields = new Set(properties.map(({ name }) => name));
-  const isField = (field: string): boolean => fields.has(field) || fields.has(field.replace(/\.\d+$/, '.0'));
+  const isField = (field: string): boolean => fields.has(field) || fields.has(ruleNameOf(field));
   const found =
     refusal instanceof TemplateError
       ? refusal.errors.map(({ field, message }) => [field, `This field ${message}.`] as const)
       : refusal instanceof ApiError
         ? refusal.errors.map(({ path, message }) => [fieldOf(path), message] as const)
         : [];
-  const missing = properties.filter(({ required }) => required).map(({ name }) => name);
-  return Object.fromEntries(
-    // Of an object that was not sent, those of its fields that are required are missing.
-    found.flatMap(([pointed, message]) => {
-      const at = isField(pointed) ? [pointed] : missing.filter((field) => isWithin(field, pointed));
-      return at.map((field) => [field, message] as const);
-    }),
-  );
+  const told = found.map(([pointed, message]) => {
+    const at = isField(pointed) ? [pointed] : fieldsWithin(pointed, properties);
+    return at.map((field) => [fieldOfSent(field, values, template), message] as const);
+  });
+  return { faults: Object.fromEntries(told.flat()), isAll: told.length > 0 && told.every(({ length }) => length > 0) };
+}
+
+/** Of an object that was not sent, those of its fields that are required are missing; of an item's, any. */
+function fieldsWithin(pointed: string, properties: readonly Property[]): readonly string[] {
+  const [item, rule] = [itemOf(pointed), ruleNameOf(pointed)];
+  const within = properties.filter(({ name }) => isWithin(name, rule));
+  if (item !== undefined) return within.map(({ name }) => fieldIn(item, name));
+  return within.filter(({ required }) => required).map(({ name }) => name);
 }

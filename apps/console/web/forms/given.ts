@@ -1,0 +1,61 @@
+import type { Property, Template } from '@halyard/client';
+import type { FieldValue } from './fields.js';
+import { fieldIn, itemOf, ruleNameOf, sentItems } from './list-items.js';
+
+export type FormValues = Readonly<Record<string, FieldValue>>;
+
+/** Where there is one choice, nobody is asked. */
+export function onlyChoiceOf({ options }: Property): string | undefined {
+  const [only, ...others] = options?.inline ?? [];
+  if (only === undefined || others.length > 0) return undefined;
+  return typeof only === 'string' ? only : only.value;
+}
+
+/** What is sent of the values of a form: fields that were left empty are not, nor items of lists without any other. */
+export function givenIn(values: FormValues, template: Template): Readonly<Record<string, FieldValue | number>> {
+  const given = filledIn(values, template);
+  const sent = sentItems(given.map(([name]) => name));
+  const named = given.map(([name, value]) => {
+    const item = sent.get(itemOf(name) ?? '');
+    return [item === undefined ? name : fieldIn(item, name), value] as const;
+  });
+  return { ...onlyChoicesIn([...sent.values()], template), ...Object.fromEntries(named) };
+}
+
+/** The field of the form that a field which was sent is. */
+export function fieldOfSent(field: string, values: FormValues, template: Template): string {
+  const sent = sentItems(filledIn(values, template).map(([name]) => name));
+  const [item] = [...sent].find(([, place]) => place === itemOf(field)) ?? [];
+  return item === undefined ? field : fieldIn(item, field);
+}
+
+function filledIn(values: FormValues, { properties = [] }: Template) {
+  const rules = new Map(properties.map((property) => [property.name, property]));
+  return Object.entries(values).flatMap(([name, value]) => {
+    const field = rules.get(name) ?? rules.get(ruleNameOf(name));
+    const isFixed = field?.type === 'hidden' || field?.readOnly === true;
+    const isMeant = value !== false || field?.required === true || field?.value === true;
+    const isSent = value !== undefined && value !== '' && !isFixed && isMeant;
+    return isSent ? [[name, field && isWhole(field) ? numberIn(value) : value] as const] : [];
+  });
+}
+
+/** Of items, what has one choice: that is no field of theirs. */
+const onlyChoicesIn = (items: readonly string[], { properties = [] }: Template): Record<string, string> =>
+  Object.fromEntries(
+    items.flatMap((item) =>
+      properties
+        .filter(({ name }) => itemOf(name) === ruleNameOf(item))
+        .flatMap((property) => {
+          const only = onlyChoiceOf(property);
+          return only === undefined ? [] : [[fieldIn(item, property.name), only] as const];
+        }),
+    ),
+  );
+
+/** An amount is a number too, in steps of a cent: it is sent as the text that it is. */
+const isWhole = ({ type, step = 1 }: Property & { readonly step?: number }): boolean =>
+  type === 'number' && Number.isInteger(step);
+
+const numberIn = (value: FieldValue): FieldValue | number =>
+  typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
