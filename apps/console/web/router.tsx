@@ -17,7 +17,7 @@ import { Ledger } from './pages/operations/ledger.js';
 import { Operations } from './pages/operations/operations.js';
 import { ParkedMessages } from './pages/operations/parked-messages.js';
 import { ReadModels } from './pages/operations/read-models.js';
-import { Overview } from './pages/overview.js';
+import { Overview } from './pages/overview/overview.js';
 import { PaymentPage } from './pages/payment/payment.js';
 import { Requests } from './pages/requests.js';
 import { RequestPage } from './pages/request.js';

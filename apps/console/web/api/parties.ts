@@ -1,12 +1,19 @@
-import { nameOf } from '../generic/columns.js';
-import { read } from './client.js';
-import { linkOf, pageOf, text } from './resource.js';
+import { gathered } from './gathered.js';
+import { linkOf, nameOf, pageOf, shortId, text } from './resource.js';
 
-/** An end of a transfer, as people tell those of all owners apart. */
+/** Who is at a link, as people tell those of all owners apart. */
 export interface Party {
   readonly owner: string;
   /** Of its bank or balance; empty where none is named. */
   readonly source: string;
+}
+
+/** Where a party is. */
+export interface PartyLinks {
+  /** Of its bank or balance; of itself where none is named. */
+  readonly href: string;
+  /** Whose that is, where it is known. */
+  readonly owner?: string | undefined;
 }
 
 /** `Ada Byron · Checking ••6789` */
@@ -17,17 +24,40 @@ export function sourceText(source: unknown): string {
   return lastFour === '' ? nameOf(source) : `${nameOf(source)} ••${lastFour}`;
 }
 
+const isSource = (href: string): boolean => pageOf(href).startsWith('/funding-sources/');
+
+/** The party at an end of a transfer, which names a bank or balance, its owner, or both. */
+export function endOf(transfer: unknown, end: 'source' | 'destination'): PartyLinks | undefined {
+  const [named, source] = [linkOf(transfer, end), linkOf(transfer, `${end}-funding-source`)];
+  if (named === undefined || source === undefined) return named === undefined ? undefined : { href: named };
+  return { href: source, ...(!isSource(named) && { owner: named }) };
+}
+
+/** A party is read once for all that show it, and again after a write. */
+export const partyQuery = (party: PartyLinks, accountName: string): PartyQuery => ({
+  queryKey: ['api', 'party', party.href],
+  queryFn: () => readParty(party, accountName),
+  staleTime: 60_000,
+});
+
+interface PartyQuery {
+  readonly queryKey: readonly string[];
+  readonly queryFn: () => Promise<Party>;
+  readonly staleTime: number;
+}
+
 /**
- * Who is at a link, of a bank, a balance, a customer or the account.
- *
  * @param accountName of the account, whose sources do not say it
  * @throws ApiError, ConnectionError
  */
-export async function readParty(href: string, accountName: string, signal: AbortSignal): Promise<Party> {
-  const path = pageOf(href);
-  const found = await read(path, signal);
-  if (!path.startsWith('/funding-sources/')) return { owner: nameOf(found), source: '' };
-  const customer = linkOf(found, 'customer');
-  const owner = customer === undefined ? accountName : nameOf(await read(pageOf(customer), signal));
-  return { owner, source: sourceText(found) };
+export async function readParty({ href, owner }: PartyLinks, accountName: string): Promise<Party> {
+  const ownerName = async (of: string | undefined): Promise<string> =>
+    of === undefined || pageOf(of).startsWith('/accounts/') ? accountName : nameOf(await gathered(of)) || shortId(of);
+  if (!isSource(href)) return { owner: await ownerName(href), source: '' };
+  const found = gathered(href);
+  const [name, source] = await Promise.all([
+    owner === undefined ? found.then((of) => of && ownerName(linkOf(of, 'customer'))) : ownerName(owner),
+    found.then(sourceText),
+  ]);
+  return name === undefined ? { owner: shortId(href), source: '' } : { owner: name, source: source || shortId(href) };
 }

@@ -29,6 +29,15 @@ export function linkOf(resource: unknown, rel: string): string | undefined {
 
 export const idOf = (href: string): string => pathOf(href).split('?', 1)[0]?.split('/').at(-1) ?? '';
 
+/** What tells an id, or that of a link, apart: ids begin with their time. */
+export const shortId = (href: string): string => `…${idOf(href).slice(-8)}`;
+
+/** What people call a resource. */
+export function nameOf(resource: unknown): string {
+  const person = [text(resource, 'firstName'), text(resource, 'lastName')].filter((part) => part !== '').join(' ');
+  return text(resource, 'businessName') || text(resource, 'name') || person || text(resource, 'url');
+}
+
 /** The page of what a link leads to. */
 export const pageOf = (href: string): string => pathOf(href);
 

@@ -23,13 +23,15 @@ interface ActionsProps {
   readonly labels?: Readonly<Record<string, string>>;
   /** Keys of one letter, each with the action whose form it opens. */
   readonly keys?: Readonly<Record<string, string>>;
+  /** What is to be known before an action is taken. */
+  readonly notes?: Readonly<Record<string, ReactElement>>;
   /** What is said of an action that was done. */
   readonly tell?: (name: string, answer: unknown) => string;
 }
 
 /** A button for each form of a resource: it offers what can be done with it now, and nothing else. */
 export function Actions(props: ActionsProps): ReactElement {
-  const { resource, subject, without = [], onDone, labels = {}, keys = noKeys, tell } = props;
+  const { resource, subject, without = [], onDone, labels = {}, keys = noKeys, notes = {}, tell } = props;
   const templates = templatesOf(resource);
   const [open, setOpen] = useState(() => {
     const kept = keptFormOf(resource);
@@ -71,6 +73,7 @@ export function Actions(props: ActionsProps): ReactElement {
       })}
       {open !== undefined && (
         <Dialog title={titleOf(label(open))} onClose={close}>
+          {notes[open]}
           <Shapes
             names={shapes.get(open) ?? []}
             resource={resource}

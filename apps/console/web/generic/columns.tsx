@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { idOf, linkOf, text } from '../api/resource.js';
+import { idOf, linkOf, nameOf, text } from '../api/resource.js';
 import type { Resource } from '../api/client.js';
+import { PartyLink } from '../pages/party-name.js';
 import { transferColumns } from '../pages/transfer-columns.js';
 import { type Column, To } from '../parts/table.js';
 import { Status, Time } from '../parts/text.js';
@@ -35,6 +36,7 @@ function Cell({ item, what }: { readonly item: Resource; readonly what: string }
   const [, rel, attribute = ''] = /^@([\w-]+) ?(\S*)$/.exec(what) ?? [];
   if (rel === undefined) return <Value attribute={what} value={text(item, what)} />;
   const href = linkOf(item, rel);
+  if (rel === 'customer' && href !== undefined) return <PartyLink of={{ href }} />;
   const value = attribute === '' ? '' : text(item, attribute) || nameOf(item);
   return (
     <To href={href}>
@@ -48,10 +50,4 @@ export function Value({ attribute, value }: { readonly attribute: string; readon
   if (attribute === 'durationMs') return `${Number(value).toFixed(1)} ms`;
   if (attribute === 'path') return <span className="path">{value}</span>;
   return statusNames.has(attribute) && !STATE_OF_ADDRESS.test(value) ? <Status of={value} /> : value;
-}
-
-/** What people call a resource. */
-export function nameOf(resource: unknown): string {
-  const person = [text(resource, 'firstName'), text(resource, 'lastName')].filter((part) => part !== '').join(' ');
-  return text(resource, 'businessName') || text(resource, 'name') || person || text(resource, 'url');
 }

@@ -1,3 +1,4 @@
+import { useLocation } from '@tanstack/react-router';
 import { type ReactElement, useState } from 'react';
 import type { Resource } from '../api/client.js';
 import { idOf, itemsOf, linkOf, pageOf, templatesOf } from '../api/resource.js';
@@ -6,7 +7,7 @@ import { TemplateForm } from '../forms/form.js';
 import { Dialog } from '../parts/dialog.js';
 import { Filters } from '../parts/filters.js';
 import { Go, useGo } from '../parts/go.js';
-import { Page } from '../parts/page.js';
+import { ListTools, Page } from '../parts/page.js';
 import { Paging } from '../parts/paging.js';
 import { Table } from '../parts/table.js';
 import { columnsOf } from './columns.js';
@@ -21,8 +22,17 @@ interface ListProps {
 /** A list: its table, its filters, and what makes one more. */
 export function List({ path, page, list }: ListProps): ReactElement {
   const { heading, table = heading, search, searchName, statuses, empty } = page;
+  const { searchStr } = useLocation();
   return (
-    <Page heading={heading} actions={<Create list={list} page={page} />}>
+    <Page
+      heading={heading}
+      actions={
+        <>
+          <Create list={list} page={page} />
+          <ListTools path={path + searchStr} list={list} />
+        </>
+      }
+    >
       <Filters path={path} search={search} searchName={searchName} statuses={statuses} />
       <Table name={table} columns={columnsOf(page)} items={itemsOf(list)} empty={<p>{empty}</p>} />
       <Paging list={list} />

@@ -34,7 +34,14 @@ export const listPages: Readonly<Record<string, ListPage>> = {
   },
   '/funding-sources': {
     heading: 'Funding sources',
-    columns: { Name: '@self name', Type: 'type', Status: 'status', Bank: 'bankName', Created: 'created' },
+    columns: {
+      Name: '@self name',
+      Customer: '@customer',
+      Type: 'type',
+      Status: 'status',
+      Bank: 'bankName',
+      Created: 'created',
+    },
     empty: 'No funding source yet: a bank belongs to an account or a customer, whose page links one.',
   },
   '/events': {

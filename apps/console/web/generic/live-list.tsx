@@ -7,7 +7,7 @@ import { hearTogether, type Stream } from '../api/shared-stream.js';
 import { useResource } from '../api/use-resource.js';
 import { Filters } from '../parts/filters.js';
 import { Refusal } from '../parts/messages.js';
-import { Failed, Page, Waiting } from '../parts/page.js';
+import { Failed, ListTools, Page, Waiting } from '../parts/page.js';
 import { Paging } from '../parts/paging.js';
 import { Table } from '../parts/table.js';
 import { columnsOf } from './columns.js';
@@ -44,7 +44,7 @@ export function LiveList({ path, page, stream, matches, canBeHeard = () => true 
   const earlier = itemsOf(data).filter((item) => !known.has(linkOf(item, 'self')));
   const items = isLive ? [...told(shown), ...earlier].slice(0, KEPT_MAX) : itemsOf(data);
   return (
-    <Page heading={heading}>
+    <Page heading={heading} actions={<ListTools path={path + searchStr} list={data} />}>
       <Filters path={path} search={search} searchName={searchName} statuses={statuses} />
       <div className="actions">
         {canBeHeard(searchStr) && (

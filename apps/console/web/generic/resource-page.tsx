@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 import type { Resource } from '../api/client.js';
-import { at, idOf, itemsOf, linkOf, pageOf } from '../api/resource.js';
+import { at, idOf, itemsOf, linkOf, nameOf, pageOf } from '../api/resource.js';
 import { useResource } from '../api/use-resource.js';
 import { choiceLabels, fieldLabels } from '../forms/field-labels.js';
 import { Go } from '../parts/go.js';
@@ -10,9 +10,10 @@ import { Paging } from '../parts/paging.js';
 import { Table } from '../parts/table.js';
 import { amountText, wordsOf } from '../parts/text.js';
 import { Actions } from './actions.js';
-import { columnsOf, nameOf, Value } from './columns.js';
+import { columnsOf, Value } from './columns.js';
 import { doing } from './doing.js';
 import { innerLists, listPageOf } from './list-table.js';
+import { Standing } from './standing.js';
 
 interface ResourceProps {
   readonly path: string;
@@ -36,27 +37,33 @@ export function ResourcePage({ path, heading, resource }: ResourceProps): ReactE
       <div className="actions">
         <Actions resource={resource} subject={name} />
       </div>
+      {isCustomer(path) && <Standing of={resource} />}
       <Facts of={resource} />
       <Links of={resource} />
       {Object.keys(innerLists).map((rel) => {
         const href = linkOf(resource, rel);
         return href === undefined ? null : <InnerList key={rel} path={pageOf(href)} rel={rel} />;
       })}
-      <Besides path={path} id={id} />
+      <Besides path={path} id={id} hasOwners={linkOf(resource, 'beneficial-owners') !== undefined} />
     </Page>
   );
 }
 
+const isCustomer = (path: string): boolean => /^\/customers\/[\w-]+$/.test(path);
+
 interface BesidesProps {
   readonly path: string;
   readonly id: string;
+  /** A company, whose owners are certified. */
+  readonly hasOwners: boolean;
 }
 
 /** What belongs to a resource, and is found at another address than its links say. */
-function Besides({ path, id }: BesidesProps): ReactElement | null {
-  if (/^\/customers\/[\w-]+$/.test(path))
+function Besides({ path, id, hasOwners }: BesidesProps): ReactElement | null {
+  if (isCustomer(path))
     return (
       <>
+        {hasOwners && <Beside name="Certification" path={`${path}/beneficial-ownership`} />}
         <InnerList path={`${path}/documents`} rel="documents" />
         <Beside name="Limits" path={`${path}/limits`} />
         <InnerList path={`/events?resourceId=${id}`} rel="events" />

@@ -5,6 +5,7 @@ import { useResource } from '../api/use-resource.js';
 import { Facts } from '../generic/resource-page.js';
 import { Go } from '../parts/go.js';
 import { Failed, Page, Region, Tools, Waiting } from '../parts/page.js';
+import { EventDeliveries } from './event-deliveries.js';
 
 /** An event beside what its resource was then. */
 export function EventPage(): ReactElement {
@@ -32,6 +33,7 @@ export function EventPage(): ReactElement {
           </pre>
         )}
       </Region>
+      <EventDeliveries event={data} />
     </Page>
   );
 }

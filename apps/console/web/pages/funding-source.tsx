@@ -1,9 +1,8 @@
 import { useLocation } from '@tanstack/react-router';
 import { type ReactElement, useState } from 'react';
-import { idOf, linkOf, money, pageOf, text } from '../api/resource.js';
+import { idOf, itemsOf, linkOf, money, nameOf, pageOf, text } from '../api/resource.js';
 import { useRefresh, useResource } from '../api/use-resource.js';
 import { Actions } from '../generic/actions.js';
-import { nameOf } from '../generic/columns.js';
 import { Facts, InnerList, Links } from '../generic/resource-page.js';
 import { FactList } from '../parts/facts.js';
 import { Go } from '../parts/go.js';
@@ -31,7 +30,7 @@ export function FundingSourcePage(): ReactElement {
       actions={<Tools id={id} path={pathname} resource={data} />}
     >
       <div className="actions">
-        <Actions resource={data} subject={name} labels={labels} />
+        <Actions resource={data} subject={name} labels={labels} notes={{ remove: <Cancelled source={id} /> }} />
       </div>
       <Facts of={data} />
       <Links of={data} />
@@ -39,6 +38,25 @@ export function FundingSourcePage(): ReactElement {
       <InnerList path={`/transfers?fundingSourceId=${id}`} rel="transfers" />
       {statement !== undefined && <Entries statement={statement} />}
     </Page>
+  );
+}
+
+/** What a bank's removal cancels: what is on its way to it. */
+function Cancelled({ source }: { readonly source: string }): ReactElement {
+  const { data, error } = useResource(`/transfers?fundingSourceId=${source}&status=pending&limit=200`);
+  const toIt = itemsOf(data).filter((one) => idOf(linkOf(one, 'destination-funding-source') ?? '') === source);
+  return (
+    <>
+      <Refusal error={error} />
+      {data && (
+        <p>
+          {toIt.length === 0
+            ? 'Nothing is on its way to this bank that would be cancelled.'
+            : `What is on its way to this bank is cancelled: ${String(toIt.length)} ${toIt.length === 1 ? 'transfer' : 'transfers'}.`}{' '}
+          What was sent from it goes on.
+        </p>
+      )}
+    </>
   );
 }
 

@@ -1,11 +1,13 @@
+import { endOf } from '../api/parties.js';
 import { idOf, linkOf, money, text } from '../api/resource.js';
 import { type Column, To } from '../parts/table.js';
 import { Amount, Status, Time } from '../parts/text.js';
+import { PartyLink } from './party-name.js';
 
-const party = (rel: 'source' | 'destination'): Column['of'] =>
+const party = (end: 'source' | 'destination'): Column['of'] =>
   function Party(item) {
-    const href = linkOf(item, `${rel}-funding-source`) ?? linkOf(item, rel);
-    return <To href={href} />;
+    const of = endOf(item, end);
+    return of ? <PartyLink of={of} /> : '–';
   };
 
 /** A transfer as a row of a table. */

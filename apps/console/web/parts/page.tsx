@@ -112,19 +112,33 @@ interface ToolsProps {
 }
 
 /** What every page of a resource has: its id, the request that reads it, and the answer as it came. */
-export function Tools({ id, path, resource, curl = curlOf(path) }: ToolsProps): ReactElement {
+export const Tools = ({ id, path, resource, curl = curlOf(path) }: ToolsProps): ReactElement => (
+  <>
+    <CopyButton label="Copy id" what="Id" value={id} />
+    <CopyButton label="Copy as curl" what="Command" value={curl} />
+    <AsJson label="View JSON" of={resource} />
+  </>
+);
+
+/** The same of a list. */
+export const ListTools = ({ path, list }: { readonly path: string; readonly list: unknown }): ReactElement => (
+  <>
+    <CopyButton label="Copy list as curl" what="Command" value={curlOf(path)} />
+    <AsJson label="View list as JSON" of={list} />
+  </>
+);
+
+function AsJson({ label, of }: { readonly label: string; readonly of: unknown }): ReactElement {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <CopyButton label="Copy id" what="Id" value={id} />
-      <CopyButton label="Copy as curl" what="Command" value={curl} />
       <button type="button" className="plain" onClick={() => setOpen(true)}>
-        View JSON
+        {label}
       </button>
       {isOpen && (
         <Dialog title="JSON" onClose={() => setOpen(false)}>
           <pre className="json" tabIndex={0}>
-            {JSON.stringify(withoutTemplates(resource), undefined, 2)}
+            {JSON.stringify(withoutTemplates(of), undefined, 2)}
           </pre>
         </Dialog>
       )}

@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 import type { Resource } from '../api/client.js';
-import { idOf, linkOf, pageOf, text } from '../api/resource.js';
+import { linkOf, pageOf, shortId, text } from '../api/resource.js';
 import { Go } from './go.js';
 
 export interface Column {
@@ -57,7 +57,4 @@ const keyOf = (item: Resource, index: number): string => linkOf(item, 'self') ??
 
 /** A link to the page of what a link leads to. */
 export const To = ({ href, children }: { readonly href: string | undefined; readonly children?: ReactNode }) =>
-  href === undefined ? <>{children ?? '–'}</> : <Go to={pageOf(href)}>{children ?? shortId(idOf(href))}</Go>;
-
-/** The beginning of ids is their time: their end tells them apart. */
-const shortId = (id: string): string => `…${id.slice(-8)}`;
+  href === undefined ? <>{children ?? '–'}</> : <Go to={pageOf(href)}>{children ?? shortId(href)}</Go>;

@@ -198,6 +198,12 @@ const Keys = ({ onClose }: { readonly onClose: () => void }): ReactElement => (
       </div>
       <div>
         <dt>
+          <kbd>c</kbd>
+        </dt>
+        <dd>Copy the id of what the link with the focus leads to, else of what the page shows</dd>
+      </div>
+      <div>
+        <dt>
           <kbd>a</kbd>, <kbd>r</kbd>
         </dt>
         <dd>Approve or reject a document</dd>

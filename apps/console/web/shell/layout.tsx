@@ -1,8 +1,10 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { type ReactElement, useEffect, useRef } from 'react';
 import { docsOf } from '../api/neighbours.js';
+import { useCopy } from '../parts/copy-button.js';
 import { Go } from '../parts/go.js';
 import { Messages } from '../parts/messages.js';
+import { useKeys } from '../parts/single-keys.js';
 import { AccountMenu } from './account-menu.js';
 import { Commands } from './commands.js';
 import { helpOn } from './help.js';
@@ -18,6 +20,15 @@ export const Layout = (): ReactElement => (
   </WithSession>
 );
 
+const ID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/** The id of what the link with the focus leads to, else of what the page shows. */
+function idHere(): string | undefined {
+  const { activeElement } = document;
+  const linked = activeElement instanceof HTMLAnchorElement ? ID.exec(activeElement.pathname) : null;
+  return (linked ?? ID.exec(location.pathname))?.[0];
+}
+
 /** What surrounds every page. */
 function Frame(): ReactElement {
   const { environment, account, role } = useSession();
@@ -29,6 +40,12 @@ function Frame(): ReactElement {
     if (!isFirst.current) main.current?.querySelector<HTMLElement>('h1')?.focus();
     isFirst.current = false;
   }, [pathname]);
+  const copy = useCopy();
+  useKeys((key) => {
+    const id = key === 'c' ? idHere() : undefined;
+    if (id !== undefined) copy('Id', id);
+    return id !== undefined;
+  });
   const isSandbox = environment === 'sandbox';
   const all = [...places, ...(role === 'operator' ? [operations] : [])];
   const isHere = (to: string): boolean => (to === '/' ? pathname === '/' : pathname.startsWith(to));

@@ -2,6 +2,7 @@ import { type ReactElement, useState } from 'react';
 import { client, read, type Resource } from '../api/client.js';
 import { useRefresh, useResource } from '../api/use-resource.js';
 import { itemsOf, linkOf, pageOf, templatesOf, text } from '../api/resource.js';
+import { returnCodeColumn } from '../pages/return-code.js';
 import { transferColumns } from '../pages/transfer-columns.js';
 import { Refusal, useSay } from '../parts/messages.js';
 import { type Column, Table } from '../parts/table.js';
@@ -96,14 +97,5 @@ const outcomes: Readonly<Record<string, string>> = {
 const columns: readonly Column[] = [
   ...transferColumns.filter(({ name }) => name !== 'Correlation id'),
   { name: 'At its bank', of: (transfer) => outcomes[text(transfer, 'did')] ?? '' },
-  { name: 'Return code', of: (transfer) => <ReturnCode failure={linkOf(transfer, 'failure')} /> },
+  returnCodeColumn,
 ];
-
-function ReturnCode({ failure }: { readonly failure: string | undefined }): ReactElement | null {
-  const { data } = useResource(failure === undefined ? undefined : pageOf(failure));
-  return data ? (
-    <>
-      {text(data, 'code')} {text(data, 'description')}
-    </>
-  ) : null;
-}

@@ -1,16 +1,16 @@
 import { useQueries } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { read, type Resource } from '../../api/client.js';
-import { idOf, itemsOf, linkOf, money, pageOf, text } from '../../api/resource.js';
+import { idOf, itemsOf, linkOf, money, pageOf } from '../../api/resource.js';
 import { saveCsv } from '../../api/save-csv.js';
-import { useResource, useResources } from '../../api/use-resource.js';
-import { nameOf } from '../../generic/columns.js';
+import { useResource } from '../../api/use-resource.js';
 import { BASE, Go } from '../../parts/go.js';
 import { Refusal } from '../../parts/messages.js';
 import { Region } from '../../parts/page.js';
-import { type Column, Table, To } from '../../parts/table.js';
+import { type Column, Table } from '../../parts/table.js';
 import { Amount } from '../../parts/text.js';
 import { useSession } from '../../shell/session.js';
+import { PartyLink } from '../party-name.js';
 import { type Month, periodOf } from './months.js';
 
 const PAGE = 25;
@@ -43,10 +43,8 @@ export function Balances({ month, offset }: BalancesProps): ReactElement {
       queryFn: ({ signal }: { readonly signal: AbortSignal }) => inTurn(() => read(statementOf(balance), signal)),
     })),
   });
-  const owners = useOwners(balances);
   const rows: Resource[] = balances.map((balance, index) => ({
     ...balance,
-    owner: owners[index],
     statement: statements[index]?.data,
   }));
   const failure = list.error ?? statements.find((statement) => statement.error)?.error ?? error;
@@ -96,19 +94,14 @@ export function Balances({ month, offset }: BalancesProps): ReactElement {
 }
 
 /** Balances have one name alike: people know them by whose they are. */
-function useOwners(balances: readonly Resource[]): readonly string[] {
+function OwnerLink({ of }: { readonly of: Resource }): ReactElement {
   const { account } = useSession();
-  const customers = balances.map((balance) => linkOf(balance, 'customer'));
-  const paths = [...new Set(customers.flatMap((href) => (href === undefined ? [] : [pageOf(href)])))];
-  const found = useResources(paths);
-  return customers.map((href) => {
-    if (href === undefined) return account.name;
-    return nameOf(found[paths.indexOf(pageOf(href))]?.data) || `…${idOf(href).slice(-8)}`;
-  });
+  const owner = linkOf(of, 'customer') ?? `/accounts/${account.id}`;
+  return <PartyLink of={{ href: owner }} to={linkOf(of, 'self') ?? owner} />;
 }
 
 const columns: readonly Column[] = [
-  { name: 'Balance', of: (balance) => <To href={linkOf(balance, 'self')}>{text(balance, 'owner')}</To> },
+  { name: 'Balance', of: (balance) => <OwnerLink of={balance} /> },
   { name: 'Opening', of: (row) => <Amount of={money(row, 'statement.opening.balance')} />, isNumber: true },
   { name: 'Closing', of: (row) => <Amount of={money(row, 'statement.closing.balance')} />, isNumber: true },
 ];

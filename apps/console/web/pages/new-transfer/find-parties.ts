@@ -1,8 +1,8 @@
 import { read, type Resource } from '../../api/client.js';
+import { gathered } from '../../api/gathered.js';
 import { partyText, readParty, sourceText } from '../../api/parties.js';
-import { itemsOf, linkOf, pageOf, text } from '../../api/resource.js';
+import { itemsOf, linkOf, nameOf, pageOf, text } from '../../api/resource.js';
 import type { Choice } from '../../forms/choice-group.js';
-import { nameOf } from '../../generic/columns.js';
 
 /** Of those that a name fits, the newest. */
 const FOUND_MAX = 8;
@@ -65,10 +65,10 @@ async function banksBy({ typed, end, account, signal }: Question): Promise<reado
   const results = itemsOf(await read(`/search?q=${encodeURIComponent(typed)}`, signal));
   const banks = results.filter((result) => text(result, 'kind') === 'funding-source').slice(0, FOUND_MAX);
   const choices = banks.map(async (bank): Promise<readonly Choice[]> => {
-    const source = await read(pageOf(linkOf(bank, 'self') ?? ''), signal);
+    const source = await gathered(linkOf(bank, 'self') ?? '');
     const value = linkOf(source, 'self');
     if (value === undefined || linkOf(source, end) === undefined) return [];
-    return [{ value, prompt: partyText(await readParty(value, account.name, signal)) }];
+    return [{ value, prompt: partyText(await readParty({ href: value }, account.name)) }];
   });
   return (await Promise.all(choices)).flat();
 }

@@ -1,32 +1,19 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { partyText, readParty } from '../../api/parties.js';
 import { linkOf, money, pageOf, text } from '../../api/resource.js';
 import { useResource } from '../../api/use-resource.js';
 import { Combobox, type ComboboxProps } from '../../forms/combobox.js';
 import type { FieldProps } from '../../forms/fields.js';
 import { amountText } from '../../parts/text.js';
 import { useSession } from '../../shell/session.js';
+import { usePartyText } from '../party-name.js';
 import { type End, findCustomers, findSources } from './find-parties.js';
 
 const hrefIn = ({ value }: FieldProps): string => (typeof value === 'string' ? value : '');
 
-/** Who is chosen, as people call it; empty while nobody is. */
-function useLabel(href: string): string {
-  const { account } = useSession();
-  const { data } = useQuery({
-    queryKey: ['party', href],
-    queryFn: ({ signal }) => readParty(href, account.name, signal),
-    enabled: href !== '',
-    staleTime: 60_000,
-  });
-  return href === '' || !data ? '' : partyText(data);
-}
-
 /** Somebody, or a source, that is found by typing. */
 function Party({ finding, find, ...field }: FieldProps & Pick<ComboboxProps, 'finding' | 'find'>): ReactElement {
   const { property, label = '', fault, onChange } = field;
-  const chosen = useLabel(hrefIn(field));
+  const chosen = usePartyText({ href: hrefIn(field) });
   return (
     <Combobox
       label={label}

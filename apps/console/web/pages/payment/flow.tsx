@@ -1,8 +1,8 @@
 import { useQueries } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import type { Resource } from '../../api/client.js';
-import { type Party, partyText, readParty } from '../../api/parties.js';
-import { idOf, linkOf, text } from '../../api/resource.js';
+import { endOf, type Party, type PartyLinks, partyQuery, partyText } from '../../api/parties.js';
+import { shortId, text } from '../../api/resource.js';
 import { useSession } from '../../shell/session.js';
 
 const STEP = 220;
@@ -48,22 +48,15 @@ const shortened = (name: string): string => {
 };
 
 /** The main transfer begins where the one that funds it does. */
-const stopsOf = (ends: readonly (string | undefined)[]): readonly (string | undefined)[] =>
-  ends.filter((href, index) => href !== undefined && href !== ends[index - 1]);
-
-const endOf = (leg: Resource | undefined, rel: 'source' | 'destination'): string | undefined =>
-  linkOf(leg, `${rel}-funding-source`) ?? linkOf(leg, rel);
+const stopsOf = (ends: readonly (PartyLinks | undefined)[]): readonly PartyLinks[] =>
+  ends.filter((end) => end !== undefined).filter(({ href }, place, all) => href !== all[place - 1]?.href);
 
 /** Whom this person can't read has the end of its id for a name. */
-function useParties(hrefs: readonly (string | undefined)[]): readonly Party[] {
+function useParties(stops: readonly PartyLinks[]): readonly Party[] {
   const { account } = useSession();
   return useQueries({
-    queries: hrefs.map((href = '') => ({
-      queryKey: ['party', href],
-      queryFn: ({ signal }: { readonly signal: AbortSignal }) => readParty(href, account.name, signal),
-      staleTime: 60_000,
-    })),
+    queries: stops.map((stop) => partyQuery(stop, account.name)),
     combine: (found) =>
-      found.map(({ data }, index) => data ?? { owner: `…${idOf(hrefs[index] ?? '').slice(-8)}`, source: '' }),
+      found.map(({ data }, place) => data ?? { owner: shortId(stops[place]?.href ?? ''), source: '' }),
   });
 }

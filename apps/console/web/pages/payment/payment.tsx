@@ -1,7 +1,8 @@
+import { centsOf, decimalOf } from '@halyard/client';
 import { type ReactElement, useRef, useState } from 'react';
 import { useLocation } from '@tanstack/react-router';
 import { client, type Resource } from '../../api/client.js';
-import { at, idOf, linkOf, money, pageOf, text } from '../../api/resource.js';
+import { at, idOf, linkOf, money, pageOf, shortId, text } from '../../api/resource.js';
 import { useRefresh, useResource } from '../../api/use-resource.js';
 import { Go } from '../../parts/go.js';
 import { Refusal, useSay } from '../../parts/messages.js';
@@ -14,6 +15,7 @@ import { ReturnTransfer } from './return-transfer.js';
 import { Timeline } from './timeline.js';
 import { transferColumns } from '../transfer-columns.js';
 import { useLegs } from './use-legs.js';
+import { useTimeline } from './use-timeline.js';
 import { Failure } from './failure.js';
 import { Flow } from './flow.js';
 
@@ -73,6 +75,7 @@ function Payment({ path, payment, main, transfer }: PaymentProps): ReactElement 
             <dd>{correlationId}</dd>
           </div>
         )}
+        {timeline !== undefined && <LimitUsed path={timeline} />}
         {metadataOf(main).map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
@@ -88,8 +91,25 @@ function Payment({ path, payment, main, transfer }: PaymentProps): ReactElement 
         <Expected payment={payment} />
       </Region>
       <Failure transfers={[...legs, ...fees]} />
-      {timeline !== undefined && <Timeline path={timeline} transfers={[...legs, ...fees]} everyMs={MOVING_MS} />}
+      {timeline !== undefined && <Timeline path={timeline} legs={legs} fees={fees} everyMs={MOVING_MS} />}
     </Page>
+  );
+}
+
+/** What the payment takes of its sender's weekly limit. */
+function LimitUsed({ path }: { readonly path: string }): ReactElement | null {
+  const { data } = useTimeline(pageOf(path), MOVING_MS);
+  const limits = data?.entries.filter((entry) => text(entry, 'kind') === 'limit') ?? [];
+  if (limits.length === 0) return null;
+  const cents = limits.reduce((sum, entry) => {
+    const taken = centsOf(text(entry, 'amount.value'));
+    return text(entry, 'direction') === 'taken' ? sum + taken : sum - taken;
+  }, 0n);
+  return (
+    <div>
+      <dt>Of the limit of the week from {text(limits[0], 'week')}</dt>
+      <dd>{amountText({ value: decimalOf(cents), currency: 'USD' })}</dd>
+    </div>
   );
 }
 
@@ -103,7 +123,7 @@ function Expected({ payment }: { readonly payment: Resource }): ReactElement | n
     <ul className="quiet">
       {expected.map((one) => (
         <li key={text(one, 'transfer')}>
-          <code>…{text(one, 'transfer').slice(-8)}</code> is expected between <Time at={text(one, 'earliest')} /> and{' '}
+          <code>{shortId(text(one, 'transfer'))}</code> is expected between <Time at={text(one, 'earliest')} /> and{' '}
           <Time at={text(one, 'latest')} />
         </li>
       ))}

@@ -1,11 +1,12 @@
 import { memo, type ReactElement, useId, useMemo, useState } from 'react';
 import type { Resource } from '../../api/client.js';
-import { at, idOf, linkOf, money, pageOf, text } from '../../api/resource.js';
+import { at, idOf, linkOf, money, pageOf, shortId, text } from '../../api/resource.js';
 import { CopyButton } from '../../parts/copy-button.js';
 import { Go } from '../../parts/go.js';
 import { Refusal } from '../../parts/messages.js';
 import { Region } from '../../parts/page.js';
 import { amountText, Time, wordsOf } from '../../parts/text.js';
+import { byLeg, PAYMENT } from './by-leg.js';
 import { useTimeline } from './use-timeline.js';
 
 const kinds: Readonly<Record<string, string>> = {
@@ -21,29 +22,36 @@ const kinds: Readonly<Record<string, string>> = {
 
 interface TimelineProps {
   readonly path: string;
-  /** Legs and fees, in the order in which money moves. */
-  readonly transfers: readonly Resource[];
+  /** In the order in which money moves. */
+  readonly legs: readonly Resource[];
+  readonly fees: readonly Resource[];
   readonly everyMs: number;
 }
 
-/** Everything that happened to a payment, cause before effect. */
-export function Timeline({ path, transfers, everyMs }: TimelineProps): ReactElement {
+/** Everything that happened to a payment, leg by leg, cause before effect. */
+export function Timeline({ path, legs, fees, everyMs }: TimelineProps): ReactElement {
   const { data, error } = useTimeline(pageOf(path), everyMs);
   const [kind, setKind] = useState('');
   const [leg, setLeg] = useState('');
   const [isFailed, setFailed] = useState(false);
-  const legOf = useMemo(() => legsOf(data?.entries ?? []), [data]);
-  const shown = (data?.entries ?? []).filter(
-    (entry) =>
-      (kind === '' || text(entry, 'kind') === kind) &&
-      (leg === '' || legOf.get(text(entry, 'id')) === leg) &&
-      (!isFailed || isFailure(entry)),
-  );
+  const names = [...legs.map(nameAs('Leg')), ...fees.map(nameAs('Fee'))];
+  const order = legs.map(idOfLeg).join();
+  const groups = useMemo(() => [...byLeg(data?.entries ?? [], order.split(','))], [data, order]);
+  const places = [PAYMENT, ...names.map(([id]) => id)];
+  const placeOf = (id: string): number => (places.includes(id) ? places.indexOf(id) : places.length);
+  const shown = groups
+    .filter(([id]) => leg === '' || id === leg)
+    .sort(([one], [other]) => placeOf(one) - placeOf(other))
+    .flatMap(([id, entries]) =>
+      entries
+        .filter((entry) => (kind === '' || text(entry, 'kind') === kind) && (!isFailed || isFailure(entry)))
+        .map((entry, place) => ({ entry, heading: place === 0 ? headingOf(id, names) : undefined })),
+    );
   return (
     <Region name="Timeline">
       <div className="filters">
         <Choice label="Kind" value={kind} onChange={setKind} choices={Object.entries(kinds)} />
-        <Choice label="Leg" value={leg} onChange={setLeg} choices={transfers.map(legChoice)} />
+        <Choice label="Leg" value={leg} onChange={setLeg} choices={names} />
         <label>
           <input type="checkbox" checked={isFailed} onChange={(event) => setFailed(event.target.checked)} />
           <span>Failures only</span>
@@ -52,8 +60,8 @@ export function Timeline({ path, transfers, everyMs }: TimelineProps): ReactElem
       <Refusal error={error} />
       {data && shown.length === 0 && <p className="quiet">Nothing of that kind happened.</p>}
       <ol className="timeline">
-        {shown.map((entry) => (
-          <Entry key={text(entry, 'id')} entry={entry} />
+        {shown.map(({ entry, heading }) => (
+          <Entry key={text(entry, 'id')} entry={entry} heading={heading} />
         ))}
       </ol>
       {data?.isCut && <p className="quiet">The story is longer: `halyard payments timeline` tells all of it.</p>}
@@ -85,22 +93,20 @@ function Choice({ label, value, onChange, choices }: ChoiceProps): ReactElement 
   );
 }
 
-function legChoice(transfer: Resource, index: number): readonly [string, string] {
-  const id = idOf(linkOf(transfer, 'self') ?? '');
-  const amount = money(transfer, 'amount');
-  return [id, `${index + 1}: ${amount ? amountText(amount) : ''} …${id.slice(-8)}`];
-}
+const idOfLeg = (transfer: Resource): string => idOf(linkOf(transfer, 'self') ?? '');
 
-/** The leg of each entry: that which it names, or that of its cause. */
-function legsOf(entries: readonly Resource[]): ReadonlyMap<string, string> {
-  const legs = new Map<string, string>();
-  for (const entry of entries) {
-    const own = text(entry, 'transfer.href');
-    const leg = own === '' ? legs.get(text(entry, 'cause')) : idOf(own);
-    if (leg !== undefined) legs.set(text(entry, 'id'), leg);
-  }
-  return legs;
-}
+type Named = readonly [id: string, name: string];
+
+/** `Leg 1: 40.00 USD`, by the id of the transfer. */
+const nameAs =
+  (word: 'Leg' | 'Fee') =>
+  (transfer: Resource, index: number): Named => {
+    const amount = money(transfer, 'amount');
+    return [idOfLeg(transfer), `${word} ${index + 1}${amount ? `: ${amountText(amount)}` : ''}`];
+  };
+
+const headingOf = (id: string, names: readonly Named[]): string =>
+  id === PAYMENT ? 'Payment' : (names.find(([named]) => named === id)?.[1] ?? `Transfer ${shortId(id)}`);
 
 const FAILED_STATUS_MIN = 400;
 
@@ -118,13 +124,20 @@ function isFailure(entry: Resource): boolean {
   );
 }
 
+interface EntryProps {
+  readonly entry: Resource;
+  /** Of the first of its leg. */
+  readonly heading: string | undefined;
+}
+
 /** An entry never changes unless something comes to it: hundreds are not drawn again each second. */
-const Entry = memo(function Entry({ entry }: { readonly entry: Resource }): ReactElement {
+const Entry = memo(function Entry({ entry, heading }: EntryProps): ReactElement {
   const [isOpen, setOpen] = useState(false);
   const kind = text(entry, 'kind');
   const trace = text(entry, 'trace');
   return (
     <li className={isFailure(entry) ? 'failure' : undefined}>
+      {heading !== undefined && <h3>{heading}</h3>}
       <details onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary>
           <Time at={text(entry, 'recorded') || text(entry, 'at')} /> <strong>{kinds[kind] ?? wordsOf(kind)}</strong>{' '}

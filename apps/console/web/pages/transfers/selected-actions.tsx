@@ -1,7 +1,7 @@
 import { ApiError } from '@halyard/client';
 import { type ReactElement, useState } from 'react';
 import { client, type Resource } from '../../api/client.js';
-import { idOf, linkOf, money, pageOf } from '../../api/resource.js';
+import { linkOf, money, pageOf, shortId } from '../../api/resource.js';
 import { useRefresh } from '../../api/use-resource.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Go } from '../../parts/go.js';
@@ -71,7 +71,7 @@ export function SelectedActions({ items, isSandbox }: SelectedProps): ReactEleme
               const self = linkOf(transfer, 'self') ?? '';
               return (
                 <li key={self}>
-                  <Go to={pageOf(self)}>…{idOf(self).slice(-8)}</Go>: {why}
+                  <Go to={pageOf(self)}>{shortId(self)}</Go>: {why}
                 </li>
               );
             })}
@@ -86,7 +86,7 @@ export function SelectedActions({ items, isSandbox }: SelectedProps): ReactEleme
               const [self, amount] = [linkOf(transfer, 'self') ?? '', money(transfer, 'amount')];
               return (
                 <li key={self}>
-                  {amount && amountText(amount)} …{idOf(self).slice(-8)}
+                  {amount && amountText(amount)} {shortId(self)}
                 </li>
               );
             })}

@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { type ReactElement, useState } from 'react';
 import type { Resource } from '../../api/client.js';
-import { idOf, itemsOf, linkOf, pageOf } from '../../api/resource.js';
+import { itemsOf, linkOf, pageOf, shortId } from '../../api/resource.js';
 import { saveCsv } from '../../api/save-csv.js';
 import { useResource } from '../../api/use-resource.js';
 import { Facts } from '../../generic/resource-page.js';
@@ -9,7 +9,7 @@ import { Dialog } from '../../parts/dialog.js';
 import { Filters, type FilterField } from '../../parts/filters.js';
 import { Go } from '../../parts/go.js';
 import { Refusal } from '../../parts/messages.js';
-import { Failed, Page, Waiting } from '../../parts/page.js';
+import { Failed, ListTools, Page, Waiting } from '../../parts/page.js';
 import { Paging } from '../../parts/paging.js';
 import { type Column, Table } from '../../parts/table.js';
 import { useMovesMoney, useSession } from '../../shell/session.js';
@@ -81,6 +81,7 @@ function TransferList({ list, query }: { readonly list: Resource; readonly query
             </Go>
           )}
           <ExportCsv query={query} />
+          <ListTools path={PATH + query} list={list} />
         </>
       }
     >
@@ -107,7 +108,7 @@ function TransferList({ list, query }: { readonly list: Resource; readonly query
 function Peek({ transfer, onClose }: { readonly transfer: Resource; readonly onClose: () => void }): ReactElement {
   const self = linkOf(transfer, 'self') ?? '';
   return (
-    <Dialog title={`Transfer …${idOf(self).slice(-8)}`} onClose={onClose}>
+    <Dialog title={`Transfer ${shortId(self)}`} onClose={onClose}>
       <Facts of={transfer} />
       <Go to={pageOf(self)}>Open the payment</Go>
     </Dialog>

@@ -7,7 +7,7 @@ import { useResource } from '../../api/use-resource.js';
 import { TemplateForm } from '../../forms/form.js';
 import { Dialog } from '../../parts/dialog.js';
 import { useGo } from '../../parts/go.js';
-import { Failed, Page, Waiting } from '../../parts/page.js';
+import { Failed, ListTools, Page, Waiting } from '../../parts/page.js';
 import { Paging } from '../../parts/paging.js';
 import { SecretDialog } from '../../parts/secret-dialog.js';
 import { type Column, Table, To } from '../../parts/table.js';
@@ -28,7 +28,15 @@ export function Webhooks(): ReactElement {
   if (!data) return <Waiting heading="Webhooks" />;
   const { default: template } = templatesOf(data);
   return (
-    <Page heading="Webhooks" actions={template && <CreateSubscription list={data} template={template} />}>
+    <Page
+      heading="Webhooks"
+      actions={
+        <>
+          {template && <CreateSubscription list={data} template={template} />}
+          <ListTools path={pathname + searchStr} list={data} />
+        </>
+      }
+    >
       <Table
         name="Subscriptions"
         columns={columns}

@@ -1,13 +1,13 @@
 import type { ReactElement, ReactNode } from 'react';
-import { curlOf } from '../api/curl.js';
-import { neighbours } from '../api/neighbours.js';
-import { idOf, itemsOf, linkOf, pageOf, text } from '../api/resource.js';
-import { useResource } from '../api/use-resource.js';
-import { Actions } from '../generic/actions.js';
-import { CopyButton } from '../parts/copy-button.js';
-import { Go } from '../parts/go.js';
-import { Region } from '../parts/page.js';
-import { useSession } from '../shell/session.js';
+import { curlOf } from '../../api/curl.js';
+import { neighbours } from '../../api/neighbours.js';
+import { idOf, itemsOf, linkOf, pageOf, text } from '../../api/resource.js';
+import { useResource } from '../../api/use-resource.js';
+import { Actions } from '../../generic/actions.js';
+import { CopyButton } from '../../parts/copy-button.js';
+import { Go } from '../../parts/go.js';
+import { Region } from '../../parts/page.js';
+import { useSession } from '../../shell/session.js';
 
 /** So often it is seen what a program or another tab has done. */
 const MOVING_MS = 4_000;

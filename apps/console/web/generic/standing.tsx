@@ -1,0 +1,27 @@
+import type { ReactElement } from 'react';
+import { text } from '../api/resource.js';
+import { Status } from '../parts/text.js';
+
+/** What each status of a customer means, and what changes it. */
+const meanings: Readonly<Record<string, string>> = {
+  unverified: 'Who this is was not checked. A verified type, chosen by Edit, has it checked.',
+  retry: 'What it said of itself did not suffice. Retry verification sends all of it again, once.',
+  document: 'Only a document can prove who it is. Once one is uploaded, an operator reviews it.',
+  verified: 'Who this is was checked.',
+  suspended: 'It can do nothing. Only an operator can reinstate it.',
+  deactivated: 'It can do nothing until somebody reactivates it.',
+};
+
+/** The status of a customer: why it has it, and what would change it. */
+export function Standing({ of }: { readonly of: unknown }): ReactElement {
+  const status = text(of, 'status');
+  const isReceiving = status === 'unverified' && text(of, 'type') === 'receive-only';
+  return (
+    <p className="lead">
+      <Status of={status} />{' '}
+      <span className="quiet">
+        {isReceiving ? 'Who this is was not checked, and need not be: it only receives.' : meanings[status]}
+      </span>
+    </p>
+  );
+}

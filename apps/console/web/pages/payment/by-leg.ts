@@ -1,0 +1,53 @@
+import type { Resource } from '../../api/client.js';
+import { idOf, text } from '../../api/resource.js';
+
+/** Of entries that belong to no leg: the request, and what came of it for the payment as a whole. */
+export const PAYMENT = '';
+
+/**
+ * The entries of each leg, by the id of its transfer. Only states name theirs: what led to a state is of its leg, and
+ * so is what came of it.
+ *
+ * @param entries cause before effect
+ * @param order the ids of the legs, in the order in which money moves
+ */
+export function byLeg(
+  entries: readonly Resource[],
+  order: readonly string[],
+): ReadonlyMap<string, readonly Resource[]> {
+  const known = new Map(entries.map((entry) => [text(entry, 'id'), entry]));
+  const legs = new Map<string, string>();
+  for (const entry of [...entries].reverse()) {
+    const [own, cause] = [legNamedBy(entry) ?? legs.get(text(entry, 'id')), text(entry, 'cause')];
+    if (own === undefined) continue;
+    legs.set(text(entry, 'id'), own);
+    const before = known.get(cause);
+    if (before && text(before, 'kind') !== 'request' && legNamedBy(before) === undefined) legs.set(cause, own);
+  }
+  const groups = new Map<string, Resource[]>();
+  for (const entry of entries) {
+    const leg = legs.get(text(entry, 'id')) ?? legAfter(entry, known.get(text(entry, 'cause')), legs, order);
+    legs.set(text(entry, 'id'), leg);
+    const group = groups.get(leg);
+    if (group) group.push(entry);
+    else groups.set(leg, [entry]);
+  }
+  return groups;
+}
+
+function legNamedBy(entry: Resource): string | undefined {
+  const href = text(entry, 'transfer.href');
+  return href === '' ? undefined : idOf(href);
+}
+
+/** That of its cause; what moves money once that leg is processed is of the next one. */
+function legAfter(
+  entry: Resource,
+  cause: Resource | undefined,
+  legs: ReadonlyMap<string, string>,
+  order: readonly string[],
+): string {
+  const leg = legs.get(text(cause, 'id')) ?? PAYMENT;
+  const movesOn = text(cause, 'status') === 'processed' && ['bank', 'posting'].includes(text(entry, 'kind'));
+  return movesOn ? (order[order.indexOf(leg) + 1] ?? leg) : leg;
+}
