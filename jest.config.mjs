@@ -79,7 +79,17 @@ const EMBEDDED_ALONE = [
 ];
 /** What depends on the store of the streams: the flows of money, and what is killed meanwhile. */
 const OF_STREAMS = ['consistency', 'idempotency', 'main-job', 'outages', 'returns', 'timeline', 'verify'];
+/** What plays on a stage (apps/transfers/test/stage.ts). */
+const MONEY_CASES = ['leg-table', 'return-table', 'fees', 'at-once', 'story', 'statistics.fold', 'payment.answer'];
 const DISTRIBUTED = isLong ? ['*', 'distributed/*'] : [`!(${EMBEDDED_ALONE.join('|')})`, 'distributed/*'];
+
+/** The cases of money that need no more of transfers than its streams, with these in an EventStoreDB. */
+const moneyOnEventStoreDb = () => ({
+  ...project('apps/transfers'),
+  displayName: 'apps/transfers on eventstoredb',
+  testMatch: MONEY_CASES.map((spec) => `<rootDir>/src/**/${spec}.unit.spec.ts`),
+  setupFiles: ['reflect-metadata', `${import.meta.dirname}/apps/e2e/modes/embedded-eventstoredb.mjs`],
+});
 
 const dirs = ['libs', 'apps']
   .flatMap((root) => readdirSync(root).map((name) => `${root}/${name}`))
@@ -98,7 +108,11 @@ const e2eProjects = async () => [
 ];
 
 export default async () => ({
-  projects: [...[...dirs, 'tools'].map(project), ...(isQuick ? [] : await e2eProjects())],
+  projects: [
+    ...[...dirs, 'tools'].map(project),
+    ...(isLong ? [moneyOnEventStoreDb()] : []),
+    ...(isQuick ? [] : await e2eProjects()),
+  ],
   // Far beyond what a busy machine needs: a wait in a test ends before it, and says for what it waited.
   testTimeout: 60_000,
   // What a run waits for is mostly other processes: half of the cores would stand idle.

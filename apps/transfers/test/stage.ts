@@ -1,6 +1,5 @@
-import { InMemoryEventStore } from '@halyard/event-store/testing';
 import { newId, type ReturnCode } from '@halyard/core';
-import { Chain } from '@halyard/event-store';
+import { Chain, type EventStore } from '@halyard/event-store';
 import { balanceEventOf } from '../src/balance/balance.model.js';
 import { paymentEventOf, paymentOfStream, type PaymentTerms } from '../src/payment/payment.model.js';
 import { balanceFactOf, factOf } from '../src/transfer/transfer-facts.js';
@@ -9,6 +8,7 @@ import type { Transfer } from '../src/transfer/transfer.entity.js';
 import { foldTransfers } from '../src/transfer/transfer.fold.js';
 import { type Books, booksOf, everyEvent, startProcess } from './payment-processes.js';
 import { when } from './payments.js';
+import { openStageStore } from './stage-store.js';
 
 /** What the owner of each funding source has named it for. */
 type Returns = ReadonlyMap<string, NonNullable<BankStep['returns']>>;
@@ -27,13 +27,20 @@ const topics: Readonly<Record<string, string>> = {
   'transfers.bank-transfer-creation-failed.v1': 'creation_failed',
 };
 
-/** The service without its tables: the real deciders, process and folds on a store in memory, and a bank that is told. */
+/** The service without its tables: the real deciders, process and folds on a store, and a bank that is told. */
 export class Stage {
   /** The other side of what was there before. */
   static readonly FUNDS = `transit:${newId()}`;
 
-  readonly store = new InMemoryEventStore();
-  readonly service = startProcess(this.store);
+  readonly service: ReturnType<typeof startProcess>;
+
+  private constructor(readonly store: EventStore) {
+    this.service = startProcess(store);
+  }
+
+  static async open(): Promise<Stage> {
+    return new Stage(await openStageStore());
+  }
 
   /** Money that is there before the story begins. */
   async fund(fundingSourceId: string, minor: bigint): Promise<void> {

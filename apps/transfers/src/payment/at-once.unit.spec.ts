@@ -11,7 +11,7 @@ describe('sixty-four payments at once, in two processes, of more than the balanc
     ['between balances', 'holder balance to holder balance', 'ended'],
     ['to a bank', 'holder balance to own bank', 'open'],
   ])('%s: as many stand as in a row', async (_, flow, stands) => {
-    const stage = new Stage();
+    const stage = await Stage.open();
     const processes = [stage.service, startProcess(stage.store)];
     const { source } = termsOf(flow);
     await stage.fund(source.fundingSourceId, 15_99n);

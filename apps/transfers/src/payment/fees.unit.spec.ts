@@ -12,7 +12,7 @@ type BankCommand = Omit<SettleLeg, 'at'> | Omit<StopLeg, 'at'>;
 const dollar = (payer: Fee['payer']): Fee => ({ payer, amount: { minor: '100', currency: 'USD' } });
 
 async function staged(flow: string, fees: readonly Fee[], funds = 100_00n) {
-  const stage = new Stage();
+  const stage = await Stage.open();
   const terms = termsOf(flow, { fees });
   const account = balanceIdOf(terms.accountId);
   const sender = flow.startsWith('holder balance') ? terms.source.fundingSourceId : balanceIdOf(terms.source.ownerId);

@@ -16,7 +16,7 @@ const CENTS = 100n;
 const hours = new BankHours(new TransfersConfig());
 
 async function staged({ flow, receiverHas = 100 }: Pick<FailureRow, 'flow' | 'receiverHas'>) {
-  const stage = new Stage();
+  const stage = await Stage.open();
   const terms = termsOf(flow);
   const [sender, receiver] = balancesOf(terms);
   if (sender) await stage.fund(sender, 100n * CENTS);

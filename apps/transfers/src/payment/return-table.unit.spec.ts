@@ -45,7 +45,7 @@ function told(leg: LegState): string[] {
 }
 
 async function run(row: ReturnRow, isLate: boolean) {
-  const stage = new Stage();
+  const stage = await Stage.open();
   const payments = paymentsOf(row);
   const balances = [...new Set(payments.flatMap(({ terms }) => balancesOf(terms)))].filter((id) => id !== undefined);
   for (const id of balances) await stage.fund(id, 100_000_00n);
@@ -103,7 +103,7 @@ describe('code, leg and flow: what a return leaves', () => {
   it('never suspends the master account', async () => {
     const { source } = termsOf('holder bank to own balance');
     const account = { ...source, ownerKind: 'account', fundingSourceId: newId() } as const;
-    const stage = new Stage();
+    const stage = await Stage.open();
     const terms = termsOf('holder bank to own balance', { source: account, destination: { ...account } });
     await stage.begin(terms);
     await stage.simulate(named({ [account.fundingSourceId]: 'R10' }));

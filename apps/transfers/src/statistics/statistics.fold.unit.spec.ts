@@ -35,7 +35,7 @@ async function rowsAfter(stage: Stage, size: number, isNew = false): Promise<str
 }
 
 async function staged(flow: string, fees: readonly (typeof fee)[] = []) {
-  const stage = new Stage();
+  const stage = await Stage.open();
   const terms = termsOf(flow, { fees });
   if (flow.startsWith('holder balance')) await stage.fund(terms.source.fundingSourceId, 100_00n);
   await stage.begin(terms);

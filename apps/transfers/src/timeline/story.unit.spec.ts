@@ -15,7 +15,7 @@ import { flowTrees } from '../../test/timeline-trees.js';
 import type { Fee } from '../payment/fees.js';
 
 async function staged(flow: string, { receiverHas = 100, fees }: { receiverHas?: number; fees?: readonly Fee[] } = {}) {
-  const stage = new Stage();
+  const stage = await Stage.open();
   const terms = termsOf(flow, { fees });
   const [sender, receiver] = balancesOf(terms);
   if (sender) await stage.fund(sender, 100_00n);
@@ -101,7 +101,7 @@ describe('the story of more than legs', () => {
   });
 
   it("has what it takes from its sender's limit, and gives back", async () => {
-    const stage = new Stage();
+    const stage = await Stage.open();
     const open = termsOf('plain bank to holder balance');
     const limit = moneyToJson(usd(5_000_00n));
     const terms = { ...open, weeklyLimit: { customerId: open.source.ownerId, week: '2026-01-05', limit } };
@@ -119,7 +119,7 @@ describe('the story of more than legs', () => {
 
   it('bears the trace of what set each part off', async () => {
     const traceparentOf = (digit: string) => `00-${digit.repeat(32)}-${digit.repeat(16)}-01`;
-    const stage = new Stage();
+    const stage = await Stage.open();
     const terms = termsOf('holder bank to holder balance');
     await stage.service.process.begin(terms, { traceparent: traceparentOf('a') });
     const [funding] = terms.legs;

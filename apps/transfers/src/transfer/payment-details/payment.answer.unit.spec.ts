@@ -15,7 +15,7 @@ const hours = new BankHours(new TransfersConfig());
 const cents = (payer: Fee['payer'], minor: string): Fee => ({ payer, amount: { minor, currency: 'USD' } });
 
 async function staged(flow: string, fees: readonly Fee[]) {
-  const stage = new Stage();
+  const stage = await Stage.open();
   const terms = termsOf(flow, { fees });
   if (flow.startsWith('holder balance')) await stage.fund(terms.source.fundingSourceId, 100_00n);
   await stage.begin(terms);
