@@ -25,7 +25,7 @@ import {
   profileLines,
   rateLines,
   statementLines,
-  suiteUsPerRequest,
+  cpuUsOf,
   waitLines,
 } from './report.ts';
 import type { ProcedureStage, Watched } from './procedure.ts';
@@ -49,6 +49,8 @@ interface BenchOptions {
    */
   readonly isProfiled: boolean;
   readonly settings?: Readonly<Record<string, string>>;
+  /** In the distributed mode: the number of processes of services that have more than one. */
+  readonly replicas?: Readonly<Record<string, number>>;
   /** Whether streams are in an EventStoreDB; the variable SUITE_EVENT_STORE by default. */
   readonly onEventStoreDb?: boolean;
 }
@@ -60,6 +62,8 @@ export interface Measured {
   readonly figures: LoadFigures;
   /** CPU of the suite itself for a request; NaN where it can't be read. */
   readonly suiteUs: number;
+  /** The same with the database. */
+  readonly servedUs: number;
 }
 
 /** The lines of a profile, with its shares applied to the CPU of a number of requests. */
@@ -105,7 +109,7 @@ export class BenchedSuite {
   }
 
   static async start(options: BenchOptions): Promise<BenchedSuite> {
-    const { mode, isProfiled, stored, onEventStoreDb } = options;
+    const { mode, isProfiled, stored, onEventStoreDb, replicas } = options;
     const settings = {
       // All requests of the benchmark come from one application at one address.
       RATE_LIMIT_PER_MINUTE: RATE_LIMIT_MAX,
@@ -113,7 +117,7 @@ export class BenchedSuite {
       ...inspectable,
       ...options.settings,
     };
-    const suite = await SuiteProcess.prepare(settings, { mode, onEventStoreDb });
+    const suite = await SuiteProcess.prepare(settings, { mode, onEventStoreDb, replicas });
     const first = await started(suite, 'new data folder');
     const postgres = await connect(suite);
     if (isProfiled) await askForStatements(postgres);
@@ -136,15 +140,16 @@ export class BenchedSuite {
       await drainedLine(this.suite, mode, this.client),
     ]);
     const profiled = isProfiled ? await this.profile(name, load) : 0;
-    const suiteUs = suiteUsPerRequest(cpu, figures.succeeded);
-    return { served: figures.succeededInAll + profiled, figures, suiteUs };
+    const us = (...groups: readonly string[]): number => cpuUsOf(cpu, groups, figures.succeeded);
+    const served = figures.succeededInAll + profiled;
+    return { served, figures, suiteUs: us('suite'), servedUs: us('suite', 'Postgres') };
   }
 
   private async measureAtOnce({ title, spinners = 0 }: Row, load: Load): Promise<Measured> {
     console.log(`\n${title}`);
     const figures = await whileOthersSpin(spinners, () => runAtOnce(load));
     tell([...answerLines(figures), await drainedLine(this.suite, this.options.mode, this.client)]);
-    return { served: figures.succeededInAll, figures, suiteUs: NaN };
+    return { served: figures.succeededInAll, figures, suiteUs: NaN, servedUs: NaN };
   }
 
   private async loadOf({ request, expected, connections, atOnce }: Omit<Row, 'title'>): Promise<Load> {

@@ -50,9 +50,9 @@ export const answerLines = (figures: LoadFigures): string[] => [
   ...failedLines(figures),
 ];
 
-/** µs of the suite itself. */
-export const suiteUsPerRequest = (cpu: CpuUse | undefined, requests: number): number =>
-  sumOf(cpu?.groups.get('suite')?.values() ?? []) / 1_000 / requests;
+/** µs of some groups of processes. */
+export const cpuUsOf = (cpu: CpuUse | undefined, groups: readonly string[], requests: number): number =>
+  sumOf(groups.flatMap((group) => [...(cpu?.groups.get(group)?.values() ?? [])])) / 1_000 / requests;
 
 /** CPU per request: each group, its roles, all together, and the rest of the machine. */
 export function cpuLines(cpu: CpuUse | undefined, requests: number): string[] {
@@ -89,7 +89,7 @@ export function profileLines(
 ): string[] {
   const total = sumOf(places.map(([, samples]) => samples));
   const mainThread = cpu?.groups.get('suite')?.get('MainThread');
-  const usPerRequest = mainThread === undefined ? suiteUsPerRequest(cpu, requests) : mainThread / 1_000 / requests;
+  const usPerRequest = mainThread === undefined ? cpuUsOf(cpu, ['suite'], requests) : mainThread / 1_000 / requests;
   const table = (title: string, entries: ProfileSummary['places']): string[] => [
     `\n  ${title}`,
     ...entries.slice(0, ROWS_MAX).map(([what, samples]) => {

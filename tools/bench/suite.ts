@@ -1,9 +1,10 @@
 // The whole product over HTTPS, durable: start, memory, stop, and the rates of the public API.
 // node tools/bench/suite.ts [--mode embedded|distributed] [--only transfers,hot-source] [--seconds 10]
 //   [--connections 64] [--balances 1000] [--stored 1000000] [--profile] [--offered 300] [--deliveries 20000]
-//   [--events 1000000] [--customers 1000000] [--requests 100000] [--set REQUEST_LOG=off]
+//   [--events 1000000] [--customers 1000000] [--requests 100000] [--set REQUEST_LOG=off] [--replicas gateway=2]
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { assignments } from './assignments.ts';
 import { BenchedSuite } from './benched-suite.ts';
 import { machine } from './machine.ts';
 import { listedTransfers, openParties } from './parties.ts';
@@ -30,6 +31,7 @@ const { values } = parseArgs({
     customers: { type: 'string', default: '1000000' },
     set: { type: 'string', multiple: true, default: [] },
     requests: { type: 'string', default: '100000' },
+    replicas: { type: 'string', multiple: true, default: [] },
   },
 });
 /** Loads by their name on the command line; `lists` stands for all filters of the list. */
@@ -50,11 +52,9 @@ const sizes = {
 };
 
 /** Settings of the suite as NAME=value. */
-const settings = Object.fromEntries(
-  values.set.map((one) => [one.slice(0, one.indexOf('=')), one.slice(one.indexOf('=') + 1)]),
-);
+const settings = assignments(values.set);
 
-console.log([machine(), values.mode, ...values.set].join('; '));
+console.log([machine(), values.mode, ...values.replicas, ...values.set].join('; '));
 const suite = await BenchedSuite.start({
   mode: values.mode === 'distributed' ? 'distributed' : 'embedded',
   connections: Number(values.connections),
@@ -62,6 +62,9 @@ const suite = await BenchedSuite.start({
   stored: Number(values.stored),
   isProfiled: values.profile,
   settings,
+  replicas: Object.fromEntries(
+    Object.entries(assignments(values.replicas)).map(([name, count]) => [name, Number(count)]),
+  ),
 });
 await delay(chosen.includes(IDLE) ? IDLE_MS : SETTLE_MS);
 suite.tellMemory(chosen.includes(IDLE) ? 'idle memory' : 'memory, soon after the start');

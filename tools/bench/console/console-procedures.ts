@@ -1,7 +1,7 @@
 import { CONSOLE_COOKIE } from '@halyard/contracts';
 import { runLoad } from '../load/run-load.ts';
 import { line, type Procedure, type ProcedureStage } from '../procedure.ts';
-import { suiteUsPerRequest } from '../report.ts';
+import { cpuUsOf } from '../report.ts';
 import { authorized } from '../rows.ts';
 import { ConsolePage, withBrowser } from './console-browser.ts';
 
@@ -108,7 +108,7 @@ async function usOf(
   const options = { warmUpMs: WARM_UP_MS, runMs: sizes.runMs / ROUNDS, rolesOf };
   const { figures, cpu } = await runLoad({ ...load, connections: CONNECTIONS }, options);
   if (Object.keys(figures.failures).length > 0) throw new Error(JSON.stringify(figures.failures));
-  return suiteUsPerRequest(cpu, figures.succeeded);
+  return cpuUsOf(cpu, ['suite'], figures.succeeded);
 }
 
 export const consoleProcedures: Readonly<Record<string, Procedure>> = {

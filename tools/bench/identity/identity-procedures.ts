@@ -9,6 +9,7 @@ import { line, type Procedure, type ProcedureStage } from '../procedure.ts';
 import { cpuLines, rateLines } from '../report.ts';
 import { rows } from '../rows.ts';
 import { Integration } from './integration.ts';
+import { revocation } from './revocation.ts';
 
 const CALLERS = 64;
 /** A network has so many places at the pages, which the browsers of the benchmark share. */
@@ -53,8 +54,9 @@ const refreshes: Procedure = async ({ client, watch }) => {
   const total = families.length * REFRESHES_OF_FAMILY;
   const { ms, linesOf } = await watch(async () => {
     await concurrently(CALLERS, CALLERS, async (n) => {
-      let token = families[n] ?? '';
-      for (let time = 0; time < REFRESHES_OF_FAMILY; time += 1) token = await integration.refresh(token);
+      let token = families[n]?.refresh_token ?? '';
+      for (let time = 0; time < REFRESHES_OF_FAMILY; time += 1)
+        ({ refresh_token: token } = await integration.refresh(token));
     });
   });
   await integration.close();
@@ -130,4 +132,5 @@ export const identityProcedures: Readonly<Record<string, Procedure>> = {
   refreshes,
   'revoked-tokens': revoked,
   'log-ins': logIns,
+  revocation,
 };

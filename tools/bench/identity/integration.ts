@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { FormBrowser } from '@halyard/suite/form-browser';
 import type { HalClient } from '@halyard/suite/client';
-import { Agent, request } from 'undici';
+import { Agent, type Dispatcher, request } from 'undici';
 
 const CALLBACK = 'http://localhost:3000/callback';
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -13,6 +13,11 @@ interface Keys {
 }
 
 type Form = Readonly<Record<string, string>>;
+
+interface Tokens {
+  readonly access_token: string;
+  readonly refresh_token: string;
+}
 
 /** An integration, and the browser of an owner who has let it act for the account. */
 export class Integration {
@@ -28,18 +33,29 @@ export class Integration {
     this.browser = browser;
   }
 
+  get id(): string {
+    return this.keys.client_id;
+  }
+
   /** @param client of the demo account, with the scope of operators */
   static async connected(client: HalClient): Promise<Integration> {
-    const { baseUrl, caFile = '', person } = client.connection;
-    if (!person) throw new Error('the demo account has nobody who logs in');
+    const { baseUrl, caFile = '' } = client.connection;
     const given = { name: 'Bench', kind: 'integration', scopes: ['transactions'], redirectUrls: [CALLBACK] };
     const id = (await client.create('/applications', given)).split('/').at(-1) ?? '';
     await client.post(`/operations/applications/${id}/approvals`, {}, { idempotencyKey: randomUUID() });
     const { body } = await client.post(`/applications/${id}/secrets`, {}, { idempotencyKey: randomUUID() });
     const dispatcher = new Agent({ connect: { ca: await readFile(caFile, 'utf8') } });
     const browser = new FormBrowser(baseUrl, dispatcher);
-    await browser.send('/login', '/login', { ...person });
-    return new Integration(baseUrl, dispatcher, { client_id: id, client_secret: String(body['secret']) }, browser);
+    const keys = { client_id: id, client_secret: String(body['secret']) };
+    const integration = new Integration(baseUrl, dispatcher, keys, browser);
+    await integration.logIn(client);
+    return integration;
+  }
+
+  /** The owner of the demo account logs in. */
+  async logIn({ connection: { person } }: HalClient): Promise<void> {
+    if (!person) throw new Error('the demo account has nobody who logs in');
+    await this.browser.send('/login', '/login', { ...person });
   }
 
   close(): Promise<void> {
@@ -59,22 +75,29 @@ export class Integration {
     return new URL(location).searchParams.get('code') ?? '';
   }
 
-  /** @returns the refresh token */
-  exchange(code: string): Promise<string> {
+  exchange(code: string): Promise<Tokens> {
     return this.tokens({ grant_type: 'authorization_code', code, redirect_uri: CALLBACK });
   }
 
-  /** @returns the next refresh token */
-  refresh(refreshToken: string): Promise<string> {
+  refresh(refreshToken: string): Promise<Tokens> {
     return this.tokens({ grant_type: 'refresh_token', refresh_token: refreshToken });
   }
 
-  private async tokens(form: Form): Promise<string> {
+  async revoke(token: string): Promise<void> {
+    const { statusCode, body } = await this.send('/token/revocation', { token });
+    await body.dump();
+    if (statusCode !== 200) throw new Error(`a revocation was answered by ${statusCode}`);
+  }
+
+  private async tokens(form: Form): Promise<Tokens> {
+    const { statusCode, body } = await this.send('/token', form);
+    const answer = await body.json();
+    if (statusCode !== 200) throw new Error(JSON.stringify(answer));
+    return answer as Tokens;
+  }
+
+  private send(path: string, form: Form): Promise<Dispatcher.ResponseData> {
     const body = new URLSearchParams({ ...form, ...this.keys }).toString();
-    const sent = { method: 'POST', headers: FORM, body, dispatcher: this.dispatcher } as const;
-    const answer = await request(`${this.baseUrl}/token`, sent);
-    const { refresh_token: token, ...rest } = (await answer.body.json()) as { readonly refresh_token?: string };
-    if (token === undefined) throw new Error(JSON.stringify(rest));
-    return token;
+    return request(this.baseUrl + path, { method: 'POST', headers: FORM, body, dispatcher: this.dispatcher });
   }
 }
