@@ -51,6 +51,29 @@ const offer = await askForChromium();
     expect((await shared.client.get(bank)).body).toMatchObject({ name: 'Rent', removed: true });
   });
 
+  it('are added by one button, in whatever way the form offers', async () => {
+    const customer = await shared.client.create('/customers', personalCustomer());
+    await view.visit(`/customers/${idOf(customer)}`, 'Ada Byron');
+    const sources = view.region('Funding sources');
+    await sources.getByRole('button', { name: 'Create' }).waitFor();
+    expect(await sources.getByRole('button').allTextContents()).toEqual(['Create']);
+    await sources.getByRole('button', { name: 'Create' }).click();
+    const dialog = view.dialog('Create');
+    const form = dialog.getByRole('combobox', { name: 'Form' });
+    expect(await form.locator('option').allTextContents()).toEqual([
+      ...['Usual', 'Partner token', 'Plaid token', 'Bank account type'],
+    ]);
+    await form.selectOption('Plaid token');
+    await dialog.getByRole('textbox', { name: 'Plaid token' }).waitFor();
+    await form.selectOption('Usual');
+    await dialog.getByLabel('Routing number').fill('222222226');
+    await dialog.getByLabel('Account number').fill('4455667799');
+    await dialog.getByRole('combobox', { name: 'Type' }).selectOption('savings');
+    await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Rainy days');
+    await confirm('Create');
+    await sources.getByRole('link', { name: 'Rainy days' }).waitFor();
+  });
+
   it('say what is in a balance, and ask a bank for what is in it', async () => {
     const customer = await shared.client.create('/customers', personalCustomer());
     await view.visit(`/funding-sources/${idOf(await balanceOf(shared.client, customer))}`, 'Balance');

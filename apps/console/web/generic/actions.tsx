@@ -35,10 +35,13 @@ export function Actions(props: ActionsProps): ReactElement {
   const templates = templatesOf(resource);
   const [open, setOpen] = useState(() => {
     const kept = keptFormOf(resource);
-    return kept === undefined ? undefined : relationOf(kept);
+    return kept === undefined ? undefined : actionOf(kept, templates);
   });
   const say = useSay();
-  const shapes = shapesOf(Object.keys(templates).filter((name) => !without.includes(name)));
+  const shapes = shapesOf(
+    Object.keys(templates).filter((name) => !without.includes(name)),
+    templates,
+  );
   useKeys((key) => {
     const name = keys[key];
     if (name === undefined || !(name in templates)) return false;
@@ -131,7 +134,11 @@ function AtOnce({ resource, name, label, template, onDone }: AtOnceProps): React
   );
 }
 
-const relationOf = (name: string): string => name.split('.', 1)[0] ?? name;
+type Templates = Readonly<Record<string, Template>>;
+
+/** `edit.personal` is another shape of `edit`; what a list offers beside `default` are shapes of what may be added to it. */
+const actionOf = (name: string, templates: Templates): string =>
+  'default' in templates ? 'default' : (name.split('.', 1)[0] ?? name);
 
 /** The form that goes on where it was left, if it is still offered, and has a dialog. */
 function keptFormOf(resource: Resource): string | undefined {
@@ -140,12 +147,12 @@ function keptFormOf(resource: Resource): string | undefined {
   return template && !isAtOnce(name, template) ? name : undefined;
 }
 
-/** `edit.personal` is another shape of `edit`. */
-function shapesOf(names: readonly string[]): ReadonlyMap<string, readonly string[]> {
+/** The shapes of each action that is offered. */
+function shapesOf(names: readonly string[], templates: Templates): ReadonlyMap<string, readonly string[]> {
   const shapes = new Map<string, readonly string[]>();
   for (const name of names) {
-    const relation = relationOf(name);
-    shapes.set(relation, [...(shapes.get(relation) ?? []), name]);
+    const action = actionOf(name, templates);
+    shapes.set(action, [...(shapes.get(action) ?? []), name]);
   }
   return shapes;
 }
@@ -171,7 +178,7 @@ function Shapes({ names, resource, submit, subject, onDone }: ShapesProps): Reac
           <select id={id} value={name} onChange={(event) => setName(event.target.value)}>
             {names.map((one) => (
               <option key={one} value={one}>
-                {wordsOf(one.split('.')[1] ?? 'default')}
+                {one === names[0] ? 'Usual' : wordsOf(one.split('.').at(-1) ?? one)}
               </option>
             ))}
           </select>

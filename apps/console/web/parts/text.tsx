@@ -1,7 +1,7 @@
 import { centsOf, type Money } from '@halyard/client';
 import type { ReactElement } from 'react';
 
-const zone = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+const zone = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' });
 
 /** In the zone of the person, with UTC at hand. */
 export function Time({ at }: { readonly at: string }): ReactElement | null {

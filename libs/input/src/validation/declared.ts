@@ -117,11 +117,16 @@ export function labelOf(dto: { readonly prototype: object }, field: string): str
   return wordsOf(field);
 }
 
-/** `receive-only` -> `Receive only` */
+/** Words that are written in capitals wherever they stand. */
+const initials: Readonly<Record<string, string>> = { ach: 'ACH', pkce: 'PKCE', url: 'URL', urls: 'URLs', usd: 'USD' };
+
+/** `receive-only` -> `Receive only`, `ach` -> `ACH` */
 export function wordsOf(name: string): string {
   const words = name
     .replaceAll(/([a-z])([A-Z0-9])/g, '$1 $2')
-    .replaceAll(/[-_]/g, ' ')
-    .toLowerCase();
+    .toLowerCase()
+    .split(/[-_ ]/)
+    .map((word) => initials[word] ?? word)
+    .join(' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -52,6 +52,9 @@ function boundsOf(type: FormInput, schemas: readonly JsonSchema[]): Partial<Form
   return { ...(isOfType(schemas, 'integer') && { step: 1 }), ...(Object.fromEntries(found) as Partial<FormField>) };
 }
 
+/** What links and amounts hold says nothing of itself: `/_links/source/href`, `/amount/value`. */
+const isNamedByHolder = (field: string): boolean => field === 'href' || field === 'value';
+
 function fieldOf(dto: Type<object>, field: DeclaredField, path: string): FormField {
   const { name, rules, conditions } = field;
   const schemas = schemasOf(field);
@@ -73,7 +76,7 @@ function fieldOf(dto: Type<object>, field: DeclaredField, path: string): FormFie
     name,
     path,
     type,
-    label: labelOf(dto, name),
+    label: labelOf(dto, isNamedByHolder(name) ? (path.split('/').at(-2) ?? name) : name),
     isRequired: conditions.every(({ kind }) => kind === 'without'),
     ...(typeof pattern === 'string' && { pattern }),
     ...(typeof example === 'string' && { example }),

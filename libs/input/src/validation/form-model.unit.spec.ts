@@ -53,6 +53,34 @@ class TradeDto {
   trade!: string;
 }
 
+class LinkDto {
+  @words.IsReadable(9)
+  href!: string;
+}
+class LinksDto {
+  @Nested(() => LinkDto)
+  'charge-to'!: LinkDto;
+}
+class OrderDto {
+  @Nested(() => LinksDto)
+  _links!: LinksDto;
+
+  @words.IsReadable(9)
+  callbackUrl!: string;
+
+  @IsIn(['ach', 'next-day'])
+  channel!: string;
+}
+
+describe('the labels of a form', () => {
+  const [{ fields } = { fields: [] }] = formsOf(OrderDto);
+
+  it('name a link by its relation, and write initials in capitals', () => {
+    expect(fields.map(({ label }) => label)).toEqual(['Charge to', 'Callback URL', 'Channel']);
+    expect(fields[2]?.options?.map(({ label }) => label)).toEqual(['ACH', 'Next day']);
+  });
+});
+
 describe('the forms of a class', () => {
   it('are one for each way in which one field stands for another, or a nested object is told by what it says', () => {
     expect(formsOf(PersonDto).map(({ differsBy, fields }) => [differsBy, fields.map(({ path }) => path)])).toEqual([

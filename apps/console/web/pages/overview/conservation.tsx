@@ -44,7 +44,7 @@ export function Conservation({ accountId }: { readonly accountId: string }): Rea
             [
               'Counted up to event',
               <span key="events">
-                {text(data, 'events')} <Time at={text(data, 'now')} />
+                {text(data, 'events')}, <Time at={text(data, 'now')} />
               </span>,
             ],
           ]}
