@@ -6,7 +6,6 @@ import type { Page } from 'playwright-core';
 import { askForChromium, titleIn } from './support/browser.js';
 import { ConsoleStage } from './support/console-stage.js';
 import type { ConsoleView } from './support/console-view.js';
-import { ConsoleVisitor, invitedPerson, type Login } from './support/console-visitor.js';
 import { embedded, hrefOf, idOf, transferOf } from './support/journeys.js';
 import type { SharedSuite } from './support/shared-suite.js';
 
@@ -22,14 +21,9 @@ const texts = [
   "O'Hara & Sons",
 ];
 
-const PERSONS = 15;
-const TABS_OF_EACH = 8;
-const TABS = 50;
-
 (offer.missing === undefined ? describe : describe.skip)(titleIn('a console among strangers', offer), () => {
   let stage: ConsoleStage;
   let shared: SharedSuite;
-  let owner: Login;
   let view: ConsoleView;
   let page: Page;
   /** Answers webhooks, and serves a page of another site. */
@@ -59,7 +53,7 @@ const TABS = 50;
 
   beforeAll(async () => {
     stage = await ConsoleStage.open('console-hostile', offer);
-    ({ shared, view, page, owner } = stage);
+    ({ shared, view, page } = stage);
     stranger = createServer((request, response) => {
       request.resume();
       if (request.url === '/hooks') response.writeHead(500, { 'x-answer': MARKUP }).end(MARKUP);
@@ -177,25 +171,4 @@ const TABS = 50;
     expect((await shared.client.get('/customers?limit=1')).body.total).toBe(before);
     expect((await page.goto('/console/session'))?.status()).toBe(200);
   });
-
-  it(`serves ${TABS} tabs of one person at once, and ${TABS_OF_EACH} tabs of each of ${PERSONS} persons`, async () => {
-    const { client } = shared;
-    const lists = ['/customers', '/transfers', '/events', '/webhook-subscriptions', '/funding-sources'];
-    const statusesOf = async (visitors: readonly ConsoleVisitor[], tabs: number): Promise<ReadonlySet<number>> => {
-      const asked = visitors.flatMap((one) =>
-        Array.from({ length: tabs }, (_, tab) => one.api('GET', lists[tab % lists.length] ?? '/')),
-      );
-      return new Set((await Promise.all(asked)).map(({ status }) => status));
-    };
-    const visitors: ConsoleVisitor[] = [];
-    // One network may log in at a pace alone.
-    for (let person = 0; person < PERSONS; person += 1) {
-      const one = await ConsoleVisitor.open(client);
-      await one.logIn(person === 0 ? owner : await invitedPerson(shared.suite, client, 'viewer'));
-      visitors.push(one);
-    }
-    expect(await statusesOf(visitors.slice(0, 1), TABS)).toEqual(new Set([200]));
-    expect(await statusesOf(visitors, TABS_OF_EACH)).toEqual(new Set([200]));
-    await Promise.all(visitors.map((one) => one.close()));
-  }, 300_000);
 });

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { until } from '@halyard/testing/waiting';
 import type { Page, Request } from 'playwright-core';
 import { askForChromium, titleIn } from './support/browser.js';
 import { ConsoleStage } from './support/console-stage.js';
@@ -203,44 +202,5 @@ const offer = await askForChromium();
     await page.getByText('No payment was made.').waitFor();
     await page.getByText('2020-01-01 to 2020-01-31, UTC.').waitFor();
     expect(new URL(page.url()).search).toBe('?month=2020-01');
-  });
-
-  it('hears events by one stream in all tabs of a browser, and goes on when that tab is closed', async () => {
-    const opened: string[] = [];
-    const context = page.context();
-    context.on('request', (request) => {
-      if (request.url().includes('/events/stream')) opened.push(request.url());
-    });
-    const tabs = await Promise.all([1, 2, 3].map(() => context.newPage()));
-    for (const tab of tabs) {
-      await tab.goto('/console/events?topic=customer_created');
-      await tab.getByRole('switch', { name: 'Live' }).click();
-      await tab.getByRole('button', { name: 'Pause', exact: true }).waitFor();
-    }
-    const seenIn = (tab: Page, path: string) =>
-      tab
-        .getByRole('table', { name: 'Events' })
-        .locator(`a[href$="/customers/${idOf(path)}"]`)
-        .first()
-        .waitFor();
-    const first = await newCustomer();
-    await Promise.all(tabs.map((tab) => seenIn(tab, first)));
-    expect(opened).toHaveLength(1);
-    // What happens while the next tab opens its stream reaches all of them, too.
-    const { promise: happened, resolve: goOn } = Promise.withResolvers<void>();
-    await context.route('**/events/stream*', async (route) => {
-      await happened;
-      await route.continue();
-    });
-    await tabs[0]?.close();
-    const second = await newCustomer();
-    await until('the event is in the list', async () => {
-      const { body } = await shared.client.get('/events?topic=customer_created&limit=1');
-      return JSON.stringify(body).includes(idOf(second));
-    });
-    goOn();
-    await Promise.all(tabs.slice(1).map((tab) => seenIn(tab, second)));
-    expect(opened).toHaveLength(2);
-    await Promise.all(tabs.slice(1).map((tab) => tab.close()));
   });
 });

@@ -35,6 +35,14 @@ export const counts = {
     /** Rounds of create-then-use and close-then-refused. */
     consistency: of(10, 1_000),
   },
+  console: {
+    /** Tabs of one browser that hear events and requests. */
+    tabs: of(6, 24),
+    /** Requests of one person at once. */
+    requestsOfOne: of(20, 50),
+    /** Persons at once, each with both streams. */
+    persons: of(8, 100),
+  },
   identity: {
     /** Rounds of revoke-then-use. */
     revocations: of(10, 1_000),
