@@ -39,7 +39,7 @@ interface StepsProps {
 function Steps({ customer, hasTransfer = false }: StepsProps): ReactElement {
   const banks = useResource(customer && `${customer}/funding-sources`, { everyMs: MOVING_MS });
   const subscriptions = useResource('/webhook-subscriptions?limit=1');
-  const { account } = useSession();
+  const { account, environment } = useSession();
   const own = useResource(`/accounts/${account.id}/funding-sources`);
   const [balance, bank] = [idOfType(own.data, 'balance'), idOfType(banks.data, 'bank')];
   const source = { href: 'FUNDING_SOURCE' };
@@ -79,9 +79,11 @@ function Steps({ customer, hasTransfer = false }: StepsProps): ReactElement {
           </Go>
           {customer !== undefined && ' from the balance of the account to the bank of the customer'}
         </Step>
-        <Step isDone={false} curl={['/sandbox-simulations', undefined]}>
-          Press <b>Process bank transfers</b>: in the sandbox banks act when you say so
-        </Step>
+        {environment === 'sandbox' && (
+          <Step isDone={false} curl={['/sandbox-simulations', undefined]}>
+            Press <b>Process bank transfers</b>: in the sandbox banks act when you say so
+          </Step>
+        )}
       </ol>
     </Region>
   );

@@ -1,0 +1,80 @@
+import { freePort } from '@halyard/local-servers';
+import { SmtpDouble } from '@halyard/testing/smtp-double';
+import { until } from '@halyard/suite/until';
+import type { HalClient } from '@halyard/suite/client';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { SuiteProcess } from '../src/suite-process.js';
+import { askForChromium, launchBrowser, titleIn } from './support/browser.js';
+import { ConsoleView } from './support/console-view.js';
+import { bankAccount } from './support/journeys.js';
+import { PASSWORD } from './support/people.js';
+
+const offer = await askForChromium();
+const EMAIL = 'ada@example.com';
+
+(offer.missing === undefined ? describe : describe.skip)(titleIn('the console in production', offer), () => {
+  let suite: SuiteProcess;
+  let client: HalClient;
+  let mail: SmtpDouble;
+  let browser: Browser;
+  let base: string;
+
+  beforeAll(async () => {
+    const port = await freePort();
+    base = `https://pay.localhost:${port}`;
+    mail = await SmtpDouble.listen();
+    suite = await SuiteProcess.prepare({
+      ...{ ENVIRONMENT: 'production', BANK_PARTNER: 'simulated', LINKING_PROVIDER: 'sandbox' },
+      ...{ HTTPS_PORT: String(port), PUBLIC_BASE_URL: base, AUTH_URL: `https://login.localhost:${port}` },
+      ...{ MAIL: 'smtp', MAIL_FROM: 'no-reply@pay.example', SMTP_URL: mail.url },
+    });
+    client = await suite.start();
+    browser = await launchBrowser(offer);
+  }, 300_000);
+  afterAll(async () => {
+    await browser.close();
+    await client.close();
+    await suite.remove();
+    await mail.close();
+  });
+
+  it('has no button for banks, no simulation and no word of a sandbox', async () => {
+    await client.create('/invitations', { email: EMAIL, name: 'Ada Byron', role: 'owner' });
+    const letter = await until('a letter', () => mail.messages.find((message) => message.includes(`To: ${EMAIL}`)));
+    const invited = await browser.newPage({ ignoreHTTPSErrors: true });
+    await invited.goto(/^https:\S+$/m.exec(letter)?.[0] ?? '');
+    for (const field of ['new-password', 'repeated-password']) await invited.fill(`[name=${field}]`, PASSWORD);
+    await invited.locator('form button[type=submit]').first().click();
+    await invited.waitForURL((url) => !url.pathname.startsWith('/invitations'));
+    await invited.context().close();
+
+    const view = await ConsoleView.open(browser, base, { email: EMAIL, password: PASSWORD });
+    const { page } = view;
+    const found: string[] = [];
+    const look = async (path: string, heading: string): Promise<void> => {
+      await view.visit(path, heading);
+      // What a bank is called is its own affair.
+      const words = (await page.locator('body').innerText()).replaceAll('SANDBOX TEST BANK', '');
+      found.push(...(words.match(/sandbox|simulat\w*|process bank|return…/gi) ?? []).map((word) => `${path}: ${word}`));
+      found.push(...(await view.faultsNow()));
+    };
+    await look('/', 'Overview');
+    await view.region('Get started').waitFor();
+    const customer = await client.create('/customers', { firstName: 'Ada', lastName: 'King', email: EMAIL });
+    const bank = await client.create(`${customer}/funding-sources`, bankAccount());
+    for (const [path, heading] of [
+      ['/', 'Overview'],
+      ['/transfers', 'Transfers'],
+      ['/transfers/new', 'Create transfer'],
+      ['/customers', 'Customers'],
+      ['/webhook-subscriptions', 'Webhooks'],
+      ['/account', 'Account'],
+    ] as const)
+      await look(path, heading);
+    await look(new URL(customer).pathname, 'Ada King');
+    await look(new URL(bank).pathname, 'Checking');
+    expect(found).toEqual([]);
+    expect(view.alarms).toEqual([]);
+  }, 300_000);
+});
