@@ -123,10 +123,13 @@ const pages: readonly (readonly [path: string, heading: string])[] = [
     await image.waitFor();
     expect(await image.getAttribute('src')).toBe(`/console/api/operations/documents/${document}/file`);
     const loaded = 'document.querySelector("main img").naturalWidth > 0';
-    await page.waitForFunction(loaded);
+    await until('the image is there', () => page.evaluate<boolean>(loaded));
     await page.getByRole('table', { name: 'Reads' }).getByRole('row').nth(1).waitFor();
-    await view.button('Zoom in').click();
-    await view.button('Turn').click();
+    await view.button('Zoom in').press('Enter');
+    await view.button('Turn').press('Space');
+    expect(await page.evaluate('document.querySelector("main img").getAttribute("style")')).toMatch(
+      /200%.*rotate\(90deg\)/,
+    );
     expect(await view.faults()).toEqual([]);
 
     await view.visit('/account', 'Account');
@@ -145,10 +148,10 @@ const pages: readonly (readonly [path: string, heading: string])[] = [
 
     await page.keyboard.press('r');
     const reject = view.dialog('Reject');
-    await reject.getByRole('checkbox', { name: 'Scan not readable' }).check();
-    await reject.getByRole('checkbox', { name: 'Scan id expired' }).check();
+    for (const name of ['Scan not readable', 'Scan id expired'])
+      await reject.getByRole('checkbox', { name }).press('Space');
     expect(await view.faults()).toEqual([]);
-    await reject.getByRole('button', { name: 'Reject', exact: true }).click();
+    await reject.getByRole('button', { name: 'Reject', exact: true }).press('Enter');
     await page.getByText('Reject: done').waitFor();
     expect((await shared.client.get(`/documents/${document}`)).body['allFailureReasons']).toHaveLength(2);
     await page.keyboard.press('a');

@@ -2,7 +2,7 @@ import { useLocation } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import type { Resource } from '../../api/client.js';
 import { idOf, itemsOf, linkOf, pageOf, text } from '../../api/resource.js';
-import { useRefresh, useResource } from '../../api/use-resource.js';
+import { useResource } from '../../api/use-resource.js';
 import { Actions } from '../../generic/actions.js';
 import { Facts, ResourcePage } from '../../generic/resource-page.js';
 import { FactList } from '../../parts/facts.js';
@@ -41,7 +41,6 @@ interface ReviewProps {
 
 function Review({ path, document }: ReviewProps): ReactElement {
   const [file, reads, customer] = ['file', 'reads', 'customer'].map((rel) => linkOf(document, rel));
-  const refresh = useRefresh();
   const type = text(document, 'type');
   return (
     <Page
@@ -57,12 +56,7 @@ function Review({ path, document }: ReviewProps): ReactElement {
       </div>
       <div className="review">
         {file !== undefined && (
-          <Scan
-            name={`Document ${type}`}
-            mediaType={text(document, 'mediaType')}
-            path={pageOf(file)}
-            onRead={() => void refresh()}
-          />
+          <Scan name={`Document ${type}`} mediaType={text(document, 'mediaType')} path={pageOf(file)} />
         )}
         <div>
           <Region name="Declared">
@@ -107,8 +101,11 @@ const columns: readonly Column[] = [
   { name: 'Application', of: (item) => text(item, 'application') },
 ];
 
+/** So soon it is seen that the file was read, here or elsewhere. */
+const READS_MS = 2_000;
+
 function Reads({ path }: { readonly path: string }): ReactElement {
-  const { data, error } = useResource(path);
+  const { data, error } = useResource(path, { everyMs: READS_MS });
   return (
     <Region name="Reads">
       <Refusal error={error} />

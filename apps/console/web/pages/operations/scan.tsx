@@ -6,7 +6,6 @@ interface ScanProps {
   readonly mediaType: string;
   /** Of the file in the API: each time that it is read is recorded. */
   readonly path: string;
-  readonly onRead: () => void;
 }
 
 const ZOOM_MAX = 4;
@@ -19,7 +18,7 @@ const turns = [
 ];
 
 /** What a stranger uploaded: an image is shown as one, anything else is only saved. */
-export function Scan({ name, mediaType, path, onRead }: ScanProps): ReactElement {
+export function Scan({ name, mediaType, path }: ScanProps): ReactElement {
   const [zoom, setZoom] = useState(1);
   const [turned, setTurned] = useState(0);
   if (!mediaType.startsWith('image/'))
@@ -45,12 +44,7 @@ export function Scan({ name, mediaType, path, onRead }: ScanProps): ReactElement
         </button>
       </div>
       <div className="scrolls" role="group" aria-label="Image, scrolls" tabIndex={0}>
-        <img
-          src={addressOf(path)}
-          alt={name}
-          style={{ width: `${String(zoom * 100)}%`, transform: turns[turned] }}
-          onLoad={onRead}
-        />
+        <img src={addressOf(path)} alt={name} style={{ width: `${String(zoom * 100)}%`, transform: turns[turned] }} />
       </div>
     </div>
   );
