@@ -17,7 +17,9 @@ export function Dialog({ title, onClose, children }: DialogProps): ReactElement 
     dialog?.querySelector<HTMLElement>('input, select, textarea')?.focus();
     return () => {
       dialog?.close();
-      if (before instanceof HTMLElement) before.focus();
+      // What was done may have done away with what opened it.
+      const back = before?.isConnected === true ? before : document.querySelector('h1');
+      if (back instanceof HTMLElement) back.focus();
     };
   }, []);
   return (

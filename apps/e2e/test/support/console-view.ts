@@ -29,9 +29,10 @@ const CHECK = `axe
     ...violations.map(({ id, nodes }) => id + ': ' + nodes[0].html),
     ...(document.documentElement.scrollWidth > document.documentElement.clientWidth ? ['wider than the window'] : []),
   ])`;
-/** Run in the page: numbers what the keyboard has to reach. Of radio buttons it reaches one. */
+/** Run in the page: numbers what the keyboard has to reach, of a dialog if one is open. Of radio buttons it reaches one. */
 const NUMBER = `(() => {
-  const all = document.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex="0"]');
+  const shown = document.querySelector('dialog[open]') ?? document;
+  const all = shown.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex="0"]');
   const isReached = (one) => {
     if (one.type !== 'radio') return !one.disabled && one.checkVisibility();
     const group = [...document.querySelectorAll('input[type=radio]')].filter(({ name }) => name === one.name);
@@ -41,10 +42,13 @@ const NUMBER = `(() => {
   reached.forEach((one, place) => one.setAttribute('data-place', String(place)));
   return reached.map((one) => one.outerHTML.slice(0, 120));
 })()`;
-/** Run in the page: the number of what has the focus, and whether one sees that it has. */
+/** Run in the page: the number of what has the focus, whether one sees that it has, and whether it left a dialog. */
 const FOCUSED = `(() => {
-  const { outlineStyle, boxShadow } = getComputedStyle(document.activeElement);
-  return [document.activeElement.dataset.place ?? '', outlineStyle !== 'none' || boxShadow !== 'none'];
+  const focused = document.activeElement;
+  const dialog = document.querySelector('dialog[open]') ?? document;
+  const { outlineStyle, boxShadow } = getComputedStyle(focused);
+  const hasLeft = focused !== document.body && !dialog.contains(focused);
+  return [focused.dataset.place ?? '', outlineStyle !== 'none' || boxShadow !== 'none', hasLeft];
 })()`;
 
 const docs = join(import.meta.dirname, '..', '..', '..', '..', 'docs');
@@ -141,15 +145,16 @@ export class ConsoleView {
     return found.map((fault) => `${pathname} ${fault}`);
   }
 
-  /** What of a page the keyboard does not reach, or reaches unseen. */
+  /** What of a page, or of the dialog that is open, the keyboard does not reach, or reaches unseen. */
   async unreached(): Promise<readonly string[]> {
     const { pathname } = new URL(this.page.url());
     const controls = await this.page.evaluate<string[]>(NUMBER);
     const seen = new Set<string>();
     // What is read meanwhile brings more of them.
-    for (let left = 2 * controls.length; left > 0 && seen.size < controls.length; left--) {
+    for (let left = 2 * controls.length + 1; left > 0 && seen.size < controls.length; left--) {
       await this.page.keyboard.press('Tab');
-      const [place, isSeen] = await this.page.evaluate<[string, boolean]>(FOCUSED);
+      const [place, isSeen, hasLeft] = await this.page.evaluate<[string, boolean, boolean]>(FOCUSED);
+      if (hasLeft) return [`${pathname} the focus has left the dialog`];
       if (isSeen && place !== '') seen.add(place);
     }
     return controls.filter((_, place) => !seen.has(String(place))).map((html) => `${pathname} without keys: ${html}`);

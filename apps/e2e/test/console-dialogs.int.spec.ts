@@ -1,0 +1,154 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Locator, Page } from 'playwright-core';
+import { askForChromium, titleIn } from './support/browser.js';
+import { actions, makePlaces, makeReviews, pathOf, type Places } from './support/console-actions.js';
+import { ConsoleStage } from './support/console-stage.js';
+import { ConsoleView } from './support/console-view.js';
+import type { Login } from './support/console-visitor.js';
+import type { SharedSuite } from './support/shared-suite.js';
+
+const offer = await askForChromium();
+const IS_INSIDE = `document.activeElement.closest('dialog') !== null`;
+
+/** What opens a dialog beside the actions of a page. */
+const others: readonly (readonly [place: string, opener: string | RegExp])[] = [
+  ['/', 'Commands'],
+  ['customer', 'View JSON'],
+  ['/transfers', /^Peek at /],
+];
+
+const isOfOperators = (place: string): boolean => place === 'document' || place.startsWith('/operations');
+
+const dialogs: readonly string[] = [
+  ...['Approve', 'Cancel transfer', 'Cancel transfers', 'Certify beneficial ownership', 'Commands', 'Create'],
+  ...['Create application', 'Create subscription', 'Deactivate', 'Edit', 'Erase', 'Invite', 'JSON'],
+  ...['Keyboard shortcuts', 'New secret', 'Open account', 'Reactivate', 'Rebuild', 'Reject', 'Remove'],
+  ...['Replay events', 'Resend matching', 'Retry verification', 'Return transfer', 'Revoke secrets', 'Rotate secret'],
+  ...['Set legal hold', 'Signing secret', 'Start micro-deposits', 'Suspend', 'Transfer …', 'Verify with document'],
+  'Withdraw',
+];
+
+/** Each dialog, by its opener: a page that opens one more has it here, too. */
+(offer.missing === undefined ? describe : describe.skip)(titleIn('the focus', offer), () => {
+  let stage: ConsoleStage;
+  let shared: SharedSuite;
+  const seen = new Set<string>();
+
+  beforeAll(async () => {
+    stage = await ConsoleStage.open('console-dialogs', offer);
+    ({ shared } = stage);
+    await makeReviews(shared.client, shared.operator);
+  }, 300_000);
+  afterAll(() => stage.close());
+
+  /** Nothing is done here: dialogs are only opened. */
+  const refuseWrites = async (page: Page): Promise<void> => {
+    await page.route('**/console/api/**', (route) =>
+      route.request().method() === 'GET'
+        ? route.continue()
+        : route.fulfill({ status: 403, json: { code: 'Forbidden', message: 'Not now.' } }),
+    );
+  };
+
+  /** Whether the press of a button opened a dialog; others send something, or lead to a page. */
+  const opensDialog = async (page: Page, opener: Locator): Promise<boolean> => {
+    const here = page.url();
+    const dialog = page
+      .locator('dialog[open]')
+      .waitFor()
+      .then(() => true);
+    const sent = page.waitForRequest((request) => request.method() !== 'GET').then(() => false);
+    const left = page.waitForURL((url) => url.href !== here).then(() => false);
+    await opener.press('Enter');
+    return Promise.race([dialog, sent, left]);
+  };
+
+  /** What is wrong while a dialog is open, and once Escape has closed it. */
+  const faultsUntilClosed = async (view: ConsoleView, opener: Locator): Promise<readonly string[]> => {
+    const { page } = view;
+    const dialog = page.locator('dialog[open]');
+    const title = await dialog.getByRole('heading', { level: 2 }).first().innerText();
+    seen.add(title.replace(/….*/, '…'));
+    const faults: string[] = [];
+    if (!(await page.evaluate<boolean>(IS_INSIDE))) faults.push('did not go in');
+    faults.push(...(await view.unreached()));
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    if ((await opener.and(page.locator(':focus')).count()) === 0) faults.push('did not come back');
+    return faults.map((fault) => `${title}: ${fault}`);
+  };
+
+  const tryAll = async (view: ConsoleView, places: Places, isTried: (place: string) => boolean) => {
+    const { page } = view;
+    await refuseWrites(page);
+    const openers = [
+      ...Object.entries(actions).flatMap(([place, rows = []]) => rows.map(([label]) => [place, label] as const)),
+      ...others,
+    ];
+    const faults: string[] = [];
+    for (const [place, name] of openers.filter(([one]) => isTried(one))) {
+      await page.goto(`/console${pathOf(place, places)}`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
+      const button = page.getByRole('button', { name, exact: true });
+      const opener = button.or(page.getByRole('link', { name, exact: true })).first();
+      await opener.waitFor();
+      if (await opensDialog(page, opener)) faults.push(...(await faultsUntilClosed(view, opener)));
+    }
+    await page.unrouteAll({ behavior: 'wait' });
+    return faults;
+  };
+
+  it('goes into each dialog of an owner, stays there, and comes back', async () => {
+    const places = await makePlaces(shared.client);
+    expect(await tryAll(stage.view, places, (place) => !isOfOperators(place))).toEqual([]);
+  }, 300_000);
+
+  it('goes into each dialog of an operator, stays there, and comes back', async () => {
+    const { operator } = JSON.parse(await readFile(shared.suite.demoFile, 'utf8')) as { operator: Login };
+    const view = await ConsoleView.open(stage.browser, shared.client.connection.baseUrl, operator);
+    const places = await makePlaces(shared.operator);
+    expect(await tryAll(view, places, isOfOperators)).toEqual([]);
+    await view.page.context().close();
+  }, 300_000);
+
+  it('comes back from what a dialog or a button has led to', async () => {
+    const { view, page } = stage;
+    const places = await makePlaces(shared.client);
+    const faults: string[] = [];
+    await page.goto(`/console${places.application}`);
+    await view.button('Rotate secret').press('Enter');
+    await view.dialog('New secret').waitFor();
+    faults.push(...(await faultsUntilClosed(view, view.button('Rotate secret'))));
+    await page.goto(`/console${places.subscription}`);
+    await view.button('Rotate secret').press('Enter');
+    await view.dialog('Rotate secret').getByRole('button', { name: 'Rotate secret' }).press('Enter');
+    await view.dialog('Signing secret').waitFor();
+    faults.push(...(await faultsUntilClosed(view, view.button('Rotate secret'))));
+    await page.goto('/console/transfers');
+    await page.getByRole('checkbox').first().press('Space');
+    await view.button('Cancel selected').press('Enter');
+    await view.dialog('Cancel transfers').waitFor();
+    faults.push(...(await faultsUntilClosed(view, view.button('Cancel selected'))));
+    await page.keyboard.press('?');
+    await view.dialog('Keyboard shortcuts').waitFor();
+    faults.push(...(await faultsUntilClosed(view, view.button('Cancel selected'))));
+    expect(faults).toEqual([]);
+  });
+
+  it('is at the heading of a page whose dialog has done away with what opened it', async () => {
+    const { view, page } = stage;
+    await makePlaces(shared.client);
+    await view.visit('/team', 'Team');
+    await view.button('Withdraw').first().press('Enter');
+    const withdraw = view.dialog('Withdraw');
+    await withdraw.getByRole('button', { name: 'Withdraw' }).press('Enter');
+    await withdraw.waitFor({ state: 'detached' });
+    await page.locator('h1:focus').waitFor();
+  });
+
+  it('has been in every dialog that pages open', () => {
+    expect([...seen].sort()).toEqual([...dialogs].sort());
+  });
+});
