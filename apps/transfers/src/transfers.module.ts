@@ -1,4 +1,4 @@
-import { TimerScheduler } from '@halyard/core';
+import { Clock, TimerScheduler } from '@halyard/core';
 import {
   type DynamicModule,
   Inject,
@@ -8,7 +8,7 @@ import {
 } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { PostgresSnapshots, Snapshots } from '@halyard/event-store';
-import { claimsOnFacts, KnownFundingSources, KnownParties } from '@halyard/facts';
+import { ClaimsAhead, claimsOnFacts, KnownFundingSources, KnownParties } from '@halyard/facts';
 import { ConsumersModule, RebuildableModels } from '@halyard/messaging';
 import { Lease } from '@halyard/background';
 import {
@@ -17,7 +17,7 @@ import {
   ReadModelsController,
   SkippedMessagesController,
 } from '@halyard/operators';
-import { HistorySnapshots, KeyLookupController } from '@halyard/changes';
+import { claimForAppends, HistorySnapshots, KeyLookupController } from '@halyard/changes';
 import { Irregularities } from '@halyard/observability';
 import { type Logger, LOGGER } from '@halyard/observability';
 import type { ServiceDefinition } from '@halyard/service';
@@ -188,6 +188,12 @@ const handlers = [
     FrozenSteps,
     HandOver,
     { provide: BankPartner, useClass: SimulatedBankPartner },
+    {
+      provide: ClaimsAhead,
+      useFactory: (dataSource: DataSource, clock: Clock) =>
+        new ClaimsAhead(dataSource, claimsOnFacts(claimForAppends(clock))),
+      inject: [DataSource, Clock],
+    },
     KnownFundingSources,
     KnownParties,
     LedgerMetrics,

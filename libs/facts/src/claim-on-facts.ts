@@ -1,6 +1,10 @@
 import { Claim } from '@halyard/core';
 import type { ClaimFunction, ClaimOfAppend } from '@halyard/event-store';
-import { binaryColumns } from '@halyard/persistence';
+import { Batcher, binaryColumns, queryPrepared } from '@halyard/persistence';
+import type { DataSource } from 'typeorm';
+
+/** Claims of one statement. */
+const BATCHES = { sizeMax: 250, gathers: true };
 
 /** A fact that something was decided on, as it was read. */
 export interface SeenFact {
@@ -25,7 +29,7 @@ export class ClaimOnFacts extends Claim {
   constructor(
     readonly claim: Claim,
     readonly seen: readonly SeenFact[],
-    private readonly stand: (seen: readonly SeenFact[]) => Promise<boolean>,
+    private readonly ahead: ClaimsAhead,
   ) {
     super();
   }
@@ -35,8 +39,34 @@ export class ClaimOnFacts extends Claim {
     this.claim.settle(stands);
   }
 
-  protected override async make(): Promise<boolean> {
-    return (await this.stand(this.seen)) && this.claim.see();
+  protected override make(): Promise<boolean> {
+    return this.ahead.make(this);
+  }
+}
+
+/** Makes claims in front of their appends, for a store that does not lie beside them: many in one statement. */
+export class ClaimsAhead {
+  private readonly batches = new Batcher((claims: readonly ClaimOnFacts[]) => this.makeAll(claims), BATCHES);
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly claims: ClaimFunction,
+  ) {}
+
+  /** @returns whether it holds, and the facts stand */
+  make(claim: ClaimOnFacts): Promise<boolean> {
+    return this.batches.add(claim);
+  }
+
+  private async makeAll(claims: readonly ClaimOnFacts[]): Promise<readonly boolean[]> {
+    const { name, parameterCount, values } = this.claims;
+    const parameters = Array.from({ length: parameterCount }, (_, index) => `$${index + 1}`).join(', ');
+    const [row] = await queryPrepared<{ readonly lost: readonly number[] }>(
+      this.dataSource,
+      { name: `${name}-ahead`, text: `SELECT ${name}(${parameters}) AS lost` },
+      values(claims.map((claim, number) => ({ claim, number }))),
+    );
+    return claims.map((_, number) => row?.lost.includes(number) === false);
   }
 }
 

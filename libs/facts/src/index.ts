@@ -1,4 +1,4 @@
-export { claimsOnFacts } from './claim-on-facts.js';
+export { ClaimsAhead, claimsOnFacts } from './claim-on-facts.js';
 export { CreateFacts1795651200050 as CreateFacts } from './create-facts.migration.js';
 export type { FactKind } from './fact-kind.js';
 export { FactLookup, type WantedFact } from './fact-lookup.js';

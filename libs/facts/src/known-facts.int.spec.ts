@@ -6,7 +6,16 @@ import type { ServiceCalls } from '@halyard/http';
 import { createTestDatabase, type TestDatabase } from '@halyard/testing';
 import { until } from '@halyard/testing/waiting';
 import { DataSource } from 'typeorm';
-import { CreateFacts, KnownFundingSources, KnownParties, lockFact, party, toldFact } from './index.js';
+import {
+  ClaimsAhead,
+  claimsOnFacts,
+  CreateFacts,
+  KnownFundingSources,
+  KnownParties,
+  lockFact,
+  party,
+  toldFact,
+} from './index.js';
 
 const accountId = newId();
 const aParty = (changes: Partial<PartyFact> = {}): PartyFact => ({
@@ -53,7 +62,8 @@ describe('what is known of others', () => {
       },
     } as unknown as ServiceCalls;
     known = new KnownParties(dataSource, calls);
-    sources = new KnownFundingSources(dataSource, calls);
+    const claims = claimsOnFacts({ name: 'no_claims', parameterCount: 0, values: () => [] });
+    sources = new KnownFundingSources(dataSource, calls, new ClaimsAhead(dataSource, claims));
   });
   afterAll(async () => {
     await dataSource.destroy();

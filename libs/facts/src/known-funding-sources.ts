@@ -6,7 +6,7 @@ import { ServiceCalls } from '@halyard/http';
 import { Batcher, queryPrepared } from '@halyard/persistence';
 import { LRUCache } from 'lru-cache';
 import { DataSource } from 'typeorm';
-import { ClaimOnFacts, factColumns, type SeenFact } from './claim-on-facts.js';
+import { ClaimOnFacts, ClaimsAhead, factColumns, type SeenFact } from './claim-on-facts.js';
 import type { FactKind, Versioned } from './fact-kind.js';
 import { BATCHES, KnownFacts } from './known-facts.js';
 import { party } from './known-parties.js';
@@ -52,9 +52,12 @@ export class KnownFundingSources extends KnownFacts<FundingSourceFact> {
   /** As read from the table. */
   private readonly remembered = new LRUCache<string, OwnedSource>(atMost(REMEMBERED_MAX));
   private readonly ownedReads = new Batcher((ids: readonly string[]) => this.readOwned(ids), BATCHES);
-  private readonly checks = new Batcher((seen: readonly (readonly SeenFact[])[]) => this.check(seen), BATCHES);
 
-  constructor(dataSource: DataSource, calls: ServiceCalls) {
+  constructor(
+    dataSource: DataSource,
+    calls: ServiceCalls,
+    private readonly claimsAhead: ClaimsAhead,
+  ) {
     super(fundingSource, dataSource, calls);
   }
 
@@ -73,7 +76,7 @@ export class KnownFundingSources extends KnownFacts<FundingSourceFact> {
     return new ClaimOnFacts(
       claim,
       sources.flatMap(({ seen }) => seen),
-      (seen) => this.checks.add(seen),
+      this.claimsAhead,
     );
   }
 
