@@ -26,5 +26,6 @@ export { composed } from './text.js';
 export { errorCodeOf, errorsIn } from './thrown.js';
 export { aborted, pause } from './pause.js';
 export { Scheduler, TimerScheduler } from './scheduler.js';
+export type { TimelineKind } from './timeline-kinds.js';
 export { spreadOverTurns, turnEnd, TurnStarts } from './turns.js';
 export { isUnavailable, ServerUnusable, Unavailable } from './unavailable.js';

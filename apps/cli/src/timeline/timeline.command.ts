@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { timelineKinds } from '@halyard/core/timeline-kinds';
 import type { Api, Hal } from '../api/api.js';
 import { type CommonOptions, type Context, withApi } from '../context.js';
 import { summaryOf } from '../output/text.js';
@@ -10,18 +11,6 @@ export interface TimelineOptions extends CommonOptions {
 
 const PAGE = '200';
 const PAUSE_MS = 1_000;
-
-/** The kinds of entries, as people read them. */
-const labels: Readonly<Record<string, string>> = {
-  request: 'Request',
-  state: 'State',
-  posting: 'Posting',
-  limit: 'Limit',
-  bank: 'Bank',
-  event: 'Event',
-  delivery: 'Webhook',
-  dropped: 'Dropped',
-};
 
 /** Every entry of a story: cause before effect. */
 async function* entriesOf(api: Api, path: string): AsyncGenerator<Hal> {
@@ -39,7 +28,7 @@ class Tree {
   lineOf({ id, cause, at, recorded: _, kind, trace: __, ...rest }: Hal): string {
     const depth = cause === undefined ? 0 : (this.depths.get(cause) ?? 0) + 1;
     this.depths.set(id, depth);
-    return `${String(at)}  ${'  '.repeat(depth)}${labels[String(kind)] ?? String(kind)}  ${summaryOf(rest)}`;
+    return `${String(at)}  ${'  '.repeat(depth)}${timelineKinds[String(kind)] ?? String(kind)}  ${summaryOf(rest)}`;
   }
 }
 

@@ -1,3 +1,4 @@
+import type { TimelineKind } from '@halyard/core';
 import { z } from 'zod';
 import { text } from '../field-contents.js';
 import { count, halLink, time, usd } from '../resource-parts.js';
@@ -54,9 +55,9 @@ const kinds = {
     replayed: count.describe('How many replays sent it again.'),
   },
   dropped: { what: text('kept'), before: time.describe('What was recorded before is no longer kept.') },
-} as const;
+} as const satisfies Record<TimelineKind, object>;
 
-const entryOf = <Kind extends keyof typeof kinds>(kind: Kind) =>
+const entryOf = <Kind extends TimelineKind>(kind: Kind) =>
   z.object({
     id: text('kept'),
     cause: text('kept').optional().describe('The earlier entry that it follows from; absent for the first.'),

@@ -1,3 +1,4 @@
+import { timelineKinds } from '@halyard/core/timeline-kinds';
 import { memo, type ReactElement, useId, useMemo, useState } from 'react';
 import type { Resource } from '../../api/client.js';
 import { at, idOf, linkOf, money, pageOf, shortId, text } from '../../api/resource.js';
@@ -8,17 +9,6 @@ import { Region } from '../../parts/page.js';
 import { amountText, Time, wordsOf } from '../../parts/text.js';
 import { byLeg, PAYMENT } from './by-leg.js';
 import { useTimeline } from './use-timeline.js';
-
-const kinds: Readonly<Record<string, string>> = {
-  request: 'Request',
-  state: 'State',
-  posting: 'Posting',
-  limit: 'Limit',
-  bank: 'Bank',
-  event: 'Event',
-  delivery: 'Webhook',
-  dropped: 'Dropped',
-};
 
 interface TimelineProps {
   readonly path: string;
@@ -50,7 +40,7 @@ export function Timeline({ path, legs, fees, everyMs }: TimelineProps): ReactEle
   return (
     <Region name="Timeline">
       <div className="filters">
-        <Choice label="Kind" value={kind} onChange={setKind} choices={Object.entries(kinds)} />
+        <Choice label="Kind" value={kind} onChange={setKind} choices={Object.entries(timelineKinds)} />
         <Choice label="Leg" value={leg} onChange={setLeg} choices={names} />
         <label>
           <input type="checkbox" checked={isFailed} onChange={(event) => setFailed(event.target.checked)} />
@@ -140,8 +130,8 @@ const Entry = memo(function Entry({ entry, heading }: EntryProps): ReactElement 
       {heading !== undefined && <h3>{heading}</h3>}
       <details onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary>
-          <Time at={text(entry, 'recorded') || text(entry, 'at')} /> <strong>{kinds[kind] ?? wordsOf(kind)}</strong>{' '}
-          {summaryOf(entry)}
+          <Time at={text(entry, 'recorded') || text(entry, 'at')} />{' '}
+          <strong>{timelineKinds[kind] ?? wordsOf(kind)}</strong> {summaryOf(entry)}
         </summary>
         {isOpen && (
           <pre className="json" tabIndex={0}>
