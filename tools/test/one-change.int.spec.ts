@@ -8,10 +8,13 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { CollectionAnswer, FormField, PublicRoute, ResourceAnswer } from '@halyard/contracts';
 import type { View } from '@halyard/gateway/hal';
+import { askForChromium, titleIn } from '@halyard/testing/chromium-offer';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Body, Controller } from '@nestjs/common';
+import { type Browser, chromium } from 'playwright-core';
 import { z } from 'zod';
 import type { Page } from '../docs/page.ts';
+import { ConsolePages } from './support/console-pages.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const source = (...path: readonly string[]): string => join(root, ...path);
@@ -84,6 +87,8 @@ async function change(): Promise<void> {
   Reflect.defineMetadata('controllers', [...controllers, BoatsController], TransfersModule);
 }
 
+const offer = await askForChromium();
+
 describe('a route with a form, of which only the rows and the class of the body are written', () => {
   let described: object;
   let types: string;
@@ -91,6 +96,8 @@ describe('a route with a form, of which only the rows and the class of the body 
   let pages: readonly Page[];
   let collection: ReadonlyMap<string, string>;
   let server: Server;
+  let baseUrl: string;
+  let browser: Browser | undefined;
   const sent: { readonly path: string; readonly body: string }[] = [];
   const folder = mkdtempSync(join(tmpdir(), 'halyard-change-'));
 
@@ -111,18 +118,19 @@ describe('a route with a form, of which only the rows and the class of the body 
       formsDocument(),
     ];
     [pages, collection] = [sitePages(), collectionFiles()];
-    server = await suiteOf(sent);
-    const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    server = await suiteOf(sent, await ConsolePages.make(folder));
+    baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     writeFileSync(join(folder, 'p.json'), JSON.stringify({ baseUrl, accountId: 'a', key: 'k', secret: 's' }));
   }, 300_000);
-  afterAll(() => {
+  afterAll(async () => {
+    await browser?.close();
     server.closeAllConnections();
     server.close();
     rmSync(folder, { recursive: true });
   });
 
   /** Answers boats as the gateway renders them. */
-  async function suiteOf(asked: typeof sent): Promise<Server> {
+  async function suiteOf(asked: typeof sent, console: ConsolePages): Promise<Server> {
     const { render } = await import('@halyard/gateway/hal');
     const { ref } = await import('@halyard/contracts');
     const { answerType } = (await import(source('apps/gateway/src/media/answer-type.ts'))) as {
@@ -137,7 +145,9 @@ describe('a route with a form, of which only the rows and the class of the body 
         : { ...one, links: { cancel: ref(form('cancelBoat'), id) } as ResourceAnswer['links'] };
     const started = createServer((request, response) => {
       void text(request).then((body) => {
-        const { method, url: path = '', headers } = request;
+        const { method, headers } = request;
+        const path = (request.url ?? '').replace(/^\/console\/api/, '');
+        if (path.startsWith('/console')) return console.answer(path, response);
         if (path === '/token') return response.end('{"access_token":"t","expires_in":3600}');
         if (method === 'POST') asked.push({ path, body });
         if (method === 'POST' && path === '/boats') return response.writeHead(201, { location: `/boats/${id}` }).end();
@@ -217,4 +227,35 @@ describe('a route with a form, of which only the rows and the class of the body 
     expect(await completed('boats get ')).toEqual([id]);
     expect(await completed('boats create --set m')).toEqual(['masts=']);
   });
+
+  const inBrowser = offer.missing === undefined ? it : it.skip;
+  inBrowser(
+    titleIn('has pages in the console, which list, create and cancel', offer),
+    async () => {
+      browser = await chromium.launch(offer);
+      const page = await browser.newPage();
+      const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+      sent.length = 0;
+      expect((await page.goto(`${baseUrl}/console/boats`))?.status()).toBe(200);
+      await heading('Boats');
+      expect(await page.getByRole('columnheader').allTextContents()).toEqual(['Name', 'Masts']);
+      await page.getByRole('link', { name: 'Create boat' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Create boat' });
+      await dialog.locator('[name=name]').fill('Halyard');
+      await dialog.locator('[name=masts]').fill('2');
+      await dialog.getByRole('button', { name: 'Create boat', exact: true }).click();
+      await heading('Halyard');
+      expect(page.url()).toBe(`${baseUrl}/console/boats/${id}`);
+      expect(await page.getByRole('list', { name: 'Belongs to it' }).count()).toBe(0);
+      await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+      await page.getByRole('dialog', { name: 'Cancel' }).getByRole('button', { name: 'Cancel', exact: true }).click();
+      await page.getByRole('status').filter({ hasText: 'Cancel: done' }).waitFor();
+      expect(sent.map(({ path, body }) => [path, body])).toEqual([
+        ['/boats', '{"name":"Halyard","masts":2}'],
+        [`/boats/${id}`, expect.stringMatching(/^(?:\{\})?$/)],
+      ]);
+      expect((await page.goto(`${baseUrl}/console/rafts`))?.status()).toBe(404);
+    },
+    60_000,
+  );
 });

@@ -110,7 +110,7 @@ export type {
 } from './public-api/route.js';
 export { exchangeRoute, routesOf } from './public-api/route.js';
 export type { OfferedWrite } from './offers.js';
-export { offeredWrites, writeBehind, writeInto } from './offers.js';
+export { offeredWrites, writeBehind, writeInto, writeRelations } from './offers.js';
 export { hasId, linkInPlace, pathOf, placesAsText, pluralOf, readableKinds, resourceTypeOf } from './places.js';
 export type { PublicRoute, PublicRouteRow } from './public-routes.js';
 export { publicRoutes, routeNames } from './public-routes.js';

@@ -67,5 +67,10 @@ export const writeBehind = (kind: string, relation: string): OfferedWrite | unde
 /** The write that creates what a list has. */
 export const writeInto = (list: string): OfferedWrite | undefined => offeredByList.get(list);
 
+/** The relations of links that lead to a write; all others lead to reading. */
+export const writeRelations: ReadonlySet<string> = new Set(
+  [...offeredByResource.keys()].flatMap((offer) => offer.split(' ')[1] ?? []),
+);
+
 /** Every write that anything offers, with what offers it: `transfer cancel`, `listCustomers`. */
 export const offeredWrites: ReadonlyMap<string, OfferedWrite> = new Map([...offeredByResource, ...offeredByList]);

@@ -1,46 +1,35 @@
-/** Resources with a list and a page of each. */
-const listed: ReadonlySet<string> = new Set([
-  'transfers',
-  'customers',
-  'funding-sources',
-  'webhook-subscriptions',
-  'events',
-  'requests',
-  'applications',
-  'people',
-  'invitations',
-]);
-/** Resources without a list of all of them. */
-const single: ReadonlySet<string> = new Set([
-  'accounts',
-  'beneficial-owners',
-  'documents',
-  'idempotency-keys',
-  'payments',
-  'replays',
-  'webhooks',
-]);
-const others: ReadonlySet<string> = new Set(['', 'account', 'idempotency-keys', 'operations', 'statement', 'team']);
-const ofOperators: ReadonlySet<string> = new Set([
-  'accounts',
-  'applications',
-  'documents',
-  'erasures',
-  'ledger',
-  'legal-holds',
-  'parked-messages',
-  'people',
-  'read-models',
+import { type PublicRouteRow, publicRoutes } from '@halyard/contracts';
+
+/** Pages that show more than what the API has at one path. */
+const own: ReadonlySet<string> = new Set([
+  '',
+  '/account',
+  '/idempotency-keys',
+  '/operations',
+  '/operations/ledger',
+  '/operations/parked-messages',
+  '/operations/read-models',
+  '/statement',
+  '/team',
 ]);
 
-/** A list that belongs to a resource, at `/<noun>/<id>/<list>`, is the deepest. */
-const DEPTH_MAX = 3;
+/** Whether what a route answers has a page: a resource or a list that the person reads. */
+const isShown = ({ method, access, answers }: PublicRouteRow): boolean =>
+  method === 'GET' &&
+  access !== 'anyone' &&
+  access !== 'linking' &&
+  answers.some((answer) => answer.answers === 'resource' || answer.answers === 'list');
 
-/** Whether the console has a page at a path. */
+const shown = Object.values<PublicRouteRow>(publicRoutes)
+  .filter(isShown)
+  .map(({ path }) => path.split('/'));
+
+const isAt = (template: readonly string[], parts: readonly string[]): boolean =>
+  template.length === parts.length &&
+  template.every((part, place) => (part.startsWith(':') ? parts[place] !== '' : part === parts[place]));
+
+/** Whether the console has a page at a path: the API's own path has one for whatever the API answers there. */
 export function isPage(path: string): boolean {
-  const [noun = '', ...rest] = path.replace(/\/$/, '').split('/').slice(2);
-  if (rest.length >= DEPTH_MAX) return false;
-  if (rest.length === 0) return listed.has(noun) || others.has(noun);
-  if (noun === 'operations') return ofOperators.has(rest[0] ?? '');
-  return listed.has(noun) || single.has(noun);
+  const inApi = path.replace(/^\/console/, '').replace(/\/$/, '');
+  return own.has(inApi) || shown.some((template) => isAt(template, inApi.split('/')));
 }

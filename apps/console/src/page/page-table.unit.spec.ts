@@ -11,6 +11,9 @@ describe('the pages of the console', () => {
     '/console/idempotency-keys/a%2Fb',
     '/console/customers/0195b3a0-0000-7000-8000-000000000001/transfers',
     '/console/operations/parked-messages',
+    '/console/operations/customers/0195b3a0-0000-7000-8000-000000000001/legal-holds',
+    '/console/business-classifications',
+    '/console/search',
     '/console/statement',
   ])('have one at %s', (path) => {
     expect(isPage(path)).toBe(true);
@@ -22,6 +25,13 @@ describe('the pages of the console', () => {
     '/console/operations/nothing',
     '/console/team/1',
     '/console/customers/1/transfers/2',
+    '/console/customers//transfers',
+    '/console/customers/1/nothing',
+    // What the API has there is no resource, is no reading, or is not for who is logged in.
+    '/console/jwks',
+    '/console/openapi.json',
+    '/console/sandbox-simulations',
+    '/console/linking/session',
   ])('have none at %s', (path) => {
     expect(isPage(path)).toBe(false);
   });

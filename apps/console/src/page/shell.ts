@@ -1,3 +1,4 @@
+import { writeRelations } from '@halyard/contracts';
 import { escaped } from '@halyard/pages';
 import type { Manifest } from './assets.js';
 
@@ -15,7 +16,7 @@ export const shellOf = (
   title: string,
   { api, auth }: Neighbours,
 ): string => `<!doctype html>
-<html lang="en" data-api="${escaped(api)}" data-auth="${escaped(auth)}">
+<html lang="en" data-api="${escaped(api)}" data-auth="${escaped(auth)}" data-writes="${[...writeRelations].join(' ')}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -54,4 +54,7 @@ export function templatesOf(resource: unknown): Readonly<Record<string, Template
   return isObject(templates) ? (templates as Readonly<Record<string, Template>>) : {};
 }
 
-export const isList = (resource: unknown): boolean => isObject(at(resource, '_embedded'));
+/** A list has pages, or says how many items it has; other resources have something embedded too. */
+export const isList = (resource: unknown): boolean =>
+  isObject(at(resource, '_embedded')) &&
+  (at(resource, 'total') !== undefined || linkOf(resource, 'first') !== undefined);

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { idOf, linkOf, nameOf, text } from '../api/resource.js';
+import { idOf, linkOf, money, nameOf, text } from '../api/resource.js';
 import type { Resource } from '../api/client.js';
 import { PartyLink } from '../pages/party-name.js';
 import { transferColumns } from '../pages/transfer-columns.js';
 import { type Column, To } from '../parts/table.js';
-import { Status, Time } from '../parts/text.js';
+import { Amount, Status, Time } from '../parts/text.js';
 import type { ListPage } from './list-table.js';
 import { RowActions } from './row-actions.js';
 
@@ -34,6 +34,8 @@ const actionsOf = (rels: readonly string[]): Column['of'] =>
 function Cell({ item, what }: { readonly item: Resource; readonly what: string }): ReactNode {
   if (what.startsWith('#')) return idOf(linkOf(item, what.slice(1)) ?? '');
   const [, rel, attribute = ''] = /^@([\w-]+) ?(\S*)$/.exec(what) ?? [];
+  const amount = rel === undefined && money(item, what);
+  if (amount) return <Amount of={amount} />;
   if (rel === undefined) return <Value attribute={what} value={text(item, what)} />;
   const href = linkOf(item, rel);
   if (rel === 'customer' && href !== undefined) return <PartyLink of={{ href }} />;

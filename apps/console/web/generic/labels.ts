@@ -17,7 +17,6 @@ const labels: Readonly<Record<string, string>> = {
   erase: 'Erase…',
   reject: 'Reject…',
   skip: 'Skip…',
-  cancel: 'Cancel transfer',
   default: 'Create',
 };
 

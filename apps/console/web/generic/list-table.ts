@@ -1,3 +1,7 @@
+import type { Resource } from '../api/client.js';
+import { itemsOf, money, text } from '../api/resource.js';
+import { wordsOf } from '../parts/text.js';
+
 /** A list that needs nothing but its table. */
 export interface ListPage {
   readonly heading: string;
@@ -135,3 +139,33 @@ export function pageAt(path: string): ListPage {
 
 export const listPageOf = (path: string): ListPage | undefined =>
   listPages[path] ?? innerLists[path.split('/').at(-1) ?? ''];
+
+const singular = (words: string): string => words.replace(/ies$/, 'y').replace(/s$/, '');
+
+/** What there is at a path, in words: Customers at `/customers`, and Customer at `/customers/` and an id. */
+export function headingAt(path: string): string {
+  const [noun = '', last = ''] = path.split('/').slice(-2);
+  return wordsOf(/\d/.test(last) ? singular(noun) : last);
+}
+
+const COLUMNS_MAX = 6;
+
+/** The page of a list: where the table has none, with the first attributes of its items. */
+export function listPageFor(path: string, list: Resource): ListPage {
+  const known = listPageOf(path);
+  if (known) return known;
+  const heading = headingAt(path);
+  const items = itemsOf(list);
+  const isTold = (name: string): boolean => items.some((item) => text(item, name) !== '' || money(item, name));
+  const names = new Set(items.flatMap((item) => Object.keys(item)).filter((name) => name !== 'id' && isTold(name)));
+  const [first = '', ...others] = [...names].slice(0, COLUMNS_MAX);
+  return {
+    heading,
+    columns: Object.fromEntries([
+      [wordsOf(first || 'id'), `@self ${first}`],
+      ...others.map((name) => [wordsOf(name), name]),
+    ]),
+    create: { label: `Create ${singular(heading).toLowerCase()}` },
+    empty: 'There is none.',
+  };
+}

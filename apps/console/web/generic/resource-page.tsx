@@ -11,9 +11,9 @@ import { Table } from '../parts/table.js';
 import { amountText, wordsOf } from '../parts/text.js';
 import { Actions } from './actions.js';
 import { columnsOf, Value } from './columns.js';
-import { doing } from './doing.js';
-import { innerLists, listPageOf } from './list-table.js';
+import { headingAt, innerLists, listPageOf } from './list-table.js';
 import { Standing } from './standing.js';
+import { writes } from './writes.js';
 
 interface ResourceProps {
   readonly path: string;
@@ -27,7 +27,7 @@ export function ResourcePage({ path, heading, resource }: ResourceProps): ReactE
   const id = parts.at(-1) ?? '';
   const parent = parts.slice(0, -1).join('/');
   const parentPage = listPageOf(parent);
-  const name = heading ?? (nameOf(resource) || wordsOf(singular(parts.at(-2) ?? '')));
+  const name = heading ?? (nameOf(resource) || headingAt(path));
   return (
     <Page
       heading={name}
@@ -89,8 +89,6 @@ function Beside({ name, path }: { readonly name: string; readonly path: string }
   );
 }
 
-const singular = (words: string): string => words.replace(/ies$/, 'y').replace(/s$/, '');
-
 const hidden: ReadonlySet<string> = new Set(['_links', '_templates', '_embedded']);
 
 /** The attributes as the API has them. */
@@ -139,7 +137,10 @@ function Texts({ of }: { readonly of: readonly string[] }): ReactElement {
 
 /** Links to what can be read; what can be done has a button, for who may do it. */
 export function Links({ of }: { readonly of: Resource }): ReactElement | null {
-  const links = Object.keys(of._links).filter((rel) => rel !== 'self' && !doing.has(rel) && !(rel in innerLists));
+  const self = linkOf(of, 'self');
+  const links = Object.keys(of._links).filter(
+    (rel) => linkOf(of, rel) !== self && !writes.has(rel) && !(rel in innerLists),
+  );
   if (links.length === 0) return null;
   return (
     <ul className="links" aria-label="Belongs to it">

@@ -1,27 +1,10 @@
 import { createHash, X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:tls';
-import { type Browser, chromium, type LaunchOptions } from 'playwright-core';
+import type { ChromiumOffer } from '@halyard/testing/chromium-offer';
+import { type Browser, chromium } from 'playwright-core';
 
-/** How to launch the browser of the test run, or why there is none. */
-export interface ChromiumOffer extends Pick<LaunchOptions, 'executablePath' | 'env'> {
-  readonly missing?: string;
-}
-
-/** Asks the test run for a Chromium (tools/jest/offers.mjs), which is unpacked for the first who asks. */
-export async function askForChromium(): Promise<ChromiumOffer> {
-  const url = process.env['TEST_OFFERS_URL'];
-  if (!url) throw new Error('TEST_OFFERS_URL is not set: run the tests through npm test');
-  const answer = await fetch(`${url}/chromium`);
-  const text = await answer.text();
-  if (answer.status === 503) return { missing: text };
-  if (!answer.ok) throw new Error(text);
-  return JSON.parse(text) as ChromiumOffer;
-}
-
-/** The title of tests, which says why they are left out where they are. */
-export const titleIn = (title: string, { missing }: ChromiumOffer): string =>
-  missing === undefined ? title : `${title}, which is not tried: ${missing}`;
+export { askForChromium, type ChromiumOffer, titleIn } from '@halyard/testing/chromium-offer';
 
 interface Trust {
   /** Address of a server whose certificate is taken for trusted, as after the import of its authority. */
