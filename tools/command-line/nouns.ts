@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Filter, ListRoute, Noun } from '@halyard/cli/noun';
+import { writeRelations } from '@halyard/contracts';
 import { format, resolveConfig } from 'prettier';
 import { z } from 'zod';
 import { VENDOR_TYPE } from '../openapi/json.ts';
@@ -135,6 +136,9 @@ export async function nounTable(): Promise<string> {
 import type { Noun } from './noun.js';
 
 export const nouns: readonly Noun[] = ${JSON.stringify(nouns)};
+
+/** The relations of links that lead to a write. */
+export const writes: readonly string[] = ${JSON.stringify([...writeRelations].toSorted())};
 `;
   return format(text, { ...(await resolveConfig(join(root, NOUNS_FILE))), parser: 'typescript' });
 }

@@ -7,6 +7,9 @@ var existsSync = require('fs').existsSync;
 var join = require('path').join;
 var pathToFileURL = require('url').pathToFileURL;
 
+// Other users see the arguments of a process, and some of them are secrets or numbers of persons.
+process.title = 'halyard';
+
 var project = join(__dirname, '..');
 var prepare = join(project, '..', '..', 'tools', 'prepare.cjs');
 var isClone = existsSync(prepare);

@@ -104,6 +104,13 @@ describe('halyard', () => {
 
   it.each([
     [['nothing']],
+    // What comes with its feature.
+    [['bank-files', 'list']],
+    [['bank-files', 'create', '--file', 'payments.ach']],
+    [['clock']],
+    [['proof']],
+    [['snapshot']],
+    [['transfers', 'list', '--as-of', '2026-01-01T00:00:00Z']],
     [['listen', '--forward-to', 'ftp://x']],
     [['listen', '--forward-to', 'x']],
     [['listen', '--count', '0']],

@@ -10,13 +10,15 @@ import { runWith } from '@halyard/cli';
 import { helpExamples } from '@halyard/testing/help-examples';
 import { until } from '@halyard/testing/waiting';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { personalCustomer } from './support/journeys.js';
 import { PlainBrowser } from './support/plain-browser.js';
 import { SharedSuite } from './support/shared-suite.js';
 
 const program = join(import.meta.dirname, '..', '..', 'cli', 'bin', 'halyard.cjs');
 
-/** What begins or ends a log-in has specs of its own, and so has what goes on until it is stopped. */
-const ELSEWHERE = /^(?:login|logout|listen|events tail|requests tail)\b/;
+/** What begins or ends a log-in has specs of its own. */
+const ELSEWHERE = /^(?:login|logout)\b/;
+const ENDLESS = /^(?:listen|events tail|requests tail)\b/;
 /** What asks the suite nothing. */
 const OFFLINE = /^(?:completion|trigger --list|open \/)/;
 
@@ -40,36 +42,44 @@ describe('every command', () => {
   let shared: SharedSuite;
   let folder: string;
   let examples: readonly (readonly string[])[];
+  /** Those that go on until they are stopped. */
+  let endless: readonly (readonly string[])[];
   /** Stands for a suite that answers every request alike. */
   let double: Server;
   let told: { readonly status: number; readonly code: string };
 
-  async function run(args: readonly string[]): Promise<Ended> {
+  function start(args: readonly string[]) {
+    const stop = new AbortController();
     const [printed, noted]: [string[], string[]] = [[], []];
-    const code = await runWith(['node', 'halyard', ...args], {
+    const ended = runWith(['node', 'halyard', ...args], {
       env: { HOME: folder, DATA_DIR: folder },
       print: (line) => printed.push(...line.split('\n')),
       note: (line) => noted.push(line),
       readInput: () => Promise.resolve('{}'),
-      signal: new AbortController().signal,
+      signal: stop.signal,
     });
-    return { line: args.join(' '), code, printed, noted };
+    return { line: args.join(' '), printed, noted, ended, stop };
   }
-  const runAll = (...more: readonly string[]): Promise<Ended[]> =>
-    Promise.all(examples.map((args) => run([...args, ...more])));
+  async function run(args: readonly string[]): Promise<Ended> {
+    const { line, printed, noted, ended } = start(args);
+    return { line, code: await ended, printed, noted };
+  }
+  const runAll = (all: readonly (readonly string[])[], ...more: readonly string[]): Promise<Ended[]> =>
+    Promise.all(all.map((args) => run([...args, ...more])));
 
   beforeAll(async () => {
     shared = await SharedSuite.join('every command');
     folder = await mkdtemp(join(tmpdir(), 'halyard-cli-'));
     await writeFile(join(folder, 'demo.json'), JSON.stringify(shared.client.connection));
     const found = await helpExamples('halyard', async (path) => (await run([...path, '--help'])).printed.join('\n'));
-    const usable = found.filter((args) => !ELSEWHERE.test(args.join(' ')));
     // The form of what is printed is said below.
     const isForm = (word: string): boolean => word === '--json' || word === '--csv';
-    examples = usable.map((args) =>
-      args.flatMap((word) => (isForm(word) ? [] : word === 'body.json' ? ['-'] : [word])),
-    );
-    expect(examples.length).toBeGreaterThan(60);
+    const usable = found
+      .filter((args) => !ELSEWHERE.test(args.join(' ')))
+      .map((args) => args.flatMap((word) => (isForm(word) ? [] : word === 'body.json' ? ['-'] : [word])));
+    endless = usable.filter((args) => ENDLESS.test(args.join(' ')));
+    examples = usable.filter((args) => !endless.includes(args));
+    expect([examples.length > 60, endless.length > 5]).toEqual([true, true]);
     double = createServer((request, response) => {
       const { status, code } = request.url === '/token' && told.status !== 503 ? { status: 200, code: '' } : told;
       response.writeHead(status, { 'retry-after': '60', 'x-request-id': 'request-1' });
@@ -91,7 +101,7 @@ describe('every command', () => {
 
   it('does what it says, or tells what the API refuses, as text and as JSON', async () => {
     for (const json of [[], ['--json']]) {
-      const all = await runAll(...json);
+      const all = await runAll(examples, ...json);
       const isFine = ({ line, code }: Ended): boolean =>
         code === 0 || code === 3 || (code === 1 && line.startsWith('events resend'));
       expect(all.filter((ended) => !isFine(ended))).toEqual([]);
@@ -108,6 +118,20 @@ describe('every command', () => {
     }
   }, 300_000);
 
+  it('goes on with what happens until it is interrupted, as text and as JSON', async () => {
+    for (const json of [[], ['--json']]) {
+      const all = endless.map((args) => start([...args, ...json]));
+      await until('each has begun', async () => {
+        await shared.client.create('/customers', personalCustomer());
+        await shared.client.post('/customers', { firstName: '' });
+        return all.every(({ printed, noted }) => printed.length > 0 || noted.some((line) => /^listening/.test(line)));
+      });
+      for (const { stop } of all) stop.abort();
+      expect(await Promise.all(all.map(({ ended }) => ended))).toEqual(all.map(() => 130));
+      expect(all.filter(({ printed }) => json.length > 0 && !printed.every(isJson))).toEqual([]);
+    }
+  }, 300_000);
+
   it.each<[string, string, typeof told, number, string, RegExp]>([
     ['no suite is there', 'away', { status: 0, code: '' }, 5, 'NotReachable', /127\.0\.0\.1:1/],
     ['the suite is overloaded', 'double', { status: 503, code: 'ServiceUnavailable' }, 5, 'ServiceUnavailable', /503/],
@@ -118,11 +142,18 @@ describe('every command', () => {
     'says that %s, and what a program can do then',
     async (_, profile, answer, code, error, message) => {
       told = answer;
-      const options = ['--connection', join(folder, `${profile}.json`), '--timeout', profile === 'away' ? '1s' : '50s'];
-      const asText = (await runAll(...options)).filter(({ line }) => !OFFLINE.test(line));
+      // Less than the suite asks to wait for: what has an end ends at once.
+      const patience = profile === 'away' ? '1s' : '50s';
+      const options = ['--connection', join(folder, `${profile}.json`), '--timeout'];
+      const online = async (...json: readonly string[]): Promise<Ended[]> =>
+        [
+          ...(await runAll(examples, ...options, patience, ...json)),
+          ...(await runAll(endless, ...options, '1s', ...json)),
+        ].filter(({ line }) => !OFFLINE.test(line));
+      const asText = await online();
       expect(asText.filter((ended) => ended.code !== code || ended.printed.length > 0)).toEqual([]);
       expect(asText.filter(({ noted }) => !message.test(noted.at(-1) ?? ''))).toEqual([]);
-      const asJson = (await runAll(...options, '--json')).filter(({ line }) => !OFFLINE.test(line));
+      const asJson = await online('--json');
       expect(asJson.filter((ended) => ended.code !== code || ended.printed.length > 0)).toEqual([]);
       const codes = asJson.map(({ noted }) => (lastOf(noted) as { error: { code: string } }).error.code);
       expect(new Set(codes)).toEqual(new Set([error]));

@@ -1,6 +1,6 @@
 import { type Api, CONNECT_MS } from '../api/api.js';
 import type { CommonOptions, Context } from '../context.js';
-import { CommandFailure, exits } from '../failure.js';
+import { CommandFailure, exits, isApiError } from '../failure.js';
 
 /** How long a stream that has begun may be without a connection. */
 const LATER_MS = 300_000;
@@ -19,11 +19,12 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 export function watchConnection({ note }: Context, api: Api, { timeout }: CommonOptions): Watched {
   const controller = new AbortController();
   let isLost = false;
+  let refusal: Error | undefined;
   let timer: NodeJS.Timeout | undefined;
   const waitFor = (patienceMs: number): void => {
     timer ??= setTimeout(() => {
       const message = `${api.profile.baseUrl} can't be reached within ${patienceMs / 1_000} s`;
-      controller.abort(new CommandFailure(message, exits.unreachable));
+      controller.abort(refusal ?? new CommandFailure(message, exits.unreachable));
     }, patienceMs).unref();
   };
   waitFor(timeout ?? CONNECT_MS);
@@ -32,6 +33,7 @@ export function watchConnection({ note }: Context, api: Api, { timeout }: Common
     onPause: (reason) => {
       if (!isLost) note(`no connection: ${messageOf(reason)}`);
       isLost = true;
+      refusal = isApiError(reason) ? reason : undefined;
       waitFor(timeout ?? LATER_MS);
     },
     onPosition: () => {

@@ -2,6 +2,7 @@ import type { Api, Hal } from '../api/api.js';
 import type { Context } from '../context.js';
 import { CommandFailure, exits } from '../failure.js';
 import { creatingShapes, shapesOf } from '../form/shape.js';
+import { writes } from '../nouns/table.js';
 import type { Extent } from '../output/items.js';
 import { printAnswer } from '../output/print.js';
 import { write, type WriteOptions } from './write.js';
@@ -10,8 +11,11 @@ export type DoOptions = WriteOptions & Extent;
 
 const selfOf = ({ _links: links }: Hal, path: string): string => links?.['self']?.href ?? path;
 
+/** Who may not write has the link that leads to it all the same, and no template. */
+const isRead = (relation: string): boolean => relation !== 'self' && !writes.includes(relation);
+
 function refusal({ _links: links = {}, _templates: templates = {} }: Hal, name: string): CommandFailure {
-  const offered = [...new Set([...Object.keys(templates), ...Object.keys(links)])].filter((each) => each !== 'self');
+  const offered = [...new Set([...Object.keys(templates), ...Object.keys(links).filter(isRead)])];
   const what = offered.length > 0 ? `it offers ${offered.join(', ')}` : 'it offers nothing';
   return new CommandFailure(`${name} is not offered now: ${what}`, exits.refused);
 }
@@ -22,7 +26,7 @@ export async function doAt(context: Context, api: Api, path: string, name: strin
   const { _templates: templates = {}, _links: links = {} } = resource;
   const shapes = shapesOf(templates, name);
   if (shapes.length > 0) return write(context, api, { self: selfOf(resource, path), shapes }, options);
-  const link = Object.hasOwn(links, name) ? links[name] : undefined;
+  const link = isRead(name) && Object.hasOwn(links, name) ? links[name] : undefined;
   if (!link) throw refusal(resource, name);
   await printAnswer(context, api, await api.get(link.href), options);
 }

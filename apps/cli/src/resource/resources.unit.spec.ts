@@ -201,7 +201,7 @@ describe('what a resource offers', () => {
     'GET /transfers/1': {
       body: {
         id: '1',
-        _links: { self: link('/transfers/1'), payment: link('/payments/1') },
+        _links: { self: link('/transfers/1'), payment: link('/payments/1'), suspend: link('/transfers/1') },
         _templates: {
           cancel: {
             method: 'POST',
@@ -244,7 +244,7 @@ describe('what a resource offers', () => {
 
   it('is named where it is not what was asked for, and nothing is sent', async () => {
     answers = transfer();
-    for (const name of ['fees', 'toString']) {
+    for (const name of ['fees', 'toString', 'suspend']) {
       const { code, noted } = await halyard(['do', '/transfers/1', name]);
       expect([code, noted]).toEqual([3, `halyard: ${name} is not offered now: it offers cancel, remove, payment`]);
     }

@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { until } from '@halyard/testing/waiting';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+
+describe('the process of a command', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'halyard-cli-'));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  const start = (...args: readonly string[]) =>
+    spawn(process.execPath, [join(import.meta.dirname, '..', 'bin', 'halyard.cjs'), ...args], {
+      env: { ...process.env, HOME: folder, FORCE_COLOR: '1' },
+      stdio: ['pipe', 'pipe', 'pipe'],
+    });
+
+  it('ends quietly when its reader goes away', async () => {
+    const child = start('trigger', '--list');
+    child.stdout.destroy();
+    const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+    expect([said, [0, 130].includes(code as number)]).toEqual(['', true]);
+  });
+
+  it('writes no escape codes', async () => {
+    expect(await text(start('--help').stdout)).toMatch(/^Usage: halyard[^\u001b]*$/);
+  });
+
+  const onLinux = process.platform === 'linux' ? it : it.skip;
+  onLinux('shows its arguments to no other user, as Linux tells them', async () => {
+    const child = start('login', '--key', '--url', 'https://127.0.0.1:1', '--profile', 'hide-this');
+    const told = (): Promise<string> => readFile(`/proc/${child.pid ?? 0}/cmdline`, 'utf8');
+    await until('it has begun', async () => !(await told()).includes('--key'));
+    expect(await told()).toMatch(/^halyard\0*$/);
+    child.stdin.end();
+    await once(child, 'exit');
+  });
+});
