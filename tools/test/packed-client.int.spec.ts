@@ -45,12 +45,13 @@ describe('what npm pack gives of the client', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('has at most 100 kB, the licence, and no dependencies', () => {
+  it('has at most 100 kB, the licence, provenance when it is published, and no dependencies', () => {
     const [packed = ''] = readdirSync(folder).filter((name) => name.endsWith('.tgz'));
     expect(statSync(join(folder, packed)).size).toBeLessThan(100_000);
     const installed = join(project, 'node_modules', '@halyard', 'client');
     expect(readFileSync(join(installed, 'LICENSE'), 'utf8')).toBe(readFileSync(join(root, 'LICENSE'), 'utf8'));
     const manifest = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as object;
+    expect(manifest).toMatchObject({ license: 'Apache-2.0', publishConfig: { provenance: true } });
     expect(Object.keys(manifest).filter((key) => /dependencies/i.test(key))).toEqual([]);
   });
 
