@@ -72,4 +72,13 @@ describe('events', () => {
     abort.abort(new Error('enough'));
     await expect(next).rejects.toThrow('enough');
   });
+
+  it('end as soon as whoever hears of a lost connection has enough', async () => {
+    const headers = { 'retry-after': '3600' };
+    api.answers(() => ({ status: 503, headers, body: { code: 'ServiceUnavailable', message: '' } }));
+    const abort = new AbortController();
+    const onPause = (reason: unknown) => abort.abort(reason);
+    const events = client().events({ signal: abort.signal, onPause });
+    await expect(events.next()).rejects.toMatchObject({ status: 503, retryAfter: 3_600 });
+  });
 });

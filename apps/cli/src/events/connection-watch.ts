@@ -1,3 +1,4 @@
+import type { ApiError } from '@halyard/client';
 import { type Api, CONNECT_MS } from '../api/api.js';
 import type { CommonOptions, Context } from '../context.js';
 import { CommandFailure, exits, isApiError } from '../failure.js';
@@ -19,26 +20,30 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 export function watchConnection({ note }: Context, api: Api, { timeout }: CommonOptions): Watched {
   const controller = new AbortController();
   let isLost = false;
-  let refusal: Error | undefined;
+  let refusal: ApiError | undefined;
+  let patienceMs = timeout ?? CONNECT_MS;
   let timer: NodeJS.Timeout | undefined;
-  const waitFor = (patienceMs: number): void => {
-    timer ??= setTimeout(() => {
-      const message = `${api.profile.baseUrl} can't be reached within ${patienceMs / 1_000} s`;
-      controller.abort(refusal ?? new CommandFailure(message, exits.unreachable));
-    }, patienceMs).unref();
+  const giveUp = (): void => {
+    const message = `${api.profile.baseUrl} can't be reached within ${patienceMs / 1_000} s`;
+    controller.abort(refusal ?? new CommandFailure(message, exits.unreachable));
   };
-  waitFor(timeout ?? CONNECT_MS);
+  const wait = (): void => {
+    timer ??= setTimeout(giveUp, patienceMs).unref();
+  };
+  wait();
   return {
     signal: AbortSignal.any([api.ended, controller.signal]),
     onPause: (reason) => {
       if (!isLost) note(`no connection: ${messageOf(reason)}`);
       isLost = true;
       refusal = isApiError(reason) ? reason : undefined;
-      waitFor(timeout ?? LATER_MS);
+      if ((refusal?.retryAfter ?? 0) * 1_000 > patienceMs) giveUp();
+      else wait();
     },
     onPosition: () => {
       clearTimeout(timer);
       timer = undefined;
+      patienceMs = timeout ?? LATER_MS;
       if (isLost) note('connected again');
       isLost = false;
     },

@@ -6,6 +6,7 @@ import { ConnectionError } from '../errors.js';
  * @throws the signal's reason
  */
 export async function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  signal?.throwIfAborted();
   await new Promise<void>((resolve) => {
     const end = (): void => {
       clearTimeout(timer);
