@@ -159,12 +159,11 @@ export function listPageFor(path: string, list: Resource): ListPage {
   const isTold = (name: string): boolean => items.some((item) => text(item, name) !== '' || money(item, name));
   const names = new Set(items.flatMap((item) => Object.keys(item)).filter((name) => name !== 'id' && isTold(name)));
   const [first = '', ...others] = [...names].slice(0, COLUMNS_MAX);
+  const columns: Record<string, string> = { [wordsOf(first || 'id')]: `@self ${first}` };
+  for (const name of others) columns[wordsOf(name)] = name;
   return {
     heading,
-    columns: Object.fromEntries([
-      [wordsOf(first || 'id'), `@self ${first}`],
-      ...others.map((name) => [wordsOf(name), name]),
-    ]),
+    columns,
     create: { label: `Create ${singular(heading).toLowerCase()}` },
     empty: 'There is none.',
   };
