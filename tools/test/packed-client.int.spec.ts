@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { build } from 'esbuild';
 import { publint } from 'publint';
 
@@ -26,6 +27,9 @@ const nodes = (process.env['PATH'] ?? '')
     const version: string | null = spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout;
     return version ? [[version.trim(), node] as const] : [];
   });
+
+/** Ways of resolving a package that attw leaves out for one of ES modules alone (its profile `esm-only`). */
+const NOT_ESM: ReadonlySet<string> = new Set(['node10', 'node16-cjs']);
 
 describe('what npm pack gives of the client', () => {
   const folder = mkdtempSync(join(tmpdir(), 'halyard-client-'));
@@ -86,6 +90,15 @@ describe('what npm pack gives of the client', () => {
   it('is right as a package, as publint finds', async () => {
     const pkgDir = join(project, 'node_modules', '@halyard', 'client');
     expect((await publint({ pkgDir, pack: false, strict: true })).messages).toEqual([]);
+  });
+
+  it('has types that are found and right, as attw finds', async () => {
+    const [packed = ''] = readdirSync(folder).filter((name) => name.endsWith('.tgz'));
+    const found = await checkPackage(createPackageFromTarballData(readFileSync(join(folder, packed))));
+    if (found.types === false) throw new Error('it has no types');
+    const isMeant = (problem: object): boolean =>
+      !('resolutionKind' in problem) || !NOT_ESM.has(String(problem.resolutionKind));
+    expect(found.problems.filter(isMeant)).toEqual([]);
   });
 
   it('adds at most 6 kB to a page that creates a transfer', async () => {
