@@ -81,6 +81,31 @@ export class ConsolePage {
     return this.page.evaluate<{ headingMs: number; rowMs: number }>(`(${GO})(${JSON.stringify(name)})`);
   }
 
+  /** Milliseconds, as the page counts them, until an address of the console has its last row on screen. */
+  rowsAt(address: string): Promise<number> {
+    return this.until(address, '(before) => lastRow() && lastRow() !== before');
+  }
+
+  /** The same until a story there has so many entries. */
+  entriesAt(address: string, entries: number): Promise<number> {
+    return this.until(address, `() => document.querySelectorAll('.timeline > li').length >= ${entries}`);
+  }
+
+  /** @param ready the source of a function of the last row that was there before */
+  private until(address: string, ready: string): Promise<number> {
+    return this.page.evaluate<number>(`(${OPEN})(${JSON.stringify(address)}, ${ready})`);
+  }
+
+  /** Notes from now on how long the page is busy at once. */
+  async watchTasks(): Promise<void> {
+    await this.page.evaluate(WATCH_TASKS);
+  }
+
+  /** Milliseconds of the longest task since then; those under 50 are not told apart. */
+  longestTask(): Promise<number> {
+    return this.page.evaluate<number>('Math.max(0, ...globalThis.longTasks)');
+  }
+
   close(): Promise<void> {
     return this.context.close();
   }
@@ -100,6 +125,28 @@ const GO = `(name) => new Promise((resolve) => {
   link.click();
   requestAnimationFrame(look);
 })`;
+
+/** Run in the page: goes to an address as the browser's own buttons do, and looks in each frame for what is to be there. */
+const OPEN = `(address, isReady) => new Promise((resolve, reject) => {
+  globalThis.lastRow = () => document.querySelector('main table tbody')?.lastElementChild;
+  const before = lastRow();
+  const began = performance.now();
+  history.pushState({}, '', address);
+  dispatchEvent(new PopStateEvent('popstate', { state: {} }));
+  const look = () => {
+    const alert = document.querySelector('main [role=alert]');
+    if (alert) reject(new Error(address + ': ' + alert.textContent));
+    else if (isReady(before) && !document.querySelector('main [aria-busy=true]')) resolve(performance.now() - began);
+    else requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+})`;
+
+const WATCH_TASKS = `{
+  globalThis.longTasks = [];
+  new PerformanceObserver((list) => longTasks.push(...list.getEntries().map(({ duration }) => duration)))
+    .observe({ type: 'longtask' });
+}`;
 
 export async function withBrowser<Result>(work: (browser: Browser) => Promise<Result>): Promise<Result> {
   const dir = await mkdtemp(join(tmpdir(), 'halyard-bench-chromium-'));

@@ -3,7 +3,10 @@ import { runLoad } from '../load/run-load.ts';
 import { line, type Procedure, type ProcedureStage } from '../procedure.ts';
 import { cpuUsOf } from '../report.ts';
 import { authorized } from '../rows.ts';
+import { median, sorted } from './values.ts';
 import { ConsolePage, withBrowser } from './console-browser.ts';
+import { consoleLists } from './console-lists.ts';
+import { liveEvents, paymentPage } from './console-tasks.ts';
 
 const VISITS = 5;
 const ROUNDS = 5;
@@ -14,8 +17,6 @@ const PATH = '/customers?limit=1';
 /** Links of the navigation with a table behind each. */
 const places = ['Transfers', 'Customers', 'Funding sources', 'Webhooks', 'Events'] as const;
 
-const sorted = (values: readonly number[]): readonly number[] => values.toSorted((one, other) => one - other);
-const median = (values: readonly number[]): number => sorted(values)[Math.floor(values.length / 2)] ?? 0;
 const kB = (bytes: number): string => `${(bytes / 1_000).toFixed(1)} kB`;
 const spread = (values: readonly number[]): string =>
   `${median(values).toFixed(0)} ms in the middle, ${(sorted(values).at(-1) ?? 0).toFixed(0)} ms at most, of ${values.length}`;
@@ -114,4 +115,7 @@ async function usOf(
 export const consoleProcedures: Readonly<Record<string, Procedure>> = {
   'console-pages': pages,
   'console-requests': requests,
+  'console-lists': consoleLists,
+  'console-payment': paymentPage,
+  'console-live': liveEvents,
 };

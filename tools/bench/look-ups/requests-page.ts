@@ -28,7 +28,7 @@ const COPIES = `
   )
   UPDATE webhooks.request_counts SET count = count * ($2::bigint + 1) WHERE account_id = $1`;
 
-async function recorded(postgres: Client, accountId: string): Promise<number> {
+export async function recorded(postgres: Client, accountId: string): Promise<number> {
   const { rows } = await postgres.query<{ count: string }>(
     'SELECT count FROM webhooks.request_counts WHERE account_id = $1',
     [accountId],
@@ -37,13 +37,14 @@ async function recorded(postgres: Client, accountId: string): Promise<number> {
 }
 
 /** Writes requests of an account as the log keeps them: each tenth of them was refused. */
-async function storeRequests(postgres: Client, account: HalClient, count: number): Promise<void> {
+export async function storeRequests(postgres: Client, account: HalClient, count: number): Promise<void> {
   const { accountId } = account.connection;
   for (let sent = 0; sent < SENT; sent += 1) {
     await account.get(sent % 10 === 0 ? '/customers/0195b3a0-0000-7000-8000-000000000001' : `/accounts/${accountId}`);
   }
   while ((await recorded(postgres, accountId)) < SENT) await delay(LOOK_MS);
-  await postgres.query(COPIES, [accountId, Math.max(0, Math.ceil(count / SENT) - 1)]);
+  const copies = Math.ceil(count / (await recorded(postgres, accountId))) - 1;
+  await postgres.query(COPIES, [accountId, Math.max(0, copies)]);
   await postgres.query('VACUUM (ANALYZE) webhooks.requests, webhooks.request_batches');
 }
 

@@ -1,0 +1,94 @@
+import type { HalClient } from '@halyard/suite/client';
+import { storeCustomers } from '../customers/stored-customers.ts';
+import { recorded, storeRequests } from '../look-ups/requests-page.ts';
+import { line, type Procedure, type ProcedureStage } from '../procedure.ts';
+import { aCustomerId, aResourceId, storeBacklog, storeEvents } from '../webhooks/stored-events.ts';
+import { subscribe } from '../webhooks/subscribers.ts';
+import { ConsolePage, withBrowser } from './console-browser.ts';
+import { median, p95, sorted } from './values.ts';
+
+const ROUNDS = 5;
+const PAGE = 25;
+/** Events are kept for 30 days. */
+const DAYS = 29;
+const DAY_MS = 86_400_000;
+/** The deepest offset of a filtered list. */
+const DEEP = 9_975;
+
+const day = (ago: number): string => new Date(Date.now() - ago * DAY_MS).toISOString().slice(0, 10);
+
+/** The pages and filters of each list, by the address of its page. */
+function queriesOf(path: string, total: number, { customerIds }: { readonly customerIds: readonly string[] }) {
+  const noon = encodeURIComponent(new Date(Date.now() - DAY_MS / 2).toISOString());
+  const offsets = [`offset=${Math.floor(total / 2)}`, `offset=${Math.max(0, total - 2 * PAGE)}`];
+  // The log of requests is read on by its newest first, from a moment on.
+  const ends = ['', ...(path === '/requests' ? [`to=${noon}`] : offsets)];
+  const deep = `offset=${DEEP}`;
+  const filters: Readonly<Record<string, readonly string[]>> = {
+    '/transfers': [
+      ...['status=processed', `status=processed&${deep}`, 'status=pending', `startDate=${day(3)}&endDate=${day(3)}`],
+      ...['startAmount=50&endAmount=51', 'correlationId=bulk-1000', `customerId=${customerIds[0]}`, 'search=ada'],
+    ],
+    '/customers': ['status=retry', `status=retry&${deep}`, 'search=ada', 'search=name1ef0', 'search=zuse'],
+    '/events': [
+      ...['topic=transfer_failed', `topic=customer_transfer_completed&${deep}`, `resourceId=${aResourceId}`],
+      ...[`customerId=${aCustomerId}`, `startDate=${day(2)}&endDate=${day(2)}`],
+    ],
+    '/requests': ['status=4xx', 'code=Gone', 'method=GET', 'route=%2Fcustomers', 'search=0195b3a0'],
+    '/webhook-subscriptions': [
+      'state=pending',
+      'state=delivered',
+      'topic=transfer_failed',
+      `resourceId=${aResourceId}`,
+    ],
+  };
+  return [...ends, ...(filters[`/${path.split('/')[1] ?? ''}`] ?? [])];
+}
+
+/** Fills the demo account, whose owner looks at the lists. Transfers are there before: `--stored`. */
+async function fill({ client, postgres, sizes }: ProcedureStage): Promise<string> {
+  const { accountId } = client.connection;
+  await storeCustomers(postgres, client, sizes.customers);
+  const subscription = await subscribe(client, postgres, ['http://127.0.0.1:9/hooks']);
+  await storeBacklog(postgres, accountId, sizes.events);
+  await storeEvents(postgres, { accountId, events: sizes.events, days: DAYS });
+  await storeRequests(postgres, client, sizes.requests);
+  await postgres.query('VACUUM (ANALYZE) transfers.transfers, transfers.party_transfers');
+  return new URL(subscription).pathname;
+}
+
+const totalOf = async (client: HalClient, list: string): Promise<number> =>
+  Number((await client.get(`${list}?limit=1`)).body.total ?? 0);
+
+/** From the wish for a page of a list, by each of its filters, to its last row on screen. */
+export const consoleLists: Procedure = async (stage) => {
+  const { client, postgres, parties } = stage;
+  const subscription = await fill(stage);
+  const requests = await recorded(postgres, client.connection.accountId);
+  return withBrowser(async (browser) => {
+    const visitor = await ConsolePage.open(browser);
+    await visitor.logIn(client);
+    const lines: string[] = [];
+    for (const path of ['/transfers', '/customers', '/events', '/requests', subscription]) {
+      const list = path === subscription ? `${path}/webhooks` : path;
+      const total = path === '/requests' ? requests : await totalOf(client, list);
+      const took = new Map<string, readonly number[]>();
+      for (let round = 0; round < ROUNDS; round += 1)
+        for (const query of queriesOf(path, total, parties)) {
+          // Of another length: what was read once is remembered.
+          const ms = await visitor.rowsAt(`/console${path}?limit=${PAGE + round}${query && `&${query}`}`);
+          took.set(query, [...(took.get(query) ?? []), ms]);
+        }
+      lines.push(lineOf(`${path === subscription ? 'deliveries' : path} of ${total}, to the last row`, took));
+    }
+    await visitor.close();
+    return lines;
+  });
+};
+
+function lineOf(what: string, took: ReadonlyMap<string, readonly number[]>): string {
+  const all = [...took.values()].flat();
+  const [slowest, ms] = [...took].toSorted(([, one], [, other]) => median(other) - median(one))[0] ?? ['', []];
+  const told = `p50 ${median(all).toFixed(0)} ms, p95 ${p95(all).toFixed(0)} ms, at most ${(sorted(all).at(-1) ?? 0).toFixed(0)} ms`;
+  return line(what, `${told}, of ${all.length}; slowest ?${slowest}, ${median(ms).toFixed(0)} ms`);
+}
