@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
-import { type ReactElement, useEffect, useState } from 'react';
+import { type ReactElement, useEffect, useMemo, useState } from 'react';
 import type { Resource } from '../api/client.js';
 import { itemsOf, linkOf } from '../api/resource.js';
 import { hearTogether, type Stream } from '../api/shared-stream.js';
@@ -14,6 +14,8 @@ import { columnsOf } from './columns.js';
 import type { ListPage } from './list-table.js';
 
 const KEPT_MAX = 500;
+/** What comes within so long is shown together: nobody reads faster. */
+const GATHER_MS = 200;
 
 interface LiveListProps {
   readonly path: string;
@@ -37,6 +39,7 @@ export function LiveList({ path, page, stream, matches, canBeHeard = () => true 
   useEffect(() => {
     if (!isPaused) setShown(rows);
   }, [rows, isPaused]);
+  const columns = useMemo(() => columnsOf(page), [page]);
   const told = (of: readonly Resource[]): readonly Resource[] => of.filter((item) => matches(item, searchStr));
   if (error) return <Failed error={error} heading={heading} />;
   if (!data) return <Waiting heading={heading} />;
@@ -60,7 +63,7 @@ export function LiveList({ path, page, stream, matches, canBeHeard = () => true 
         {isPaused && <span className="quiet">{told(rows).length - told(shown).length} new</span>}
       </div>
       <Refusal error={failure} />
-      <Table name={heading} columns={columnsOf(page)} items={items} empty={<p>{empty}</p>} />
+      <Table name={heading} columns={columns} items={items} empty={<p>{empty}</p>} />
       {!isLive && <Paging list={data} />}
     </Page>
   );
@@ -79,13 +82,25 @@ function useLive(isLive: boolean, name: string, stream: Stream): Live {
   useEffect(() => {
     if (!isLive) return;
     const ending = new AbortController();
-    const take = (item: Resource): void => setRows((before) => [item, ...before].slice(0, KEPT_MAX));
+    const gathered: Resource[] = [];
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const show = (): void => {
+      timer = undefined;
+      const come = gathered.splice(0);
+      setRows((before) => [...come, ...before].slice(0, KEPT_MAX));
+    };
+    const take = (item: Resource): void => {
+      gathered.unshift(item);
+      gathered.splice(KEPT_MAX);
+      timer ??= setTimeout(show, GATHER_MS);
+    };
     const onHear = (): void => void queries.invalidateQueries({ queryKey: ['api'] });
     hearTogether(name, stream, { take, onHear, signal: ending.signal }).catch((error: unknown) => {
       if (!ending.signal.aborted) setFailure(error);
     });
     return () => {
       ending.abort();
+      clearTimeout(timer);
       setRows([]);
       setFailure(undefined);
     };

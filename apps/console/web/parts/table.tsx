@@ -1,4 +1,4 @@
-import type { ReactElement, ReactNode } from 'react';
+import { memo, type ReactElement, type ReactNode } from 'react';
 import type { Resource } from '../api/client.js';
 import { linkOf, pageOf, shortId, text } from '../api/resource.js';
 import { Go } from './go.js';
@@ -39,19 +39,31 @@ export function Table({ name, columns, items, empty }: TableProps): ReactElement
             </tr>
           )}
           {items.map((item, index) => (
-            <tr key={keyOf(item, index)}>
-              {columns.map(({ name: column, of, isNumber }) => (
-                <td key={column} className={isNumber && 'number'}>
-                  {of(item)}
-                </td>
-              ))}
-            </tr>
+            <Row key={keyOf(item, index)} columns={columns} item={item} />
           ))}
         </tbody>
       </table>
     </div>
   );
 }
+
+interface RowProps {
+  readonly columns: readonly Column[];
+  readonly item: Resource;
+}
+
+/** A row is drawn again where its item changes, or its columns: a list that grows draws what has come. */
+const Row = memo(function Row({ columns, item }: RowProps): ReactElement {
+  return (
+    <tr>
+      {columns.map(({ name, of, isNumber }) => (
+        <td key={name} className={isNumber && 'number'}>
+          {of(item)}
+        </td>
+      ))}
+    </tr>
+  );
+});
 
 const keyOf = (item: Resource, index: number): string => linkOf(item, 'self') ?? (text(item, 'id') || String(index));
 

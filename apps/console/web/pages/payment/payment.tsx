@@ -15,7 +15,7 @@ import { ReturnTransfer } from './return-transfer.js';
 import { Timeline } from './timeline.js';
 import { transferColumns } from '../transfer-columns.js';
 import { useLegs } from './use-legs.js';
-import { useTimeline } from './use-timeline.js';
+import { type Story, useTimeline } from './use-timeline.js';
 import { Failure } from './failure.js';
 import { Flow } from './flow.js';
 
@@ -31,11 +31,13 @@ export function PaymentPage(): ReactElement {
   const payment = useResource(paymentLink === undefined ? undefined : pageOf(paymentLink), { everyMs: MOVING_MS });
   const mainLink = linkOf(payment.data, 'transfer');
   const main = useResource(mainLink === undefined ? undefined : pageOf(mainLink), { everyMs: MOVING_MS });
+  const timeline = linkOf(asked.data, 'timeline');
+  const story = useTimeline(timeline && pageOf(timeline), MOVING_MS);
   const error = asked.error ?? payment.error ?? main.error;
   if (error) return <Failed error={error} heading="Payment" />;
   if (!asked.data || !payment.data || !main.data) return <Waiting heading="Payment" />;
   const transfer = isTransfer ? asked.data : main.data;
-  return <Payment path={pathname} payment={payment.data} main={main.data} transfer={transfer} />;
+  return <Payment path={pathname} payment={payment.data} main={main.data} transfer={transfer} story={story} />;
 }
 
 interface PaymentProps {
@@ -45,11 +47,11 @@ interface PaymentProps {
   readonly main: Resource;
   /** The transfer that was asked for. */
   readonly transfer: Resource;
+  readonly story: Story;
 }
 
-function Payment({ path, payment, main, transfer }: PaymentProps): ReactElement {
+function Payment({ path, payment, main, transfer, story }: PaymentProps): ReactElement {
   const { legs, fees, error } = useLegs(main, MOVING_MS);
-  const timeline = linkOf(payment, 'timeline');
   const correlationId = text(payment, 'correlationId');
   const id = text(payment, 'id') || idOf(linkOf(payment, 'self') ?? '');
   return (
@@ -75,7 +77,7 @@ function Payment({ path, payment, main, transfer }: PaymentProps): ReactElement 
             <dd>{correlationId}</dd>
           </div>
         )}
-        {timeline !== undefined && <LimitUsed path={timeline} />}
+        <LimitUsed entries={story.entries ?? []} />
         {metadataOf(main).map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
@@ -91,15 +93,14 @@ function Payment({ path, payment, main, transfer }: PaymentProps): ReactElement 
         <Expected payment={payment} />
       </Region>
       <Failure transfers={[...legs, ...fees]} />
-      {timeline !== undefined && <Timeline path={timeline} legs={legs} fees={fees} everyMs={MOVING_MS} />}
+      <Timeline story={story} legs={legs} fees={fees} />
     </Page>
   );
 }
 
 /** What the payment takes of its sender's weekly limit. */
-function LimitUsed({ path }: { readonly path: string }): ReactElement | null {
-  const { data } = useTimeline(pageOf(path), MOVING_MS);
-  const limits = data?.entries.filter((entry) => text(entry, 'kind') === 'limit') ?? [];
+function LimitUsed({ entries }: { readonly entries: readonly Resource[] }): ReactElement | null {
+  const limits = entries.filter((entry) => text(entry, 'kind') === 'limit');
   if (limits.length === 0) return null;
   const cents = limits.reduce((sum, entry) => {
     const taken = centsOf(text(entry, 'amount.value'));

@@ -8,32 +8,31 @@ import { Refusal } from '../../parts/messages.js';
 import { Region } from '../../parts/page.js';
 import { amountText, Time, wordsOf } from '../../parts/text.js';
 import { byLeg, PAYMENT } from './by-leg.js';
-import { useTimeline } from './use-timeline.js';
+import type { Story } from './use-timeline.js';
 
 interface TimelineProps {
-  readonly path: string;
+  readonly story: Story;
   /** In the order in which money moves. */
   readonly legs: readonly Resource[];
   readonly fees: readonly Resource[];
-  readonly everyMs: number;
 }
 
 /** Everything that happened to a payment, leg by leg, cause before effect. */
-export function Timeline({ path, legs, fees, everyMs }: TimelineProps): ReactElement {
-  const { data, error } = useTimeline(pageOf(path), everyMs);
+export function Timeline({ story, legs, fees }: TimelineProps): ReactElement {
+  const { entries, isCut, error } = story;
   const [kind, setKind] = useState('');
   const [leg, setLeg] = useState('');
   const [isFailed, setFailed] = useState(false);
   const names = [...legs.map(nameAs('Leg')), ...fees.map(nameAs('Fee'))];
   const order = legs.map(idOfLeg).join();
-  const groups = useMemo(() => [...byLeg(data?.entries ?? [], order.split(','))], [data, order]);
+  const groups = useMemo(() => [...byLeg(entries ?? [], order.split(','))], [entries, order]);
   const places = [PAYMENT, ...names.map(([id]) => id)];
   const placeOf = (id: string): number => (places.includes(id) ? places.indexOf(id) : places.length);
   const shown = groups
     .filter(([id]) => leg === '' || id === leg)
     .sort(([one], [other]) => placeOf(one) - placeOf(other))
-    .flatMap(([id, entries]) =>
-      entries
+    .flatMap(([id, group]) =>
+      group
         .filter((entry) => (kind === '' || text(entry, 'kind') === kind) && (!isFailed || isFailure(entry)))
         .map((entry, place) => ({ entry, heading: place === 0 ? headingOf(id, names) : undefined })),
     );
@@ -48,13 +47,13 @@ export function Timeline({ path, legs, fees, everyMs }: TimelineProps): ReactEle
         </label>
       </div>
       <Refusal error={error} />
-      {data && shown.length === 0 && <p className="quiet">Nothing of that kind happened.</p>}
+      {entries && shown.length === 0 && <p className="quiet">Nothing of that kind happened.</p>}
       <ol className="timeline">
         {shown.map(({ entry, heading }) => (
           <Entry key={text(entry, 'id')} entry={entry} heading={heading} />
         ))}
       </ol>
-      {data?.isCut && <p className="quiet">The story is longer: `halyard payments timeline` tells all of it.</p>}
+      {isCut && <p className="quiet">The story is longer: `halyard payments timeline` tells all of it.</p>}
     </Region>
   );
 }

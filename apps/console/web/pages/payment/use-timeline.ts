@@ -1,33 +1,40 @@
-import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
 import { read, type Resource } from '../../api/client.js';
 import { itemsOf, linkOf, pageOf } from '../../api/resource.js';
 
 const PAGE = 200;
 /** A payment with 50 fees, each told to a few subscriptions, has some 1,500 entries. */
-const ENTRIES_MAX = 2_000;
+const PAGES_MAX = 10;
 
-interface Story {
-  readonly entries: readonly Resource[];
+export interface Story {
+  /** Undefined until the first page of them is there. */
+  readonly entries: readonly Resource[] | undefined;
   readonly isCut: boolean;
+  readonly error: Error | null;
 }
 
-/** All entries of a timeline, page by page. */
-export const useTimeline = (path: string | undefined, everyMs: number): UseQueryResult<Story> =>
-  useQuery({
+/** All entries of a timeline: each page is shown when it is there, and a long story is read again less often. */
+export function useTimeline(path: string | undefined, everyMs: number): Story {
+  const { data, error, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery({
     queryKey: ['api', 'timeline', path],
-    queryFn: ({ signal }) => readAll(path ?? '', signal),
+    queryFn: ({ pageParam, signal }) => read(pageParam, signal),
+    initialPageParam: `${path ?? ''}?limit=${String(PAGE)}`,
     enabled: path !== undefined,
-    refetchInterval: everyMs,
+    getNextPageParam: nextOf,
+    refetchInterval: ({ state }) => everyMs * (state.data?.pages.length ?? 1),
   });
+  const pages = data?.pages.length ?? 0;
+  const isCut = hasNextPage && pages >= PAGES_MAX;
+  useEffect(() => {
+    if (hasNextPage && pages < PAGES_MAX && !isFetching) void fetchNextPage();
+  }, [hasNextPage, pages, isFetching, fetchNextPage]);
+  return { entries: useMemo(() => data && entriesIn(data), [data]), isCut, error };
+}
 
-async function readAll(path: string, signal: AbortSignal): Promise<Story> {
-  const entries: Resource[] = [];
-  let next: string | undefined = `${path}?limit=${String(PAGE)}`;
-  while (next !== undefined && entries.length < ENTRIES_MAX) {
-    const page = await read(next, signal);
-    entries.push(...itemsOf(page));
-    const link = linkOf(page, 'next');
-    next = link === undefined ? undefined : pageOf(link);
-  }
-  return { entries, isCut: next !== undefined };
+const entriesIn = ({ pages }: InfiniteData<Resource>): readonly Resource[] => pages.flatMap(itemsOf);
+
+function nextOf(page: Resource): string | undefined {
+  const link = linkOf(page, 'next');
+  return link === undefined ? undefined : pageOf(link);
 }
