@@ -286,6 +286,7 @@ const CUSTOMERS = 201;
         await figure.waitFor();
         // The header, each leg, and the fee.
         await rows.nth(ids.length).waitFor();
+        await rows.getByRole('link', { name: /^…/ }).first().waitFor({ state: 'detached' });
         seen.add(JSON.stringify([await figure.getAttribute('aria-label'), await rows.allInnerTexts()]));
       }
       expect([...seen]).toHaveLength(1);
@@ -369,7 +370,7 @@ const CUSTOMERS = 201;
         .waitFor();
       const rows = page.getByRole('table', { name: 'Handled transfers' }).getByRole('row');
       const rowOfTransfer = (id: string) => rows.filter({ has: page.locator(`a[href$="/transfers/${id}"]`) });
-      await rowOfTransfer(failing).getByText(/R01/).waitFor();
+      await rowOfTransfer(failing).getByRole('cell', { name: /^R01/ }).waitFor();
       await rowOfTransfer(failing).getByText('failed').waitFor();
       await rowOfTransfer(settling).getByText('processed').waitFor();
       // Micro-deposits are in the total, and in no list.
