@@ -33,18 +33,25 @@ export const newCustomerToProve = (client: HalClient): Promise<string> =>
   });
 
 /** Bytes of a form whose type comes behind its file. */
-export const formOf = (file: Buffer, fileName: string): Buffer =>
+export const formOf = (file: Buffer, fileName: string, documentType = 'license'): Buffer =>
   Buffer.concat([
     Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="${fileName}"\r\n\r\n`),
     file,
-    Buffer.from(`\r\n--${BOUNDARY}\r\nContent-Disposition: form-data; name="documentType"\r\n\r\nlicense\r\n`),
+    Buffer.from(`\r\n--${BOUNDARY}\r\nContent-Disposition: form-data; name="documentType"\r\n\r\n${documentType}\r\n`),
     Buffer.from(`--${BOUNDARY}--\r\n`),
   ]);
+
+interface Upload {
+  readonly file?: Buffer;
+  readonly fileName?: string;
+  readonly documentType?: string;
+  readonly key?: string;
+}
 
 export async function postDocument(
   client: HalClient,
   customer: string,
-  { file = newPicture(), fileName = 'license.jpg', key }: { file?: Buffer; fileName?: string; key?: string } = {},
+  { file = newPicture(), fileName = 'license.jpg', documentType, key }: Upload = {},
 ): Promise<HalAnswer> {
   const headers = {
     accept: 'application/vnd.service.v1.hal+json',
@@ -52,7 +59,7 @@ export async function postDocument(
     authorization: `Bearer ${await client.accessToken()}`,
     ...(key !== undefined && { 'idempotency-key': key }),
   };
-  return client.raw('POST', `${customer}/documents`, headers, formOf(file, fileName));
+  return client.raw('POST', `${customer}/documents`, headers, formOf(file, fileName, documentType));
 }
 
 /** @returns where the document is */
