@@ -121,11 +121,12 @@ export const actions: Readonly<Partial<Record<Kind | `/${string}`, readonly (rea
     ['Suspend', 'suspendAccount'],
   ],
   '/operations/people': [['Suspend', 'suspendPerson']],
-  '/operations/applications': [
+  // Others make applications too: a list of all may have none of these on its first page.
+  '/operations/applications?status=waiting': [
     ['Approve', 'approveApplication'],
     ['Reject…', 'rejectApplication'],
-    ['Suspend', 'suspendApplication'],
   ],
+  '/operations/applications?status=active': [['Suspend', 'suspendApplication']],
   '/operations/read-models': [['Rebuild', 'rebuildWebhooksReadModel']],
   '/operations/legal-holds': [['Set legal hold', 'setLegalHold']],
   '/operations/erasures': [['Erase…', 'eraseCustomer']],
