@@ -159,12 +159,16 @@ const pages: readonly (readonly [path: string, heading: string])[] = [
   });
 
   it('open an account, and show its settings', async () => {
-    await view.visit('/operations/accounts', 'Accounts');
+    await view.visit('/operations', 'Operations');
+    await page.keyboard.press('Control+k');
+    await view.dialog('Commands').getByRole('searchbox').fill('Operations: Accounts');
+    await page.keyboard.press('Enter');
+    await view.heading('Accounts');
     await page.getByRole('link', { name: 'Open account' }).click();
     const form = view.dialog('Open account');
-    await form.getByRole('textbox', { name: 'Name' }).first().fill('Opened here');
-    await form.getByRole('textbox', { name: 'Key' }).fill(`opened-here-${Date.now()}`);
-    await form.getByLabel('Secret').fill('s'.repeat(40));
+    await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Opened here');
+    await form.getByRole('textbox', { name: 'Key of its application' }).fill(`opened-here-${Date.now()}`);
+    await form.getByLabel('Secret of its application').fill('s'.repeat(40));
     expect(await view.faults()).toEqual([]);
     await form.getByRole('button', { name: 'Open account' }).click();
     await view.heading('Opened here');

@@ -3,6 +3,12 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   redirectUrls: 'Redirect URLs',
   postLogoutRedirectUrls: 'Redirect URLs after log-out',
   requirePkce: 'Require PKCE',
+  // Of an account that is opened.
+  'application.name': 'Name of its application',
+  'application.key': 'Key of its application',
+  'application.secret': 'Secret of its application',
+  'owner.email': 'E-mail of its owner',
+  'owner.name': 'Name of its owner',
 };
 
 /** The same of what can be chosen. */

@@ -7,7 +7,7 @@ import { useGo } from '../parts/go.js';
 import { Refusal } from '../parts/messages.js';
 import { useKeys } from '../parts/single-keys.js';
 import { wordsOf } from '../parts/text.js';
-import { morePlaces, operations, places } from './places.js';
+import { morePlaces, operations, pagesOfOperators, places } from './places.js';
 import { useSession } from './session.js';
 
 interface Found {
@@ -73,7 +73,8 @@ function Palette({ onClose }: PaletteProps): ReactElement {
     button.focus();
     button.click();
   };
-  const all = [...places, ...(role === 'operator' ? [operations] : []), ...morePlaces];
+  const ofOperators = [operations, ...pagesOfOperators.map(([to, label]) => [to, `Operations: ${label}`] as const)];
+  const all = [...places, ...(role === 'operator' ? ofOperators : []), ...morePlaces];
   const commands: readonly Command[] = [
     ...all.map(([to, label]) => ({ label, run: () => open(to) })),
     ...here.map(({ label, button }) => ({ label, run: () => press(button) })),

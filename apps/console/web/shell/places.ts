@@ -13,6 +13,19 @@ export const places = [
 
 export const operations = ['/operations', 'Operations'] as const;
 
+/** The pages of operators, and what these do there. */
+export const pagesOfOperators = [
+  ['/operations/accounts', 'Accounts', 'open, suspend, settings'],
+  ['/operations/people', 'People', 'suspend, reset second factor'],
+  ['/operations/applications', 'Applications', 'review, suspend'],
+  ['/operations/documents', 'Documents', 'review'],
+  ['/operations/parked-messages', 'Parked messages', 'replay, skip'],
+  ['/operations/read-models', 'Read models', 'lag, rebuild'],
+  ['/operations/ledger', 'Ledger', 'trial balance by account'],
+  ['/operations/legal-holds', 'Legal holds', 'set, lift'],
+  ['/operations/erasures', 'Erasures', 'erase a person'],
+] as const;
+
 /** What else the palette leads to. */
 export const morePlaces = [
   ['/transfers/new', 'Create transfer'],

@@ -141,7 +141,11 @@ export class ConsoleView {
     // By the protocol of the developer tools: the policy of the page lets no script in.
     await this.page.evaluate(axe.source);
     const found = await this.page.evaluate<string[]>(CHECK);
-    if (SHOTS) await this.page.screenshot({ path: `${SHOTS}/${Date.now()}.png`, fullPage: true });
+    if (SHOTS)
+      await this.page.screenshot({
+        path: `${SHOTS}/${Date.now()}${pathname.replaceAll('/', '-')}.png`,
+        fullPage: true,
+      });
     return found.map((fault) => `${pathname} ${fault}`);
   }
 
