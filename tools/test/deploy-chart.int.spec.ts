@@ -228,6 +228,11 @@ const valuesOf = { default: [], full: ['--values', fullValues] } as const;
     expect(volumes.map(({ name }) => name)).not.toContain('eventstore-ca');
   });
 
+  it('gives releases that share an event store a namespace each', () => {
+    const namespaceOf = (...args: string[]) => chartWith(...args).settings['EVENT_STORE_NAMESPACE'];
+    expect([namespaceOf(), namespaceOf('--set', 'eventStore.namespace=staging_2')]).toEqual(['halyard', 'staging_2']);
+  });
+
   it('renders valid manifests for every combination of its switches', () => {
     const switches: readonly (readonly [string, string])[] = [
       ['eventStore.enabled=true,eventStore.ca.existingSecret=store-authority', 'eventStore.enabled=false'],
@@ -333,6 +338,7 @@ const valuesOf = { default: [], full: ['--values', fullValues] } as const;
     ['a value that it does not know', 'kafka.brokres=x:1'],
     ['a service that it does not know', 'services.ledger.replicas.min=1'],
     ['a broker without a port', 'kafka.brokers={kafka}'],
+    ['a namespace of streams with anything but letters, digits and underscores', 'eventStore.namespace=a-b'],
     ['a user in the URL of the database', 'postgres.url=postgres://admin:x@db/halyard'],
   ])('refuses %s', (_, assignment) => {
     expect(template('--set', assignment)).toMatchObject({ status: 1, stderr: expect.stringContaining('schema') });

@@ -29,6 +29,7 @@ CONSOLE_URL: {{ . }}
 MAIL: smtp
 MAIL_FROM: {{ . | quote }}
 {{- end }}
+EVENT_STORE_NAMESPACE: {{ .Values.eventStore.namespace | quote }}
 KAFKA_BROKERS: {{ join "," .Values.kafka.brokers }}
 {{- with .Values.kafka.topicPrefix }}
 KAFKA_TOPIC_PREFIX: {{ . | quote }}
