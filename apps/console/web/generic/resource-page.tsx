@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 import type { Resource } from '../api/client.js';
-import { at, idOf, itemsOf, linkOf, nameOf, pageOf } from '../api/resource.js';
+import { idOf, itemsOf, linkOf, money, nameOf, pageOf } from '../api/resource.js';
 import { useResource } from '../api/use-resource.js';
 import { choiceLabels, fieldLabels } from '../forms/field-labels.js';
 import { Go } from '../parts/go.js';
@@ -8,7 +8,7 @@ import { Refusal } from '../parts/messages.js';
 import { Page, Region, Tools } from '../parts/page.js';
 import { Paging } from '../parts/paging.js';
 import { Table } from '../parts/table.js';
-import { amountText, wordsOf } from '../parts/text.js';
+import { Amount, wordsOf } from '../parts/text.js';
 import { Actions } from './actions.js';
 import { columnsOf, Value } from './columns.js';
 import { headingAt, innerLists, listPageOf } from './list-table.js';
@@ -93,14 +93,14 @@ const hidden: ReadonlySet<string> = new Set(['_links', '_templates', '_embedded'
 
 /** The attributes as the API has them. */
 export function Facts({ of }: { readonly of: Resource }): ReactElement {
-  const attributes = Object.entries(of).filter(([name]) => !hidden.has(name));
+  const attributes = attributesIn(of);
   return (
     <dl className="facts">
       {attributes.map(([name, value]) => (
         <div key={name}>
           <dt>{fieldLabels[name] ?? wordsOf(name)}</dt>
           <dd>
-            <Fact name={name} value={value} />
+            <Fact name={name.split('.').at(-1) ?? name} value={value} />
           </dd>
         </div>
       ))}
@@ -108,11 +108,20 @@ export function Facts({ of }: { readonly of: Resource }): ReactElement {
   );
 }
 
+/** Those of an object within it stand beside the others: `weekly.left`. An amount is one. */
+const attributesIn = (of: object, within = ''): readonly (readonly [name: string, value: unknown])[] =>
+  Object.entries(of)
+    .filter(([name]) => !hidden.has(name))
+    .flatMap(([name, value]: [string, unknown]) =>
+      typeof value === 'object' && value !== null && !Array.isArray(value) && !money({ value }, 'value')
+        ? attributesIn(value, `${within}${name}.`)
+        : [[within + name, value] as const],
+    );
+
 function Fact({ name, value }: { readonly name: string; readonly value: unknown }): ReactNode {
   if (typeof value === 'object' && value !== null) {
-    const [amount, currency] = [at(value, 'value'), at(value, 'currency')];
-    if (typeof amount === 'string' && typeof currency === 'string')
-      return <span className="amount">{amountText({ value: amount, currency })}</span>;
+    const amount = money({ value }, 'value');
+    if (amount) return <Amount of={amount} />;
     const texts = textsIn(value);
     if (texts) return <Texts of={texts} />;
     return <pre className="json">{JSON.stringify(value, undefined, 2)}</pre>;

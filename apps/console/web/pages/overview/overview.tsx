@@ -28,7 +28,7 @@ export function Overview(): ReactElement {
           {pending.data && (
             <Table
               name="Pending transfers"
-              columns={transferColumns}
+              columns={columns}
               items={itemsOf(pending.data)}
               empty={<p>No transfer waits for a bank.</p>}
             />
@@ -54,7 +54,8 @@ export function Overview(): ReactElement {
   );
 }
 
-const failedColumns = [...transferColumns, returnCodeColumn];
+const columns = transferColumns.filter(({ name }) => name !== 'Correlation id');
+const failedColumns = [...columns, returnCodeColumn];
 
 function More({ of, to }: { readonly of: unknown; readonly to: string }): ReactElement | null {
   const total = Number(text(of, 'total') || '0');

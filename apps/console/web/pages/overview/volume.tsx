@@ -52,19 +52,23 @@ function Bars({ days }: { readonly days: readonly Day[] }): ReactElement | null 
   if (!first || !last || most.cents === 0n) return null;
   const told = `From ${first.date} to ${last.date}. The most on ${most.date}: ${dollarsOf(most.cents)}. On the last day: ${dollarsOf(last.cents)}.`;
   return (
-    <div className="scrolls" role="group" aria-label="Volume, scrolls" tabIndex={0}>
-      <svg className="bars" role="img" aria-label={told} width={days.length * STEP} height={HEIGHT}>
-        {days.map(({ date, count, cents }, place) => {
-          // A picture: what it loses of an amount nobody sees.
-          const height = Number((cents * BigInt(HEIGHT)) / most.cents);
-          return (
-            <rect key={date} x={place * STEP} y={HEIGHT - height} width={WIDTH} height={height}>
-              <title>{`${date}: ${dollarsOf(cents)} in ${String(count)}`}</title>
-            </rect>
-          );
-        })}
-      </svg>
-    </div>
+    <svg
+      className="bars"
+      role="img"
+      aria-label={told}
+      viewBox={`0 0 ${String(days.length * STEP)} ${String(HEIGHT)}`}
+      preserveAspectRatio="none"
+    >
+      {days.map(({ date, count, cents }, place) => {
+        // A picture: what it loses of an amount nobody sees.
+        const height = Number((cents * BigInt(HEIGHT)) / most.cents);
+        return (
+          <rect key={date} x={place * STEP} y={HEIGHT - height} width={WIDTH} height={height}>
+            <title>{`${date}: ${dollarsOf(cents)} in ${String(count)}`}</title>
+          </rect>
+        );
+      })}
+    </svg>
   );
 }
 

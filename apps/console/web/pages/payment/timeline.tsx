@@ -27,10 +27,10 @@ export function Timeline({ story, legs, fees }: TimelineProps): ReactElement {
   const order = legs.map(idOfLeg).join();
   const groups = useMemo(() => [...byLeg(entries ?? [], order.split(','))], [entries, order]);
   const places = [PAYMENT, ...names.map(([id]) => id)];
-  const placeOf = (id: string): number => (places.includes(id) ? places.indexOf(id) : places.length);
+  const rankOf = (id: string): number => (places.includes(id) ? places.indexOf(id) : places.length);
   const shown = groups
     .filter(([id]) => leg === '' || id === leg)
-    .sort(([one], [other]) => placeOf(one) - placeOf(other))
+    .sort(([one], [other]) => rankOf(one) - rankOf(other))
     .flatMap(([id, group]) =>
       group
         .filter((entry) => (kind === '' || text(entry, 'kind') === kind) && (!isFailed || isFailure(entry)))
@@ -151,11 +151,19 @@ const Entry = memo(function Entry({ entry, heading }: EntryProps): ReactElement 
   );
 });
 
-const words = ['method', 'route', 'status', 'code', 'did', 'topic', 'direction', 'what', 'from', 'to', 'because'];
+const words = ['method', 'route', 'status', 'code', 'did', 'topic', 'direction', 'what', 'because'];
+
+/** `balance:<id>`, `transit:<id>` or `banks`: the id is whole in the entry. */
+const placeOf = (ledgerAccount: string): string => {
+  const [kind = '', id] = ledgerAccount.split(':');
+  return id === undefined ? kind : `${kind} ${shortId(id)}`;
+};
 
 function summaryOf(entry: Resource): string {
   const amount = money(entry, 'amount');
   const told = words.map((name) => text(entry, name)).filter((word) => word !== '');
+  const [from, to] = [text(entry, 'from'), text(entry, 'to')];
+  if (from !== '') told.push(`${placeOf(from)} → ${placeOf(to)}`);
   const attempts = at(entry, 'attempts');
   const tries = Array.isArray(attempts)
     ? attempts.map((one: unknown) => text(one, 'status') || text(one, 'error'))
