@@ -171,7 +171,7 @@ describe('the log of requests', () => {
     const made = aRequest({ resourceId: resource, pathId: customer, key: 'k/1', personId: person });
     const refused = aRequest({ status: 404, code: 'NotFound', method: 'GET', route: '/customers/{id}' });
     const failed = aRequest({ status: 503, code: 'ServiceUnavailable', applicationId: application });
-    const { route: _, ...nowhere } = aRequest({ status: 405, code: 'MethodNotAllowed' });
+    const { route: _, ...nowhere } = aRequest({ status: 405, code: 'MethodNotAllowed', method: 'DELETE' });
     await record(made, refused, failed, nowhere);
     const other = aRequest({ resourceId: resource });
     await record({ ...other, accountId: newId() });
@@ -179,7 +179,12 @@ describe('the log of requests', () => {
       [{ status: '2xx' }, [made]],
       [{ status: ['404', '5xx'] }, [failed, refused]],
       [{ status: ['201', '405'] }, [nowhere, made]],
+      [{ status: '5xx' }, [failed]],
+      [{ status: ['4xx', '5xx'] }, [nowhere, failed, refused]],
+      [{ status: '409' }, []],
       [{ method: 'GET' }, [refused]],
+      [{ method: ['DELETE', 'GET'] }, [nowhere, refused]],
+      [{ method: 'DELETE' }, [nowhere]],
       [{ route: '/customers/{id}' }, [refused]],
       [{ code: ['NotFound', 'MethodNotAllowed'] }, [nowhere, refused]],
       [{ application }, [failed]],

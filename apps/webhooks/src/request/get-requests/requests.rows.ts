@@ -59,7 +59,18 @@ function addStatus(where: Conditions, asked: readonly string[]): void {
   const exact = asked.filter((one) => !one.endsWith('xx')).map(Number);
   const least = Math.min(...exact, ...classes.map((one) => one * 100));
   if (least >= FIRST_REFUSAL) where.add(`status >= ${FIRST_REFUSAL}`);
-  where.add(`(status = ANY (${where.value(exact)}) OR status / 100 = ANY (${where.value(classes)}))`);
+  const [one] = classes;
+  if (one === undefined) where.add(`status = ANY (${where.value(exact)})`);
+  else if (asked.length === 1) where.add(`status BETWEEN ${one * 100} AND ${one * 100 + 99}`);
+  else where.add(`(status = ANY (${where.value(exact)}) OR status / 100 = ANY (${where.value(classes)}))`);
+}
+
+/** Nearly all requests have one of these: an index has the others. */
+const FREQUENT_METHODS = ['GET', 'POST'];
+
+function addMethod(where: Conditions, asked: readonly string[]): void {
+  if (!asked.some((method) => FREQUENT_METHODS.includes(method))) where.add("method NOT IN ('GET', 'POST')");
+  where.add(`method = ANY (${where.value(asked)})`);
 }
 
 function conditionsOf(range: RequestRange, filters: RequestFilters): Conditions {
@@ -72,7 +83,7 @@ function conditionsOf(range: RequestRange, filters: RequestFilters): Conditions 
   }
   const { status, method, route, code, application, person, trace } = filters;
   if (status) addStatus(where, status);
-  if (method) where.add(`method = ANY (${where.value(method)})`);
+  if (method) addMethod(where, method);
   if (route) where.add(`route = ANY (${where.value(route)})`);
   // Only a refusal has a code.
   if (code) where.add(`code = ANY (${where.value(code)})`, `status >= ${FIRST_REFUSAL}`);
