@@ -100,6 +100,7 @@ export const ids: QueryTerm<readonly string[]> = {
     items: { type: 'string', format: 'uuid' },
     maxItems: IDS_MAX,
     description: `Any of these; repeated for more than one, up to ${IDS_MAX} ids.`,
+    examples: [['0195b3a0-0000-7000-8000-0000000000c1']],
   },
 };
 
