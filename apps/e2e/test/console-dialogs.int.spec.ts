@@ -93,7 +93,7 @@ const dialogs: readonly string[] = [
       await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
       const button = page.getByRole('button', { name, exact: true });
       const opener = button.or(page.getByRole('link', { name, exact: true })).first();
-      await opener.waitFor();
+      await opener.and(page.locator(':enabled, a')).waitFor();
       if (await opensDialog(page, opener)) faults.push(...(await faultsUntilClosed(view, opener)));
     }
     await page.unrouteAll({ behavior: 'wait' });

@@ -18,7 +18,7 @@ interface RowActionsProps {
   readonly labels?: Readonly<Record<string, string>>;
 }
 
-/** Items of a list come without their forms: the form is read when it is wanted. */
+/** Items of a list come without their forms: a form is read when it is wanted, and shown with the focus in it. */
 export function RowActions({ item, subject, rels, labels = {} }: RowActionsProps): ReactElement {
   const self = linkOf(item, 'self');
   const [open, setOpen] = useState(() => rels.find((rel) => rel === keptNameOf(self)));
@@ -36,7 +36,7 @@ export function RowActions({ item, subject, rels, labels = {} }: RowActionsProps
             {label(rel)}
           </button>
         ))}
-      {open !== undefined && (
+      {open !== undefined && (data ?? error) && (
         <Dialog title={titleOf(label(open))} onClose={close}>
           {data && template ? (
             <TemplateForm
@@ -51,7 +51,7 @@ export function RowActions({ item, subject, rels, labels = {} }: RowActionsProps
               }}
             />
           ) : (
-            <Refusal error={error} />
+            <Refusal error={error ?? new Error('This can’t be done any more.')} />
           )}
         </Dialog>
       )}

@@ -22,6 +22,9 @@ export const looks: readonly Look[] = isLong ? all : usual;
 const looksOf = (place: number): readonly Look[] =>
   isLong ? all : usual.slice(place % usual.length, (place % usual.length) + 1);
 
+/** Run in the page: rows out of view have a size that the browser guesses, and overlap until they are looked at. */
+const SHOW_ALL = `for (const one of document.querySelectorAll('*'))
+  if (getComputedStyle(one).contentVisibility === 'auto') one.style.contentVisibility = 'visible';`;
 /** Run in the page: what axe finds, and whether the page is wider than the window. */
 const CHECK = `axe
   .run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] })
@@ -138,6 +141,7 @@ export class ConsoleView {
   async faultsNow(): Promise<readonly string[]> {
     const { pathname } = new URL(this.page.url());
     await this.page.evaluate(`document.documentElement.style.fontSize = '${this.textSize}%'`);
+    await this.page.evaluate(SHOW_ALL);
     // By the protocol of the developer tools: the policy of the page lets no script in.
     await this.page.evaluate(axe.source);
     const found = await this.page.evaluate<string[]>(CHECK);
