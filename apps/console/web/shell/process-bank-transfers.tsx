@@ -6,6 +6,7 @@ import { returnCodeColumn } from '../pages/return-code.js';
 import { transferColumns } from '../pages/transfer-columns.js';
 import { Refusal, useSay } from '../parts/messages.js';
 import { type Column, Table } from '../parts/table.js';
+import { useMovesMoney } from './session.js';
 
 const PAGE = 200;
 /** More is looked up in the list of transfers. */
@@ -24,7 +25,8 @@ export function ProcessBankTransfers(): ReactElement | null {
   const say = useSay();
   const refresh = useRefresh();
   const { data: root } = useResource('/');
-  if (root && !('simulate' in templatesOf(root))) return null;
+  const movesMoney = useMovesMoney();
+  if (root ? !('simulate' in templatesOf(root)) : !movesMoney) return null;
 
   const press = async (): Promise<void> => {
     if (isBusy) return;
