@@ -343,7 +343,7 @@ const CUSTOMERS = 201;
       expect(await rows.getByText('State', { exact: true }).count()).toBe(await rows.count());
       await timeline.getByRole('checkbox', { name: 'Failures only' }).check();
       await rows.nth(1).waitFor({ state: 'detached' });
-      expect(await rows.allInnerTexts()).toEqual([expect.stringContaining('failed')]);
+      expect(await rows.allTextContents()).toEqual([expect.stringContaining('failed')]);
       await timeline.getByRole('combobox', { name: 'Kind' }).selectOption({ label: 'all' });
       await rows.getByText('Bank', { exact: true }).waitFor();
       await timeline.getByRole('checkbox', { name: 'Failures only' }).uncheck();

@@ -22,11 +22,13 @@ export function nodeFetch({ ca, onConnecting, onConnected }: Options = {}): type
   const agents = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true, ca }) };
   return async (input, init) => {
     const asked = new Request(input, init);
-    const { url, method, signal, headers } = asked;
+    const { url, method, headers } = asked;
+    // That of the request itself is aborted no more once the request is collected as garbage.
+    const signal = init?.signal ?? (input instanceof Request ? input.signal : undefined);
     const body = asked.body ? Buffer.from(await asked.arrayBuffer()) : undefined;
     const options = {
       method,
-      signal,
+      ...(signal && { signal }),
       headers: { ...Object.fromEntries(headers), ...(body && { 'content-length': body.length }) },
     };
     return new Promise<Response>((resolve, reject) => {

@@ -1,0 +1,39 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setImmediate as turn } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { nodeFetch } from './fetch.js';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+describe('fetch over Node', () => {
+  let server: Server;
+
+  beforeEach(async () => {
+    server = createServer((_, response) => void response.writeHead(200).write('begun'));
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+  });
+  afterEach(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  it('ends a stream by the signal, however long it has run', async () => {
+    const stop = new AbortController();
+    const { port } = server.address() as AddressInfo;
+    const { body } = await nodeFetch()(`http://127.0.0.1:${port}/`, { signal: stop.signal });
+    const reader = body?.getReader();
+    await reader?.read();
+    for (let collected = 0; collected < 3; collected += 1) {
+      await turn();
+      collectGarbage();
+    }
+    stop.abort();
+    await expect(reader?.read()).rejects.toThrow('aborted');
+  });
+});
