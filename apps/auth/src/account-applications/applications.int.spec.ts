@@ -189,6 +189,13 @@ describe('an application of an account', () => {
 });
 
 describe('the secret of an application', () => {
+  it('is answered at the address below its application', async () => {
+    const owner = await newOwner();
+    const id = await create(owner);
+    const { body } = await call(owner, 'POST', `/applications/${id}/secrets`, {}, randomUUID());
+    expect(body).toMatchObject({ kind: 'application-secret', id });
+  });
+
   it('is replaced, and the former one works until its own time', async () => {
     const owner = await newOwner();
     const id = await create(owner);

@@ -58,7 +58,7 @@ export class ApplicationSecretsController {
       const { userId: personId } = applicationOf(operation);
       const { accountId } = application;
       await this.events.record(tx, 'secret_rotated', { accountId, personId, applicationId: id });
-      return { type: 'resource', kind: 'application-secret', id: '', attributes: { secret }, links: {} };
+      return { type: 'resource', kind: 'application-secret', id, attributes: { secret }, links: {} };
     });
   }
 }
