@@ -90,8 +90,15 @@ describe('POST /token with client_credentials', () => {
     ['a secret alone', 401, 'invalid_client', { ...grant, client_secret: 'x' }],
     ['nothing at all', 401, 'invalid_client', {}],
     ['no grant_type', 400, 'invalid_request', credentials],
-    ['a code', 400, 'invalid_request', { ...credentials, grant_type: 'authorization_code', code: 'x' }],
-    ['a refresh token', 400, 'invalid_request', { ...credentials, grant_type: 'refresh_token' }],
+    // The application has not these grants (RFC 6749, 5.2).
+    ['a code', 400, 'unauthorized_client', { ...credentials, grant_type: 'authorization_code', code: 'x' }],
+    ['a refresh token', 400, 'unauthorized_client', { ...credentials, grant_type: 'refresh_token' }],
+    [
+      'a refresh token and a wrong secret',
+      401,
+      'invalid_client',
+      { ...credentials, client_secret: 'x', grant_type: 'refresh_token' },
+    ],
     ['an unknown grant', 400, 'unsupported_grant_type', { ...credentials, grant_type: '__proto__' }],
     ['an unknown scope', 400, 'invalid_scope', { ...grant, ...credentials, scope: 'send everything' }],
     ['a scope that it was not given', 400, 'invalid_scope', { ...grant, ...credentials, scope: 'operator' }],

@@ -3,7 +3,7 @@ import { AuthConfig } from '../config.js';
 import type { JWK } from 'jose';
 import inject from 'light-my-request';
 import type { InjectOptions } from 'light-my-request';
-import type { Interaction, Provider } from 'oidc-provider';
+import type { ErrorOut, Interaction, KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { AuthorizationPolicy, BROWSER } from '../consent/authorization-policy.js';
 import { isRedirectUrlOf } from '../consent/redirect-urls.js';
 import { ApplicationCredentials } from '../application/application-credentials.js';
@@ -126,7 +126,19 @@ export class OpenIdProvider {
     // A person's session is ours (Sessions): the provider is told of it, and keeps none.
     provider.Session.get = (context) => Promise.resolve(policy.sessionOf(provider, asked.visitOf(context.req)));
     this.grants.register(provider, errors, asked);
+    provider.use(nameUnauthorizedClients);
     provider.on('server_error', ({ req }, error) => asked.fail(req, error));
     return provider;
   }
+}
+
+/** The library says `invalid_request` to an application that asks for a grant that it has not (RFC 6749, 5.2). */
+async function nameUnauthorizedClients(context: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
+  await next();
+  const { route, client, params } = context.oidc;
+  const grantType = params?.['grant_type'];
+  if (route !== 'token' || client === undefined || typeof grantType !== 'string') return;
+  const answer = context.body as Partial<ErrorOut>;
+  if (answer.error !== 'invalid_request' || client.grantTypeAllowed(grantType)) return;
+  context.body = { ...answer, error: 'unauthorized_client' };
 }
