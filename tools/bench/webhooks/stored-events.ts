@@ -74,13 +74,16 @@ export async function storeEvents(database: Client, { accountId, events, days }:
   return before;
 }
 
+/** Events that happen one by one are recorded one by one: a backlog is as if it had come within an hour. */
+const BACKLOG_DAYS = 1 / 24;
+
 /** Stores a backlog for each of an account's subscriptions, which are paused until `takeUp`. */
 export async function storeBacklog(database: Client, accountId: string, events: number): Promise<void> {
   await database.query(
     `UPDATE webhooks.subscriptions SET paused = true, pause_reason = 'requested' WHERE account_id = $1`,
     [accountId],
   );
-  const before = await storeEvents(database, { accountId, events, days: 0 });
+  const before = await storeEvents(database, { accountId, events, days: BACKLOG_DAYS });
   await database.query(DELIVERIES, [accountId, before]);
   await database.query('UPDATE webhooks.subscriptions SET sequence = sequence + $2 WHERE account_id = $1', [
     accountId,

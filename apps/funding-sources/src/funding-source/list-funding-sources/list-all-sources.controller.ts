@@ -5,10 +5,10 @@ import { accountOf, CurrentOperation, Serves, timeOf } from '@halyard/http';
 import { DeclaredQuery, ReadQuery, terms, type ValuesOf } from '@halyard/input';
 import { anchored } from '@halyard/lists';
 import { Sealer } from '@halyard/persistence';
-import { DataSource } from 'typeorm';
+import { DataSource, In } from 'typeorm';
 import { lastFourOf } from '../bank-numbers.js';
 import { fundingSourceAnswer } from '../funding-source.answer.js';
-import type { FundingSource } from '../funding-source.entity.js';
+import { FundingSource } from '../funding-source.entity.js';
 import { NewHolders } from '../party/new-holders.js';
 import { SourceOwners } from '../party/source-owners.js';
 import { SourceLists } from '../source-lists.rows.js';
@@ -49,7 +49,7 @@ export class ListAllSourcesController {
   ): Promise<CollectionAnswer> {
     const accountId = accountOf(operation);
     const account = await this.owners.requireWithBalance(operation, { kind: 'account', id: accountId });
-    if (filters.anchor === undefined) await this.ensureBalances(operation, filters.customerId);
+    if (filters.anchor === undefined) await this.ensureBalances(operation, filters);
     const range = anchored({ oldest: 1, newest: await this.lists.lengthOf(accountId) }, filters.anchor);
     const query = { ...conditionsOf(filters), limit: filters.limit, offset: filters.offset };
     const { rows, ...page } = await sourceList.page(this.dataSource.manager, { ownerId: accountId, range }, query);
@@ -64,7 +64,9 @@ export class ListAllSourcesController {
     };
   }
 
-  private async ensureBalances(operation: Operation, customerId: string | undefined): Promise<void> {
+  /** Of those that the filters may show. */
+  private async ensureBalances(operation: Operation, { id, customerId }: AllSourceFilters): Promise<void> {
+    if (id && (await this.haveAll(accountOf(operation), id))) return;
     if (customerId === undefined) return this.newHolders.ensureBalances(operation);
     try {
       await this.owners.requireWithBalance(operation, { kind: 'customer', id: customerId });
@@ -72,6 +74,10 @@ export class ListAllSourcesController {
       // No customer of the account has no sources in its list.
       if (!(error instanceof DomainError && error.code === 'NotFound')) throw error;
     }
+  }
+
+  private async haveAll(accountId: string, ids: readonly string[]): Promise<boolean> {
+    return (await this.dataSource.manager.countBy(FundingSource, { accountId, id: In(ids) })) === ids.length;
   }
 
   private async answerOf(operation: Operation, source: FundingSource) {

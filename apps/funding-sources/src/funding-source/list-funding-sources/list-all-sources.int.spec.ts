@@ -74,6 +74,21 @@ describe('GET /funding-sources', () => {
     expect(asked()).toHaveLength(1);
   });
 
+  it('finds by ids what is known without asking for new customers, and a new balance by asking', async () => {
+    const asked = () => sources.service.services.calls.filter(({ path }) => path === '/internal/customers/holders');
+    const bankId = await addBank(sources, principal, holder());
+    const newcomers = Array.from({ length: 7 }, () => holder());
+    sources.service.services.calls.length = 0;
+    expect(idsOf(await list({ id: [bankId, ownBalance()] }))).toHaveLength(2);
+    expect(asked()).toEqual([]);
+    const balance = balanceIdOf(newcomers[0]?.partyId ?? '');
+    expect(idsOf(await list({ id: [bankId, balance] })).toSorted()).toEqual([bankId, balance].toSorted());
+    expect(asked()).not.toEqual([]);
+    const strangers = openAccount(sources);
+    const anothers = await addBank(sources, strangers, addCustomer(sources, strangers));
+    expect(idsOf(await list({ id: [anothers] }))).toEqual([]);
+  });
+
   it('shows by filters, in any combination', async () => {
     const customer = holder();
     const kept = await addBank(sources, principal, customer);
