@@ -1,3 +1,4 @@
+import { addAbortSignal } from 'node:stream';
 import { CommanderError } from 'commander';
 import type { Context } from './context.js';
 import { describe, exits } from './failure.js';
@@ -20,7 +21,7 @@ export async function run(argv: readonly string[]): Promise<number> {
     env: process.env,
     print: (line) => void stdout.write(`${line}\n`),
     note: (line) => void stderr.write(`${line}\n`),
-    readInput: async () => (await import('node:stream/consumers')).text(stdin),
+    readInput: async () => (await import('node:stream/consumers')).text(addAbortSignal(stop.signal, stdin)),
     ...(stdin.isTTY && stderr.isTTY && { ask: terminalAsk(stop.signal) }),
     signal: stop.signal,
   };

@@ -41,4 +41,12 @@ describe('the process of a command', () => {
     child.stdin.end();
     await once(child, 'exit');
   });
+
+  it('ends while it reads an input that does not end', async () => {
+    const child = start('login', '--key', '--url', 'https://127.0.0.1:1');
+    // More than a pipe holds: once it is written, the command reads.
+    await new Promise((written) => child.stdin.write(' '.repeat(1 << 20), written));
+    child.kill('SIGINT');
+    expect(await once(child, 'exit')).toEqual([130, null]);
+  });
 });

@@ -91,7 +91,7 @@ export class Api {
   }
 
   /** @throws CommandFailure for an address elsewhere */
-  private placeOf(path: string): string {
+  placeOf(path: string): string {
     if (!/^https?:/.test(path)) return path;
     const { baseUrl } = this.profile;
     if (URL.canParse(path) && `${new URL(path).href}/`.startsWith(`${new URL(baseUrl).href.replace(/\/$/, '')}/`))

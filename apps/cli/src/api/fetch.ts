@@ -2,10 +2,13 @@ import { Agent as HttpAgent, type ClientRequest, request as overHttp } from 'nod
 import { Agent as HttpsAgent, request as overHttps } from 'node:https';
 import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
+import { TLSSocket } from 'node:tls';
 
 interface Options {
   /** Certificate of the authority to trust, PEM; that of the machine's store by default. */
   readonly ca?: string | undefined;
+  /** How long a request may take to be connected; as long as it takes by default. */
+  readonly connectMs?: number;
   /** Called when a request begins to connect, and when it is connected. */
   readonly onConnecting?: () => void;
   readonly onConnected?: () => void;
@@ -18,7 +21,7 @@ const EMPTY = new Set([204, 205, 304]);
  * `fetch` over Node's own client, which can trust one more authority on every Node that the command line supports.
  * Redirects are not followed.
  */
-export function nodeFetch({ ca, onConnecting, onConnected }: Options = {}): typeof fetch {
+export function nodeFetch({ ca, connectMs, onConnecting, onConnected }: Options = {}): typeof fetch {
   const agents = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true, ca }) };
   return async (input, init) => {
     const asked = new Request(input, init);
@@ -36,6 +39,7 @@ export function nodeFetch({ ca, onConnecting, onConnected }: Options = {}): type
         ? overHttps(url, { ...options, agent: agents.https })
         : overHttp(url, { ...options, agent: agents.http });
       watchConnection(sent, onConnecting, onConnected);
+      if (connectMs !== undefined) limitConnecting(sent, connectMs);
       sent.on('error', reject);
       sent.on('response', (answer) => {
         const status = answer.statusCode ?? 500;
@@ -51,7 +55,19 @@ function watchConnection(sent: ClientRequest, onConnecting?: () => void, onConne
   sent.on('socket', (socket: Socket) => {
     if (!socket.connecting) return onConnected?.();
     onConnecting?.();
-    socket.once('connect', () => onConnected?.());
+    socket.once(connectedBy(socket), () => onConnected?.());
+  });
+}
+
+/** What stands still may accept a connection, and never says who it is. */
+const connectedBy = (socket: Socket): string => (socket instanceof TLSSocket ? 'secureConnect' : 'connect');
+
+function limitConnecting(sent: ClientRequest, connectMs: number): void {
+  sent.on('socket', (socket: Socket) => {
+    if (!socket.connecting) return;
+    const reason = new Error(`no connection within ${connectMs / 1_000} s`);
+    const late = setTimeout(() => sent.destroy(reason), connectMs);
+    for (const end of [connectedBy(socket), 'close']) socket.once(end, () => clearTimeout(late));
   });
 }
 

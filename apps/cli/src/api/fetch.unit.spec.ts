@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createSilent } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -35,5 +35,20 @@ describe('fetch over Node', () => {
     }
     stop.abort();
     await expect(reader?.read()).rejects.toThrow('aborted');
+  });
+
+  it('is not connected to what accepts a connection and says nothing', async () => {
+    const silent = createSilent().listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    const told: string[] = [];
+    const fetch = nodeFetch({
+      connectMs: 20,
+      onConnecting: () => told.push('connecting'),
+      onConnected: () => told.push('connected'),
+    });
+    await expect(fetch(`https://127.0.0.1:${port}/`)).rejects.toThrow('no connection within 0.02 s');
+    expect(told).toEqual(['connecting']);
+    silent.close();
   });
 });

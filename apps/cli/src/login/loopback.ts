@@ -28,7 +28,9 @@ export class Loopback {
 
   /** @param state what a browser that this log-in sent brings back: all others are turned away */
   static async open(state: string, issuer: string): Promise<Loopback> {
-    const { promise, resolve, reject } = Promise.withResolvers<string>();
+    let resolve: (code: string) => void;
+    let reject: (reason: Error) => void;
+    const promise = new Promise<string>((...settle) => ([resolve, reject] = settle));
     promise.catch(() => undefined); // who waits for it is told
     const server = createServer(({ url = '' }, response) => {
       const { pathname, searchParams: given } = new URL(url, 'http://127.0.0.1');
@@ -54,12 +56,12 @@ export class Loopback {
    * @throws CommandFailure when it was denied; the signal's reason
    */
   async code(signal: AbortSignal): Promise<string> {
-    const aborted = Promise.withResolvers<never>();
-    const end = (): void => aborted.reject(signal.reason);
+    let end = (): void => undefined;
+    const aborted = new Promise<never>((_, reject) => (end = () => reject(signal.reason)));
     signal.addEventListener('abort', end);
     if (signal.aborted) end();
     try {
-      return await Promise.race([this.returned, aborted.promise]);
+      return await Promise.race([this.returned, aborted]);
     } finally {
       signal.removeEventListener('abort', end);
       this.close();

@@ -38,7 +38,14 @@ export class LoginPlace {
     const demo = started?.baseUrl === baseUrl ? started : undefined;
     const caFile = ca ?? demo?.caFile;
     const authority = await authorityOf(caFile === undefined ? {} : { caFile });
-    return new LoginPlace(baseUrl, demo?.authUrl ?? baseUrl, nodeFetch({ ca: authority }), file, caFile, timeout);
+    return new LoginPlace(
+      baseUrl,
+      demo?.authUrl ?? baseUrl,
+      nodeFetch({ ca: authority, connectMs: timeout }),
+      file,
+      caFile,
+      timeout,
+    );
   }
 
   clientOf(token: () => Promise<string>): Client {
