@@ -61,6 +61,10 @@ const endingOf = (exitCode: ExitCode, message: string, errors: readonly Fault[] 
   error: { code: codes[exitCode], message, ...(errors.length > 0 && { errors }) },
 });
 
+/** A pointer into a body as the form names the field; one into a query or path, or at headers, as it is. */
+const fieldOf = (path: string): string =>
+  /^\/(?:query|path|headers)\//.test(path) ? path : path.slice(1).replaceAll('/', '.');
+
 /** What the API said, and what it means for whoever runs a command. */
 export function describe(error: unknown): Ending {
   if (error instanceof CommandFailure) return endingOf(error.exitCode, error.message);
@@ -76,7 +80,7 @@ export function describe(error: unknown): Ending {
   const mayPass = isRetryable || status === 429 || status >= 500;
   const lines = [
     `${status} ${code}: ${message}`,
-    ...errors.map((fault) => `  ${fault.path}: ${fault.message}`),
+    ...errors.map((fault) => `  ${fieldOf(fault.path)}: ${fault.message}`),
     ...(isUnknown ? ['  log in with: halyard login'] : []),
     ...(requestId === undefined ? [] : [`  request ${requestId}`]),
   ];

@@ -32,7 +32,7 @@ export function programOf(context: Context, nouns: readonly Noun[], argv: readon
       .description('Everything that the API of a Halyard suite can do, its events, and its sandbox.')
       .version(version, '--version', 'print the version'),
   )
-    .showHelpAfterError('(see halyard --help)')
+    .showHelpAfterError('Usage: halyard NOUN VERB [ID] [options] (see halyard --help)')
     .addHelpText(
       'after',
       examples(

@@ -13,6 +13,10 @@ export const count = (text: string): number => {
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
   throw new InvalidArgumentError('It must be a whole number above zero.');
 };
+export const dollars = (text: string): string => {
+  if (/^\d{1,10}(?:\.\d{1,2})?$/.test(text) && /[1-9]/.test(text)) return text;
+  throw new InvalidArgumentError('It must be an amount above zero like 12.50.');
+};
 export const secretText = (text: string): string => {
   if (text !== '') return text;
   throw new InvalidArgumentError('It must not be empty.');
@@ -49,7 +53,9 @@ export const examples = (...lines: readonly string[]): string =>
   `\nExamples:\n${lines.map((line) => `  $ ${line}`).join('\n')}\n`;
 
 export const extentOptions = (command: Command): Command =>
-  command.addOption(new Option('--limit <n>', 'at most so many').argParser(count)).option('--all', 'all pages');
+  command
+    .addOption(new Option('--limit <n>', 'at most so many').argParser(count).conflicts('all'))
+    .option('--all', 'all pages');
 
 export const writeOptions = (command: Command): Command =>
   command

@@ -3,7 +3,7 @@ import type { Context } from '../context.js';
 import { wrongUsage } from '../failure.js';
 import type { SimulateOptions } from '../simulate/simulate.command.js';
 import type { TriggerOptions } from '../trigger/trigger.command.js';
-import { collect, examples, optionsOf } from './options.js';
+import { collect, dollars, examples, optionsOf } from './options.js';
 
 /** Commands that make things happen in a sandbox. */
 export function addSandbox(program: Command, context: Context): void {
@@ -26,7 +26,7 @@ export function addSandbox(program: Command, context: Context): void {
     .option('--list', 'print every topic, and what causes it')
     .option('--customer <id>', 'an existing customer')
     .option('--source <id>', 'an existing funding source')
-    .option('--amount <dollars>', 'amount of the transfer')
+    .addOption(new Option('--amount <dollars>', 'amount of the transfer').argParser(dollars))
     .addOption(
       new Option('--set <name=value>', 'a field of what is sent, like customer.firstName=Ada; repeat it').argParser(
         collect,

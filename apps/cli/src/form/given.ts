@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import type { Property, Template, Values } from '@halyard/client';
 import type { Context } from '../context.js';
-import { CommandFailure, wrongUsage } from '../failure.js';
+import { wrongUsage } from '../failure.js';
 
 /** Fields as they were given: by name, as text. */
 export type Given = ReadonlyMap<string, string>;
@@ -38,7 +38,7 @@ function jsonOr(text: string): unknown {
 
 async function fileOf(name: string, path: string): Promise<File> {
   const bytes = await readFile(path).catch(() => {
-    throw new CommandFailure(`--set ${name}: ${path} can't be read`);
+    throw wrongUsage(`--set ${name}: ${path} can't be read`);
   });
   const type = MEDIA_TYPES[extname(path).toLowerCase()] ?? 'application/octet-stream';
   return new File([new Uint8Array(bytes)], basename(path), { type });
@@ -71,7 +71,7 @@ export async function valuesFor({ properties = [] }: Template, given: Given): Pr
  */
 export async function bodyFrom({ readInput }: Context, file: string): Promise<unknown> {
   const text = await (file === '-' ? readInput() : readFile(file, 'utf8')).catch(() => {
-    throw new CommandFailure(`${file} can't be read`);
+    throw wrongUsage(`${file} can't be read`);
   });
   try {
     return JSON.parse(text) as unknown;

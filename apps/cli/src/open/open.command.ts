@@ -11,8 +11,8 @@ export function open(context: Context, pathOrId: string, options: OpenOptions): 
   return withApi(context, options, async (api) => {
     const { baseUrl } = api.profile;
     const base = baseUrl.replace(/\/$/, '');
-    const path = (await pathOf(api, pathOrId)).replace(base, '');
-    const address = `${base}/console${path}`;
+    const { pathname, search } = new URL(api.placeOf(await pathOf(api, pathOrId)), base);
+    const address = `${base}/console${pathname}${search}`;
     const isShown = !options.print && canOpenBrowser(context.env);
     if (isShown) openBrowser(address);
     context.print(options.json ? JSON.stringify({ address }) : address);

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Api, Hal } from '../api/api.js';
 import type { Context } from '../context.js';
-import { CommandFailure, exits } from '../failure.js';
+import { CommandFailure, exits, wrongUsage } from '../failure.js';
 import { printAnswer } from '../output/print.js';
 import { isId } from './place.js';
 import type { DoOptions } from './do.js';
@@ -12,7 +12,8 @@ const PAUSE_MS = 200;
 
 /** The path of a resource: as it is given, or that of whatever has the id. */
 export async function pathOf(api: Api, pathOrId: string): Promise<string> {
-  if (!isId(pathOrId)) return pathOrId.includes(':') || pathOrId.startsWith('/') ? pathOrId : `/${pathOrId}`;
+  if (pathOrId === '') throw wrongUsage('"" is no path and no id');
+  if (!isId(pathOrId)) return /^https?:|^\//.test(pathOrId) ? pathOrId : `/${pathOrId}`;
   const endsAt = performance.now() + FOUND_MS;
   for (;;) {
     const { _embedded: embedded } = await api.get(`/search?q=${pathOrId}`);

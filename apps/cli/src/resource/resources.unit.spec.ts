@@ -114,6 +114,7 @@ describe('what is created', () => {
     expect(sent()).toEqual([{ anything: [1] }]);
     await halyard(create('--file', '-'), { input: '{"name":"b"}' });
     expect(sent()).toEqual([{ name: 'b' }]);
+    expect(await halyard(create('--file', join(folder, 'nothing')))).toMatchObject({ code: 2 });
     for (const input of ['{', '[]', '"x"'])
       expect(await halyard(create('--file', '-'), { input })).toMatchObject({ code: 2 });
     expect(await halyard(create('--file', '-', '--set', 'name=a'))).toMatchObject({
@@ -155,8 +156,13 @@ describe('what is created', () => {
 });
 
 describe('what the API refuses', () => {
-  it('is told with its faults and the request, as text and as JSON', async () => {
-    const errors = [{ code: 'Invalid', message: 'Name invalid.', path: '/name', _links: {} }];
+  it('is told with its faults and the request, as text with names of fields and as JSON with pointers', async () => {
+    const errors = ['/name', '/amount/value', '/query/from'].map((path) => ({
+      code: 'Invalid',
+      message: 'No.',
+      path,
+      _links: {},
+    }));
     answers = {
       ...creating(),
       'POST /customers': { status: 400, body: { code: 'ValidationError', message: 'No.', _embedded: { errors } } },
@@ -165,7 +171,7 @@ describe('what the API refuses', () => {
     expect(await halyard(args)).toMatchObject({
       code: 3,
       printed: [],
-      noted: 'halyard: 400 ValidationError: No.\n  /name: Name invalid.\n  request r-1',
+      noted: 'halyard: 400 ValidationError: No.\n  name: No.\n  amount.value: No.\n  /query/from: No.\n  request r-1',
     });
     const { noted } = await halyard([...args, '--json']);
     expect(JSON.parse(noted)).toEqual({
@@ -174,7 +180,7 @@ describe('what the API refuses', () => {
         status: 400,
         message: 'No.',
         requestId: 'r-1',
-        errors: [{ code: 'Invalid', message: 'Name invalid.', path: '/name' }],
+        errors: errors.map(({ code, message, path }) => ({ code, message, path })),
       },
     });
   });
@@ -249,6 +255,23 @@ describe('what a resource offers', () => {
       expect([code, noted]).toEqual([3, `halyard: ${name} is not offered now: it offers cancel, remove, payment`]);
     }
     expect(sent()).toEqual([]);
+  });
+
+  it('has a page in the console of this suite alone', async () => {
+    for (const place of ['https://evil.example/', `${base}.evil.example/`])
+      expect(await halyard(['open', place, '--print'])).toMatchObject({ code: 2, printed: [] });
+    for (const place of ['/transfers/1?a=b', `${base}/transfers/1?a=b`])
+      expect(await halyard(['open', place, '--print'])).toMatchObject({ printed: [`${base}/console/transfers/1?a=b`] });
+  });
+
+  it('is named: nothing is no path', async () => {
+    for (const command of [
+      ['get', ''],
+      ['do', '', 'cancel'],
+      ['open', '', '--print'],
+    ])
+      expect(await halyard(command)).toMatchObject({ code: 2 });
+    expect(asked).toEqual([]);
   });
 
   it('is never asked for elsewhere', async () => {

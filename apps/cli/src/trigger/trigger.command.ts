@@ -47,7 +47,9 @@ export async function trigger(context: Context, topic: string, options: TriggerO
   const foreign = chosen.find((name) => !scenario.takes.includes(name));
   if (foreign !== undefined) {
     const takes =
-      scenario.takes.length > 0 ? `it takes --${scenario.takes.join(', --')}` : 'it takes nothing that exists';
+      scenario.takes.length > 0
+        ? `it takes --${scenario.takes.join(', --')}`
+        : 'it takes none of --customer, --source, --amount';
     throw wrongUsage(`${topic} does not take --${foreign}: ${takes}`);
   }
   const made = scenario.made.filter((kind) => !(kind === 'customer' && chosen.includes('customer')));
