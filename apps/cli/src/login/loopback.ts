@@ -57,7 +57,7 @@ export class Loopback {
    */
   async code(signal: AbortSignal): Promise<string> {
     let end = (): void => undefined;
-    const aborted = new Promise<never>((_, reject) => (end = () => reject(signal.reason)));
+    const aborted = new Promise<never>((_, reject) => (end = () => reject(signal.reason as Error)));
     signal.addEventListener('abort', end);
     if (signal.aborted) end();
     try {
