@@ -192,6 +192,7 @@ describe('what a bank holds', () => {
     await sources.service.call('POST', `/funding-sources/${id}`, { principal, body: { removed: true } });
     expect(await simulate()).toMatchObject({ body: { fact: { total: 1 } } });
     expect(await codeOf(id)).toEqual([403, 'InvalidResourceState']);
+    expect(await ask(id)).toMatchObject({ body: { message: 'The funding source was removed.' } });
     const holder = addCustomer(sources, principal, { type: 'personal', status: 'verified' });
     const wire = await addBank(sources, principal, holder, bank({ channels: ['wire'] }));
     expect(await codeOf(wire)).toEqual([400, 'UnsupportedBank']);

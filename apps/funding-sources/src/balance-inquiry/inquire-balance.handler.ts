@@ -33,7 +33,7 @@ export class InquireBalanceHandler {
   async execute(operation: Operation, id: string): Promise<FactAnswer<InquiredBalance>> {
     const source = await this.dataSource.manager.findOneBy(FundingSource, { id, type: 'bank' });
     if (!source) throw new DomainError('NotFound');
-    if (source.removedAt) throw new DomainError('InvalidResourceState');
+    if (source.removedAt) throw new DomainError('InvalidResourceState', { message: 'The funding source was removed.' });
     if (source.status !== 'verified') throw new DomainError('UnsupportedBank');
     const at = timeOf(operation);
     const inquiry = await this.dataSource.manager.findOneBy(BalanceInquiry, { fundingSourceId: id });

@@ -38,6 +38,7 @@ function statementAnswer(statement: Statement, { at: made }: Operation): Resourc
     type: 'resource',
     kind: 'statement',
     id,
+    query: `?${new URLSearchParams({ from, to }).toString()}`,
     attributes: {
       source: linkInPlace(source),
       account: linkInPlace(account),

@@ -36,6 +36,17 @@ describe('GET /funding-sources/{id}/statement', () => {
   };
   const dollars = (value: string) => ({ value, currency: 'USD' });
 
+  it('has an address that gives the same period again, whatever was left out', async () => {
+    const { fundingSourceId } = await world.fundedBalance(world.customer(), '100.00');
+    service.clock.advance(1);
+    const { query = '', attributes } = await shown(fundingSourceId);
+    const period = Object.fromEntries(new URLSearchParams(query));
+    expect(period).toEqual({ from: attributes['from'], to: attributes['to'] });
+    service.clock.advance(DAY_MS);
+    const again = await shown(fundingSourceId, period);
+    expect(again).toMatchObject({ query, attributes: { ...attributes, made: expect.any(String) } });
+  });
+
   it('shows each posting with its transfer and the balance after it, and both ends', async () => {
     const balance = await world.fundedBalance(world.customer(), '100.00');
     const to = world.source(world.account, 'balance');

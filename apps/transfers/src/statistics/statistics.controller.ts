@@ -20,6 +20,8 @@ export class StatisticsController {
   ): Promise<ResourceAnswer<'statistics'>> {
     if (id !== accountOf(operation)) throw new DomainError('NotFound');
     const attributes = await this.queries.execute(new GetStatistics(operation, period));
-    return { type: 'resource', kind: 'statistics', id, attributes, links: { account: ref('account', id) } };
+    const { from, to } = attributes;
+    const query = `?${new URLSearchParams({ from, to }).toString()}`;
+    return { type: 'resource', kind: 'statistics', id, query, attributes, links: { account: ref('account', id) } };
   }
 }

@@ -45,6 +45,11 @@ describe('GET /accounts/{id}/statistics', () => {
       ({ flow, status, count, amount }) => `${flow} ${status} ${count} ${amount.value}`,
     );
 
+  it('have an address that gives the same days again, whatever was left out', async () => {
+    expect((await ask()).body).toMatchObject({ query: `?from=2026-02-01&to=${TODAY}` });
+    expect((await ask({ from: TODAY })).body).toMatchObject({ query: `?from=${TODAY}&to=${TODAY}` });
+  });
+
   it('counts payments of the account and its customers, and each fee, as they are now', async () => {
     const [ada, bob] = [world.customer(), world.customer()];
     const own = await world.fundedBalance(world.account, '100.00');
