@@ -7,14 +7,16 @@ const PROBES = 15;
  * Finds a place in a stream without reading all of it.
  *
  * @param isReached false for the events up to a place, and true from there on
+ * @param from the revision from which it is looked for
  * @returns the revision of the first event for which it is true; that after the last where there is none
  */
 export async function firstRevision(
   store: EventStore,
   stream: string,
   isReached: (stored: StoredEvent) => boolean,
+  from = 0,
 ): Promise<number> {
-  let low = 0;
+  let low = from;
   let high = await lengthOf(store, stream);
   while (low < high) {
     const step = Math.ceil((high - low) / (PROBES + 1));

@@ -3,7 +3,7 @@ import { Chain } from '@halyard/event-store';
 import { InMemoryEventStore } from '@halyard/event-store/testing';
 import { type Fate, FaultyEventStore } from '../../test/faulty-event-store.js';
 import { settle, startProcess } from '../../test/payment-processes.js';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { type FailureRow, failureRows } from '../../test/failure-legs.js';
 import { flowRows } from '../../test/leg-table.js';
 import { balancesOf, termsOf, when } from '../../test/payments.js';
@@ -84,6 +84,25 @@ describe('the story of more than legs', () => {
     ]);
     await expectWhole(stage, terms);
     await expectStatements(stage, terms);
+  });
+
+  it('is read at once where it lies together, and looked for where it does not', async () => {
+    const fees = Array.from({ length: 30 }, () => cents('receiver', '1'));
+    const { stage, terms } = await staged('holder bank to holder balance', { fees });
+    const [, receiver] = balancesOf(terms);
+    const busy = async () => {
+      for (let count = 0; receiver && count < 40; count += 1) await stage.fund(receiver, 1n);
+    };
+    await busy();
+    await stage.simulate(named({ [terms.source.fundingSourceId]: 'R01-late' }));
+    await busy();
+    await stage.simulate(named({ [terms.source.fundingSourceId]: 'R01-late' }));
+    await busy();
+    const reads = jest.spyOn(stage.store, 'read');
+    const { entries } = await storyOf(stage, terms);
+    expect(reads.mock.calls.length).toBeLessThan(100);
+    expect(entries.filter(({ kind }) => kind === 'posting')).toHaveLength(2 * (2 + 2 * fees.length));
+    await expectWhole(stage, terms);
   });
 
   it('says that its sender took it back', async () => {
