@@ -1,7 +1,7 @@
 import { addAbortSignal } from 'node:stream';
 import { CommanderError } from 'commander';
 import type { Context } from './context.js';
-import { describe, exits } from './failure.js';
+import { CommandFailure, describe, exits } from './failure.js';
 import type { Noun } from './nouns/noun.js';
 import { nouns as allNouns } from './nouns/table.js';
 import { programOf } from './program.js';
@@ -25,9 +25,25 @@ export async function run(argv: readonly string[]): Promise<number> {
     ...(stdin.isTTY && stderr.isTTY && { ask: terminalAsk(stop.signal) }),
     signal: stop.signal,
   };
+  let lost: NodeJS.ErrnoException | undefined;
+  stdout.on('error', (error) => {
+    lost ??= error;
+    stop.abort();
+  });
+  stderr.on('error', () => undefined);
+  const code = await runWith(argv, context);
+  // What was printed last may have nowhere to go.
+  await new Promise((written) => stdout.write('', written));
   // The reader of the output may close it early.
-  stdout.on('error', () => stop.abort());
-  return runWith(argv, context);
+  if (lost === undefined || lost.code === 'EPIPE') return code;
+  return failed(context, argv, new CommandFailure(`the output can't be written: ${lost.message}`));
+}
+
+/** Says how a command ends that failed. */
+function failed(context: Context, argv: readonly string[], reason: unknown): number {
+  const { exitCode, text, error } = describe(reason);
+  context.note(argv.includes('--json') ? JSON.stringify({ error }) : `halyard: ${text}`);
+  return exitCode;
 }
 
 /** Runs a command line in a given environment. */
@@ -37,11 +53,6 @@ export async function runWith(
   nouns: readonly Noun[] = allNouns,
 ): Promise<number> {
   const program = programOf(context, nouns, argv);
-  const isJson = argv.includes('--json');
-  const fail = ({ exitCode, text, error }: ReturnType<typeof describe>): number => {
-    context.note(isJson ? JSON.stringify({ error }) : `halyard: ${text}`);
-    return exitCode;
-  };
   try {
     await program.parseAsync(argv);
     return context.signal.aborted ? exits.interrupted : exits.done;
@@ -49,10 +60,10 @@ export async function runWith(
     if (error instanceof CommanderError) {
       if (error.exitCode === 0) return exits.done;
       const message = error.message.replace(/^error: /, '');
-      if (isJson) context.note(JSON.stringify({ error: { code: 'WrongUsage', message } }));
+      if (argv.includes('--json')) context.note(JSON.stringify({ error: { code: 'WrongUsage', message } }));
       return exits.usage;
     }
     if (context.signal.aborted) return exits.interrupted;
-    return fail(describe(error));
+    return failed(context, argv, error);
   }
 }

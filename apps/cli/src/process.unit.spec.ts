@@ -1,11 +1,13 @@
-import { spawn } from 'node:child_process';
+import { spawn, type StdioOptions } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { until } from '@halyard/testing/waiting';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+
+const bin = join(import.meta.dirname, '..', 'bin', 'halyard.cjs');
 
 describe('the process of a command', () => {
   let folder: string;
@@ -15,7 +17,7 @@ describe('the process of a command', () => {
   afterAll(() => rm(folder, { recursive: true }));
 
   const start = (...args: readonly string[]) =>
-    spawn(process.execPath, [join(import.meta.dirname, '..', 'bin', 'halyard.cjs'), ...args], {
+    spawn(process.execPath, [bin, ...args], {
       env: { ...process.env, HOME: folder, FORCE_COLOR: '1' },
       stdio: ['pipe', 'pipe', 'pipe'],
     });
@@ -48,5 +50,23 @@ describe('the process of a command', () => {
     await new Promise((written) => child.stdin.write(' '.repeat(1 << 20), written));
     child.kill('SIGINT');
     expect(await once(child, 'exit')).toEqual([130, null]);
+  });
+
+  onLinux('fails where its output has no room, and says nothing there where its messages have none', async () => {
+    const full = await open('/dev/full', 'w');
+    const ended = async (args: readonly string[], stdio: StdioOptions) => {
+      const child = spawn(process.execPath, [bin, ...args], { stdio });
+      const [said, [code]] = await Promise.all([
+        child.stderr ? text(child.stderr) : '',
+        once(child, 'exit') as Promise<[number]>,
+      ]);
+      return [code, said];
+    };
+    expect(await ended(['trigger', '--list'], ['ignore', full.fd, 'pipe'])).toEqual([
+      1,
+      expect.stringMatching(/^halyard: the output can't be written: ENOSPC.*\n$/),
+    ]);
+    expect(await ended(['nonsense'], ['ignore', 'ignore', full.fd])).toEqual([2, '']);
+    await full.close();
   });
 });

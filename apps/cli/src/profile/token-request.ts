@@ -58,7 +58,8 @@ async function sendFor(path: string, { authUrl, fetch, signal }: Place, init: Re
   } catch (error) {
     signal?.throwIfAborted();
     const said = error instanceof Error ? error.message : String(error);
-    const reason = late.aborted ? `no answer within ${ANSWER_MS / 1_000} s` : said;
+    const why = /certificate/.test(said) ? `${said} (--ca FILE names the authority to trust)` : said;
+    const reason = late.aborted ? `no answer within ${ANSWER_MS / 1_000} s` : why;
     throw new ConnectionError(`${authUrl} can't be reached: ${reason}`, { cause: error });
   }
   const { status, headers } = answer;

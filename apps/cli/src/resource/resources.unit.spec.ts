@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { until } from '@halyard/testing/waiting';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { runWith } from '../main.js';
 
@@ -20,7 +21,9 @@ let base: string;
 let folder: string;
 const asked: Asked[] = [];
 /** What the suite answers, by method and path. */
-let answers: Readonly<Record<string, { status?: number; headers?: Record<string, string>; body?: object }>> = {};
+let answers: Readonly<
+  Record<string, { status?: number; headers?: Record<string, string>; body?: object; text?: string }>
+> = {};
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'halyard-resources-'));
@@ -31,7 +34,7 @@ beforeAll(async () => {
       asked.push({ method, path, headers, body });
       const answer = answers[`${method} ${path}`] ?? { status: 404, body: { code: 'NotFound', message: 'No.' } };
       const told = { 'x-request-id': 'r-1', ...answer.headers };
-      response.writeHead(answer.status ?? 200, told).end(JSON.stringify(answer.body ?? {}));
+      response.writeHead(answer.status ?? 200, told).end(answer.text ?? JSON.stringify(answer.body ?? {}));
     });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -280,6 +283,37 @@ describe('what a resource offers', () => {
     expect(await halyard(['transfers', 'get', '../..'])).toMatchObject({ code: 3 });
     expect(asked.map(({ path }) => path)).toEqual(['/transfers/..%2F..']);
   });
+});
+
+describe('a search', () => {
+  it('asks again what did not answer in time, and ends with 5 where it does not', async () => {
+    const results = [{ kind: 'customer', text: 'Ada', _links: { self: link('/customers/1') } }];
+    const partial = { body: { _embedded: { results }, missing: ['transfers'] } };
+    answers = { 'GET /search?q=ada': partial };
+    const searching = halyard(['search', 'ada', '--json']);
+    await until('it was asked twice', () => asked.length > 1);
+    answers = { 'GET /search?q=ada': { body: { _embedded: { results } } } };
+    expect(await searching).toMatchObject({ code: 0, printed: [JSON.stringify(results[0])], noted: '' });
+    answers = { 'GET /search?q=ada': partial };
+    expect(await halyard(['search', 'ada', '--json'])).toMatchObject({
+      code: 5,
+      printed: [JSON.stringify(results[0])],
+      noted: expect.stringContaining('not searched in time: transfers'),
+    });
+  });
+});
+
+it('an answer that is not one of the API is a failure', async () => {
+  answers = { 'GET /customers/1': { text: '<html>Please pay</html>' } };
+  for (const args of [
+    ['customers', 'get', '1'],
+    ['api', 'GET', '/customers/1'],
+  ])
+    expect(await halyard(args)).toMatchObject({
+      code: 3,
+      printed: [],
+      noted: expect.stringContaining('not one of the API'),
+    });
 });
 
 describe('a list', () => {

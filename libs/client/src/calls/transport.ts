@@ -53,12 +53,13 @@ function retryAfterOf(headers: Headers): number | undefined {
   return Number.isFinite(seconds) ? Math.max(0, seconds) : undefined;
 }
 
-function parsed(text: string): Answer['body'] {
+/** The object that a text has as JSON. */
+function parsed(text: string): Answer['body'] | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? { ...value } : {};
+    return typeof value === 'object' && value !== null ? { ...value } : undefined;
   } catch {
-    return {};
+    return undefined;
   }
 }
 
@@ -67,7 +68,7 @@ export const refusalOf = (status: number, headers: Headers, text: string): ApiEr
     status,
     requestId: headers.get('x-request-id') ?? undefined,
     retryAfterSeconds: retryAfterOf(headers),
-    body: parsed(text),
+    body: parsed(text) ?? {},
   });
 
 /** Its attempts may be too early for hours: the caller decides. */
@@ -143,7 +144,11 @@ export class Transport {
     const durationMs = performance.now() - startedAt;
     if (onResponse) onResponse({ method, path: new URL(url).pathname, attempt, status, requestId, durationMs });
     if (status < 200 || status > 299) throw refusalOf(status, answer.headers, text);
-    return { status, headers: answer.headers, requestId, text, body: parsed(text) };
+    const document = parsed(text);
+    // Something else answers at this address: a page of a proxy, or of another server.
+    if (!document && text !== '' && headers['accept']?.includes('json'))
+      throw refusalOf(status, answer.headers, JSON.stringify({ message: 'The answer is not one of the API.' }));
+    return { status, headers: answer.headers, requestId, text, body: document ?? {} };
   }
 
   /** One request, whose answer has not been read. */
