@@ -49,8 +49,6 @@ function queriesOf(path: string, total: number, { customerIds }: { readonly cust
 async function fill({ client, postgres, sizes }: ProcedureStage): Promise<string> {
   const { accountId } = client.connection;
   await storeCustomers(postgres, client, sizes.customers);
-  // Whoever reads funding sources first makes the balances of those customers: who looks at a list is not to wait for it.
-  while ((await client.get('/funding-sources?limit=1')).status !== 200);
   const subscription = await subscribe(client, postgres, ['http://127.0.0.1:9/hooks']);
   await storeBacklog(postgres, accountId, sizes.events);
   await storeEvents(postgres, { accountId, events: sizes.events, days: DAYS });

@@ -7,7 +7,7 @@ const CHUNK = 20_000;
 /** Each of twenty first names belongs to one customer in twenty, each last name to ten in a million. */
 const CUSTOMERS = `
   WITH person AS (
-    SELECT uuidv7() AS id, (ARRAY['unverified', 'verified', 'retry'])[k % 3 + 1] AS status,
+    SELECT uuidv7() AS id, (ARRAY['unverified', 'document', 'retry'])[k % 3 + 1] AS status,
       (ARRAY['ada', 'bea', 'cora', 'dora', 'elsa', 'fay', 'gia', 'grace', 'hedy', 'hilda', 'iris', 'jane', 'joan', 'lise',
         'mary', 'rosa', 'sofia', 'tove', 'uma', 'vera'])[k % 20 + 1] AS first_name,
       'name' || to_hex(k::bigint * 7919 % 100000) AS last_name, k || '@' || $1::uuid || '.example.com' AS email,
@@ -22,7 +22,10 @@ const CUSTOMERS = `
   )
   INSERT INTO customers.new_customers (account_id, customer_id) SELECT $1, id FROM added`;
 
-/** Writes customers of an account so that lists and searches find them; nothing else knows of them. */
+/**
+ * Writes customers of an account so that lists and searches find them; nothing else knows of them. None is verified: whoever
+ * reads funding sources has the balances made that new verified customers do not have yet.
+ */
 export async function storeCustomers(postgres: Client, account: HalClient, customers: number): Promise<void> {
   const { accountId, key } = account.connection;
   for (let from = 0; from < customers; from += CHUNK) {
