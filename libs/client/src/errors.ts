@@ -2,7 +2,7 @@ import type { Error as ErrorBody, Fault } from './api/types.js';
 
 export type ErrorCode = ErrorBody['code'];
 
-/** What may succeed later, though nobody changes the request. */
+/** What may succeed later, though nobody changes the request; so may what has a passing status, whatever its code. */
 const passingCodes: ReadonlySet<string> = new Set<ErrorCode>([
   'Conflict',
   'TooManyRequests',
@@ -11,7 +11,9 @@ const passingCodes: ReadonlySet<string> = new Set<ErrorCode>([
   'ServiceUnavailable',
   'RequestTimeout',
 ]);
-const passingStatuses: ReadonlySet<number> = new Set([429, 502, 503, 504]);
+const passingStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
+/** Of the API its code says whether the limit is one of a moment. */
+const TOO_MANY = 429;
 
 interface Refusal {
   readonly status: number;
@@ -46,7 +48,8 @@ export class ApiError extends Error {
     this.requestId = requestId;
     this.errors = isFaults(_embedded) ? _embedded.errors : [];
     this.retryAfter = retryAfterSeconds;
-    this.isRetryable = this.code === 'Unknown' ? passingStatuses.has(status) : passingCodes.has(this.code);
+    const isLimited = status === TOO_MANY && this.code === 'Unknown';
+    this.isRetryable = passingCodes.has(this.code) || passingStatuses.has(status) || isLimited;
   }
 }
 

@@ -167,6 +167,12 @@ describe('calls', () => {
     expect(api.asked.map(({ headers }) => headers['idempotency-key'])).toEqual(['mine', 'mine', 'mine']);
   });
 
+  it('repeat what is refused as passing, whatever its code', async () => {
+    api.answers(inTurn(refused(503, 'Overloaded', { 'retry-after': '0' }), { status: 200, body: {} }));
+    await client().get('/customers/{id}', { path });
+    expect(api.asked).toHaveLength(2);
+  });
+
   it('end with the error that they have when the next try would come too late', async () => {
     api.answers(() => refused(503, 'ServiceUnavailable', { 'retry-after': '61' }));
     const error = await failing(client().get('/customers/{id}', { path }));
