@@ -27,13 +27,9 @@ const offer = await askForChromium();
 
   beforeAll(async () => {
     stage = await ConsoleStage.open('console-work', offer);
-    ({ shared, view, page } = stage);
-    subscriber = await Subscriber.listen();
+    ({ shared, view, page, subscriber } = stage);
   }, 300_000);
-  afterAll(async () => {
-    await subscriber.close();
-    await stage.close();
-  });
+  afterAll(() => stage.close());
 
   describe('that needs a fresh log-in', () => {
     /** The console refuses one write, as it does where the log-in is old. */

@@ -3,14 +3,16 @@ import { type ChromiumOffer, launchBrowser } from './browser.js';
 import { ConsoleView } from './console-view.js';
 import { invitedPerson, type Login } from './console-visitor.js';
 import { SharedSuite } from './shared-suite.js';
+import { Subscriber } from './subscriber.js';
 
-/** The console of an account of its own, in a browser in which its owner has logged in. */
+/** The console of an account of its own, in a browser in which its owner has logged in, and who may be told of its events. */
 export class ConsoleStage {
   private constructor(
     readonly shared: SharedSuite,
     readonly owner: Login,
     readonly browser: Browser,
     readonly view: ConsoleView,
+    readonly subscriber: Subscriber,
   ) {}
 
   static async open(account: string, offer: ChromiumOffer): Promise<ConsoleStage> {
@@ -18,7 +20,7 @@ export class ConsoleStage {
     const owner = await invitedPerson(shared.suite, shared.client, 'owner');
     const browser = await launchBrowser(offer);
     const view = await ConsoleView.open(browser, shared.client.connection.baseUrl, owner);
-    return new ConsoleStage(shared, owner, browser, view);
+    return new ConsoleStage(shared, owner, browser, view, await Subscriber.listen());
   }
 
   get page(): Page {
@@ -27,6 +29,7 @@ export class ConsoleStage {
 
   async close(): Promise<void> {
     await this.browser.close();
+    await this.subscriber.close();
     await this.shared.leave();
   }
 }
