@@ -5,9 +5,9 @@ import type { Page } from 'playwright-core';
 import { askForChromium, titleIn } from './support/browser.js';
 import { ConsoleStage } from './support/console-stage.js';
 import type { ConsoleView } from './support/console-view.js';
-import { idOf } from './support/journeys.js';
+import { idOf, newHolder } from './support/journeys.js';
 import type { SharedSuite } from './support/shared-suite.js';
-import { Subscriber } from './support/subscriber.js';
+import type { Subscriber } from './support/subscriber.js';
 
 const offer = await askForChromium();
 
@@ -38,13 +38,9 @@ const pages: readonly (readonly [path: string, heading: string])[] = [
 
   beforeAll(async () => {
     stage = await ConsoleStage.open('console-pages', offer);
-    ({ shared, view, page } = stage);
-    subscriber = await Subscriber.listen();
+    ({ shared, view, page, subscriber } = stage);
   }, 300_000);
-  afterAll(async () => {
-    await subscriber.close();
-    await stage.close();
-  });
+  afterAll(() => stage.close());
 
   it('lead from an empty list to a customer, by the form of the API', async () => {
     await view.visit('/', 'Overview');
@@ -325,6 +321,37 @@ const pages: readonly (readonly [path: string, heading: string])[] = [
     await page.getByRole('button', { name: 'Account menu' }).press('Enter');
     await page.keyboard.press('ArrowDown');
     expect(await page.evaluate('document.activeElement.textContent')).toBe('Theme: light');
+  });
+
+  it('lead from the menu of a narrow window to the account, and nothing of it is cut off', async () => {
+    await view.look(['dark', 320]);
+    await view.visit('/', 'Overview');
+    await view.button('Account menu').click();
+    const menu = page.getByRole('menu', { name: 'Account menu' });
+    const { x = -1, width = 0 } = (await menu.boundingBox()) ?? {};
+    expect([x >= 0, x + width <= 320]).toEqual([true, true]);
+    expect(await view.faultsNow()).toEqual([]);
+    await menu.getByRole('menuitem', { name: 'Account', exact: true }).click();
+    await view.heading('Account');
+    await view.look(['light', 1_280]);
+  });
+
+  it('say to which page of the navigation they belong, and lead back to what they belong to', async () => {
+    const { customer } = await newHolder(shared.client);
+    const id = idOf(customer);
+    const main = page.getByRole('main');
+    const belongs: readonly (readonly [path: string, heading: string, place: string, back: string])[] = [
+      [`/customers/${id}/limits`, 'Limits', 'Customers', 'Customer'],
+      [`/customers/${id}/funding-sources`, 'Funding sources', 'Customers', 'Customer'],
+      ['/idempotency-keys', 'Idempotency keys', 'Requests', 'Requests'],
+      ['/transfers/new', 'Create transfer', 'Transfers', 'Transfers'],
+    ];
+    for (const [path, heading, place, back] of belongs) {
+      await view.visit(path, heading);
+      const here = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current]');
+      expect(await here.allTextContents()).toEqual([place]);
+      await main.getByRole('link', { name: back, exact: true }).first().waitFor();
+    }
   });
 
   it('are open to everybody, wide and narrow, by day and by night', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { until } from '@halyard/testing/waiting';
+import { Client } from 'pg';
 import type { Page } from 'playwright-core';
 import { askForChromium, titleIn } from './support/browser.js';
 import { ConsoleStage } from './support/console-stage.js';
@@ -7,7 +8,7 @@ import type { ConsoleView } from './support/console-view.js';
 import { newCustomerToProve } from './support/documents.js';
 import { balanceOf, companyBody, fundedHolder, idOf, newHolder, transferOf } from './support/journeys.js';
 import type { SharedSuite } from './support/shared-suite.js';
-import { Subscriber } from './support/subscriber.js';
+import type { Subscriber } from './support/subscriber.js';
 
 const offer = await askForChromium();
 
@@ -20,13 +21,9 @@ const offer = await askForChromium();
 
   beforeAll(async () => {
     stage = await ConsoleStage.open('console-state', offer);
-    ({ shared, view, page } = stage);
-    subscriber = await Subscriber.listen();
+    ({ shared, view, page, subscriber } = stage);
   }, 300_000);
-  afterAll(async () => {
-    await subscriber.close();
-    await stage.close();
-  });
+  afterAll(() => stage.close());
 
   it('is in the overview: what waits, what failed and why, and what was moved', async () => {
     const { client } = shared;
@@ -53,13 +50,29 @@ const offer = await askForChromium();
     await page.getByRole('row').filter({ hasText: 'Asked' }).waitFor();
   }, 120_000);
 
+  it('is in the overview: what failed today, though it was sent days ago', async () => {
+    const { client } = shared;
+    const holder = await fundedHolder(client, '20.00');
+    const sent = await client.create('/transfers', transferOf(holder.bank, holder.balance, '4.56'));
+    await client.post(`${new URL(sent).pathname}/simulation`, { action: 'fail', code: 'R03' });
+    const database = new Client({ connectionString: await shared.suite.postgresUrl() });
+    await database.connect();
+    await database.query(`UPDATE transfers.transfers SET created = created - interval '2 days' WHERE id = $1`, [
+      idOf(sent),
+    ]);
+    await database.end();
+    await view.visit('/', 'Overview');
+    const row = view.region('Failed today').getByRole('row').filter({ hasText: '4.56 USD' });
+    await row.getByText('R03').waitFor();
+  }, 120_000);
+
   it('is said of a customer: what its status means, and what changes it', async () => {
     const { client } = shared;
     const [unproved, company] = [await newCustomerToProve(client), await client.create('/customers', companyBody())];
     await view.visit(new URL(unproved).pathname, 'document Asked');
     await page.getByText('Once one is uploaded, an operator reviews it.').waitFor();
     await view.visit(new URL(company).pathname, 'Engines');
-    await page.getByText('Who this is was checked.').waitFor();
+    await page.getByText('The identity was checked.').waitFor();
     await view.region('Certification').getByText('uncertified').waitFor();
     expect(await view.faults()).toEqual([]);
   }, 120_000);

@@ -6,9 +6,9 @@ import { Page, Region } from '../../parts/page.js';
 import { Refusal } from '../../parts/messages.js';
 import { Table } from '../../parts/table.js';
 import { useSession } from '../../shell/session.js';
-import { returnCodeColumn } from '../return-code.js';
 import { transferColumns } from '../transfer-columns.js';
 import { Conservation } from './conservation.js';
+import { FailedToday } from './failed-today.js';
 import { GetStarted } from './get-started.js';
 import { Volume } from './volume.js';
 import { WaitingWork } from './waiting-work.js';
@@ -17,7 +17,6 @@ import { WaitingWork } from './waiting-work.js';
 export function Overview(): ReactElement {
   const { account } = useSession();
   const pending = useResource('/transfers?status=pending&limit=5');
-  const failed = useResource(`/transfers?status=failed&limit=5&startDate=${new Date().toISOString().slice(0, 10)}`);
   return (
     <Page heading="Overview">
       <GetStarted />
@@ -36,18 +35,7 @@ export function Overview(): ReactElement {
           <More of={pending.data} to="/transfers?status=pending" />
           <WaitingWork />
         </Region>
-        <Region name="Failed today">
-          <Refusal error={failed.error} />
-          {failed.data && (
-            <Table
-              name="Failed transfers"
-              columns={failedColumns}
-              items={itemsOf(failed.data)}
-              empty={<p>Nothing failed today.</p>}
-            />
-          )}
-          <More of={failed.data} to="/transfers?status=failed" />
-        </Region>
+        <FailedToday />
         <Volume accountId={account.id} />
       </div>
     </Page>
@@ -55,7 +43,6 @@ export function Overview(): ReactElement {
 }
 
 const columns = transferColumns.filter(({ name }) => name !== 'Correlation id');
-const failedColumns = [...columns, returnCodeColumn];
 
 function More({ of, to }: { readonly of: unknown; readonly to: string }): ReactElement | null {
   const total = Number(text(of, 'total') || '0');
