@@ -21,8 +21,17 @@ const others: readonly (readonly [place: string, opener: string | RegExp])[] = [
 const isOfOperators = (place: string): boolean => place === 'document' || place.startsWith('/operations');
 
 const dialogs: readonly string[] = [
-  ...['Approve', 'Cancel transfer', 'Cancel transfers', 'Certify beneficial ownership', 'Commands', 'Create'],
-  ...['Create application', 'Create subscription', 'Deactivate', 'Edit', 'Erase', 'Invite', 'JSON'],
+  ...['Approve', 'Cancel transfer', 'Cancel transfers', 'Certify beneficial ownership', 'Commands'],
+  ...[
+    'Create application',
+    'Create funding source',
+    'Create subscription',
+    'Deactivate',
+    'Edit',
+    'Erase',
+    'Invite',
+    'JSON',
+  ],
   ...['Keyboard shortcuts', 'New secret', 'Open account', 'Reactivate', 'Rebuild', 'Reject', 'Remove'],
   ...['Replay events', 'Resend matching', 'Retry verification', 'Return transfer', 'Revoke secrets', 'Rotate secret'],
   ...['Set legal hold', 'Signing secret', 'Start micro-deposits', 'Suspend', 'Transfer …', 'Verify with document'],

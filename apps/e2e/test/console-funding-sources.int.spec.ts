@@ -51,14 +51,30 @@ const offer = await askForChromium();
     expect((await shared.client.get(bank)).body).toMatchObject({ name: 'Rent', removed: true });
   });
 
+  it('are listed by their type, and say that they were removed', async () => {
+    const customer = await shared.client.create('/customers', personalCustomer());
+    const bank = await shared.client.create(`${customer}/funding-sources`, bankAccount());
+    await shared.client.post(bank, { name: 'Closed', removed: true });
+    await view.visit('/funding-sources', 'Funding sources');
+    const table = page.getByRole('table', { name: 'Funding sources' });
+    await table.getByRole('row').filter({ hasText: 'Closed' }).getByText('removed').waitFor();
+    await page.getByRole('combobox', { name: 'Type' }).selectOption('balance');
+    await page.waitForURL('**/funding-sources?type=balance');
+    await table.getByRole('row').filter({ hasText: 'Closed' }).waitFor({ state: 'detached' });
+    await page.reload();
+    await view.heading('Funding sources');
+    expect(await page.getByRole('combobox', { name: 'Type' }).inputValue()).toBe('balance');
+    expect(await view.faults()).toEqual([]);
+  });
+
   it('are added by one button, in whatever way the form offers', async () => {
     const customer = await shared.client.create('/customers', personalCustomer());
     await view.visit(`/customers/${idOf(customer)}`, 'Ada Byron');
     const sources = view.region('Funding sources');
-    await sources.getByRole('button', { name: 'Create' }).waitFor();
-    expect(await sources.getByRole('button').allTextContents()).toEqual(['Create']);
-    await sources.getByRole('button', { name: 'Create' }).click();
-    const dialog = view.dialog('Create');
+    await sources.getByRole('button', { name: 'Create funding source' }).waitFor();
+    expect(await sources.getByRole('button').allTextContents()).toEqual(['Create funding source']);
+    await sources.getByRole('button', { name: 'Create funding source' }).click();
+    const dialog = view.dialog('Create funding source');
     const form = dialog.getByRole('combobox', { name: 'Form' });
     expect(await form.locator('option').allTextContents()).toEqual([
       ...['Usual', 'Partner token', 'Plaid token', 'Bank account type'],
@@ -70,7 +86,7 @@ const offer = await askForChromium();
     await dialog.getByLabel('Account number').fill('4455667799');
     await dialog.getByRole('combobox', { name: 'Type' }).selectOption('savings');
     await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Rainy days');
-    await confirm('Create');
+    await confirm('Create funding source');
     await sources.getByRole('link', { name: 'Rainy days' }).waitFor();
   });
 

@@ -219,6 +219,18 @@ const pages: readonly (readonly [path: string, heading: string])[] = [
     expect(await view.faults()).toEqual([]);
   });
 
+  it.each([
+    ['/people', 'People'],
+    ['/applications', 'Applications'],
+  ])('show what can be done with each without being scrolled: %s', async (path, heading) => {
+    await view.look(['light', 1_280]);
+    await view.visit(`/operations${path}`, heading);
+    const hidden = await page.evaluate<number>(
+      `(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('main .scrolls'))`,
+    );
+    expect(hidden).toBe(0);
+  });
+
   it.each(pages)('are used by the keyboard alone: %s', async (path, heading) => {
     await view.look(['light', 1_280]);
     await view.visit(`/operations${path}`, heading);

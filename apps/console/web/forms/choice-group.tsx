@@ -28,19 +28,21 @@ export function ChoiceGroup({ label, property, choices, value, fault, onChange }
   return (
     <fieldset aria-describedby={fault === undefined ? undefined : `${id}-fault`}>
       <legend>{label}</legend>
-      {choices.map((choice) => (
-        <div key={choice.value} className="field check">
-          <input
-            id={id + choice.value}
-            type={isSeveral ? 'checkbox' : 'radio'}
-            name={property.name}
-            aria-invalid={fault !== undefined}
-            checked={chosen.includes(choice.value)}
-            onChange={(event) => choose(choice.value, event.target.checked)}
-          />
-          <label htmlFor={id + choice.value}>{choiceLabels[choice.value] ?? choice.prompt}</label>
-        </div>
-      ))}
+      <div className="choices">
+        {choices.map((choice) => (
+          <div key={choice.value} className="field check">
+            <input
+              id={id + choice.value}
+              type={isSeveral ? 'checkbox' : 'radio'}
+              name={property.name}
+              aria-invalid={fault !== undefined}
+              checked={chosen.includes(choice.value)}
+              onChange={(event) => choose(choice.value, event.target.checked)}
+            />
+            <label htmlFor={id + choice.value}>{choiceLabels[choice.value] ?? choice.prompt}</label>
+          </div>
+        ))}
+      </div>
       {fault !== undefined && (
         <p className="fault" id={`${id}-fault`}>
           {fault}

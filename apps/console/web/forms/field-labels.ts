@@ -2,6 +2,22 @@
 export const fieldLabels: Readonly<Record<string, string>> = {
   redirectUrls: 'Redirect URLs',
   postLogoutRedirectUrls: 'Redirect URLs after log-out',
+  // Of a transfer.
+  '_links.source.href': 'From',
+  '_links.destination.href': 'To',
+  'amount.value': 'Amount',
+  'fees.0._links.charge-to.href': 'Fee charged to',
+  'fees.0.amount.value': 'Fee',
+  'fees.0.amount.currency': 'Fee currency',
+  'clearing.source': 'Clearing at the source',
+  'clearing.destination': 'Clearing at the destination',
+  url: 'URL',
+  address1: 'Address',
+  address2: 'Address, second line',
+  'address.address1': 'Address',
+  'address.stateProvinceRegion': 'State or region',
+  'controller.address.address1': 'Controller address',
+  'controller.address.stateProvinceRegion': 'Controller state or region',
   requirePkce: 'Require PKCE',
   // Of an account that is opened.
   'application.name': 'Name of its application',
@@ -13,6 +29,15 @@ export const fieldLabels: Readonly<Record<string, string>> = {
 
 /** The same of what can be chosen. */
 export const choiceLabels: Readonly<Record<string, string>> = {
+  read: 'Read',
+  write: 'Write',
+  llc: 'LLC',
+  llp: 'LLP',
+  corporation: 'Corporation',
+  partnership: 'Partnership',
+  soleProprietorship: 'Sole proprietorship',
+  '*': 'All topics',
+  ScanDobMismatch: 'Scan date of birth mismatch',
   'read-write-transact': 'Read, Write + Transact',
   send: 'Send',
   transactions: 'Transactions',

@@ -4,7 +4,6 @@ import { useResource } from '../api/use-resource.js';
 import { at, itemsOf, pageOf } from '../api/resource.js';
 import { wordsOf } from '../parts/text.js';
 import { type Choice, ChoiceGroup } from './choice-group.js';
-import { fieldLabels } from './field-labels.js';
 
 export type FieldValue = string | boolean | File | readonly string[] | undefined;
 
@@ -34,7 +33,7 @@ export function Field({ property, label, value, fault, onChange }: FieldProps): 
   const choices = useChoices(property);
   const { name, prompt, type = 'text', required = false } = property;
   if (type === 'hidden' || property.readOnly) return null;
-  const shown = label ?? fieldLabels[name] ?? prompt ?? wordsOf(name.split('.').at(-1) ?? name);
+  const shown = label ?? prompt ?? wordsOf(name.split('.').at(-1) ?? name);
   const described = fault === undefined ? {} : { 'aria-invalid': true, 'aria-describedby': `${id}-fault` };
   const given = typeof value === 'string' ? value : '';
   if (choices && (property.multiple || name === 'permissions'))
@@ -42,7 +41,15 @@ export function Field({ property, label, value, fault, onChange }: FieldProps): 
   const common = { id, name, required: false, 'aria-required': required, ...described };
   return (
     <div className={type === 'checkbox' ? 'field check' : 'field'}>
-      <label htmlFor={id}>{shown}</label>
+      <label htmlFor={id}>
+        {shown}
+        {required && (
+          <span className="required" aria-hidden="true" title="Required">
+            {' '}
+            *
+          </span>
+        )}
+      </label>
       {choices ? (
         <select {...common} value={given} onChange={(event) => onChange(event.target.value)}>
           <option value="">{required ? 'Choose…' : '–'}</option>

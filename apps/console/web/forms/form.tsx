@@ -4,6 +4,7 @@ import type { Resource } from '../api/client.js';
 import { useCopy } from '../parts/copy-button.js';
 import { Refusal } from '../parts/messages.js';
 import { Field, type FieldProps } from './fields.js';
+import { fieldLabels } from './field-labels.js';
 import { ListField } from './list-field.js';
 import { listOf } from './list-items.js';
 import { useForm } from './use-form.js';
@@ -36,7 +37,7 @@ export function TemplateForm(props: TemplateFormProps): ReactElement {
     if (Object.keys(form.faults).length > 0)
       element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [form.faults]);
-  const asked = (template.properties ?? []).filter((property) => !(property.name in preset));
+  const asked = nameFirst(template.properties ?? []).filter((property) => !(property.name in preset));
   const copy = useCopy();
   const send = async (): Promise<void> => {
     const answer = await form.send();
@@ -62,7 +63,7 @@ export function TemplateForm(props: TemplateFormProps): ReactElement {
             <OneField
               key={property.name}
               property={property}
-              label={labels[property.name]}
+              label={labels[property.name] ?? fieldLabels[property.name]}
               value={form.values[property.name]}
               fault={form.faults[property.name]}
               onChange={(value) => form.set(property.name, value)}
@@ -84,6 +85,10 @@ export function TemplateForm(props: TemplateFormProps): ReactElement {
     </form>
   );
 }
+
+/** What something is called is asked before what it is like. */
+const nameFirst = (properties: readonly Property[]): readonly Property[] =>
+  properties.toSorted((one, other) => Number(other.name === 'name') - Number(one.name === 'name'));
 
 /** The fields of a list's items stand together. */
 function groupsOf(properties: readonly Property[]): readonly (readonly [string | undefined, readonly Property[]])[] {

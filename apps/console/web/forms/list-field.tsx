@@ -47,7 +47,10 @@ export function ListField({ list, properties, form, labels, fields }: ListFieldP
           {asked.map((property) => {
             const name = fieldIn(item, property.name);
             const OneField = fields[property.name] ?? Field;
-            const named = property.name === first ? label : (labels[property.name] ?? property.prompt ?? name);
+            const named =
+              property.name === first
+                ? label
+                : (labels[property.name] ?? fieldLabels[property.name] ?? property.prompt ?? name);
             return (
               <OneField
                 key={name}

@@ -1,15 +1,23 @@
 import type { ReactNode } from 'react';
-import { idOf, linkOf, money, nameOf, text } from '../api/resource.js';
+import { idOf, linkOf, money, nameOf, shortId, text } from '../api/resource.js';
 import type { Resource } from '../api/client.js';
+import { choiceLabels } from '../forms/field-labels.js';
 import { PartyLink } from '../pages/party-name.js';
 import { transferColumns } from '../pages/transfer-columns.js';
 import { type Column, To } from '../parts/table.js';
-import { Amount, Status, Time } from '../parts/text.js';
+import { Amount, Status, Time, Words } from '../parts/text.js';
 import type { ListPage } from './list-table.js';
 import { RowActions } from './row-actions.js';
 
 const MOMENT = /^\d{4}-\d\d-\d\dT/;
-const statusNames: ReadonlySet<string> = new Set(['state', 'status', 'verificationStatus']);
+const statusNames: ReadonlySet<string> = new Set([
+  'state',
+  'status',
+  'verificationStatus',
+  'documentVerificationStatus',
+]);
+/** Attributes whose values people know by other words. */
+const named: ReadonlySet<string> = new Set(['permissions', 'businessType']);
 /** Also called state: that of an address. */
 const STATE_OF_ADDRESS = /^[A-Z]{2}$/;
 
@@ -32,7 +40,8 @@ const actionsOf = (rels: readonly string[]): Column['of'] =>
 
 /** `@rel` is a link, whose text may be an attribute: `@self name`. `#rel` is the id of what has no page here. */
 function Cell({ item, what }: { readonly item: Resource; readonly what: string }): ReactNode {
-  if (what.startsWith('#')) return idOf(linkOf(item, what.slice(1)) ?? '');
+  if (what.startsWith('#')) return <Words of={idOf(linkOf(item, what.slice(1)) ?? '')} />;
+  if (what === 'status' && text(item, 'removed') === 'true') return <Status of="removed" />;
   const [, rel, attribute = ''] = /^@([\w-]+) ?(\S*)$/.exec(what) ?? [];
   const amount = rel === undefined && money(item, what);
   if (amount) return <Amount of={amount} />;
@@ -42,7 +51,7 @@ function Cell({ item, what }: { readonly item: Resource; readonly what: string }
   const value = attribute === '' ? '' : text(item, attribute) || nameOf(item);
   return (
     <To href={href}>
-      {value === '' ? idOf(href ?? '').slice(-8) || '–' : <Value attribute={attribute} value={value} />}
+      {value === '' ? href === undefined ? '–' : shortId(href) : <Value attribute={attribute} value={value} />}
     </To>
   );
 }
@@ -50,6 +59,12 @@ function Cell({ item, what }: { readonly item: Resource; readonly what: string }
 export function Value({ attribute, value }: { readonly attribute: string; readonly value: string }): ReactNode {
   if (MOMENT.test(value)) return <Time at={value} />;
   if (attribute === 'durationMs') return `${Number(value).toFixed(1)} ms`;
-  if (attribute === 'path') return <span className="path">{value}</span>;
-  return statusNames.has(attribute) && !STATE_OF_ADDRESS.test(value) ? <Status of={value} /> : value;
+  if (attribute === 'path')
+    return (
+      <span className="path" title={value}>
+        {value}
+      </span>
+    );
+  if (statusNames.has(attribute) && !STATE_OF_ADDRESS.test(value)) return <Status of={value} />;
+  return <Words of={named.has(attribute) ? (choiceLabels[value] ?? value) : value} />;
 }

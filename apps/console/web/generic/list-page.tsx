@@ -11,7 +11,8 @@ import { ListTools, Page } from '../parts/page.js';
 import { Paging } from '../parts/paging.js';
 import { Table } from '../parts/table.js';
 import { columnsOf } from './columns.js';
-import type { ListPage } from './list-table.js';
+import { Crumbs } from './crumbs.js';
+import { type ListPage, parentOf } from './list-table.js';
 
 interface ListProps {
   readonly path: string;
@@ -21,11 +22,12 @@ interface ListProps {
 
 /** A list: its table, its filters, and what makes one more. */
 export function List({ path, page, list }: ListProps): ReactElement {
-  const { heading, table = heading, search, searchName, statuses, empty } = page;
+  const { heading, table = heading, search, searchName, choices, fields, empty } = page;
   const { searchStr } = useLocation();
   return (
     <Page
       heading={heading}
+      crumbs={parentOf(path) && <Crumbs of={path} />}
       actions={
         <>
           <Create list={list} page={page} />
@@ -33,7 +35,7 @@ export function List({ path, page, list }: ListProps): ReactElement {
         </>
       }
     >
-      <Filters path={path} search={search} searchName={searchName} statuses={statuses} />
+      <Filters path={path} search={search} searchName={searchName} choices={choices} fields={fields} />
       <Table name={table} columns={columnsOf(page)} items={itemsOf(list)} empty={<p>{empty}</p>} />
       <Paging list={list} />
     </Page>

@@ -1,5 +1,6 @@
 import type { Resource } from '../api/client.js';
 import { itemsOf, money, text } from '../api/resource.js';
+import type { FilterChoice, FilterField } from '../parts/filters.js';
 import { wordsOf } from '../parts/text.js';
 
 /** A list that needs nothing but its table. */
@@ -13,7 +14,8 @@ export interface ListPage {
   readonly actions?: readonly string[];
   readonly search?: string;
   readonly searchName?: string;
-  readonly statuses?: readonly string[];
+  readonly choices?: readonly FilterChoice[];
+  readonly fields?: readonly FilterField[];
   /** The page, or the form of the list (`default`), that makes one more. */
   readonly create?: {
     readonly label: string;
@@ -24,6 +26,8 @@ export interface ListPage {
   readonly empty: string;
 }
 
+const statusOf = (values: readonly string[]): FilterChoice => ({ name: 'status', label: 'Status', values });
+
 const customerStatuses = ['unverified', 'retry', 'document', 'verified', 'suspended', 'deactivated'];
 
 /** The table of pages: lists by the API's path. */
@@ -32,7 +36,7 @@ export const listPages: Readonly<Record<string, ListPage>> = {
     heading: 'Customers',
     columns: { Name: '@self name', Type: 'type', Status: 'status', 'E-mail': 'email', Created: 'created' },
     search: 'Search customers',
-    statuses: customerStatuses,
+    choices: [statusOf(customerStatuses)],
     create: { label: 'Create customer', to: '/customers/new' },
     empty: 'No customer yet. A customer holds banks and a balance, and sends or receives money.',
   },
@@ -46,11 +50,21 @@ export const listPages: Readonly<Record<string, ListPage>> = {
       Bank: 'bankName',
       Created: 'created',
     },
+    choices: [
+      { name: 'type', label: 'Type', values: ['bank', 'balance'] },
+      statusOf(['unverified', 'verified']),
+      { name: 'removed', label: 'Removed', values: ['false'] },
+    ],
     empty: 'No funding source yet: a bank belongs to an account or a customer, whose page links one.',
   },
   '/events': {
     heading: 'Events',
     columns: { Created: '@self created', Topic: 'topic', Resource: '@resource resourceId' },
+    fields: [
+      { name: 'topic', label: 'Topic' },
+      { name: 'resourceId', label: 'Id of a resource' },
+      { name: 'customerId', label: 'Id of a customer' },
+    ],
     empty: 'No event yet: the first customer or transfer brings one.',
   },
   '/requests': {
@@ -64,7 +78,14 @@ export const listPages: Readonly<Record<string, ListPage>> = {
       Who: 'who.application.name',
     },
     search: 'Search requests',
-    statuses: ['2xx', '3xx', '4xx', '5xx'],
+    choices: [statusOf(['2xx', '3xx', '4xx', '5xx'])],
+    fields: [
+      { name: 'method', label: 'Method' },
+      { name: 'code', label: 'Code of the refusal' },
+      { name: 'resource', label: 'Id of a resource' },
+      { name: 'application', label: 'Id of an application' },
+      { name: 'trace', label: 'Trace' },
+    ],
     empty: 'No request yet.',
   },
   '/applications': {
@@ -88,6 +109,7 @@ export const listPages: Readonly<Record<string, ListPage>> = {
   '/operations/applications': {
     heading: 'Applications',
     columns: { Name: '@self name', Kind: 'kind', Account: '#account', Status: 'status', Created: 'created' },
+    choices: [statusOf(['waiting', 'active', 'rejected', 'suspended'])],
     actions: ['approve', 'reject', 'suspend', 'reinstate'],
     empty: 'No application yet.',
   },
@@ -116,11 +138,12 @@ export const innerLists: Readonly<Record<string, ListPage>> = {
   documents: {
     heading: 'Documents',
     columns: { Received: '@self created', Type: 'type', Status: 'status', Reason: 'failureReason' },
+    create: { label: 'Upload document' },
     empty: 'No document yet.',
   },
   'beneficial-owners': {
     heading: 'Beneficial owners',
-    columns: { Name: '@self firstName', 'Last name': 'lastName', Status: 'verificationStatus' },
+    columns: { Name: '@self name', Status: 'verificationStatus' },
     empty: 'No owner was named yet.',
   },
   events: { ...pageAt('/events'), columns: { Created: '@self created', Topic: 'topic' } },
@@ -147,6 +170,39 @@ export function headingAt(path: string): string {
   const [noun = '', last = ''] = path.split('/').slice(-2);
   return wordsOf(/\d/.test(last) ? singular(noun) : last);
 }
+
+/** A page, and what it is called. */
+export type Crumb = readonly [path: string, heading: string];
+
+/** Where the page above one is not at the path above it; `*` is an id. */
+const parents: Readonly<Record<string, Crumb>> = {
+  '/accounts': ['/account', 'Account'],
+  '/sandbox-simulations/*': ['/transfers', 'Transfers'],
+  '/invitations': ['/team', 'Team'],
+  '/people': ['/team', 'Team'],
+  '/documents': ['/customers', 'Customers'],
+  '/beneficial-owners': ['/customers', 'Customers'],
+  '/operations': ['/operations', 'Operations'],
+  '/operations/customers': ['/operations', 'Operations'],
+};
+
+const withoutIds = (path: string): string =>
+  path
+    .split('/')
+    .map((part) => (/\d/.test(part) ? '*' : part))
+    .join('/');
+
+/** The page above one that the API has at the same path: its list, or the resource that it belongs to. */
+export function parentOf(path: string): Crumb | undefined {
+  const above = path.slice(0, path.lastIndexOf('/'));
+  return above === ''
+    ? undefined
+    : (parents[withoutIds(above)] ?? [above, listPageOf(above)?.heading ?? headingAt(above)]);
+}
+
+/** What makes one more of a list. */
+export const createLabelOf = ({ heading, create }: ListPage): string =>
+  create?.label ?? `Create ${singular(heading).toLowerCase()}`;
 
 const COLUMNS_MAX = 6;
 

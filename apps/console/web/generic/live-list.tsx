@@ -29,7 +29,7 @@ interface LiveListProps {
 
 /** A list, also as it grows. */
 export function LiveList({ path, page, stream, matches, canBeHeard = () => true }: LiveListProps): ReactElement {
-  const { heading, search, searchName, statuses, empty } = page;
+  const { heading, search, searchName, choices, fields, empty } = page;
   const { searchStr } = useLocation();
   const { data, error } = useResource(path + searchStr);
   const [isLive, setLive] = useState(false);
@@ -48,7 +48,7 @@ export function LiveList({ path, page, stream, matches, canBeHeard = () => true 
   const items = isLive ? [...told(shown), ...earlier].slice(0, KEPT_MAX) : itemsOf(data);
   return (
     <Page heading={heading} actions={<ListTools path={path + searchStr} list={data} />}>
-      <Filters path={path} search={search} searchName={searchName} statuses={statuses} />
+      <Filters path={path} search={search} searchName={searchName} choices={choices} fields={fields} />
       <div className="actions">
         {canBeHeard(searchStr) && (
           <button type="button" role="switch" aria-checked={isLive} onClick={() => setLive(!isLive)}>

@@ -1,5 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 import type { Resource } from '../api/client.js';
+import { docsOf } from '../api/neighbours.js';
 import { idOf, itemsOf, linkOf, money, nameOf, pageOf } from '../api/resource.js';
 import { useResource } from '../api/use-resource.js';
 import { choiceLabels, fieldLabels } from '../forms/field-labels.js';
@@ -11,7 +12,8 @@ import { Table } from '../parts/table.js';
 import { Amount, wordsOf } from '../parts/text.js';
 import { Actions } from './actions.js';
 import { columnsOf, Value } from './columns.js';
-import { headingAt, innerLists, listPageOf } from './list-table.js';
+import { Crumbs } from './crumbs.js';
+import { createLabelOf, headingAt, innerLists } from './list-table.js';
 import { Standing } from './standing.js';
 import { writes } from './writes.js';
 
@@ -23,17 +25,10 @@ interface ResourceProps {
 
 /** A resource: what it has, what belongs to it, and what can be done with it. */
 export function ResourcePage({ path, heading, resource }: ResourceProps): ReactElement {
-  const parts = path.split('/');
-  const id = parts.at(-1) ?? '';
-  const parent = parts.slice(0, -1).join('/');
-  const parentPage = listPageOf(parent);
+  const id = path.split('/').at(-1) ?? '';
   const name = heading ?? (nameOf(resource) || headingAt(path));
   return (
-    <Page
-      heading={name}
-      crumbs={parentPage && <Go to={parent}>{parentPage.heading}</Go>}
-      actions={<Tools id={id} path={path} resource={resource} />}
-    >
+    <Page heading={name} crumbs={<Crumbs of={path} />} actions={<Tools id={id} path={path} resource={resource} />}>
       <div className="actions">
         <Actions resource={resource} subject={name} />
       </div>
@@ -147,8 +142,9 @@ function Texts({ of }: { readonly of: readonly string[] }): ReactElement {
 /** Links to what can be read; what can be done has a button, for who may do it. */
 export function Links({ of }: { readonly of: Resource }): ReactElement | null {
   const self = linkOf(of, 'self');
+  const listed = new Set(Object.keys(innerLists).map((rel) => linkOf(of, rel)));
   const links = Object.keys(of._links).filter(
-    (rel) => linkOf(of, rel) !== self && !writes.has(rel) && !(rel in innerLists),
+    (rel) => linkOf(of, rel) !== self && !writes.has(rel) && !listed.has(linkOf(of, rel)),
   );
   if (links.length === 0) return null;
   return (
@@ -164,6 +160,14 @@ export function Links({ of }: { readonly of: Resource }): ReactElement | null {
     </ul>
   );
 }
+
+/** The page for log-ins to banks is shown inside a page of the account's own, and nowhere else. */
+const ByLogIn = (): ReactElement => (
+  <p className="quiet">
+    A bank that is entered here is verified by micro-deposits. For customers who would rather log in to their bank,{' '}
+    <a href={docsOf('how-to/link-a-bank/')}>a page of yours links it</a>.
+  </p>
+);
 
 interface InnerListProps {
   readonly path: string;
@@ -185,7 +189,13 @@ export function InnerList({ path, rel, without = [] }: InnerListProps): ReactEle
           <Paging list={data} />
           {data['_templates'] !== undefined && (
             <div className="actions">
-              <Actions resource={data} subject={idOf(path)} without={without} />
+              <Actions
+                resource={data}
+                subject={idOf(path)}
+                without={without}
+                labels={{ default: createLabelOf(page) }}
+                notes={rel === 'funding-sources' ? { default: <ByLogIn /> } : {}}
+              />
             </div>
           )}
         </>

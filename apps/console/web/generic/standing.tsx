@@ -4,10 +4,10 @@ import { Status } from '../parts/text.js';
 
 /** What each status of a customer means, and what changes it. */
 const meanings: Readonly<Record<string, string>> = {
-  unverified: 'Who this is was not checked. A verified type, chosen by Edit, has it checked.',
-  retry: 'What it said of itself did not suffice. Retry verification sends all of it again, once.',
-  document: 'Only a document can prove who it is. Once one is uploaded, an operator reviews it.',
-  verified: 'Who this is was checked.',
+  unverified: 'The identity was not checked. A verified type, chosen by Edit, has it checked.',
+  retry: 'What was said did not suffice. Retry verification sends all of it again, once.',
+  document: 'Only a document can prove the identity. Once one is uploaded, an operator reviews it.',
+  verified: 'The identity was checked.',
   suspended: 'It can do nothing. Only an operator can reinstate it.',
   deactivated: 'It can do nothing until somebody reactivates it.',
 };
@@ -20,7 +20,7 @@ export function Standing({ of }: { readonly of: unknown }): ReactElement {
     <p className="lead">
       <Status of={status} />{' '}
       <span className="quiet">
-        {isReceiving ? 'Who this is was not checked, and need not be: it only receives.' : meanings[status]}
+        {isReceiving ? 'The identity was not checked, and need not be: it only receives.' : meanings[status]}
       </span>
     </p>
   );

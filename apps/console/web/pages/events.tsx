@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { client, type Resource } from '../api/client.js';
-import { text } from '../api/resource.js';
+import { idOf, linkOf, text } from '../api/resource.js';
 import type { Stream } from '../api/shared-stream.js';
 import { pageAt } from '../generic/list-table.js';
 import { LiveList } from '../generic/live-list.js';
@@ -15,10 +15,11 @@ const stream: Stream = async (tell, signal, opened) => {
 const matches = (event: Resource, query: string): boolean => {
   const asked = new URLSearchParams(query);
   const topics = asked.getAll('topic');
-  const resource = asked.get('resourceId');
+  const [resource, customer] = [asked.get('resourceId'), asked.get('customerId')];
   return (
     (topics.length === 0 || topics.includes(text(event, 'topic'))) &&
-    (resource === null || resource === text(event, 'resourceId'))
+    (resource === null || resource === text(event, 'resourceId')) &&
+    (customer === null || customer === idOf(linkOf(event, 'customer') ?? ''))
   );
 };
 

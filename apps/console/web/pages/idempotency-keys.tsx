@@ -24,7 +24,7 @@ export function IdempotencyKeys(): ReactElement {
   const uses = at(data, 'uses');
   const told: readonly unknown[] = Array.isArray(uses) ? uses : [];
   return (
-    <Page heading={HEADING}>
+    <Page heading={HEADING} crumbs={<Go to="/requests">Requests</Go>}>
       <form
         className="filters"
         role="search"

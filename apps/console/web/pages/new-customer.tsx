@@ -2,7 +2,7 @@ import { type ReactElement, useState } from 'react';
 import { pageOf, templatesOf } from '../api/resource.js';
 import { useResource } from '../api/use-resource.js';
 import { TemplateForm } from '../forms/form.js';
-import { useGo } from '../parts/go.js';
+import { Go, useGo } from '../parts/go.js';
 import { Failed, Page, Waiting } from '../parts/page.js';
 import { wordsOf } from '../parts/text.js';
 
@@ -19,7 +19,7 @@ export function NewCustomer(): ReactElement {
   const templates = templatesOf(data);
   const template = templates[type];
   return (
-    <Page heading={HEADING}>
+    <Page heading={HEADING} crumbs={<Go to="/customers">Customers</Go>}>
       <div className="field">
         <label htmlFor="type">Type</label>
         <select id="type" value={type} onChange={(event) => setType(event.target.value)}>

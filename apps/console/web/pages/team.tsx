@@ -37,6 +37,7 @@ export function Team(): ReactElement {
   if (!people.data || !invitations.data) return <Waiting heading="Team" />;
   return (
     <Page heading="Team" actions={<Invite invitations={invitations.data} />}>
+      <h2>Members</h2>
       <Table
         name="Members"
         columns={members}

@@ -10,20 +10,27 @@ export interface FilterField {
   readonly type?: 'date';
 }
 
+/** A filter that has few values. */
+export interface FilterChoice {
+  /** Of the parameter. */
+  readonly name: string;
+  readonly label: string;
+  readonly values: readonly string[];
+}
+
 interface FiltersProps {
   readonly path: string;
   /** The name of the searchbox; none where the list can't be searched. */
   readonly search?: string | undefined;
   readonly searchName?: string | undefined;
-  readonly statuses?: readonly string[] | undefined;
-  readonly statusName?: string | undefined;
+  readonly choices?: readonly FilterChoice[] | undefined;
   /** Those that are seldom wanted: they are folded away unless one is set. */
-  readonly fields?: readonly FilterField[];
+  readonly fields?: readonly FilterField[] | undefined;
 }
 
 /** The filters of a list, which are those of its address. */
 export function Filters(props: FiltersProps): ReactElement | null {
-  const { path, search, searchName = 'search', statuses, statusName = 'status', fields = [] } = props;
+  const { path, search, searchName = 'search', choices = [], fields = [] } = props;
   const { searchStr } = useLocation();
   const go = useGo();
   const query = new URLSearchParams(searchStr);
@@ -47,7 +54,7 @@ export function Filters(props: FiltersProps): ReactElement | null {
       }),
     );
   };
-  if (search === undefined && statuses === undefined) return null;
+  if (search === undefined && choices.length === 0 && fields.length === 0) return null;
   return (
     <form className="filters" role="search" onSubmit={submit}>
       {search !== undefined && (
@@ -60,17 +67,17 @@ export function Filters(props: FiltersProps): ReactElement | null {
           defaultValue={query.get(searchName) ?? ''}
         />
       )}
-      {statuses && (
-        <label>
-          <span>Status</span>
-          <select value={query.get(statusName) ?? ''} onChange={(event) => set([[statusName, event.target.value]])}>
+      {choices.map(({ name, label, values }) => (
+        <label key={name}>
+          <span>{label}</span>
+          <select value={query.get(name) ?? ''} onChange={(event) => set([[name, event.target.value]])}>
             <option value="">any</option>
-            {statuses.map((status) => (
-              <option key={status}>{status}</option>
+            {values.map((value) => (
+              <option key={value}>{value}</option>
             ))}
           </select>
         </label>
-      )}
+      ))}
       {fields.length > 0 && (
         <details open={fields.some(({ name }) => query.has(name))}>
           <summary>More filters</summary>

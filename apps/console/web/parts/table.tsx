@@ -2,6 +2,7 @@ import { memo, type ReactElement, type ReactNode } from 'react';
 import type { Resource } from '../api/client.js';
 import { linkOf, pageOf, shortId, text } from '../api/resource.js';
 import { Go } from './go.js';
+import { Words } from './text.js';
 
 export interface Column {
   readonly name: string;
@@ -58,15 +59,17 @@ const Row = memo(function Row({ columns, item }: RowProps): ReactElement {
     <tr>
       {columns.map(({ name, of, isNumber }) => (
         <td key={name} className={isNumber && 'number'}>
-          {of(item)}
+          {told(of(item))}
         </td>
       ))}
     </tr>
   );
 });
 
+const told = (content: ReactNode): ReactNode => (typeof content === 'string' ? <Words of={content} /> : content);
+
 const keyOf = (item: Resource, index: number): string => linkOf(item, 'self') ?? (text(item, 'id') || String(index));
 
 /** A link to the page of what a link leads to. */
 export const To = ({ href, children }: { readonly href: string | undefined; readonly children?: ReactNode }) =>
-  href === undefined ? <>{children ?? '–'}</> : <Go to={pageOf(href)}>{children ?? shortId(href)}</Go>;
+  href === undefined ? <>{children ?? '–'}</> : <Go to={pageOf(href)}>{told(children) ?? shortId(href)}</Go>;

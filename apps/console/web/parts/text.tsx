@@ -25,10 +25,27 @@ export const Amount = ({ of }: { readonly of: Money | undefined }): ReactElement
   <span className="amount">{of ? amountText(of) : '–'}</span>
 );
 
-/** The word, and a shape before it: no state is told by its colour alone. */
-export const Status = ({ of }: { readonly of: string }): ReactElement => (
-  <span className={`status status-${of}`}>{of === '' ? '–' : of}</span>
+const tones: Readonly<Record<string, readonly string[]>> = {
+  good: ['processed', 'delivered', 'verified', 'active', 'done', 'current', 'balanced', 'certified', 'approved', '2xx'],
+  bad: ['failed', 'suspended', 'rejected', 'parked', 'unbalanced', 'stopped', '4xx', '5xx'],
+  waiting: ['pending', 'held', 'waiting', 'paused', 'retry', 'document', 'running', 'rebuilding', 'processing'],
+};
+const toneByStatus: ReadonlyMap<string, string> = new Map(
+  Object.entries(tones).flatMap(([tone, statuses]) => statuses.map((status) => [status, tone] as const)),
 );
+
+/** The word, and a shape before it: no state is told by its colour alone. Of an answer it is the number of HTTP. */
+export function Status({ of }: { readonly of: string }): ReactElement {
+  const tone = toneByStatus.get(of.replace(/^(\d)\d\d$/, '$1xx')) ?? 'neutral';
+  return <span className={`status ${tone}`}>{of === '' ? '–' : of}</span>;
+}
+
+/** Up to here a word of a table stands in one line. */
+const SHORT_MAX = 20;
+
+/** A text from outside: where it is long, it takes several lines of a table instead of all of its width. */
+export const Words = ({ of }: { readonly of: string }): ReactElement =>
+  of.length > SHORT_MAX ? <span className="wraps">{of}</span> : <>{of}</>;
 
 /** `firstName` and `microDeposits` as words. */
 export const wordsOf = (name: string): string => {

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactElement, useEffect, useRef, useState } from 'react';
 import { hasSeveralAccounts, logOut } from '../api/client.js';
+import { useGo } from '../parts/go.js';
 import { useSession } from './session.js';
 import { applyTheme, type Theme, themeNow, themes } from './theme.js';
 
 /** A menu as the ARIA practices have it: arrows move, Escape closes. */
 export function AccountMenu(): ReactElement {
   const { user, account, role } = useSession();
+  const go = useGo();
   const [isOpen, setOpen] = useState(false);
   const { data: hasSeveral } = useQuery({ queryKey: ['accounts'], queryFn: hasSeveralAccounts, enabled: isOpen });
   const [theme, setTheme] = useState<Theme>(themeNow);
@@ -19,6 +21,10 @@ export function AccountMenu(): ReactElement {
   const close = (): void => {
     setOpen(false);
     button.current?.focus();
+  };
+  const visit = (): void => {
+    close();
+    go('/account');
   };
   const choose = (next: Theme) => () => {
     applyTheme(next);
@@ -76,6 +82,9 @@ export function AccountMenu(): ReactElement {
                 Theme: {one}
               </button>
             ))}
+            <button role="menuitem" type="button" onClick={visit}>
+              Account
+            </button>
             <button role="menuitem" type="button" onClick={() => void logOut()}>
               Log out
             </button>

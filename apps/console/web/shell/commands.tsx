@@ -75,9 +75,11 @@ function Palette({ onClose }: PaletteProps): ReactElement {
   };
   const ofOperators = [operations, ...pagesOfOperators.map(([to, label]) => [to, `Operations: ${label}`] as const)];
   const all = [...places, ...(role === 'operator' ? ofOperators : []), ...morePlaces];
+  const isOther = ({ label, button }: Offered): boolean =>
+    !(button instanceof HTMLAnchorElement && all.some(([, known]) => known === label));
   const commands: readonly Command[] = [
     ...all.map(([to, label]) => ({ label, run: () => open(to) })),
-    ...here.map(({ label, button }) => ({ label, run: () => press(button) })),
+    ...here.filter(isOther).map(({ label, button }) => ({ label, run: () => press(button) })),
   ];
   const wanted = asked.trim();
   const offered = commands.filter(({ label }) => label.toLowerCase().includes(wanted.toLowerCase()));

@@ -8,7 +8,7 @@ import { useKeys } from '../parts/single-keys.js';
 import { AccountMenu } from './account-menu.js';
 import { Commands } from './commands.js';
 import { helpOn } from './help.js';
-import { operations, places } from './places.js';
+import { operations, placeOf, places } from './places.js';
 import { ProcessBankTransfers } from './process-bank-transfers.js';
 import { useSession, WithSession } from './session.js';
 
@@ -29,6 +29,12 @@ function idHere(): string | undefined {
   return (linked ?? ID.exec(location.pathname))?.[0];
 }
 
+/** Whether a page of the navigation is shown, or one that belongs to it. */
+function ariaCurrent(to: string, pathname: string): 'page' | 'true' | undefined {
+  if (to !== placeOf(pathname)) return undefined;
+  return to === pathname ? 'page' : 'true';
+}
+
 /** What surrounds every page. */
 function Frame(): ReactElement {
   const { environment, account, role } = useSession();
@@ -40,6 +46,13 @@ function Frame(): ReactElement {
     if (!isFirst.current) main.current?.querySelector<HTMLElement>('h1')?.focus();
     isFirst.current = false;
   }, [pathname]);
+  const nav = useRef<HTMLElement>(null);
+  const here = placeOf(pathname);
+  useEffect(() => {
+    // On a narrow screen the navigation scrolls in itself.
+    const link = nav.current?.querySelector<HTMLElement>('[aria-current]');
+    if (link) nav.current?.scrollTo({ left: link.offsetLeft - nav.current.offsetLeft - link.offsetWidth });
+  }, [here]);
   const copy = useCopy();
   useKeys((key) => {
     const id = key === 'c' ? idHere() : undefined;
@@ -48,7 +61,6 @@ function Frame(): ReactElement {
   });
   const isSandbox = environment === 'sandbox';
   const all = [...places, ...(role === 'operator' ? [operations] : [])];
-  const isHere = (to: string): boolean => (to === '/' ? pathname === '/' : pathname.startsWith(to));
   return (
     <div className={`frame ${environment}`}>
       <a className="skip" href="#main">
@@ -66,11 +78,11 @@ function Frame(): ReactElement {
           <AccountMenu />
         </div>
       </header>
-      <nav aria-label="Main">
+      <nav aria-label="Main" ref={nav}>
         <ul>
           {all.map(([to, label]) => (
             <li key={to}>
-              <Go to={to} aria-current={isHere(to) ? 'page' : undefined}>
+              <Go to={to} aria-current={ariaCurrent(to, pathname)}>
                 {label}
               </Go>
             </li>

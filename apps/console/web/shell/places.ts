@@ -13,6 +13,25 @@ export const places = [
 
 export const operations = ['/operations', 'Operations'] as const;
 
+/** Where in the navigation other pages belong, by the beginnings of their paths. */
+const kin: Readonly<Record<string, string>> = {
+  payments: '/transfers',
+  'beneficial-owners': '/customers',
+  documents: '/customers',
+  webhooks: '/webhook-subscriptions',
+  replays: '/webhook-subscriptions',
+  'idempotency-keys': '/requests',
+  people: '/team',
+  invitations: '/team',
+  statement: '/',
+};
+
+/** The page of the navigation to which a page belongs, or would. */
+export function placeOf(pathname: string): string {
+  const [, first = ''] = pathname.split('/');
+  return kin[first] ?? `/${first}`;
+}
+
 /** The pages of operators, and what these do there. */
 export const pagesOfOperators = [
   ['/operations/accounts', 'Accounts', 'open, suspend, settings'],

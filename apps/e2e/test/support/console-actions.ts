@@ -71,7 +71,7 @@ export const actions: Readonly<Partial<Record<Kind | `/${string}`, readonly (rea
   customer: [
     ['Edit', 'updateCustomer'],
     ['Deactivate', 'updateCustomer'],
-    ['Create', 'createCustomerFundingSource'],
+    ['Create funding source', 'createCustomerFundingSource'],
   ],
   deactivated: [['Reactivate', 'updateCustomer']],
   retry: [['Retry verification', 'updateCustomer']],

@@ -5,7 +5,7 @@ import { neighbours } from '../../api/neighbours.js';
 import { pageOf, templatesOf } from '../../api/resource.js';
 import { useResource } from '../../api/use-resource.js';
 import { TemplateForm } from '../../forms/form.js';
-import { useGo } from '../../parts/go.js';
+import { Go, useGo } from '../../parts/go.js';
 import { Failed, Page, Waiting } from '../../parts/page.js';
 import { hasLocation } from '../new-customer.js';
 import { ChargedTo, From, To } from './party-fields.js';
@@ -14,17 +14,6 @@ const HEADING = 'Create transfer';
 
 const SOURCE = '_links.source.href';
 const DESTINATION = '_links.destination.href';
-
-const labels: Readonly<Record<string, string>> = {
-  [SOURCE]: 'From',
-  [DESTINATION]: 'To',
-  'amount.value': 'Amount',
-  'fees.0._links.charge-to.href': 'Fee charged to',
-  'fees.0.amount.value': 'Fee',
-  'fees.0.amount.currency': 'Fee currency',
-  'clearing.source': 'Clearing at the source',
-  'clearing.destination': 'Clearing at the destination',
-};
 
 const fields = {
   [SOURCE]: From,
@@ -41,14 +30,13 @@ export function NewTransfer(): ReactElement {
   if (!data) return <Waiting heading={HEADING} />;
   const { default: template } = templatesOf(data);
   return (
-    <Page heading={HEADING}>
+    <Page heading={HEADING} crumbs={<Go to="/transfers">Transfers</Go>}>
       {template ? (
         <TemplateForm
           resource={data}
           name="default"
           template={withEnds(template, new URLSearchParams(searchStr))}
           submit={HEADING}
-          labels={labels}
           fields={fields}
           staysInHistory
           onDone={(answer) => {

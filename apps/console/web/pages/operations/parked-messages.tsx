@@ -6,7 +6,7 @@ import { RowActions } from '../../generic/row-actions.js';
 import { Go } from '../../parts/go.js';
 import { NotFound, Page, Region } from '../../parts/page.js';
 import { type Column, Table } from '../../parts/table.js';
-import { Status, Time } from '../../parts/text.js';
+import { Status, Time, Words } from '../../parts/text.js';
 import { forOperators } from './for-operators.js';
 import { ParkedKey } from './parked-key.js';
 import { Down, isService, type Service, useServices } from './services.js';
@@ -30,7 +30,14 @@ const pageOfKey = (item: Resource): string =>
   `/operations/parked-messages?service=${text(item, 'service')}&key=${idOf(linkOf(item, 'self') ?? '')}`;
 
 const keys: readonly Column[] = [
-  { name: 'Key', of: (item) => <Go to={pageOfKey(item)}>{text(item, 'key')}</Go> },
+  {
+    name: 'Key',
+    of: (item) => (
+      <Go to={pageOfKey(item)}>
+        <Words of={text(item, 'key')} />
+      </Go>
+    ),
+  },
   { name: 'Service', of: (item) => text(item, 'service') },
   { name: 'State', of: (item) => <Status of={text(item, 'state')} /> },
   { name: 'Cause', of: (item) => text(item, 'cause') },

@@ -113,7 +113,7 @@ function Step({ isDone, curl: [path, body], children }: StepProps): ReactElement
   return (
     <li>
       <div className="actions">
-        {isDone && <span className="status status-processed">done</span>} <div>{children}</div>
+        {isDone && <span className="status good">done</span>} <div>{children}</div>
       </div>
       {path !== undefined && !isDone && (
         <details>

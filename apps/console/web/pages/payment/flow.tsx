@@ -20,7 +20,7 @@ export function Flow({ legs }: { readonly legs: readonly Resource[] }): ReactEle
   return (
     <figure className="flow" aria-label={`Flow: ${parties.map(partyText).join(', then ')}`}>
       <div className="scrolls" tabIndex={0} role="group" aria-label="Flow, scrolls">
-        <svg viewBox={`-2 -2 ${width + 4} ${height}`} width={width} height={height} aria-hidden="true">
+        <svg viewBox={`-2 -2 ${width + 4} ${height}`} width={inRem(width)} height={inRem(height)} aria-hidden="true">
           {parties.map((party, index) => (
             <g key={partyText(party) + String(index)} transform={`translate(${index * STEP} 0)`}>
               <rect width={WIDTH} height={HEIGHT} rx="8" className={party === here ? 'here' : undefined} />
@@ -41,6 +41,9 @@ export function Flow({ legs }: { readonly legs: readonly Resource[] }): ReactEle
     </figure>
   );
 }
+
+/** It grows with the text of the page. */
+const inRem = (pixels: number): string => `${pixels / 16}rem`;
 
 const shortened = (name: string): string => {
   const letters = [...name];

@@ -2,7 +2,7 @@ import { centsOf, decimalOf } from '@halyard/client';
 import { type ReactElement, useRef, useState } from 'react';
 import { useLocation } from '@tanstack/react-router';
 import { client, type Resource } from '../../api/client.js';
-import { at, idOf, linkOf, money, pageOf, shortId, text } from '../../api/resource.js';
+import { at, idOf, linkOf, money, pageOf, text } from '../../api/resource.js';
 import { useRefresh, useResource } from '../../api/use-resource.js';
 import { Go } from '../../parts/go.js';
 import { Refusal, useSay } from '../../parts/messages.js';
@@ -90,7 +90,7 @@ function Payment({ path, payment, main, transfer, story }: PaymentProps): ReactE
       <Flow legs={legs} />
       <Region name="Legs">
         <Table name="Legs" columns={transferColumns} items={[...legs, ...fees]} empty={<p>No leg has begun.</p>} />
-        <Expected payment={payment} />
+        <Expected payment={payment} legs={legs} fees={fees} />
       </Region>
       <Failure transfers={[...legs, ...fees]} />
       <Timeline story={story} legs={legs} fees={fees} />
@@ -117,15 +117,30 @@ function LimitUsed({ entries }: { readonly entries: readonly Resource[] }): Reac
 const metadataOf = (transfer: Resource): readonly (readonly [string, string])[] =>
   Object.entries(Object(at(transfer, 'metadata') ?? {}) as object).map(([name, value]) => [name, String(value)]);
 
-function Expected({ payment }: { readonly payment: Resource }): ReactElement | null {
-  const expected = at(payment, 'expected');
-  if (!Array.isArray(expected) || expected.length === 0) return null;
+interface ExpectedProps {
+  readonly payment: Resource;
+  readonly legs: readonly Resource[];
+  readonly fees: readonly Resource[];
+}
+
+/** When the legs that are on their way should arrive. */
+function Expected({ payment, legs, fees }: ExpectedProps): ReactElement | null {
+  const told = at(payment, 'expected');
+  const expected: readonly unknown[] = Array.isArray(told) ? told : [];
+  const numbered = [legs, fees].flatMap((some, kind) =>
+    some.map((transfer, place) => ({ transfer, name: `${kind === 0 ? 'Leg' : 'Fee'} ${place + 1}` })),
+  );
+  const waiting = numbered.flatMap(({ transfer, name }) => {
+    const id = idOf(linkOf(transfer, 'self') ?? '');
+    const found = expected.find((one) => idOf(text(one, 'transfer')) === id);
+    return found !== undefined && text(transfer, 'status') === 'pending' ? [{ name, found }] : [];
+  });
+  if (waiting.length === 0) return null;
   return (
     <ul className="quiet">
-      {expected.map((one) => (
-        <li key={text(one, 'transfer')}>
-          <code>{shortId(text(one, 'transfer'))}</code> is expected between <Time at={text(one, 'earliest')} /> and{' '}
-          <Time at={text(one, 'latest')} />
+      {waiting.map(({ name, found }) => (
+        <li key={name}>
+          {name} is expected between <Time at={text(found, 'earliest')} /> and <Time at={text(found, 'latest')} />
         </li>
       ))}
     </ul>

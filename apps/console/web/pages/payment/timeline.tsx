@@ -168,5 +168,7 @@ function summaryOf(entry: Resource): string {
   const tries = Array.isArray(attempts)
     ? attempts.map((one: unknown) => text(one, 'status') || text(one, 'error'))
     : [];
-  return [...told, ...tries, ...(amount ? [amountText(amount)] : [])].join(' · ');
+  if (tries.length > 1) told.push(`${tries.length} tries: ${tries.join(', ')}`);
+  else told.push(...tries);
+  return [...told, ...(amount ? [amountText(amount)] : [])].join(' · ');
 }

@@ -17,7 +17,7 @@ import { transferColumns, transferId } from '../transfer-columns.js';
 import { SelectedActions } from './selected-actions.js';
 
 const PATH = '/transfers';
-const statuses = ['pending', 'processed', 'failed', 'cancelled'];
+const choices = [{ name: 'status', label: 'Status', values: ['pending', 'processed', 'failed', 'cancelled'] }];
 const fields: readonly FilterField[] = [
   { name: 'startDate', label: 'From day', type: 'date' },
   { name: 'endDate', label: 'To day', type: 'date' },
@@ -85,7 +85,7 @@ function TransferList({ list, query }: { readonly list: Resource; readonly query
         </>
       }
     >
-      <Filters path={PATH} search="Search transfers" statuses={statuses} fields={fields} />
+      <Filters path={PATH} search="Search transfers" choices={choices} fields={fields} />
       {movesMoney && (
         <SelectedActions
           items={items.filter((item) => selected.has(transferId(item)))}

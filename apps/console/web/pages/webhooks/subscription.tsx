@@ -165,6 +165,7 @@ const columns: readonly Column[] = [
 ];
 
 const states = ['pending', 'waiting', 'held', 'delivered', 'failed'];
+const choices = [{ name: 'state', label: 'Status', values: states }];
 
 interface DeliveriesProps {
   /** Of the subscription. */
@@ -179,7 +180,7 @@ function Deliveries({ page, path, query, canResend }: DeliveriesProps): ReactEle
   const { data, error } = useResource(path + query, { everyMs: MOVING_MS });
   return (
     <Region name="Deliveries">
-      <Filters path={page} search="Search deliveries" statuses={states} statusName="state" />
+      <Filters path={page} search="Search deliveries" choices={choices} />
       {canResend && (
         <div className="actions">
           <ResendMatching path={path} query={query} />
