@@ -171,6 +171,19 @@ describe('the authorization server', () => {
     expect(refusals.map(({ status }) => status)).toEqual(method === 'GET' ? [406] : [406, 415]);
   });
 
+  it.each([
+    ['/.well-known/openid-configuration', 200],
+    ['/jwks', 200],
+    ['/userinfo', 401],
+  ])('answers in JSON at %s who names the type of the API in every request', async (path, expected) => {
+    const headers = { accept: 'application/vnd.service.v1.hal+json' };
+    const answer = await ask(`${baseUrl}${path}`, { headers });
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([
+      expected,
+      expect.stringMatching(/^application\/(json|jwk-set\+json)/),
+    ]);
+  });
+
   it('refuses an end that is asked for from a linking page', async () => {
     for (const path of ['/auth', '/session/end']) {
       const headers = { referer: `${baseUrl}/linking/applications/1`, accept: 'text/html' };

@@ -82,8 +82,8 @@ export class Gate {
     const budget = this.budgets.ofExchange(route);
     budget.refuseWhenFull();
     const call = callOf(request);
-    if (givesBytes(route, request.headers.accept)) acceptable(request.headers.accept, route.gives);
-    else requireTypeAccepted(call);
+    if (!givesBytes(route, request.headers.accept)) requireTypeAccepted(call);
+    else if (!call.isTypeAccepted || !givesPlainJson(route)) acceptable(request.headers.accept, route.gives);
     // A request that waits for a new token to be verified waits among the short ones.
     await this.know(call, route, this.budgets.newcomers, request, reply);
     atAnswerEnd(reply.raw, budget.take(this.callerOf(request)));
@@ -157,6 +157,9 @@ function browserOf({ authorization, origin }: PublicRequest['headers'], { baseUr
 
 const givesBytes = ({ gives, orJson }: ExchangeRoute, accept: string | undefined): boolean =>
   gives.length > 0 && (!orJson || preferredBytes(accept, gives) !== undefined);
+
+/** Clients that name the type of the API in every request, as they should, also take the JSON of a standard. */
+const givesPlainJson = ({ gives }: ExchangeRoute): boolean => gives.every((type) => type === 'application/json');
 
 /** @throws DomainError InvalidVersion */
 function requireTypeAccepted({ isTypeAccepted }: PublicCall): void {
