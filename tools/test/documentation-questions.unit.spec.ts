@@ -25,6 +25,10 @@ const questions: readonly (readonly [question: string, address: string])[] = [
   ['How do I use the typed client in TypeScript?', '/docs/how-to/use-the-typed-client.md'],
   ['In which order do events of one resource arrive?', '/docs/concepts/events-and-order.md'],
   ['How do I log in with the command line?', '/docs/how-to/use-the-command-line.md'],
+  ['How do I send the first transfer?', '/docs/how-to/send-a-transfer.md'],
+  ['How do I back up my installation?', '/docs/how-to/back-up-and-restore.md'],
+  ['How do I upgrade to a newer build?', '/docs/how-to/upgrade.md'],
+  ['How do I operate it: watch, scale, rotate secrets?', '/docs/operate.md'],
   ['How do I erase a person?', '/docs/runbooks/erase-a-person.md'],
 ];
 
