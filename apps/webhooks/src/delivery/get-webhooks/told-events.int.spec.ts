@@ -85,6 +85,7 @@ describe('webhooks of few events', () => {
   it.each<[string, () => Promise<Partial<WebhookFilters>>]>([
     ['a topic', () => Promise.resolve(suspended)],
     ['a resource', async () => ({ resourceId: await resource(14_020) })],
+    ['a state that few are in', () => Promise.resolve({ state: ['failed'] })],
     ['no filter', () => Promise.resolve({})],
   ])('are found without reading the others, by %s', async (_, filters) => {
     const asked = await filters();
