@@ -23,10 +23,11 @@ describe('events', () => {
       connection += 1;
       if (connection === 2) return { isLost: true };
       if (connection === 3) return { status: 503, body: { code: 'ServiceUnavailable', message: '' } };
-      if (connection === 4) return { status: 401, body: { code: 'ExpiredAccessToken', message: '' } };
+      if (connection === 4) return { status: 500, body: { code: 'ServerError', message: '' } };
+      if (connection === 5) return { status: 401, body: { code: 'ExpiredAccessToken', message: '' } };
       if (connection === 1)
         stream(response, 'event: begin\nid: 0\ndata: {}\n\n', frame(1), ': beat\n\n', frame(2).slice(0, 9));
-      else if (connection === 5) stream(response, 'event: position\r\nid: 4\r\ndata: {}\r\n\r\n');
+      else if (connection === 6) stream(response, 'event: position\r\nid: 4\r\ndata: {}\r\n\r\n');
       else stream(response, frame(5));
       response.end();
       return undefined;
@@ -46,9 +47,9 @@ describe('events', () => {
       { position: '1', event: { id: 'e1', topic: 'é' } },
       { position: '5', event: { id: 'e5', topic: 'é' } },
     ]);
-    expect([positions, reasons.length]).toEqual([['0', '4'], 2]);
+    expect([positions, reasons.length]).toEqual([['0', '4'], 3]);
     expect(api.asked[0]?.path).toBe('/events/stream?topic=a&topic=b');
-    expect(api.asked.map(({ headers }) => headers['last-event-id'])).toEqual([undefined, '1', '1', '1', '1', '4']);
+    expect(api.asked.map(({ headers }) => headers['last-event-id'])).toEqual([undefined, '1', '1', '1', '1', '1', '4']);
     expect(api.tokens).toBe(2);
   });
 

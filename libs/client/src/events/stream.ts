@@ -97,7 +97,7 @@ export async function* streamOf(
       if (isExpired(error) && !hasRenewed) {
         hasRenewed = true;
         tokens.expire(authorization);
-      } else if (error instanceof ApiError && !error.isRetryable) throw error;
+      } else if (error instanceof ApiError && !error.isRetryable && error.status < 500) throw error;
       else onPause?.(error);
       askedMs = error instanceof ApiError ? (error.retryAfter ?? 0) * 1_000 : 0;
     } finally {
