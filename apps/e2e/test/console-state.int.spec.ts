@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import type { Page } from 'playwright-core';
 import { askForChromium, titleIn } from './support/browser.js';
 import { ConsoleStage } from './support/console-stage.js';
-import type { ConsoleView } from './support/console-view.js';
+import { ConsoleView } from './support/console-view.js';
 import { newCustomerToProve } from './support/documents.js';
 import { balanceOf, companyBody, fundedHolder, idOf, newHolder, transferOf } from './support/journeys.js';
 import type { SharedSuite } from './support/shared-suite.js';
@@ -64,6 +64,25 @@ const offer = await askForChromium();
     await view.visit('/', 'Overview');
     const row = view.region('Failed today').getByRole('row').filter({ hasText: '4.56 USD' });
     await row.getByText('R03').waitFor();
+  }, 120_000);
+
+  it('is told in the zone of the person, with UTC beside it', async () => {
+    const { customer } = await newHolder(shared.client);
+    const { created } = (await shared.client.get(customer)).body;
+    const at = String(created);
+    const { baseUrl } = shared.client.connection;
+    const there = await ConsoleView.open(stage.browser, baseUrl, stage.owner, 'America/New_York');
+    await there.visit(new URL(customer).pathname, 'Ada Byron');
+    const moment = there.page
+      .getByRole('main')
+      .getByRole('definition')
+      .filter({ has: there.page.locator('time') });
+    const beside = `${at.slice(0, 10)} ${at.slice(11, 19)} UTC`;
+    const local = new Intl.DateTimeFormat('en', {
+      ...{ dateStyle: 'medium', timeStyle: 'medium', timeZone: 'America/New_York' },
+    } as const).format(new Date(at));
+    expect(await moment.first().textContent()).toBe(local + beside);
+    await there.page.context().close();
   }, 120_000);
 
   it('is said of a customer: what its status means, and what changes it', async () => {

@@ -9,7 +9,7 @@ import { Amount, Status, Time, Words } from '../parts/text.js';
 import type { ListPage } from './list-table.js';
 import { RowActions } from './row-actions.js';
 
-const MOMENT = /^\d{4}-\d\d-\d\dT/;
+export const MOMENT = /^\d{4}-\d\d-\d\dT/;
 const statusNames: ReadonlySet<string> = new Set([
   'state',
   'status',

@@ -9,9 +9,9 @@ import { Refusal } from '../parts/messages.js';
 import { Page, Region, Tools } from '../parts/page.js';
 import { Paging } from '../parts/paging.js';
 import { Table } from '../parts/table.js';
-import { Amount, wordsOf } from '../parts/text.js';
+import { Amount, Moment, wordsOf } from '../parts/text.js';
 import { Actions } from './actions.js';
-import { columnsOf, Value } from './columns.js';
+import { columnsOf, MOMENT, Value } from './columns.js';
 import { Crumbs } from './crumbs.js';
 import { createLabelOf, headingAt, innerLists } from './list-table.js';
 import { Standing } from './standing.js';
@@ -122,7 +122,8 @@ function Fact({ name, value }: { readonly name: string; readonly value: unknown 
     return <pre className="json">{JSON.stringify(value, undefined, 2)}</pre>;
   }
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  return <Value attribute={name} value={String(value)} />;
+  const told = String(value);
+  return MOMENT.test(told) ? <Moment at={told} /> : <Value attribute={name} value={told} />;
 }
 
 const textsIn = (value: object): readonly string[] | undefined =>

@@ -3,15 +3,25 @@ import type { ReactElement } from 'react';
 
 const zone = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' });
 
+const inUtc = (at: string): string => `${at.replace('T', ' ').slice(0, 19)} UTC`;
+
 /** In the zone of the person, with UTC at hand. */
 export function Time({ at }: { readonly at: string }): ReactElement | null {
   if (at === '') return null;
   return (
-    <time dateTime={at} title={`${at.replace('T', ' ').slice(0, 19)} UTC`}>
+    <time dateTime={at} title={inUtc(at)}>
       {zone.format(new Date(at))}
     </time>
   );
 }
+
+/** The same where there is room, with UTC beside it for who is in another zone. */
+export const Moment = ({ at }: { readonly at: string }): ReactElement => (
+  <>
+    <Time at={at} />
+    {at !== '' && new Date(at).getTimezoneOffset() !== 0 && <span className="utc">{inUtc(at)}</span>}
+  </>
+);
 
 /** With separators, from the decimal string: an amount is never a float. */
 export function amountText({ value, currency }: Money): string {

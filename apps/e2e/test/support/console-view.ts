@@ -79,9 +79,18 @@ export class ConsoleView {
     page.on('request', (request) => this.origins.add(new URL(request.url()).origin));
   }
 
-  static async open(browser: Browser, baseURL: string, { email, password }: Login): Promise<ConsoleView> {
+  /** @param timezoneId of the person, where it is not that of the machine */
+  static async open(
+    browser: Browser,
+    baseURL: string,
+    { email, password }: Login,
+    timezoneId?: string,
+  ): Promise<ConsoleView> {
     const permissions = ['clipboard-read', 'clipboard-write'];
-    const context = await browser.newContext({ baseURL, ignoreHTTPSErrors: true, permissions });
+    const context = await browser.newContext({
+      ...{ baseURL, ignoreHTTPSErrors: true, permissions },
+      ...(timezoneId !== undefined && { timezoneId }),
+    });
     const view = new ConsoleView(await context.newPage());
     await view.page.goto('/console/');
     await view.page.getByLabel('E-mail').fill(email);
