@@ -23,7 +23,7 @@ describe('events', () => {
       connection += 1;
       if (connection === 2) return { isLost: true };
       if (connection === 3) return { status: 503, body: { code: 'ServiceUnavailable', message: '' } };
-      if (connection === 4) return { status: 500, body: { code: 'ServerError', message: '' } };
+      if (connection === 4) return { status: 500, body: {} };
       if (connection === 5) return { status: 401, body: { code: 'ExpiredAccessToken', message: '' } };
       if (connection === 1)
         stream(response, 'event: begin\nid: 0\ndata: {}\n\n', frame(1), ': beat\n\n', frame(2).slice(0, 9));

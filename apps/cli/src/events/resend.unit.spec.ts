@@ -88,9 +88,9 @@ describe('halyard events resend', () => {
   });
 
   it('goes no further where the suite cannot answer', async () => {
-    events = { first: 503, last: 200 };
+    events = { first: 500, last: 200 };
     const { code, noted } = await resend('first', 'last');
     expect([asked, forwarded]).toEqual([['first'], []]);
-    expect([code, noted]).toEqual([5, 'halyard: 503 NotFound: Not found.']);
+    expect([code, noted]).toEqual([5, 'halyard: 500 NotFound: Not found.']);
   });
 });
