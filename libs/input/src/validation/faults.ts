@@ -105,6 +105,14 @@ const faultyItems = (list: readonly unknown[], isAllowed: (item: unknown) => boo
 
 const isIndex = (property: string): boolean => /^\d+$/.test(property);
 
+/** What is wrong within a field beside its own faults: what should be a list and is none has no items. */
+function untold(error: ValidationError, path: string, { faults }: ToldFaults): ValidationError[] {
+  const { children = [] } = error;
+  if (!Array.isArray(error.value) && brokenRules(error).some(({ term }) => term?.item)) return [];
+  const told = new Set(faults.map((fault) => fault.path));
+  return children.filter(({ property }) => !told.has(`${path}/${escapePointer(property)}`));
+}
+
 /** The faults of a body, with JSON pointers into it: the first are reported, the others only counted. */
 export function faultsOf(errors: readonly ValidationError[]): ToldFaults {
   const faults: Fault[] = [];
@@ -115,12 +123,14 @@ export function faultsOf(errors: readonly ValidationError[]): ToldFaults {
       const isTold = faults.length < FAULTS_MAX;
       const path = isTold ? `${parentPath}/${escapePointer(error.property)}` : parentPath;
       const field = isIndex(error.property) ? parentField : error.property;
+      let inside = error.children ?? [];
       if (error.constraints && isTold) {
         const told = faultsOfField(error, field, path);
         faults.push(...told.faults);
         moreFaults += told.moreFaults ?? 0;
+        inside = untold(error, path, told);
       } else if (error.constraints) moreFaults += 1;
-      walk(error.children ?? [], path, field);
+      walk(inside, path, field);
     }
   };
   walk(errors, '', '');
