@@ -54,6 +54,20 @@ export function resourceText(resource: Hal): string {
 const COLUMNS = 7;
 const WIDTH = 48;
 
+/** What takes two columns of a terminal (Unicode, East Asian Width), and what takes none. */
+const WIDE =
+  /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
+const NONE = /[\p{Mn}\p{Me}\p{Cf}]/u;
+const widthOfCharacter = (character: string): number => (NONE.test(character) ? 0 : WIDE.test(character) ? 2 : 1);
+const widthOf = (text: string): number => [...text].reduce((width, each) => width + widthOfCharacter(each), 0);
+const padded = (text: string, width: number): string => text + ' '.repeat(Math.max(0, width - widthOf(text)));
+
+/** As much of a text as a column takes. */
+function cut(text: string): string {
+  let left = WIDTH;
+  return [...text].filter((each) => (left -= widthOfCharacter(each)) >= 0).join('');
+}
+
 /** Items of a list: a line each, its attributes in columns. */
 export function listText(items: readonly Hal[]): string {
   const names = new Set<string>();
@@ -61,12 +75,12 @@ export function listText(items: readonly Hal[]): string {
     for (const [name, value] of Object.entries(item)) if (scalarOf(value) !== undefined) names.add(name);
   }
   const columns = [...names].slice(0, COLUMNS);
-  const rows = [columns, ...items.map((item) => columns.map((name) => (scalarOf(item[name]) ?? '').slice(0, WIDTH)))];
-  const widths = columns.map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
+  const rows = [columns, ...items.map((item) => columns.map((name) => cut(scalarOf(item[name]) ?? '')))];
+  const widths = columns.map((_, at) => Math.max(...rows.map((row) => widthOf(row[at] ?? ''))));
   return rows
     .map((row) =>
       row
-        .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+        .map((cell, at) => padded(cell, widths[at] ?? 0))
         .join('  ')
         .trimEnd(),
     )

@@ -348,6 +348,19 @@ describe('a list', () => {
     expect(asked).toEqual([]);
   });
 
+  it('has columns under each other, also of characters that are wide, or join others', async () => {
+    const names = ['李小龙', 'Zoe\u0308', 'Ada', '李'.repeat(30)];
+    const customers = names.map((name) => ({ name, status: 'verified' }));
+    answers = { 'GET /customers': { body: { _links: {}, _embedded: { customers }, total: 4 } } };
+    const { printed } = await halyard(['customers', 'list']);
+    expect(printed.join('\n').split('\n').slice(1)).toEqual([
+      `李小龙${' '.repeat(44)}verified`,
+      `Zoe\u0308${' '.repeat(47)}verified`,
+      `Ada${' '.repeat(47)}verified`,
+      `${'李'.repeat(24)}  verified`,
+    ]);
+  });
+
   it('has control characters of nobody on a terminal', async () => {
     answers = {
       'GET /customers': { body: { _links: {}, _embedded: { customers: [{ name: '\u001b[2Jx' }] }, total: 1 } },
