@@ -3,6 +3,7 @@ import { CreateWebhooks1795262400000 } from './create-webhooks.migration.js';
 import { AttemptsBySubscription1795824000112 } from './attempts-by-subscription.migration.js';
 import { CreateRequests1795824000200 } from './create-requests.migration.js';
 import { FindFailedDeliveries1796100000131 } from './find-failed-deliveries.migration.js';
+import { FindForeignTraces1796186400133 } from './find-foreign-traces.migration.js';
 import { FindRareRequests1796100000113 } from './find-rare-requests.migration.js';
 
 /** In the order in which they run. */
@@ -12,4 +13,5 @@ export const migrations: ServiceDefinition['migrations'] = [
   CreateRequests1795824000200,
   FindRareRequests1796100000113,
   FindFailedDeliveries1796100000131,
+  FindForeignTraces1796186400133,
 ];

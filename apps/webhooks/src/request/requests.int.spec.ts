@@ -206,6 +206,25 @@ describe('the log of requests', () => {
     }
   });
 
+  it('finds all requests of a trace, whether it is the id of the first or came from its sender', async () => {
+    const first = aRequest();
+    const caused = aRequest({ trace: traceOf(first.id) });
+    const stranger = '0af7651916cd43dd8448eb211c80319c';
+    const traced = aRequest({ trace: stranger });
+    await record(first, caused, traced);
+    for (const [trace, found] of [
+      [traceOf(first.id), [caused, first]],
+      [stranger, [traced]],
+      [traceOf(caused.id), []],
+    ] as const) {
+      const ids = found.map(({ id }) => id);
+      expect(idsOf(await list({ trace }))).toEqual(ids);
+      expect(idsOf(await list({ trace, search: trace.slice(0, 30) }))).toEqual(ids);
+    }
+    expect(idsOf(await list({ search: stranger.slice(0, 8) }))).toEqual([traced.id]);
+    expect(idsOf(await list({ search: traceOf(first.id) }))).toEqual([caused.id, first.id]);
+  });
+
   it('finds requests of a time, its beginning included and its end not', async () => {
     const at = (ms: number): string => {
       const time = ms.toString(16).padStart(12, '0');

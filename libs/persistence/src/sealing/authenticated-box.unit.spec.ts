@@ -16,6 +16,14 @@ describe('the authenticated box', () => {
     );
   });
 
+  it('takes a fraction of the bytes of what is long and repeats itself', () => {
+    const content = Buffer.from(JSON.stringify(Array.from({ length: 200 }, (_, number) => ({ status: 201, number }))));
+    const box = closeBox(key, ['subject'], content);
+    expect(box.length).toBeLessThan(content.length / 3);
+    expect(openBox(key, ['subject'], box)).toEqual(content);
+    expect(() => openBox(key, ['other'], box)).toThrow();
+  });
+
   it('opens under no other binding', () => {
     fc.assert(
       fc.property(parts, parts, bytes, (boundTo, other, content) => {

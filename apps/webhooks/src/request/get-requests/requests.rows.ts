@@ -83,7 +83,7 @@ function conditionsOf(range: RequestRange, filters: RequestFilters): Conditions 
     const [from, to] = range.numbers.map(String);
     where.add(`number BETWEEN ${where.value(from)} AND ${where.value(to)}`);
   }
-  const { status, method, route, code, application, person, trace } = filters;
+  const { status, method, route, code, application, person } = filters;
   if (status) addStatus(where, status);
   if (method) addMethod(where, method);
   if (route) where.add(`route = ANY (${where.value(route)})`);
@@ -91,22 +91,33 @@ function conditionsOf(range: RequestRange, filters: RequestFilters): Conditions 
   if (code) where.add(`code = ANY (${where.value(code)})`, `status >= ${FIRST_REFUSAL}`);
   if (application !== undefined) where.add(`application_id = ${where.value(application)}`);
   if (person !== undefined) where.add(`person_id = ${where.value(person)}`);
-  if (trace !== undefined) where.add(`trace = ${where.value(trace)}`);
   if (range.keyHash) where.add(`key_hash = ${where.value(range.keyHash)}`);
   return where;
 }
 
+/** For a trace that is not the request's own id. */
+const IS_FOREIGN = 'trace <> id';
+
 /** Conditions of which one has to hold: each is looked for by an index of its own. */
-function alternativesOf(where: Conditions, { resource, search }: RequestFilters): readonly string[] {
-  const resources = resource === undefined ? [] : [where.value(resource)];
-  const bySearch = search === undefined ? [] : [idsBeginning(search).map((bound) => where.value(bound))];
-  const ofResource = resources.flatMap((value) => [`resource_id = ${value}`, `path_id = ${value}`]);
-  const ofSearch = bySearch.flatMap(([least, greatest]) =>
-    ['id', 'resource_id', 'trace'].map((column) => `${column} BETWEEN ${least} AND ${greatest}`),
+function alternativesOf(where: Conditions, { resource, search, trace }: RequestFilters): readonly string[] {
+  const choices: string[][] = [];
+  if (resource !== undefined) {
+    const value = where.value(resource);
+    choices.push([`resource_id = ${value}`, `path_id = ${value}`]);
+  }
+  if (trace !== undefined) {
+    const value = `${where.value(trace)}::uuid`;
+    choices.push([`id = ${value} AND trace = id`, `trace = ${value} AND ${IS_FOREIGN}`]);
+  }
+  if (search !== undefined) {
+    const [least, greatest] = idsBeginning(search).map((bound) => where.value(bound));
+    const within = (column: string): string => `${column} BETWEEN ${least} AND ${greatest}`;
+    choices.push([within('id'), within('resource_id'), `${within('trace')} AND ${IS_FOREIGN}`]);
+  }
+  return choices.reduce(
+    (all, more) => (all.length === 0 ? more : all.flatMap((one) => more.map((other) => `${one} AND ${other}`))),
+    [],
   );
-  if (ofResource.length === 0) return ofSearch;
-  if (ofSearch.length === 0) return ofResource;
-  return ofResource.flatMap((one) => ofSearch.map((other) => `${one} AND ${other}`));
 }
 
 /** The requests of an account that match, the newest first, or in the order of their numbers where these are asked for. */
