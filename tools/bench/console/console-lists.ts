@@ -27,7 +27,7 @@ function queriesOf(path: string, total: number, { customerIds }: { readonly cust
   const filters: Readonly<Record<string, readonly string[]>> = {
     '/transfers': [
       ...['status=processed', `status=processed&${deep}`, 'status=pending', `startDate=${day(3)}&endDate=${day(3)}`],
-      ...['startAmount=50&endAmount=51', 'correlationId=bulk-1000', `customerId=${customerIds[0]}`, 'search=ada'],
+      ...['startAmount=50&endAmount=51', 'correlationId=bulk-1000', `customerId=${customerIds[0]}`, 'search=byron'],
     ],
     '/customers': ['status=retry', `status=retry&${deep}`, 'search=ada', 'search=name1ef0', 'search=zuse'],
     '/events': [
@@ -38,6 +38,7 @@ function queriesOf(path: string, total: number, { customerIds }: { readonly cust
     '/webhook-subscriptions': [
       'state=pending',
       'state=delivered',
+      'state=failed',
       'topic=transfer_failed',
       `resourceId=${aResourceId}`,
     ],

@@ -27,7 +27,7 @@ const EVENTS = `
   SELECT uuidv7(at - clock_timestamp()), at, $1, $2::bigint + k, CASE WHEN k % 2 = 1 THEN ${customer} END, ${topic},
     'transfer', ${resource}, 2 * (k % ${EVENTS_EACH} / 2), at
   FROM (
-    SELECT k, $3::timestamptz + k * $4::float8 * interval '1 ms' AS at
+    SELECT k, $3::timestamptz + floor(k * $4::float8) * interval '1 ms' AS at
     FROM generate_series($5::bigint, $6::bigint - 1) AS k
   ) AS numbered`;
 
