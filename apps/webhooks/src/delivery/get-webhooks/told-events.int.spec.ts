@@ -1,7 +1,7 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '@halyard/core';
-import { DeliveryStage } from '../../../test/support/delivery-stage.js';
-import { aTenant, type WebhooksApp } from '../../../test/support/webhooks-app.js';
+import { createTestDatabase, type TestDatabase } from '@halyard/testing';
+import { aTenant, WebhooksApp } from '../../../test/support/webhooks-app.js';
 import { pageOfWebhooks } from './webhooks.query.js';
 import type { WebhookFilters } from './webhook-filters.js';
 
@@ -9,12 +9,14 @@ const COUNT = 40_010;
 const PAGE = { limit: 200, offset: 0 };
 const NOWHERE = 'http://127.0.0.1:1/';
 
+const idOf = (text: string): string => `overlay(overlay(md5(${text}) PLACING '7' FROM 13) PLACING '8' FROM 17)::uuid`;
+
 /** Seven in each moment, on four days. Four are rare; each resource has two. */
 const EVENTS = `
   INSERT INTO public_events (id, recorded_at, account_id, position, topic, resource_kind, resource_id, created_at)
-  SELECT md5('event ' || n)::uuid, timestamptz '2026-03-01Z' + (n / 7) * interval '1 minute', $1, n,
+  SELECT ${idOf(`'event ' || n`)}, timestamptz '2026-03-01Z' + (n / 7) * interval '1 minute', $1, n,
     CASE WHEN n % 10000 = 20 THEN 'customer_suspended' ELSE 'customer_created' END, 'customer',
-    md5('resource ' || n / 2)::uuid, timestamptz '2026-03-01Z' + n * interval '1 minute'
+    ${idOf(`'resource ' || n / 2`)}, timestamptz '2026-03-01Z' + n * interval '1 minute'
   FROM generate_series(1, ${COUNT}) AS n`;
 
 /** Some events were not told, a rare one among them, and their numbers are missing; one delivery was resent. */
@@ -34,17 +36,22 @@ const partition = (day: number): string =>
    FOR VALUES FROM ('2026-03-0${day}Z') TO ('2026-03-0${day + 1}Z')`;
 
 describe('webhooks of few events', () => {
-  const stage = new DeliveryStage();
+  let database: TestDatabase;
   let app: WebhooksApp;
   let list: { accountId: string; subscriptionId: string };
-  beforeEach(async () => {
+  beforeAll(async () => {
     const tenant = aTenant();
-    app = await stage.start({ worker: false });
+    database = await createTestDatabase();
+    app = await WebhooksApp.on(database, { worker: false });
     list = { accountId: tenant.accountId, subscriptionId: await app.subscribe(tenant, NOWHERE) };
     for (const day of [1, 3]) await app.dataSource.query(partition(day));
     await app.dataSource.query(EVENTS, [list.accountId]);
     await app.dataSource.query(DELIVERIES, [list.accountId, list.subscriptionId]);
     await app.dataSource.query('VACUUM (ANALYZE) deliveries, public_events');
+  });
+  afterAll(async () => {
+    await app.close();
+    await database.drop();
   });
 
   const resource = async (position: number): Promise<string> => {
@@ -82,9 +89,28 @@ describe('webhooks of few events', () => {
     expect(await find({ resourceId: newId() })).toEqual({ numbers: [], total: 0 });
   });
 
+  it('are found by a search for a whole id, or for part of a topic', async () => {
+    const [ids] = await app.dataSource.query<{ id: string; event_id: string }[]>(
+      'SELECT id, event_id FROM deliveries WHERE subscription_id = $1 AND sequence = 19998',
+      [list.subscriptionId],
+    );
+    const only = { numbers: [19_998], total: 1 };
+    expect(await find({ search: ids?.id })).toEqual(only);
+    expect(await find({ search: ids?.event_id.toUpperCase() })).toEqual(only);
+    expect(await find({ search: await resource(19_998) })).toEqual({ numbers: [19_999, 19_998], total: 2 });
+    expect(await find({ search: ids?.event_id.slice(5, 30) })).toEqual(only);
+    expect(await find({ search: 'mer_susp' })).toEqual(await find(suspended));
+    expect(await find({ search: 'MER_susp', topic: ['customer_created'] })).toEqual({ numbers: [], total: 0 });
+    expect(await find({ search: 'mer susp' })).toEqual({ numbers: [], total: 0 });
+    expect(await find({ search: newId() })).toEqual({ numbers: [], total: 0 });
+  });
+
   it.each<[string, () => Promise<Partial<WebhookFilters>>]>([
     ['a topic', () => Promise.resolve(suspended)],
     ['a resource', async () => ({ resourceId: await resource(14_020) })],
+    ['a search for a whole id', async () => ({ search: await resource(14_020) })],
+    ['a search for part of a topic', () => Promise.resolve({ search: 'suspended' })],
+    ['a search for what no delivery has', () => Promise.resolve({ search: 'nothing' })],
     ['a state that few are in', () => Promise.resolve({ state: ['failed'] })],
     ['no filter', () => Promise.resolve({})],
   ])('are found without reading the others, by %s', async (_, filters) => {

@@ -1,7 +1,8 @@
+import { isId } from '@halyard/core';
 import { lengthOf, type OwnerList } from '@halyard/lists';
 import type { EntityManager } from 'typeorm';
-import { deliveriesAt, type EventKey } from '../deliveries-at.rows.js';
-import type { WebhookFilters } from './webhook-filters.js';
+import { type DeliveryOf, deliveriesAt, type EventKey } from '../deliveries-at.rows.js';
+import { mayBeOfId, topicsWith, type WebhookFilters } from './webhook-filters.js';
 
 /** More events than this are no longer few: their deliveries are found by reading all. */
 const EVENTS_MAX = 100;
@@ -14,11 +15,11 @@ export interface Stored {
   readonly times: readonly Date[];
 }
 
-type EventFilters = Pick<WebhookFilters, 'topic' | 'resourceId'>;
+type EventFilters = Pick<WebhookFilters, 'topic' | 'resourceId' | 'search'>;
 
 /**
- * The deliveries of a subscription whose events have the topic and resource that are asked for, if these events are few
- * beside its deliveries; undefined if they are many, or neither is asked for.
+ * The deliveries of a subscription that may have the topic, the resource and the id that are asked for, if their events
+ * are few beside its deliveries; undefined if these are many, or none is asked for.
  */
 export async function deliveriesOfFew(
   db: EntityManager,
@@ -30,14 +31,17 @@ export async function deliveriesOfFew(
   const events = most > 0 ? await eventsOf(db, accountId, filters, most + 1) : undefined;
   if (events === undefined || events.length > most) return undefined;
   const rows = await deliveriesAt(db, [{ subscriptionId, ...range }], events);
+  if (isId(filters.search)) rows.push(...(await db.query<DeliveryOf[]>(OF_ID, [filters.search, subscriptionId])));
   return { ids: rows.map(({ id }) => id), times: rows.map(({ recorded_at: at }) => at) };
 }
+
+const OF_ID = 'SELECT * FROM deliveries WHERE id = $1 AND subscription_id = $2 AND resend_of IS NULL';
 
 /** Up to a number of an account's events, each a range of an index. */
 async function eventsOf(
   db: EntityManager,
   accountId: string,
-  { topic, resourceId }: EventFilters,
+  { topic, resourceId, search }: EventFilters,
   limit: number,
 ): Promise<EventKey[] | undefined> {
   if (resourceId !== undefined) {
@@ -48,12 +52,20 @@ async function eventsOf(
       [resourceId, accountId, topic ?? null, limit],
     );
   }
-  if (topic === undefined) return undefined;
+  if (isId(search)) {
+    return db.query<EventKey[]>(
+      `SELECT id, recorded_at FROM public_events WHERE id = $1 AND account_id = $2 UNION
+       (SELECT id, recorded_at FROM public_events WHERE resource_id = $1 AND account_id = $2 LIMIT $3)`,
+      [search, accountId, limit],
+    );
+  }
+  const topics = topic ?? (search === undefined || mayBeOfId(search) ? undefined : topicsWith(search));
+  if (topics === undefined) return undefined;
   return db.query<EventKey[]>(
     `SELECT event.id, event.recorded_at FROM unnest($1::text[]) AS wanted (topic) CROSS JOIN LATERAL (
        SELECT id, recorded_at FROM public_events WHERE account_id = $2 AND topic = wanted.topic
        ORDER BY created_at, position LIMIT $3
      ) AS event LIMIT $3`,
-    [topic, accountId, limit],
+    [topics, accountId, limit],
   );
 }

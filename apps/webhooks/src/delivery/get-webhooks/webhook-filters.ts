@@ -21,3 +21,10 @@ export const webhookFilters = new DeclaredQuery({
   endDate: terms.notAfter,
 });
 export type WebhookFilters = ValuesOf<typeof webhookFilters>;
+
+/** Whether part of an id can be so. Ids and topics are lower case, and most words are part of topics alone. */
+export const mayBeOfId = (search: string): boolean => /^[0-9a-f-]*$/i.test(search);
+
+/** The topics of which a search is part. */
+export const topicsWith = (search: string): readonly string[] =>
+  publicTopics.filter((topic) => topic.includes(search.toLowerCase()));

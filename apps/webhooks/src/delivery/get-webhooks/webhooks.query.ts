@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import type { EventRow } from '../../event/event.rows.js';
 import type { Subscriber } from '../../subscription/subscription.answer.js';
 import { deliveriesOfFew, type Stored } from './told-events.rows.js';
-import type { WebhookFilters } from './webhook-filters.js';
+import { mayBeOfId, topicsWith, type WebhookFilters } from './webhook-filters.js';
 
 /** A delivery with its event and its destination. */
 export interface WebhookRow extends EventRow {
@@ -60,9 +60,12 @@ const webhookList = new NumberedList<WebhookRow, WebhookConditions>({
   filters: {
     few: ({ ids, times }, parameter) =>
       `deliveries.id = ANY (${parameter(ids)}) AND deliveries.recorded_at = ANY (${parameter(times)})`,
-    // Ids and topics are lower case.
-    search: (text, parameter) =>
-      `concat_ws(' ', topic, deliveries.id, event_id, deliveries.resource_id) LIKE ${parameter(anywhere(text.toLowerCase()))}`,
+    search: (text, parameter) => {
+      const byTopic = `topic = ANY (${parameter(topicsWith(text))})`;
+      if (!mayBeOfId(text)) return byTopic;
+      const ids = `concat_ws(' ', deliveries.id, event_id, deliveries.resource_id)`;
+      return `(${byTopic} OR ${ids} LIKE ${parameter(anywhere(text.toLowerCase()))})`;
+    },
     resourceId: 'deliveries.resource_id =',
     topic: 'topic = ANY',
     state: 'state = ANY',
