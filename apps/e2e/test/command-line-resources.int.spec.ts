@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { runWith } from '@halyard/cli';
 import { until } from '@halyard/testing/waiting';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { invitedPerson, type Login } from './support/console-visitor.js';
 import { PlainBrowser } from './support/plain-browser.js';
 import { SharedSuite } from './support/shared-suite.js';
 
@@ -183,21 +184,41 @@ describe('the command line and the resources of a suite', () => {
     });
   });
 
-  it('log in as a person in a browser, who is asked, and stay logged in while 20 renew at once', async () => {
-    const { baseUrl, caFile = '' } = shared.operator.connection;
-    const { person } = JSON.parse(await readFile(join(shared.suite.dataDir, 'demo.json'), 'utf8')) as {
-      readonly person: { readonly email: string; readonly password: string };
-    };
-    const place = ['--url', baseUrl, '--ca', caFile, '--profile', 'me'];
-    const running = start(['login', '--no-browser', ...place]);
+  /** Logs a person in by a browser, who allows what is asked. */
+  const logIn = async (profile: string, { email, password }: Login): Promise<void> => {
+    const { baseUrl, caFile = '' } = shared.client.connection;
+    const running = start(['login', '--no-browser', '--url', baseUrl, '--ca', caFile, '--profile', profile]);
     await until('it has an address', () => running.noted.length > 0);
     const { authorization_uri: uri } = JSON.parse(running.noted[0] ?? '') as { readonly authorization_uri: string };
     const browser = await PlainBrowser.open(caFile);
-    const asked = await browser.send(await browser.go(uri), { ...person });
+    const asked = await browser.send(await browser.go(uri), { email, password });
     expect(asked.html).toContain('asks for access');
     const { html } = await browser.send(asked, { answer: 'allow' });
     await browser.close();
     expect([html.includes('You are logged in'), await running.ended]).toEqual([true, 0]);
+  };
+
+  it('let a viewer read, and refuse to write', async () => {
+    await logIn('viewer', await invitedPerson(shared.suite, shared.client, 'viewer'));
+    expect(await halyard(['whoami', '--profile', 'viewer'])).toMatchObject({ code: 0, lines: [{ role: 'viewer' }] });
+    expect((await halyard(['customers', 'list', '--profile', 'viewer'])).code).toBe(0);
+    const names = ['--set', 'firstName=Ada', '--set', 'lastName=Byron', '--set', 'email=ada@example.com'];
+    for (const [write, reason] of [
+      [['customers', 'create', ...names], 'NotOffered'],
+      [['trigger', 'customer_created'], 'Forbidden'],
+      [['api', 'POST', '/sandbox-simulations'], 'Forbidden'],
+    ] as const) {
+      const { code, lines, noted } = await halyard([...write, '--profile', 'viewer']);
+      expect([code, lines, noted]).toEqual([3, [], expect.stringContaining(reason)]);
+    }
+  });
+
+  it('log in as a person in a browser, who is asked, and stay logged in while 20 renew at once', async () => {
+    const { caFile = '' } = shared.operator.connection;
+    const { person } = JSON.parse(await readFile(join(shared.suite.dataDir, 'demo.json'), 'utf8')) as {
+      readonly person: Login;
+    };
+    await logIn('me', person);
 
     const file = join(folder, '.config', 'halyard', 'profiles', 'me.json');
     const saved = JSON.parse(await readFile(file, 'utf8')) as object;
