@@ -19,7 +19,7 @@ interface Definition<Row, Filters> {
   /** Reads the items with these numbers, in this order. */
   readonly read: (db: EntityManager, ownerId: string, numbers: readonly number[]) => Promise<readonly Row[]>;
   /** The statement of the matching rows, where it is no plain SELECT from `rows`. */
-  readonly select?: (selection: Selection) => string;
+  readonly select?: (selection: Selection<Filters>) => string;
   /** The column of the time by which matches are ordered before their number; undefined for the number alone. */
   readonly timeOf?: (filters: Filters) => string | undefined;
   /** The order of the index that finds the matches, where Postgres would choose a worse one. */
@@ -29,7 +29,8 @@ interface Definition<Row, Filters> {
 }
 
 /** The parts of a statement that selects matching rows. */
-interface Selection {
+interface Selection<Filters> {
+  readonly filters: Filters;
   readonly columns: string;
   readonly where: string;
   /** ORDER BY and LIMIT. */
@@ -208,7 +209,7 @@ export class NumberedList<Row, Filters> {
       .add(`${number} <=`, list.range.newest)
       .addAll(conditions, filters)
       .add(isBehind(number, timeOf?.(filters)), last);
-    const selection = { columns, where: asked.where, stretch, way, range: list.range };
+    const selection = { filters, columns, where: asked.where, stretch, way, range: list.range };
     const sql = select?.(selection) ?? `SELECT ${columns} FROM ${rows} WHERE ${asked.where} ${stretch}`;
     return { sql, values: asked.values };
   }

@@ -41,6 +41,8 @@ function queriesOf(path: string, total: number, { customerIds }: { readonly cust
       'state=failed',
       'topic=transfer_failed',
       `resourceId=${aResourceId}`,
+      `search=${aResourceId}`,
+      'search=suspended',
     ],
   };
   return [...ends, ...(filters[`/${path.split('/')[1] ?? ''}`] ?? [])];

@@ -52,6 +52,10 @@ export async function findWebhook(
   return row;
 }
 
+/** Whether a filter asks for what only the event of a delivery says. */
+const isOfEvents = ({ topic, search, startDate, endDate }: WebhookConditions): boolean =>
+  [topic, search, startDate, endDate].some((value) => value !== undefined);
+
 /** The webhooks of a subscription, by their sequence numbers. */
 const webhookList = new NumberedList<WebhookRow, WebhookConditions>({
   rows: '(SELECT * FROM deliveries WHERE resend_of IS NULL) AS deliveries',
@@ -84,8 +88,11 @@ const webhookList = new NumberedList<WebhookRow, WebhookConditions>({
       numbers.length,
     ]);
   },
-  select: ({ columns, where, stretch, way }) =>
-    `SELECT ${columns} FROM ${way === 'walk' ? walked('deliveries') : FROM} WHERE ${where} AND resend_of IS NULL ${stretch}`,
+  select: ({ filters, columns, where, stretch, way }) => {
+    const withEvents = way === 'walk' ? walked('deliveries') : FROM;
+    const from = isOfEvents(filters) ? withEvents : 'deliveries';
+    return `SELECT ${columns} FROM ${from} WHERE ${where} AND resend_of IS NULL ${stretch}`;
+  },
 });
 
 /** A page of a subscription's webhooks, the highest numbers first. Those of few events are found by their events. */
