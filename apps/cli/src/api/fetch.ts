@@ -63,12 +63,14 @@ function watchConnection(sent: ClientRequest, onConnecting?: () => void, onConne
 const connectedBy = (socket: Socket): string => (socket instanceof TLSSocket ? 'secureConnect' : 'connect');
 
 function limitConnecting(sent: ClientRequest, connectMs: number): void {
-  sent.on('socket', (socket: Socket) => {
-    if (!socket.connecting) return;
+  let late: NodeJS.Timeout | undefined;
+  const begin = (): void => {
     const reason = new Error(`no connection within ${connectMs / 1_000} s`);
-    const late = setTimeout(() => sent.destroy(reason), connectMs);
-    for (const end of [connectedBy(socket), 'close']) socket.once(end, () => clearTimeout(late));
-  });
+    late = setTimeout(() => sent.destroy(reason), connectMs);
+  };
+  const end = (): void => clearTimeout(late);
+  watchConnection(sent, begin, end);
+  sent.once('close', end);
 }
 
 function headersOf(raw: readonly string[]): Headers {

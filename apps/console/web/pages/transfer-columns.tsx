@@ -10,8 +10,8 @@ const party = (end: 'source' | 'destination'): Column['of'] =>
     return of ? <PartyLink of={of} /> : '–';
   };
 
-/** A transfer as a row of a table. */
-export const transferColumns: readonly Column[] = [
+/** A transfer as a row of a table among other things. */
+export const briefTransferColumns: readonly Column[] = [
   {
     name: 'Created',
     of: (item) => (
@@ -24,6 +24,11 @@ export const transferColumns: readonly Column[] = [
   { name: 'Status', of: (item) => <Status of={text(item, 'status')} /> },
   { name: 'From', of: party('source') },
   { name: 'To', of: party('destination') },
+];
+
+/** A transfer as a row of a table. */
+export const transferColumns: readonly Column[] = [
+  ...briefTransferColumns,
   { name: 'Correlation id', of: (item) => text(item, 'correlationId') },
 ];
 

@@ -3,7 +3,7 @@ import { client, read, type Resource } from '../api/client.js';
 import { useRefresh, useResource } from '../api/use-resource.js';
 import { itemsOf, linkOf, pageOf, templatesOf, text } from '../api/resource.js';
 import { returnCodeColumn } from '../pages/return-code.js';
-import { transferColumns } from '../pages/transfer-columns.js';
+import { briefTransferColumns } from '../pages/transfer-columns.js';
 import { Refusal, useSay } from '../parts/messages.js';
 import { type Column, Table } from '../parts/table.js';
 import { useMovesMoney } from './session.js';
@@ -97,7 +97,7 @@ const outcomes: Readonly<Record<string, string>> = {
 };
 
 const columns: readonly Column[] = [
-  ...transferColumns.filter(({ name }) => name !== 'Correlation id'),
+  ...briefTransferColumns,
   { name: 'At its bank', of: (transfer) => outcomes[text(transfer, 'did')] ?? '' },
   returnCodeColumn,
 ];

@@ -6,14 +6,14 @@ import { Refusal } from '../../parts/messages.js';
 import { Region } from '../../parts/page.js';
 import { Table } from '../../parts/table.js';
 import { returnCodeColumn } from '../return-code.js';
-import { transferColumns } from '../transfer-columns.js';
+import { briefTransferColumns } from '../transfer-columns.js';
 
 const topics = ['transfer', 'bank_transfer'].flatMap((what) => [`${what}_failed`, `customer_${what}_failed`]);
 const SHOWN_MAX = 5;
 /** A failure is an event for each of its parties. */
 const EVENTS_MAX = 50;
 
-const columns = [...transferColumns.filter(({ name }) => name !== 'Correlation id'), returnCodeColumn];
+const columns = [...briefTransferColumns, returnCodeColumn];
 
 /** What failed since midnight in UTC, however long ago it was sent: a bank returns it days later. */
 export function FailedToday(): ReactElement {

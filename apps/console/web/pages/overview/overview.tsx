@@ -6,7 +6,7 @@ import { Page, Region } from '../../parts/page.js';
 import { Refusal } from '../../parts/messages.js';
 import { Table } from '../../parts/table.js';
 import { useSession } from '../../shell/session.js';
-import { transferColumns } from '../transfer-columns.js';
+import { briefTransferColumns } from '../transfer-columns.js';
 import { Conservation } from './conservation.js';
 import { FailedToday } from './failed-today.js';
 import { GetStarted } from './get-started.js';
@@ -27,7 +27,7 @@ export function Overview(): ReactElement {
           {pending.data && (
             <Table
               name="Pending transfers"
-              columns={columns}
+              columns={briefTransferColumns}
               items={itemsOf(pending.data)}
               empty={<p>No transfer waits for a bank.</p>}
             />
@@ -41,8 +41,6 @@ export function Overview(): ReactElement {
     </Page>
   );
 }
-
-const columns = transferColumns.filter(({ name }) => name !== 'Correlation id');
 
 function More({ of, to }: { readonly of: unknown; readonly to: string }): ReactElement | null {
   const total = Number(text(of, 'total') || '0');
