@@ -20,6 +20,7 @@ import {
   GatewayModule,
   gatewayService,
 } from '../src/gateway.module.js';
+import { RequestBatches } from '../src/request-log/request-batches.js';
 import { ServedRoutes } from '../src/served-routes.js';
 import { FakeServices, testClock } from './fakes.js';
 
@@ -167,6 +168,14 @@ export class GatewayFixture {
   /** Waits until the metrics have this line. */
   untilMeasured(line: string): Promise<void> {
     return until(line, async () => (await this.metricsText()).split('\n').includes(line));
+  }
+
+  /** Waits until the log has so many requests, and not for others that could be handed over with them. */
+  untilRecorded(count: number): Promise<void> {
+    return until('it is recorded', async () => {
+      await this.app.get(RequestBatches).beforeApplicationShutdown();
+      return this.services.recorded.length >= count;
+    });
   }
 
   metricsText(): Promise<string> {

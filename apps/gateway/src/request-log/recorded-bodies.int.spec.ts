@@ -41,7 +41,7 @@ beforeEach(() => {
 async function send(method: string, path: string, sent: Sent = {}): Promise<RecordedRequest & { text: string }> {
   const before = services.recorded.length;
   const { text } = await gateway.send(method, path, sent);
-  await until('it is recorded', () => services.recorded.length > before);
+  await gateway.untilRecorded(before + 1);
   const request = services.recorded[before];
   if (!request) throw new Error('it was taken away');
   return { ...request, text };
@@ -174,7 +174,7 @@ describe('a body that was refused before anybody read it', () => {
     await once(socket, 'data');
     for (const letter of JSON.stringify(order)) socket.write(`1\r\n${letter}\r\n`);
     socket.end('0\r\n\r\n');
-    await until('it is recorded', () => services.recorded.length > 0);
+    await gateway.untilRecorded(1);
     expect(services.recorded.map((one) => contentOf(one).request)).toMatchObject([{ bytes: 41, body: shown }]);
   });
 
@@ -204,7 +204,7 @@ describe('a body that was refused before anybody read it', () => {
     const socket = gateway.connection();
     const head = ['POST /transfers HTTP/1.1', 'Host: localhost', 'Content-Length: 41', 'Accept: image/png'];
     socket.write([...head, `Authorization: Bearer ${await services.token()}`, '', '{"correlationId"'].join('\r\n'));
-    await until('it is recorded', () => services.recorded.length > 0);
+    await gateway.untilRecorded(1);
     socket.destroy();
     const [request] = services.recorded.map((one) => contentOf(one).request);
     expect([request?.bytes, request?.body]).toEqual([16, undefined]);

@@ -37,8 +37,8 @@ beforeEach(() => {
   services.respond = () => ({ status: 200, body: { type: 'fact', fact: null } });
 });
 
-const recorded = async (count = 1): Promise<RecordedRequest> => {
-  await until('it is recorded', () => services.recorded.length >= count);
+const recorded = async (count: number): Promise<RecordedRequest> => {
+  await gateway.untilRecorded(count);
   return services.recorded[count - 1];
 };
 const summaryOf = ({ summary }: RecordedRequest) => JSON.parse(summary) as RequestSummary;
@@ -324,7 +324,8 @@ describe('the log', () => {
     try {
       services.respond = made('transfer', newId());
       await other.send('POST', '/transfers', { body: { correlationId: 'order-1' } });
-      const { request, response } = contentOf(await recorded());
+      await other.untilRecorded(1);
+      const [{ request, response }] = services.recorded.map(contentOf);
       expect([request.bytes, request.body, response.body]).toEqual([27, undefined, undefined]);
     } finally {
       await other.stop();
