@@ -358,6 +358,8 @@ const pages: readonly (readonly [path: string, heading: string])[] = [
     view.errors.length = 0;
     expect(await view.faultsOf(pages)).toEqual([]);
     expect(view.errors.filter((error) => !error.includes('/console/nothing'))).toEqual([]);
+      ['/statement', 'Month', 'Overview', 'Overview'],
+      ['/account', 'Account', 'Overview', 'Overview'],
   }, 300_000);
 
   it.each(pages)(

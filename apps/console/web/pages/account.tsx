@@ -2,6 +2,7 @@ import { type ReactElement, useState } from 'react';
 import { neighbours } from '../api/neighbours.js';
 import { useResource } from '../api/use-resource.js';
 import { Facts } from '../generic/resource-page.js';
+import { Go } from '../parts/go.js';
 import { Page, Region } from '../parts/page.js';
 import { Refusal } from '../parts/messages.js';
 import { hasSingleKeys, setSingleKeys } from '../parts/single-keys.js';
@@ -17,7 +18,7 @@ export function AccountPage(): ReactElement {
     setKeys(!keys);
   };
   return (
-    <Page heading="Account">
+    <Page heading="Account" crumbs={<Go to="/">Overview</Go>}>
       <Region name="This account">
         <Refusal error={error} />
         {data && <Facts of={data} />}

@@ -24,6 +24,7 @@ const kin: Readonly<Record<string, string>> = {
   people: '/team',
   invitations: '/team',
   statement: '/',
+  account: '/',
 };
 
 /** The page of the navigation to which a page belongs, or would. */

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import type { Resource } from '../../api/client.js';
 import { at, money, text } from '../../api/resource.js';
 import { useResource } from '../../api/use-resource.js';
-import { useGo } from '../../parts/go.js';
+import { Go, useGo } from '../../parts/go.js';
 import { Failed, Page, Region, Waiting } from '../../parts/page.js';
 import { type Column, Table } from '../../parts/table.js';
 import { Amount, Status, wordsOf } from '../../parts/text.js';
@@ -40,7 +40,7 @@ function MonthOf({ month, sums, offset }: MonthProps): ReactElement {
   const totals = at(sums, 'totals');
   const rows = Array.isArray(totals) ? totals.map((row: object): Resource => ({ _links: {}, ...row })) : [];
   return (
-    <Page heading={HEADING}>
+    <Page heading={HEADING} crumbs={<Go to="/">Overview</Go>}>
       <form
         key={month.name}
         className="filters"
