@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { askForChromium, titleIn } from './support/browser.js';
 import { ConsoleStage } from './support/console-stage.js';
 import type { ConsoleView } from './support/console-view.js';
-import { idOf, newHolder } from './support/journeys.js';
+import { companyBody, idOf, newHolder } from './support/journeys.js';
 import type { SharedSuite } from './support/shared-suite.js';
 import type { Subscriber } from './support/subscriber.js';
 
@@ -336,6 +336,19 @@ const pages: readonly (readonly [path: string, heading: string])[] = [
     await view.look(['light', 1_280]);
   });
 
+  it('call the industry of a company by its name, whose id is copied', async () => {
+    const company = companyBody({ businessName: `Engines ${Date.now()}` });
+    const { businessName, businessClassification } = company;
+    await view.visit(`/customers/${idOf(await shared.client.create('/customers', company))}`, businessName);
+    const facts = page.getByRole('main').locator('.facts').first();
+    await facts.getByText("Women's clothing").waitFor();
+    expect(await facts.textContent()).not.toContain(businessClassification);
+    await view.button('Copy classification id').click();
+    await page.getByText('Classification id copied').waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(businessClassification);
+    expect(await view.faults()).toEqual([]);
+  });
+
   it('say to which page of the navigation they belong, and lead back to what they belong to', async () => {
     const { customer } = await newHolder(shared.client);
     const id = idOf(customer);
@@ -345,6 +358,8 @@ const pages: readonly (readonly [path: string, heading: string])[] = [
       [`/customers/${id}/funding-sources`, 'Funding sources', 'Customers', 'Customer'],
       ['/idempotency-keys', 'Idempotency keys', 'Requests', 'Requests'],
       ['/transfers/new', 'Create transfer', 'Transfers', 'Transfers'],
+      ['/statement', 'Month', 'Overview', 'Overview'],
+      ['/account', 'Account', 'Overview', 'Overview'],
     ];
     for (const [path, heading, place, back] of belongs) {
       await view.visit(path, heading);
@@ -358,8 +373,6 @@ const pages: readonly (readonly [path: string, heading: string])[] = [
     view.errors.length = 0;
     expect(await view.faultsOf(pages)).toEqual([]);
     expect(view.errors.filter((error) => !error.includes('/console/nothing'))).toEqual([]);
-      ['/statement', 'Month', 'Overview', 'Overview'],
-      ['/account', 'Account', 'Overview', 'Overview'],
   }, 300_000);
 
   it.each(pages)(

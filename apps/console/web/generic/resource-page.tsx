@@ -13,6 +13,7 @@ import { Amount, Moment, wordsOf } from '../parts/text.js';
 import { Actions } from './actions.js';
 import { columnsOf, MOMENT, Value } from './columns.js';
 import { Crumbs } from './crumbs.js';
+import { Industry } from './industry.js';
 import { createLabelOf, headingAt, innerLists } from './list-table.js';
 import { Standing } from './standing.js';
 import { writes } from './writes.js';
@@ -124,6 +125,7 @@ function Fact({ name, value }: { readonly name: string; readonly value: unknown 
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   const told = String(value);
   return MOMENT.test(told) ? <Moment at={told} /> : <Value attribute={name} value={told} />;
+  if (name === 'businessClassification') return <Industry id={told} />;
 }
 
 const textsIn = (value: object): readonly string[] | undefined =>
