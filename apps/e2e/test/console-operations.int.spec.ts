@@ -12,6 +12,8 @@ import { SharedSuite } from './support/shared-suite.js';
 
 const offer = await askForChromium();
 const CAUSE = 'this resource can not be told of';
+/** Who is logged in. */
+const OPERATOR = 'Demo Operator';
 
 const pages: readonly (readonly [path: string, heading: string])[] = [
   ['', 'Operations'],
@@ -124,7 +126,11 @@ const pages: readonly (readonly [path: string, heading: string])[] = [
     expect(await image.getAttribute('src')).toBe(`/console/api/operations/documents/${document}/file`);
     const loaded = 'document.querySelector("main img").naturalWidth > 0';
     await until('the image is there', () => page.evaluate<boolean>(loaded));
-    await page.getByRole('table', { name: 'Reads' }).getByRole('row').nth(1).waitFor();
+    await page
+      .getByRole('table', { name: 'Reads' })
+      .getByRole('link', { name: OPERATOR, exact: true })
+      .first()
+      .waitFor();
     await view.button('Zoom in').press('Enter');
     await view.button('Turn').press('Space');
     expect(await page.evaluate('document.querySelector("main img").getAttribute("style")')).toMatch(
@@ -191,7 +197,7 @@ const pages: readonly (readonly [path: string, heading: string])[] = [
     expect(await view.faults()).toEqual([]);
     await hold.getByRole('button', { name: 'Set legal hold' }).click();
     const row = page.getByRole('table', { name: 'Legal holds' }).getByRole('row').filter({ hasText: customer });
-    await row.waitFor();
+    await row.getByRole('link', { name: OPERATOR, exact: true }).waitFor();
 
     await view.visit(`/operations/erasures?customer=${customer}`, 'Erasures');
     const erase = view.dialog('Erase');
@@ -226,6 +232,8 @@ const pages: readonly (readonly [path: string, heading: string])[] = [
     await view.look(['light', 1_280]);
     await view.visit(`/operations${path}`, heading);
     const hidden = await page.evaluate<number>(
+    await page.getByRole('main').getByRole('link', { name: OPERATOR, exact: true }).click();
+    await view.heading(OPERATOR);
       `(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('main .scrolls'))`,
     );
     expect(hidden).toBe(0);

@@ -10,9 +10,9 @@ import { type Column, Table, To } from '../../parts/table.js';
 import { Status, Time } from '../../parts/text.js';
 import { CustomerAction } from './customer-action.js';
 import { forOperators } from './for-operators.js';
+import { whoDid } from './who.js';
 
-/** Who did it: the person, or the application of a program. */
-const by: Column = { name: 'Asked for by', of: (item) => text(item, 'personId') || text(item, 'operator') };
+const by: Column = { name: 'Asked for by', of: (item) => whoDid(item, 'operator') };
 const customer: Column = { name: 'Customer', of: (item) => idOf(linkOf(item, 'customer') ?? '') };
 const reason: Column = { name: 'Reason', of: (item) => text(item, 'reason') };
 

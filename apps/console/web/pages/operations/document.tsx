@@ -13,6 +13,7 @@ import { type Column, Table } from '../../parts/table.js';
 import { Status, Time, wordsOf } from '../../parts/text.js';
 import { useSession } from '../../shell/session.js';
 import { Scan } from './scan.js';
+import { TheApplication, ThePerson, whoDid } from './who.js';
 
 const HEADING = 'Document';
 /** The keys of one letter that do what a button does. */
@@ -68,7 +69,7 @@ function Review({ path, document }: ReviewProps): ReactElement {
                 ['Bytes', text(document, 'size')],
                 ['Reason', text(document, 'failureReason')],
                 ['Reviewed', text(document, 'reviewed') && <Time key="reviewed" at={text(document, 'reviewed')} />],
-                ['Reviewed by', text(document, 'personId') || text(document, 'reviewedBy')],
+                ['Reviewed by', whoDid(document, 'reviewedBy')],
               ]}
             />
           </Region>
@@ -97,8 +98,8 @@ function Customer({ path }: { readonly path: string }): ReactElement {
 
 const columns: readonly Column[] = [
   { name: 'At', of: (item) => <Time at={text(item, 'at')} /> },
-  { name: 'Person', of: (item) => text(item, 'personId') },
-  { name: 'Application', of: (item) => text(item, 'application') },
+  { name: 'Person', of: (item) => text(item, 'personId') && <ThePerson id={text(item, 'personId')} /> },
+  { name: 'Application', of: (item) => <TheApplication id={text(item, 'application')} /> },
 ];
 
 /** So soon it is seen that the file was read, here or elsewhere. */

@@ -7,6 +7,7 @@ import { Go } from '../../parts/go.js';
 import { Failed, Page, Region, Tools, Waiting } from '../../parts/page.js';
 import { Status, Time, wordsOf } from '../../parts/text.js';
 import { forOperators } from './for-operators.js';
+import { whoDid } from './who.js';
 
 const HEADING = 'Erasure';
 const EVERY_MS = 2_000;
@@ -30,7 +31,7 @@ export const ErasurePage = forOperators(() => {
         facts={[
           ['Customer', idOf(linkOf(data, 'customer') ?? '')],
           ['Reason', text(data, 'reason')],
-          ['Asked for by', text(data, 'personId') || text(data, 'operator')],
+          ['Asked for by', whoDid(data, 'operator')],
           ['Begun', <Time key="begun" at={text(data, 'created')} />],
           ['Ended', text(data, 'ended') && <Time key="ended" at={text(data, 'ended')} />],
           ['Prevented by', listOf(at(data, 'obstacles')).map(wordsOf).join(', ')],

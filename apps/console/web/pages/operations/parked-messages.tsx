@@ -10,6 +10,7 @@ import { Status, Time, Words } from '../../parts/text.js';
 import { forOperators } from './for-operators.js';
 import { ParkedKey } from './parked-key.js';
 import { Down, isService, type Service, useServices } from './services.js';
+import { whoDid } from './who.js';
 
 /** Read at once; the longest held come first. */
 const MOST = 200;
@@ -66,7 +67,7 @@ const skipped: readonly Column[] = [
   { name: 'Service', of: (item) => text(item, 'service') },
   { name: 'Sequence', of: (item) => text(item, 'sequence'), isNumber: true },
   { name: 'Reason', of: (item) => text(item, 'reason') },
-  { name: 'Skipped by', of: (item) => text(item, 'personId') || text(item, 'by') },
+  { name: 'Skipped by', of: (item) => whoDid(item, 'by') },
   { name: 'At', of: (item) => <Time at={text(item, 'at')} /> },
 ];
 
