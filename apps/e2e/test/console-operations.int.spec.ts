@@ -164,6 +164,15 @@ const pages: readonly (readonly [path: string, heading: string])[] = [
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
 
+  it('show operators the limits and settings of their own account', async () => {
+    await view.visit('/account', 'Account');
+    const settings = view.region('Settings and limits');
+    for (const name of ['Weekly limit', 'Transfer limit', 'Same day clearing', 'Wires'])
+      await settings.getByText(name, { exact: true }).waitFor();
+    await settings.getByText('10,000.00 USD').waitFor();
+    expect(await view.faults()).toEqual([]);
+  });
+
   it('open an account, and show its settings', async () => {
     await view.visit('/operations', 'Operations');
     await page.keyboard.press('Control+k');
@@ -223,6 +232,8 @@ const pages: readonly (readonly [path: string, heading: string])[] = [
     await view.heading('Erasure');
     await page.getByText('webhooks: confirmed').waitFor();
     expect(await view.faults()).toEqual([]);
+    await page.getByRole('main').getByRole('link', { name: OPERATOR, exact: true }).click();
+    await view.heading(OPERATOR);
   });
 
   it.each([
@@ -232,8 +243,6 @@ const pages: readonly (readonly [path: string, heading: string])[] = [
     await view.look(['light', 1_280]);
     await view.visit(`/operations${path}`, heading);
     const hidden = await page.evaluate<number>(
-    await page.getByRole('main').getByRole('link', { name: OPERATOR, exact: true }).click();
-    await view.heading(OPERATOR);
       `(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('main .scrolls'))`,
     );
     expect(hidden).toBe(0);

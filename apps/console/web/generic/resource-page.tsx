@@ -75,7 +75,8 @@ function Besides({ path, id, hasOwners }: BesidesProps): ReactElement | null {
   return null;
 }
 
-function Beside({ name, path }: { readonly name: string; readonly path: string }): ReactElement {
+/** A resource that belongs to what the page shows. */
+export function Beside({ name, path }: { readonly name: string; readonly path: string }): ReactElement {
   const { data, error } = useResource(path);
   return (
     <Region name={name}>
@@ -124,8 +125,8 @@ function Fact({ name, value }: { readonly name: string; readonly value: unknown 
   }
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   const told = String(value);
-  return MOMENT.test(told) ? <Moment at={told} /> : <Value attribute={name} value={told} />;
   if (name === 'businessClassification') return <Industry id={told} />;
+  return MOMENT.test(told) ? <Moment at={told} /> : <Value attribute={name} value={told} />;
 }
 
 const textsIn = (value: object): readonly string[] | undefined =>

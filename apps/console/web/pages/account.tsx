@@ -1,7 +1,7 @@
 import { type ReactElement, useState } from 'react';
 import { neighbours } from '../api/neighbours.js';
 import { useResource } from '../api/use-resource.js';
-import { Facts } from '../generic/resource-page.js';
+import { Beside, Facts } from '../generic/resource-page.js';
 import { Go } from '../parts/go.js';
 import { Page, Region } from '../parts/page.js';
 import { Refusal } from '../parts/messages.js';
@@ -22,7 +22,13 @@ export function AccountPage(): ReactElement {
       <Region name="This account">
         <Refusal error={error} />
         {data && <Facts of={data} />}
+        <p>
+          <Go to="/team">Members, invitations and roles</Go>
+        </p>
       </Region>
+      {role === 'operator' && (
+        <Beside name="Settings and limits" path={`/operations/accounts/${account.id}/settings`} />
+      )}
       <Region name="You">
         <dl className="facts">
           <div>
