@@ -14,7 +14,7 @@ import { Dialog } from '../../parts/dialog.js';
 import { ReturnTransfer } from './return-transfer.js';
 import { Timeline } from './timeline.js';
 import { transferColumns } from '../transfer-columns.js';
-import { useLegs } from './use-legs.js';
+import { named, useLegs } from './use-legs.js';
 import { type Story, useTimeline } from './use-timeline.js';
 import { Failure } from './failure.js';
 import { Flow } from './flow.js';
@@ -127,11 +127,7 @@ interface ExpectedProps {
 function Expected({ payment, legs, fees }: ExpectedProps): ReactElement | null {
   const told = at(payment, 'expected');
   const expected: readonly unknown[] = Array.isArray(told) ? told : [];
-  const numbered = [legs, fees].flatMap((some, kind) =>
-    some.map((transfer, place) => ({ transfer, name: `${kind === 0 ? 'Leg' : 'Fee'} ${place + 1}` })),
-  );
-  const waiting = numbered.flatMap(({ transfer, name }) => {
-    const id = idOf(linkOf(transfer, 'self') ?? '');
+  const waiting = named(legs, fees).flatMap(({ id, name, transfer }) => {
     const found = expected.find((one) => idOf(text(one, 'transfer')) === id);
     return found !== undefined && text(transfer, 'status') === 'pending' ? [{ name, found }] : [];
   });

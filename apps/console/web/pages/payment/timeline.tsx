@@ -1,13 +1,14 @@
 import { timelineKinds } from '@halyard/core/timeline-kinds';
 import { memo, type ReactElement, useId, useMemo, useState } from 'react';
 import type { Resource } from '../../api/client.js';
-import { at, idOf, linkOf, money, pageOf, shortId, text } from '../../api/resource.js';
+import { at, money, pageOf, shortId, text } from '../../api/resource.js';
 import { CopyButton } from '../../parts/copy-button.js';
 import { Go } from '../../parts/go.js';
 import { Refusal } from '../../parts/messages.js';
 import { Region } from '../../parts/page.js';
 import { amountText, Time, wordsOf } from '../../parts/text.js';
 import { byLeg, PAYMENT } from './by-leg.js';
+import { named } from './use-legs.js';
 import type { Story } from './use-timeline.js';
 
 interface TimelineProps {
@@ -23,8 +24,13 @@ export function Timeline({ story, legs, fees }: TimelineProps): ReactElement {
   const [kind, setKind] = useState('');
   const [leg, setLeg] = useState('');
   const [isFailed, setFailed] = useState(false);
-  const names = [...legs.map(nameAs('Leg')), ...fees.map(nameAs('Fee'))];
-  const order = legs.map(idOfLeg).join();
+  const names = named(legs, fees).map(({ id, name, transfer }) => {
+    const amount = money(transfer, 'amount');
+    return [id, `${name}${amount ? `: ${amountText(amount)}` : ''}`] as const;
+  });
+  const order = named(legs, [])
+    .map(({ id }) => id)
+    .join();
   const groups = useMemo(() => [...byLeg(entries ?? [], order.split(','))], [entries, order]);
   const places = [PAYMENT, ...names.map(([id]) => id)];
   const rankOf = (id: string): number => (places.includes(id) ? places.indexOf(id) : places.length);
@@ -82,20 +88,10 @@ function Choice({ label, value, onChange, choices }: ChoiceProps): ReactElement 
   );
 }
 
-const idOfLeg = (transfer: Resource): string => idOf(linkOf(transfer, 'self') ?? '');
-
 type Named = readonly [id: string, name: string];
 
-/** `Leg 1: 40.00 USD`, by the id of the transfer. */
-const nameAs =
-  (word: 'Leg' | 'Fee') =>
-  (transfer: Resource, index: number): Named => {
-    const amount = money(transfer, 'amount');
-    return [idOfLeg(transfer), `${word} ${index + 1}${amount ? `: ${amountText(amount)}` : ''}`];
-  };
-
 const headingOf = (id: string, names: readonly Named[]): string =>
-  id === PAYMENT ? 'Payment' : (names.find(([named]) => named === id)?.[1] ?? `Transfer ${shortId(id)}`);
+  id === PAYMENT ? 'Payment' : (names.find(([one]) => one === id)?.[1] ?? `Transfer ${shortId(id)}`);
 
 const FAILED_STATUS_MIN = 400;
 

@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import { read, type Resource } from '../../api/client.js';
-import { itemsOf, linkOf, pageOf } from '../../api/resource.js';
+import { idOf, itemsOf, linkOf, pageOf } from '../../api/resource.js';
 import { useResource } from '../../api/use-resource.js';
 
 interface Legs {
@@ -32,3 +32,20 @@ export function useLegs(transfer: Resource, everyMs: number): Legs {
   const legs = [before?.data, transfer, after?.data].filter((leg) => leg !== undefined);
   return { legs, fees: itemsOf(fees.data), error: before?.error ?? after?.error ?? fees.error };
 }
+
+interface NamedTransfer {
+  readonly id: string;
+  /** `Leg 1`, `Fee 2`. */
+  readonly name: string;
+  readonly transfer: Resource;
+}
+
+/** The transfers of a payment as its page calls them. */
+export const named = (legs: readonly Resource[], fees: readonly Resource[]): readonly NamedTransfer[] =>
+  Object.entries({ Leg: legs, Fee: fees }).flatMap(([word, transfers]) =>
+    transfers.map((transfer, index) => ({
+      id: idOf(linkOf(transfer, 'self') ?? ''),
+      name: `${word} ${index + 1}`,
+      transfer,
+    })),
+  );
