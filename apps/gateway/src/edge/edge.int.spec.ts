@@ -1,15 +1,16 @@
 import { DAY_MS } from '@halyard/core';
 import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { type IncomingMessage, request } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect as tlsConnect } from 'node:tls';
 import { created } from '@halyard/contracts';
 import { listening } from '@halyard/service';
-import { describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { FakeServices } from '../../test/fakes.js';
 import { GatewayFixture, withDataDir } from '../../test/gateway-fixture.js';
 import { gatewayService } from '../gateway.module.js';
@@ -75,47 +76,55 @@ describe('the certificate of the local authority', () => {
 });
 
 describe('the listeners', () => {
+  let dataDir: string;
+  let secured: GatewayFixture;
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'gateway-'));
+    secured = await GatewayFixture.start({ TLS: 'on', DATA_DIR: dataDir });
+  });
+  afterAll(async () => {
+    await secured.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
   const read = async (outgoing: ReturnType<typeof request>): Promise<IncomingMessage> => {
     const [incoming] = (await once(outgoing.end(), 'response')) as [IncomingMessage];
     incoming.resume();
     return incoming;
   };
 
-  it('serve HTTPS of 1.2 and newer, and send plain HTTP there', () =>
-    withDataDir(async (dataDir) => {
-      const gateway = await GatewayFixture.start({ TLS: 'on', DATA_DIR: dataDir });
-      const { baseUrl, redirectUrl = '', authorityFile = '' } = gateway.addresses;
-      const ca = await readFile(authorityFile);
+  it('serve HTTPS of 1.2 and newer, and send plain HTTP there', async () => {
+    const { baseUrl, redirectUrl = '', authorityFile = '' } = secured.addresses;
+    const ca = await readFile(authorityFile);
 
-      const secure = await read(secureRequest(`${baseUrl}/customers`, { ca }));
-      expect([secure.statusCode, secure.headers['x-request-id']?.length]).toEqual([401, 36]);
+    const secure = await read(secureRequest(`${baseUrl}/customers`, { ca }));
+    expect([secure.statusCode, secure.headers['x-request-id']?.length]).toEqual([401, 36]);
 
-      const port = new URL(baseUrl).port;
-      const plain = await read(request(`${redirectUrl}/customers?limit=1`, { method: 'POST' }));
-      expect([plain.statusCode, plain.headers.location]).toEqual([302, `https://localhost:${port}/customers?limit=1`]);
-      expect([plain.headers['x-request-id']?.length, plain.headers['access-control-allow-origin']]).toEqual([36, '*']);
+    const port = new URL(baseUrl).port;
+    const plain = await read(request(`${redirectUrl}/customers?limit=1`, { method: 'POST' }));
+    expect([plain.statusCode, plain.headers.location]).toEqual([302, `https://localhost:${port}/customers?limit=1`]);
+    expect([plain.headers['x-request-id']?.length, plain.headers['access-control-allow-origin']]).toEqual([36, '*']);
 
-      const versions = { minVersion: 'TLSv1.1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' } as const;
-      const old = tlsConnect({ port: Number(port), host: '127.0.0.1', ca, ...versions });
-      await expect(once(old, 'secureConnect')).rejects.toMatchObject({ code: 'ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION' });
-      const recent = tlsConnect({ port: Number(port), host: '127.0.0.1', ca, maxVersion: 'TLSv1.2' });
-      await once(recent, 'secureConnect');
-      recent.destroy();
+    const versions = { minVersion: 'TLSv1.1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' } as const;
+    const old = tlsConnect({ port: Number(port), host: '127.0.0.1', ca, ...versions });
+    await expect(once(old, 'secureConnect')).rejects.toMatchObject({ code: 'ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION' });
+    const recent = tlsConnect({ port: Number(port), host: '127.0.0.1', ca, maxVersion: 'TLSv1.2' });
+    await once(recent, 'secureConnect');
+    recent.destroy();
 
-      const weak = [
-        'ECDHE-ECDSA-AES128-SHA256',
-        'ECDHE-ECDSA-AES256-SHA384',
-        'ECDHE-ECDSA-AES128-SHA',
-        'AES128-GCM-SHA256',
-      ];
-      for (const ciphers of weak) {
-        const socket = tlsConnect({ port: Number(port), host: '127.0.0.1', ca, maxVersion: 'TLSv1.2', ciphers });
-        await expect(once(socket, 'secureConnect')).rejects.toMatchObject({
-          code: expect.stringContaining('ALERT_HANDSHAKE_FAILURE'),
-        });
-      }
-      await gateway.stop();
-    }));
+    const weak = [
+      'ECDHE-ECDSA-AES128-SHA256',
+      'ECDHE-ECDSA-AES256-SHA384',
+      'ECDHE-ECDSA-AES128-SHA',
+      'AES128-GCM-SHA256',
+    ];
+    for (const ciphers of weak) {
+      const socket = tlsConnect({ port: Number(port), host: '127.0.0.1', ca, maxVersion: 'TLSv1.2', ciphers });
+      await expect(once(socket, 'secureConnect')).rejects.toMatchObject({
+        code: expect.stringContaining('ALERT_HANDSHAKE_FAILURE'),
+      });
+    }
+  });
 
   it.each([
     [{ host: 'api.example.com:8080' }, /^https:\/\/api\.example\.com:\d+\/x$/],
@@ -123,14 +132,10 @@ describe('the listeners', () => {
     [{ host: 'evil"><x' }, /^https:\/\/localhost:\d+\/x$/],
     [{ host: '1.2.3.256' }, /^https:\/\/localhost:\d+\/x$/],
     [{ host: 'x'.repeat(300) }, /^https:\/\/localhost:\d+\/x$/],
-  ])('send %j to the same host', (headers, expected) =>
-    withDataDir(async (dataDir) => {
-      const gateway = await GatewayFixture.start({ TLS: 'on', DATA_DIR: dataDir });
-      const { statusCode, headers: answered } = await read(request(`${gateway.addresses.redirectUrl}/x`, { headers }));
-      await gateway.stop();
-      expect([statusCode, answered.location]).toEqual([302, expect.stringMatching(expected)]);
-    }),
-  );
+  ])('send %j to the same host', async (headers, expected) => {
+    const { statusCode, headers: answered } = await read(request(`${secured.addresses.redirectUrl}/x`, { headers }));
+    expect([statusCode, answered.location]).toEqual([302, expect.stringMatching(expected)]);
+  });
 
   it.each(['PORT', 'HTTPS_PORT'])('say in one line that a port is taken, and by which setting: %s', (setting) =>
     withDataDir(async (dataDir) => {
@@ -144,12 +149,23 @@ describe('the listeners', () => {
   );
 
   describe('behind a proxy', () => {
+    const services = new FakeServices();
+    services.respond = ({ operation }) => ({ status: 201, body: created('customer', operation.id) });
+    const gateways = new Map<string, GatewayFixture>();
+    afterAll(async () => {
+      for (const gateway of gateways.values()) await gateway.stop();
+    });
+
+    /** Started once for the same settings. */
+    const gatewayWith = async (settings: Record<string, string>): Promise<GatewayFixture> => {
+      const key = JSON.stringify(settings);
+      const gateway = gateways.get(key) ?? (await GatewayFixture.start(settings, services));
+      gateways.set(key, gateway);
+      return gateway;
+    };
     const located = async (settings: Record<string, string>, headers: Record<string, string>) => {
-      const services = new FakeServices();
-      services.respond = ({ operation }) => ({ status: 201, body: created('customer', operation.id) });
-      const gateway = await GatewayFixture.start(settings, services);
+      const gateway = await gatewayWith(settings);
       const { status, headers: answered } = await gateway.send('POST', '/customers', { body: {}, headers });
-      await gateway.stop();
       return [status, String(answered['location']).replace(/[\da-f-]{36}$/, '<id>')];
     };
     const forwarded = { host: 'inner', 'x-forwarded-proto': 'https', 'x-forwarded-host': 'api.example.com' };
