@@ -17,9 +17,7 @@ export function Dialog({ title, onClose, children }: DialogProps): ReactElement 
     dialog?.querySelector<HTMLElement>('input, select, textarea')?.focus();
     return () => {
       dialog?.close();
-      // What was done may have done away with what opened it.
-      const back = before?.isConnected === true ? before : document.querySelector('h1');
-      if (back instanceof HTMLElement) back.focus();
+      giveBackFocus(before);
     };
   }, []);
   return (
@@ -40,4 +38,20 @@ export function Dialog({ title, onClose, children }: DialogProps): ReactElement 
       {children}
     </dialog>
   );
+}
+
+/** To what opened a dialog; to the heading once what was done there has done away with it, now or with the next drawing. */
+function giveBackFocus(opener: Element | null): void {
+  const toHeading = (): void => document.querySelector('h1')?.focus();
+  if (!(opener instanceof HTMLElement) || !opener.isConnected) {
+    toHeading();
+    return;
+  }
+  opener.focus();
+  const removals = new MutationObserver(() => {
+    if (document.activeElement === opener) return;
+    removals.disconnect();
+    if (!opener.isConnected && document.activeElement === document.body) toHeading();
+  });
+  removals.observe(document.body, { childList: true, subtree: true });
 }
