@@ -13,7 +13,7 @@ import { type Column, Table } from '../../parts/table.js';
 import { Status, Time, wordsOf } from '../../parts/text.js';
 import { useSession } from '../../shell/session.js';
 import { Scan } from './scan.js';
-import { TheApplication, ThePerson, whoDid } from './who.js';
+import { Who, whoDid } from './who.js';
 
 const HEADING = 'Document';
 /** The keys of one letter that do what a button does. */
@@ -98,8 +98,8 @@ function Customer({ path }: { readonly path: string }): ReactElement {
 
 const columns: readonly Column[] = [
   { name: 'At', of: (item) => <Time at={text(item, 'at')} /> },
-  { name: 'Person', of: (item) => text(item, 'personId') && <ThePerson id={text(item, 'personId')} /> },
-  { name: 'Application', of: (item) => <TheApplication id={text(item, 'application')} /> },
+  { name: 'Person', of: (item) => text(item, 'personId') && <Who of="people" id={text(item, 'personId')} /> },
+  { name: 'Application', of: (item) => <Who of="applications" id={text(item, 'application')} /> },
 ];
 
 /** So soon it is seen that the file was read, here or elsewhere. */

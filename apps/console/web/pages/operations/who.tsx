@@ -3,17 +3,15 @@ import { nameOf, text } from '../../api/resource.js';
 import { useResource } from '../../api/use-resource.js';
 import { Go } from '../../parts/go.js';
 
-/** A person by name and a way to its page; the id of who is no longer known. */
-export const ThePerson = ({ id }: { readonly id: string }): ReactElement => <Named path={`/operations/people/${id}`} />;
+interface WhoProps {
+  readonly of: 'people' | 'applications';
+  readonly id: string;
+}
 
-/** The same of an application. */
-export const TheApplication = ({ id }: { readonly id: string }): ReactElement => (
-  <Named path={`/operations/applications/${id}`} />
-);
-
-function Named({ path }: { readonly path: string }): ReactElement {
+/** A person or an application by name, and a way to its page; the id of who is no longer known. */
+export function Who({ of, id }: WhoProps): ReactElement {
+  const path = `/operations/${of}/${id}`;
   const { data } = useResource(path);
-  const id = path.split('/').at(-1) ?? '';
   return data ? (
     <Go to={path} title={id}>
       {nameOf(data) || text(data, 'email') || id}
@@ -30,6 +28,6 @@ function Named({ path }: { readonly path: string }): ReactElement {
  */
 export function whoDid(item: unknown, application: string): ReactElement | undefined {
   const [person, program] = [text(item, 'personId'), text(item, application)];
-  if (person !== '') return <ThePerson id={person} />;
-  return program === '' ? undefined : <TheApplication id={program} />;
+  if (person !== '') return <Who of="people" id={person} />;
+  return program === '' ? undefined : <Who of="applications" id={program} />;
 }
