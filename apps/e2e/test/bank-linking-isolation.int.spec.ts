@@ -122,6 +122,14 @@ addEventListener('message', ({ data, source }) => {
     await alone.page.getByText('This page is for a frame in a page of a partner').waitFor();
   });
 
+  it('are framed by nobody where they are opened by themselves', async () => {
+    const token = await stage.token('iav-token');
+    const address = `${stage.api}/linking/applications/${applicationOf(token)}`;
+    const walk = await framedBy('Framed', '', `${address}#${token}`);
+    await until('a violation of frame-ancestors', () => walk.console.some((line) => line.includes('frame-ancestors')));
+    expect(await isUnused(token)).toBe(true);
+  });
+
   it('take style sheets of registered origins alone, and no secret to any of them', async () => {
     const css = (color: string) => `.service-iav-button { background: ${color} url(${stage.partner.origin}/pixel) }`;
     const stylesheets = [stage.partner.put('/a.css', css('rgb(1, 2, 3)')), stage.stranger.put('/b.css', css('red'))];

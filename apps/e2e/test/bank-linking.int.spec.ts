@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { askForChromium, titleIn } from './support/browser.js';
-import { hrefOf } from './support/journeys.js';
+import { embedded, hrefOf } from './support/journeys.js';
 import { LinkingStage } from './support/linking-stage.js';
 
 const offer = await askForChromium();
@@ -63,6 +63,29 @@ const looks = [
     const bank = await client.create(`${customer}/funding-sources`, request);
     expect((await client.get(bank)).body).toMatchObject({ status: 'verified', bankAccountType: 'savings' });
     expect(await walk.violations()).toEqual([]);
+  });
+
+  it('is done in a page of its own, whose address keeps no token', async () => {
+    const customer = await stage.newCustomer();
+    const token = await stage.token('iav-token', customer);
+    const address = `${stage.api}/linking/applications/${token.split('.', 1)[0] ?? ''}`;
+    const walk = await stage.visit(`${address}#${token}`);
+    await walk.reach('Choose your bank');
+    expect(walk.page.url()).toBe(address);
+    await walk.frame.getByRole('button', { name: 'My bank is not listed' }).waitFor();
+    await walk.choose();
+    await walk.logIn();
+    await walk.answer();
+    await walk.select(/Checking/);
+    await walk.reach('Your bank is linked');
+    const { body } = await stage.shared.client.get(`${customer}/funding-sources`);
+    expect(embedded(body, 'funding-sources').filter(({ type }) => type === 'bank')).toMatchObject([
+      { status: 'verified' },
+    ]);
+    expect([walk.console, await walk.violations()]).toEqual([[], []]);
+    const again = await stage.visit(`${address}#${token}`);
+    await again.reach('Your bank is not linked');
+    await (await stage.visit(address)).frame.getByText('opened by the application that asks for your bank').waitFor();
   });
 
   it('finds banks by their names, and more of them', async () => {

@@ -32,7 +32,16 @@ const dialogs: readonly string[] = [
     'Invite',
     'JSON',
   ],
-  ...['Keyboard shortcuts', 'New secret', 'Open account', 'Reactivate', 'Rebuild', 'Reject', 'Remove'],
+  ...[
+    'Keyboard shortcuts',
+    'Link by log-in',
+    'New secret',
+    'Open account',
+    'Reactivate',
+    'Rebuild',
+    'Reject',
+    'Remove',
+  ],
   ...['Replay events', 'Resend matching', 'Retry verification', 'Return transfer', 'Revoke secrets', 'Rotate secret'],
   ...['Set legal hold', 'Signing secret', 'Start micro-deposits', 'Suspend', 'Transfer …', 'Verify with document'],
   'Withdraw',
@@ -135,6 +144,10 @@ const dialogs: readonly string[] = [
     await view.dialog('Rotate secret').getByRole('button', { name: 'Rotate secret' }).press('Enter');
     await view.dialog('Signing secret').waitFor();
     faults.push(...(await faultsUntilClosed(view, view.button('Rotate secret'))));
+    await page.goto(`/console${places.customer}`);
+    await view.button('Link by log-in').press('Enter');
+    await view.dialog('Link by log-in').waitFor();
+    faults.push(...(await faultsUntilClosed(view, view.button('Link by log-in'))));
     await page.goto('/console/transfers');
     await page.getByRole('checkbox').first().press('Space');
     await view.button('Cancel selected').press('Enter');

@@ -4,6 +4,7 @@ import { askForChromium, titleIn } from './support/browser.js';
 import { ConsoleStage } from './support/console-stage.js';
 import type { ConsoleView } from './support/console-view.js';
 import { balanceOf, bankAccount, idOf, personalCustomer } from './support/journeys.js';
+import { LinkingWalk } from './support/linking-walk.js';
 import type { SharedSuite } from './support/shared-suite.js';
 
 const offer = await askForChromium();
@@ -72,7 +73,7 @@ const offer = await askForChromium();
     await view.visit(`/customers/${idOf(customer)}`, 'Ada Byron');
     const sources = view.region('Funding sources');
     await sources.getByRole('button', { name: 'Create funding source' }).waitFor();
-    expect(await sources.getByRole('button').allTextContents()).toEqual(['Create funding source']);
+    expect(await sources.getByRole('button').allTextContents()).toEqual(['Create funding source', 'Link by log-in']);
     await sources.getByRole('button', { name: 'Create funding source' }).click();
     const dialog = view.dialog('Create funding source');
     const form = dialog.getByRole('combobox', { name: 'Form' });
@@ -88,6 +89,28 @@ const offer = await askForChromium();
     await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Rainy days');
     await confirm('Create funding source');
     await sources.getByRole('link', { name: 'Rainy days' }).waitFor();
+  });
+
+  it('are linked by a log-in, on a page that opens beside this one', async () => {
+    const customer = await shared.client.create('/customers', personalCustomer());
+    await view.visit(`/customers/${idOf(customer)}`, 'Ada Byron');
+    await view.button('Link by log-in').click();
+    const dialog = view.dialog('Link by log-in');
+    const opened = page.context().waitForEvent('page');
+    await dialog.getByRole('link', { name: 'Open the page in a new tab' }).click();
+    const tab = await opened;
+    await tab.waitForURL('**/linking/applications/*');
+    const walk = LinkingWalk.in(tab, shared.client.connection.baseUrl);
+    expect(await view.faults()).toEqual([]);
+    await walk.choose();
+    await walk.logIn();
+    await walk.answer();
+    await walk.select(/Checking/);
+    await walk.reach('Your bank is linked');
+    await walk.page.close();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    const bank = view.region('Funding sources').getByRole('row').filter({ hasText: 'bank' });
+    await bank.getByText('verified', { exact: true }).waitFor();
   });
 
   it('say what is in a balance, and ask a bank for what is in it', async () => {

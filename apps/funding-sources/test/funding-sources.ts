@@ -32,6 +32,8 @@ export class FundingSources {
   readonly owners = new Map<string, PartyFact>();
   /** Applications that may act. */
   readonly applications = new Map<string, ApplicationFact>();
+  /** Accounts for which nobody may act. */
+  readonly suspended = new Set<string>();
   private running?: TestService;
 
   constructor(private readonly env: Readonly<Record<string, string>> = {}) {
@@ -40,6 +42,8 @@ export class FundingSources {
         env,
         services: {
           'GET /internal/accounts/:id': ({ path }) => this.answerOf('account', path),
+          'GET /internal/accounts/:id/standing': ({ path }) =>
+            factAnswer({ isSuspended: this.suspended.has(path.split('/')[3] ?? '') }),
           'GET /internal/customers/:id': ({ path }) => this.answerOf('customer', path),
           'POST /internal/customers/holders': ({ body }) => this.holders(holdersQuery.parse(body)),
           'GET /internal/applications/:id': ({ path }) => {

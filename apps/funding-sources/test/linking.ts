@@ -28,8 +28,7 @@ export class Browser {
   }
 
   /** The token that a partner's server requests. A provider does not know any customer. */
-  async token(action: Action, { partyId } = this.customer): Promise<string> {
-    const { principal } = this;
+  async token(action: Action, { partyId } = this.customer, principal = this.principal): Promise<string> {
     const path = action === 'provider' ? '/sandbox-provider-tokens' : `/customers/${partyId}/${action}-token`;
     const { body } = await this.sources.service.call('POST', path, { principal });
     return (resourceOf(body) as ResourceAnswer<'iav-token'>).attributes.token;

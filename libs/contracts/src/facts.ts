@@ -58,6 +58,10 @@ export const applicationFact = z.object({
 });
 export type ApplicationFact = z.infer<typeof applicationFact>;
 
+/** Whether operators have stopped whoever acts for an account. Nobody stores it. */
+export const accountStanding = z.object({ isSuspended: z.boolean() });
+export type AccountStanding = z.infer<typeof accountStanding>;
+
 /** Who may have done something for an account: its own applications, and those of ours that people use. */
 export const accountApplications = z.object({
   applications: z

@@ -55,6 +55,7 @@ export type {
   FundingSourceFact,
   InquiredBalance,
   MicroDepositsEnd,
+  AccountStanding,
   ApplicationFact,
   PartyFact,
 } from './facts.js';
@@ -76,6 +77,7 @@ export {
   inquiredBalance,
   hasSendingEnded,
   isHolder,
+  accountStanding,
   applicationFact,
   partyFact,
   TOLD_AT_ONCE_MAX,

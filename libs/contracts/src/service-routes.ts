@@ -58,6 +58,8 @@ export const serviceRoutes = {
   getApplicationFact: serviceRoute('GET', '/internal/applications/:id', 'auth', ['funding-sources']),
   /** Answers the AccountApplications. */
   listAccountApplications: serviceRoute('GET', '/internal/accounts/:id/applications', 'auth', ['gateway', 'webhooks']),
+  /** Answers the AccountStanding. */
+  getAccountStandingFact: serviceRoute('GET', '/internal/accounts/:id/standing', 'auth', ['funding-sources']),
   /** Answers the PartyFact of an account. */
   getAccountFact: serviceRoute('GET', '/internal/accounts/:id', 'auth', ['funding-sources', 'transfers']),
   /** Answers the PartyFact of a customer. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { newId } from '@halyard/core';
-import { applicationPrincipal } from '@halyard/testing';
+import { applicationPrincipal, servicePrincipal } from '@halyard/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PagesStage } from '../../test/support/pages-stage.js';
 
@@ -77,4 +77,27 @@ describe('operators see', () => {
       expect((await get(path, {}, { ...operator, scopes })).body).toMatchObject({ code: 'InvalidScopes' });
     }
   });
+});
+
+it('funding-sources hears whether anybody may act for an account', async () => {
+  const id = await stage.auth.openAccount({ application: { key: randomUUID(), secret: 's'.repeat(32) } });
+  const standing = async (account = id) => {
+    const principal = servicePrincipal('funding-sources');
+    const { status, body } = await stage.auth.service.call('GET', `/internal/accounts/${account}/standing`, {
+      principal,
+    });
+    return body.type === 'fact' ? body.fact : status;
+  };
+  const send = (path: string, body: object) =>
+    stage.auth.service.call('POST', `/operations/accounts/${id}/${path}`, {
+      body,
+      principal: operator,
+      key: randomUUID(),
+    });
+  expect(await standing()).toEqual({ isSuspended: false });
+  await send('suspensions', { reason: 'Case 18.' });
+  expect(await standing()).toEqual({ isSuspended: true });
+  await send('reinstatements', {});
+  expect(await standing()).toEqual({ isSuspended: false });
+  expect(await standing(newId())).toBe(404);
 });

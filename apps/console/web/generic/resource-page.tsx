@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
 import type { Resource } from '../api/client.js';
 import { docsOf } from '../api/neighbours.js';
-import { idOf, itemsOf, linkOf, money, nameOf, pageOf } from '../api/resource.js';
+import { idOf, itemsOf, linkOf, money, nameOf, pageOf, templatesOf } from '../api/resource.js';
 import { useResource } from '../api/use-resource.js';
 import { choiceLabels, fieldLabels } from '../forms/field-labels.js';
 import { Go } from '../parts/go.js';
@@ -14,6 +14,7 @@ import { Actions } from './actions.js';
 import { columnsOf, MOMENT, Value } from './columns.js';
 import { Crumbs } from './crumbs.js';
 import { Industry } from './industry.js';
+import { LinkByLogIn } from './link-by-log-in.js';
 import { createLabelOf, headingAt, innerLists } from './list-table.js';
 import { Standing } from './standing.js';
 import { writes } from './writes.js';
@@ -165,11 +166,10 @@ export function Links({ of }: { readonly of: Resource }): ReactElement | null {
   );
 }
 
-/** The page for log-ins to banks is shown inside a page of the account's own, and nowhere else. */
-const ByLogIn = (): ReactElement => (
+const MicroDepositsNote = (): ReactElement => (
   <p className="quiet">
-    A bank that is entered here is verified by micro-deposits. For customers who would rather log in to their bank,{' '}
-    <a href={docsOf('how-to/link-a-bank/')}>a page of yours links it</a>.
+    A bank that is entered here is verified by micro-deposits. <a href={docsOf('how-to/link-a-bank/')}>A log-in</a>{' '}
+    verifies it at once.
   </p>
 );
 
@@ -198,8 +198,11 @@ export function InnerList({ path, rel, without = [] }: InnerListProps): ReactEle
                 subject={idOf(path)}
                 without={without}
                 labels={{ default: createLabelOf(page) }}
-                notes={rel === 'funding-sources' ? { default: <ByLogIn /> } : {}}
+                notes={rel === 'funding-sources' ? { default: <MicroDepositsNote /> } : {}}
               />
+              {rel === 'funding-sources' && 'default' in templatesOf(data) && (
+                <LinkByLogIn customer={path.replace(/\/funding-sources$/, '')} />
+              )}
             </div>
           )}
         </>

@@ -72,6 +72,7 @@ export const actions: Readonly<Partial<Record<Kind | `/${string}`, readonly (rea
     ['Edit', 'updateCustomer'],
     ['Deactivate', 'updateCustomer'],
     ['Create funding source', 'createCustomerFundingSource'],
+    ['Link by log-in', 'createIavToken'],
   ],
   deactivated: [['Reactivate', 'updateCustomer']],
   retry: [['Retry verification', 'updateCustomer']],

@@ -25,7 +25,7 @@ export interface WalkOptions {
   readonly context?: BrowserContextOptions;
 }
 
-/** Somebody who links a bank in a partner's page. */
+/** Somebody who links a bank, in a partner's page or in one that is alone. */
 export class LinkingWalk {
   /** What the browser's console says: errors, and violations of policies among them. */
   readonly console: string[] = [];
@@ -66,8 +66,15 @@ service.iav.start(${JSON.stringify(token)},
     return walk;
   }
 
-  get frame(): FrameLocator {
-    return this.page.frameLocator('#bank iframe');
+  /** In a page that somebody has opened. */
+  static in(page: Page, apiUrl: string): LinkingWalk {
+    return new LinkingWalk(page, apiUrl);
+  }
+
+  /** The hosted page. */
+  get frame(): FrameLocator | Page {
+    const isAlone = this.page.url().startsWith(`${this.apiUrl}/linking/`);
+    return isAlone ? this.page : this.page.frameLocator('#bank iframe');
   }
 
   /** Waits for a step. */

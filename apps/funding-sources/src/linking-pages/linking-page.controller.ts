@@ -18,7 +18,10 @@ const linkingPageQuery = new DeclaredQuery({
   },
 });
 
-/** GET /linking/applications/{id}: the page in which a customer links a bank, framed by a page of that application. */
+/**
+ * GET /linking/applications/{id}: the page in which a customer links a bank, framed by a page of that application
+ * (`parent`), or by itself with a linking token behind the `#` of its address, which no browser sends.
+ */
 @Controller()
 export class LinkingPageController {
   constructor(
@@ -27,7 +30,7 @@ export class LinkingPageController {
     private readonly config: FundingSourcesConfig,
   ) {}
 
-  /** @throws DomainError NotFound for an application that may not act; Forbidden outside a frame */
+  /** @throws DomainError NotFound for an application that may not act; Forbidden for a page with a parent and no frame */
   @Serves('getLinkingPage')
   async page(
     @CurrentOperation() operation: Operation,
@@ -35,7 +38,7 @@ export class LinkingPageController {
     @Param('id', IdPipe) id: string,
     @ReadQuery(linkingPageQuery) { parent }: ValuesOf<typeof linkingPageQuery>,
   ): Promise<Bytes> {
-    if (fieldOf(headers, 'sec-fetch-dest') === 'document') {
+    if (parent !== undefined && fieldOf(headers, 'sec-fetch-dest') === 'document') {
       throw new DomainError('Forbidden', { message: 'This page is for a frame in a page of a partner.' });
     }
     const application = await this.applications.find(id, operation);
@@ -51,7 +54,7 @@ export class LinkingPageController {
     return new Bytes(Readable.from([html]), {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
-      ...policyOf(origins),
+      ...policyOf(parent === undefined ? [] : origins),
     });
   }
 }

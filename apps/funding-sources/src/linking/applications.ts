@@ -1,10 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { applicationFact, type ApplicationFact, type Operation, serviceRoutes } from '@halyard/contracts';
+import {
+  accountStanding,
+  applicationFact,
+  type ApplicationFact,
+  type Operation,
+  serviceRoutes,
+} from '@halyard/contracts';
 import { ServiceCalls } from '@halyard/http';
 
 /**
- * The application of a linking token. It is looked up on every request, so that disabling it takes effect at once (ADR
- * 52).
+ * The application of a linking token, and the account for which it acts. Both are looked up on every request, so that
+ * disabling one takes effect at once (ADR 52).
  */
 @Injectable()
 export class Applications {
@@ -17,5 +23,15 @@ export class Applications {
   async find(id: string, operation: Operation): Promise<ApplicationFact | undefined> {
     const fact = await this.calls.ask(serviceRoutes.getApplicationFact, id, operation);
     return fact === undefined ? undefined : applicationFact.parse(fact);
+  }
+
+  /**
+   * Whether anybody may act for an account.
+   *
+   * @throws DomainError ServiceUnavailable
+   */
+  async mayActFor(accountId: string, operation: Operation): Promise<boolean> {
+    const fact = await this.calls.ask(serviceRoutes.getAccountStandingFact, accountId, operation);
+    return fact !== undefined && !accountStanding.parse(fact).isSuspended;
   }
 }

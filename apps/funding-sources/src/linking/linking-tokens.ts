@@ -23,8 +23,12 @@ export interface LinkingToken {
 const CONTEXT = 'funding-sources.linking-token';
 const LIFE_MS = 60 * 60_000;
 const TOKEN_LENGTH_MAX = 1_024;
+const ID_BYTES = 16;
 
-/** Linking tokens contain their data, sealed, after the id of their application (ADR 52). */
+/**
+ * Linking tokens contain their data, sealed for their account, after the ids of their application and of that account
+ * (ADR 52). An integration acts for accounts that are not its own.
+ */
 @Injectable()
 export class LinkingTokens {
   constructor(
@@ -40,7 +44,8 @@ export class LinkingTokens {
 
   async seal(token: LinkingToken): Promise<string> {
     const sealed = await this.sealer.seal(token.accountId, CONTEXT, JSON.stringify(token));
-    return `${token.applicationId}.${sealed.toString('base64url')}`;
+    const accountId = Buffer.from(token.accountId.replaceAll('-', ''), 'hex');
+    return `${token.applicationId}.${Buffer.concat([accountId, sealed]).toString('base64url')}`;
   }
 
   /** The application that a token claims to be from, before it is verified. */
@@ -50,13 +55,12 @@ export class LinkingTokens {
   }
 
   /** @returns undefined for a token that was not issued to this application */
-  async open(
-    text: string,
-    { applicationId, accountId }: Pick<LinkingToken, 'applicationId' | 'accountId'>,
-  ): Promise<LinkingToken | undefined> {
+  async open(text: string, applicationId: string): Promise<LinkingToken | undefined> {
+    const bytes = Buffer.from(text.slice(text.indexOf('.') + 1), 'base64url');
+    const accountId = idIn(bytes.subarray(0, ID_BYTES));
+    if (!isId(accountId)) return undefined;
     try {
-      const sealed = Buffer.from(text.slice(text.indexOf('.') + 1), 'base64url');
-      const token = JSON.parse(await this.sealer.open(accountId, CONTEXT, sealed)) as LinkingToken;
+      const token = JSON.parse(await this.sealer.open(accountId, CONTEXT, bytes.subarray(ID_BYTES))) as LinkingToken;
       return token.applicationId === applicationId ? token : undefined;
     } catch (error) {
       if (error instanceof UnsealingError) return undefined;
@@ -64,3 +68,6 @@ export class LinkingTokens {
     }
   }
 }
+
+const idIn = (bytes: Buffer): string =>
+  bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');

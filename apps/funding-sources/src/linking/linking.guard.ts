@@ -81,8 +81,10 @@ class LinkingGuard implements CanActivate {
   private async open(operation: Operation, { token: text }: BrowserPrincipal) {
     const named = this.tokens.applicationOf(text);
     const application = named && (await this.applications.find(named, operation));
-    const token = application && (await this.tokens.open(text, application));
-    if (!token) throw new DomainError('InvalidAccessToken');
+    const token = application && (await this.tokens.open(text, application.applicationId));
+    if (!token || !(await this.applications.mayActFor(token.accountId, operation))) {
+      throw new DomainError('InvalidAccessToken');
+    }
     return { application, token };
   }
 }

@@ -8,6 +8,7 @@ import {
   FundingSources,
   getSource,
   itemsOf,
+  openAccount,
   tellParty,
 } from '../../test/funding-sources.js';
 import { Browser, refusalOf, sessionOf } from '../../test/linking.js';
@@ -151,6 +152,32 @@ describe('a linking token', () => {
     expect(await refusalOf(open(token))).toEqual(USED);
     if (fact) sources.applications.set(id, fact);
     expect((await open(token)).status).toBe(200);
+  });
+
+  it('of an integration is for the account for which it was issued, and for no other', async () => {
+    const { applicationId } = browser.principal;
+    const { accountId } = openAccount(sources);
+    const principal = { ...browser.principal, accountId };
+    const customer = addCustomer(sources, principal);
+    const issue = () => browser.token('funding-sources', customer, principal);
+    const source = idIn((await link(await issue())).body);
+    expect((await getSource(sources, principal, source)).attributes).toMatchObject({ status: 'unverified' });
+    const [token, own] = [await issue(), await browser.token('funding-sources')];
+    const bytes = (text: string): Buffer => Buffer.from(text.slice(text.indexOf('.') + 1), 'base64url');
+    const moved = Buffer.concat([bytes(own).subarray(0, 16), bytes(token).subarray(16)]).toString('base64url');
+    expect(await refusalOf(link(`${applicationId}.${moved}`))).toEqual(USED);
+    expect((await link(token)).status).toBe(200);
+  });
+
+  it('is refused while nobody may act for its account, in a session too', async () => {
+    const [token, session] = [await browser.token('iav'), await browser.session()];
+    const { accountId } = browser.principal;
+    sources.suspended.add(accountId);
+    expect(await refusalOf(open(token))).toEqual(USED);
+    expect(await refusalOf(browser.send('GET', '/linking/session', session))).toEqual(USED);
+    sources.suspended.delete(accountId);
+    expect((await open(token)).status).toBe(200);
+    expect((await browser.send('GET', '/linking/session', session)).status).toBe(200);
   });
 
   it('is shown by a browser, and by nobody who calls with another kind of token', async () => {

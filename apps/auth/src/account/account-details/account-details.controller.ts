@@ -1,5 +1,5 @@
 import { Controller, Param } from '@nestjs/common';
-import type { FactAnswer, Operation, PartyFact, ResourceAnswer } from '@halyard/contracts';
+import type { AccountStanding, FactAnswer, Operation, PartyFact, ResourceAnswer } from '@halyard/contracts';
 import { ref } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { applicationOf, CurrentOperation, Serves } from '@halyard/http';
@@ -40,6 +40,13 @@ export class AccountDetailsController {
   @Serves('getAccountFact')
   async getAccountFact(@Param('id', IdPipe) id: string): Promise<FactAnswer<PartyFact>> {
     return { type: 'fact', fact: partyFactOf(await this.find(id)) };
+  }
+
+  /** @throws DomainError NotFound */
+  @Serves('getAccountStandingFact')
+  async getAccountStandingFact(@Param('id', IdPipe) id: string): Promise<FactAnswer<AccountStanding>> {
+    const { suspendedAt } = await this.find(id);
+    return { type: 'fact', fact: { isSuspended: suspendedAt !== null } };
   }
 
   private async find(id: string): Promise<Account> {

@@ -3,9 +3,8 @@ import { find } from './dom.js';
 import { FieldsStep } from './fields-step.js';
 import { InstitutionStep } from './institution-step.js';
 import type { BankNumbers, Institution, LinkingApi, Session } from './linking-api.js';
-import type { StartOptions } from './messages.js';
+import type { FromPage, StartOptions } from './messages.js';
 import { NumbersStep } from './numbers-step.js';
-import type { ParentWindow } from './parent-window.js';
 import type { Stage } from './stage.js';
 
 /** After so many refusals of logins and answers the form for numbers is shown instead. */
@@ -26,7 +25,7 @@ export class Flow {
   constructor(
     private readonly api: LinkingApi,
     private readonly stage: Stage,
-    private readonly parent: ParentWindow,
+    private readonly tell: (message: FromPage) => void,
     private readonly options: StartOptions,
   ) {
     this.#institutions = new InstitutionStep(api, stage, (institution) => this.#choose(institution));
@@ -103,7 +102,7 @@ export class Flow {
   #endWithChoice(publicToken: string, accountId: string): void {
     find('done-title', HTMLElement).textContent = 'Your account is chosen';
     this.#showDone('You can close this page.');
-    this.parent.tell({ iav: 'chosen', publicToken, accountId });
+    this.tell({ iav: 'chosen', publicToken, accountId });
   }
 
   #add(numbers: BankNumbers): Promise<void> {
@@ -119,7 +118,7 @@ export class Flow {
     const source = _links['funding-source'];
     if (!source) throw new Error('the bank has no address');
     this.#showDone(text);
-    this.parent.tell({ iav: 'done', fundingSource: source.href });
+    this.tell({ iav: 'done', fundingSource: source.href });
   }
 
   #showDone(text: string): void {

@@ -76,9 +76,10 @@ export class LinkingApi {
   /**
    * Opens a session, which uses up the token.
    *
+   * @param parentOrigin of the page that frames this one; null without one
    * @throws Refusal, as do all other methods
    */
-  static async open(token: string, parentOrigin: string): Promise<LinkingApi> {
+  static async open(token: string, parentOrigin: string | null): Promise<LinkingApi> {
     const api = new LinkingApi(token);
     const session = await api.#ask<{ readonly token: string }>('POST', 'sessions', { parentOrigin });
     api.#token = session.token;

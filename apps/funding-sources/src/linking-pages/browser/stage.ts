@@ -1,7 +1,6 @@
 import { find } from './dom.js';
 import { Refusal } from './linking-api.js';
-import { type PageName, pageNames } from './messages.js';
-import type { ParentWindow } from './parent-window.js';
+import { type FromPage, type PageName, pageNames } from './messages.js';
 import { judged } from './refusals.js';
 
 /** What all steps share: one of them is visible at a time, one request is made at a time, and problems are shown. */
@@ -14,7 +13,7 @@ export class Stage {
   #isBusy = false;
 
   constructor(
-    private readonly parent: ParentWindow,
+    private readonly tell: (message: FromPage) => void,
     private readonly hasBackButton: boolean,
   ) {}
 
@@ -32,7 +31,7 @@ export class Stage {
     this.say('');
     // When the first section is shown the focus stays where it is, which may be in the partner's page.
     if (this.#current !== undefined) find(`${name}-title`, HTMLElement).focus();
-    if (this.#current !== name) this.parent.tell({ iav: 'page', currentPage: name });
+    if (this.#current !== name) this.tell({ iav: 'page', currentPage: name });
     this.#current = name;
   }
 
@@ -78,10 +77,10 @@ export class Stage {
     if (!goesOn || this.#current === undefined) {
       find('ended-text', HTMLElement).textContent = error.message;
       this.show('ended');
-      this.parent.tell({ iav: 'ended', error });
+      this.tell({ iav: 'ended', error });
       return;
     }
-    this.parent.tell({ iav: 'page', currentPage: this.#current, error });
+    this.tell({ iav: 'page', currentPage: this.#current, error });
     this.say(error.message);
     refused?.(refusal);
   }
