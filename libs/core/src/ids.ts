@@ -71,6 +71,15 @@ export function deriveTimedId(origin: string, ...parts: readonly string[]): stri
 
 export const isId = (text: unknown): text is string => typeof text === 'string' && text.length === 36 && ID.test(text);
 
+/** Of an id, as a person copies it: eight characters or more. */
+export const ID_BEGINNING = /^[0-9a-f]{8}[0-9a-f-]{0,28}$/i;
+
+/** The ids, as 128-bit numbers, that begin with these digits. */
+export function idsBeginning(digits: string): readonly [least: string, greatest: string] {
+  const hex = digits.replaceAll('-', '').slice(0, 32);
+  return [hex.padEnd(32, '0'), hex.padEnd(32, 'f')];
+}
+
 /** When a UUIDv7 was made, in milliseconds since the epoch; 0 for an id without a time. */
 export const idTimeMs = (id: string): number =>
   id[14] === '7' ? Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16) : 0;

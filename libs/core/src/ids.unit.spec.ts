@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { deriveId, deriveTimedId, idTimeMs, isId, newId, siblingId } from './index.js';
+import { deriveId, deriveTimedId, idsBeginning, idTimeMs, isId, newId, siblingId } from './index.js';
 
 describe('newId', () => {
   it('gives UUIDs of version 7, each one later than the one before', () => {
@@ -95,4 +95,19 @@ describe('isId', () => {
     7,
     {},
   ])('refuses %p', (value) => expect(isId(value)).toBe(false));
+});
+
+describe('idsBeginning', () => {
+  it.each([
+    ['0195b3a0', '0195b3a0000000000000000000000000', '0195b3a0ffffffffffffffffffffffff'],
+    ['0195b3a0-1c', '0195b3a01c0000000000000000000000', '0195b3a01cffffffffffffffffffffff'],
+  ])('are all between two: %s', (digits, least, greatest) => {
+    expect(idsBeginning(digits)).toEqual([least, greatest]);
+  });
+
+  it('are one for a whole id', () => {
+    const id = newId();
+    const hex = id.replaceAll('-', '');
+    expect(idsBeginning(id)).toEqual([hex, hex]);
+  });
 });

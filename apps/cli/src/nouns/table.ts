@@ -764,7 +764,11 @@ export const nouns: readonly Noun[] = [
         path: '/webhook-subscriptions/{id}/webhooks',
         about: 'Lists the deliveries of a subscription, the newest first',
         filters: [
-          { name: 'search' },
+          {
+            name: 'search',
+            about:
+              'The id of a webhook, its event or its resource, whole or its first eight characters or more; or part of a topic.',
+          },
           { name: 'resourceId', about: 'A UUID.' },
           {
             name: 'topic',

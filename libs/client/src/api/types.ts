@@ -11917,6 +11917,9 @@ export type ListSubscriptionWebhooksData = {
      * From a link of the list: what came later is not shown.
      */
     anchor?: string;
+    /**
+     * The id of a webhook, its event or its resource, whole or its first eight characters or more; or part of a topic.
+     */
     search?: string;
     /**
      * A UUID.

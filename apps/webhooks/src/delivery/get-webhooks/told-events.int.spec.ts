@@ -90,7 +90,7 @@ describe('webhooks of few events', () => {
     expect(await find({ resourceId: newId() })).toEqual({ numbers: [], total: 0 });
   });
 
-  it('are found by a search for a whole id, or for part of a topic', async () => {
+  it('are found by a search for an id, whole or from its beginning, or for part of a topic', async () => {
     const [ids] = await app.dataSource.query<{ id: string; event_id: string }[]>(
       'SELECT id, event_id FROM deliveries WHERE subscription_id = $1 AND sequence = 19998',
       [list.subscriptionId],
@@ -99,7 +99,10 @@ describe('webhooks of few events', () => {
     expect(await find({ search: ids?.id })).toEqual(only);
     expect(await find({ search: ids?.event_id.toUpperCase() })).toEqual(only);
     expect(await find({ search: await resource(19_998) })).toEqual({ numbers: [19_999, 19_998], total: 2 });
-    expect(await find({ search: ids?.event_id.slice(5, 30) })).toEqual(only);
+    for (const end of [9, 20, 35]) expect(await find({ search: ids?.event_id.slice(0, end) })).toEqual(only);
+    expect(await find({ search: (await resource(19_998)).slice(0, 8).toUpperCase() })).toMatchObject({ total: 2 });
+    expect(await find({ search: ids?.event_id.slice(0, 7) })).toMatchObject({ total: 0 });
+    expect(await find({ search: ids?.event_id.slice(9) })).toMatchObject({ total: 0 });
     expect(await find({ search: 'mer_susp' })).toEqual(await find(suspended));
     expect(await find({ search: 'MER_susp', topic: ['customer_created'] })).toEqual({ numbers: [], total: 0 });
     expect(await find({ search: 'mer susp' })).toEqual({ numbers: [], total: 0 });
@@ -109,6 +112,7 @@ describe('webhooks of few events', () => {
   it.each<[string, () => Promise<Partial<WebhookFilters>>]>([
     ['a topic', () => Promise.resolve(suspended)],
     ['a resource', async () => ({ resourceId: await resource(14_020) })],
+    ['a search for the beginning of an id', async () => ({ search: (await resource(14_020)).slice(0, 13) })],
     ['a search for a whole id', async () => ({ search: await resource(14_020) })],
     ['a search for part of a topic', () => Promise.resolve({ search: 'suspended' })],
     ['a search for what no delivery has', () => Promise.resolve({ search: 'nothing' })],

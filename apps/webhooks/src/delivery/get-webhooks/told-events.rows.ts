@@ -1,8 +1,8 @@
-import { isId } from '@halyard/core';
+import { idsBeginning } from '@halyard/core';
 import { lengthOf, type OwnerList } from '@halyard/lists';
 import type { EntityManager } from 'typeorm';
 import { type DeliveryOf, deliveriesAt, type EventKey } from '../deliveries-at.rows.js';
-import { mayBeOfId, topicsWith, type WebhookFilters } from './webhook-filters.js';
+import { isOfId, topicsWith, type WebhookFilters } from './webhook-filters.js';
 
 /** More events than this are no longer few: their deliveries are found by reading all. */
 const EVENTS_MAX = 100;
@@ -30,12 +30,18 @@ export async function deliveriesOfFew(
   const most = Math.min(EVENTS_MAX, Math.floor(lengthOf(range) / DELIVERIES_PER_EVENT));
   const events = most > 0 ? await eventsOf(db, accountId, filters, most + 1) : undefined;
   if (events === undefined || events.length > most) return undefined;
-  const rows = await deliveriesAt(db, [{ subscriptionId, ...range }], events);
-  if (isId(filters.search)) rows.push(...(await db.query<DeliveryOf[]>(OF_ID, [filters.search, subscriptionId])));
+  const rows: Pick<DeliveryOf, 'id' | 'recorded_at'>[] = await deliveriesAt(db, [{ subscriptionId, ...range }], events);
+  if (filters.search !== undefined && isOfId(filters.search)) {
+    const ofIds = await db.query<DeliveryOf[]>(OF_IDS, [...idsBeginning(filters.search), subscriptionId, most + 1]);
+    if (ofIds.length > most) return undefined;
+    rows.push(...ofIds);
+  }
   return { ids: rows.map(({ id }) => id), times: rows.map(({ recorded_at: at }) => at) };
 }
 
-const OF_ID = 'SELECT * FROM deliveries WHERE id = $1 AND subscription_id = $2 AND resend_of IS NULL';
+const OF_IDS = `
+  SELECT id, recorded_at FROM deliveries
+  WHERE id BETWEEN $1 AND $2 AND subscription_id = $3 AND resend_of IS NULL LIMIT $4`;
 
 /** Up to a number of an account's events, each a range of an index. */
 async function eventsOf(
@@ -52,14 +58,14 @@ async function eventsOf(
       [resourceId, accountId, topic ?? null, limit],
     );
   }
-  if (isId(search)) {
+  if (search !== undefined && isOfId(search)) {
     return db.query<EventKey[]>(
-      `SELECT id, recorded_at FROM public_events WHERE id = $1 AND account_id = $2 UNION
-       (SELECT id, recorded_at FROM public_events WHERE resource_id = $1 AND account_id = $2 LIMIT $3)`,
-      [search, accountId, limit],
+      `(SELECT id, recorded_at FROM public_events WHERE id BETWEEN $1 AND $2 AND account_id = $3 LIMIT $4) UNION
+       (SELECT id, recorded_at FROM public_events WHERE resource_id BETWEEN $1 AND $2 AND account_id = $3 LIMIT $4)`,
+      [...idsBeginning(search), accountId, limit],
     );
   }
-  const topics = topic ?? (search === undefined || mayBeOfId(search) ? undefined : topicsWith(search));
+  const topics = topic ?? (search === undefined ? undefined : topicsWith(search));
   if (topics === undefined) return undefined;
   return db.query<EventKey[]>(
     `SELECT event.id, event.recorded_at FROM unnest($1::text[]) AS wanted (topic) CROSS JOIN LATERAL (

@@ -1,19 +1,22 @@
+import { ID_BEGINNING } from '@halyard/core';
 import { DeclaredQuery, terms, type ValuesOf } from '@halyard/input';
 import { publicTopics } from '../../event/public-topics.js';
 
 const webhookStates = ['pending', 'waiting', 'held', 'delivered', 'failed'] as const;
 
+const SEARCHED =
+  'The id of a webhook, its event or its resource, whole or its first eight characters or more; or part of a topic.';
 /** Sequence number of the newest webhook when the first page was read. */
 const ANCHOR = /^\d{1,15}$/;
 
 /**
- * Filters on a subscription's webhooks (reference facts, 10.1); `state` and `topic` are additions. `search` matches
- * part of an id or topic.
+ * Filters on a subscription's webhooks (reference facts, 10.1); `state` and `topic` are additions. `search` matches an id,
+ * whole or from its beginning, and part of a topic.
  */
 export const webhookFilters = new DeclaredQuery({
   ...terms.page,
   anchor: terms.anchor(ANCHOR, Number),
-  search: terms.text,
+  search: { ...terms.text, schema: { ...terms.text.schema, description: SEARCHED } },
   resourceId: terms.id,
   topic: terms.anyOf(publicTopics),
   state: terms.anyOf(webhookStates),
@@ -22,8 +25,8 @@ export const webhookFilters = new DeclaredQuery({
 });
 export type WebhookFilters = ValuesOf<typeof webhookFilters>;
 
-/** Whether part of an id can be so. Ids and topics are lower case, and most words are part of topics alone. */
-export const mayBeOfId = (search: string): boolean => /^[0-9a-f-]*$/i.test(search);
+/** Whether a search is for ids, and not for topics. */
+export const isOfId = (search: string): boolean => ID_BEGINNING.test(search);
 
 /** The topics of which a search is part. */
 export const topicsWith = (search: string): readonly string[] =>

@@ -1,9 +1,10 @@
-import { anywhere, type ListPage, NumberedList } from '@halyard/lists';
+import { idsBeginning } from '@halyard/core';
+import { type ListPage, NumberedList } from '@halyard/lists';
 import type { EntityManager } from 'typeorm';
 import type { EventRow } from '../../event/event.rows.js';
 import type { Subscriber } from '../../subscription/subscription.answer.js';
 import { deliveriesOfFew, type Stored } from './told-events.rows.js';
-import { mayBeOfId, topicsWith, type WebhookFilters } from './webhook-filters.js';
+import { isOfId, topicsWith, type WebhookFilters } from './webhook-filters.js';
 
 /** A delivery with its event and its destination. */
 export interface WebhookRow extends EventRow {
@@ -54,7 +55,7 @@ export async function findWebhook(
 
 /** Whether a filter asks for what only the event of a delivery says. */
 const isOfEvents = ({ topic, search, startDate, endDate }: WebhookConditions): boolean =>
-  [topic, search, startDate, endDate].some((value) => value !== undefined);
+  [topic, startDate, endDate].some((value) => value !== undefined) || (search !== undefined && !isOfId(search));
 
 /** The webhooks of a subscription, by their sequence numbers. */
 const webhookList = new NumberedList<WebhookRow, WebhookConditions>({
@@ -65,10 +66,11 @@ const webhookList = new NumberedList<WebhookRow, WebhookConditions>({
     few: ({ ids, times }, parameter) =>
       `deliveries.id = ANY (${parameter(ids)}) AND deliveries.recorded_at = ANY (${parameter(times)})`,
     search: (text, parameter) => {
-      const byTopic = `topic = ANY (${parameter(topicsWith(text))})`;
-      if (!mayBeOfId(text)) return byTopic;
-      const ids = `concat_ws(' ', deliveries.id, event_id, deliveries.resource_id)`;
-      return `(${byTopic} OR ${ids} LIKE ${parameter(anywhere(text.toLowerCase()))})`;
+      if (!isOfId(text)) return `topic = ANY (${parameter(topicsWith(text))})`;
+      const [least, greatest] = idsBeginning(text);
+      const between = `BETWEEN ${parameter(least)}::uuid AND ${parameter(greatest)}::uuid`;
+      const ids = ['deliveries.id', 'event_id', 'deliveries.resource_id'];
+      return `(${ids.map((id) => `${id} ${between}`).join(' OR ')})`;
     },
     resourceId: 'deliveries.resource_id =',
     topic: 'topic = ANY',

@@ -1,12 +1,10 @@
 import { publicRoutes, type Route, TRACE } from '@halyard/contracts';
-import { errorCodes } from '@halyard/core';
+import { errorCodes, ID_BEGINNING } from '@halyard/core';
 import { DeclaredQuery, isKey, type QueryTerm, terms, type ValuesOf } from '@halyard/input';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT'] as const;
 const STATUS = /^(?:\d{3}|\dxx)$/;
 const POSSIBLE_STATUS = /^(?:[1-5]\d{2}|[2-5]xx)$/;
-/** Of an id or a trace, as a person copies it. */
-const BEGINNING = /^[0-9a-f-]{8,36}$/i;
 
 /** `/customers/:id` -> `/customers/{id}` */
 const routes = [...new Set(Object.values<Route>(publicRoutes).map(({ path }) => path.replaceAll(/:(\w+)/g, '{$1}')))];
@@ -45,7 +43,7 @@ export const requestFilters = {
   resource: terms.id,
   key,
   trace: terms.matching(TRACE, { example: '0af7651916cd43dd8448eb211c80319c', as: lower }),
-  search: terms.matching(BEGINNING, {
+  search: terms.matching(ID_BEGINNING, {
     example: '0195b3a0',
     description: 'The id of a request or of its resource, or a trace: whole, or its first eight characters or more.',
     as: lower,

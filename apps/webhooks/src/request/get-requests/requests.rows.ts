@@ -1,3 +1,4 @@
+import { idsBeginning } from '@halyard/core';
 import type { RequestDatabase } from '../request-database.rows.js';
 import type { RequestFilters } from './request-filters.js';
 
@@ -27,12 +28,6 @@ export interface RequestRange {
   /** Only requests with these numbers, both included. */
   readonly numbers?: readonly [from: bigint, to: bigint];
   readonly keyHash?: Buffer | undefined;
-}
-
-/** The ids, as 128-bit numbers, that begin with these digits. */
-function idsBeginning(digits: string): readonly [least: string, greatest: string] {
-  const hex = digits.replaceAll('-', '').slice(0, 32);
-  return [hex.padEnd(32, '0'), hex.padEnd(32, 'f')];
 }
 
 const FIRST_REFUSAL = 400;
