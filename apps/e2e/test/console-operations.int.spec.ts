@@ -164,15 +164,6 @@ const pages: readonly (readonly [path: string, heading: string])[] = [
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
 
-  it('show operators the limits and settings of their own account', async () => {
-    await view.visit('/account', 'Account');
-    const settings = view.region('Settings and limits');
-    for (const name of ['Weekly limit', 'Transfer limit', 'Same day clearing', 'Wires'])
-      await settings.getByText(name, { exact: true }).waitFor();
-    await settings.getByText('10,000.00 USD').waitFor();
-    expect(await view.faults()).toEqual([]);
-  });
-
   it('open an account, and show its settings', async () => {
     await view.visit('/operations', 'Operations');
     await page.keyboard.press('Control+k');

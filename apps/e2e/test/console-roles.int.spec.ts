@@ -72,20 +72,37 @@ const ofOperators = [
     return view;
   }
 
+  /** What the account may do is shown to everybody in it. */
+  async function readSettings(view: ConsoleView): Promise<void> {
+    await view.visit('/account', 'Account');
+    const settings = view.region('Settings and limits');
+    for (const name of [
+      'Weekly limit, unverified customers',
+      'Transfer limit, verified customers',
+      'Same-day clearing',
+      'Wires',
+      'Second factor required',
+    ])
+      await settings.getByText(name, { exact: true }).waitFor();
+    await settings.getByText('10,000.00 USD').waitFor();
+  }
+
   it.each(['viewer', 'member', 'treasurer', 'owner'])(
-    'to a %s is what the API allows, and no page of operators',
+    'to a %s is what the API allows, and no page of operators, with the settings of the account',
     async (role) => {
       const login = await invitedPerson(shared.suite, shared.client, role);
       const view = await compare(login, await makePlaces(shared.client));
       for (const page of ofOperators) await view.visit(`/operations${page}`, 'Not found');
+      await readSettings(view);
       await view.page.context().close();
     },
     300_000,
   );
 
-  it('to an operator is what the API allows', async () => {
+  it('to an operator is what the API allows, with the settings of the account', async () => {
     const { operator } = JSON.parse(await readFile(shared.suite.demoFile, 'utf8')) as { operator: Login };
     const view = await compare(operator, await makePlaces(shared.operator));
+    await readSettings(view);
     await view.page.context().close();
   }, 300_000);
 });

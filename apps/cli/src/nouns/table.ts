@@ -50,6 +50,7 @@ export const nouns: readonly Noun[] = [
               '/jwks',
               '/accounts',
               '/accounts/{id}',
+              '/accounts/{id}/settings',
               '/operations/accounts/{id}/settings',
               '/application-settings',
               '/people',

@@ -19,6 +19,11 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   'controller.address.address1': 'Controller address',
   'controller.address.stateProvinceRegion': 'Controller state or region',
   requirePkce: 'Require PKCE',
+  // Of the settings of an account.
+  weeklyLimit: 'Weekly limit, unverified customers',
+  transferLimit: 'Transfer limit, verified customers',
+  sameDayClearing: 'Same-day clearing',
+  requireSecondFactor: 'Second factor required',
   // Of an account that is opened.
   'application.name': 'Name of its application',
   'application.key': 'Key of its application',

@@ -26,9 +26,7 @@ export function AccountPage(): ReactElement {
           <Go to="/team">Members, invitations and roles</Go>
         </p>
       </Region>
-      {role === 'operator' && (
-        <Beside name="Settings and limits" path={`/operations/accounts/${account.id}/settings`} />
-      )}
+      <Beside name="Settings and limits" path={`/accounts/${account.id}/settings`} />
       <Region name="You">
         <dl className="facts">
           <div>

@@ -31,6 +31,7 @@ describe('places', () => {
     ['root', '/', 'root'],
     ['account', '/accounts/i1', 'account'],
     ['account-settings', '/operations/accounts/i1/settings', 'account-settings'],
+    ['own-account-settings', '/accounts/i1/settings', 'account-settings'],
     ['customer', '/customers/i1', 'customer'],
     ['customer-limits', '/customers/i1/limits', 'limits'],
     ['funding-source', '/funding-sources/i1', 'funding-source'],

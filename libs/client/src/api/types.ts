@@ -204,6 +204,27 @@ export type AccountSettings = {
   requireSecondFactor: boolean;
 };
 
+export type OwnAccountSettings = {
+  /**
+   * What can be done next, by relation. What cannot be done has no link.
+   */
+  _links: {
+    self: LinkTo<OwnAccountSettings>;
+    account?: LinkTo<Account>;
+  };
+  weeklyLimit: {
+    value: string;
+    currency: 'USD';
+  };
+  transferLimit: {
+    value: string;
+    currency: 'USD';
+  };
+  sameDayClearing: boolean;
+  wires: boolean;
+  requireSecondFactor: boolean;
+};
+
 export type ApplicationSettings = {
   /**
    * What can be done next, by relation. What cannot be done has no link.
@@ -8298,6 +8319,7 @@ export type ListRequestsData = {
       | '/jwks'
       | '/accounts'
       | '/accounts/{id}'
+      | '/accounts/{id}/settings'
       | '/operations/accounts/{id}/settings'
       | '/application-settings'
       | '/people'
@@ -8580,6 +8602,7 @@ export type StreamRequestsData = {
       | '/jwks'
       | '/accounts'
       | '/accounts/{id}'
+      | '/accounts/{id}/settings'
       | '/operations/accounts/{id}/settings'
       | '/application-settings'
       | '/people'
@@ -9069,6 +9092,27 @@ export type GetAccountResponses = {
 };
 
 export type GetAccountResponse = GetAccountResponses[keyof GetAccountResponses];
+
+export type GetOwnAccountSettingsData = {
+  body?: never;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: never;
+  url: '/accounts/{id}/settings';
+};
+
+export type GetOwnAccountSettingsResponses = {
+  /**
+   * The resource.
+   */
+  200: OwnAccountSettings;
+};
+
+export type GetOwnAccountSettingsResponse = GetOwnAccountSettingsResponses[keyof GetOwnAccountSettingsResponses];
 
 export type GetAccountSettingsData = {
   body?: never;
@@ -13002,6 +13046,7 @@ export interface Calls {
     '/requests': Call<ListRequestsData, ListRequestsResponses, 'body'>;
     '/requests/{id}': Call<GetRequestData, GetRequestResponses, 'body'>;
     '/accounts/{id}': Call<GetAccountData, GetAccountResponses, 'body'>;
+    '/accounts/{id}/settings': Call<GetOwnAccountSettingsData, GetOwnAccountSettingsResponses, 'body'>;
     '/operations/accounts/{id}/settings': Call<GetAccountSettingsData, GetAccountSettingsResponses, 'body'>;
     '/application-settings': Call<GetApplicationSettingsData, GetApplicationSettingsResponses, 'body'>;
     '/people': Call<ListPeopleData, ListPeopleResponses, 'body'>;

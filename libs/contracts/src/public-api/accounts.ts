@@ -10,6 +10,21 @@ const operator = routesOf('auth', 'operator');
 const anyToken = routesOf('auth', 'token');
 const funding = routesOf('auth', 'funding', 'nobody');
 
+const settings = z.object({
+  weeklyLimit: usd,
+  transferLimit: usd,
+  sameDayClearing: z.boolean(),
+  wires: z.boolean(),
+  requireSecondFactor: z.boolean(),
+});
+const exampleSettings = {
+  weeklyLimit: dollars('5000.00'),
+  transferLimit: dollars('10000.00'),
+  sameDayClearing: true,
+  wires: false,
+  requireSecondFactor: false,
+};
+
 export const accountResources = {
   account: defineResource({
     attributes: z.object({ id, name: text('name'), timezoneOffset: z.number(), type: text('kept') }),
@@ -20,24 +35,15 @@ export const accountResources = {
     },
   }),
   'account-settings': defineResource({
-    attributes: z.object({
-      weeklyLimit: usd,
-      transferLimit: usd,
-      sameDayClearing: z.boolean(),
-      wires: z.boolean(),
-      requireSecondFactor: z.boolean(),
-    }),
+    attributes: settings,
     links: ['account', 'edit'],
-    example: {
-      attributes: {
-        weeklyLimit: dollars('5000.00'),
-        transferLimit: dollars('10000.00'),
-        sameDayClearing: true,
-        wires: false,
-        requireSecondFactor: false,
-      },
-      links: { account },
-    },
+    example: { attributes: exampleSettings, links: { account } },
+  }),
+  'own-account-settings': defineResource({
+    attributes: settings,
+    links: ['account'],
+    resourceType: 'account-settings',
+    example: { attributes: exampleSettings, links: { account } },
   }),
   'application-settings': defineResource({
     attributes: z.object({ origins: z.array(text('url')).readonly() }),
@@ -57,6 +63,11 @@ export const accountRoutes = {
   getAccount: anyToken.get('/accounts/:id', {
     description: 'Returns the account of the application.',
     answers: [resource('account')],
+  }),
+  getOwnAccountSettings: anyToken.get('/accounts/:id/settings', {
+    description:
+      'Returns the limits of the account of the application, the kinds of payments that it may use, and whether its people need a second factor.',
+    answers: [resource('own-account-settings')],
   }),
   getAccountSettings: operator.get('/operations/accounts/:id/settings', {
     description:

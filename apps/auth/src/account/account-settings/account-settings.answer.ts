@@ -2,23 +2,31 @@ import { defaultAccountSettings, ref, type ResourceAnswer } from '@halyard/contr
 import { amountInUsd } from '@halyard/core';
 import type { Account } from '../account.entity.js';
 
-export function accountSettingsAnswer({
-  id,
-  settings,
-  requiresSecondFactor,
-}: Account): ResourceAnswer<'account-settings'> {
+/** As operators see them, who may change them. */
+export const accountSettingsAnswer = (account: Account): ResourceAnswer<'account-settings'> => ({
+  type: 'resource',
+  kind: 'account-settings',
+  id: account.id,
+  attributes: attributesOf(account),
+  links: { account: ref('account', account.id), edit: ref('account-settings', account.id) },
+});
+
+/** As everybody in the account sees them. */
+export const ownAccountSettingsAnswer = (account: Account): ResourceAnswer<'own-account-settings'> => ({
+  type: 'resource',
+  kind: 'own-account-settings',
+  id: account.id,
+  attributes: attributesOf(account),
+  links: { account: ref('account', account.id) },
+});
+
+function attributesOf({ settings, requiresSecondFactor }: Account) {
   const { weeklyLimitMinor, transferLimitMinor, sameDayClearing, wires } = settings ?? defaultAccountSettings;
   return {
-    type: 'resource',
-    kind: 'account-settings',
-    id,
-    attributes: {
-      weeklyLimit: amountInUsd(BigInt(weeklyLimitMinor)),
-      transferLimit: amountInUsd(BigInt(transferLimitMinor)),
-      sameDayClearing,
-      wires,
-      requireSecondFactor: requiresSecondFactor,
-    },
-    links: { account: ref('account', id), edit: ref('account-settings', id) },
+    weeklyLimit: amountInUsd(BigInt(weeklyLimitMinor)),
+    transferLimit: amountInUsd(BigInt(transferLimitMinor)),
+    sameDayClearing,
+    wires,
+    requireSecondFactor: requiresSecondFactor,
   };
 }

@@ -1,15 +1,15 @@
 import { Body, Controller, Param } from '@nestjs/common';
 import type { Operation, ResourceAnswer } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
-import { CurrentOperation, requireOperator, Serves } from '@halyard/http';
+import { applicationOf, CurrentOperation, requireOperator, Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';
 import { DataSource } from 'typeorm';
 import { Account } from '../account.entity.js';
-import { accountSettingsAnswer } from './account-settings.answer.js';
+import { accountSettingsAnswer, ownAccountSettingsAnswer } from './account-settings.answer.js';
 import { ChangeAccountSettingsDto } from './change-account-settings.dto.js';
 import { ChangeAccountSettingsHandler } from './change-account-settings.handler.js';
 
-/** Settings that operators make for an account of any tenant. */
+/** Settings that operators make for an account of any tenant, and everybody in it reads. */
 @Controller()
 export class AccountSettingsController {
   constructor(
@@ -23,9 +23,17 @@ export class AccountSettingsController {
     @CurrentOperation() operation: Operation,
   ): Promise<ResourceAnswer<'account-settings'>> {
     requireOperator(operation);
-    const account = await this.dataSource.manager.findOneBy(Account, { id });
-    if (!account) throw new DomainError('NotFound');
-    return accountSettingsAnswer(account);
+    return accountSettingsAnswer(await this.find(id));
+  }
+
+  /** @throws DomainError NotFound, also for an account that is not the caller's own */
+  @Serves('getOwnAccountSettings')
+  async getOwn(
+    @Param('id', IdPipe) id: string,
+    @CurrentOperation() operation: Operation,
+  ): Promise<ResourceAnswer<'own-account-settings'>> {
+    if (applicationOf(operation).accountId !== id) throw new DomainError('NotFound');
+    return ownAccountSettingsAnswer(await this.find(id));
   }
 
   @Serves('changeAccountSettings')
@@ -36,5 +44,11 @@ export class AccountSettingsController {
   ): Promise<ResourceAnswer<'account-settings'>> {
     requireOperator(operation);
     return this.handler.change(operation, id, body);
+  }
+
+  private async find(id: string): Promise<Account> {
+    const account = await this.dataSource.manager.findOneBy(Account, { id });
+    if (!account) throw new DomainError('NotFound');
+    return account;
   }
 }

@@ -91,6 +91,19 @@ describe('settings of an account', () => {
     expect([answer.status, faults?.map(({ code, path: at }) => `${code} ${at}`)]).toEqual([400, [expected]]);
   });
 
+  it('are read in the account itself, as soon as an operator has changed them', async () => {
+    const [id, other] = [await open(), await open()];
+    const own = (of: string, accountId: string) =>
+      auth.call('GET', `/accounts/${of}/settings`, undefined, operationOf(applicationPrincipal({ accountId })));
+    const resource = { type: 'resource', kind: 'own-account-settings', id };
+    const links = { account: { kind: 'account', id } };
+    expect((await own(id, id)).body).toEqual({ ...resource, attributes: defaults, links });
+    await change(id, { weeklyLimit: usd('7.50'), requireSecondFactor: true });
+    const attributes = { ...defaults, weeklyLimit: usd('7.50'), requireSecondFactor: true };
+    expect((await own(id, id)).body).toEqual({ ...resource, attributes, links });
+    for (const foreign of [other, newId()]) expect((await own(foreign, id)).status).toBe(404);
+  });
+
   it('are for operators, of accounts that there are', async () => {
     const id = await open();
     const tenant = operationOf(applicationPrincipal({ accountId: id, scopes: ['send', 'funding'] }));
