@@ -109,13 +109,29 @@ const offer = await askForChromium();
     300_000,
   );
 
-  it('are framed by nobody, and a linking page, which is for frames alone, is no place to send forms from', async () => {
+  it('say what is wrong where a link was cut off, an address can’t be read, or a form was opened by its address', async () => {
+    const page = await open({});
+    for (const [path, status, heading] of [
+      ['/invitations/cut-off', 404, 'This page does not exist'],
+      ['/password-resets/%ff', 400, 'This request can’t be read'],
+      ['/auth?client_id=%00', 400, 'This request can’t be read'],
+      ['/me/passkeys', 405, 'This page is not opened by its address'],
+    ] as const) {
+      const answer = await page.goto(path);
+      expect([path, answer?.status()]).toEqual([path, status]);
+      await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
+      await page.getByText(/^Request [\da-f-]{36}$/).waitFor();
+    }
+    await page.context().close();
+  });
+
+  it('are framed by nobody, and a linking page with a parent, which is for frames alone, is no place to send forms from', async () => {
     const page = await open({});
     const { baseUrl } = shared.client.connection;
     const answer = await page.request.get('/login', { headers: { referer: `${baseUrl}/linking/applications/1` } });
     expect(answer.status()).toBe(403);
     expect((await page.request.get('/login')).headers()).not.toHaveProperty('access-control-allow-origin');
-    const framed = await page.goto(`/linking/applications/${shared.client.connection.accountId}`);
+    const framed = await page.goto(`/linking/applications/${randomUUID()}?parent=https%3A%2F%2Fshop.example`);
     expect(framed?.status()).toBe(403);
     await page.context().close();
   });

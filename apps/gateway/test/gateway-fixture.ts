@@ -28,7 +28,7 @@ export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
-  /** The parsed body, or an empty object. */
+  /** The parsed body; an empty object for none, and for a page. */
   readonly body: Body;
 }
 
@@ -123,7 +123,7 @@ export class GatewayFixture {
       status: response.statusCode,
       headers: response.headers,
       text,
-      body: text === '' ? {} : (JSON.parse(text) as Body),
+      body: text === '' || text.startsWith('<') ? {} : (JSON.parse(text) as Body),
     };
   }
 

@@ -26,14 +26,6 @@ const SECRET_BYTES = 32;
 /** Pages in which partners have a say (ADR 53): what is sent from them is not meant for these pages. */
 const LINKING = '/linking/';
 
-const headings: Readonly<Record<number, string>> = {
-  400: 'This request can’t be read',
-  403: 'This is not possible',
-  404: 'This page does not exist',
-  429: 'Too many attempts',
-  503: 'There is too much to do just now',
-};
-
 /** Answers requests for pages: who visits, which forms count, and what every page carries. */
 @Injectable()
 export class Pages {
@@ -112,9 +104,8 @@ export class Pages {
   private refusalOf(error: DomainError, requestId: string): Bytes {
     const { host, isSandbox } = this;
     const status = statusOf[error.kind];
-    const heading = headings[status] ?? 'This is not possible';
     const { retryAfterSeconds = status === 503 ? 1 : undefined } = error.detail;
-    const text = errorPageOf({ host, isSandbox, heading, text: error.message, requestId });
+    const text = errorPageOf({ host, isSandbox, status, text: error.message, requestId });
     return bytesOf(text, status, {
       ...pageHeaders(),
       ...(retryAfterSeconds !== undefined && { 'retry-after': String(retryAfterSeconds) }),

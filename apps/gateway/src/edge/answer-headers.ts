@@ -19,6 +19,8 @@ const EXPOSED = [
   'Allow',
 ].join(', ');
 
+const ofAll = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
+
 /** The headers of every answer, both of the API and of the listeners themselves. */
 export class AnswerHeaders {
   private readonly always: Headers;
@@ -27,9 +29,13 @@ export class AnswerHeaders {
     this.always = {
       'access-control-allow-origin': '*',
       ...(cors && { 'access-control-expose-headers': EXPOSED }),
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
+      ...ofAll,
     };
+  }
+
+  /** Of a page for people, which no other page may read. */
+  ofPage(requestId: string): Headers {
+    return { 'x-request-id': requestId, ...ofAll };
   }
 
   /** @param origin where it is known: browsers are told to stay with HTTPS, but never for a name that is only their own */

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { Socket } from 'node:net';
+import type { ErrorAnswer } from '@halyard/contracts';
 import { DomainError, errorCodeOf, newId } from '@halyard/core';
 import { errorAnswer } from '@halyard/http';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
@@ -11,6 +12,7 @@ import { refusalOfFramework } from '../rendering/failures.js';
 import { renderProblem } from '../rendering/problem.js';
 import { AnswerHeaders, type Headers } from './answer-headers.js';
 import type { Pipelining } from './pipelining.js';
+import { RefusalPages } from './refusal-pages.js';
 
 /** How long a client may go on sending what nobody reads any more. */
 const LINGER_MS = 2_000;
@@ -68,6 +70,7 @@ export class OwnAnswers {
   strangers: Strangers | undefined;
   /** Absent where requests are not recorded. */
   recorder: Recorder | undefined;
+  readonly pages: RefusalPages;
   private readonly headers: AnswerHeaders;
   private readonly accept: AcceptNegotiation;
 
@@ -75,6 +78,7 @@ export class OwnAnswers {
     config: GatewayConfig,
     private readonly pipelining: Pipelining,
   ) {
+    this.pages = new RefusalPages(config);
     this.headers = new AnswerHeaders(config);
     this.accept = new AcceptNegotiation(config.vendorWord);
   }
@@ -141,14 +145,17 @@ export class OwnAnswers {
   private refusal(error: DomainError, message?: IncomingMessage, requestId = newId()): OwnAnswer {
     const { status, body } = errorAnswer(error);
     if (body.type !== 'error') throw new Error(`a refusal is no ${body.type}`);
+    const { text, fields } = this.written(body, status, message, requestId);
+    const headers = { ...fields, 'content-length': String(Buffer.byteLength(text)) };
+    return { status, code: body.code, headers, body: text };
+  }
+
+  private written(body: ErrorAnswer, status: number, message: IncomingMessage | undefined, requestId: string) {
+    const page = message && this.pages.of(message, status, requestId);
+    if (page) return { text: page.body, fields: { ...this.headers.ofPage(requestId), ...page.headers } };
     const type = this.accept.choose(message?.headers.accept) ?? this.accept.standard;
     const text = JSON.stringify(renderProblem(body, { baseUrl: '', type }));
-    const headers = {
-      ...this.headers.of(requestId),
-      'content-type': type.error,
-      'content-length': String(Buffer.byteLength(text)),
-    };
-    return { status, code: body.code, headers, body: text };
+    return { text, fields: { ...this.headers.of(requestId), 'content-type': type.error } };
   }
 
   private end(socket: Socket, statusLine: string, error: DomainError, message?: IncomingMessage): void {

@@ -12,7 +12,7 @@ export function toPage(reply: FastifyReply, { origin }: FastifyRequest['headers'
   void reply.headers({ [ALLOWED_ORIGIN]: origin, 'access-control-expose-headers': 'x-request-id, Retry-After' });
 }
 
-/** The answer to a page whose origin was refused. */
+/** An answer that no page of another origin may read. */
 export const toNoPage = (reply: FastifyReply): FastifyReply => reply.removeHeader(ALLOWED_ORIGIN);
 
 /** The answer to a preflight (Fetch, "HTTP CORS protocol"), besides what every answer carries. */

@@ -104,9 +104,9 @@ async function sendCompressed(reply: FastifyReply, body: Buffer, choice: CodingC
   return packed ? reply.header('content-encoding', choice.coding).send(packed) : reply.send(body);
 }
 
-/** Sends a refusal: vnd.error in HAL, or what OAuth 2 clients expect of /token. */
+/** Sends a refusal: vnd.error in HAL, what OAuth 2 clients expect of /token, or a page for a person. */
 export function sendError(
-  request: Pick<FastifyRequest, 'id' | 'url' | 'refusal' | 'record' | 'server'>,
+  request: Pick<FastifyRequest, 'id' | 'raw' | 'url' | 'refusal' | 'record' | 'server'>,
   reply: FastifyReply,
   call: PublicCall,
   { status, body }: ServiceAnswer,
@@ -115,6 +115,8 @@ export function sendError(
   const { code, retryAfterSeconds = status === 503 ? RETRY_AFTER_SECONDS : undefined } = body;
   request.refusal = code;
   if (retryAfterSeconds !== undefined) void reply.header('retry-after', retryAfterSeconds);
+  const page = request.server.ownAnswers.pages.of(request.raw, status, request.id);
+  if (page) return toNoPage(reply).code(status).headers(page.headers).send(page.body);
   if (code === 'OriginNotAllowed') void toNoPage(reply);
   const help = request.server.helpFor(code, call.baseUrl);
   if (help !== undefined) void reply.header('link', help);

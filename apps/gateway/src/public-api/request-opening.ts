@@ -1,21 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import {
-  authorizationRoutes,
-  consoleRoutes,
-  oauthRoutes,
-  pageRoutes,
-  type Route,
-  routedPath,
-} from '@halyard/contracts';
+import { authorizationRoutes, oauthRoutes, type Route, routedPath } from '@halyard/contracts';
 import { DomainError, validationError } from '@halyard/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { GatewayConfig } from '../config.js';
+import { AllowedMethods } from '../edge/allowed-methods.js';
 import { AnswerHeaders } from '../edge/answer-headers.js';
 import { isOfConsole } from '../edge/console-target.js';
+import { givesOf, pagesForPeople } from '../edge/page-routes.js';
 import { settleSingleFields } from '../edge/single-fields.js';
 import { RequestLimits } from '../limits/request-limits.js';
 import { ServedRoutes } from '../served-routes.js';
-import { AllowedMethods } from './allowed-methods.js';
 import { preflight, toPage } from './cors.js';
 import { Gate } from './gate.js';
 import { Hosts } from './hosts.js';
@@ -71,6 +65,10 @@ export class RequestOpening {
       void reply.code(308).header('location', elsewhere).send();
       return false;
     }
+    if (!isPage(request) && request.server.ownAnswers.pages.isForPage(request.raw)) {
+      this.limits.countStranger(request, reply);
+      throw new DomainError('NotFound');
+    }
     return !request.is404 || this.answerUnknown(request, reply);
   }
 
@@ -95,13 +93,7 @@ export class RequestOpening {
   }
 }
 
-const givesOf = (route: Route): readonly string[] => (route.kind === 'plain' ? [] : route.gives);
-
-const pagePaths: ReadonlySet<string | undefined> = new Set(
-  Object.values<Route>({ ...pageRoutes, ...authorizationRoutes, ...consoleRoutes })
-    .filter((route) => givesOf(route).includes('text/html'))
-    .map(({ path }) => routedPath(path)),
-);
+const pagePaths: ReadonlySet<string | undefined> = new Set(pagesForPeople.map(({ path }) => routedPath(path)));
 
 /** What pages of any origin may read. */
 const openPaths: ReadonlySet<string> = new Set(

@@ -1,0 +1,17 @@
+import { authorizationRoutes, consoleRoutes, pageRoutes, type Route } from '@halyard/contracts';
+
+export const givesOf = (route: Route): readonly string[] => (route.kind === 'plain' ? [] : route.gives);
+
+const givesPages = (route: Route): boolean => givesOf(route).includes('text/html');
+
+/** Routes of the pages of the authorization server. */
+export const authorizationPages: readonly Route[] = Object.values<Route>({
+  ...pageRoutes,
+  ...authorizationRoutes,
+}).filter(givesPages);
+
+/** Routes of all pages for people, which no other page may read. */
+export const pagesForPeople: readonly Route[] = [
+  ...authorizationPages,
+  ...Object.values<Route>(consoleRoutes).filter(givesPages),
+];

@@ -1,0 +1,52 @@
+import type { IncomingMessage } from 'node:http';
+import { errorPageOf, pageHeaders } from '@halyard/pages';
+import type { GatewayConfig } from '../config.js';
+import { prefersPage } from '../media/accept.js';
+import { AllowedMethods } from './allowed-methods.js';
+import type { Headers } from './answer-headers.js';
+import { isOfConsole } from './console-target.js';
+import { originOf, TrustedProxies } from './origin.js';
+import { authorizationPages } from './page-routes.js';
+
+interface RefusalPage {
+  readonly headers: Headers;
+  readonly body: string;
+}
+
+/**
+ * Refusals for people who open the address of a page of the authorization server in a browser. Programs get those of
+ * the API.
+ */
+export class RefusalPages {
+  private readonly proxies: TrustedProxies;
+  private readonly isSandbox: boolean;
+
+  constructor({ environment, trustedProxies, forwardedHosts }: GatewayConfig) {
+    this.proxies = new TrustedProxies(trustedProxies, forwardedHosts);
+    this.isSandbox = environment === 'sandbox';
+  }
+
+  /**
+   * Whether a person asks for what may be the address of a page, as far as its other parts than tokens and ids say. A
+   * link that was cut off has such an address too, also where the API has a resource.
+   */
+  isForPage(message: IncomingMessage): boolean {
+    const { method = '' } = message;
+    return isOfPerson(message) && methodsAt(message).includes(method);
+  }
+
+  /** @returns undefined for a refusal to a program */
+  of(message: IncomingMessage, status: number, requestId: string): RefusalPage | undefined {
+    if (!isOfPerson(message) || methodsAt(message).length === 0) return undefined;
+    const origin = originOf(message, this.proxies);
+    if (!origin) return undefined;
+    const { host } = new URL(origin.baseUrl);
+    return { headers: pageHeaders(), body: errorPageOf({ host, isSandbox: this.isSandbox, status, requestId }) };
+  }
+}
+
+const pages = new AllowedMethods(authorizationPages);
+const methodsAt = ({ url = '' }: IncomingMessage): readonly string[] => pages.methodsOf(url.split('?', 1)[0] ?? url);
+
+const isOfPerson = (message: IncomingMessage): boolean =>
+  message.headers.authorization === undefined && !isOfConsole(message) && prefersPage(message.headers.accept);
