@@ -11,6 +11,7 @@ import { embedded, idOf, personalCustomer } from './support/journeys.js';
 import { SharedSuite } from './support/shared-suite.js';
 
 const offer = await askForChromium();
+const ORDER = 'Court order 17, until the case against unknown persons is closed and all of its files are returned.';
 const CAUSE = 'this resource can not be told of';
 /** Who is logged in. */
 const OPERATOR = 'Demo Operator';
@@ -64,6 +65,12 @@ const pages: readonly (readonly [path: string, heading: string])[] = [
     await shared.leave();
   });
 
+  /** How many pixels of what an element contains are to be scrolled to. */
+  const hiddenIn = (selector: string): Promise<number> =>
+    page.evaluate<number>(
+      `(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('${selector}'))`,
+    );
+
   it('name the service that is down, and show the keys of the others', async () => {
     const down = '**/console/api/operations/transfers/**';
     await page.route(down, (route) => route.abort());
@@ -99,6 +106,65 @@ const pages: readonly (readonly [path: string, heading: string])[] = [
     await view.button('Replay').click();
     await page.getByText('Nothing holds this key up any more').waitFor();
     await view.heading(refused);
+  });
+
+  it('replay and skip a message in its row, and list it with its cause, the reason and who did so', async () => {
+    const skipped = idOf(await shared.client.create('/customers', personalCustomer()));
+    await until('it is told of', async () => {
+      const { body } = await shared.client.get(`/events?resourceId=${skipped}`);
+      return embedded(body, 'events').length > 0;
+    });
+    await database.query(`
+      CREATE TRIGGER refuse_skipped BEFORE INSERT ON webhooks.public_events
+      FOR EACH ROW WHEN (NEW.resource_id = '${skipped}') EXECUTE FUNCTION webhooks.refuse_operated()`);
+    await shared.client.post(`/customers/${skipped}`, { status: 'deactivated' });
+    await view.visit('/operations/parked-messages', 'Parked messages');
+    const held = page.getByRole('table', { name: 'Parked messages' }).getByRole('row').filter({ hasText: skipped });
+    await held.getByRole('button', { name: 'Replay' }).click();
+    await view.dialog('Replay').getByRole('button', { name: 'Replay' }).click();
+    await page.getByText(`It failed again: error: ${CAUSE}`).waitFor();
+    await held.getByRole('button', { name: 'Skip…' }).click();
+    const skip = view.dialog('Skip');
+    await skip.getByRole('textbox', { name: 'Reason' }).fill('Told by telephone.');
+    await skip.getByRole('button', { name: 'Skip', exact: true }).click();
+    await page.getByText('Everything that waited is handled.').waitFor();
+    await held.waitFor({ state: 'detached' });
+    const row = page.getByRole('table', { name: 'Skipped messages' }).getByRole('row').filter({ hasText: skipped });
+    await row.getByText(CAUSE).waitFor();
+    await row.getByText('Told by telephone.').waitFor();
+    await row.getByRole('link', { name: OPERATOR, exact: true }).waitFor();
+    expect(await view.faults()).toEqual([]);
+  });
+
+  it('list each skipped message once, whichever service has another one', async () => {
+    const address = (service: string) => `**/console/api/operations/${service}/skipped-messages`;
+    const answer = (service: string, keys: readonly string[]) =>
+      page.route(address(service), (route) =>
+        route.fulfill({
+          json: {
+            _links: {},
+            _embedded: {
+              'skipped-messages': keys.map((key) => ({
+                _links: { self: { href: `/operations/${service}/skipped-messages` } },
+                ...{ key, consumer: 'public-events', sequence: 1, reason: 'Told.', cause: 'It was full.' },
+              })),
+            },
+          },
+        }),
+      );
+    for (const [service, keys] of [
+      ['funding-sources', []],
+      ['transfers', []],
+      ['webhooks', ['one', 'two', 'three']],
+    ] as const)
+      await answer(service, keys);
+    await view.visit('/operations/parked-messages', 'Parked messages');
+    const cells = page.getByRole('table', { name: 'Skipped messages' }).locator('tbody td:first-child');
+    await cells.nth(2).waitFor();
+    await answer('funding-sources', ['zero']);
+    await cells.filter({ hasText: 'zero' }).waitFor();
+    expect(await cells.allTextContents()).toEqual(['zero', 'one', 'two', 'three']);
+    for (const service of ['funding-sources', 'transfers', 'webhooks']) await page.unroute(address(service));
   });
 
   it('rebuild a read model, and show how far it is', async () => {
@@ -193,11 +259,13 @@ const pages: readonly (readonly [path: string, heading: string])[] = [
     const hold = view.dialog('Set legal hold');
     await hold.getByRole('textbox', { name: 'Customer' }).fill(customer);
     await page.keyboard.press('Enter');
-    await hold.getByRole('textbox', { name: 'Reason' }).fill('Court order 17.');
+    await hold.getByRole('textbox', { name: 'Reason' }).fill(ORDER);
     expect(await view.faults()).toEqual([]);
     await hold.getByRole('button', { name: 'Set legal hold' }).click();
     const row = page.getByRole('table', { name: 'Legal holds' }).getByRole('row').filter({ hasText: customer });
     await row.getByRole('link', { name: OPERATOR, exact: true }).waitFor();
+    await row.getByRole('button', { name: 'Lift legal hold' }).waitFor();
+    expect(await hiddenIn('main .scrolls')).toBe(0);
 
     await view.visit(`/operations/erasures?customer=${customer}`, 'Erasures');
     const erase = view.dialog('Erase');
@@ -211,9 +279,15 @@ const pages: readonly (readonly [path: string, heading: string])[] = [
 
     await view.visit('/operations/legal-holds', 'Legal holds');
     await row.getByRole('button', { name: 'Lift legal hold' }).click();
+    await view.dialog('Lift legal hold').getByText(`Lift legal hold: ${ORDER}?`).waitFor();
+    expect(await hiddenIn('dialog')).toBe(0);
     await view.dialog('Lift legal hold').getByRole('button', { name: 'Lift legal hold' }).click();
     await page.getByText('Lift legal hold: done').waitFor();
     await row.getByRole('button').waitFor({ state: 'detached' });
+    await row.getByRole('link', { name: OPERATOR, exact: true }).nth(1).waitFor();
+    await row.getByRole('link', { name: customer }).click();
+    await view.heading('Customer');
+    await page.getByRole('main').getByText(customer).waitFor();
     await view.visit(`/operations/erasures?customer=${customer}`, 'Erasures');
     await erase.getByRole('textbox', { name: 'Reason' }).fill('Asked for in writing.');
     await erase.getByRole('button', { name: 'Erase' }).click();
@@ -233,10 +307,7 @@ const pages: readonly (readonly [path: string, heading: string])[] = [
   ])('show what can be done with each without being scrolled: %s', async (path, heading) => {
     await view.look(['light', 1_280]);
     await view.visit(`/operations${path}`, heading);
-    const hidden = await page.evaluate<number>(
-      `(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('main .scrolls'))`,
-    );
-    expect(hidden).toBe(0);
+    expect(await hiddenIn('main .scrolls')).toBe(0);
   });
 
   it.each(pages)('are used by the keyboard alone: %s', async (path, heading) => {

@@ -16,10 +16,12 @@ interface RowActionsProps {
   readonly rels: readonly string[];
   /** Names of actions where those of all pages do not say enough. */
   readonly labels?: Readonly<Record<string, string>>;
+  /** What is said of an action that was done. */
+  readonly tell?: (name: string, answer: unknown) => string;
 }
 
 /** Items of a list come without their forms: a form is read when it is wanted, and shown with the focus in it. */
-export function RowActions({ item, subject, rels, labels = {} }: RowActionsProps): ReactElement {
+export function RowActions({ item, subject, rels, labels = {}, tell }: RowActionsProps): ReactElement {
   const self = linkOf(item, 'self');
   const [open, setOpen] = useState(() => rels.find((rel) => rel === keptNameOf(self)));
   const say = useSay();
@@ -45,9 +47,9 @@ export function RowActions({ item, subject, rels, labels = {} }: RowActionsProps
               template={template}
               submit={titleOf(label(open))}
               question={`${titleOf(label(open))}: ${subject}?`}
-              onDone={() => {
+              onDone={(answer) => {
                 close();
-                say(`${titleOf(label(open))}: done`);
+                say(tell?.(open, answer) ?? `${titleOf(label(open))}: done`);
               }}
             />
           ) : (

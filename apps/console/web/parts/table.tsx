@@ -19,6 +19,7 @@ interface TableProps {
 
 /** Scrolls inside itself on a narrow screen. */
 export function Table({ name, columns, items, empty }: TableProps): ReactElement {
+  const keys = keysOf(items);
   return (
     <div className="scrolls" role="group" aria-label={`${name}, scrolls`} tabIndex={0}>
       <table aria-label={name}>
@@ -40,7 +41,7 @@ export function Table({ name, columns, items, empty }: TableProps): ReactElement
             </tr>
           )}
           {items.map((item, index) => (
-            <Row key={keyOf(item, index)} columns={columns} item={item} />
+            <Row key={keys[index]} columns={columns} item={item} />
           ))}
         </tbody>
       </table>
@@ -68,7 +69,16 @@ const Row = memo(function Row({ columns, item }: RowProps): ReactElement {
 
 const told = (content: ReactNode): ReactNode => (typeof content === 'string' ? <Words of={content} /> : content);
 
-const keyOf = (item: Resource, index: number): string => linkOf(item, 'self') ?? (text(item, 'id') || String(index));
+/** Items without an address of their own share that of their list, or have none: these differ by their order. */
+function keysOf(items: readonly Resource[]): readonly string[] {
+  const found = new Map<string, number>();
+  return items.map((item) => {
+    const own = linkOf(item, 'self') ?? text(item, 'id');
+    const before = found.get(own) ?? 0;
+    found.set(own, before + 1);
+    return `${own} ${String(before)}`;
+  });
+}
 
 /** A link to the page of what a link leads to. */
 export const To = ({ href, children }: { readonly href: string | undefined; readonly children?: ReactNode }) =>

@@ -1,5 +1,6 @@
 import { useLocation } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
+import type { Resource } from '../../api/client.js';
 import { idOf, itemsOf, linkOf, text } from '../../api/resource.js';
 import { useResource } from '../../api/use-resource.js';
 import { RowActions } from '../../generic/row-actions.js';
@@ -7,13 +8,12 @@ import { Go } from '../../parts/go.js';
 import { Failed, Page, Waiting } from '../../parts/page.js';
 import { Paging } from '../../parts/paging.js';
 import { type Column, Table, To } from '../../parts/table.js';
-import { Status, Time } from '../../parts/text.js';
+import { Status, Time, Words } from '../../parts/text.js';
 import { CustomerAction } from './customer-action.js';
 import { forOperators } from './for-operators.js';
-import { whoDid } from './who.js';
+import { Done, whoDid } from './who.js';
 
-const by: Column = { name: 'Asked for by', of: (item) => whoDid(item, 'operator') };
-const customer: Column = { name: 'Customer', of: (item) => idOf(linkOf(item, 'customer') ?? '') };
+const customer: Column = { name: 'Customer', of: customerOf };
 const reason: Column = { name: 'Reason', of: (item) => text(item, 'reason') };
 
 const erasures: readonly Column[] = [
@@ -28,17 +28,33 @@ const erasures: readonly Column[] = [
   { name: 'Status', of: (item) => <Status of={text(item, 'status')} /> },
   customer,
   reason,
-  by,
+  { name: 'Asked for by', of: (item) => whoDid(item, 'operator') },
 ];
 
 const holds: readonly Column[] = [
-  { name: 'Set', of: (item) => <Time at={text(item, 'created')} /> },
-  { name: 'Lifted', of: (item) => text(item, 'lifted') && <Time at={text(item, 'lifted')} /> },
   customer,
   reason,
-  by,
-  { name: 'Actions', of: (item) => <RowActions item={item} subject={text(item, 'reason')} rels={['lift']} /> },
+  { name: 'Set', of: (item) => <Done at={text(item, 'created')} by={whoDid(item, 'operator')} /> },
+  {
+    name: 'Lifted',
+    of: (item) =>
+      linkOf(item, 'lift') === undefined ? (
+        <Done at={text(item, 'lifted')} by={whoDid(item, 'liftedBy', 'liftedByPersonId')} />
+      ) : (
+        <RowActions item={item} subject={text(item, 'reason')} rels={['lift']} />
+      ),
+  },
 ];
+
+/** As operators see a customer of any account. */
+function customerOf(item: Resource): ReactElement {
+  const id = idOf(linkOf(item, 'customer') ?? '');
+  return (
+    <Go to={`/operations/customers/${id}`}>
+      <Words of={id} />
+    </Go>
+  );
+}
 
 interface ListProps {
   readonly heading: string;

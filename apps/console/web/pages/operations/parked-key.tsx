@@ -115,7 +115,7 @@ function firstStepOf(held: Resource): ReactElement {
 }
 
 /** What became of a key that was replayed, or whose message was skipped. */
-function outcomeOf(_: string, answer: unknown): string {
+export function outcomeOf(_: string, answer: unknown): string {
   return text(answer, 'outcome') === 'done'
     ? 'Everything that waited is handled.'
     : `It failed again: ${text(answer, 'cause')}`;

@@ -8,9 +8,9 @@ import { NotFound, Page, Region } from '../../parts/page.js';
 import { type Column, Table } from '../../parts/table.js';
 import { Status, Time, Words } from '../../parts/text.js';
 import { forOperators } from './for-operators.js';
-import { ParkedKey } from './parked-key.js';
+import { outcomeOf, ParkedKey } from './parked-key.js';
 import { Down, isService, type Service, useServices } from './services.js';
-import { whoDid } from './who.js';
+import { Done, whoDid } from './who.js';
 
 /** Read at once; the longest held come first. */
 const MOST = 200;
@@ -44,7 +44,9 @@ const keys: readonly Column[] = [
   { name: 'Cause', of: (item) => text(item, 'cause') },
   {
     name: 'Actions',
-    of: (item) => <RowActions item={item} subject={text(item, 'key')} rels={['replay', 'skip']} labels={labels} />,
+    of: (item) => (
+      <RowActions item={item} subject={text(item, 'key')} rels={['replay', 'skip']} labels={labels} tell={outcomeOf} />
+    ),
   },
   { name: 'Waiting', of: (item) => text(item, 'waiting'), isNumber: true },
   { name: 'Since', of: (item) => <Time at={text(item, 'since')} /> },
@@ -64,11 +66,19 @@ const foreign: readonly Column[] = [
 
 const skipped: readonly Column[] = [
   { name: 'Key', of: (item) => text(item, 'key') },
-  { name: 'Service', of: (item) => text(item, 'service') },
-  { name: 'Sequence', of: (item) => text(item, 'sequence'), isNumber: true },
+  {
+    name: 'Service',
+    of: (item) => (
+      <>
+        {text(item, 'service')}
+        <div className="quiet">{text(item, 'consumer')}</div>
+      </>
+    ),
+  },
+  { name: 'Cause', of: (item) => text(item, 'cause') },
   { name: 'Reason', of: (item) => text(item, 'reason') },
-  { name: 'Skipped by', of: (item) => whoDid(item, 'by') },
-  { name: 'At', of: (item) => <Time at={text(item, 'at')} /> },
+  { name: 'Skipped', of: (item) => <Done at={text(item, 'at')} by={whoDid(item, 'by')} /> },
+  { name: 'Sequence', of: (item) => text(item, 'sequence'), isNumber: true },
 ];
 
 function Parked({ only }: { readonly only: Service | undefined }): ReactElement {
@@ -92,9 +102,12 @@ function Parked({ only }: { readonly only: Service | undefined }): ReactElement 
       />
       <Region name="Foreign messages">
         <p className="quiet">Messages that the service of their topic did not send. They hold nothing up.</p>
-        <Table name="Foreign messages" columns={foreign} items={strange.items} empty={<p>There is none.</p>} />
+        <Table name="Foreign messages" columns={foreign} items={strange.items} empty={<p>There are none.</p>} />
       </Region>
       <Region name="Skipped messages">
+        <p className="quiet">
+          Messages that operators decided not to handle, and why. They are not handled later either.
+        </p>
         <Table name="Skipped messages" columns={skipped} items={past.items} empty={<p>Nothing was skipped.</p>} />
       </Region>
     </Page>
