@@ -22,6 +22,7 @@ describe('the console in a crowd', () => {
   let shared: SharedSuite;
   const accounts: HalClient[] = [];
   const crowd: Visited[] = [];
+  const ending = new AbortController();
 
   beforeAll(async () => {
     shared = await SharedSuite.join('console-crowd');
@@ -37,6 +38,7 @@ describe('the console in a crowd', () => {
     }
   }, 900_000);
   afterAll(async () => {
+    ending.abort();
     await Promise.all(crowd.map(({ visitor }) => visitor.close()));
     await Promise.all(accounts.map((account) => account.close()));
     await shared.leave();
@@ -51,7 +53,6 @@ describe('the console in a crowd', () => {
   });
 
   it(`shows each of ${PERSONS} persons at once what is theirs, in answers and in streams`, async () => {
-    const ending = new AbortController();
     const streams = await Promise.all(
       crowd.flatMap(({ visitor }) =>
         ['/events/stream', '/requests/stream'].map((path) => visitor.hear(path, ending.signal)),
@@ -82,12 +83,11 @@ describe('the console in a crowd', () => {
         user: { email: login.email },
         account: { id: account.connection.accountId },
       });
-      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+      expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
       await until(`${login.email} has heard of ${own}`, () => heardBy(place).every(({ text }) => text().includes(own)));
       const everything = [...answers, ...heardBy(place)].map(({ text }) => (typeof text === 'string' ? text : text()));
       const ofOthers = [...made.values()].filter((id) => id !== own);
       expect(ofOthers.filter((id) => everything.join('').includes(id))).toEqual([]);
     }
-    ending.abort();
   }, 300_000);
 });

@@ -54,6 +54,8 @@ const unreadable: Readonly<Record<string, { readonly statusLine: string; readonl
     refusal: refused('The request took too long to arrive.'),
   },
 };
+/** What Node and OpenSSL say of a connection over which no TLS is spoken, or not in time. */
+const OF_TLS = /^ERR_(?:TLS|SSL)_/;
 const undecodable = refused('The address of the request can not be decoded.');
 const noHttp = { statusLine: '400 Bad Request', refusal: refused('This is no HTTP request that can be read.') };
 const tunnel = {
@@ -97,6 +99,8 @@ export class OwnAnswers {
 
   /** For bytes that are no request, or not all of one in time. */
   readonly unreadable = (error: Error, socket: Socket): void => {
+    // What is written into a handshake comes before the client's request, and looks like the answer to it.
+    if (OF_TLS.test(errorCodeOf(error) ?? '')) return void socket.destroy();
     const { statusLine, refusal } = unreadable[errorCodeOf(error) ?? ''] ?? noHttp;
     this.pipelining.last(socket, (unanswered) => this.end(socket, statusLine, refusal, unanswered));
   };
