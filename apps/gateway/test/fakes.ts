@@ -9,7 +9,7 @@ import {
   serviceRoutes,
   TOKEN_AUDIENCE,
 } from '@halyard/contracts';
-import { DAY_MS, DomainError } from '@halyard/core';
+import { DAY_MS, DomainError, pause } from '@halyard/core';
 import {
   type Bytes,
   errorAnswer,
@@ -62,9 +62,9 @@ export class FakeServices extends ServiceClient {
   private async listRevocations({ query, signal }: ServiceRequest): Promise<ServiceAnswer> {
     if (this.isAuthAway) throw new DomainError('ServiceUnavailable');
     const after = Number(query?.['after']);
-    if (this.revocations.length <= after && query?.['wait'] !== '0') {
-      const gone = new Promise<void>((resolve) => signal?.addEventListener('abort', () => resolve()));
-      await Promise.race([this.revoked.promise, gone]);
+    if (this.revocations.length <= after) {
+      const waitMs = Number(query?.['wait'] ?? 0) * 1_000;
+      await Promise.race([this.revoked.promise, pause(waitMs, signal)]);
     }
     const revocations = this.revocations.slice(after, after + REVOCATION_PAGE);
     return { status: 200, body: fact({ number: after + revocations.length, revocations, isReset: false }) };
