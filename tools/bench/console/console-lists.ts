@@ -42,6 +42,7 @@ function queriesOf(path: string, total: number, { customerIds }: { readonly cust
       'topic=transfer_failed',
       `resourceId=${aResourceId}`,
       `search=${aResourceId}`,
+      `search=${aResourceId.slice(0, 13)}`,
       'search=suspended',
     ],
   };
