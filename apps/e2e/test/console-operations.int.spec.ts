@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { HalBody } from '@halyard/suite/client';
 import { until } from '@halyard/testing/waiting';
 import { Client } from 'pg';
 import type { Browser, Page } from 'playwright-core';
@@ -302,12 +303,23 @@ const pages: readonly (readonly [path: string, heading: string])[] = [
   });
 
   it.each([
-    ['/people', 'People'],
-    ['/applications', 'Applications'],
-  ])('show what can be done with each without being scrolled: %s', async (path, heading) => {
+    ['/people', 'People', 'reset-factors', 'Reset factors'],
+    ['/applications', 'Applications', 'reject', 'Reject…'],
+  ])('show what can be done with each without being scrolled: %s', async (path, heading, rel, label) => {
+    const list = new RegExp(`/console/api/operations${path}(?:\\?|$)`);
+    // One of them may have all that there is to be done.
+    await page.route(list, async (route) => {
+      const answer = await route.fetch();
+      const body = (await answer.json()) as HalBody;
+      const [first] = embedded(body, path.slice(1));
+      if (first?._links) Object.assign(first._links, { [rel]: first._links['self'] });
+      await route.fulfill({ response: answer, json: body });
+    });
     await view.look(['light', 1_280]);
     await view.visit(`/operations${path}`, heading);
+    await page.getByRole('button', { name: label }).first().waitFor();
     expect(await hiddenIn('main .scrolls')).toBe(0);
+    await page.unroute(list);
   });
 
   it.each(pages)('are used by the keyboard alone: %s', async (path, heading) => {

@@ -31,13 +31,15 @@ export function RowActions({ item, subject, rels, labels = {}, tell }: RowAction
   const label = (rel: string): string => labels[rel] ?? labelOf(rel);
   return (
     <>
-      {rels
-        .filter((rel) => linkOf(item, rel) !== undefined)
-        .map((rel) => (
-          <button key={rel} type="button" onClick={() => setOpen(rel)}>
-            {label(rel)}
-          </button>
-        ))}
+      <div className="actions">
+        {rels
+          .filter((rel) => linkOf(item, rel) !== undefined)
+          .map((rel) => (
+            <button key={rel} type="button" onClick={() => setOpen(rel)}>
+              {label(rel)}
+            </button>
+          ))}
+      </div>
       {open !== undefined && (data ?? error) && (
         <Dialog title={titleOf(label(open))} onClose={close}>
           {data && template ? (
