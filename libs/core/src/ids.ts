@@ -71,6 +71,9 @@ export function deriveTimedId(origin: string, ...parts: readonly string[]): stri
 
 export const isId = (text: unknown): text is string => typeof text === 'string' && text.length === 36 && ID.test(text);
 
+/** The id that has these 32 digits. */
+export const idOfHex = (hex: string): string => hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+
 /** Of an id, as a person copies it: eight characters or more. */
 export const ID_BEGINNING = /^[0-9a-f]{8}[0-9a-f-]{0,28}$/i;
 

@@ -8,7 +8,17 @@ export type { CutOffs, ExpectedSettlement, SettlementRoute } from './settlement.
 export { clearsSameDay, expectedSettlement, exportOf, returnWindowEnd } from './settlement.js';
 export type { Money, MoneyJson } from './money.js';
 export { AMOUNT_MINOR_MAX, amountInUsd, formatAmount, moneyFromJson, moneyToJson, parseAmount, usd } from './money.js';
-export { deriveId, deriveTimedId, ID_BEGINNING, idsBeginning, idTimeMs, isId, newId, siblingId } from './ids.js';
+export {
+  deriveId,
+  deriveTimedId,
+  ID_BEGINNING,
+  idOfHex,
+  idsBeginning,
+  idTimeMs,
+  isId,
+  newId,
+  siblingId,
+} from './ids.js';
 export { NIBBLES } from './hex.js';
 export { Claim } from './claim.js';
 export { Clock } from './clock.js';

@@ -1,5 +1,6 @@
 import type { AccountSettings, PartyFact } from '@halyard/contracts';
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { DomainError } from '@halyard/core';
+import { Column, Entity, type EntityManager, PrimaryColumn } from 'typeorm';
 
 /** A tenant, with applications, customers, funding sources and money of its own. */
 @Entity({ name: 'accounts' })
@@ -51,3 +52,10 @@ export const partyFactOf = ({ id, settings, version }: Account): PartyFact => ({
   settings: settings ?? undefined,
   version,
 });
+
+/** @throws DomainError NotFound */
+export async function requireAccount(manager: EntityManager, id: string): Promise<Account> {
+  const account = await manager.findOneBy(Account, { id });
+  if (!account) throw new DomainError('NotFound');
+  return account;
+}

@@ -1,12 +1,11 @@
 import { Controller, Param, UseGuards } from '@nestjs/common';
 import { type CollectionAnswer, ref, type ResourceAnswer } from '@halyard/contracts';
-import { DomainError } from '@halyard/core';
 import { Serves } from '@halyard/http';
 import { IdPipe, keyset, keysetPage, type KeysetQuery, ReadQuery } from '@halyard/input';
 import { OperatorOnlyGuard } from '@halyard/operators';
 import { ErasedError } from '@halyard/persistence';
 import { DataSource } from 'typeorm';
-import { Account } from '../account/account.entity.js';
+import { Account, requireAccount } from '../account/account.entity.js';
 import { type PersonalData, People } from '../person/people.js';
 import { Person } from '../person/person.entity.js';
 import { accountStandingAnswer } from './account-standing.js';
@@ -36,9 +35,7 @@ export class StandingsController {
   /** @throws DomainError NotFound */
   @Serves('getAccountStanding')
   async getAccount(@Param('id', IdPipe) id: string): Promise<ResourceAnswer<'account-standing'>> {
-    const account = await this.dataSource.manager.findOneBy(Account, { id });
-    if (!account) throw new DomainError('NotFound');
-    return accountStandingAnswer(account);
+    return accountStandingAnswer(await requireAccount(this.dataSource.manager, id));
   }
 
   @Serves('listPersonStandings')

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, isId, newId } from '@halyard/core';
+import { Clock, idOfHex, isId, newId } from '@halyard/core';
 import { Sealer, UnsealingError } from '@halyard/persistence';
 
 /**
@@ -57,7 +57,7 @@ export class LinkingTokens {
   /** @returns undefined for a token that was not issued to this application */
   async open(text: string, applicationId: string): Promise<LinkingToken | undefined> {
     const bytes = Buffer.from(text.slice(text.indexOf('.') + 1), 'base64url');
-    const accountId = idIn(bytes.subarray(0, ID_BYTES));
+    const accountId = idOfHex(bytes.toString('hex', 0, ID_BYTES));
     if (!isId(accountId)) return undefined;
     try {
       const token = JSON.parse(await this.sealer.open(accountId, CONTEXT, bytes.subarray(ID_BYTES))) as LinkingToken;
@@ -68,6 +68,3 @@ export class LinkingTokens {
     }
   }
 }
-
-const idIn = (bytes: Buffer): string =>
-  bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');

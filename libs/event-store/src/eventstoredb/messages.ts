@@ -1,3 +1,4 @@
+import { idOfHex } from '@halyard/core';
 import type { EncodedAppend } from '../encoded-append.js';
 import { decodeMetadata, NO_REVISION } from '../encoded-append.js';
 import type { Position, StoredEvent } from '../event-store.js';
@@ -84,7 +85,7 @@ export function uuidText(uuid: Uuid | null | undefined): string {
   const structured = uuid?.structured;
   if (!structured) return uuid?.string ?? '';
   const hex = [structured.most, structured.least].map((bits) => unsigned(bits).toString(16).padStart(16, '0')).join('');
-  return hex.replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, '$1-$2-$3-$4-$5');
+  return idOfHex(hex);
 }
 
 interface Bits {

@@ -5,7 +5,7 @@ import { DomainError } from '@halyard/core';
 import { applicationOf, CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';
 import { DataSource } from 'typeorm';
-import { Account, partyFactOf } from '../account.entity.js';
+import { partyFactOf, requireAccount } from '../account.entity.js';
 
 /** An account as its own applications see it (reference facts, section 1), and as other services do. */
 @Controller()
@@ -20,7 +20,7 @@ export class AccountDetailsController {
   ): Promise<ResourceAnswer<'account'>> {
     const { accountId, scopes } = applicationOf(operation);
     if (accountId !== id) throw new DomainError('NotFound');
-    const { name, timezoneOffset, type } = await this.find(id);
+    const { name, timezoneOffset, type } = await requireAccount(this.dataSource.manager, id);
     return {
       type: 'resource',
       kind: 'account',
@@ -39,19 +39,13 @@ export class AccountDetailsController {
 
   @Serves('getAccountFact')
   async getAccountFact(@Param('id', IdPipe) id: string): Promise<FactAnswer<PartyFact>> {
-    return { type: 'fact', fact: partyFactOf(await this.find(id)) };
+    return { type: 'fact', fact: partyFactOf(await requireAccount(this.dataSource.manager, id)) };
   }
 
   /** @throws DomainError NotFound */
   @Serves('getAccountStandingFact')
   async getAccountStandingFact(@Param('id', IdPipe) id: string): Promise<FactAnswer<AccountStanding>> {
-    const { suspendedAt } = await this.find(id);
+    const { suspendedAt } = await requireAccount(this.dataSource.manager, id);
     return { type: 'fact', fact: { isSuspended: suspendedAt !== null } };
-  }
-
-  private async find(id: string): Promise<Account> {
-    const account = await this.dataSource.manager.findOneBy(Account, { id });
-    if (!account) throw new DomainError('NotFound');
-    return account;
   }
 }

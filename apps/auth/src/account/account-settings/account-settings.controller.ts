@@ -4,7 +4,7 @@ import { DomainError } from '@halyard/core';
 import { applicationOf, CurrentOperation, requireOperator, Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';
 import { DataSource } from 'typeorm';
-import { Account } from '../account.entity.js';
+import { requireAccount } from '../account.entity.js';
 import { accountSettingsAnswer, ownAccountSettingsAnswer } from './account-settings.answer.js';
 import { ChangeAccountSettingsDto } from './change-account-settings.dto.js';
 import { ChangeAccountSettingsHandler } from './change-account-settings.handler.js';
@@ -23,7 +23,7 @@ export class AccountSettingsController {
     @CurrentOperation() operation: Operation,
   ): Promise<ResourceAnswer<'account-settings'>> {
     requireOperator(operation);
-    return accountSettingsAnswer(await this.find(id));
+    return accountSettingsAnswer(await requireAccount(this.dataSource.manager, id));
   }
 
   /** @throws DomainError NotFound, also for an account that is not the caller's own */
@@ -33,7 +33,7 @@ export class AccountSettingsController {
     @CurrentOperation() operation: Operation,
   ): Promise<ResourceAnswer<'own-account-settings'>> {
     if (applicationOf(operation).accountId !== id) throw new DomainError('NotFound');
-    return ownAccountSettingsAnswer(await this.find(id));
+    return ownAccountSettingsAnswer(await requireAccount(this.dataSource.manager, id));
   }
 
   @Serves('changeAccountSettings')
@@ -44,11 +44,5 @@ export class AccountSettingsController {
   ): Promise<ResourceAnswer<'account-settings'>> {
     requireOperator(operation);
     return this.handler.change(operation, id, body);
-  }
-
-  private async find(id: string): Promise<Account> {
-    const account = await this.dataSource.manager.findOneBy(Account, { id });
-    if (!account) throw new DomainError('NotFound');
-    return account;
   }
 }
