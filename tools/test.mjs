@@ -1,9 +1,11 @@
-// Runs every test, and ends with the slowest files and one plain line over all that ran. `--long` runs the random tests
-// at full count, `--quick` only unit tests, without a server; all other arguments go to jest (npm test -- libs/core).
+// Runs every test, and ends with the slowest files, what was skipped, what failed and one plain line over all that ran.
+// `--long` runs the random tests at full count, `--quick` only unit tests, without a server; all other arguments go to
+// jest (npm test -- libs/core).
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { missingForKafka } from './jest/broker-here.mjs';
 
 /** One line for each skipped group of tests: where, what and how many. The title of the group says why. */
@@ -19,6 +21,18 @@ function skippedIn({ testResults }) {
   return [...counts].map(([group, count]) => `skipped ${count} in ${group}`);
 }
 
+/** What failed and why, on a line each: jest says it somewhere in the middle of a long output. */
+function failuresIn({ testResults }) {
+  const because = (text = '') =>
+    stripVTControlCharacters(text).split('\n    at ', 1)[0].replaceAll(/\s+/g, ' ').slice(0, FAILURE_LENGTH);
+  return testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const failed = assertionResults.filter((one) => one.status === 'failed');
+    const file = relative(process.cwd(), name);
+    if (failed.length === 0 && status === 'failed') return [`failed ${file}: ${because(message)}`];
+    return failed.map(({ fullName, failureMessages }) => `failed ${file}: ${fullName}: ${because(failureMessages[0])}`);
+  });
+}
+
 /** The files that took longest, so that people who wait for the tests know for what. */
 function slowestOf({ testResults }) {
   const seconds = ({ startTime, endTime }) => (endTime - startTime) / 1_000;
@@ -29,6 +43,7 @@ function slowestOf({ testResults }) {
 }
 
 const SLOWEST = 10;
+const FAILURE_LENGTH = 600;
 
 const args = process.argv.slice(2);
 const long = args.includes('--long');
@@ -64,7 +79,7 @@ const { status } = spawnSync(
 
 const results = JSON.parse(readFileSync(outputFile, 'utf8'));
 rmSync(folder, { recursive: true });
-for (const line of [...slowestOf(results), ...skippedIn(results)]) console.log(line);
+for (const line of [...slowestOf(results), ...skippedIn(results), ...failuresIn(results)]) console.log(line);
 const missing = quick ? undefined : await missingForKafka();
 if (missing !== undefined) console.log(`skipped the end-to-end tests of the distributed mode: ${missing}`);
 const failed = results.numFailedTests + results.numRuntimeErrorTestSuites;

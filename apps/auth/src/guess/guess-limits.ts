@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock, DomainError } from '@halyard/core';
 import { Sealer } from '@halyard/persistence';
 import { DataSource } from 'typeorm';
-import { countGuess, forgetGuesses, withdrawGuess } from './guesses.rows.js';
+import { type CountedGuess, countGuess, forgetGuesses, withdrawGuess } from './guesses.rows.js';
 
 /** So many wrong ones come at any pace. */
 const FREE = { pair: 4, network: 20, person: 50 } as const;
@@ -46,19 +46,21 @@ export class GuessLimits {
   async count(guesser: Guesser): Promise<Guess> {
     const now = this.clock.system();
     const counters = this.countersOf(guesser);
-    await this.dataSource.transaction(async (tx) => {
+    const counted = await this.dataSource.transaction(async (tx) => {
+      const all: CountedGuess[] = [];
       for (const { key, free } of counters) {
         const limits = { free, delayFirstMs: DELAY_FIRST_MS, delayMaxMs: DELAY_MAX_MS, rememberedMs: REMEMBERED_MS };
-        const waitMs = await countGuess(tx, key, now, limits);
-        if (waitMs > 0) throw new DomainError('TooManyRequests', tooEarly(waitMs));
+        const guess = await countGuess(tx, key, now, limits);
+        if (typeof guess === 'number') throw new DomainError('TooManyRequests', tooEarly(guess));
+        all.push(guess);
       }
+      return all;
     });
-    const keys = counters.map(({ key }) => key);
     const own = counters.filter(({ free }) => free === FREE.pair).map(({ key }) => key);
     return {
-      withdraw: () => withdrawGuess(this.dataSource.manager, keys, now),
+      withdraw: () => withdrawGuess(this.dataSource.manager, counted, now),
       forget: async () => {
-        await withdrawGuess(this.dataSource.manager, keys, now);
+        await withdrawGuess(this.dataSource.manager, counted, now);
         await forgetGuesses(this.dataSource.manager, own);
       },
     };

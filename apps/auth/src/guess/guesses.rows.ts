@@ -23,22 +23,45 @@ const COUNT = `
       ELSE $2::timestamptz + least($5, $4 * power(2, least(g.wrong - $3, 30))) * interval '1 ms'
     END
   WHERE g.wait_until <= $2 OR g.wait_until > $2::timestamptz + $5 * interval '1 ms'
-  RETURNING wrong`;
+  RETURNING old.last_at AS "lastBefore"`;
 const WAIT = 'SELECT wait_until AS "waitUntil" FROM guesses WHERE key = $1';
+/** What was right keeps no wrong one in memory: the last is again the one before it, unless another came since. */
 const WITHDRAW = `
-  UPDATE guesses SET wrong = greatest(wrong - 1, 0), wait_until = $2 WHERE key = ANY($1)`;
+  UPDATE guesses AS g SET
+    wrong = greatest(wrong - 1, 0),
+    wait_until = $2,
+    last_at = CASE WHEN g.last_at = $2 THEN coalesce(counted.last_before, g.last_at) ELSE g.last_at END
+  FROM unnest($1::text[], $3::timestamptz[]) AS counted (key, last_before)
+  WHERE g.key = counted.key`;
 
-/** @returns how long it is too early, in milliseconds; 0 when it was counted */
-export async function countGuess(tx: EntityManager, key: string, now: Date, limits: CounterLimits): Promise<number> {
+/** One that a counter has counted. */
+export interface CountedGuess {
+  readonly key: string;
+  /** When the one before it came, if there was any. */
+  readonly lastBefore: Date | null;
+}
+
+/** @returns it; or, when it is too early, how long to wait, in milliseconds */
+export async function countGuess(
+  tx: EntityManager,
+  key: string,
+  now: Date,
+  limits: CounterLimits,
+): Promise<CountedGuess | number> {
   const { free, delayFirstMs, delayMaxMs, rememberedMs } = limits;
-  const counted = await tx.query<unknown[]>(COUNT, [key, now, free, delayFirstMs, delayMaxMs, rememberedMs]);
-  if (counted.length > 0) return 0;
+  const values = [key, now, free, delayFirstMs, delayMaxMs, rememberedMs];
+  const [counted] = await tx.query<{ lastBefore: Date | null }[]>(COUNT, values);
+  if (counted) return { key, lastBefore: counted.lastBefore };
   const [row] = await tx.query<{ waitUntil: Date }[]>(WAIT, [key]);
   return Math.max(1, (row?.waitUntil.getTime() ?? 0) - now.getTime());
 }
 
-export async function withdrawGuess(manager: EntityManager, keys: readonly string[], now: Date): Promise<void> {
-  await manager.query(WITHDRAW, [keys, now]);
+export async function withdrawGuess(
+  manager: EntityManager,
+  counted: readonly CountedGuess[],
+  now: Date,
+): Promise<void> {
+  await manager.query(WITHDRAW, [counted.map(({ key }) => key), now, counted.map(({ lastBefore }) => lastBefore)]);
 }
 
 export async function forgetGuesses(manager: EntityManager, keys: readonly string[]): Promise<void> {

@@ -204,6 +204,20 @@ describe('a log-in', () => {
     expect(statuses.at(-1)).toBe(429);
   });
 
+  it('is no longer slowed down a while after the last wrong one, however many right ones came since', async () => {
+    const network = 'a busy office';
+    const { email } = await stage.newPerson();
+    const guess = async (name: string, password: string): Promise<number> =>
+      (await stage.visitor(network).send('/login', { email: name, password })).status;
+    for (let at = 0; at < 20; at += 1) await guess(`nobody-${at}@busy.example`, OTHER);
+    for (const _ of [1, 2, 3]) {
+      stage.auth.clock.advance(6 * MINUTE_MS);
+      expect(await guess(email, PASSWORD)).toBe(303);
+    }
+    expect(await guess('nobody@busy.example', OTHER)).toBe(401);
+    expect(await guess(email, PASSWORD)).toBe(303);
+  });
+
   it('in a browser of the person is not slowed down by what others guess', async () => {
     const { email } = await stage.newPerson();
     const network = 'an office';

@@ -107,8 +107,14 @@ export class ConsoleView {
     await this.page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
   }
 
-  heading(name: string): Promise<void> {
-    return this.page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+  /** @throws what is shown instead */
+  async heading(name: string): Promise<void> {
+    try {
+      await this.page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+    } catch (error) {
+      const shown = await this.page.locator('body').innerText();
+      throw new Error(`${this.page.url()} has no heading ${name}, but: ${shown.slice(0, 1_000)}`, { cause: error });
+    }
   }
 
   button(name: string): Locator {
