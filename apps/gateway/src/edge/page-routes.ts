@@ -4,14 +4,9 @@ export const givesOf = (route: Route): readonly string[] => (route.kind === 'pla
 
 const givesPages = (route: Route): boolean => givesOf(route).includes('text/html');
 
-/** Routes of the pages of the authorization server. */
-export const authorizationPages: readonly Route[] = Object.values<Route>({
+/** Routes of all pages for people, which no other page may read: those of the authorization server and the console. */
+export const pagesForPeople: readonly Route[] = Object.values<Route>({
   ...pageRoutes,
   ...authorizationRoutes,
+  ...consoleRoutes,
 }).filter(givesPages);
-
-/** Routes of all pages for people, which no other page may read. */
-export const pagesForPeople: readonly Route[] = [
-  ...authorizationPages,
-  ...Object.values<Route>(consoleRoutes).filter(givesPages),
-];

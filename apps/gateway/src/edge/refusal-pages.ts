@@ -6,7 +6,7 @@ import { AllowedMethods } from './allowed-methods.js';
 import type { Headers } from './answer-headers.js';
 import { isOfConsole } from './console-target.js';
 import { originOf, TrustedProxies } from './origin.js';
-import { authorizationPages } from './page-routes.js';
+import { pagesForPeople } from './page-routes.js';
 
 interface RefusalPage {
   readonly headers: Headers;
@@ -14,8 +14,8 @@ interface RefusalPage {
 }
 
 /**
- * Refusals for people who open the address of a page of the authorization server in a browser. Programs get those of
- * the API.
+ * Refusals for people who open the address of a page in a browser. Programs, and what the pages of the console ask for,
+ * get those of the API.
  */
 export class RefusalPages {
   private readonly proxies: TrustedProxies;
@@ -45,7 +45,7 @@ export class RefusalPages {
   }
 }
 
-const pages = new AllowedMethods(authorizationPages);
+const pages = new AllowedMethods(pagesForPeople);
 const methodsAt = ({ url = '' }: IncomingMessage): readonly string[] => pages.methodsOf(url.split('?', 1)[0] ?? url);
 
 const isOfPerson = (message: IncomingMessage): boolean =>
