@@ -6,7 +6,7 @@ import { AllowedMethods } from './allowed-methods.js';
 import type { Headers } from './answer-headers.js';
 import { isOfConsole } from './console-target.js';
 import { originOf, TrustedProxies } from './origin.js';
-import { pagesForPeople } from './page-routes.js';
+import { authorizationPages, consolePages } from './page-routes.js';
 
 interface RefusalPage {
   readonly headers: Headers;
@@ -37,7 +37,7 @@ export class RefusalPages {
 
   /** @returns undefined for a refusal to a program */
   of(message: IncomingMessage, status: number, requestId: string): RefusalPage | undefined {
-    if (!isOfPerson(message) || methodsAt(message).length === 0) return undefined;
+    if (!isOfPerson(message) || !isAtPage(message)) return undefined;
     const origin = originOf(message, this.proxies);
     if (!origin) return undefined;
     const { host } = new URL(origin.baseUrl);
@@ -45,8 +45,13 @@ export class RefusalPages {
   }
 }
 
-const pages = new AllowedMethods(pagesForPeople);
-const methodsAt = ({ url = '' }: IncomingMessage): readonly string[] => pages.methodsOf(url.split('?', 1)[0] ?? url);
+const ofAuthorization = new AllowedMethods(authorizationPages);
+const ofConsole = new AllowedMethods(consolePages);
+const pathOf = ({ url = '' }: IncomingMessage): string => url.split('?', 1)[0] ?? url;
+const methodsAt = (message: IncomingMessage): readonly string[] => ofAuthorization.methodsOf(pathOf(message));
+
+const isAtPage = (message: IncomingMessage): boolean =>
+  methodsAt(message).length > 0 || ofConsole.methodsOf(pathOf(message)).includes(message.method ?? '');
 
 const isOfPerson = (message: IncomingMessage): boolean =>
   message.headers.authorization === undefined && !isOfConsole(message) && prefersPage(message.headers.accept);

@@ -4,15 +4,17 @@ import { errorAnswer } from '@halyard/http';
 import { describe, expect, it } from '@jest/globals';
 import type { Answer, Sent } from '../../test/gateway-fixture.js';
 import { GatewayStage } from '../../test/gateway-stage.js';
-import { pagesForPeople } from '../edge/page-routes.js';
+import { authorizationPages, consolePages } from '../edge/page-routes.js';
 
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8';
 const TOKEN = 't'.repeat(43);
 
 const addressOf = ({ path }: Route): string =>
   path.replace(':token', TOKEN).replace(/:\w+|\*/, '0195b3a0-0000-7000-8000-0000000000c1');
-const takenBy = (route: Route): string | undefined => (route.method === 'POST' ? route.takes?.[0] : undefined);
-const routes = pagesForPeople.map((route) => [`${route.method} ${route.path}`, route] as const);
+const takenBy = (route: Route): string | undefined => route.takes?.[0];
+const named = (route: Route) => [`${route.method} ${route.path}`, route] as const;
+const ofAuthorization = authorizationPages.map(named);
+const routes = [...ofAuthorization, ...consolePages.map(named)];
 const forms = routes.filter(([, { method }]) => method === 'POST');
 const linked = routes.filter(([, { path }]) => path.includes(':token'));
 
@@ -46,7 +48,7 @@ describe('a person in a browser is refused by a page', () => {
     expect(read(await send(route, ''))).toEqual([404, 'This page does not exist']);
   });
 
-  it.each(routes)('for another method than %s', async (_, route) => {
+  it.each(ofAuthorization)('for another method than %s', async (_, route) => {
     expect(read(await open('PUT', addressOf(route)))).toEqual([405, 'This page is not opened by its address']);
   });
 
@@ -103,5 +105,10 @@ describe('a program is refused in JSON', () => {
   ])('%s', async (_, path, sent, status, code) => {
     const answer = await stage.gateway.send('GET', path, sent);
     expect([answer.status, answer.body.code]).toEqual([status, code]);
+  });
+
+  it('that sends what pages of the console send', async () => {
+    const answer = await stage.gateway.send('POST', '/console/logout', { token: null, headers: { accept: BROWSER } });
+    expect([answer.status, answer.body.code]).toEqual([404, 'NotFound']);
   });
 });
