@@ -1,28 +1,23 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Api, Hal } from '../api/api.js';
 import type { Context } from '../context.js';
 import { CommandFailure, exits, wrongUsage } from '../failure.js';
 import { printAnswer } from '../output/print.js';
+import { askSearch, requireWhole, resultsOf } from '../search/ask-search.js';
 import { isId } from './place.js';
 import type { DoOptions } from './do.js';
 
-/** What was just made is found by search no later. */
-const FOUND_MS = 2_000;
-const PAUSE_MS = 200;
-
-/** The path of a resource: as it is given, or that of whatever has the id. */
+/** The path of a resource: as it is given, or that of whatever has the id. @throws CommandFailure */
 export async function pathOf(api: Api, pathOrId: string): Promise<string> {
   if (pathOrId === '') throw wrongUsage('"" is no path and no id');
   if (!isId(pathOrId)) return /^https?:|^\//.test(pathOrId) ? pathOrId : `/${pathOrId}`;
-  const endsAt = performance.now() + FOUND_MS;
-  for (;;) {
-    const { _embedded: embedded } = await api.get(`/search?q=${pathOrId}`);
-    const href = embedded?.['results']?.[0]?._links?.['self']?.href;
-    if (href !== undefined) return href;
-    if (performance.now() > endsAt) throw new CommandFailure(`nothing has the id ${pathOrId}`, exits.refused);
-    await delay(PAUSE_MS, undefined, { signal: api.ended });
-  }
+  const answer = await askSearch(api, pathOrId, (found) => pathIn(found) !== undefined);
+  const path = pathIn(answer);
+  if (path !== undefined) return path;
+  requireWhole(answer);
+  throw new CommandFailure(`nothing has the id ${pathOrId}`, exits.refused);
 }
+
+const pathIn = (answer: Hal): string | undefined => resultsOf(answer)[0]?._links?.['self']?.href;
 
 /** Reads a resource, and from there what its links lead to. */
 export async function getAt(

@@ -301,6 +301,20 @@ describe('a search', () => {
       noted: expect.stringContaining('not searched in time: transfers'),
     });
   });
+
+  it('says of an id that nothing has it where all have answered alone', async () => {
+    const id = '0195b3a0-0000-7000-8000-0000000000c1';
+    answers = { [`GET /search?q=${id}`]: { body: { _embedded: { results: [] }, missing: ['transfers'] } } };
+    expect(await halyard(['get', id])).toMatchObject({
+      code: 5,
+      noted: expect.stringContaining('not searched in time: transfers'),
+    });
+    answers = { [`GET /search?q=${id}`]: { body: { _embedded: { results: [] } } } };
+    expect(await halyard(['get', id])).toMatchObject({
+      code: 3,
+      noted: expect.stringContaining(`nothing has the id ${id}`),
+    });
+  });
 });
 
 it('an answer that is not one of the API is a failure', async () => {

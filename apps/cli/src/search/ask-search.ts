@@ -1,0 +1,30 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Api, Hal } from '../api/api.js';
+import { CommandFailure, exits } from '../failure.js';
+
+/** What was just made is found no later, and an owner that did not answer in time is asked again so long. */
+const PATIENCE_MS = 2_000;
+const PAUSE_MS = 200;
+
+/** What a word finds: asked for until it is enough, or time is over. */
+export async function askSearch(api: Api, word: string, isEnough: (answer: Hal) => boolean): Promise<Hal> {
+  const endsAt = performance.now() + PATIENCE_MS;
+  for (;;) {
+    const answer = await api.get(`/search?${new URLSearchParams({ q: word }).toString()}`);
+    if (isEnough(answer) || performance.now() > endsAt) return answer;
+    await delay(PAUSE_MS, undefined, { signal: api.ended });
+  }
+}
+
+export const resultsOf = ({ _embedded: embedded }: Hal): readonly Hal[] => embedded?.['results'] ?? [];
+
+/** Whether every owner has answered. */
+export const isWhole = (answer: Hal): boolean => missingOf(answer).length === 0;
+
+/** @throws CommandFailure where an owner did not answer: what is not found may be there */
+export function requireWhole(answer: Hal): void {
+  if (isWhole(answer)) return;
+  throw new CommandFailure(`not searched in time: ${missingOf(answer).join(', ')}`, exits.unreachable);
+}
+
+const missingOf = ({ missing }: Hal): readonly unknown[] => (Array.isArray(missing) ? missing : []);
