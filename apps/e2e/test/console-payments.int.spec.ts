@@ -118,8 +118,7 @@ const RECEIVERS = 60;
       const { body: payer } = await client.get(sender.customer);
       const fee = async (number: number, value: string): Promise<void> => {
         const place = number === 1 ? '' : ` ${number}`;
-        await fees.getByRole('combobox', { name: `Fee charged to${place}`, exact: true }).fill(String(payer['email']));
-        await page.getByRole('option', { name: String(payer['email']) }).click();
+        await view.choose(`Fee charged to${place}`, String(payer['email']));
         await fees.getByRole('textbox', { name: `Fee${place}`, exact: true }).fill(value);
       };
       await fee(1, '1.00');

@@ -129,11 +129,12 @@ export class ConsoleView {
     return this.page.getByRole('region', { name, exact: true });
   }
 
-  /** Types into a combobox, and takes the first choice whose name has all of the text. */
+  /** Types into a combobox, and takes the first choice whose name has all of the text, once none moves any more. */
   async choose(name: string, typed: string, choice: string | RegExp = typed): Promise<void> {
     const field = this.page.getByRole('combobox', { name, exact: true });
     await field.fill(typed);
-    await this.page.getByRole('option', { name: choice }).first().click();
+    const choices = this.page.locator('[role=listbox][aria-busy=false]').getByRole('option', { name: choice });
+    await choices.first().click();
   }
 
   async look([colorScheme, width, textSize]: Look): Promise<void> {
