@@ -11,9 +11,12 @@ export const authorizationPages: readonly Route[] = Object.values<Route>({
 }).filter(givesPages);
 
 const consoleMounts: readonly Route[] = Object.values<Route>(consoleRoutes).filter(givesPages);
+const { redirectToConsole, logInToConsole, returnToConsole, showConsolePage } = consoleRoutes;
 
-/** Routes of the console that a browser opens; its pages send to the others. */
-export const consolePages: readonly Route[] = consoleMounts.filter(({ method }) => method === 'GET');
+/** Routes of the console that people open. */
+export const consolePages: readonly Route[] = [redirectToConsole, logInToConsole, returnToConsole, showConsolePage];
+/** Routes that the pages of the console ask. */
+export const askedByConsole: readonly Route[] = consoleMounts.filter((route) => !consolePages.includes(route));
 
 /** Routes of all pages for people, which no other page may read. */
 export const pagesForPeople: readonly Route[] = [...authorizationPages, ...consoleMounts];

@@ -6,7 +6,7 @@ import { AllowedMethods } from './allowed-methods.js';
 import type { Headers } from './answer-headers.js';
 import { isOfConsole } from './console-target.js';
 import { originOf, TrustedProxies } from './origin.js';
-import { authorizationPages, consolePages } from './page-routes.js';
+import { askedByConsole, authorizationPages, consolePages } from './page-routes.js';
 
 interface RefusalPage {
   readonly headers: Headers;
@@ -20,10 +20,12 @@ interface RefusalPage {
 export class RefusalPages {
   private readonly proxies: TrustedProxies;
   private readonly isSandbox: boolean;
+  private readonly hasConsole: boolean;
 
-  constructor({ environment, trustedProxies, forwardedHosts }: GatewayConfig) {
+  constructor({ environment, trustedProxies, forwardedHosts, console }: GatewayConfig) {
     this.proxies = new TrustedProxies(trustedProxies, forwardedHosts);
     this.isSandbox = environment === 'sandbox';
+    this.hasConsole = console;
   }
 
   /**
@@ -37,7 +39,8 @@ export class RefusalPages {
 
   /** @returns undefined for a refusal to a program */
   of(message: IncomingMessage, status: number, requestId: string): RefusalPage | undefined {
-    if (!isOfPerson(message) || !isAtPage(message)) return undefined;
+    if (!isOfPerson(message)) return undefined;
+    if (methodsAt(message).length === 0 && !(this.hasConsole && isAtConsole(message))) return undefined;
     const origin = originOf(message, this.proxies);
     if (!origin) return undefined;
     const { host } = new URL(origin.baseUrl);
@@ -47,11 +50,15 @@ export class RefusalPages {
 
 const ofAuthorization = new AllowedMethods(authorizationPages);
 const ofConsole = new AllowedMethods(consolePages);
+const asked = new AllowedMethods(askedByConsole);
+
 const pathOf = ({ url = '' }: IncomingMessage): string => url.split('?', 1)[0] ?? url;
 const methodsAt = (message: IncomingMessage): readonly string[] => ofAuthorization.methodsOf(pathOf(message));
 
-const isAtPage = (message: IncomingMessage): boolean =>
-  methodsAt(message).length > 0 || ofConsole.methodsOf(pathOf(message)).includes(message.method ?? '');
+function isAtConsole(message: IncomingMessage): boolean {
+  const path = pathOf(message);
+  return asked.methodsOf(path).length === 0 && ofConsole.methodsOf(path).includes(message.method ?? '');
+}
 
 const isOfPerson = (message: IncomingMessage): boolean =>
   message.headers.authorization === undefined && !isOfConsole(message) && prefersPage(message.headers.accept);

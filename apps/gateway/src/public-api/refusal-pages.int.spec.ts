@@ -4,7 +4,7 @@ import { errorAnswer } from '@halyard/http';
 import { describe, expect, it } from '@jest/globals';
 import type { Answer, Sent } from '../../test/gateway-fixture.js';
 import { GatewayStage } from '../../test/gateway-stage.js';
-import { authorizationPages, consolePages } from '../edge/page-routes.js';
+import { askedByConsole, authorizationPages, consolePages } from '../edge/page-routes.js';
 
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8';
 const TOKEN = 't'.repeat(43);
@@ -101,14 +101,26 @@ describe('a program is refused in JSON', () => {
       'InvalidCredentials',
     ],
     ['at no address', '/nowhere', { token: null, headers: { accept: BROWSER } }, 404, 'NotFound'],
-    ['that is a page of the console', '/console/session', { token: null }, 404, 'NotFound'],
+    ['that is a page of the console', '/console/', { token: null }, 404, 'NotFound'],
   ])('%s', async (_, path, sent, status, code) => {
     const answer = await stage.gateway.send('GET', path, sent);
     expect([answer.status, answer.body.code]).toEqual([status, code]);
   });
 
-  it('that sends what pages of the console send', async () => {
-    const answer = await stage.gateway.send('POST', '/console/logout', { token: null, headers: { accept: BROWSER } });
+  it('where the console would be', async () => {
+    const without = await stage.start({ CONSOLE: 'off' });
+    const answer = await without.send('GET', '/console/', { token: null, headers: { accept: BROWSER } });
+    await without.stop();
+    expect([answer.status, answer.body.code]).toEqual([404, 'NotFound']);
+  });
+
+  it.each(askedByConsole.map(named))('that asks what pages of the console ask: %s', async (_, route) => {
+    const [type] = route.takes ?? [];
+    const answer = await stage.gateway.send(route.method, addressOf(route), {
+      token: null,
+      ...(type !== undefined && { body: '{}' }),
+      headers: { accept: BROWSER, 'content-type': type },
+    });
     expect([answer.status, answer.body.code]).toEqual([404, 'NotFound']);
   });
 });
