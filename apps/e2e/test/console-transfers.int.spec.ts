@@ -90,6 +90,18 @@ const CUSTOMERS = 201;
       await page.getByRole('figure', { name: names }).waitFor();
     }, 300_000);
 
+    it('looks again for a bank where a service did not answer in time, and never says that nothing has its name', async () => {
+      await view.visit('/transfers/new', 'Create transfer');
+      const late = { json: { _links: {}, _embedded: { results: [] }, missing: ['funding-sources'] } };
+      const searches = '**/console/api/search?*';
+      await page.route(searches, (route) => route.fulfill(late));
+      await page.getByRole('combobox', { name: 'To', exact: true }).fill('Savings of');
+      await page.getByRole('option', { name: 'It can’t be looked for now.' }).waitFor();
+      await page.unroute(searches);
+      await page.route(searches, (route) => route.fulfill(late), { times: 2 });
+      await view.choose('To', 'Savings of Z', /Zenobia Limited · Savings of Z ••7766/);
+    });
+
     it('is chosen by the keyboard, and never by what was found for something else', async () => {
       await view.visit('/transfers/new', 'Create transfer');
       const from = page.getByRole('combobox', { name: 'From', exact: true });

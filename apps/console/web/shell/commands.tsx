@@ -1,7 +1,8 @@
 import { type ReactElement, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { read, type Resource } from '../api/client.js';
-import { at, itemsOf, linkOf, pageOf, text } from '../api/resource.js';
+import { linkOf, pageOf, text } from '../api/resource.js';
+import { search } from '../api/search.js';
 import { Dialog } from '../parts/dialog.js';
 import { useGo } from '../parts/go.js';
 import { Refusal } from '../parts/messages.js';
@@ -83,7 +84,7 @@ function Palette({ onClose }: PaletteProps): ReactElement {
   ];
   const wanted = asked.trim();
   const offered = commands.filter(({ label }) => label.toLowerCase().includes(wanted.toLowerCase()));
-  const search = async (): Promise<void> => {
+  const searchAll = async (): Promise<void> => {
     setError(undefined);
     try {
       const results = await find(wanted);
@@ -103,7 +104,7 @@ function Palette({ onClose }: PaletteProps): ReactElement {
           event.preventDefault();
           if (wanted === '') return;
           if (offered[0]) offered[0].run();
-          else void search();
+          else void searchAll();
         }}
       >
         <input
@@ -155,19 +156,10 @@ function actionsHere(): readonly Offered[] {
   }));
 }
 
-/** A search waits for no service that is busy: it is asked so often. */
-const TRIES = 10;
-
 /** What is found by an id comes first, and is what was meant. */
 async function find(asked: string): Promise<readonly Found[]> {
-  for (let left = TRIES; ; left--) {
-    const answer = await read(`/search?q=${encodeURIComponent(asked)}`);
-    const results = itemsOf(answer);
-    if (results.length > 0) return results.flatMap(foundIn);
-    const missing = at(answer, 'missing');
-    if (!Array.isArray(missing)) return findKey(asked);
-    if (left === 1) throw new Error(`These did not answer in time, ask again: ${missing.join(', ')}.`);
-  }
+  const found = await search(asked, ({ results }) => results.length > 0);
+  return found.length > 0 ? found.flatMap(foundIn) : findKey(asked);
 }
 
 function foundIn(result: Resource): readonly Found[] {

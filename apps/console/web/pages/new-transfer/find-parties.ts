@@ -2,6 +2,7 @@ import { read, type Resource } from '../../api/client.js';
 import { gathered } from '../../api/gathered.js';
 import { partyText, readParty, sourceText } from '../../api/parties.js';
 import { itemsOf, linkOf, nameOf, pageOf, text } from '../../api/resource.js';
+import { search } from '../../api/search.js';
 import type { Choice } from '../../forms/choice-group.js';
 
 /** Of those that a name fits, the newest. */
@@ -62,7 +63,7 @@ async function sourcesOf(owner: string, name: string, end: End, signal: AbortSig
 
 async function banksBy({ typed, end, account, signal }: Question): Promise<readonly Choice[]> {
   if (typed.length < SEARCHED_MIN) return [];
-  const results = itemsOf(await read(`/search?q=${encodeURIComponent(typed)}`, signal));
+  const results = await search(typed, ({ missing }) => !missing.includes('funding-sources'), signal);
   const banks = results.filter((result) => text(result, 'kind') === 'funding-source').slice(0, FOUND_MAX);
   const choices = banks.map(async (bank): Promise<readonly Choice[]> => {
     const source = await gathered(linkOf(bank, 'self') ?? '');
