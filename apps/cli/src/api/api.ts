@@ -29,6 +29,8 @@ export class Api {
     readonly profile: Profile,
     /** Aborted when the command is to end. */
     readonly ended: AbortSignal,
+    /** How long the suite may take, where the command says so. */
+    readonly timeoutMs: number | undefined,
     private readonly patience: Patience,
     readonly accessToken: () => Promise<string>,
     /** Ends what nobody waits for any more. */
@@ -54,7 +56,7 @@ export class Api {
         : new SavedTokens(profile, fetch, closed.signal);
     const token = (refused?: string): Promise<string> => tokens.token(refused);
     const client = createClient({ baseUrl, fetch, token, ...(timeoutMs !== undefined && { timeoutMs }) });
-    return new Api(client, profile, ended, patience, token, () => closed.abort());
+    return new Api(client, profile, ended, timeoutMs, patience, token, () => closed.abort());
   }
 
   /** Aborted when the command is to end, or when the suite can't be reached. */

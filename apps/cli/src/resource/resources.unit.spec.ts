@@ -295,7 +295,7 @@ describe('a search', () => {
     answers = { 'GET /search?q=ada': { body: { _embedded: { results } } } };
     expect(await searching).toMatchObject({ code: 0, printed: [JSON.stringify(results[0])], noted: '' });
     answers = { 'GET /search?q=ada': partial };
-    expect(await halyard(['search', 'ada', '--json'])).toMatchObject({
+    expect(await halyard(['search', 'ada', '--json', '--timeout', '1s'])).toMatchObject({
       code: 5,
       printed: [JSON.stringify(results[0])],
       noted: expect.stringContaining('not searched in time: transfers'),
@@ -305,7 +305,7 @@ describe('a search', () => {
   it('says of an id that nothing has it where all have answered alone', async () => {
     const id = '0195b3a0-0000-7000-8000-0000000000c1';
     answers = { [`GET /search?q=${id}`]: { body: { _embedded: { results: [] }, missing: ['transfers'] } } };
-    expect(await halyard(['get', id])).toMatchObject({
+    expect(await halyard(['get', id, '--timeout', '1s'])).toMatchObject({
       code: 5,
       noted: expect.stringContaining('not searched in time: transfers'),
     });

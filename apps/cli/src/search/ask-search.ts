@@ -2,16 +2,19 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Api, Hal } from '../api/api.js';
 import { CommandFailure, exits } from '../failure.js';
 
-/** What was just made is found no later, and an owner that did not answer in time is asked again so long. */
-const PATIENCE_MS = 2_000;
+/** What was just made is found no later. */
+const FOUND_MS = 2_000;
+/** An owner that did not answer in time is asked again so long, where the command does not say. */
+const PATIENCE_MS = 10_000;
 const PAUSE_MS = 200;
 
 /** What a word finds: asked for until it is enough, or time is over. */
 export async function askSearch(api: Api, word: string, isEnough: (answer: Hal) => boolean): Promise<Hal> {
-  const endsAt = performance.now() + PATIENCE_MS;
+  const beganAt = performance.now();
   for (;;) {
     const answer = await api.get(`/search?${new URLSearchParams({ q: word }).toString()}`);
-    if (isEnough(answer) || performance.now() > endsAt) return answer;
+    const patienceMs = isWhole(answer) ? FOUND_MS : (api.timeoutMs ?? PATIENCE_MS);
+    if (isEnough(answer) || performance.now() - beganAt > patienceMs) return answer;
     await delay(PAUSE_MS, undefined, { signal: api.ended });
   }
 }
