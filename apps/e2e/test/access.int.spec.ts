@@ -6,12 +6,11 @@ import { openSandboxAccount } from '@halyard/suite/sandbox-account';
 import { until } from '@halyard/suite/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Agent } from 'undici';
-import { invitedPerson } from './support/console-visitor.js';
 import { personToken } from './support/first-party.js';
 import type { Holder } from './support/journeys.js';
 import { companyBody, embedded, fundedHolder, idOf, ownerBody, transferOf } from './support/journeys.js';
 import { newCustomerToProve, uploadDocument } from './support/documents.js';
-import { newPerson } from './support/people.js';
+import { invitedPerson, newPerson } from './support/people.js';
 import { SharedSuite } from './support/shared-suite.js';
 
 const routes = Object.entries(publicRoutes);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import * as oauth from 'oauth4webapi';
 import { Agent, fetch as fetchBy, request } from 'undici';
 import { FormBrowser } from '@halyard/suite/form-browser';
-import { invitedPerson, type Login } from './support/console-visitor.js';
+import { invitedPerson, type Login } from './support/people.js';
 import { newIntegration } from './support/integration.js';
 import { mediaTypesOf, operations, wrongInAnswer } from './support/openapi.js';
 import { SharedSuite } from './support/shared-suite.js';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { runWith } from '@halyard/cli';
 import { until } from '@halyard/testing/waiting';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { invitedPerson, type Login } from './support/console-visitor.js';
+import { invitedPerson, type Login } from './support/people.js';
 import { PlainBrowser } from './support/plain-browser.js';
 import { SharedSuite } from './support/shared-suite.js';
 

@@ -7,7 +7,7 @@ import type { Browser, Page } from 'playwright-core';
 import { askForChromium, titleIn } from './support/browser.js';
 import { ConsoleStage } from './support/console-stage.js';
 import { ConsoleView } from './support/console-view.js';
-import { invitedPerson } from './support/console-visitor.js';
+import { invitedPerson } from './support/people.js';
 import { newCustomerToProve, uploadDocument } from './support/documents.js';
 import {
   companyBody,

@@ -3,7 +3,8 @@ import { openSandboxAccount } from '@halyard/suite/sandbox-account';
 import { counts } from '@halyard/testing/counts';
 import { until } from '@halyard/testing/waiting';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ConsoleVisitor, invitedPerson, type Login, type Told } from './support/console-visitor.js';
+import { ConsoleVisitor, type Told } from './support/console-visitor.js';
+import { invitedPerson, type Login } from './support/people.js';
 import { idOf, personalCustomer } from './support/journeys.js';
 import { SharedSuite } from './support/shared-suite.js';
 

@@ -5,7 +5,7 @@ import { askForChromium, titleIn } from './support/browser.js';
 import { actions, makePlaces, makeReviews, pathOf, type Places } from './support/console-actions.js';
 import { ConsoleStage } from './support/console-stage.js';
 import { ConsoleView } from './support/console-view.js';
-import type { Login } from './support/console-visitor.js';
+import type { Login } from './support/people.js';
 import type { SharedSuite } from './support/shared-suite.js';
 
 const offer = await askForChromium();

@@ -3,7 +3,8 @@ import type { Browser } from 'playwright-core';
 import { openSandboxAccount } from '@halyard/suite/sandbox-account';
 import { askForChromium, launchBrowser, titleIn } from './support/browser.js';
 import { ConsoleView } from './support/console-view.js';
-import { ConsoleVisitor, invitedPerson, type Login } from './support/console-visitor.js';
+import { ConsoleVisitor } from './support/console-visitor.js';
+import { invitedPerson, type Login } from './support/people.js';
 import { idOf, personalCustomer } from './support/journeys.js';
 import { SharedSuite } from './support/shared-suite.js';
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { ConsoleVisitor, invitedPerson, type Login } from './support/console-visitor.js';
+import { ConsoleVisitor } from './support/console-visitor.js';
+import { invitedPerson, type Login } from './support/people.js';
 import { SharedSuite } from './support/shared-suite.js';
 
 const FORMS = '/console/forms';

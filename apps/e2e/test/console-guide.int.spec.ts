@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { askForChromium, launchBrowser, titleIn } from './support/browser.js';
 import { ConsoleView } from './support/console-view.js';
-import { invitedPerson, type Login } from './support/console-visitor.js';
+import { invitedPerson, type Login } from './support/people.js';
 import { uploadDocument } from './support/documents.js';
 import { embedded, fundedHolder, idOf, newHolder, personalCustomer, transferOf } from './support/journeys.js';
 import { SharedSuite } from './support/shared-suite.js';

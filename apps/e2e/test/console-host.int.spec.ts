@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { SuiteProcess } from '../src/suite-process.js';
 import { askForChromium, launchBrowser, titleIn } from './support/browser.js';
 import { ConsoleView } from './support/console-view.js';
-import { invitedPerson } from './support/console-visitor.js';
+import { invitedPerson } from './support/people.js';
 
 const offer = await askForChromium();
 

@@ -3,7 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { Client } from 'pg';
 import { askForChromium, launchBrowser, titleIn } from './support/browser.js';
 import { ConsoleView } from './support/console-view.js';
-import { ConsoleVisitor, invitedPerson, type Login } from './support/console-visitor.js';
+import { ConsoleVisitor } from './support/console-visitor.js';
+import { invitedPerson, type Login } from './support/people.js';
 import { SharedSuite } from './support/shared-suite.js';
 
 const offer = await askForChromium();

@@ -6,7 +6,7 @@ import { Client } from 'pg';
 import type { Browser, Page } from 'playwright-core';
 import { askForChromium, launchBrowser, titleIn } from './support/browser.js';
 import { ConsoleView } from './support/console-view.js';
-import type { Login } from './support/console-visitor.js';
+import type { Login } from './support/people.js';
 import { newCustomerToProve, uploadDocument } from './support/documents.js';
 import { embedded, idOf, personalCustomer } from './support/journeys.js';
 import { SharedSuite } from './support/shared-suite.js';

@@ -5,7 +5,8 @@ import type { Browser } from 'playwright-core';
 import { askForChromium, launchBrowser, titleIn } from './support/browser.js';
 import { actions, makePlaces, makeReviews, pathOf, type Places } from './support/console-actions.js';
 import { ConsoleView } from './support/console-view.js';
-import { ConsoleVisitor, invitedPerson, type Login } from './support/console-visitor.js';
+import { ConsoleVisitor } from './support/console-visitor.js';
+import { invitedPerson, type Login } from './support/people.js';
 import { SharedSuite } from './support/shared-suite.js';
 
 const offer = await askForChromium();

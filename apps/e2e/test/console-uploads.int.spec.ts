@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { askForChromium, titleIn } from './support/browser.js';
 import { ConsoleStage } from './support/console-stage.js';
 import { ConsoleView } from './support/console-view.js';
-import type { Login } from './support/console-visitor.js';
+import type { Login } from './support/people.js';
 import { newCustomerToProve, pictureOf, postDocument } from './support/documents.js';
 import { companyBody, embedded, idOf } from './support/journeys.js';
 import type { SharedSuite } from './support/shared-suite.js';

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { until } from '@halyard/suite/until';
-import { ConsoleVisitor, invitedPerson, type Login } from './support/console-visitor.js';
+import { ConsoleVisitor } from './support/console-visitor.js';
+import { invitedPerson, type Login } from './support/people.js';
 import { SharedSuite } from './support/shared-suite.js';
 
 const JSON_ALONE = { accept: 'application/json' };

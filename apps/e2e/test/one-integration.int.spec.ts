@@ -6,7 +6,7 @@ import { openSandboxAccount } from '@halyard/suite/sandbox-account';
 import { until } from '@halyard/suite/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Agent } from 'undici';
-import { invitedPerson } from './support/console-visitor.js';
+import { invitedPerson } from './support/people.js';
 import { personToken } from './support/first-party.js';
 import { embedded, fundedHolder, type Holder, idOf, personalCustomer, transferOf } from './support/journeys.js';
 import { SharedSuite } from './support/shared-suite.js';

@@ -4,7 +4,7 @@ import { firstPartyKeys, permissions, type PublicRoute, publicRoutes, type Route
 import { until } from '@halyard/suite/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Agent, request } from 'undici';
-import { invitedPerson } from './support/console-visitor.js';
+import { invitedPerson } from './support/people.js';
 import { personToken, postForm } from './support/first-party.js';
 import { idOf } from './support/journeys.js';
 import { SharedSuite } from './support/shared-suite.js';

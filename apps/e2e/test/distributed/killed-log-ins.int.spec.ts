@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { decodeProtectedHeader } from 'jose';
 import { Agent } from 'undici';
 import { SuiteProcess } from '../../src/suite-process.js';
-import { invitedPerson, type Login } from '../support/console-visitor.js';
+import { invitedPerson, type Login } from '../support/people.js';
 import { codeFor, type PersonTokens, postForm } from '../support/first-party.js';
 
 const rounds = counts.identity.kills;

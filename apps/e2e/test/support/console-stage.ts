@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { type ChromiumOffer, launchBrowser } from './browser.js';
 import { ConsoleView } from './console-view.js';
-import { invitedPerson, type Login } from './console-visitor.js';
+import { invitedPerson, type Login } from './people.js';
 import { SharedSuite } from './shared-suite.js';
 import { Subscriber } from './subscriber.js';
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import axe from 'axe-core';
 import type { Browser, Locator, Page } from 'playwright-core';
-import type { Login } from './console-visitor.js';
+import type { Login } from './people.js';
 
 /** Colours, width in pixels, and the size of text in percent: 100, if not said. */
 type Look = readonly ['light' | 'dark', 1_280 | 320, 200?];

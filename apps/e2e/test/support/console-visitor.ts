@@ -1,10 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { CONSOLE_COOKIE } from '@halyard/contracts';
 import type { HalClient } from '@halyard/suite/client';
 import { Agent, type Dispatcher } from 'undici';
-import type { SuiteProcess } from '../../src/suite-process.js';
-import { letterLink, PASSWORD, sendForm } from './people.js';
+import type { Login } from './people.js';
 
 export interface Seen {
   readonly status: number;
@@ -18,20 +16,6 @@ export interface Told {
   readonly text: () => string;
   /** Until it has ended. */
   readonly ended: Promise<void>;
-}
-
-export interface Login {
-  readonly email: string;
-  readonly password: string;
-}
-
-/** Somebody who was invited to the account of a client, has come, and can log in. */
-export async function invitedPerson(suite: SuiteProcess, client: HalClient, role: string): Promise<Login> {
-  const email = `${randomUUID()}@example.com`;
-  await client.create('/invitations', { email, name: 'Ada Byron', role });
-  const link = await letterLink(suite, email, 'You are invited to an account');
-  await sendForm(client, link, { 'new-password': PASSWORD, 'repeated-password': PASSWORD });
-  return { email, password: PASSWORD };
 }
 
 /** A browser without scripts: it keeps cookies, and says what it was answered. */

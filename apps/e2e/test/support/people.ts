@@ -47,12 +47,24 @@ export async function sendForm(
   }
 }
 
-/** Somebody who was invited to the account of a client, and has come. @returns its id */
-export async function newPerson(suite: SuiteProcess, client: HalClient, role = 'viewer'): Promise<string> {
+export interface Login {
+  readonly email: string;
+  readonly password: string;
+}
+
+/** Somebody who was invited to the account of a client, has come, and can log in. */
+export async function invitedPerson(suite: SuiteProcess, client: HalClient, role: string): Promise<Login> {
   const email = `${randomUUID()}@example.com`;
   await client.create('/invitations', { email, name: 'Ada Byron', role });
   const link = await letterLink(suite, email, 'You are invited to an account');
-  await sendForm(client, link, { 'new-password': PASSWORD, 'repeated-password': PASSWORD });
+  const status = await sendForm(client, link, { 'new-password': PASSWORD, 'repeated-password': PASSWORD });
+  if (status !== 303) throw new Error(`${email} could not come: ${String(status)}`);
+  return { email, password: PASSWORD };
+}
+
+/** Somebody who was invited to the account of a client, and has come. @returns its id */
+export async function newPerson(suite: SuiteProcess, client: HalClient, role = 'viewer'): Promise<string> {
+  const { email } = await invitedPerson(suite, client, role);
   const { body } = await client.get('/people');
   const person = body._embedded?.['people']?.find((one) => one['email'] === email);
   return person?.id ?? '';
