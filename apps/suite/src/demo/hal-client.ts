@@ -1,8 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { pause } from '@halyard/core';
 import type { Dispatcher } from 'undici';
 import { Agent, request } from 'undici';
 import type { DemoIntegration } from './demo-integration.js';
 import { FormBrowser } from './form-browser.js';
+
+/** Too much to do, and the same request still being carried out. */
+const PASSING: ReadonlySet<number> = new Set([503, 409]);
+const PATIENCE_MS = 30_000;
+const PAUSE_MS = 200;
 
 const MEDIA_TYPE = 'application/vnd.service.v1.hal+json';
 
@@ -91,9 +98,19 @@ export class HalClient {
     return this.send('DELETE', path, {});
   }
 
-  /** Creates and returns the Location. @throws Error with the answer when it is not 201 */
+  /**
+   * Creates once, however often a suite that has too much to do refuses it for now, and returns the Location.
+   *
+   * @throws Error with the answer when it is not 201
+   */
   async create(path: string, body?: unknown, options: RequestOptions = {}): Promise<string> {
-    const answer = await this.post(path, body, options);
+    const once = { idempotencyKey: randomUUID(), ...options };
+    const gaveUpAt = performance.now() + PATIENCE_MS;
+    let answer = await this.post(path, body, once);
+    while (PASSING.has(answer.status) && performance.now() < gaveUpAt) {
+      await pause(PAUSE_MS);
+      answer = await this.post(path, body, once);
+    }
     if (answer.status !== 201) throw new Error(`POST ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
     return answer.location;
   }

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type HalAnswer, HalClient } from './hal-client.js';
+import { until } from './until.js';
 
 /** A resource that does not exist, like the sandbox in production. */
 const NOT_FOUND = 404;
@@ -79,6 +80,6 @@ export async function openSandboxAccount(operator: HalClient, name: string): Pro
     ...application,
     accountId: location.slice(location.lastIndexOf('/') + 1),
   });
-  await furnishSandboxAccount(client);
+  await until('the account to be furnished', () => furnishSandboxAccount(client));
   return client;
 }
