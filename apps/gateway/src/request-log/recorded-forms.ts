@@ -46,12 +46,14 @@ type Half = RequestContent['request'];
 export class RecordedForms {
   private readonly targets: Targets;
   private readonly byPlace: ReadonlyMap<string, Route>;
+  private readonly templates: ReadonlyMap<Route, string>;
   private readonly bodies: ReadonlyMap<Route, Redaction>;
 
   constructor({ all }: ServedRoutes) {
     const rules = JSON.parse(readFileSync(file, 'utf8')) as RequestRules;
     this.targets = new Targets(all, rules);
     this.byPlace = new Map(all.map((route) => [`${route.method} ${routedPath(route.path)}`, route]));
+    this.templates = new Map(all.map((route) => [route, templateOf(route)]));
     this.bodies = new Map(
       Object.entries<Route>(publicRoutes).flatMap(([name, route]) => {
         const rule = rules.bodies[name];
@@ -74,7 +76,7 @@ export class RecordedForms {
       id,
       accountId: principal.accountId,
       method,
-      ...(route && { route: templateOf(route) }),
+      ...(route && { route: this.templates.get(route) }),
       ...outcomeOf(request, reply),
       applicationId: principal.applicationId,
       ...(principal.userId !== undefined && { personId: principal.userId }),
@@ -110,7 +112,7 @@ export class RecordedForms {
     const { method, headers, call } = request;
     const length = Buffer.isBuffer(request.body) ? request.body.length : received;
     const asked: Half = {
-      headers: named(headers, ['accept', 'content-type', 'user-agent']),
+      headers: named((name) => headers[name], ['accept', 'content-type', 'user-agent']),
       bytes: length ?? lengthIn(headers['content-length']),
     };
     const got: Half = {
@@ -131,7 +133,7 @@ export class RecordedForms {
 
   /** The address of what was made is ours; one that a client is sent on to has the path and query that it sent. */
   private answerHeaders(reply: FastifyReply, route: Route | undefined): Half['headers'] {
-    const headers = named(reply.getHeaders(), ['content-type', 'location', 'retry-after']);
+    const headers = named((name) => reply.getHeader(name), ['content-type', 'location', 'retry-after']);
     const { location } = headers;
     if (location === undefined || reply.statusCode < 300) return headers;
     return { ...headers, location: this.targets.addressOf(location, route) };
@@ -192,15 +194,16 @@ function withIds(
   return { ...(resourceId !== undefined && { resourceId }), ...(pathId !== undefined && { pathId }) };
 }
 
-type Fields = Readonly<Record<string, string | number | readonly string[] | undefined>>;
+type Field = string | number | readonly string[] | undefined;
 
-const named = (fields: Fields, names: readonly string[]): Half['headers'] =>
-  Object.fromEntries(
-    names.flatMap((name) => {
-      const value = fields[name];
-      return value === undefined ? [] : [[name, String(value).slice(0, HEADER_LENGTH_MAX)] as const];
-    }),
-  );
+function named(fieldOf: (name: string) => Field, names: readonly string[]): Half['headers'] {
+  const headers: Record<string, string> = {};
+  for (const name of names) {
+    const value = fieldOf(name);
+    if (value !== undefined) headers[name] = String(value).slice(0, HEADER_LENGTH_MAX);
+  }
+  return headers;
+}
 
 const lengthIn = (field: unknown): number => {
   const length = Number(field);
