@@ -10,9 +10,9 @@ export class AllowedMethods {
     this.templates = routes.map((route) => [segmentsOf(route.path), route]);
   }
 
-  /** Methods of a path, with HEAD for each GET. Empty for an unknown path. */
-  methodsOf(path: string): readonly string[] {
-    const segments = segmentsOf(path);
+  /** Methods of an address, whatever its query, with HEAD for each GET. Empty for an unknown path. */
+  methodsOf(url: string): readonly string[] {
+    const segments = segmentsOf(url.split('?', 1)[0] ?? url);
     return this.templates
       .filter(([template]) => matches(template, segments))
       .flatMap(([, { method }]) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));

@@ -52,13 +52,10 @@ const ofAuthorization = new AllowedMethods(authorizationPages);
 const ofConsole = new AllowedMethods(consolePages);
 const asked = new AllowedMethods(askedByConsole);
 
-const pathOf = ({ url = '' }: IncomingMessage): string => url.split('?', 1)[0] ?? url;
-const methodsAt = (message: IncomingMessage): readonly string[] => ofAuthorization.methodsOf(pathOf(message));
+const methodsAt = ({ url = '' }: IncomingMessage): readonly string[] => ofAuthorization.methodsOf(url);
 
-function isAtConsole(message: IncomingMessage): boolean {
-  const path = pathOf(message);
-  return asked.methodsOf(path).length === 0 && ofConsole.methodsOf(path).includes(message.method ?? '');
-}
+const isAtConsole = ({ url = '', method = '' }: IncomingMessage): boolean =>
+  asked.methodsOf(url).length === 0 && ofConsole.methodsOf(url).includes(method);
 
 const isOfPerson = (message: IncomingMessage): boolean =>
   message.headers.authorization === undefined && !isOfConsole(message) && prefersPage(message.headers.accept);

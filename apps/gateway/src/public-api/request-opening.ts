@@ -81,7 +81,7 @@ export class RequestOpening {
   private answerUnknown(request: FastifyRequest, reply: FastifyReply): false {
     this.limits.countStranger(request, reply);
     const { method, headers } = request;
-    const methods = this.allowed.methodsOf(pathOf(request));
+    const methods = this.allowed.methodsOf(request.url);
     if (methods.length === 0) throw new DomainError('NotFound');
     void reply.header('allow', methods.join(', '));
     const isAnswered =
