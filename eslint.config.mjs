@@ -7,6 +7,7 @@ import { declaredRules } from './tools/eslint/declared-rules.mjs';
 import { linearPatterns } from './tools/eslint/linear-patterns.mjs';
 import { pure } from './tools/eslint/pure.mjs';
 import { rawSql } from './tools/eslint/raw-sql.mjs';
+import { specsSayWhereTheyRun } from './tools/eslint/where-it-runs.ts';
 
 const io = ['@nestjs/*', 'typeorm', 'pg', 'kafkajs', '@eventstore/*'];
 const only = (sourceTag, ...onlyDependOnLibsWithTags) => ({ sourceTag, onlyDependOnLibsWithTags });
@@ -106,6 +107,7 @@ export default tseslint.config(
   circles,
   declaredRules,
   rawSql,
+  specsSayWhereTheyRun,
   ...linearPatterns,
   pure(import.meta.dirname),
   { files: ['**/*.fixture.ts'], ...tseslint.configs.disableTypeChecked },

@@ -1,6 +1,7 @@
 // Runs every test, and ends with the slowest files, what was skipped, what failed and one plain line over all that ran.
-// `--long` runs the random tests at full count, `--quick` only unit tests, without a server; all other arguments go to
-// jest (npm test -- libs/core).
+// `--distributed` runs the end-to-end tests that the distributed way of running can break, on Kafka; `--long` everything,
+// everywhere, the random tests at full count; `--quick` only unit tests, without a server. All other arguments go to jest
+// (npm test -- libs/core).
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -42,18 +43,25 @@ function slowestOf({ testResults }) {
     .map((file) => `${seconds(file).toFixed(1).padStart(6)} s  ${relative(process.cwd(), file.name)}`);
 }
 
+const RUNS = ['quick', 'distributed', 'long'];
 const SLOWEST = 10;
 const FAILURE_LENGTH = 600;
+/** The exit status of a program that says why it can't be run here; .ci/run reads it. */
+const SKIPPED = 77;
 
 const args = process.argv.slice(2);
-const long = args.includes('--long');
-const quick = args.includes('--quick');
-const forJest = args.filter((arg) => arg !== '--long' && arg !== '--quick');
+const run = RUNS.find((name) => args.includes(`--${name}`)) ?? 'usual';
+const forJest = args.filter((arg) => arg !== `--${run}`);
+const missing = ['distributed', 'long'].includes(run) ? await missingForKafka() : undefined;
+if (run === 'distributed' && missing !== undefined) {
+  console.log(`skipped: ${missing}`);
+  process.exit(SKIPPED);
+}
 const folder = mkdtempSync(join(tmpdir(), 'halyard-results-'));
 const outputFile = join(folder, 'results.json');
 
 // A run of all tests starts some hundred processes of services: from bundles that takes a quarter less.
-if (!quick && forJest.length === 0) spawnSync(process.execPath, ['tools/bundle.mjs'], { stdio: 'inherit' });
+if (run !== 'quick' && forJest.length === 0) spawnSync(process.execPath, ['tools/bundle.mjs'], { stdio: 'inherit' });
 
 const { status } = spawnSync(
   process.execPath,
@@ -71,8 +79,7 @@ const { status } = spawnSync(
     env: {
       ...process.env,
       NODE_OPTIONS: '',
-      ...(long ? { TEST_LONG: 'true' } : {}),
-      ...(quick ? { TEST_QUICK: 'true' } : {}),
+      TEST_RUN: run,
     },
   },
 );
@@ -80,8 +87,7 @@ const { status } = spawnSync(
 const results = JSON.parse(readFileSync(outputFile, 'utf8'));
 rmSync(folder, { recursive: true });
 for (const line of [...slowestOf(results), ...skippedIn(results), ...failuresIn(results)]) console.log(line);
-const missing = quick ? undefined : await missingForKafka();
-if (missing !== undefined) console.log(`skipped the end-to-end tests of the distributed mode: ${missing}`);
+if (missing !== undefined) console.log(`skipped the end-to-end tests of the distributed way: ${missing}`);
 const failed = results.numFailedTests + results.numRuntimeErrorTestSuites;
 const skipped = results.numPendingTests + results.numTodoTests;
 console.log(`${results.numPassedTests} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);

@@ -1,3 +1,4 @@
+// Runs: embedded
 import { DAY_MS, newId } from '@halyard/core';
 import type { HalAnswer, HalClient } from '@halyard/suite/client';
 import { personalCustomer, usd } from '@halyard/suite/example-requests';

@@ -1,3 +1,4 @@
+// Runs: embedded
 import { hash, randomUUID } from 'node:crypto';
 import { firstPartyKeys } from '@halyard/contracts';
 import { openSandboxAccount } from '@halyard/suite/sandbox-account';

@@ -1,3 +1,4 @@
+// Runs: embedded
 import { readFile } from 'node:fs/promises';
 import { authorizationRoutes, oauthRoutes, type Route } from '@halyard/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';

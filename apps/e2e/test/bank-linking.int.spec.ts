@@ -1,3 +1,4 @@
+// Runs: embedded
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { askForChromium, titleIn } from './support/browser.js';
 import { embedded, hrefOf } from './support/journeys.js';

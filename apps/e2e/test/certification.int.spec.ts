@@ -1,3 +1,4 @@
+// Runs: embedded
 import type { HalBody, HalClient } from '@halyard/suite/client';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {

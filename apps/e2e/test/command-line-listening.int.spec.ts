@@ -1,3 +1,4 @@
+// Runs: embedded
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';

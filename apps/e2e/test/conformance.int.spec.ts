@@ -1,3 +1,4 @@
+// Runs: embedded
 import { publicRoutes, type PublicRoute, type Route } from '@halyard/contracts';
 import { newId } from '@halyard/core';
 import type { HalAnswer, HalClient } from '@halyard/suite/client';

@@ -1,3 +1,4 @@
+// Runs: both
 import type { HalClient } from '@halyard/suite/client';
 import { openSandboxAccount } from '@halyard/suite/sandbox-account';
 import { afterAll, beforeAll, describe, it } from '@jest/globals';

@@ -1,3 +1,4 @@
+// Runs: embedded
 import type { HalClient } from '@halyard/suite/client';
 import { openSandboxAccount } from '@halyard/suite/sandbox-account';
 import { counts } from '@halyard/testing/counts';

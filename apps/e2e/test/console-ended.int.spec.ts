@@ -1,3 +1,4 @@
+// Runs: embedded
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { openSandboxAccount } from '@halyard/suite/sandbox-account';

@@ -1,3 +1,4 @@
+// Runs: embedded
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { ConsoleVisitor } from './support/console-visitor.js';

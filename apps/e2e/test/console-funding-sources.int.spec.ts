@@ -1,3 +1,4 @@
+// Runs: embedded
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { askForChromium, titleIn } from './support/browser.js';

@@ -1,3 +1,4 @@
+// Runs: embedded
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { until } from '@halyard/suite/until';

@@ -1,3 +1,4 @@
+// Runs: embedded
 import { freePort } from '@halyard/local-servers';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { HalClient } from '@halyard/suite/client';

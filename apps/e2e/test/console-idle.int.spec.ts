@@ -1,3 +1,4 @@
+// Runs: embedded
 import { until } from '@halyard/testing/waiting';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Client } from 'pg';

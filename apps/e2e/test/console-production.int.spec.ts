@@ -1,3 +1,4 @@
+// Runs: embedded
 import { freePort } from '@halyard/local-servers';
 import { SmtpDouble } from '@halyard/testing/smtp-double';
 import { until } from '@halyard/suite/until';

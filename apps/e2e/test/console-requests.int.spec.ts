@@ -1,3 +1,4 @@
+// Runs: embedded
 import { randomUUID } from 'node:crypto';
 import { until } from '@halyard/testing/waiting';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';

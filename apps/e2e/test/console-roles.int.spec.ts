@@ -1,3 +1,4 @@
+// Runs: embedded
 import { readFile } from 'node:fs/promises';
 import { type PublicRoute, publicRoutes, type Route } from '@halyard/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';

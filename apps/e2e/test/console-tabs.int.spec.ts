@@ -1,3 +1,4 @@
+// Runs: embedded
 import { randomUUID } from 'node:crypto';
 import { counts } from '@halyard/testing/counts';
 import { until } from '@halyard/testing/waiting';

@@ -1,3 +1,4 @@
+// Runs: embedded
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { returnCodes } from '@halyard/core';

@@ -1,3 +1,4 @@
+// Runs: embedded
 import { readFile } from 'node:fs/promises';
 import { until } from '@halyard/testing/waiting';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';

@@ -1,3 +1,4 @@
+// Runs: embedded
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { until } from '@halyard/suite/until';
 import { ConsoleVisitor } from './support/console-visitor.js';

@@ -1,3 +1,4 @@
+// Runs: embedded
 import { existsSync, globSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -159,7 +160,7 @@ const onePerFolder = (pages: readonly string[]): readonly string[] =>
         const noted = watch(page);
         const checker = await browser.newContext({ ...options, bypassCSP: true, ignoreHTTPSErrors: true });
         const found: Record<string, readonly string[]> = {};
-        const checked = process.env['TEST_LONG'] === 'true' ? pages : onePerFolder(pages);
+        const checked = process.env['TEST_RUN'] === 'long' ? pages : onePerFolder(pages);
         for (const address of checked) {
           await page.goto(address);
           const copy = await checker.newPage();

@@ -1,3 +1,4 @@
+// Runs: both
 import type { HalClient } from '@halyard/suite/client';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { embedded, fundedHolder, type Holder, idOf, newHolder, transferOf } from './support/journeys.js';

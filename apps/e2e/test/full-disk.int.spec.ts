@@ -1,3 +1,4 @@
+// Runs: embedded
 import { until } from '@halyard/suite/until';
 import { describeUnless } from '@halyard/testing/kafka';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';

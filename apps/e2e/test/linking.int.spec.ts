@@ -1,3 +1,4 @@
+// Runs: embedded
 import type { HalClient } from '@halyard/suite/client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { embedded, hrefOf, personalCustomer } from './support/journeys.js';

@@ -1,3 +1,4 @@
+// Runs: embedded
 import { readFile } from 'node:fs/promises';
 import { sep } from 'node:path';
 import type { HalClient } from '@halyard/suite/client';

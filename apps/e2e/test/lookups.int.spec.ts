@@ -1,3 +1,4 @@
+// Runs: both
 import { randomUUID } from 'node:crypto';
 import type { HalClient } from '@halyard/suite/client';
 import { openSandboxAccount } from '@halyard/suite/sandbox-account';

@@ -1,3 +1,4 @@
+// Runs: embedded
 import { execFileSync } from 'node:child_process';
 import { isAlive } from '@halyard/local-servers';
 import { until } from '@halyard/suite/until';

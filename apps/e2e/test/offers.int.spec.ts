@@ -1,3 +1,4 @@
+// Runs: embedded
 import { offeredWrites, publicRoutes, type Route, type Scope, scopes } from '@halyard/contracts';
 import type { HalAnswer, HalClient } from '@halyard/suite/client';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';

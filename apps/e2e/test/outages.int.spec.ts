@@ -1,3 +1,4 @@
+// Runs: both
 import type { HalClient } from '@halyard/suite/client';
 import { until } from '@halyard/suite/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';

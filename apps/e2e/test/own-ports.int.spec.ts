@@ -1,3 +1,4 @@
+// Runs: embedded
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { listeningPorts } from '@halyard/testing/listening-ports';
 import { readFileSync } from 'node:fs';

@@ -1,3 +1,4 @@
+// Runs: embedded
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newHolder } from './support/journeys.js';
 import { Cook, recipes, stepsOf } from './support/recipe.js';

@@ -1,3 +1,4 @@
+// Runs: embedded
 import { execFile, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';

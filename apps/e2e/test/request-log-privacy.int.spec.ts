@@ -1,3 +1,4 @@
+// Runs: both
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type FieldRule, type FieldRules, publicRoutes, type RequestRules, type Route } from '@halyard/contracts';

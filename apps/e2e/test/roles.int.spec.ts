@@ -1,3 +1,4 @@
+// Runs: embedded
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// Runs: embedded
 import { EventStoreDBClient } from '@eventstore/db-client';
 import { newId } from '@halyard/core';
 import type { HalClient } from '@halyard/suite/client';

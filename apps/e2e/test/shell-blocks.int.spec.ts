@@ -1,3 +1,4 @@
+// Runs: embedded
 import { newId } from '@halyard/core';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { spawn, spawnSync } from 'node:child_process';

@@ -1,3 +1,4 @@
+// Runs: embedded
 import type { HalClient } from '@halyard/suite/client';
 import { freePort, isAlive } from '@halyard/local-servers';
 import { until } from '@halyard/suite/until';

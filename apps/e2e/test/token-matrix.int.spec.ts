@@ -1,3 +1,4 @@
+// Runs: embedded
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { firstPartyKeys, permissions, type PublicRoute, publicRoutes, type Route } from '@halyard/contracts';

@@ -1,3 +1,4 @@
+// Runs: both
 import { readFile } from 'node:fs/promises';
 import { until } from '@halyard/suite/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';

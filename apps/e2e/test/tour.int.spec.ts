@@ -1,3 +1,4 @@
+// Runs: embedded
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';

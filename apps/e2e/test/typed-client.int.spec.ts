@@ -1,3 +1,4 @@
+// Runs: embedded
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Client, createClient } from '@halyard/client';
 import { DroppingLink } from './support/dropping-link.js';

@@ -1,4 +1,4 @@
-const isLong = process.env['TEST_LONG'] === 'true';
+const isLong = process.env['TEST_RUN'] === 'long';
 const of = <Amount>(usual: Amount, long: Amount): Amount => (isLong ? long : usual);
 
 /** Repetitions of the tests that repeat something: with `npm test`, and in full with `npm run test:long`. */

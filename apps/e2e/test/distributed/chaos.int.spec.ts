@@ -1,3 +1,4 @@
+// Runs: distributed
 import { serviceNames } from '@halyard/contracts';
 import { isAlive } from '@halyard/local-servers';
 import { until } from '@halyard/suite/until';

@@ -1,3 +1,4 @@
+// Runs: distributed
 import { type Principal, type ServiceName, serviceNames, serviceRoutes } from '@halyard/contracts';
 import { newId } from '@halyard/core';
 import { loadIdentities } from '@halyard/persistence';

@@ -1,3 +1,4 @@
+// Runs: distributed
 import type { HalClient } from '@halyard/suite/client';
 import { isAlive } from '@halyard/local-servers';
 import { until } from '@halyard/suite/until';

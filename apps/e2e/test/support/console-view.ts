@@ -13,7 +13,7 @@ const usual: readonly Look[] = [
   ['dark', 320],
 ];
 const all: readonly Look[] = [...usual, ['dark', 1_280], ['light', 320], ['light', 1_280, 200]];
-const isLong = process.env['TEST_LONG'] === 'true';
+const isLong = process.env['TEST_RUN'] === 'long';
 
 /** How pages are looked at; `npm run test:long` looks at them in all ways. */
 export const looks: readonly Look[] = isLong ? all : usual;
