@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { chromium } from 'playwright-core';
 import { SuiteProcess } from '../../apps/e2e/dist/suite-process.js';
 import { LocalKafkaUnavailable, startLocalKafka } from '../../libs/local-servers/dist/index.js';
 import { NoChromium, unpackChromium } from './chromium.ts';
@@ -22,7 +23,7 @@ class Offers {
   }
 
   async chromium() {
-    const { launch } = await this.#once('chromium', async () => {
+    const { launch } = await this.#once('files of Chromium', async () => {
       const dir = await mkdtemp(join(tmpdir(), 'halyard-chromium-'));
       const stop = () => rm(dir, { recursive: true, force: true });
       try {
@@ -32,7 +33,13 @@ class Offers {
         throw error;
       }
     });
-    return JSON.stringify(launch);
+    const { endpoint } = await this.#once('chromium', async () => {
+      const server = await chromium.launchServer(launch);
+      // After a crash, the next spec that asks gets another one.
+      server.once('close', () => this.#started.delete('chromium'));
+      return { endpoint: server.wsEndpoint(), stop: () => server.close() };
+    });
+    return JSON.stringify({ endpoint, launch });
   }
 
   async suite(mode, store) {
@@ -67,7 +74,7 @@ class Offers {
  * 503 with what this machine lacks, 500 with an error. Most runs need none of it.
  *
  * - `/kafka`: the address of a broker (libs/testing/src/kafka/kafka-offer.ts)
- * - `/chromium`: how to launch a headless browser (apps/e2e/test/support/browser.ts)
+ * - `/chromium`: the address of a headless browser, and how to launch another one (apps/e2e/test/support/browser.ts)
  * - `/suite/<embedded|distributed>/<postgres|eventstoredb>`: the place of a suite, with two processes of each service
  *   when it is distributed (apps/e2e/test/support/shared-suite.ts)
  */

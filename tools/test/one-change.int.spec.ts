@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { CollectionAnswer, FormField, PublicRoute, ResourceAnswer } from '@halyard/contracts';
 import type { View } from '@halyard/gateway/hal';
-import { askForChromium, titleIn } from '@halyard/testing/chromium-offer';
+import { askForChromium, foundIn, titleIn } from '@halyard/testing/chromium-offer';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Body, Controller } from '@nestjs/common';
 import { type Browser, chromium } from 'playwright-core';
@@ -232,7 +232,7 @@ describe('a route with a form, of which only the rows and the class of the body 
   inBrowser(
     titleIn('has pages in the console, which list, create and cancel', offer),
     async () => {
-      browser = await chromium.launch(offer);
+      browser = await chromium.connect(foundIn(offer).endpoint);
       const page = await browser.newPage();
       const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
       sent.length = 0;

@@ -4,7 +4,7 @@ import { firstPartyKeys } from '@halyard/contracts';
 import { openSandboxAccount } from '@halyard/suite/sandbox-account';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { askForChromium, launchBrowser, titleIn } from './support/browser.js';
+import { askForChromium, connectBrowser, titleIn } from './support/browser.js';
 import { CallbackSite, type IntegrationKeys, newIntegration } from './support/integration.js';
 import { looks, PageCheck } from './support/page-check.js';
 import { letterLink, PASSWORD, sendForm } from './support/people.js';
@@ -29,7 +29,7 @@ const BAKERY = 'Bakery of Ada';
     third = `${shared.client.connection.baseUrl.replace('//localhost', '//127.0.0.1')}/jwks`;
     site = await CallbackSite.open(third);
     integration = await newIntegration(shared, { name: NAME, redirectUrls: [site.url] });
-    browser = await launchBrowser(offer);
+    browser = await connectBrowser(offer);
   }, 300_000);
   afterAll(async () => {
     await browser.close();

@@ -36,7 +36,7 @@ const hook = { url: 'http://127.0.0.1:9/hooks', secret: 'not-a-secret-but-long-e
   let page: Page;
 
   const alert = () => page.getByRole('alert');
-  const copied = () => page.evaluate<string>('navigator.clipboard.readText()');
+  const copied = () => view.copied();
 
   beforeAll(async () => {
     stage = await ConsoleStage.open('console-answers', offer);

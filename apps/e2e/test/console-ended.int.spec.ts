@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { openSandboxAccount } from '@halyard/suite/sandbox-account';
-import { askForChromium, launchBrowser, titleIn } from './support/browser.js';
+import { askForChromium, connectBrowser, titleIn } from './support/browser.js';
 import { ConsoleView } from './support/console-view.js';
 import { ConsoleVisitor } from './support/console-visitor.js';
 import { invitedPerson, type Login } from './support/people.js';
@@ -34,7 +34,7 @@ const reason = 'Case 17.';
 
   beforeAll(async () => {
     shared = await SharedSuite.join('console-ended');
-    browser = await launchBrowser(offer);
+    browser = await connectBrowser(offer);
     owner = await ConsoleVisitor.open(shared.client);
     await owner.logIn(await invitedPerson(shared.suite, shared.client, 'owner'));
   }, 300_000);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { until } from '@halyard/suite/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { askForChromium, launchBrowser, titleIn } from './support/browser.js';
+import { askForChromium, connectBrowser, titleIn } from './support/browser.js';
 import { ConsoleView } from './support/console-view.js';
 import { invitedPerson, type Login } from './support/people.js';
 import { uploadDocument } from './support/documents.js';
@@ -23,7 +23,7 @@ const PICTURES = process.env['TEST_PICTURES'];
 
   beforeAll(async () => {
     shared = await SharedSuite.join('Harbor Shop');
-    browser = await launchBrowser(offer);
+    browser = await connectBrowser(offer);
   }, 300_000);
   afterAll(async () => {
     await browser.close();

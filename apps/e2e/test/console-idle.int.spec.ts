@@ -2,7 +2,7 @@
 import { until } from '@halyard/testing/waiting';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Client } from 'pg';
-import { askForChromium, launchBrowser, titleIn } from './support/browser.js';
+import { askForChromium, connectBrowser, titleIn } from './support/browser.js';
 import { ConsoleView } from './support/console-view.js';
 import { ConsoleVisitor } from './support/console-visitor.js';
 import { invitedPerson, type Login } from './support/people.js';
@@ -102,7 +102,7 @@ describe('a session that nobody uses', () => {
   (offer.missing === undefined ? it : it.skip)(
     titleIn('ends in a page that is open, which asks for the password', offer),
     async () => {
-      const browser = await launchBrowser(offer);
+      const browser = await connectBrowser(offer);
       const view = await ConsoleView.open(browser, shared.client.connection.baseUrl, person);
       const { page } = view;
       const asked = () => page.waitForResponse((answer) => answer.url().endsWith('/console/session'));

@@ -7,7 +7,8 @@ import { until } from '@halyard/suite/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { SuiteProcess } from '../src/suite-process.js';
-import { askForChromium, launchBrowser, titleIn } from './support/browser.js';
+import { askForChromium, connectBrowser, titleIn } from './support/browser.js';
+import { allowCopying, copiedIn } from './support/clipboard.js';
 import { Subscriber } from './support/subscriber.js';
 
 const offer = await askForChromium();
@@ -55,7 +56,7 @@ interface Running {
     suite = await SuiteProcess.prepare();
     await (await suite.start()).close();
     subscriber = await Subscriber.listen();
-    browser = await launchBrowser(offer);
+    browser = await connectBrowser(offer);
   }, 300_000);
   afterAll(async () => {
     stop.abort();
@@ -86,10 +87,8 @@ interface Running {
     const [, email = '', password, where, file = ''] = wordsAfter('owner');
     expect([password, where]).toEqual(['password', 'in']);
     const { person } = JSON.parse(await readFile(file, 'utf8')) as { person: { password: string } };
-    const context = await browser.newContext({
-      ignoreHTTPSErrors: true,
-      permissions: ['clipboard-read', 'clipboard-write'],
-    });
+    const context = await browser.newContext({ ignoreHTTPSErrors: true });
+    await allowCopying(context);
     const page = await context.newPage();
     const button = (name: string): Locator => page.getByRole('button', { name, exact: true });
     const link = (name: string): Locator => page.getByRole('link', { name, exact: true });
@@ -120,7 +119,7 @@ interface Running {
 
     await click(steps.getByRole('button', { name: 'Copy commands' }));
     await page.getByText('Commands copied').waitFor();
-    const lines = (await page.evaluate<string>('navigator.clipboard.readText()')).split('\n');
+    const lines = (await copiedIn(page)).split('\n');
     expect(lines).toHaveLength(2);
     await allow(page, run(lines[0] ?? ''));
     const listening = run((lines[1] ?? '').replace('http://localhost:3000/webhooks', subscriber.url));

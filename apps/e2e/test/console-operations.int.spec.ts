@@ -5,7 +5,7 @@ import type { HalBody } from '@halyard/suite/client';
 import { until } from '@halyard/testing/waiting';
 import { Client } from 'pg';
 import type { Browser, Page } from 'playwright-core';
-import { askForChromium, launchBrowser, titleIn } from './support/browser.js';
+import { askForChromium, connectBrowser, titleIn } from './support/browser.js';
 import { ConsoleView } from './support/console-view.js';
 import type { Login } from './support/people.js';
 import { newCustomerToProve, uploadDocument } from './support/documents.js';
@@ -56,7 +56,7 @@ const pages: readonly (readonly [path: string, heading: string])[] = [
       return embedded(body, 'parked-keys').some(({ key }) => key === refused);
     });
     const { operator } = JSON.parse(await readFile(shared.suite.demoFile, 'utf8')) as { operator: Login };
-    browser = await launchBrowser(offer);
+    browser = await connectBrowser(offer);
     view = await ConsoleView.open(browser, shared.client.connection.baseUrl, operator);
     ({ page } = view);
   }, 300_000);
@@ -95,7 +95,7 @@ const pages: readonly (readonly [path: string, heading: string])[] = [
     await view.region('What to do').getByRole('link', { name: 'How to replay parked messages' }).waitFor();
     await view.button('Copy trace id').click();
     await page.getByText('Trace id copied').waitFor();
-    expect(await page.evaluate<string>('navigator.clipboard.readText()')).toMatch(/^[0-9a-f]{32}$/);
+    expect(await view.copied()).toMatch(/^[0-9a-f]{32}$/);
     expect(await view.faults()).toEqual([]);
 
     await view.button('Replay').click();

@@ -267,7 +267,7 @@ const pages: readonly (readonly [path: string, heading: string])[] = [
     expect(await page.content()).not.toMatch(/Quentin|Quire|@example/);
     await page.getByRole('main').getByRole('button', { name: 'Copy as curl' }).click();
     await page.getByText('Command copied').waitFor();
-    const command = await page.evaluate<string>('navigator.clipboard.readText()');
+    const command = await view.copied();
     expect(command).toMatch(/^curl .*\/customers' .*\$HALYARD_TOKEN.* -X POST .*"email":"\[email\]"/);
     expect(command).toContain(`Idempotency-Key: ${key}`);
     expect(await view.faults()).toEqual([]);
@@ -351,7 +351,7 @@ const pages: readonly (readonly [path: string, heading: string])[] = [
     expect(await facts.textContent()).not.toContain(businessClassification);
     await view.button('Copy classification id').click();
     await page.getByText('Classification id copied').waitFor();
-    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(businessClassification);
+    expect(await view.copied()).toBe(businessClassification);
     expect(await view.faults()).toEqual([]);
   });
 

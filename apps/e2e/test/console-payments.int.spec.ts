@@ -58,7 +58,7 @@ const RECEIVERS = 60;
       await named.first().focus();
       await page.keyboard.press('c');
       await page.getByText('Id copied').waitFor();
-      const copied = await page.evaluate<string>('navigator.clipboard.readText()');
+      const copied = await view.copied();
       expect(banks.map(idOf)).toContain(copied);
       expect(await named.first().getAttribute('href')).toContain(copied);
       expect(await view.faults()).toEqual([]);

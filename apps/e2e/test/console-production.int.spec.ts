@@ -6,7 +6,7 @@ import type { HalClient } from '@halyard/suite/client';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { SuiteProcess } from '../src/suite-process.js';
-import { askForChromium, launchBrowser, titleIn } from './support/browser.js';
+import { askForChromium, connectBrowser, titleIn } from './support/browser.js';
 import { ConsoleView } from './support/console-view.js';
 import { bankAccount } from './support/journeys.js';
 import { PASSWORD } from './support/people.js';
@@ -31,7 +31,7 @@ const EMAIL = 'ada@example.com';
       ...{ MAIL: 'smtp', MAIL_FROM: 'no-reply@pay.example', SMTP_URL: mail.url },
     });
     client = await suite.start();
-    browser = await launchBrowser(offer);
+    browser = await connectBrowser(offer);
   }, 300_000);
   afterAll(async () => {
     await browser.close();

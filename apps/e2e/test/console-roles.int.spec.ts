@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { type PublicRoute, publicRoutes, type Route } from '@halyard/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { askForChromium, launchBrowser, titleIn } from './support/browser.js';
+import { askForChromium, connectBrowser, titleIn } from './support/browser.js';
 import { actions, makePlaces, makeReviews, pathOf, type Places } from './support/console-actions.js';
 import { ConsoleView } from './support/console-view.js';
 import { ConsoleVisitor } from './support/console-visitor.js';
@@ -33,7 +33,7 @@ const ofOperators = [
 
   beforeAll(async () => {
     shared = await SharedSuite.join('console-roles');
-    browser = await launchBrowser(offer);
+    browser = await connectBrowser(offer);
     await makeReviews(shared.client, shared.operator);
   }, 300_000);
   afterAll(async () => {

@@ -1,9 +1,8 @@
 // Runs: embedded
-import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { returnCodes } from '@halyard/core';
 import type { Page } from 'playwright-core';
-import { askForChromium, titleIn } from './support/browser.js';
+import { askForChromium, savedIn, titleIn } from './support/browser.js';
 import { ConsoleStage } from './support/console-stage.js';
 import type { ConsoleView } from './support/console-view.js';
 import {
@@ -222,7 +221,9 @@ const CUSTOMERS = 201;
       expect(headers).toEqual(expect.arrayContaining(['Created', 'Amount', 'Status', 'From', 'To', 'Correlation id']));
       const saved = page.waitForEvent('download');
       await view.button('Export CSV').click();
-      const lines = (await readFile(await (await saved).path(), 'utf8')).trimEnd().split('\r\n');
+      const lines = String(await savedIn(await saved))
+        .trimEnd()
+        .split('\r\n');
       expect(lines).toHaveLength(2);
       expect(lines[1]).toContain(`'-1.2`);
       await page.getByRole('textbox', { name: 'Amount from' }).fill('4');

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { until } from '@halyard/testing/waiting';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { askForChromium, titleIn } from './support/browser.js';
+import { askForChromium, savedIn, titleIn } from './support/browser.js';
 import { ConsoleStage } from './support/console-stage.js';
 import { ConsoleView } from './support/console-view.js';
 import type { Login } from './support/people.js';
@@ -101,7 +101,7 @@ const refused: readonly (readonly [string, { name: string; mimeType: string; buf
     expect(await tab.getByRole('main').locator('img, iframe, embed, object').count()).toBe(0);
     const saved = tab.waitForEvent('download');
     await tab.getByRole('link', { name: 'Download file' }).click();
-    expect(await readFile(await (await saved).path())).toEqual(file);
+    expect(await savedIn(await saved)).toEqual(file);
     await tab.getByRole('table', { name: 'Reads' }).getByRole('row').nth(1).waitFor();
     expect(await reviewer.faults()).toEqual([]);
   });

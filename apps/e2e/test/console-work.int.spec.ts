@@ -1,8 +1,7 @@
 // Runs: embedded
-import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page, Request } from 'playwright-core';
-import { askForChromium, titleIn } from './support/browser.js';
+import { askForChromium, savedIn, titleIn } from './support/browser.js';
 import { ConsoleStage } from './support/console-stage.js';
 import type { ConsoleView } from './support/console-view.js';
 import { hrefOf, idOf, personalCustomer, transferOf } from './support/journeys.js';
@@ -24,7 +23,7 @@ const offer = await askForChromium();
       lastName: 'King',
       email: `${crypto.randomUUID()}@example.com`,
     });
-  const copied = () => page.evaluate<string>('navigator.clipboard.readText()');
+  const copied = () => view.copied();
 
   beforeAll(async () => {
     stage = await ConsoleStage.open('console-work', offer);
@@ -190,7 +189,7 @@ const offer = await askForChromium();
       await view.region(name).waitFor();
     const saved = page.waitForEvent('download');
     await own?.getByRole('link', { name: 'CSV', exact: true }).click();
-    const file = await readFile(await (await saved).path(), 'utf8');
+    const file = String(await savedIn(await saved));
     expect(file.split('\r\n').slice(0, 1)).toEqual(['row,revision,at,amount,balance,currency,transfer']);
     expect(file).toContain('5019.75');
     expect(await view.faults()).toEqual([]);

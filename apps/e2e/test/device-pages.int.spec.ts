@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import * as openid from 'openid-client';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { Agent, fetch as fetchBy } from 'undici';
-import { askForChromium, launchBrowser, titleIn } from './support/browser.js';
+import { askForChromium, connectBrowser, titleIn } from './support/browser.js';
 import { looks, PageCheck } from './support/page-check.js';
 import { letterLink, PASSWORD, sendForm } from './support/people.js';
 import { SharedSuite } from './support/shared-suite.js';
@@ -37,7 +37,7 @@ const ASKED = 'Halyard command line asks for access';
     await shared.client.create('/invitations', { email, name: 'Ada Byron', role: 'viewer' });
     const link = await letterLink(shared.suite, email, 'You are invited to an account');
     await sendForm(shared.client, link, { 'new-password': PASSWORD, 'repeated-password': PASSWORD });
-    browser = await launchBrowser(offer);
+    browser = await connectBrowser(offer);
   }, 300_000);
   afterAll(async () => {
     await browser.close();

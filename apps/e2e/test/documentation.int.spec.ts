@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import axe from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { askForChromium, launchBrowser, titleIn } from './support/browser.js';
+import { askForChromium, connectBrowser, titleIn } from './support/browser.js';
 import { SharedSuite } from './support/shared-suite.js';
 
 const BUILT = join(import.meta.dirname, '../../../site/dist');
@@ -62,7 +62,7 @@ const onePerFolder = (pages: readonly string[]): readonly string[] =>
 
     beforeAll(async () => {
       shared = await SharedSuite.join('documentation');
-      browser = await launchBrowser(offer);
+      browser = await connectBrowser(offer);
       site = await crawl();
       pages = [...site].filter(([, html]) => html !== '').map(([address]) => address);
     }, 300_000);

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { askForChromium, launchBrowser, titleIn } from './support/browser.js';
+import { askForChromium, launchTrusting, titleIn } from './support/browser.js';
 import { looks, PageCheck } from './support/page-check.js';
 import { letterLink, PASSWORD } from './support/people.js';
 import { SharedSuite } from './support/shared-suite.js';
@@ -14,7 +14,7 @@ const offer = await askForChromium();
   let browser: Browser;
   beforeAll(async () => {
     shared = await SharedSuite.join('passkeys');
-    browser = await launchBrowser(offer, { trusts: shared.client.connection.baseUrl });
+    browser = await launchTrusting(offer, shared.client.connection.baseUrl);
   }, 300_000);
   afterAll(async () => {
     await browser.close();

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { TOTP } from 'otpauth';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { askForChromium, launchBrowser, titleIn } from './support/browser.js';
+import { askForChromium, connectBrowser, titleIn } from './support/browser.js';
 import { looks, PageCheck } from './support/page-check.js';
 import { letterLink, PASSWORD } from './support/people.js';
 import { SharedSuite } from './support/shared-suite.js';
@@ -14,7 +14,7 @@ const offer = await askForChromium();
   let browser: Browser;
   beforeAll(async () => {
     shared = await SharedSuite.join('people-pages');
-    browser = await launchBrowser(offer);
+    browser = await connectBrowser(offer);
   }, 300_000);
   afterAll(async () => {
     await browser.close();

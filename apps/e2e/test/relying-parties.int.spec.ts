@@ -10,7 +10,7 @@ import { freePort } from '@halyard/local-servers';
 import { until } from '@halyard/suite/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { askForChromium, launchBrowser, titleIn } from './support/browser.js';
+import { askForChromium, connectBrowser, titleIn } from './support/browser.js';
 import { CallbackSite, type IntegrationKeys, newIntegration } from './support/integration.js';
 import { letterLink, PASSWORD, sendForm } from './support/people.js';
 import { SharedSuite } from './support/shared-suite.js';
@@ -33,7 +33,7 @@ const PAGE = 'docs/how-to/act-for-other-accounts.md';
     await sendForm(shared.client, link, { 'new-password': PASSWORD, 'repeated-password': PASSWORD });
     folder = await mkdtemp(join(tmpdir(), 'halyard-integrations-'));
     await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
-    browser = await launchBrowser(offer);
+    browser = await connectBrowser(offer);
   }, 300_000);
   afterAll(async () => {
     await browser.close();

@@ -1,11 +1,16 @@
-/** How to launch the browser of the test run by Playwright, or why there is none. */
-export interface ChromiumOffer {
-  readonly executablePath?: string;
-  readonly env?: Record<string, string>;
-  readonly missing?: string;
+/** The browser of the test run, for Playwright. */
+interface Chromium {
+  /** The address of the one that all specs share: `chromium.connect`. */
+  readonly endpoint: string;
+  /** Options that launch another one: `chromium.launch`. */
+  readonly launch: { readonly executablePath: string; readonly env: Record<string, string> };
+  readonly missing?: undefined;
 }
 
-/** Asks the test run for a Chromium (tools/jest/offers.mjs), which is unpacked for the first who asks. */
+/** The browser of the test run, or why there is none. */
+export type ChromiumOffer = Chromium | { readonly missing: string };
+
+/** Asks the test run for a Chromium (tools/jest/offers.mjs), which is started for the first who asks. */
 export async function askForChromium(): Promise<ChromiumOffer> {
   const url = process.env['TEST_OFFERS_URL'];
   if (!url) throw new Error('TEST_OFFERS_URL is not set: run the tests through npm test');
@@ -14,6 +19,11 @@ export async function askForChromium(): Promise<ChromiumOffer> {
   if (answer.status === 503) return { missing: text };
   if (!answer.ok) throw new Error(text);
   return JSON.parse(text) as ChromiumOffer;
+}
+
+export function foundIn(offer: ChromiumOffer): Chromium {
+  if (offer.missing !== undefined) throw new Error(offer.missing);
+  return offer;
 }
 
 /** The title of tests, which says why they are left out where they are. */

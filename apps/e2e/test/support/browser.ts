@@ -1,22 +1,23 @@
 import { createHash, X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
+import { buffer } from 'node:stream/consumers';
 import { connect } from 'node:tls';
-import type { ChromiumOffer } from '@halyard/testing/chromium-offer';
-import { type Browser, chromium } from 'playwright-core';
+import { type ChromiumOffer, foundIn } from '@halyard/testing/chromium-offer';
+import { type Browser, chromium, type Download } from 'playwright-core';
 
 export { askForChromium, type ChromiumOffer, titleIn } from '@halyard/testing/chromium-offer';
 
-interface Trust {
-  /** Address of a server whose certificate is taken for trusted, as after the import of its authority. */
-  readonly trusts?: string;
+/** The browser of the run, as one spec uses it: to close it closes the contexts of that spec. */
+export async function connectBrowser(offer: ChromiumOffer): Promise<Browser> {
+  return chromium.connect(foundIn(offer).endpoint);
 }
 
-export async function launchBrowser(offer: ChromiumOffer, { trusts }: Trust = {}): Promise<Browser> {
-  if (trusts === undefined) return chromium.launch(offer);
+/** A browser of its own for a spec, which takes the certificate of a server for trusted, as after the import of its authority. */
+export async function launchTrusting(offer: ChromiumOffer, url: string): Promise<Browser> {
   const hash = createHash('sha256')
-    .update(await publicKeyOf(trusts))
+    .update(await publicKeyOf(url))
     .digest('base64');
-  return chromium.launch({ ...offer, args: [`--ignore-certificate-errors-spki-list=${hash}`] });
+  return chromium.launch({ ...foundIn(offer).launch, args: [`--ignore-certificate-errors-spki-list=${hash}`] });
 }
 
 async function publicKeyOf(url: string): Promise<Buffer> {
@@ -30,3 +31,6 @@ async function publicKeyOf(url: string): Promise<Buffer> {
     socket.destroy();
   }
 }
+
+/** What a page has had the browser save. The browser may run elsewhere, where its files can't be read. */
+export const savedIn = async (download: Download): Promise<Buffer> => buffer(await download.createReadStream());

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { type ChromiumOffer, launchBrowser } from './browser.js';
+import { type ChromiumOffer, connectBrowser } from './browser.js';
 import { ConsoleView } from './console-view.js';
 import { invitedPerson, type Login } from './people.js';
 import { SharedSuite } from './shared-suite.js';
@@ -18,7 +18,7 @@ export class ConsoleStage {
   static async open(account: string, offer: ChromiumOffer): Promise<ConsoleStage> {
     const shared = await SharedSuite.join(account);
     const owner = await invitedPerson(shared.suite, shared.client, 'owner');
-    const browser = await launchBrowser(offer);
+    const browser = await connectBrowser(offer);
     const view = await ConsoleView.open(browser, shared.client.connection.baseUrl, owner);
     return new ConsoleStage(shared, owner, browser, view, await Subscriber.listen());
   }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import axe from 'axe-core';
 import type { Browser, Locator, Page } from 'playwright-core';
+import { allowCopying, copiedIn } from './clipboard.js';
 import type { Login } from './people.js';
 
 /** Colours, width in pixels, and the size of text in percent: 100, if not said. */
@@ -86,11 +87,11 @@ export class ConsoleView {
     { email, password }: Login,
     timezoneId?: string,
   ): Promise<ConsoleView> {
-    const permissions = ['clipboard-read', 'clipboard-write'];
     const context = await browser.newContext({
-      ...{ baseURL, ignoreHTTPSErrors: true, permissions },
+      ...{ baseURL, ignoreHTTPSErrors: true },
       ...(timezoneId !== undefined && { timezoneId }),
     });
+    await allowCopying(context);
     const view = new ConsoleView(await context.newPage());
     await view.page.goto('/console/');
     await view.page.getByLabel('E-mail').fill(email);
@@ -135,6 +136,10 @@ export class ConsoleView {
     await field.fill(typed);
     const choices = this.page.locator('[role=listbox][aria-busy=false]').getByRole('option', { name: choice });
     await choices.first().click();
+  }
+
+  copied(): Promise<string> {
+    return copiedIn(this.page);
   }
 
   async look([colorScheme, width, textSize]: Look): Promise<void> {

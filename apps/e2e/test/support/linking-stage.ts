@@ -1,6 +1,6 @@
 import type { HalBody } from '@halyard/suite/client';
 import type { Browser } from 'playwright-core';
-import { type ChromiumOffer, launchBrowser } from './browser.js';
+import { type ChromiumOffer, connectBrowser } from './browser.js';
 import { hrefOf, personalCustomer } from './journeys.js';
 import { LinkingWalk, type WalkOptions } from './linking-walk.js';
 import { PartnerSite } from './partner-site.js';
@@ -21,7 +21,7 @@ export class LinkingStage {
   static async open(name: string, offer: ChromiumOffer): Promise<LinkingStage> {
     const [shared, browser, partner, stranger] = await Promise.all([
       SharedSuite.join(name),
-      launchBrowser(offer),
+      connectBrowser(offer),
       PartnerSite.open('localhost'),
       PartnerSite.open('127.0.0.1'),
     ]);

@@ -1,0 +1,19 @@
+import type { BrowserContext, Page } from 'playwright-core';
+
+/** Run in each page. All pages of a browser share one clipboard: this keeps what the page itself has put there. */
+const KEEP = `if (window.Clipboard) {
+  const { writeText } = Clipboard.prototype;
+  Clipboard.prototype.writeText = async function (text) {
+    await writeText.call(this, text);
+    window.copied = text;
+  };
+}`;
+
+/** Lets the pages of a context copy texts, which `copiedIn` reads. */
+export async function allowCopying(context: BrowserContext): Promise<void> {
+  await context.grantPermissions(['clipboard-write']);
+  await context.addInitScript(KEEP);
+}
+
+/** The text that a page has copied last. */
+export const copiedIn = (page: Page): Promise<string> => page.evaluate<string>('window.copied');
