@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import { TEST_MS } from './libs/testing/src/patience.ts';
 import { missingForKafka } from './tools/jest/broker-here.mjs';
 import { specsThatRun } from './tools/where-it-runs.ts';
 
@@ -85,8 +86,7 @@ const projects = {
 
 export default async () => ({
   projects: await projects[run](),
-  // Far beyond what a busy machine needs: a wait in a test ends before it, and says for what it waited.
-  testTimeout: 60_000,
+  testTimeout: TEST_MS,
   // What a run waits for is mostly other processes: half of the cores would stand idle.
   maxWorkers: '100%',
   workerIdleMemoryLimit: '700MB',

@@ -66,7 +66,7 @@ beforeAll(() => {
     const files = ${JSON.stringify([...Object.keys(purity), LEDGER])};
     console.log(JSON.stringify(Object.fromEntries(await Promise.all(files.map(rulesOf)))));`;
   rules = JSON.parse(node('--input-type=module', '--eval', program)) as typeof rules;
-}, 120_000);
+});
 
 function lint(fixture: Fixture): LintResult['messages'] {
   const result = results.find(({ filePath }) => filePath === join(root, fixtures[fixture]));

@@ -138,7 +138,7 @@ describe(`the content of the image${confined}${documented}`, () => {
     }
     mkdirSync(data);
     if (canConfine) chownSync(data, USER, USER);
-  }, 300_000);
+  });
   afterAll(() => rmSync(folder, { recursive: true }));
 
   const plain = (): NodeJS.ProcessEnv => ({ PATH: process.env['PATH'], NODE_OPTIONS: '' });

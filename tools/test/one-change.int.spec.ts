@@ -121,7 +121,7 @@ describe('a route with a form, of which only the rows and the class of the body 
     server = await suiteOf(sent, await ConsolePages.make(folder));
     baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     writeFileSync(join(folder, 'p.json'), JSON.stringify({ baseUrl, accountId: 'a', key: 'k', secret: 's' }));
-  }, 300_000);
+  });
   afterAll(async () => {
     await browser?.close();
     server.closeAllConnections();

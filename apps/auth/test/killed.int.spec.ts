@@ -22,7 +22,6 @@ import { Visitor } from './support/visitor.js';
 const ROTATIONS = '/operations/signing-key-rotations';
 const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
 const HOUR_MS = 3_600_000;
-const PATIENCE_MS = 120_000;
 const operator = applicationPrincipal();
 
 type Form = Readonly<Record<string, string>>;
@@ -44,7 +43,7 @@ describe('a process of auth that is killed', () => {
     person = await stage.newPerson();
     rp = await RelyingParty.register(stage);
     stopWatching = watchConnections();
-  }, 60_000);
+  });
   afterAll(async () => {
     stopWatching();
     await other.stop();
@@ -64,83 +63,71 @@ describe('a process of auth that is killed', () => {
   const refresh = (service: TestService, refreshToken = '', client: Form = ofClient()): Promise<Form> =>
     token(service, { grant_type: 'refresh_token', refresh_token: refreshToken, ...client });
 
-  it(
-    'at a log-in leaves no session that cannot be ended',
-    async () => {
-      const { manager } = stage.auth.dataSource;
-      const died = await killedAtEach({
-        begin: async () => {
-          stage.auth.clock.advance(60_000);
-          const [one, visitor] = [await stage.newPerson(), stage.visitor()];
-          return { one, visitor, formToken: (await visitor.get('/login')).tokenFor('/login') };
-        },
-        work: async ({ one: { email }, visitor, formToken }) => {
-          const fields = { email, password: PASSWORD, 'form-token': formToken };
-          const { location } = await visitor.post('/login', fields);
-          return location === '/me' ? location : undefined;
-        },
-        then: async ({ one: { email, personId } }) => {
-          const again = new Visitor(other, `network ${personId}`);
-          expect((await again.send('/login', { email, password: PASSWORD })).location).toBe('/me');
-          const page = await again.get('/me');
-          const live = { personId, endedAt: IsNull() };
-          const begun = (await manager.findBy(Session, live)).map(({ id }) => `/me/sessions/${id}`);
-          const ends = [...page.html.matchAll(/action="(\/me\/sessions\/[^"]+)"/g)].map(([, action = '']) => action);
-          expect(ends.sort()).toEqual(begun.sort());
-          await again.send('/logout', { answer: 'leave' });
-          expect(await manager.countBy(Session, live)).toBe(begun.length - 1);
-        },
-      });
-      expect(died).toBeGreaterThan(3);
-    },
-    PATIENCE_MS,
-  );
+  it('at a log-in leaves no session that cannot be ended', async () => {
+    const { manager } = stage.auth.dataSource;
+    const died = await killedAtEach({
+      begin: async () => {
+        stage.auth.clock.advance(60_000);
+        const [one, visitor] = [await stage.newPerson(), stage.visitor()];
+        return { one, visitor, formToken: (await visitor.get('/login')).tokenFor('/login') };
+      },
+      work: async ({ one: { email }, visitor, formToken }) => {
+        const fields = { email, password: PASSWORD, 'form-token': formToken };
+        const { location } = await visitor.post('/login', fields);
+        return location === '/me' ? location : undefined;
+      },
+      then: async ({ one: { email, personId } }) => {
+        const again = new Visitor(other, `network ${personId}`);
+        expect((await again.send('/login', { email, password: PASSWORD })).location).toBe('/me');
+        const page = await again.get('/me');
+        const live = { personId, endedAt: IsNull() };
+        const begun = (await manager.findBy(Session, live)).map(({ id }) => `/me/sessions/${id}`);
+        const ends = [...page.html.matchAll(/action="(\/me\/sessions\/[^"]+)"/g)].map(([, action = '']) => action);
+        expect(ends.sort()).toEqual(begun.sort());
+        await again.send('/logout', { answer: 'leave' });
+        expect(await manager.countBy(Session, live)).toBe(begun.length - 1);
+      },
+    });
+    expect(died).toBeGreaterThan(3);
+  });
 
-  it(
-    'at the exchange of a code lets nobody have tokens for it twice, and tokens that were answered go on',
-    async () => {
-      const visitor = await stage.loggedIn(person);
-      const died = await killedAtEach({
-        begin: async () => (await rp.authorized(visitor))['code'] ?? '',
-        work: async (code) => (await exchange(dying, code))['refresh_token'],
-        then: async (code, answered) => {
-          if (answered !== undefined) {
-            expect(await refresh(other, answered)).toHaveProperty('access_token');
-            return;
-          }
-          const second = await exchange(other, code);
-          const third = await exchange(dying, code);
-          expect(third).toMatchObject({ error: 'invalid_grant' });
-          if (second['error'] !== undefined) expect(second).toMatchObject({ error: 'invalid_grant' });
-        },
-      });
-      expect(died).toBeGreaterThan(5);
-    },
-    PATIENCE_MS,
-  );
+  it('at the exchange of a code lets nobody have tokens for it twice, and tokens that were answered go on', async () => {
+    const visitor = await stage.loggedIn(person);
+    const died = await killedAtEach({
+      begin: async () => (await rp.authorized(visitor))['code'] ?? '',
+      work: async (code) => (await exchange(dying, code))['refresh_token'],
+      then: async (code, answered) => {
+        if (answered !== undefined) {
+          expect(await refresh(other, answered)).toHaveProperty('access_token');
+          return;
+        }
+        const second = await exchange(other, code);
+        const third = await exchange(dying, code);
+        expect(third).toMatchObject({ error: 'invalid_grant' });
+        if (second['error'] !== undefined) expect(second).toMatchObject({ error: 'invalid_grant' });
+      },
+    });
+    expect(died).toBeGreaterThan(5);
+  });
 
-  it(
-    'at a refresh loses no family, and both processes give one newest pair',
-    async () => {
-      const visitor = await stage.loggedIn(person);
-      const died = await killedAtEach({
-        begin: async () => (await rp.tokens(visitor))['refresh_token'],
-        work: async (refreshToken) => {
-          const { refresh_token: next } = await refresh(dying, refreshToken);
-          return next;
-        },
-        then: async (refreshToken, answered) => {
-          const again = await refresh(other, refreshToken);
-          expect(again).toHaveProperty('access_token');
-          if (answered !== undefined) expect(again['refresh_token']).toBe(answered);
-          expect(await refresh(dying, refreshToken)).toMatchObject({ refresh_token: again['refresh_token'] });
-          expect(await refresh(other, again['refresh_token'])).toHaveProperty('access_token');
-        },
-      });
-      expect(died).toBeGreaterThan(3);
-    },
-    PATIENCE_MS,
-  );
+  it('at a refresh loses no family, and both processes give one newest pair', async () => {
+    const visitor = await stage.loggedIn(person);
+    const died = await killedAtEach({
+      begin: async () => (await rp.tokens(visitor))['refresh_token'],
+      work: async (refreshToken) => {
+        const { refresh_token: next } = await refresh(dying, refreshToken);
+        return next;
+      },
+      then: async (refreshToken, answered) => {
+        const again = await refresh(other, refreshToken);
+        expect(again).toHaveProperty('access_token');
+        if (answered !== undefined) expect(again['refresh_token']).toBe(answered);
+        expect(await refresh(dying, refreshToken)).toMatchObject({ refresh_token: again['refresh_token'] });
+        expect(await refresh(other, again['refresh_token'])).toHaveProperty('access_token');
+      },
+    });
+    expect(died).toBeGreaterThan(3);
+  });
 
   const kidsPublished = async (service: TestService): Promise<readonly string[]> => {
     const answer = await service.exchange(publicRoutes.getPublicKeys, '/jwks', {
@@ -155,43 +142,39 @@ describe('a process of auth that is killed', () => {
     return [decodeProtectedHeader(await service.get(AccessTokenSigner).sign(claims)).kid, kid];
   };
 
-  it(
-    'at a rotation leaves one rotation once it is asked for again, and no key signs that is not published',
-    async () => {
-      const { manager } = stage.auth.dataSource;
-      const rotate = (service: TestService, operationId: string) =>
-        service.call('POST', ROTATIONS, { body: {}, principal: operator, operationId });
-      const arePublished = async (): Promise<void> => {
-        for (const service of [dying, other]) {
-          const published = [...(await kidsPublished(dying)), ...(await kidsPublished(other))];
-          expect(published).toEqual(expect.arrayContaining([...(await kidsSigning(service))]));
-        }
-      };
-      const died = await killedAtEach({
-        begin: async () => {
-          stage.auth.clock.advance(3 * HOUR_MS);
-          const former = await kidsSigning(other);
-          return { id: newId(), former, rotations: await manager.count(SigningKeyRotation) };
-        },
-        work: async ({ id }) => {
-          const { status } = await rotate(dying, id);
-          return status === 201 ? status : undefined;
-        },
-        then: async ({ id, former, rotations }) => {
-          await arePublished();
-          expect((await rotate(other, id)).status).toBe(201);
-          expect(await manager.count(SigningKeyRotation)).toBe(rotations + 1);
-          await arePublished();
-          expect([await kidsSigning(dying), await kidsSigning(other)]).toEqual([former, former]);
-          stage.auth.clock.advance(310_000);
-          await arePublished();
-          expect(await kidsSigning(dying)).not.toEqual(former);
-        },
-      });
-      expect(died).toBeGreaterThan(5);
-    },
-    PATIENCE_MS,
-  );
+  it('at a rotation leaves one rotation once it is asked for again, and no key signs that is not published', async () => {
+    const { manager } = stage.auth.dataSource;
+    const rotate = (service: TestService, operationId: string) =>
+      service.call('POST', ROTATIONS, { body: {}, principal: operator, operationId });
+    const arePublished = async (): Promise<void> => {
+      for (const service of [dying, other]) {
+        const published = [...(await kidsPublished(dying)), ...(await kidsPublished(other))];
+        expect(published).toEqual(expect.arrayContaining([...(await kidsSigning(service))]));
+      }
+    };
+    const died = await killedAtEach({
+      begin: async () => {
+        stage.auth.clock.advance(3 * HOUR_MS);
+        const former = await kidsSigning(other);
+        return { id: newId(), former, rotations: await manager.count(SigningKeyRotation) };
+      },
+      work: async ({ id }) => {
+        const { status } = await rotate(dying, id);
+        return status === 201 ? status : undefined;
+      },
+      then: async ({ id, former, rotations }) => {
+        await arePublished();
+        expect((await rotate(other, id)).status).toBe(201);
+        expect(await manager.count(SigningKeyRotation)).toBe(rotations + 1);
+        await arePublished();
+        expect([await kidsSigning(dying), await kidsSigning(other)]).toEqual([former, former]);
+        stage.auth.clock.advance(310_000);
+        await arePublished();
+        expect(await kidsSigning(dying)).not.toEqual(former);
+      },
+    });
+    expect(died).toBeGreaterThan(5);
+  });
 
   const commandLine = { client_id: firstPartyKeys.commandLine };
   async function beginDevice(): Promise<{ readonly device_code: string; readonly user_code: string }> {
@@ -213,51 +196,43 @@ describe('a process of auth that is killed', () => {
     return (await visitor.post('/device', form)).heading;
   }
 
-  it(
-    'at the answer to a device grant leaves it open or allowed, and gives tokens once',
-    async () => {
-      const visitor = await stage.loggedIn(person);
-      const died = await killedAtEach({
-        begin: beginDevice,
-        work: async ({ user_code: code }) => ((await allow(visitor, code)).endsWith('is connected') ? code : undefined),
-        then: async ({ device_code: code, user_code: userCode }, answered) => {
-          const polled = await poll(other, code);
-          if (polled['error'] === 'authorization_pending') {
-            expect(answered).toBeUndefined();
-            await allow(visitor, userCode);
-            expect(await poll(other, code)).toHaveProperty('access_token');
-          } else expect(polled).toHaveProperty('access_token');
-          expect(await poll(dying, code)).toMatchObject({ error: 'invalid_grant' });
-        },
-      });
-      expect(died).toBeGreaterThan(5);
-    },
-    PATIENCE_MS,
-  );
+  it('at the answer to a device grant leaves it open or allowed, and gives tokens once', async () => {
+    const visitor = await stage.loggedIn(person);
+    const died = await killedAtEach({
+      begin: beginDevice,
+      work: async ({ user_code: code }) => ((await allow(visitor, code)).endsWith('is connected') ? code : undefined),
+      then: async ({ device_code: code, user_code: userCode }, answered) => {
+        const polled = await poll(other, code);
+        if (polled['error'] === 'authorization_pending') {
+          expect(answered).toBeUndefined();
+          await allow(visitor, userCode);
+          expect(await poll(other, code)).toHaveProperty('access_token');
+        } else expect(polled).toHaveProperty('access_token');
+        expect(await poll(dying, code)).toMatchObject({ error: 'invalid_grant' });
+      },
+    });
+    expect(died).toBeGreaterThan(5);
+  });
 
-  it(
-    'at the exchange of a device code lets nobody have tokens for it twice',
-    async () => {
-      const visitor = await stage.loggedIn(person);
-      const died = await killedAtEach({
-        begin: async () => {
-          const codes = await beginDevice();
-          await allow(visitor, codes.user_code);
-          return codes.device_code;
-        },
-        work: async (code) => (await poll(dying, code))['refresh_token'],
-        then: async (code, answered) => {
-          if (answered !== undefined) {
-            expect(await refresh(other, answered, commandLine)).toHaveProperty('access_token');
-            return;
-          }
-          const second = await poll(other, code);
-          if (second['error'] !== undefined) expect(second).toMatchObject({ error: 'invalid_grant' });
-          expect(await poll(dying, code)).toMatchObject({ error: 'invalid_grant' });
-        },
-      });
-      expect(died).toBeGreaterThan(3);
-    },
-    PATIENCE_MS,
-  );
+  it('at the exchange of a device code lets nobody have tokens for it twice', async () => {
+    const visitor = await stage.loggedIn(person);
+    const died = await killedAtEach({
+      begin: async () => {
+        const codes = await beginDevice();
+        await allow(visitor, codes.user_code);
+        return codes.device_code;
+      },
+      work: async (code) => (await poll(dying, code))['refresh_token'],
+      then: async (code, answered) => {
+        if (answered !== undefined) {
+          expect(await refresh(other, answered, commandLine)).toHaveProperty('access_token');
+          return;
+        }
+        const second = await poll(other, code);
+        if (second['error'] !== undefined) expect(second).toMatchObject({ error: 'invalid_grant' });
+        expect(await poll(dying, code)).toMatchObject({ error: 'invalid_grant' });
+      },
+    });
+    expect(died).toBeGreaterThan(3);
+  });
 });

@@ -10,10 +10,7 @@ import { type ServiceName, serviceNames } from '@halyard/contracts';
 import { freePort, isAlive } from '@halyard/local-servers';
 import { HalClient } from '@halyard/suite/client';
 import type { ListedProcess } from '@halyard/suite/processes';
-import { until } from '@halyard/suite/until';
-
-/** Enough for two processes of each service on a busy machine. */
-const START_TIMEOUT_MS = 240_000;
+import { waitFor } from '@halyard/testing/waiting';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 
@@ -202,16 +199,12 @@ export class SuiteProcess {
     const child = this.launch();
     let exited = false;
     child.once('exit', () => (exited = true));
-    const answering = await until<HalClient | 'exited'>(
-      'the suite to answer',
-      async () => {
-        if (exited) return 'exited';
-        const client = await HalClient.fromFile(this.demoFile);
-        const { status } = await client.get('/');
-        return status === 200 ? client : undefined;
-      },
-      START_TIMEOUT_MS,
-    );
+    const answering = await waitFor<HalClient | 'exited'>('the suite to answer', async () => {
+      if (exited) return 'exited';
+      const client = await HalClient.fromFile(this.demoFile);
+      const { status } = await client.get('/');
+      return status === 200 && client;
+    });
     if (answering === 'exited') throw new Error(`the suite exited: ${await this.log()}`);
     return answering;
   }

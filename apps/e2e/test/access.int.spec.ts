@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { type Permissions, publicRoutes, type Route } from '@halyard/contracts';
 import type { HalClient } from '@halyard/suite/client';
 import { openSandboxAccount } from '@halyard/suite/sandbox-account';
-import { until } from '@halyard/suite/until';
+import { waitFor } from '@halyard/testing/waiting';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Agent } from 'undici';
 import { personToken } from './support/first-party.js';
@@ -45,15 +45,18 @@ describe('access', () => {
       `${await owner.create('/customers', companyBody())}/beneficial-owners`,
       ownerBody(),
     );
-    const event = await until('an event', async () => embedded((await owner.get('/events')).body, 'events')[0]?.id);
+    const event = await waitFor('an event', async () => embedded((await owner.get('/events')).body, 'events')[0]?.id);
     await owner.create('/customers', { firstName: 'Ada', lastName: 'Byron', email: `${randomUUID()}@example.com` });
-    const webhook = await until('a webhook', async () => {
+    const webhook = await waitFor('a webhook', async () => {
       const { body } = await owner.get(`/webhook-subscriptions/${idOf(subscription)}/webhooks`);
       return embedded(body, 'webhooks')[0]?.id;
     });
     const replay = await owner.create(`${subscription}/replays`, {});
     const simulated = (await owner.post('/sandbox-simulations')).body._links?.['transfers']?.href;
-    const sent = await until('a request', async () => embedded((await owner.get('/requests')).body, 'requests')[0]?.id);
+    const sent = await waitFor(
+      'a request',
+      async () => embedded((await owner.get('/requests')).body, 'requests')[0]?.id,
+    );
     ids = {
       accounts: owner.connection.accountId,
       applications: idOf(await owner.create('/applications', { name: 'Other', kind: 'server' })),
@@ -77,7 +80,7 @@ describe('access', () => {
       'webhook-subscriptions': idOf(subscription),
       webhooks: webhook ?? '',
     };
-  }, 300_000);
+  });
 
   afterAll(() => Promise.all([owner.close(), shared.leave()]));
 
@@ -166,7 +169,7 @@ describe('access', () => {
       measured.filter(([, { category }]) => categories.includes(category)).map(([name]) => name);
     expect(await refused(tokens.write)).toEqual(namesOf(['moves money']));
     expect(await refused(tokens.read)).toEqual(namesOf(['writes', 'moves money']));
-  }, 60_000);
+  });
 
   // What operators name belongs to no account (see the scopes above), and what is published to everybody.
   const PUBLISHED = 'business-classifications';
@@ -197,7 +200,7 @@ describe('access', () => {
       if (status !== 404) found.push(`${name} ${status} ${body.code ?? ''}`);
     }
     expect(found).toEqual([]);
-  }, 60_000);
+  });
 
   it('another account cannot move money of this one', async () => {
     for (const [source, destination] of [

@@ -17,7 +17,7 @@ describe('root, account and what a source holds, from row to row', () => {
     shared = await SharedSuite.join('rows');
     ({ client } = shared);
     account = hrefOf((await client.get('/')).body, 'account');
-  }, 300_000);
+  });
   afterAll(() => shared.leave());
 
   const links = ({ body }: HalAnswer): string[] => Object.keys(body._links ?? {}).sort();

@@ -37,7 +37,7 @@ describe('the authorization server', () => {
     login = await invitedPerson(shared.suite, shared.client, 'owner');
     const issuer = new URL(baseUrl);
     server = await oauth.processDiscoveryResponse(issuer, await oauth.discoveryRequest(issuer, trusting));
-  }, 300_000);
+  });
   afterAll(async () => {
     await dispatcher.close();
     await shared.leave();

@@ -23,7 +23,7 @@ describe('a company', () => {
   beforeAll(async () => {
     shared = await SharedSuite.join('companies');
     ({ client } = shared);
-  }, 300_000);
+  });
   afterAll(() => shared.leave());
 
   it('sends as soon as it has certified, and not any more once an owner is in question', async () => {

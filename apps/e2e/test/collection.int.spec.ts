@@ -10,7 +10,7 @@ const folder = join(import.meta.dirname, '..', '..', '..', 'collections', 'main-
 let shared: SharedSuite;
 beforeAll(async () => {
   shared = await SharedSuite.join('collection');
-}, 300_000);
+});
 afterAll(() => shared.leave());
 
 it('the main job of the Bruno collection runs from top to bottom', async () => {

@@ -93,7 +93,7 @@ describe('every command', () => {
     const profile = { baseUrl, accountId: 'a', key: 'k', secret: 'hide-this' };
     await writeFile(join(folder, 'double.json'), JSON.stringify(profile));
     await writeFile(join(folder, 'away.json'), JSON.stringify({ ...profile, baseUrl: 'http://127.0.0.1:1' }));
-  }, 300_000);
+  });
   afterAll(async () => {
     double.closeAllConnections();
     double.close();
@@ -123,7 +123,7 @@ describe('every command', () => {
         new Set(['string']),
       );
     }
-  }, 300_000);
+  });
 
   it('goes on with what happens until it is interrupted, as text and as JSON', async () => {
     for (const json of [[], ['--json']]) {
@@ -137,7 +137,7 @@ describe('every command', () => {
       expect(await Promise.all(all.map(({ ended }) => ended))).toEqual(all.map(() => 130));
       expect(all.filter(({ printed }) => json.length > 0 && !printed.every(isJson))).toEqual([]);
     }
-  }, 300_000);
+  });
 
   it.each<[string, string, typeof told, number, string, RegExp]>([
     ['no suite is there', 'away', { status: 0, code: '' }, 5, 'NotReachable', /127\.0\.0\.1:1/],
@@ -145,26 +145,22 @@ describe('every command', () => {
     ['there are too many requests', 'double', { status: 429, code: 'TooManyRequests' }, 5, 'TooManyRequests', /429/],
     ['its token has expired', 'double', { status: 401, code: 'ExpiredAccessToken' }, 4, 'ExpiredAccessToken', /login/],
     ['its token was revoked', 'double', { status: 401, code: 'InvalidAccessToken' }, 4, 'InvalidAccessToken', /login/],
-  ])(
-    'says that %s, and what a program can do then',
-    async (_, profile, answer, code, error, message) => {
-      told = answer;
-      // Less than the suite asks to wait for: a command ends at once.
-      const patience = profile === 'away' ? '1s' : '50s';
-      const options = ['--connection', join(folder, `${profile}.json`), '--timeout', patience];
-      const online = async (...json: readonly string[]): Promise<Ended[]> =>
-        (await runAll([...examples, ...endless], ...options, ...json)).filter(({ line }) => !OFFLINE.test(line));
-      const asText = await online();
-      expect(asText.filter((ended) => ended.code !== code || ended.printed.length > 0)).toEqual([]);
-      expect(asText.filter(({ noted }) => !message.test(noted.at(-1) ?? ''))).toEqual([]);
-      const asJson = await online('--json');
-      expect(asJson.filter((ended) => ended.code !== code || ended.printed.length > 0)).toEqual([]);
-      const codes = asJson.map(({ noted }) => (lastOf(noted) as { error: { code: string } }).error.code);
-      expect(new Set(codes)).toEqual(new Set([error]));
-      expect(JSON.stringify([asText, asJson])).not.toContain('hide-this');
-    },
-    120_000,
-  );
+  ])('says that %s, and what a program can do then', async (_, profile, answer, code, error, message) => {
+    told = answer;
+    // Less than the suite asks to wait for: a command ends at once.
+    const patience = profile === 'away' ? '1s' : '50s';
+    const options = ['--connection', join(folder, `${profile}.json`), '--timeout', patience];
+    const online = async (...json: readonly string[]): Promise<Ended[]> =>
+      (await runAll([...examples, ...endless], ...options, ...json)).filter(({ line }) => !OFFLINE.test(line));
+    const asText = await online();
+    expect(asText.filter((ended) => ended.code !== code || ended.printed.length > 0)).toEqual([]);
+    expect(asText.filter(({ noted }) => !message.test(noted.at(-1) ?? ''))).toEqual([]);
+    const asJson = await online('--json');
+    expect(asJson.filter((ended) => ended.code !== code || ended.printed.length > 0)).toEqual([]);
+    const codes = asJson.map(({ noted }) => (lastOf(noted) as { error: { code: string } }).error.code);
+    expect(new Set(codes)).toEqual(new Set([error]));
+    expect(JSON.stringify([asText, asJson])).not.toContain('hide-this');
+  });
 
   it('goes on in 100 processes at once whose token has expired', async () => {
     const { baseUrl, caFile = '' } = shared.operator.connection;
@@ -202,5 +198,5 @@ describe('every command', () => {
     expect(new Set(all.map(({ out }) => out)).size).toBe(1);
     expect((await run(['whoami', '--profile', 'p', '--json'])).code).toBe(0);
     expect(await readdir(profiles)).toEqual(['p.json', 'p.pem']);
-  }, 300_000);
+  });
 });

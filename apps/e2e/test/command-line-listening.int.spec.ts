@@ -57,7 +57,7 @@ describe('halyard listen beside a suite', () => {
     client = await suite.start();
     listening = start('listen', '--from-now', '--forward-to', `customer_created=${origin}/forwarded`);
     await until('it listens', () => listening.noted.some((line) => line.startsWith('listening')));
-  }, 300_000);
+  });
   afterAll(async () => {
     listening.stop.abort();
     receiver.closeAllConnections();
@@ -92,7 +92,7 @@ describe('halyard listen beside a suite', () => {
     await resendAsConsole();
     expect(await start('events', 'resend', webhook.eventId).ended).toBe(0);
     await until('it came once more', () => timesOf(webhook.eventId) === 3);
-  }, 120_000);
+  });
 
   it('misses nothing over a suite that is killed and starts again, and has nothing twice but what was under way', async () => {
     forwarded.length = 0;
@@ -116,7 +116,7 @@ describe('halyard listen beside a suite', () => {
     expect(forwarded.length - came().size).toBeLessThanOrEqual(1);
     await resendAsConsole();
     expect(listening.noted.at(-1)).toBe('connected again');
-  }, 300_000);
+  });
 
   it('ends when it is interrupted', async () => {
     listening.stop.abort();

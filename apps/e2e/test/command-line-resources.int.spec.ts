@@ -22,7 +22,7 @@ describe('the command line and the resources of a suite', () => {
     shared = await SharedSuite.join('command line resources');
     folder = await mkdtemp(join(tmpdir(), 'halyard-cli-'));
     await writeFile(join(folder, 'demo.json'), JSON.stringify(shared.client.connection));
-  }, 300_000);
+  });
   afterAll(async () => {
     await rm(folder, { recursive: true });
     await shared.leave();
@@ -91,7 +91,7 @@ describe('the command line and the resources of a suite', () => {
       noted: expect.stringContaining('cancel is not offered now: it offers'),
     });
     expect(await halyard(['get', customer.id])).toMatchObject({ code: 0, lines: [{ id: customer.id }] });
-  }, 300_000);
+  });
 
   it('tell the story of a payment, the same from its transfer, and where the console shows it', async () => {
     const { resource } = (await halyard(['trigger', 'customer_bank_transfer_completed'])).lines[0] as {

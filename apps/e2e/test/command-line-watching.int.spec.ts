@@ -28,7 +28,7 @@ describe('the command line and what happens in a suite', () => {
     await writeFile(join(folder, 'demo.json'), JSON.stringify(shared.client.connection));
     receiver = createServer((_, response) => response.writeHead(204).end()).listen(0, '127.0.0.1');
     await once(receiver, 'listening');
-  }, 300_000);
+  });
   afterAll(async () => {
     receiver.closeAllConnections();
     receiver.close();
@@ -78,7 +78,7 @@ describe('the command line and what happens in a suite', () => {
     });
     const { printed } = await halyard('requests', 'get', told?.id ?? '', '--json');
     expect(linesOf(printed)[0]).toMatchObject({ id: told?.id, response: { body: { code: 'ValidationError' } } });
-  }, 120_000);
+  });
 
   it('says how a request is sent again: with its key, without token and without what was replaced', async () => {
     const answer = await shared.client.post('/customers', personalCustomer(), { idempotencyKey: 'again 1' });
@@ -96,7 +96,7 @@ describe('the command line and what happens in a suite', () => {
     expect(command).toContain('"ssn":"[ssn]"');
     expect((await halyard('requests', 'get', 'https://x/requests/..')).code).toBe(2);
     expect((await halyard('requests', 'get', '00000000-0000-4000-8000-000000000000')).code).toBe(3);
-  }, 120_000);
+  });
 
   it('prints the attempts of a webhook', async () => {
     const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
@@ -115,7 +115,7 @@ describe('the command line and what happens in a suite', () => {
     expect(JSON.parse(printed[0] ?? '')).toMatchObject({ request: { url }, response: { statusCode: 204 } });
     const text = await halyard('webhooks', 'attempts', id);
     expect(text.printed[0]).toMatch(new RegExp(`^at \\S+, said 204, durationMs \\d+\\S*, url ${url}`));
-  }, 120_000);
+  });
 
   it('waits for a state, and follows a payment until then', async () => {
     const { resource } = JSON.parse(
@@ -148,7 +148,7 @@ describe('the command line and what happens in a suite', () => {
     expect(new Set(states().map((entry) => entry.id)).size).toBe(story.printed.length);
     expect((await halyard('wait', id)).code).toBe(2);
     expect((await halyard('wait', '00000000-0000-4000-8000-000000000000', '--until', 'status=x')).code).toBe(3);
-  }, 120_000);
+  });
 
   it('completes ids, and the fields of forms with their values', async () => {
     const customer = idOf(await shared.client.create('/customers', personalCustomer()));
@@ -161,7 +161,7 @@ describe('the command line and what happens in a suite', () => {
       'bankAccountType=checking',
     );
     expect(await completed('halyard customers get 00000000-0000-4000-8000-000000000000 ')).toEqual([]);
-  }, 120_000);
+  });
 
   it('opens anything that has an id', async () => {
     const { client } = shared;
@@ -173,5 +173,5 @@ describe('the command line and what happens in a suite', () => {
       expect(printed).toEqual([`${baseUrl}/console${path}`]);
     }
     expect((await halyard('open', 'customers', '--print')).printed).toEqual([`${baseUrl}/console/customers`]);
-  }, 120_000);
+  });
 });

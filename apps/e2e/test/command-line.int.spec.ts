@@ -53,7 +53,7 @@ describe('the command line', () => {
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  }, 300_000);
+  });
   afterAll(async () => {
     server.closeAllConnections();
     server.close();
@@ -114,7 +114,7 @@ describe('the command line', () => {
         'customer_created',
       ]);
     }
-  }, 300_000);
+  });
 
   it('goes on after what was not taken, says how to have it again, and sends it again', async () => {
     const cursor = join(folder, 'other.cursor');
@@ -135,7 +135,7 @@ describe('the command line', () => {
     statusCode = 500;
     expect(await start('events', 'resend', id, '--forward-to', url).ended).toBe(1);
     statusCode = 200;
-  }, 300_000);
+  });
 
   it('prints the statement of a balance as the API has it, as JSON and as CSV', async () => {
     const { client } = shared;
@@ -160,7 +160,7 @@ describe('the command line', () => {
 
     const refused = start('statement', 'get', idOf(balance), '--to', '2100-01-01T00:00:00Z');
     expect([await refused.ended, refused.noted.join()]).toEqual([3, expect.stringContaining('/query/to')]);
-  }, 300_000);
+  });
 
   it.each(triggerTopics)('causes %s, and says which event it is', async (topic) => {
     const triggered = start('trigger', topic, '--json');

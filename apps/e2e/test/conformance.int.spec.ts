@@ -140,7 +140,7 @@ describe('docs/openapi.json and the suite are of one mind', () => {
       emergency: fc.constant(false), // one would end the tokens of all that share the suite
       routingNumber: fc.constantFrom('222222226', '222222226'),
     };
-  }, 300_000);
+  });
 
   afterAll(() => shared.leave());
 
@@ -174,39 +174,31 @@ describe('docs/openapi.json and the suite are of one mind', () => {
     return answer;
   };
 
-  it.each(withBody)(
-    'what the schema of %s allows is not refused for its form',
-    async (name) => {
-      const allowed = allowedBodies(schemaOf(name) ?? {}, chosen);
-      await holdsSideBySide(
-        fc.asyncProperty(allowed, async (body) => {
-          const refused = faultsOf(await send(name, body));
-          expect(refused.filter((pointer) => !(semantic[name] ?? []).includes(pointer))).toEqual([]);
-        }),
-        numRuns,
-      );
-    },
-    3_600_000,
-  );
+  it.each(withBody)('what the schema of %s allows is not refused for its form', async (name) => {
+    const allowed = allowedBodies(schemaOf(name) ?? {}, chosen);
+    await holdsSideBySide(
+      fc.asyncProperty(allowed, async (body) => {
+        const refused = faultsOf(await send(name, body));
+        expect(refused.filter((pointer) => !(semantic[name] ?? []).includes(pointer))).toEqual([]);
+      }),
+      numRuns,
+    );
+  });
 
-  it.each(withBody)(
-    'what the schema of %s forbids is refused where it is wrong',
-    async (name) => {
-      const forbidden = forbiddenBodies(schemaOf(name) ?? {}, chosen);
-      await holdsSideBySide(
-        fc.asyncProperty(forbidden, async ({ body, pointers }) => {
-          const refused = faultsOf(await send(name, body));
-          // Of an object that is missing, the faults are those of its fields.
-          const isThere = (path: string): boolean =>
-            pointers.some((at) => path === at || path.startsWith(`${at}/`)) || (path === '' && asksNothing(body));
-          expect({ body, refused: refused.filter(isThere) }).not.toEqual({ body, refused: [] });
-          expect({ body, astray: refused.filter((path) => !leadsInto(body, path)) }).toEqual({ body, astray: [] });
-        }),
-        2 * numRuns,
-      );
-    },
-    3_600_000,
-  );
+  it.each(withBody)('what the schema of %s forbids is refused where it is wrong', async (name) => {
+    const forbidden = forbiddenBodies(schemaOf(name) ?? {}, chosen);
+    await holdsSideBySide(
+      fc.asyncProperty(forbidden, async ({ body, pointers }) => {
+        const refused = faultsOf(await send(name, body));
+        // Of an object that is missing, the faults are those of its fields.
+        const isThere = (path: string): boolean =>
+          pointers.some((at) => path === at || path.startsWith(`${at}/`)) || (path === '' && asksNothing(body));
+        expect({ body, refused: refused.filter(isThere) }).not.toEqual({ body, refused: [] });
+        expect({ body, astray: refused.filter((path) => !leadsInto(body, path)) }).toEqual({ body, astray: [] });
+      }),
+      2 * numRuns,
+    );
+  });
 
   it.each(reads)('%s answers what its schema says', async (name) => {
     const { status, body } = await clientFor(name).get(pathFor(name), { headers: await page.headersFor(name) });

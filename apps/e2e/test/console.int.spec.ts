@@ -24,7 +24,7 @@ describe('the console', () => {
   beforeAll(async () => {
     shared = await SharedSuite.join('console');
     owner = await invitedPerson(shared.suite, shared.client, 'owner');
-  }, 300_000);
+  });
   afterEach(async () => {
     await Promise.all(open.splice(0).map((one) => one.close()));
   });

@@ -16,7 +16,7 @@ describe('documents', () => {
   beforeAll(async () => {
     shared = await SharedSuite.join('documents');
     ({ client } = shared);
-  }, 300_000);
+  });
   afterAll(() => shared.leave());
 
   const statusOf = async (customer: string): Promise<unknown> => (await client.get(customer)).body['status'];

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import { freePort } from '@halyard/local-servers';
-import { until } from '@halyard/suite/until';
+import { waitFor } from '@halyard/testing/waiting';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { pythonEnvironment } from '../src/python-environment.js';
 import { bankAccount, embedded, personalCustomer } from './support/journeys.js';
@@ -73,7 +73,7 @@ describe.each(runnable)('examples/%s', (file, interpreter) => {
     const ended = once(program, 'exit').then(([code]) => Promise.reject(new Error(`it ended with ${String(code)}`)));
     await Promise.race([said, ended]);
     ended.catch(() => undefined);
-  }, 300_000);
+  });
 
   afterAll(async () => {
     program.kill('SIGKILL');
@@ -88,7 +88,7 @@ describe.each(runnable)('examples/%s', (file, interpreter) => {
     expect(await created('/payouts', order)).toBe(payout);
 
     await shared.client.post('/sandbox-simulations', {});
-    await until('the webhook', async () => (await statusOf(payout)) === 'processed' || undefined);
+    await waitFor('the webhook', async () => (await statusOf(payout)) === 'processed');
 
     const { body: payment } = await shared.client.get(`/payments/${payout}`);
     expect(payment).toMatchObject({
@@ -108,7 +108,7 @@ describe.each(runnable)('examples/%s', (file, interpreter) => {
     await shared.client.post(`/funding-sources/${bank}`, { name: 'R03' });
     const payout = await created('/payouts', { order: 'order-2', seller, bank, amount: '10.00' });
     await shared.client.post('/sandbox-simulations', {});
-    await until('the webhook', async () => (await statusOf(payout)) === 'failed' || undefined);
+    await waitFor('the webhook', async () => (await statusOf(payout)) === 'failed');
   });
 
   it('refuses a forged webhook, and says what is wrong with what it is sent', async () => {

@@ -162,7 +162,7 @@ describe.each(Object.entries(renderings))('forms as %s', (_, { accept, formsIn, 
   beforeAll(async () => {
     shared = await SharedSuite.join('forms');
     ({ client } = shared);
-  }, 300_000);
+  });
   afterAll(() => shared.leave());
 
   const ask = async (path: string) => {

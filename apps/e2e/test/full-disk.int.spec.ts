@@ -1,5 +1,5 @@
 // Runs: embedded
-import { until } from '@halyard/suite/until';
+import { waitFor } from '@halyard/testing/waiting';
 import { describeUnless } from '@halyard/testing/kafka';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
@@ -49,7 +49,7 @@ describeUnless(missingForDisk(), 'a full disk under Postgres', () => {
     mkdirSync(disk);
     expect(mount(disk)).toBe(true);
     load = await TransferLoad.prepare(await suite.start());
-  }, 300_000);
+  });
   afterAll(async () => {
     await load.close();
     await suite.end('SIGINT');
@@ -66,11 +66,10 @@ describeUnless(missingForDisk(), 'a full disk under Postgres', () => {
       (status) => answers.push(status),
     );
     try {
-      await until('transfers to be taken', () => (answers.includes(201) ? true : undefined));
+      await waitFor('transfers to be taken', () => answers.includes(201));
       fill(filler);
-      const isFull = async () =>
-        (answers.includes(503) && (await suite.log()).includes('No space left on device')) || undefined;
-      await until('the disk to be found full', isFull);
+      const isFull = async () => answers.includes(503) && (await suite.log()).includes('No space left on device');
+      await waitFor('the disk to be found full', isFull);
       const refused = await load.client.get('/customers');
       if (refused.status !== 200) {
         expect(refused.status).toBe(503);
@@ -80,7 +79,7 @@ describeUnless(missingForDisk(), 'a full disk under Postgres', () => {
 
       rmSync(filler);
       answers.length = 0;
-      await until('transfers to be taken again', () => (answers.includes(201) ? true : undefined), 60_000);
+      await waitFor('transfers to be taken again', () => answers.includes(201));
     } finally {
       isOver = true;
       await running;
@@ -88,7 +87,7 @@ describeUnless(missingForDisk(), 'a full disk under Postgres', () => {
     await load.expectNothingLostOrDoubled();
     await load.expectConserved();
     const [metricsUrl = ''] = await suite.metricsUrls();
-    const isReady = async () => (await fetch(metricsUrl.replace('/metrics', '/health/ready'))).ok || undefined;
-    await until('the suite to be ready', isReady);
-  }, 300_000);
+    const isReady = async () => (await fetch(metricsUrl.replace('/metrics', '/health/ready'))).ok;
+    await waitFor('the suite to be ready', isReady);
+  });
 });

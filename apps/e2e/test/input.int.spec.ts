@@ -30,7 +30,7 @@ describe('what clients send', () => {
     shared = await SharedSuite.join('input');
     client = shared.client;
     [payer, receiver] = [await fundedHolder(client, '100.00'), await newHolder(client)];
-  }, 300_000);
+  });
   afterAll(() => shared.leave());
 
   /** Sends a body whose text matters. */

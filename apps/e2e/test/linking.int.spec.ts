@@ -15,7 +15,7 @@ describe('linking a bank from a page of a partner', () => {
     shared = await SharedSuite.join('linking');
     client = shared.client;
     await client.post('/application-settings', { origins: [origin] });
-  }, 300_000);
+  });
   afterAll(() => shared.leave());
   beforeEach(async () => {
     page = new LinkingPage(client, await client.create('/customers', personalCustomer()));

@@ -4,7 +4,7 @@ import { sep } from 'node:path';
 import type { HalClient } from '@halyard/suite/client';
 import { openSandboxAccount } from '@halyard/suite/sandbox-account';
 import { TraceCollector } from '@halyard/testing';
-import { until } from '@halyard/suite/until';
+import { waitFor } from '@halyard/testing/waiting';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Agent } from 'undici';
 import { SuiteProcess } from '../src/suite-process.js';
@@ -35,7 +35,7 @@ describe('of a person who logs in', () => {
     dispatcher = new Agent({ connect: { ca: await readFile(caFile, 'utf8') } });
     login = new KnownLogin(suite, client, dispatcher);
     await login.doEverything();
-    await until('traces of it', () => (collector.span('POST /token') ? true : undefined));
+    await waitFor('traces of it', () => collector.span('POST /token'));
     const { email, name, strangersEmail, passwords, proofs } = login;
     const told = [email, strangersEmail, name, ...passwords].flatMap((text) => [text, encodeURIComponent(text)]);
     needles = new Needles([...told, ...proofs]);
@@ -45,7 +45,7 @@ describe('of a person who logs in', () => {
       ...(await places.inStreams(needles)),
       ...(await places.inFiles(needles)),
     };
-  }, 600_000);
+  });
   afterAll(async () => {
     await Promise.all([operator.close(), client.close(), dispatcher.close()]);
     await suite.remove();

@@ -1,7 +1,7 @@
 // Runs: embedded
 import { execFileSync } from 'node:child_process';
 import { isAlive } from '@halyard/local-servers';
-import { until } from '@halyard/suite/until';
+import { waitFor } from '@halyard/testing/waiting';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { counts } from '@halyard/testing/counts';
 import { SuiteProcess } from '../src/suite-process.js';
@@ -33,7 +33,7 @@ describe('npm as a supervisor sees it: one process', () => {
   beforeAll(async () => {
     suite = await SuiteProcess.prepare({}, { byNpm: true, onEventStoreDb: false });
     await serve();
-  }, 300_000);
+  });
   afterAll(() => suite.remove());
 
   for (const signal of signals) {
@@ -41,11 +41,11 @@ describe('npm as a supervisor sees it: one process', () => {
       expect(await suite.end(signal)).toBe(0);
       expect(family.filter(isAlive)).toEqual([]);
       await serve();
-    }, 300_000);
+    });
   }
 
   it('leaves nothing behind when it alone is killed', async () => {
     await suite.kill();
-    await until('all of them to be gone', () => (family.some(isAlive) ? undefined : true));
-  }, 300_000);
+    await waitFor('all of them to be gone', () => !family.some(isAlive));
+  });
 });

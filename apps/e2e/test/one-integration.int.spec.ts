@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { publicRoutes, type Route } from '@halyard/contracts';
 import type { HalAnswer, HalClient } from '@halyard/suite/client';
 import { openSandboxAccount } from '@halyard/suite/sandbox-account';
-import { until } from '@halyard/suite/until';
+import { waitFor } from '@halyard/testing/waiting';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Agent } from 'undici';
 import { invitedPerson } from './support/people.js';
@@ -65,7 +65,7 @@ describe('an integration that acts for two accounts', () => {
       const { customer, bank, balance } = side.holder;
       owned.set(side, [...[customer, bank, balance].map(idOf), side.transfer, side.client.connection.accountId]);
     }
-  }, 300_000);
+  });
   afterAll(async () => {
     await Promise.all([dispatcher.close(), second.close(), shared.leave()]);
   });
@@ -122,9 +122,9 @@ describe('an integration that acts for two accounts', () => {
       return String(headers['x-request-id']);
     });
     for (const [n, side] of sides.entries()) {
-      const answer = await until('it is recorded', async () => {
+      const answer = await waitFor('it is recorded', async () => {
         const found = await side.client.get(`/requests?application=${application}&limit=200`);
-        return embedded(found.body, 'requests').some(({ id }) => id === sent[n]) ? found : undefined;
+        return embedded(found.body, 'requests').some(({ id }) => id === sent[n]) && found;
       });
       expect(strange(side, answer)).toEqual([]);
       expect(JSON.stringify(answer.body)).not.toContain(sent[1 - n]);
@@ -139,7 +139,7 @@ describe('an integration that acts for two accounts', () => {
       const other = sides[1 - n] ?? side;
       for (const place of ['customer', 'bank', 'balance'] as const) {
         const [own, strangers] = [idOf(side.holder[place]), idOf(other.holder[place])];
-        await until('it is found', async () => ((await found(side, own)).includes(own) ? true : undefined));
+        await waitFor('it is found', async () => (await found(side, own)).includes(own));
         expect(await found(side, strangers)).toEqual([]);
       }
     }
@@ -171,25 +171,21 @@ describe('an integration that acts for two accounts', () => {
       }
       expect(found).toEqual([]);
     }
-  }, 60_000);
+  });
 
-  it.each(['token', 'ofOwner'] as const)(
-    'lists of each account what belongs to it: by %s',
-    async (which) => {
-      // The log of requests names whatever was asked for, there or not.
-      const lists = guarded.filter(([, { path, method }]) => method === 'GET' && !/:|^\/requests/.test(path));
-      const own = named.filter(([, { method }]) => method === 'GET');
-      const mixed: string[] = [];
-      for (const side of sides) {
-        for (const [name, { path }] of [...lists, ...own]) {
-          const id = placeOf[path.split('/')[1] ?? '']?.(side) ?? '';
-          const headers = { authorization: `Bearer ${side[which]}` };
-          const answer = await side.client.raw('GET', path.replace(':id', id), headers);
-          if (strange(side, answer).length > 0) mixed.push(name);
-        }
+  it.each(['token', 'ofOwner'] as const)('lists of each account what belongs to it: by %s', async (which) => {
+    // The log of requests names whatever was asked for, there or not.
+    const lists = guarded.filter(([, { path, method }]) => method === 'GET' && !/:|^\/requests/.test(path));
+    const own = named.filter(([, { method }]) => method === 'GET');
+    const mixed: string[] = [];
+    for (const side of sides) {
+      for (const [name, { path }] of [...lists, ...own]) {
+        const id = placeOf[path.split('/')[1] ?? '']?.(side) ?? '';
+        const headers = { authorization: `Bearer ${side[which]}` };
+        const answer = await side.client.raw('GET', path.replace(':id', id), headers);
+        if (strange(side, answer).length > 0) mixed.push(name);
       }
-      expect(mixed).toEqual([]);
-    },
-    60_000,
-  );
+    }
+    expect(mixed).toEqual([]);
+  });
 });

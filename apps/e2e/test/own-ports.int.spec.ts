@@ -11,7 +11,7 @@ onLinux('the ports on which the suite listens', () => {
   let shared: SharedSuite;
   beforeAll(async () => {
     shared = await SharedSuite.join('ports');
-  }, 300_000);
+  });
   afterAll(() => shared.leave());
 
   it('are closed to webhooks, every one', async () => {

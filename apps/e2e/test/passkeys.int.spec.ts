@@ -15,7 +15,7 @@ const offer = await askForChromium();
   beforeAll(async () => {
     shared = await SharedSuite.join('passkeys');
     browser = await launchTrusting(offer, shared.client.connection.baseUrl);
-  }, 300_000);
+  });
   afterAll(async () => {
     await browser.close();
     await shared.leave();
@@ -50,37 +50,33 @@ const offer = await askForChromium();
   /** By keyboard. */
   const press = (page: Page, name: string): Promise<void> => page.getByRole('button', { name }).press('Enter');
 
-  it.each(looks)(
-    'are added on the profile, asked for after the password, and removed: %s',
-    async (look, options) => {
-      const page = await openWithKey(options);
-      const check = new PageCheck(browser, page, look, options);
-      const email = await join(page);
-      await page.getByRole('button', { name: 'Add a passkey' }).waitFor();
-      await check.see('profile that offers a passkey', 'Your profile');
-      await press(page, 'Add a passkey');
-      await check.see('recovery codes beside a passkey', 'Your passkey is added');
-      await page.getByRole('link', { name: 'I have kept them' }).click();
-      await page.getByRole('button', { name: 'Remove passkey' }).waitFor();
-      await check.see('profile with a passkey', 'Your profile');
+  it.each(looks)('are added on the profile, asked for after the password, and removed: %s', async (look, options) => {
+    const page = await openWithKey(options);
+    const check = new PageCheck(browser, page, look, options);
+    const email = await join(page);
+    await page.getByRole('button', { name: 'Add a passkey' }).waitFor();
+    await check.see('profile that offers a passkey', 'Your profile');
+    await press(page, 'Add a passkey');
+    await check.see('recovery codes beside a passkey', 'Your passkey is added');
+    await page.getByRole('link', { name: 'I have kept them' }).click();
+    await page.getByRole('button', { name: 'Remove passkey' }).waitFor();
+    await check.see('profile with a passkey', 'Your profile');
 
-      await page.getByRole('button', { name: 'Log out' }).click();
-      await page.getByRole('link', { name: 'Log in again' }).click();
-      await page.getByLabel('E-mail').fill(email);
-      await page.getByLabel('Password').fill(PASSWORD);
-      await page.keyboard.press('Enter');
-      await page.getByRole('button', { name: 'Use a passkey' }).waitFor();
-      await check.see('second factor with a passkey', 'Two-step verification');
-      await press(page, 'Use a passkey');
-      await page.getByRole('heading', { level: 1, name: 'Your profile' }).waitFor();
-      expect(await page.getByText('with password and passkey').count()).toBe(1);
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.getByRole('link', { name: 'Log in again' }).click();
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Use a passkey' }).waitFor();
+    await check.see('second factor with a passkey', 'Two-step verification');
+    await press(page, 'Use a passkey');
+    await page.getByRole('heading', { level: 1, name: 'Your profile' }).waitFor();
+    expect(await page.getByText('with password and passkey').count()).toBe(1);
 
-      await press(page, 'Remove passkey');
-      await page.getByText('a password is all it takes').waitFor();
-      expect(await page.getByRole('button', { name: 'Remove passkey' }).count()).toBe(0);
-      expect(check.faults).toEqual([]);
-      await page.context().close();
-    },
-    120_000,
-  );
+    await press(page, 'Remove passkey');
+    await page.getByText('a password is all it takes').waitFor();
+    expect(await page.getByRole('button', { name: 'Remove passkey' }).count()).toBe(0);
+    expect(check.faults).toEqual([]);
+    await page.context().close();
+  });
 });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { type ErasingService, erasingServices } from '@halyard/contracts';
 import type { HalClient } from '@halyard/suite/client';
 import { openSandboxAccount } from '@halyard/suite/sandbox-account';
-import { until } from '@halyard/suite/until';
+import { waitFor } from '@halyard/testing/waiting';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { counts } from '@halyard/testing/counts';
 import { SuiteProcess } from '../src/suite-process.js';
@@ -19,7 +19,6 @@ import { Subscriber } from './support/subscriber.js';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const WEBHOOK_SECRET = 'whsec-3f9c1a7be2d84';
-const LONG_MS = 3_600_000;
 const isEmbedded = process.env['SUITE_MODE'] !== 'distributed';
 const groups = counts.erasure.groups;
 /** At each step in which a process may be killed: a start of six processes costs more than one. */
@@ -70,9 +69,9 @@ describe(`${groups * PERSONS_IN_GROUP} persons, by all names and numbers`, () =>
     await client.create('/webhook-subscriptions', { url: subscriber.url, secret: WEBHOOK_SECRET });
     await severalAtOnce([...Array(groups).keys()], (group) => persons.arrive(group));
     await persons.settle();
-    await until('deliveries', () => (subscriber.deliveries.length > 10 ? true : undefined));
+    await waitFor('deliveries', () => subscriber.deliveries.length > 10);
     await subscriber.close();
-  }, LONG_MS);
+  });
 
   afterAll(async () => {
     await Promise.all([operator.close(), client.close()]);
@@ -100,17 +99,14 @@ describe(`${groups * PERSONS_IN_GROUP} persons, by all names and numbers`, () =>
     return next === undefined || areDone(next);
   };
   const allToBeErased = async (): Promise<void> => {
-    const wait = (who: string, isOver: () => Promise<boolean>) =>
-      until(who, async () => ((await isOver()) ? true : undefined), LONG_MS);
     // The newest is the last in turn: to list thousands again and again takes longer than to erase them.
-    await wait('the newest to be erased', async () => {
+    await waitFor('the newest to be erased', async () => {
       const { body } = await operator.get('/operations/erasures?limit=1');
       return body._embedded?.['erasures']?.[0]?.status === 'done';
     });
-    await wait('everybody to be erased', () => areDone('/operations/erasures?limit=200'));
+    await waitFor('everybody to be erased', () => areDone('/operations/erasures?limit=200'));
   };
-  const isDone = async (erasure: string): Promise<true | undefined> =>
-    (await operator.get(erasure)).body['status'] === 'done' ? true : undefined;
+  const isDone = async (erasure: string): Promise<boolean> => (await operator.get(erasure)).body['status'] === 'done';
 
   it('would be found in whatever form they stood somewhere', () => {
     const all = [...persons.names, ...persons.numbers];
@@ -133,7 +129,7 @@ describe(`${groups * PERSONS_IN_GROUP} persons, by all names and numbers`, () =>
     beforeAll(async () => {
       secrets.push(WEBHOOK_SECRET, client.connection.secret, await client.accessToken());
       found = await everywhere(new Needles([...persons.names, ...persons.numbers, ...secrets]));
-    }, LONG_MS);
+    });
     /** The places of some of what was found. */
     const placesOf = (wanted: (needle: string) => boolean): string[] =>
       Object.entries(found).flatMap(([place, needles]) => (needles.some(wanted) ? [place] : []));
@@ -157,74 +153,56 @@ describe(`${groups * PERSONS_IN_GROUP} persons, by all names and numbers`, () =>
   });
 
   if (isEmbedded) {
-    it(
-      'are there again after a stop for a backup',
-      async () => {
-        await suite.end('SIGINT');
-        await copy(join(suite.dataDir, 'postgres', 'cluster'), backup);
-        await restart();
-      },
-      LONG_MS,
-    );
+    it('are there again after a stop for a backup', async () => {
+      await suite.end('SIGINT');
+      await copy(join(suite.dataDir, 'postgres', 'cluster'), backup);
+      await restart();
+    });
   }
 
-  it('have what they hold paid out', () => persons.payOut(), LONG_MS);
+  it('have what they hold paid out', () => persons.payOut());
 
-  it.each(killedAt)(
-    'are erased though all is killed in the middle of it: at %s',
-    async (step) => {
-      const customer = persons.customers.pop() ?? '';
-      let erasure = '';
-      if (step === 'closed') {
+  it.each(killedAt)('are erased though all is killed in the middle of it: at %s', async (step) => {
+    const customer = persons.customers.pop() ?? '';
+    let erasure = '';
+    if (step === 'closed') {
+      erasure = await erase(customer);
+      await suite.kill();
+    } else {
+      await places.asAdministrator(async (database) => {
+        const keys = `${step.replace('-', '_')}.data_keys`;
+        await database.query(`BEGIN; LOCK TABLE ${keys} IN SHARE MODE`);
         erasure = await erase(customer);
+        const waiting = `SELECT FROM pg_locks WHERE relation = '${keys}'::regclass AND NOT granted`;
+        await waitFor(`the erasure to be at ${step}`, async () => (await database.query(waiting)).rowCount !== 0);
         await suite.kill();
-      } else {
-        await places.asAdministrator(async (database) => {
-          const keys = `${step.replace('-', '_')}.data_keys`;
-          await database.query(`BEGIN; LOCK TABLE ${keys} IN SHARE MODE`);
-          erasure = await erase(customer);
-          const waiting = `SELECT FROM pg_locks WHERE relation = '${keys}'::regclass AND NOT granted`;
-          await until(`the erasure to be at ${step}`, async () =>
-            (await database.query(waiting)).rowCount === 0 ? undefined : true,
-          );
-          await suite.kill();
-        });
-      }
-      await restart();
-      await until('the erasure to be done', () => isDone(erasure));
-      expect((await client.get(customer)).body).toMatchObject({ firstName: '', status: 'deactivated' });
-    },
-    300_000,
-  );
+      });
+    }
+    await restart();
+    await waitFor('the erasure to be done', () => isDone(erasure));
+    expect((await client.get(customer)).body).toMatchObject({ firstName: '', status: 'deactivated' });
+  });
 
-  it(
-    'stand nowhere once they were erased, and after VACUUM FULL in no file either',
-    async () => {
-      // An erasure waits some seconds until what was judged before has ended: all of them at once.
-      await severalAtOnce(persons.customers, async (customer) => void (await erase(customer)));
-      await allToBeErased();
-      await places.rewriteFiles();
-      expect(await everywhere(new Needles([...persons.names, ...persons.numbers]))).toEqual({});
-    },
-    LONG_MS,
-  );
+  it('stand nowhere once they were erased, and after VACUUM FULL in no file either', async () => {
+    // An erasure waits some seconds until what was judged before has ended: all of them at once.
+    await severalAtOnce(persons.customers, async (customer) => void (await erase(customer)));
+    await allToBeErased();
+    await places.rewriteFiles();
+    expect(await everywhere(new Needles([...persons.names, ...persons.numbers]))).toEqual({});
+  });
 
   if (isEmbedded) {
-    it(
-      'stand nowhere either once a backup of the time before was restored and the erasures applied again',
-      async () => {
-        const erased = await erasures(suite, 'export');
-        await suite.end('SIGINT');
-        await rm(join(suite.dataDir, 'postgres', 'cluster'), { recursive: true });
-        await copy(backup, join(suite.dataDir, 'postgres', 'cluster'));
-        const count = erased.trim().split('\n').length;
-        expect(await erasures(suite, 'apply', erased)).toContain(`${count} persons`);
-        await restart();
-        const names = new Needles(persons.names);
-        await allToBeErased();
-        expect(await places.inDatabase(names)).toEqual({});
-      },
-      LONG_MS,
-    );
+    it('stand nowhere either once a backup of the time before was restored and the erasures applied again', async () => {
+      const erased = await erasures(suite, 'export');
+      await suite.end('SIGINT');
+      await rm(join(suite.dataDir, 'postgres', 'cluster'), { recursive: true });
+      await copy(backup, join(suite.dataDir, 'postgres', 'cluster'));
+      const count = erased.trim().split('\n').length;
+      expect(await erasures(suite, 'apply', erased)).toContain(`${count} persons`);
+      await restart();
+      const names = new Needles(persons.names);
+      await allToBeErased();
+      expect(await places.inDatabase(names)).toEqual({});
+    });
   }
 });

@@ -22,7 +22,7 @@ const where = 'missing' in environment ? `, which is not tried: ${environment.mi
   beforeAll(async () => {
     shared = await SharedSuite.join('python');
     folder = await mkdtemp(join(tmpdir(), 'halyard-python-'));
-  }, 300_000);
+  });
   afterAll(async () => {
     await rm(folder, { recursive: true });
     await shared.leave();
@@ -51,5 +51,5 @@ const where = 'missing' in environment ? `, which is not tried: ${environment.mi
     const { status, location, total } = JSON.parse(said) as Readonly<Record<string, unknown>>;
     expect([status, total]).toEqual([201, (await client.get('/transfers')).body.total]);
     expect((await client.get(String(location))).body).toMatchObject({ firstName: 'Ada', lastName: 'Byron' });
-  }, 300_000);
+  });
 });

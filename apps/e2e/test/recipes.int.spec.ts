@@ -9,7 +9,7 @@ describe('the recipes in docs', () => {
 
   beforeAll(async () => {
     shared = await SharedSuite.join('recipes');
-  }, 300_000);
+  });
 
   afterAll(() => shared.leave());
 

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { freePort } from '@halyard/local-servers';
-import { until } from '@halyard/suite/until';
+import { waitFor } from '@halyard/testing/waiting';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { askForChromium, connectBrowser, titleIn } from './support/browser.js';
@@ -34,7 +34,7 @@ const PAGE = 'docs/how-to/act-for-other-accounts.md';
     folder = await mkdtemp(join(tmpdir(), 'halyard-integrations-'));
     await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
     browser = await connectBrowser(offer);
-  }, 300_000);
+  });
   afterAll(async () => {
     await browser.close();
     await rm(folder, { recursive: true });
@@ -81,7 +81,7 @@ const PAGE = 'docs/how-to/act-for-other-accounts.md';
     const gone = once(child, 'exit');
     try {
       const url = `http://localhost:${port}`;
-      await until('the integration', async () => (await fetch(`${url}/favicon.ico`)).status === 404);
+      await waitFor('the integration', async () => (await fetch(`${url}/favicon.ico`)).status === 404);
       const page = await allowed(url);
       expect(JSON.parse(await page.locator('body').innerText())).toEqual({
         ...{ account: shared.client.connection.accountId, status: 200 },

@@ -58,7 +58,7 @@ describe('a person that uses the command line', () => {
       readonly operator: { readonly email: string; readonly password: string };
     };
     tokens.set('operator', await personToken(baseUrl, demo.operator, dispatcher));
-  }, 300_000);
+  });
   afterAll(async () => {
     await dispatcher.close();
     await shared.leave();
@@ -99,6 +99,5 @@ describe('a person that uses the command line', () => {
       }
       expect(refused).toEqual(expected);
     },
-    120_000,
   );
 });

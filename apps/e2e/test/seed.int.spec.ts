@@ -21,7 +21,7 @@ describe('the seed', () => {
   beforeAll(async () => {
     shared = await SharedSuite.join('Seeded');
     dispatcher = new Agent({ connect: { ca: await readFile(shared.client.connection.caFile ?? '', 'utf8') } });
-  }, 300_000);
+  });
   afterAll(async () => {
     await dispatcher.close();
     await shared.leave();
@@ -42,7 +42,7 @@ describe('the seed', () => {
     expect(made).toEqual({ email, password: expect.any(String), accountId, personId: expect.any(String) });
     const login = { email, password: String(made['password']) };
     expect(await personToken(base(), login, dispatcher)).toMatch(/^ey/);
-  }, 60_000);
+  });
 
   it('adds an integration, approved, that an owner may let in', async () => {
     const flags = ['--kind', 'integration', '--redirect-url', CALLBACK, '--approve'];
@@ -54,14 +54,14 @@ describe('the seed', () => {
     await browser.send('/login', '/login', { email, password: String(password) });
     const asked = { client_id: String(made['key']), redirect_uri: CALLBACK, scope: 'transactions' };
     expect(await codeFor(browser, asked)).toMatchObject({ code: expect.stringMatching(/^.{20,}$/) });
-  }, 60_000);
+  });
 
   it('makes the applications of ours once, however often it is run', async () => {
     const made = { ...firstPartyKeys, consoleUrl: `${base()}/console/` };
     // In the account of the operator, as each start of the suite does it.
     const args = ['--first-party', '--of', shared.operator.connection.accountId];
     expect([await seeded(...args), await seeded(...args)]).toEqual([made, made]);
-  }, 60_000);
+  });
 
   it.each([
     [['--person', 'ada@example.com', '--role', 'captain'], /--role/],

@@ -24,7 +24,7 @@ describe('a shared EventStoreDB', () => {
     client = await first.start();
     sender = await fundedHolder(client, '500.00');
     receiver = await newHolder(client);
-  }, 300_000);
+  });
   afterAll(async () => {
     for (const suite of [...others, first]) await suite.remove();
   });
@@ -57,7 +57,7 @@ describe('a shared EventStoreDB', () => {
     await server.dispose();
     const { status, body } = await client.get(`${sender.customer}/transfers?limit=20`);
     expect([status, body['total']]).toEqual([200, foreign.length + 1]);
-  }, 300_000);
+  });
 
   it('refuses a second installation in its namespace, and gives it one of its own', async () => {
     const second = await prepareBeside();
@@ -74,7 +74,7 @@ describe('a shared EventStoreDB', () => {
     const { body } = await own.get(`/accounts/${own.connection.accountId}/transfers`);
     expect(body['total'] ?? 0).toBeLessThan(3);
     await apart.end('SIGINT');
-  }, 300_000);
+  });
 
   it('is taken over on purpose by a new database, and its former one is then refused', async () => {
     await first.end('SIGINT');
@@ -90,5 +90,5 @@ describe('a shared EventStoreDB', () => {
     expect(Number(/^(\d+) events: all/.exec(verified.stdout)?.[1])).toBeGreaterThan(30);
     await heir.end('SIGINT');
     expect((await first.fail()).line).toContain(`belong to installation ${taker}`);
-  }, 300_000);
+  });
 });

@@ -62,7 +62,7 @@ describe('the shell of the README, the how-tos, the runbooks and the recipes', (
     // `npx halyard` is the command line of the folder of the project.
     symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
     ({ customer } = await newHolder(shared.operator));
-  }, 300_000);
+  });
   afterAll(async () => {
     rmSync(folder, { recursive: true });
     await shared.leave();

@@ -1,7 +1,7 @@
 // Runs: embedded
 import type { HalClient } from '@halyard/suite/client';
 import { freePort, isAlive } from '@halyard/local-servers';
-import { until } from '@halyard/suite/until';
+import { waitFor } from '@halyard/testing/waiting';
 import { SmtpDouble } from '@halyard/testing/smtp-double';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
@@ -51,35 +51,26 @@ describe('a start that fails', () => {
       expect(line).toContain(String(port));
       expect(existsSync(join(suite.dataDir, 'postgres'))).toBe(false);
     },
-    300_000,
   );
 
-  it.each(['/dev/null/data', '/proc/halyard/data'])(
-    'says that the data folder is not usable: %s',
-    async (dataDir) => {
-      const { code, line } = await (await prepare({ DATA_DIR: dataDir })).fail();
-      expect(code).toBe(1);
-      expect(line).toContain(`The data folder ${dataDir} can't be used: set DATA_DIR`);
-    },
-    300_000,
-  );
+  it.each(['/dev/null/data', '/proc/halyard/data'])('says that the data folder is not usable: %s', async (dataDir) => {
+    const { code, line } = await (await prepare({ DATA_DIR: dataDir })).fail();
+    expect(code).toBe(1);
+    expect(line).toContain(`The data folder ${dataDir} can't be used: set DATA_DIR`);
+  });
 
   it.each([
     ['DATABASE_URL', 'postgres://halyard:hide-this@127.0.0.1:1/halyard', "127.0.0.1:1 can't be reached (ECONNREFUSED)"],
     ['EVENTSTORE_URL', 'esdb://admin:hide-this@127.0.0.1:1?tls=false', 'Nobody listens at 127.0.0.1:1.'],
     ['KAFKA_BROKERS', '127.0.0.1:1', 'Nobody listens at 127.0.0.1:1.'],
-  ])(
-    'says which server of %s can not be reached, in one line without the password',
-    async (setting, url, what) => {
-      const suite = await prepare({ [setting]: url });
-      const { code, line } = await suite.fail();
-      expect(code).toBe(75);
-      expect(line).toContain(what);
-      expect(line).toContain(`Check ${setting}`);
-      expect(await suite.log()).not.toMatch(/hide-this|^ +at /m);
-    },
-    300_000,
-  );
+  ])('says which server of %s can not be reached, in one line without the password', async (setting, url, what) => {
+    const suite = await prepare({ [setting]: url });
+    const { code, line } = await suite.fail();
+    expect(code).toBe(75);
+    expect(line).toContain(what);
+    expect(line).toContain(`Check ${setting}`);
+    expect(await suite.log()).not.toMatch(/hide-this|^ +at /m);
+  });
 
   it('says that its data was sealed under another master key, or made by other migrations', async () => {
     const suite = await prepare();
@@ -98,20 +89,20 @@ describe('a start that fails', () => {
     await suite.end('SIGINT');
     const ofOthers: unknown = expect.stringMatching(/webhooks .*CreateWebhooks.*npm start -- --fresh/);
     expect(await suite.fail()).toEqual({ code: 1, line: ofOthers });
-  }, 300_000);
+  });
 
   it('names a bad setting without its value', async () => {
     const { code, line } = await (await prepare({ HTTPS_PORT: 'eighty-something' })).fail();
     expect(code).toBe(1);
     expect(line).toContain('HTTPS_PORT');
     expect(line).not.toContain('eighty-something');
-  }, 300_000);
+  });
 
   it('refuses production until a bank partner is configured', async () => {
     const { code, line } = await (await prepare({ ENVIRONMENT: 'production' })).fail();
     expect(code).toBe(1);
     expect(line).toContain('ENVIRONMENT');
-  }, 300_000);
+  });
 
   it.each([
     ['AUTH_URL or PUBLIC_BASE_URL is missing', { AUTH_URL: '', PUBLIC_BASE_URL: '' }],
@@ -119,17 +110,13 @@ describe('a start that fails', () => {
     ['SMTP_URL is missing', { SMTP_URL: '' }],
     ['MAIL_FROM is missing', { MAIL_FROM: '' }],
     ['PUBLIC_BASE_URL or AUTH_URL is missing, which TLS=off needs', { ENVIRONMENT: '', TLS: 'off', AUTH_URL: '', PUBLIC_BASE_URL: '' }], // prettier-ignore
-  ])(
-    'refuses to let people log in where it is not known: %s',
-    async (why, without) => {
-      const suite = await prepare({ ...production, SMTP_URL: 'smtp://user:hide-this@127.0.0.1:1', ...without });
-      const { code, line } = await suite.fail();
-      expect(code).toBe(1);
-      expect(line).toContain(why);
-      expect(await suite.log()).not.toContain('hide-this');
-    },
-    300_000,
-  );
+  ])('refuses to let people log in where it is not known: %s', async (why, without) => {
+    const suite = await prepare({ ...production, SMTP_URL: 'smtp://user:hide-this@127.0.0.1:1', ...without });
+    const { code, line } = await suite.fail();
+    expect(code).toBe(1);
+    expect(line).toContain(why);
+    expect(await suite.log()).not.toContain('hide-this');
+  });
 });
 
 describe('a suite in production', () => {
@@ -141,7 +128,7 @@ describe('a suite in production', () => {
     mail = await SmtpDouble.listen();
     suite = await SuiteProcess.prepare({ ...production, SMTP_URL: mail.url });
     client = await suite.start();
-  }, 300_000);
+  });
   afterAll(async () => {
     await client.close();
     await suite.remove();
@@ -158,7 +145,7 @@ describe('a suite in production', () => {
   it('invites people by letter to pages on a host of their own, over TLS', async () => {
     const email = 'ada@example.com';
     await client.create('/invitations', { email, name: 'Ada Byron', role: 'owner' });
-    const letter = await until('a letter', () => mail.messages.find((message) => message.includes(`To: ${email}`)));
+    const letter = await waitFor('a letter', () => mail.messages.find((message) => message.includes(`To: ${email}`)));
     const link = new URL(/^https:\S+$/m.exec(letter)?.[0] ?? '');
     expect(link.origin).toBe(production.AUTH_URL);
     const { baseUrl, caFile = '' } = client.connection;
@@ -203,7 +190,7 @@ describe('a suite beside another one', () => {
     shared = await SharedSuite.join('starting');
     suite = await SuiteProcess.prepare();
     client = await suite.start();
-  }, 300_000);
+  });
   afterAll(async () => {
     await Promise.all([client.close(), shared.leave()]);
     await suite.remove();
@@ -228,7 +215,6 @@ describe('a suite beside another one', () => {
       expect(await readFile(suite.demoFile, 'utf8')).toBe(before);
       expect((await client.get('/customers')).status).toBe(200);
     },
-    300_000,
   );
 
   it('answers 503 with Retry-After while Postgres is away, and recovers by itself', async () => {
@@ -237,10 +223,10 @@ describe('a suite beside another one', () => {
       const pid = await suite.postgresPid();
       process.kill(pid, 'SIGKILL');
       const refused: (readonly [number, unknown])[] = [];
-      await until('the suite to serve again', async () => {
+      await waitFor('the suite to serve again', async () => {
         const { status, headers } = await client.get('/customers');
         if (status !== 200) refused.push([status, headers['retry-after']]);
-        return status === 200 && (await suite.postgresPid()) !== pid ? true : undefined;
+        return status === 200 && (await suite.postgresPid()) !== pid;
       });
       expect(refused.filter(([status, after]) => status !== 503 || !(Number(after) > 0))).toEqual([]);
       return refused.length;
@@ -248,7 +234,7 @@ describe('a suite beside another one', () => {
     // It may be back before this process comes to ask.
     let refused = 0;
     while (refused === 0) refused = await refusedWhileAway();
-  }, 300_000);
+  });
 
   it('stops on SIGINT with code 0, and starts again where it was', async () => {
     const customer = await client.create('/customers', ada);
@@ -258,20 +244,20 @@ describe('a suite beside another one', () => {
     expect((await again.get(customer)).body.status).toBe('unverified');
     expect(again.connection).toEqual(client.connection);
     client = again;
-  }, 300_000);
+  });
 
   it('leaves no Postgres behind when it is killed', async () => {
     const pid = await suite.postgresPid();
     await suite.kill();
-    await until('the server to be gone', () => (isAlive(pid) ? undefined : true));
-  }, 300_000);
+    await waitFor('the server to be gone', () => !isAlive(pid));
+  });
 });
 
 describe('a suite that runs', () => {
   let shared: SharedSuite;
   beforeAll(async () => {
     shared = await SharedSuite.join('monitored');
-  }, 300_000);
+  });
   afterAll(() => shared.leave());
 
   it('exports each metric that an alert or the dashboard of the chart names', async () => {

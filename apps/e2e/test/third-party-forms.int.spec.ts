@@ -51,7 +51,7 @@ describe('ketting, which is not ours', () => {
   beforeAll(async () => {
     shared = await SharedSuite.join('third party');
     await fundedHolder(shared.client, '20.00');
-  }, 300_000);
+  });
   afterAll(() => shared.leave());
 
   async function seen({ make, by }: OfferingState) {

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { firstPartyKeys, permissions, type PublicRoute, publicRoutes, type Route } from '@halyard/contracts';
-import { until } from '@halyard/suite/until';
+import { waitFor } from '@halyard/testing/waiting';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Agent, request } from 'undici';
 import { invitedPerson } from './support/people.js';
@@ -57,7 +57,7 @@ describe('a token', () => {
     const { caFile = '', ...connection } = shared.client.connection;
     ({ baseUrl } = connection);
     dispatcher = new Agent({ connect: { ca: await readFile(caFile, 'utf8') } });
-  }, 300_000);
+  });
   afterAll(async () => {
     await dispatcher.close();
     await shared.leave();
@@ -108,7 +108,7 @@ describe('a token', () => {
   }
   const all = namesOf(() => true);
   const refusedEverywhere = async (token: string, by: string): Promise<void> => {
-    await until('it is refused', async () => ((await answerOf('getRoot', token)) === by ? true : undefined));
+    await waitFor('it is refused', async () => (await answerOf('getRoot', token)) === by);
     expect(await answered(token, by, all)).toEqual(all);
     expect(await answered(token, '401 invalid_token', personal)).toEqual(personal);
   };
@@ -123,7 +123,7 @@ describe('a token', () => {
     const revoked = { client_id: firstPartyKeys.commandLine, token: ofPerson };
     await postForm(baseUrl, '/token/revocation', revoked, dispatcher);
     await refusedEverywhere(ofPerson, '401 InvalidAccessToken');
-  }, 120_000);
+  });
 
   it('of a suspended application, and of a suspended person, opens nothing', async () => {
     const keys = await newApplication({ kind: 'server' });
@@ -136,7 +136,7 @@ describe('a token', () => {
     const person = body._embedded?.['people']?.find(({ email }) => email === login.email);
     await shared.operator.post(`/operations/people/${person?.id ?? ''}/suspensions`, { reason: 'Case 17.' });
     await refusedEverywhere(ofPerson, '401 InvalidAccessToken');
-  }, 120_000);
+  });
 
   it('tells of its person by the scope openid alone, and an application’s own has none', async () => {
     const ofPerson = await tokenOf(await invited(), 'transactions');
@@ -161,7 +161,7 @@ describe('a token', () => {
     await removed.body.dump();
     expect(removed.statusCode).toBe(200);
     await refusedEverywhere(token, '401 InvalidAccessToken');
-  }, 120_000);
+  });
 
   it.each(SCOPES)(
     'without the scope %s opens what needs another alone, for applications and persons',
@@ -177,7 +177,6 @@ describe('a token', () => {
       const refused = await answered(ofPerson, '403 InvalidScopes', harmless);
       expect(refused).toEqual(needing.filter((name) => forPeople.includes(name)));
     },
-    120_000,
   );
 
   it('of an owner in somebody’s integration opens what its permissions cover, and nothing of applications', async () => {
@@ -210,5 +209,5 @@ describe('a token', () => {
       }
       expect({ may, open }).toEqual({ may, open: [] });
     }
-  }, 240_000);
+  });
 });

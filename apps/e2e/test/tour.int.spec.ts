@@ -21,4 +21,4 @@ it('the tour passes as in a container, where no webhook can reach it', async () 
   } finally {
     await shared.leave();
   }
-}, 300_000);
+});

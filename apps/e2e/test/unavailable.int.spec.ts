@@ -2,7 +2,7 @@
 import { publicRoutes, type PublicRoute, type Route } from '@halyard/contracts';
 import { newId } from '@halyard/core';
 import type { HalAnswer, HalClient } from '@halyard/suite/client';
-import { until } from '@halyard/suite/until';
+import { waitFor } from '@halyard/testing/waiting';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { SuiteProcess } from '../src/suite-process.js';
@@ -62,7 +62,7 @@ describe('while a store is away', () => {
       'webhook-subscriptions': idOf(subscription),
     };
     token = await client.accessToken();
-  }, 300_000);
+  });
   afterAll(() => suite.remove());
 
   const signalPostgres = async (signal: NodeJS.Signals): Promise<void> =>
@@ -187,9 +187,9 @@ describe('while a store is away', () => {
 
       const repeated = await Promise.all(
         asked.map(([idempotencyKey, path, body]) =>
-          until(`POST ${path} to be carried out`, async () => {
+          waitFor(`POST ${path} to be carried out`, async () => {
             const answer = await client.post(path, body, { idempotencyKey });
-            return answer.status === 503 || answer.status === 409 ? undefined : answer;
+            return answer.status !== 503 && answer.status !== 409 && answer;
           }),
         ),
       );
@@ -197,8 +197,7 @@ describe('while a store is away', () => {
       for (const [at, { status, location }] of first.entries()) {
         if (status === 201) expect(repeated[at]?.location).toBe(location);
       }
-      expect(await until('the list to be read', transfers)).toBe(before + 2);
+      expect(await waitFor('the list to be read', transfers)).toBe(before + 2);
     },
-    300_000,
   );
 });

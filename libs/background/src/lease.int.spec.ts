@@ -15,7 +15,8 @@ const aborted = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => signal.addEventListener('abort', () => resolve()));
 
 /** Waits until processes that compete for a lease have come to this. */
-const agree = (assertion: () => unknown): Promise<void> => eventually('the processes agree on the lease', assertion);
+const agree = (assertion: () => void | Promise<void>): Promise<void> =>
+  eventually('the processes agree on the lease', assertion);
 
 describe('Lease', () => {
   let services: TestServices;

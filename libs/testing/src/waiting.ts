@@ -1,43 +1,116 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { WAIT_MS } from './patience.js';
 
-const PATIENCE_MS = 30_000;
 /** A pause, because other processes that a test waits for need the processor too. */
 const PAUSE_MS = 1;
+/** A pause between questions that other processes have to answer. */
+const PAUSE_BETWEEN_REQUESTS_MS = 20;
 
-type Answer = { readonly holds: boolean; readonly failure?: unknown };
+/** What a question comes to: an answer, or none yet. */
+type Pending<Answer> = Answer | undefined | false;
+/** What one look comes to: an answer, or none yet, perhaps because of a failure. */
+type Look<Answer> = { readonly answer: Answer } | { readonly failure?: unknown };
 
-async function askAgain(what: string, ask: () => Promise<Answer>): Promise<void> {
-  const deadline = performance.now() + PATIENCE_MS;
+async function askAgain<Answer>(
+  ask: () => Promise<Look<Answer>>,
+  messageOf: (failure: unknown) => string,
+  pauseMs = PAUSE_MS,
+): Promise<Answer> {
+  const startedAt = performance.now();
   for (;;) {
-    const { holds, failure } = await ask();
-    if (holds) return;
-    if (performance.now() > deadline) throw new Error(`waited in vain until ${what}`, { cause: failure });
-    await delay(PAUSE_MS);
+    const look = await ask();
+    if ('answer' in look) return look.answer;
+    if (performance.now() - startedAt > WAIT_MS) {
+      throw new Error(`waited ${WAIT_MS / 1_000} s in vain ${messageOf(look.failure)}`, { cause: look.failure });
+    }
+    await delay(pauseMs);
   }
 }
+
+const attempted = async <Answer>(attempt: () => Answer | Promise<Answer>): Promise<Look<Answer>> => {
+  try {
+    return { answer: await attempt() };
+  } catch (failure) {
+    return { failure };
+  }
+};
 
 /**
  * Repeats the question until it holds. An error ends the wait: waiting must not hide a bug that shows only once.
  *
- * @throws Error after half a minute, saying what was waited for
+ * @throws Error when patience ends (patience.ts), saying what was waited for
  */
 export const until = (what: string, holds: () => boolean | Promise<boolean>): Promise<void> =>
-  askAgain(what, async () => ({ holds: await holds() }));
+  askAgain(
+    async (): Promise<Look<void>> => ((await holds()) ? { answer: undefined } : {}),
+    () => `until ${what}`,
+  );
 
 /**
  * Repeats an attempt until it does not fail: for what may rightly fail meanwhile, such as a server that restarts.
  *
- * @throws Error after half a minute, saying what was waited for, with the last failure as its cause
+ * @throws Error when patience ends, saying what was waited for, with the last failure as its cause
  */
-export const eventually = (what: string, attempt: () => unknown): Promise<void> =>
-  askAgain(what, async () => {
-    try {
-      await attempt();
-      return { holds: true };
-    } catch (failure) {
-      return { holds: false, failure };
-    }
-  });
+export const eventually = <Result>(what: string, attempt: () => Result | Promise<Result>): Promise<Result> =>
+  askAgain(
+    () => attempted(attempt),
+    () => `until ${what}`,
+  );
+
+/**
+ * Repeats an expectation until it is met.
+ *
+ * @throws Error when patience ends, with the message of the expectation, which is its cause too
+ */
+export const expectEventually = (expectation: () => void | Promise<void>): Promise<void> =>
+  askAgain(
+    () => attempted(expectation),
+    (failure) => `for this: ${failure instanceof Error ? failure.message : String(failure)}`,
+  );
+
+/**
+ * Asks a running suite until it gives an answer, which is anything but undefined and false. A question may fail
+ * meanwhile, because the process that is asked is starting.
+ *
+ * @throws Error when patience ends, saying what was waited for, with the last failure as its cause
+ */
+export const waitFor = <Answer>(
+  what: string,
+  ask: () => Pending<Answer> | Promise<Pending<Answer>>,
+): Promise<Answer> => {
+  let failure: unknown;
+  return askAgain<Answer>(
+    async () => {
+      try {
+        const answer = await ask();
+        return answer === undefined || answer === false ? { failure } : { answer };
+      } catch (error) {
+        failure = error;
+        return { failure };
+      }
+    },
+    () => `for ${what}`,
+    PAUSE_BETWEEN_REQUESTS_MS,
+  );
+};
+
+/**
+ * Prints how long it takes until a promise of the contract is kept. It does not fail when that is later than promised,
+ * because a machine may be busy; the wait itself has its limit.
+ *
+ * @param promise what is promised, as in `a revocation holds`
+ */
+export async function printHowLong<Result>(
+  promise: string,
+  promisedSeconds: number,
+  wait: () => Promise<Result>,
+): Promise<Result> {
+  const startedAt = performance.now();
+  const result = await wait();
+  const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
+  process.stderr.write(`${promise} after ${seconds} s (promised: ${promisedSeconds} s)\n`);
+  return result;
+}
 
 /** Something that a test opens and others wait for. */
 export function gate(): { readonly opened: Promise<void>; open(): void } {

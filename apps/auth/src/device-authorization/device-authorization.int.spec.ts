@@ -33,7 +33,7 @@ beforeAll(async () => {
   const accountId = await stage.auth.openAccount({ operator: true });
   await stage.seed.addFirstParty({ accountId, consoleUrl: 'https://localhost:8443/console/' });
   viewer = await stage.newPerson({ role: 'viewer' });
-}, 60_000);
+});
 afterAll(async () => {
   await other.stop();
   await stage.close();

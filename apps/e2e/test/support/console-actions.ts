@@ -1,6 +1,6 @@
 import type { PublicRoute } from '@halyard/contracts';
 import type { HalClient } from '@halyard/suite/client';
-import { until } from '@halyard/suite/until';
+import { waitFor } from '@halyard/testing/waiting';
 import { newCustomerToProve, uploadDocument } from './documents.js';
 import { bankAccount, companyBody, embedded, fundedHolder, hrefOf, personalCustomer, transferOf } from './journeys.js';
 
@@ -29,7 +29,7 @@ const makers = {
   webhook: async (client: HalClient) => {
     const url = await makers.subscription(client);
     await client.create('/customers', personalCustomer());
-    return until('a webhook', async () => {
+    return waitFor('a webhook', async () => {
       const [first] = embedded((await client.get(`${url}/webhooks`)).body, 'webhooks');
       return first && hrefOf(first);
     });

@@ -1,5 +1,5 @@
 import type { HalAnswer, HalClient } from '@halyard/suite/client';
-import { until } from '@halyard/suite/until';
+import { waitFor } from '@halyard/testing/waiting';
 import { expect } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
@@ -30,7 +30,7 @@ export class HeldUpload {
     await database.query('BEGIN; LOCK TABLE customers.documents IN SHARE MODE');
     upload.send(client).catch(() => undefined);
     const waiting = `SELECT FROM pg_locks WHERE relation = 'customers.documents'::regclass AND NOT granted`;
-    await until('the record to wait', async () => ((await database.query(waiting)).rowCount === 0 ? undefined : true));
+    await waitFor('the record to wait', async () => (await database.query(waiting)).rowCount !== 0);
     return upload;
   }
 
@@ -48,9 +48,7 @@ export class HeldUpload {
     );
     // What is refused is due at once, and whoever comes for that finds what else is.
     expect((await postDocument(client, this.customer, { file: Buffer.from('no picture') })).status).toBe(400);
-    await until('nothing but documents to be stored', async () =>
-      (await stored()) === this.storedBefore + 1 ? true : undefined,
-    );
+    await waitFor('nothing but documents to be stored', async () => (await stored()) === this.storedBefore + 1);
     await database.end();
   }
 

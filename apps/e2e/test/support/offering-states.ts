@@ -1,6 +1,6 @@
 import type { HalClient } from '@halyard/suite/client';
 import { openSandboxAccount } from '@halyard/suite/sandbox-account';
-import { until } from '@halyard/suite/until';
+import { waitFor } from '@halyard/testing/waiting';
 import { newCustomerToProve, uploadDocument } from './documents.js';
 import {
   balanceOf,
@@ -103,7 +103,7 @@ const paused: Make = async (suite) => {
 const webhook: Make = async (suite) => {
   const url = await subscription(suite);
   await suite.client.create('/customers', personalCustomer());
-  return until('a webhook', async () => {
+  return waitFor('a webhook', async () => {
     const [first] = embedded((await suite.client.get(`${url}/webhooks`)).body, 'webhooks');
     return first && hrefOf(first);
   });

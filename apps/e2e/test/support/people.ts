@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { HalClient } from '@halyard/suite/client';
-import { until } from '@halyard/suite/until';
+import { waitFor } from '@halyard/testing/waiting';
 import { Agent, request } from 'undici';
 import type { SuiteProcess } from '../../src/suite-process.js';
 
@@ -11,7 +11,7 @@ export const PASSWORD = 'correct horse battery staple';
 /** The link in the first letter to an address with a subject, of those that contain a text. */
 export function letterLink({ dataDir }: SuiteProcess, to: string, subject: string, about = ''): Promise<string> {
   const folder = join(dataDir, 'mail');
-  return until(`a letter to ${to}`, async () => {
+  return waitFor(`a letter to ${to}`, async () => {
     const names = await readdir(folder).catch(() => []);
     const letters = await Promise.all(
       names.filter((name) => name.endsWith('.eml')).map((name) => readFile(join(folder, name), 'utf8')),

@@ -1,4 +1,4 @@
-import { until } from '@halyard/suite/until';
+import { waitFor } from '@halyard/testing/waiting';
 import { expect } from '@jest/globals';
 import type { SuiteProcess } from '../../src/suite-process.js';
 import type { TransferLoad } from './transfer-load.js';
@@ -17,14 +17,10 @@ export async function expectUnnoticedRestarts(suite: SuiteProcess, load: Transfe
     for (let round = 0; round < rounds; round += 1) {
       const before = new Set((await suite.processes()).map(({ pid }) => pid));
       process.kill(suite.pid, 'SIGUSR2');
-      await until(
-        'every process to be another',
-        async () => {
-          const now = await suite.processes();
-          return now.length === before.size && now.every(({ pid }) => !before.has(pid)) ? true : undefined;
-        },
-        180_000,
-      );
+      await waitFor('every process to be another', async () => {
+        const now = await suite.processes();
+        return now.length === before.size && now.every(({ pid }) => !before.has(pid));
+      });
     }
   } finally {
     going = false;

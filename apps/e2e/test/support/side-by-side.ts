@@ -1,5 +1,5 @@
 import type { HalAnswer } from '@halyard/suite/client';
-import { until } from '@halyard/suite/until';
+import { waitFor } from '@halyard/testing/waiting';
 import fc from 'fast-check';
 
 /** Enough that the suite always has something to do: whoever asks one thing after the other mostly waits. */
@@ -33,9 +33,9 @@ export async function allOf(works: readonly Promise<void>[]): Promise<void> {
 
 /** Asks again for as long as the answer is 503: a suite that has more to do than it can says so, whatever it is asked. */
 export async function answerTo(ask: () => Promise<HalAnswer>): Promise<HalAnswer> {
-  const end = await until('an answer that is not 503', async () => {
+  const end = await waitFor('an answer that is not 503', async () => {
     const [asked] = await Promise.allSettled([ask()]);
-    return asked.status === 'fulfilled' && asked.value.status === 503 ? undefined : asked;
+    return (asked.status === 'rejected' || asked.value.status !== 503) && asked;
   });
   if (end.status === 'rejected') throw end.reason;
   return end.value;

@@ -1,5 +1,5 @@
 import type { HalBody, HalClient } from '@halyard/suite/client';
-import { until } from '@halyard/suite/until';
+import { waitFor } from '@halyard/testing/waiting';
 import { expect } from '@jest/globals';
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -10,8 +10,6 @@ import { Subscriber } from './subscriber.js';
 const OPENING = '5000.00';
 const HOLDERS = 6;
 const CALLERS = 8;
-/** A long run leaves thousands of bank transfers, which are settled 500 at a time. */
-const SETTLING_MS = 300_000;
 /** Without it, callers of a gateway that is down would order thousands of transfers a second. */
 const PAUSE_AFTER_FAILURE_MS = 50;
 const PARTY_EVENTS = ['customer_transfer_created', 'customer_transfer_completed'];
@@ -132,9 +130,9 @@ export class TransferLoad {
       const [created = '', completed = ''] = this.isBetweenParties(order) ? PARTY_EVENTS : BANK_EVENTS;
       const copies = this.isBetweenParties(order) ? 2 : 1;
       const expected = [...Array<string>(copies).fill(completed), ...Array<string>(copies).fill(created)];
-      const topics = await until(`the events of ${id}`, () => {
+      const topics = await waitFor(`the events of ${id}`, () => {
         const heard = this.subscriber.topicsOf(id);
-        return JSON.stringify(heard.toSorted()) === JSON.stringify(expected) ? heard : undefined;
+        return JSON.stringify(heard.toSorted()) === JSON.stringify(expected) && heard;
       });
       expect(topics).toEqual(expected.toReversed());
     }
@@ -152,20 +150,19 @@ export class TransferLoad {
       expect(page.map((event) => event['sequence'])).toEqual(page.map((_, index) => from + index));
       recorded.push(...page.map(({ id }) => String(id)));
     }
-    await until('each number to be heard', () => {
+    await waitFor('each number to be heard', () => {
       const heard = new Set(this.subscriber.deliveries.map(({ sequence }) => sequence));
-      return heard.size >= recorded.length ? true : undefined;
+      return heard.size >= recorded.length;
     });
     const strange = this.subscriber.deliveries.filter(({ id, sequence }) => recorded[sequence - 1] !== id);
     expect(strange).toEqual([]);
   }
 
   private async settle(): Promise<void> {
-    const settled = async () => {
+    await waitFor('nothing to be left pending', async () => {
       const { body } = await this.client.post('/sandbox-simulations');
-      return body.total === 0 ? true : undefined;
-    };
-    await until('nothing to be left pending', settled, SETTLING_MS);
+      return body.total === 0;
+    });
   }
 
   private async repeatAll(orders: readonly Order[]): Promise<void> {
@@ -177,7 +174,7 @@ export class TransferLoad {
   }
 
   private repeat(order: Order): Promise<string> {
-    return until('the repeat to be answered', async () => {
+    return waitFor('the repeat to be answered', async () => {
       await this.send(order);
       return order.location;
     });

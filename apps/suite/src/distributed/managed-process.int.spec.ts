@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isAlive } from '@halyard/local-servers';
-import { until } from '../demo/until.js';
+import { waitFor } from '@halyard/testing/waiting';
 import { StartFailure } from '../start-failure.js';
 import { ManagedProcess } from './managed-process.js';
 
@@ -52,7 +52,7 @@ describe('a managed process', () => {
     const { process: managed, pids, lines } = stage();
     await managed.start();
     expect(pids).toHaveLength(1);
-    await until('its line', () => lines.includes(`began ${pids[0]}`) || undefined);
+    await waitFor('its line', () => lines.includes(`began ${pids[0]}`));
   });
 
   it('is told of when it has something for its user to mend', async () => {
@@ -69,14 +69,14 @@ describe('a managed process', () => {
     await managed.start();
     rmSync(folder, { recursive: true });
     expect(pids).toHaveLength(1);
-    await until('both its lines', () => lines.length === 2 || undefined);
+    await waitFor('both its lines', () => lines.length === 2);
   });
 
   it('is not started again once it was stopped meanwhile', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'halyard-managed-'));
     const { process: managed, lines, pids } = stage({ MODE: 'waits', FILE: join(folder, 'there') });
     const starting = managed.start().catch((error: unknown) => error);
-    await until('its line', () => lines.length > 0 || undefined);
+    await waitFor('its line', () => lines.length > 0);
     await managed.stop();
     expect(await starting).toBeInstanceOf(StartFailure);
     rmSync(folder, { recursive: true });
@@ -87,9 +87,9 @@ describe('a managed process', () => {
     const { process: managed, pids, losses, begunAtOnce } = stage();
     await managed.start();
     process.kill(pids[0] ?? 0, 'SIGKILL');
-    await until('another process', () => pids.length === 2 || undefined);
+    await waitFor('another process', () => pids.length === 2);
     process.kill(pids[1] ?? 0, 'SIGKILL');
-    await until('a third one', () => pids.length === 3 || undefined);
+    await waitFor('a third one', () => pids.length === 3);
     expect(losses).toEqual(['SIGKILL', 'SIGKILL']);
     expect(begunAtOnce).toEqual([1, 1]);
   });
@@ -99,7 +99,7 @@ describe('a managed process', () => {
     await one.process.start();
     await one.process.replace({ overlap: false });
     expect([one.isAlive(0), one.isAlive(1)]).toEqual([false, true]);
-    await until('its last line', () => one.lines.includes(`ended ${one.pids[0]}`) || undefined);
+    await waitFor('its last line', () => one.lines.includes(`ended ${one.pids[0]}`));
     expect(one.lines.indexOf(`ended ${one.pids[0]}`)).toBeLessThan(one.lines.indexOf(`began ${one.pids[1]}`));
     expect(one.losses).toEqual([]);
   });
@@ -109,7 +109,7 @@ describe('a managed process', () => {
     await one.process.start();
     await one.process.replace({ overlap: true });
     expect([one.isAlive(0), one.isAlive(1)]).toEqual([false, true]);
-    await until('its last line', () => one.lines.includes(`ended ${one.pids[0]}`) || undefined);
+    await waitFor('its last line', () => one.lines.includes(`ended ${one.pids[0]}`));
     expect(one.lines.indexOf(`began ${one.pids[1]}`)).toBeLessThan(one.lines.indexOf(`ended ${one.pids[0]}`));
   });
 

@@ -104,114 +104,108 @@ class Observed {
   }
 }
 
-it(
-  'numbers without a gap and delivers all at least once, in order where that is asked for, wherever processes fail',
-  async () => {
-    let handed = 0;
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { maxLength: 50, size: 'max' }), async (steps) => {
-        await app.dataSource.query('TRUNCATE subscriptions, replays, public_events, deliveries, attempts, due_work');
-        const tenant = aTenant();
-        const subscribe = async (strictOrder: boolean): Promise<string> => {
-          const body = { url: 'http://127.0.0.1:1/', secret: 's', strictOrder };
-          return (await app.expect('created', 'POST', '/webhook-subscriptions', tenant, body)).resource.id;
-        };
-        const lanes = [await subscribe(false), await subscribe(true)] as const;
-        const resources = Array.from({ length: RESOURCES }, () => newId());
-        const seen = new Observed();
-        const start = () => SteppedWorker.start(app, limits, (delivery) => seen.begin(delivery));
-        const workers = [await start(), await start()];
-        const kill = async (index: number): Promise<void> => {
-          handed += workers[index]?.taken ?? 0;
-          await workers[index]?.kill();
-          workers[index] = await start();
-        };
-        const record = async (which: readonly number[], index: number, fault: string): Promise<void> => {
-          const sender = workers[index];
-          if (!sender) return;
-          const consumer = new PublicEventsConsumer(clock, sender);
-          const { steps, onEnd } = consumer.effectOf(
-            which.map((resource) => customerCreated(tenant.accountId, resources[resource])),
-          );
-          const taken = [...steps, ...(fault === 'refused' ? [REFUSED] : [])];
-          const answers = await runPooled(poolOf(app.dataSource), taken).catch((error: unknown) => {
-            if (fault !== 'refused' || !refusalOf(error)) throw error;
-          });
-          if (fault === 'none') onEnd?.(answers ?? undefined);
-          if (fault === 'unheard') onEnd?.(undefined);
-          if (fault === 'killed') await kill(index);
-        };
+it('numbers without a gap and delivers all at least once, in order where that is asked for, wherever processes fail', async () => {
+  let handed = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 50, size: 'max' }), async (steps) => {
+      await app.dataSource.query('TRUNCATE subscriptions, replays, public_events, deliveries, attempts, due_work');
+      const tenant = aTenant();
+      const subscribe = async (strictOrder: boolean): Promise<string> => {
+        const body = { url: 'http://127.0.0.1:1/', secret: 's', strictOrder };
+        return (await app.expect('created', 'POST', '/webhook-subscriptions', tenant, body)).resource.id;
+      };
+      const lanes = [await subscribe(false), await subscribe(true)] as const;
+      const resources = Array.from({ length: RESOURCES }, () => newId());
+      const seen = new Observed();
+      const start = () => SteppedWorker.start(app, limits, (delivery) => seen.begin(delivery));
+      const workers = [await start(), await start()];
+      const kill = async (index: number): Promise<void> => {
+        handed += workers[index]?.taken ?? 0;
+        await workers[index]?.kill();
+        workers[index] = await start();
+      };
+      const record = async (which: readonly number[], index: number, fault: string): Promise<void> => {
+        const sender = workers[index];
+        if (!sender) return;
+        const consumer = new PublicEventsConsumer(clock, sender);
+        const { steps, onEnd } = consumer.effectOf(
+          which.map((resource) => customerCreated(tenant.accountId, resources[resource])),
+        );
+        const taken = [...steps, ...(fault === 'refused' ? [REFUSED] : [])];
+        const answers = await runPooled(poolOf(app.dataSource), taken).catch((error: unknown) => {
+          if (fault !== 'refused' || !refusalOf(error)) throw error;
+        });
+        if (fault === 'none') onEnd?.(answers ?? undefined);
+        if (fault === 'unheard') onEnd?.(undefined);
+        if (fault === 'killed') await kill(index);
+      };
 
-        const pauseAndResume = async (id: string): Promise<void> => {
-          for (const paused of [true, false]) {
-            await app.expect('resource', 'POST', `/webhook-subscriptions/${id}`, tenant, { paused });
-          }
-        };
-        const resend = async (id: string): Promise<void> => {
-          const sql = `
+      const pauseAndResume = async (id: string): Promise<void> => {
+        for (const paused of [true, false]) {
+          await app.expect('resource', 'POST', `/webhook-subscriptions/${id}`, tenant, { paused });
+        }
+      };
+      const resend = async (id: string): Promise<void> => {
+        const sql = `
             SELECT id FROM deliveries WHERE subscription_id = $1 AND resend_of IS NULL AND state <> 'delivered'
             ORDER BY sequence LIMIT 1`;
-          for (const first of await app.dataSource.query<{ id: string }[]>(sql, [id])) {
-            await app.expect('created', 'POST', `/webhooks/${first.id}/retries`, tenant);
-          }
-        };
+        for (const first of await app.dataSource.query<{ id: string }[]>(sql, [id])) {
+          await app.expect('created', 'POST', `/webhooks/${first.id}/retries`, tenant);
+        }
+      };
 
-        for (const one of steps) {
-          if (one.type === 'record') await record(one.resources, one.worker, one.fault);
-          if (one.type === 'wait') clock.advance(one.ms);
-          if (one.type === 'wait') await app.runDue();
-          if (one.type === 'kill') await kill(one.worker);
-          if (one.type === 'pause') await pauseAndResume(lanes[1]);
-          if (one.type === 'resend') await resend(lanes[one.lane] ?? lanes[0]);
-          if (one.type === 'fill') await workers[one.worker]?.fill();
-          if (one.type === 'finish') {
-            const delivery = workers[one.worker]?.end(one.index);
-            if (!delivery) continue;
-            if (one.ending === 'delivered') seen.arrive(delivery);
-            if (one.fault === 'killed') await kill(one.worker);
-            else await workers[one.worker]?.finish(delivery, one.ending, one.fault === 'twice' ? 2 : 1);
-          }
+      for (const one of steps) {
+        if (one.type === 'record') await record(one.resources, one.worker, one.fault);
+        if (one.type === 'wait') clock.advance(one.ms);
+        if (one.type === 'wait') await app.runDue();
+        if (one.type === 'kill') await kill(one.worker);
+        if (one.type === 'pause') await pauseAndResume(lanes[1]);
+        if (one.type === 'resend') await resend(lanes[one.lane] ?? lanes[0]);
+        if (one.type === 'fill') await workers[one.worker]?.fill();
+        if (one.type === 'finish') {
+          const delivery = workers[one.worker]?.end(one.index);
+          if (!delivery) continue;
+          if (one.ending === 'delivered') seen.arrive(delivery);
+          if (one.fault === 'killed') await kill(one.worker);
+          else await workers[one.worker]?.finish(delivery, one.ending, one.fault === 'twice' ? 2 : 1);
         }
-        // From here on everything is taken, and time goes on.
-        const open = `SELECT 1 FROM deliveries WHERE state IN ('pending', 'waiting')`;
-        for (let left = true, round = 0; left; round += 1) {
-          clock.advance(24 * HOUR_MS);
-          await app.runDue();
-          for (const one of workers) {
+      }
+      // From here on everything is taken, and time goes on.
+      const open = `SELECT 1 FROM deliveries WHERE state IN ('pending', 'waiting')`;
+      for (let left = true, round = 0; left; round += 1) {
+        clock.advance(24 * HOUR_MS);
+        await app.runDue();
+        for (const one of workers) {
+          await one.fill();
+          for (let delivery = one.end(0); delivery; delivery = one.end(0)) {
+            seen.arrive(delivery);
+            await one.finish(delivery, 'delivered');
             await one.fill();
-            for (let delivery = one.end(0); delivery; delivery = one.end(0)) {
-              seen.arrive(delivery);
-              await one.finish(delivery, 'delivered');
-              await one.fill();
-            }
           }
-          left = (await app.dataSource.query<unknown[]>(open)).length > 0;
-          expect(round).toBeLessThan(20);
         }
-        const [{ count }] = await app.dataSource.query<[{ count: number }]>(
-          'SELECT count(*)::int AS count FROM public_events',
+        left = (await app.dataSource.query<unknown[]>(open)).length > 0;
+        expect(round).toBeLessThan(20);
+      }
+      const [{ count }] = await app.dataSource.query<[{ count: number }]>(
+        'SELECT count(*)::int AS count FROM public_events',
+      );
+      const all = Array.from({ length: count }, (_, index) => index + 1);
+      for (const lane of lanes) {
+        const rows = await app.dataSource.query<{ sequence: string; state: string }[]>(
+          'SELECT sequence, state FROM deliveries WHERE subscription_id = $1 AND resend_of IS NULL ORDER BY sequence',
+          [lane],
         );
-        const all = Array.from({ length: count }, (_, index) => index + 1);
-        for (const lane of lanes) {
-          const rows = await app.dataSource.query<{ sequence: string; state: string }[]>(
-            'SELECT sequence, state FROM deliveries WHERE subscription_id = $1 AND resend_of IS NULL ORDER BY sequence',
-            [lane],
-          );
-          expect(rows.map(({ sequence, state }) => [Number(sequence), state])).toEqual(
-            all.map((n) => [n, 'delivered']),
-          );
-          expect(seen.arrived.get(lane)?.toSorted((a, b) => a - b) ?? []).toEqual(all);
-        }
-        expect(seen.arrived.get(lanes[1]) ?? []).toEqual(all);
-        for (const index of workers.keys()) await kill(index);
-        for (const one of workers) await one.kill();
-      }),
-      { numRuns: counts.deliveryFaults, examples: [[HANDED_OVER]] },
-    );
-    expect(handed).toBeGreaterThan(0);
-  },
-  counts.patienceMs,
-);
+        expect(rows.map(({ sequence, state }) => [Number(sequence), state])).toEqual(all.map((n) => [n, 'delivered']));
+        expect(seen.arrived.get(lane)?.toSorted((a, b) => a - b) ?? []).toEqual(all);
+      }
+      expect(seen.arrived.get(lanes[1]) ?? []).toEqual(all);
+      for (const index of workers.keys()) await kill(index);
+      for (const one of workers) await one.kill();
+    }),
+    { numRuns: counts.deliveryFaults, examples: [[HANDED_OVER]] },
+  );
+  expect(handed).toBeGreaterThan(0);
+});
 
 it('writes an attempt down once, however often it is settled', async () => {
   const tenant = aTenant();

@@ -57,45 +57,41 @@ async function settled(links: readonly Link[]): Promise<ReadonlySet<string>> {
 }
 
 export function chainRaces(open: () => EventStore, races: number): void {
-  it(
-    `lets of every chain over shared streams a beginning stand, for ${races} races of two stores`,
-    async () => {
-      const [stores, kind] = [[open(), open()], aStream('race')];
-      const listening = new Listening(open(), await open().head(), kind);
-      const shared = Array.from({ length: SHARED }, (_, index) => `${kind}-shared-${index}`);
-      const heads = new Map<string, number>();
-      const standing: string[] = [];
-      let seed = 1;
-      const random = (below: number): number => (seed = (seed * RANDOM_MULTIPLIER) % RANDOM_MODULUS) % below;
-      const submitChain = (writer: Writer): void => {
-        let link = writer.append(aStream(kind), []);
-        const start = random(SHARED);
-        const stride = 1 + random(SHARED - 1);
-        for (let step = 0; step < SHARED; step++) {
-          link = writer.append(shared[(start + step * stride) % SHARED] ?? '', [link]);
-        }
-        writer.append(aStream(kind), [link]);
-      };
-      for (let race = 0; race < races; race++) {
-        const writers = stores.map((store) => new Writer(store, heads));
-        for (let chain = 0; chain < CHAINS; chain++) writers.forEach(submitChain);
-        const links = writers.flatMap((writer) => writer.links);
-        const won = await settled(links);
-        for (const { id, stream, restsOn } of links.filter((link) => won.has(link.id))) {
-          expect(restsOn.filter((predecessor) => !won.has(predecessor.id))).toEqual([]);
-          if (shared.includes(stream)) heads.set(stream, (heads.get(stream) ?? -1) + 1);
-          standing.push(id);
-        }
-        expect(won.size).toBeGreaterThan(stores.length * CHAINS);
+  it(`lets of every chain over shared streams a beginning stand, for ${races} races of two stores`, async () => {
+    const [stores, kind] = [[open(), open()], aStream('race')];
+    const listening = new Listening(open(), await open().head(), kind);
+    const shared = Array.from({ length: SHARED }, (_, index) => `${kind}-shared-${index}`);
+    const heads = new Map<string, number>();
+    const standing: string[] = [];
+    let seed = 1;
+    const random = (below: number): number => (seed = (seed * RANDOM_MULTIPLIER) % RANDOM_MODULUS) % below;
+    const submitChain = (writer: Writer): void => {
+      let link = writer.append(aStream(kind), []);
+      const start = random(SHARED);
+      const stride = 1 + random(SHARED - 1);
+      for (let step = 0; step < SHARED; step++) {
+        link = writer.append(shared[(start + step * stride) % SHARED] ?? '', [link]);
       }
-      await listening.until(() => listening.events.length >= standing.length);
-      await listening.stop();
-      expect(listening.events.map(({ id }) => id).sort()).toEqual(standing.sort());
-      for (const stream of shared) {
-        const revisions = listening.events.filter((event) => event.stream === stream).map(({ revision }) => revision);
-        expect(revisions).toEqual(revisions.map((_, index) => index));
+      writer.append(aStream(kind), [link]);
+    };
+    for (let race = 0; race < races; race++) {
+      const writers = stores.map((store) => new Writer(store, heads));
+      for (let chain = 0; chain < CHAINS; chain++) writers.forEach(submitChain);
+      const links = writers.flatMap((writer) => writer.links);
+      const won = await settled(links);
+      for (const { id, stream, restsOn } of links.filter((link) => won.has(link.id))) {
+        expect(restsOn.filter((predecessor) => !won.has(predecessor.id))).toEqual([]);
+        if (shared.includes(stream)) heads.set(stream, (heads.get(stream) ?? -1) + 1);
+        standing.push(id);
       }
-    },
-    60_000 + races * 100,
-  );
+      expect(won.size).toBeGreaterThan(stores.length * CHAINS);
+    }
+    await listening.until(() => listening.events.length >= standing.length);
+    await listening.stop();
+    expect(listening.events.map(({ id }) => id).sort()).toEqual(standing.sort());
+    for (const stream of shared) {
+      const revisions = listening.events.filter((event) => event.stream === stream).map(({ revision }) => revision);
+      expect(revisions).toEqual(revisions.map((_, index) => index));
+    }
+  });
 }

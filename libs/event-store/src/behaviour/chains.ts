@@ -5,7 +5,6 @@ import { anEvent, append, aStream, outcomesOf, submit, types } from './support.j
 
 /** More than any group holds. */
 const LONG_CHAIN = 2100;
-const TIMEOUT_MS = 60_000;
 
 /** A stream that another writer has moved on from revision 0. */
 async function movedOn(open: () => EventStore): Promise<string> {
@@ -142,20 +141,16 @@ export function chains(open: () => EventStore): void {
     expect(written).toEqual(streams.map(() => (stands ? ['behind'] : [])));
   });
 
-  it(
-    'carries a chain on over several groups, up to its loser',
-    async () => {
-      const store = open();
-      const whole = submitLong(store, [aStream('even'), aStream('odd')]);
-      expect(await outcomesOf(whole)).toEqual(all(LONG_CHAIN, 'stands'));
-      const [even, odd, loser] = [aStream('even'), aStream('odd'), LONG_CHAIN - 50];
-      const broken = await outcomesOf(submitLong(store, [even, odd], loser));
-      expect(broken.slice(0, loser)).toEqual(all(loser, 'stands'));
-      expect(broken.slice(loser + 1).filter((outcome) => !outcome.startsWith('PredecessorLost'))).toEqual([]);
-      expect((await types(store, even)).length + (await types(store, odd)).length).toBe(loser);
-    },
-    TIMEOUT_MS,
-  );
+  it('carries a chain on over several groups, up to its loser', async () => {
+    const store = open();
+    const whole = submitLong(store, [aStream('even'), aStream('odd')]);
+    expect(await outcomesOf(whole)).toEqual(all(LONG_CHAIN, 'stands'));
+    const [even, odd, loser] = [aStream('even'), aStream('odd'), LONG_CHAIN - 50];
+    const broken = await outcomesOf(submitLong(store, [even, odd], loser));
+    expect(broken.slice(0, loser)).toEqual(all(loser, 'stands'));
+    expect(broken.slice(loser + 1).filter((outcome) => !outcome.startsWith('PredecessorLost'))).toEqual([]);
+    expect((await types(store, even)).length + (await types(store, odd)).length).toBe(loser);
+  });
 
   it('keeps of chains whose hot stream another process wrote what came before it, and continues them', async () => {
     const [store, other, hot] = [open(), open(), aStream('hot')];

@@ -4,9 +4,8 @@ import type { Append, Appended, EventStore, Submission } from '../event-store.js
 import { EventStoreUnavailable, PredecessorLost } from '../event-store.js';
 import { anEvent, append, aStream, Listening, types } from './support.js';
 
-type Test = (title: string, test: () => Promise<void>, timeoutMs: number) => void;
+type Test = (title: string, test: () => Promise<void>) => void;
 
-const TIMEOUT_MS = 60_000;
 const CUT_EVERY_APPENDS = 25;
 
 const names = (count: number): string[] => Array.from({ length: count }, (_, index) => `${index}`);
@@ -62,60 +61,48 @@ export function trouble(
   can: (ability: StoreAbility) => Test,
   rounds: number,
 ): void {
-  can('connections')(
-    'gives every append one effect, though connections are lost in the middle of them',
-    async () => {
-      const [store, streams] = [open(), Array.from({ length: 8 }, () => aStream('cut'))];
-      const cuts: Promise<void>[] = [];
-      let appends = 0;
-      const cutNowAndThen = (): void => {
-        appends += 1;
-        if (appends % CUT_EVERY_APPENDS === 0) cuts.push(Promise.resolve(log().cut?.()));
-      };
-      await Promise.all(streams.map((stream) => write(store, stream, rounds, cutNowAndThen)));
-      await Promise.all(cuts);
-      expect(cuts.length).toBeGreaterThan(0);
-      for (const stream of streams) expect(await types(store, stream)).toEqual(names(rounds));
-    },
-    TIMEOUT_MS + rounds * 300,
-  );
+  can('connections')('gives every append one effect, though connections are lost in the middle of them', async () => {
+    const [store, streams] = [open(), Array.from({ length: 8 }, () => aStream('cut'))];
+    const cuts: Promise<void>[] = [];
+    let appends = 0;
+    const cutNowAndThen = (): void => {
+      appends += 1;
+      if (appends % CUT_EVERY_APPENDS === 0) cuts.push(Promise.resolve(log().cut?.()));
+    };
+    await Promise.all(streams.map((stream) => write(store, stream, rounds, cutNowAndThen)));
+    await Promise.all(cuts);
+    expect(cuts.length).toBeGreaterThan(0);
+    for (const stream of streams) expect(await types(store, stream)).toEqual(names(rounds));
+  });
 
-  can('connections')(
-    'gives every chain one effect, though connections are lost in the middle of them',
-    async () => {
-      const [store, kind] = [open(), aStream('cut')];
-      const cuts: Promise<void>[] = [];
-      const writing = names(8).map(async (writer) => {
-        const streams = names(3).map((number) => `${kind}-${writer}-${number}`);
-        for (const type of names(rounds)) {
-          await chainUntilItStands(store, chainOf(streams, type));
-          if (Number(type) % CUT_EVERY_APPENDS === Number(writer)) cuts.push(Promise.resolve(log().cut?.()));
-        }
-        return streams;
-      });
-      const streams = (await Promise.all(writing)).flat();
-      await Promise.all(cuts);
-      expect(cuts.length).toBeGreaterThan(0);
-      for (const stream of streams) expect(await types(store, stream)).toEqual(names(rounds));
-    },
-    TIMEOUT_MS + rounds * 300,
-  );
-
-  can('connections')(
-    'goes on with a subscription where it was when its connection is lost',
-    async () => {
-      const [store, stream] = [open(), aStream('resumed')];
-      const listening = new Listening(store, await store.head(), stream);
-      for (const round of names(5).map(Number)) {
-        await append(store, stream, round === 0 ? 'no-stream' : round - 1, `${round}`);
-        await listening.until(() => listening.events.length === round + 1);
-        await log().cut?.();
+  can('connections')('gives every chain one effect, though connections are lost in the middle of them', async () => {
+    const [store, kind] = [open(), aStream('cut')];
+    const cuts: Promise<void>[] = [];
+    const writing = names(8).map(async (writer) => {
+      const streams = names(3).map((number) => `${kind}-${writer}-${number}`);
+      for (const type of names(rounds)) {
+        await chainUntilItStands(store, chainOf(streams, type));
+        if (Number(type) % CUT_EVERY_APPENDS === Number(writer)) cuts.push(Promise.resolve(log().cut?.()));
       }
-      await listening.stop();
-      expect(listening.types()).toEqual(names(5));
-    },
-    TIMEOUT_MS,
-  );
+      return streams;
+    });
+    const streams = (await Promise.all(writing)).flat();
+    await Promise.all(cuts);
+    expect(cuts.length).toBeGreaterThan(0);
+    for (const stream of streams) expect(await types(store, stream)).toEqual(names(rounds));
+  });
+
+  can('connections')('goes on with a subscription where it was when its connection is lost', async () => {
+    const [store, stream] = [open(), aStream('resumed')];
+    const listening = new Listening(store, await store.head(), stream);
+    for (const round of names(5).map(Number)) {
+      await append(store, stream, round === 0 ? 'no-stream' : round - 1, `${round}`);
+      await listening.until(() => listening.events.length === round + 1);
+      await log().cut?.();
+    }
+    await listening.stop();
+    expect(listening.types()).toEqual(names(5));
+  });
 
   can('restarts')(
     'loses and doubles nothing when the store restarts under appends in flight and a live subscription',
@@ -139,6 +126,5 @@ export function trouble(
         expect(heard.map(({ type }) => type)).toEqual(names(60));
       }
     },
-    TIMEOUT_MS,
   );
 }

@@ -14,8 +14,6 @@ import { Outstanding } from '../outstanding.js';
 import { DEFAULT_NAMESPACE, Namespace } from '../namespace.js';
 import type { PostgresEventStore } from './postgres-event-store.js';
 
-const TIMEOUT_MS = counts.patienceMs;
-
 eventStoreBehaviour('PostgresEventStore', openTestLog, counts.eventStore, ['connections', 'restarts', 'namespaces']);
 
 let log: TestLog;
@@ -32,110 +30,98 @@ afterAll(async () => {
 const anEvent = (type: string): NewEvent => ({ id: newId(), type, data: {} });
 
 describe('the global order', () => {
-  it(
-    'shows a subscriber every event of four writers, while a slow transaction holds them up',
-    async () => {
-      const rounds = counts.eventStore.appendsInOrder;
-      const kind = aStream('order');
-      const store = log.open();
-      const listening = new Listening(store, await store.head(), kind);
-      const slow = new Client({ connectionString: log.url });
-      await slow.connect();
-      const write = async (writer: PostgresEventStore, stream: string): Promise<void> => {
-        for (let round = 0; round < rounds; round++) {
-          await append(writer, stream, round === 0 ? 'no-stream' : round - 1, `${round}`);
-        }
-      };
-      const writing = Promise.all([1, 2, 3, 4].map((number) => write(log.open(), `${kind}-${number}`)));
-      for (let held = 0; held < 5; held++) {
-        const seen = listening.events.length;
-        const events = [anEvent('slow'), anEvent('slow')];
-        const values = appendParameters(
-          [
-            {
-              append: encodeAppend({ stream: `${kind}-slow-${held}`, expected: 'no-stream', events }),
-              after: [],
-              submission: new Outstanding(),
-            },
-          ],
-          new Namespace(DEFAULT_NAMESPACE),
-        );
-        await slow.query('BEGIN');
-        await slow.query({ ...APPEND_EVENTS, values });
-        // Time for the others to overtake it, if they could.
-        await slow.query('SELECT pg_sleep(0.02)');
-        await slow.query('COMMIT');
-        await listening.until(() => listening.events.length > seen);
+  it('shows a subscriber every event of four writers, while a slow transaction holds them up', async () => {
+    const rounds = counts.eventStore.appendsInOrder;
+    const kind = aStream('order');
+    const store = log.open();
+    const listening = new Listening(store, await store.head(), kind);
+    const slow = new Client({ connectionString: log.url });
+    await slow.connect();
+    const write = async (writer: PostgresEventStore, stream: string): Promise<void> => {
+      for (let round = 0; round < rounds; round++) {
+        await append(writer, stream, round === 0 ? 'no-stream' : round - 1, `${round}`);
       }
-      await writing;
-      await slow.end();
-      await listening.until(() => listening.events.length === 4 * rounds + 10);
-      await listening.stop();
+    };
+    const writing = Promise.all([1, 2, 3, 4].map((number) => write(log.open(), `${kind}-${number}`)));
+    for (let held = 0; held < 5; held++) {
+      const seen = listening.events.length;
+      const events = [anEvent('slow'), anEvent('slow')];
+      const values = appendParameters(
+        [
+          {
+            append: encodeAppend({ stream: `${kind}-slow-${held}`, expected: 'no-stream', events }),
+            after: [],
+            submission: new Outstanding(),
+          },
+        ],
+        new Namespace(DEFAULT_NAMESPACE),
+      );
+      await slow.query('BEGIN');
+      await slow.query({ ...APPEND_EVENTS, values });
+      // Time for the others to overtake it, if they could.
+      await slow.query('SELECT pg_sleep(0.02)');
+      await slow.query('COMMIT');
+      await listening.until(() => listening.events.length > seen);
+    }
+    await writing;
+    await slow.end();
+    await listening.until(() => listening.events.length === 4 * rounds + 10);
+    await listening.stop();
 
-      const positions = listening.events.map(({ position }) => position);
-      expect(positions.every((position, index) => index === 0 || position > (positions[index - 1] ?? 0n))).toBe(true);
-      for (const number of [1, 2, 3, 4]) {
-        const seen = listening.events.filter(({ stream }) => stream === `${kind}-${number}`);
-        expect(seen.map(({ revision }) => revision)).toEqual(Array.from({ length: rounds }, (_, index) => index));
-      }
-    },
-    TIMEOUT_MS,
-  );
+    const positions = listening.events.map(({ position }) => position);
+    expect(positions.every((position, index) => index === 0 || position > (positions[index - 1] ?? 0n))).toBe(true);
+    for (const number of [1, 2, 3, 4]) {
+      const seen = listening.events.filter(({ stream }) => stream === `${kind}-${number}`);
+      expect(seen.map(({ revision }) => revision)).toEqual(Array.from({ length: rounds }, (_, index) => index));
+    }
+  });
 });
 
 describe('a lost database', () => {
-  it(
-    'is EventStoreUnavailable while Postgres stays away, and forgotten once it is back',
-    async () => {
-      const [store, stream] = [log.open(), aStream('away')];
-      await append(store, stream, 'no-stream', 'a');
-      const listening = new Listening(store, await store.head(), stream);
-      await admin.allowConnections(false);
-      const results = await Promise.allSettled([
-        append(store, stream, 0, 'b'),
-        append(store, stream, 1, 'on top of b'),
-        all(store, stream),
-        store.head(),
-      ]);
-      await admin.allowConnections(true);
-      expect(results).toMatchObject(Array(4).fill({ reason: { name: 'EventStoreUnavailable' } }));
-      await append(store, stream, 0, 'c');
-      await listening.until(() => listening.events.length === 1);
-      await listening.stop();
-      expect(await types(store, stream)).toEqual(['a', 'c']);
-    },
-    TIMEOUT_MS,
-  );
+  it('is EventStoreUnavailable while Postgres stays away, and forgotten once it is back', async () => {
+    const [store, stream] = [log.open(), aStream('away')];
+    await append(store, stream, 'no-stream', 'a');
+    const listening = new Listening(store, await store.head(), stream);
+    await admin.allowConnections(false);
+    const results = await Promise.allSettled([
+      append(store, stream, 0, 'b'),
+      append(store, stream, 1, 'on top of b'),
+      all(store, stream),
+      store.head(),
+    ]);
+    await admin.allowConnections(true);
+    expect(results).toMatchObject(Array(4).fill({ reason: { name: 'EventStoreUnavailable' } }));
+    await append(store, stream, 0, 'c');
+    await listening.until(() => listening.events.length === 1);
+    await listening.stop();
+    expect(await types(store, stream)).toEqual(['a', 'c']);
+  });
 });
 
 describe('a chain whose database goes away', () => {
-  it(
-    'has no known outcome as far as it was sent, is lost as far as it waited, and may be submitted again',
-    async () => {
-      const [store, streams] = [log.open(), [aStream(), aStream(), aStream()]];
-      const links = streams.map((stream) => ({ stream, expected: 'no-stream' as const, events: [anEvent('a')] }));
-      await admin.allowConnections(false);
-      const [first, second, third] = links;
-      const sent = store.submit(first);
-      const withIt = store.submit(second, [sent]);
-      // The turn has ended and the group is on its way, for as long as it is tried.
-      await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
-      const waiting = store.submit(third, [withIt]);
-      const results = await Promise.allSettled([sent, withIt, waiting].map(({ committed }) => committed));
-      await admin.allowConnections(true);
-      const reason = { name: 'EventStoreUnavailable' };
-      expect(results).toMatchObject([
-        { reason },
-        { reason },
-        { reason: { name: 'PredecessorLost', stream: third.stream, cause: reason } },
-      ]);
-      const again = store.submit(first);
-      const behind = store.submit(third, [store.submit(second, [again])]);
-      await behind.committed;
-      for (const stream of streams) expect(await types(store, stream)).toEqual(['a']);
-    },
-    TIMEOUT_MS,
-  );
+  it('has no known outcome as far as it was sent, is lost as far as it waited, and may be submitted again', async () => {
+    const [store, streams] = [log.open(), [aStream(), aStream(), aStream()]];
+    const links = streams.map((stream) => ({ stream, expected: 'no-stream' as const, events: [anEvent('a')] }));
+    await admin.allowConnections(false);
+    const [first, second, third] = links;
+    const sent = store.submit(first);
+    const withIt = store.submit(second, [sent]);
+    // The turn has ended and the group is on its way, for as long as it is tried.
+    await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+    const waiting = store.submit(third, [withIt]);
+    const results = await Promise.allSettled([sent, withIt, waiting].map(({ committed }) => committed));
+    await admin.allowConnections(true);
+    const reason = { name: 'EventStoreUnavailable' };
+    expect(results).toMatchObject([
+      { reason },
+      { reason },
+      { reason: { name: 'PredecessorLost', stream: third.stream, cause: reason } },
+    ]);
+    const again = store.submit(first);
+    const behind = store.submit(third, [store.submit(second, [again])]);
+    await behind.committed;
+    for (const stream of streams) expect(await types(store, stream)).toEqual(['a']);
+  });
 });
 
 describe('a statement that Postgres refuses', () => {
@@ -170,33 +156,29 @@ describe('the log', () => {
   });
   afterEach(() => own.close());
 
-  it(
-    'numbers its positions from 1 without a hole, over conflicts and repeats',
-    async () => {
-      const [one, other] = [own.open(), own.open()];
-      const streams = Array.from({ length: 4 }, () => aStream());
-      const again = { stream: aStream(), expected: 'no-stream' as const, events: [anEvent('a')] };
-      await Promise.allSettled(
-        Array.from({ length: 40 }, (_, round) =>
-          streams.flatMap((stream) =>
-            [one, other].flatMap((store) => [
-              append(store, stream, round === 0 ? 'no-stream' : round - 1, 'x'),
-              store.append(again),
-            ]),
-          ),
-        ).flat(),
-      );
-      const listening = new Listening(one, 0n, '');
-      const head = await one.head();
-      await listening.until(() => listening.position === head);
-      await listening.stop();
-      expect(listening.events.map(({ position }) => position)).toEqual(
-        Array.from({ length: Number(head) }, (_, index) => BigInt(index + 1)),
-      );
-      expect(head).toBeGreaterThanOrEqual(161n);
-    },
-    TIMEOUT_MS,
-  );
+  it('numbers its positions from 1 without a hole, over conflicts and repeats', async () => {
+    const [one, other] = [own.open(), own.open()];
+    const streams = Array.from({ length: 4 }, () => aStream());
+    const again = { stream: aStream(), expected: 'no-stream' as const, events: [anEvent('a')] };
+    await Promise.allSettled(
+      Array.from({ length: 40 }, (_, round) =>
+        streams.flatMap((stream) =>
+          [one, other].flatMap((store) => [
+            append(store, stream, round === 0 ? 'no-stream' : round - 1, 'x'),
+            store.append(again),
+          ]),
+        ),
+      ).flat(),
+    );
+    const listening = new Listening(one, 0n, '');
+    const head = await one.head();
+    await listening.until(() => listening.position === head);
+    await listening.stop();
+    expect(listening.events.map(({ position }) => position)).toEqual(
+      Array.from({ length: Number(head) }, (_, index) => BigInt(index + 1)),
+    );
+    expect(head).toBeGreaterThanOrEqual(161n);
+  });
 
   it('tells a subscriber what its own process appended without reading it', async () => {
     const [store, stream] = [own.open(), aStream()];

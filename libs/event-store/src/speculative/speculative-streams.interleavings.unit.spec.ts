@@ -171,36 +171,32 @@ function checkOutcome({ operation, result, heads: [before, after] }: Outcome, lo
 }
 
 describe.each(['group', 'append'] as const)('any interleaving of chains that commit by the %s', (commitsBy) => {
-  it(
-    'does what was answered exactly once, refuses only what had to be refused, and overdraws nothing',
-    () =>
-      fc.assert(
-        fc.asyncProperty(operations, deliveries, faults, faults, async (plan, order, ...mishaps) => {
-          const store = new StagedEventStore(commitsBy);
-          const play = new Play(store, mishaps);
-          const outcomes = await play.run(plan, order);
-          const streams = await Promise.all(STREAMS.map((stream) => store.all(stream)));
-          const log = streams.flat();
-          const positions = new Map(log.map(({ id, position }) => [id, position]));
+  it('does what was answered exactly once, refuses only what had to be refused, and overdraws nothing', () =>
+    fc.assert(
+      fc.asyncProperty(operations, deliveries, faults, faults, async (plan, order, ...mishaps) => {
+        const store = new StagedEventStore(commitsBy);
+        const play = new Play(store, mishaps);
+        const outcomes = await play.run(plan, order);
+        const streams = await Promise.all(STREAMS.map((stream) => store.all(stream)));
+        const log = streams.flat();
+        const positions = new Map(log.map(({ id, position }) => [id, position]));
 
-          expect(positions.size).toBe(log.length);
-          for (const events of streams) {
-            events.forEach((_, index) => expect(replay(events.slice(0, index + 1)).balance).toBeGreaterThanOrEqual(0));
-          }
-          for (const operation of plan) {
-            const places = operation.map(({ move }) => positions.get(move.id));
-            const stand = places.filter((place) => place !== undefined);
-            expect(places.slice(0, stand.length)).toEqual([...stand].sort((one, other) => Number(one - other)));
-          }
-          for (const outcome of outcomes) checkOutcome(outcome, log);
-          for (const [index, stream] of STREAMS.entries()) {
-            const { balance } = replay(streams[index] ?? []);
-            expect(new Set(await play.balances(stream))).toEqual(new Set([balance]));
-          }
-          expect(log.map((event) => toMoved(event).data.id)).toEqual(log.map(({ id }) => id));
-        }),
-        { numRuns: counts.eventStore.interleavings },
-      ),
-    counts.patienceMs,
-  );
+        expect(positions.size).toBe(log.length);
+        for (const events of streams) {
+          events.forEach((_, index) => expect(replay(events.slice(0, index + 1)).balance).toBeGreaterThanOrEqual(0));
+        }
+        for (const operation of plan) {
+          const places = operation.map(({ move }) => positions.get(move.id));
+          const stand = places.filter((place) => place !== undefined);
+          expect(places.slice(0, stand.length)).toEqual([...stand].sort((one, other) => Number(one - other)));
+        }
+        for (const outcome of outcomes) checkOutcome(outcome, log);
+        for (const [index, stream] of STREAMS.entries()) {
+          const { balance } = replay(streams[index] ?? []);
+          expect(new Set(await play.balances(stream))).toEqual(new Set([balance]));
+        }
+        expect(log.map((event) => toMoved(event).data.id)).toEqual(log.map(({ id }) => id));
+      }),
+      { numRuns: counts.eventStore.interleavings },
+    ));
 });

@@ -89,7 +89,7 @@ export function exchangeBehaviour(adapter: string, open: () => Promise<Exchanges
         });
         expect(under.exchanges.committed).toEqual([LARGE]);
         expect(ahead).toBeLessThan(ON_ITS_WAY);
-      }, 60_000);
+      });
 
       it.each(['error', 'end'])(
         'whose sender goes away commits nothing, and its owner hears of it: %s',
@@ -153,7 +153,7 @@ export function exchangeBehaviour(adapter: string, open: () => Promise<Exchanges
         }
         expect(taken).toBe(LARGE);
         expect(ahead).toBeLessThan(ON_ITS_WAY);
-      }, 60_000);
+      });
 
       it('that nobody takes any more is stopped at its owner', async () => {
         const { body } = await askForBytes({ route: download, query: { length: String(LARGE) } });

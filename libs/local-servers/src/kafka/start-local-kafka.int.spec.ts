@@ -20,8 +20,6 @@ import { LocalKafkaUnavailable } from './local-kafka-error.js';
 import { startLocalKafka } from './start-local-kafka.js';
 
 const logger = createLogger({ service: 'test', level: 'silent' });
-/** Timeout in milliseconds; a start takes some two seconds on an idle machine. */
-const START_MS = 120_000;
 const testDir = join(import.meta.dirname, '../../test');
 const brokerOwner = [
   '--conditions=@halyard/source',
@@ -67,109 +65,81 @@ describeUnless(missing, 'startLocalKafka', () => {
     root = mkdtempSync(join(tmpdir(), 'halyard-kafka-'));
     dataDir = join(root, 'kafka');
     await running();
-  }, START_MS);
+  });
   afterAll(async () => {
     for (const parent of parents) parent.kill('SIGKILL');
     await stopped();
     rmSync(root, { recursive: true, force: true });
-  }, START_MS);
+  });
 
-  it(
-    'makes no topic that nobody asked for',
-    async () => {
-      const { brokers } = await running();
-      await expect(send(brokers, 'never-made', ['1'], { retries: 1 })).rejects.toThrow(
-        'does not host this topic-partition',
-      );
-    },
-    START_MS,
-  );
+  it('makes no topic that nobody asked for', async () => {
+    const { brokers } = await running();
+    await expect(send(brokers, 'never-made', ['1'], { retries: 1 })).rejects.toThrow(
+      'does not host this topic-partition',
+    );
+  });
 
   const onLinux = process.platform === 'linux' ? it : it.skip;
-  onLinux(
-    'tells all ports on which it listens, which stay the same',
-    async () => {
-      const first = await running();
-      const ports = [...first.ports].sort();
-      expect(listeningPorts(first.pid ?? 0).sort()).toEqual(ports);
-      const second = await start();
-      expect([...second.ports].sort()).toEqual(ports);
-      await second.stop();
-      process.kill(first.pid ?? 0, 'SIGKILL');
-      await produce(first.brokers, 'ports', ['1']);
-      expect(listeningPorts(first.pid ?? 0).sort()).toEqual(ports);
-    },
-    START_MS,
-  );
+  onLinux('tells all ports on which it listens, which stay the same', async () => {
+    const first = await running();
+    const ports = [...first.ports].sort();
+    expect(listeningPorts(first.pid ?? 0).sort()).toEqual(ports);
+    const second = await start();
+    expect([...second.ports].sort()).toEqual(ports);
+    await second.stop();
+    process.kill(first.pid ?? 0, 'SIGKILL');
+    await produce(first.brokers, 'ports', ['1']);
+    expect(listeningPorts(first.pid ?? 0).sort()).toEqual(ports);
+  });
 
-  it(
-    'leaves the broker of another start running',
-    async () => {
-      const { brokers } = await running();
-      const second = await start();
-      await second.stop();
-      await produce(brokers, 'left-running', ['1']);
-    },
-    START_MS,
-  );
+  it('leaves the broker of another start running', async () => {
+    const { brokers } = await running();
+    const second = await start();
+    await second.stop();
+    await produce(brokers, 'left-running', ['1']);
+  });
 
-  it(
-    'brings a broker that was killed back by itself, on the same port and with all that it had acknowledged',
-    async () => {
-      const killed = await running();
-      const { brokers, pid = 0 } = killed;
-      const before = losses.count();
-      await produce(brokers, 'killed', ['1', '2', '3']);
-      process.kill(pid, 'SIGKILL');
-      await expect(consume(brokers, 'killed', 3)).resolves.toEqual(['1', '2', '3']);
-      expect(killed.brokers).toBe(brokers);
-      expect(killed.pid).not.toBe(pid);
-      expect(losses.count()).toBe(before + 1);
-    },
-    START_MS,
-  );
+  it('brings a broker that was killed back by itself, on the same port and with all that it had acknowledged', async () => {
+    const killed = await running();
+    const { brokers, pid = 0 } = killed;
+    const before = losses.count();
+    await produce(brokers, 'killed', ['1', '2', '3']);
+    process.kill(pid, 'SIGKILL');
+    await expect(consume(brokers, 'killed', 3)).resolves.toEqual(['1', '2', '3']);
+    expect(killed.brokers).toBe(brokers);
+    expect(killed.pid).not.toBe(pid);
+    expect(losses.count()).toBe(before + 1);
+  });
 
-  it(
-    'uses the broker that another start looks after, and takes over when that one stops it',
-    async () => {
-      const first = await running();
-      const pid = first.pid;
-      const second = await start();
-      expect([second.brokers, second.pid]).toEqual([first.brokers, pid]);
-      broker = second;
-      await first.stop();
-      await produce(second.brokers, 'taken-over', ['1']);
-      expect(second.pid).not.toBe(pid);
-    },
-    START_MS,
-  );
+  it('uses the broker that another start looks after, and takes over when that one stops it', async () => {
+    const first = await running();
+    const pid = first.pid;
+    const second = await start();
+    expect([second.brokers, second.pid]).toEqual([first.brokers, pid]);
+    broker = second;
+    await first.stop();
+    await produce(second.brokers, 'taken-over', ['1']);
+    expect(second.pid).not.toBe(pid);
+  });
 
-  it(
-    'stops in good order',
-    async () => {
-      const { pid = 0 } = await running();
-      await stopped();
-      expect(isAlive(pid)).toBe(false);
-      expect(existsSync(join(storage().dir, '.kafka_cleanshutdown'))).toBe(true);
-    },
-    START_MS,
-  );
+  it('stops in good order', async () => {
+    const { pid = 0 } = await running();
+    await stopped();
+    expect(isAlive(pid)).toBe(false);
+    expect(existsSync(join(storage().dir, '.kafka_cleanshutdown'))).toBe(true);
+  });
 
   describe('says what is in the way', () => {
-    it(
-      'a port that is taken',
-      async () => {
-        await stopped();
-        // Never answers the check for a broker, but reads, so that it notices when the checker closes the connection.
-        const taken = createServer((socket) => socket.resume()).listen(0, '127.0.0.1');
-        await once(taken, 'listening');
-        const address = taken.address();
-        const port = typeof address === 'object' && address !== null ? address.port : 0;
-        await expect(start({ port })).rejects.toThrow(`Port ${port} of 127.0.0.1 is taken: stop what listens there`);
-        taken.close();
-      },
-      START_MS,
-    );
+    it('a port that is taken', async () => {
+      await stopped();
+      // Never answers the check for a broker, but reads, so that it notices when the checker closes the connection.
+      const taken = createServer((socket) => socket.resume()).listen(0, '127.0.0.1');
+      await once(taken, 'listening');
+      const address = taken.address();
+      const port = typeof address === 'object' && address !== null ? address.port : 0;
+      await expect(start({ port })).rejects.toThrow(`Port ${port} of 127.0.0.1 is taken: stop what listens there`);
+      taken.close();
+    });
 
     it('a data directory that is a file', async () => {
       const file = join(root, 'file');
@@ -178,47 +148,39 @@ describeUnless(missing, 'startLocalKafka', () => {
     });
   });
 
-  it(
-    'ends with its parent, even one that was killed, with setpriv and without, and loses nothing by it',
-    async () => {
-      await stopped();
-      const ports: string[] = [];
-      for (const env of [process.env, { ...process.env, PATH: root, JAVA_HOME: javaHome() }]) {
-        const parent = spawn(process.execPath, [...brokerOwner, dataDir], {
-          env,
-          stdio: ['ignore', 'pipe', 'inherit'],
-        });
-        parents.push(parent);
-        const [brokers] = (await once(createInterface(parent.stdout), 'line')) as [string];
-        const pid = findBroker(storage())?.pid ?? 0;
-        await produce(brokers, `of-parent-${ports.push(brokers)}`, ['1', '2', '3']);
-        parent.kill('SIGKILL');
-        await until('the broker has ended', () => !isAlive(pid));
-      }
+  it('ends with its parent, even one that was killed, with setpriv and without, and loses nothing by it', async () => {
+    await stopped();
+    const ports: string[] = [];
+    for (const env of [process.env, { ...process.env, PATH: root, JAVA_HOME: javaHome() }]) {
+      const parent = spawn(process.execPath, [...brokerOwner, dataDir], {
+        env,
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      parents.push(parent);
+      const [brokers] = (await once(createInterface(parent.stdout), 'line')) as [string];
+      const pid = findBroker(storage())?.pid ?? 0;
+      await produce(brokers, `of-parent-${ports.push(brokers)}`, ['1', '2', '3']);
+      parent.kill('SIGKILL');
+      await until('the broker has ended', () => !isAlive(pid));
+    }
 
-      const { brokers } = await running();
-      expect(ports).toEqual([brokers, brokers]);
-      for (const topic of ['of-parent-1', 'of-parent-2']) {
-        await expect(consume(brokers, topic, 3)).resolves.toEqual(['1', '2', '3']);
-      }
-    },
-    START_MS,
-  );
+    const { brokers } = await running();
+    expect(ports).toEqual([brokers, brokers]);
+    for (const topic of ['of-parent-1', 'of-parent-2']) {
+      await expect(consume(brokers, topic, 3)).resolves.toEqual(['1', '2', '3']);
+    }
+  });
 
-  it(
-    'replaces a broker that was left behind',
-    async () => {
-      const [java = '', ...parameters] = commandOf((await running()).pid ?? 0);
-      await stopped();
-      const strange = parameters.map((parameter) => parameter.replace(/^(-Dhalyard\.owner)=.*/, '$1=999999999'));
-      const { classPath } = await locateKafka(logger);
-      const orphan = spawn(java, strange, { env: { CLASSPATH: classPath }, stdio: 'ignore' });
-      const gone = once(orphan, 'exit');
-      writeFileSync(join(dataDir, `broker-${orphan.pid}`), '');
-      const { pid } = await running();
-      await gone;
-      expect(pid).not.toBe(orphan.pid);
-    },
-    START_MS,
-  );
+  it('replaces a broker that was left behind', async () => {
+    const [java = '', ...parameters] = commandOf((await running()).pid ?? 0);
+    await stopped();
+    const strange = parameters.map((parameter) => parameter.replace(/^(-Dhalyard\.owner)=.*/, '$1=999999999'));
+    const { classPath } = await locateKafka(logger);
+    const orphan = spawn(java, strange, { env: { CLASSPATH: classPath }, stdio: 'ignore' });
+    const gone = once(orphan, 'exit');
+    writeFileSync(join(dataDir, `broker-${orphan.pid}`), '');
+    const { pid } = await running();
+    await gone;
+    expect(pid).not.toBe(orphan.pid);
+  });
 });

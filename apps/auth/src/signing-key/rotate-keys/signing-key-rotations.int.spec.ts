@@ -30,7 +30,7 @@ describe('a rotation of signing keys', () => {
   beforeAll(async () => {
     first = await startTestService(authService);
     second = await startTestService(authService, { beside: first });
-  }, 60_000);
+  });
   afterAll(async () => {
     await second.stop();
     await first.stop();

@@ -25,7 +25,7 @@ export function documentStorageBehaviour(adapter: string, open: () => Promise<St
     let under: StorageUnderTest;
     beforeAll(async () => {
       under = await open();
-    }, 60_000);
+    });
     afterAll(() => under.close());
 
     const write = async (content: Buffer, id = newId(), bytes = 64 * KIB + 16): Promise<string> => {
