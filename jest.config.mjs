@@ -3,7 +3,7 @@ import { TEST_MS } from './libs/testing/src/patience.ts';
 import { missingForKafka } from './tools/jest/broker-here.mjs';
 import { specsThatRun } from './tools/where-it-runs.ts';
 
-/** What is run, as tools/test.mjs names it: `usual`, `quick`, `distributed` or `long`. */
+/** What is run, as tools/test.mjs names it: `usual`, `quick`, `distributed`, `packages` or `long`. */
 const { TEST_RUN: run = 'usual' } = process.env;
 const SPECS = run === 'quick' ? '*.unit.spec.ts' : '*.spec.ts';
 const E2E = `${import.meta.dirname}/apps/e2e/test`;
@@ -76,12 +76,25 @@ const everywhere = async () => [
     : []),
 ];
 
-const services = () => [...dirs, 'tools'].map(project);
+/** Specs that install, pack, render the chart, or build what the image contains: they have a run of their own. */
+const PACKAGES = 'test/packages/*.spec.ts';
+const packages = () => ({
+  ...project('tools'),
+  displayName: 'tools packages',
+  testMatch: [`<rootDir>/${PACKAGES}`],
+});
+const toolsWithoutPackages = () => {
+  const { testMatch, ...tools } = project('tools');
+  return { ...tools, testMatch: [...testMatch, `!<rootDir>/${PACKAGES}`] };
+};
+
+const services = () => [...dirs.map(project), toolsWithoutPackages()];
 const projects = {
   quick: services,
   usual: () => [...services(), e2e('embedded', specsThatRun('embedded', E2E))],
   distributed: () => [e2e('distributed', specsThatRun('distributed', E2E))],
-  long: async () => [...services(), moneyOnEventStoreDb(), ...(await everywhere())],
+  packages: () => [packages()],
+  long: async () => [...services(), packages(), moneyOnEventStoreDb(), ...(await everywhere())],
 };
 
 export default async () => ({
@@ -91,5 +104,8 @@ export default async () => ({
   maxWorkers: '100%',
   workerIdleMemoryLimit: '700MB',
   testSequencer: './tools/jest/sequencer.mjs',
-  ...(run !== 'quick' && { globalSetup: './tools/jest/setup.mjs', globalTeardown: './tools/jest/teardown.mjs' }),
+  ...(!['quick', 'packages'].includes(run) && {
+    globalSetup: './tools/jest/setup.mjs',
+    globalTeardown: './tools/jest/teardown.mjs',
+  }),
 });

@@ -1,7 +1,7 @@
 // Runs every test, and ends with the slowest files, what was skipped, what failed and one plain line over all that ran.
 // `--distributed` runs the end-to-end tests that the distributed way of running can break, on Kafka; `--long` everything,
-// everywhere, the random tests at full count; `--quick` only unit tests, without a server. All other arguments go to jest
-// (npm test -- libs/core).
+// everywhere, the random tests at full count; `--quick` only unit tests, without a server; `--packages` those that install,
+// pack, render the chart or build what the image contains. All other arguments go to jest (npm test -- libs/core).
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -43,7 +43,7 @@ function slowestOf({ testResults }) {
     .map((file) => `${seconds(file).toFixed(1).padStart(6)} s  ${relative(process.cwd(), file.name)}`);
 }
 
-const RUNS = ['quick', 'distributed', 'long'];
+const RUNS = ['quick', 'distributed', 'packages', 'long'];
 const SLOWEST = 10;
 const FAILURE_LENGTH = 600;
 /** The exit status of a program that says why it can't be run here; .ci/run reads it. */
@@ -61,7 +61,8 @@ const folder = mkdtempSync(join(tmpdir(), 'halyard-results-'));
 const outputFile = join(folder, 'results.json');
 
 // A run of all tests starts some hundred processes of services: from bundles that takes a quarter less.
-if (run !== 'quick' && forJest.length === 0) spawnSync(process.execPath, ['tools/bundle.mjs'], { stdio: 'inherit' });
+if (!['quick', 'packages'].includes(run) && forJest.length === 0)
+  spawnSync(process.execPath, ['tools/bundle.mjs'], { stdio: 'inherit' });
 
 const { status } = spawnSync(
   process.execPath,

@@ -35,7 +35,7 @@ const said: Readonly<Record<string, RegExp>> = {
 /** Blocks that start, stop or replace something, which other specs do: only their syntax is checked here. */
 const doneElsewhere: Readonly<Record<string, string>> = {
   'docs/how-to/act-for-other-accounts.md 1': 'apps/e2e/test/relying-parties.int.spec.ts',
-  'docs/how-to/change-a-services-key.md 1': 'tools/test/image-content.int.spec.ts',
+  'docs/how-to/change-a-services-key.md 1': 'tools/test/packages/image-content.int.spec.ts',
   'docs/how-to/follow-events.md 1': 'apps/cli/src/completion',
   'docs/how-to/keep-log-ins-safe.md 1': 'apps/e2e/test/signing-keys.int.spec.ts',
   'docs/how-to/link-a-bank.md 1': 'apps/e2e/test/bank-linking-example.int.spec.ts',

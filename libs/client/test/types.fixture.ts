@@ -1,4 +1,4 @@
-// Compiled by tools/test/packed-client.int.spec.ts: what clients write, and what the compiler must refuse.
+// Compiled by tools/test/packages/packed-client.int.spec.ts: what clients write, and what the compiler must refuse.
 import { type Api, createClient, verifyWebhook } from '@halyard/client';
 
 const client = createClient({ baseUrl: 'https://localhost:8443', key: 'k', secret: 's' });

@@ -22,7 +22,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { serviceNames } from '@halyard/contracts';
 import { z } from 'zod';
-import { root, textOf, yamlOf } from './support/yaml.ts';
+import { root, textOf, yamlOf } from '../support/yaml.ts';
 
 /** Declares a default export, and has none of that name. */
 const dockerignore = createRequire(import.meta.url)(

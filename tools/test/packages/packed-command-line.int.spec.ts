@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
-const root = join(import.meta.dirname, '..', '..');
+const root = join(import.meta.dirname, '..', '..', '..');
 const cli = join(root, 'apps', 'cli');
 
 const enginesOf = (folder: string): string => {
@@ -43,6 +43,8 @@ describe('what npm pack gives of the command line', () => {
 
   beforeAll(() => {
     mkdirSync(installed);
+    // Without it npm takes the nearest folder above that has one.
+    writeFileSync(join(installed, 'package.json'), '{}');
     npm(cli, 'pack', '--pack-destination', folder);
     npm(installed, 'install', '--offline', '--no-audit', '--no-fund', join(folder, 'halyard-cli-0.1.0.tgz'));
   });

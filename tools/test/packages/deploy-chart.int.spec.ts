@@ -4,13 +4,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ServiceName, serviceNames, storingServices } from '@halyard/contracts';
-import { findChartTool } from '../chart-tools.ts';
-import { type Chart, renderedChart } from './support/chart.ts';
-import { knownSettings } from './support/known-settings.ts';
-import { documentsOf, root, textOf, yamlOf } from './support/yaml.ts';
+import { findChartTool } from '../../chart-tools.ts';
+import { type Chart, renderedChart } from './chart.ts';
+import { knownSettings } from '../support/known-settings.ts';
+import { documentsOf, root, textOf } from '../support/yaml.ts';
 
 const FOLDER = 'deploy/helm/halyard';
-const fullValues = join(root, 'tools', 'test', 'support', 'full-values.yaml');
+const fullValues = join(import.meta.dirname, 'full-values.yaml');
 /** The oldest version that the chart supports, and the newest for which kubectl-validate has the schemas. */
 const KUBERNETES = '1.30';
 
@@ -342,23 +342,5 @@ const valuesOf = { default: [], full: ['--values', fullValues] } as const;
     ['a user in the URL of the database', 'postgres.url=postgres://admin:x@db/halyard'],
   ])('refuses %s', (_, assignment) => {
     expect(template('--set', assignment)).toMatchObject({ status: 1, stderr: expect.stringContaining('schema') });
-  });
-});
-
-describe("the chart's README", () => {
-  it('has every value in its table', () => {
-    const leavesOf = (value: unknown, path: string): string[] =>
-      typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length > 0
-        ? Object.entries(value).flatMap(([key, inner]) => leavesOf(inner, path === '' ? key : `${path}.${key}`))
-        : [path];
-    const readme = textOf(`${FOLDER}/README.md`);
-    const documented = (path: string): boolean => {
-      const [, parent, leaf] = /^(.*)\.([^.]+)$/.exec(path) ?? [];
-      return readme.includes(`\`${path}\``) || (readme.includes(`\`${parent}.`) && readme.includes(`\`.${leaf}\``));
-    };
-    const values = leavesOf(yamlOf(`${FOLDER}/values.yaml`), '')
-      .filter((path) => !path.startsWith('services.'))
-      .map((path) => path.replace(/^(defaults\.resources)\..*/, '$1'));
-    expect(values.filter((path) => !documented(path))).toEqual([]);
   });
 });

@@ -36,7 +36,7 @@ describe('first commands at once in one clone', () => {
   beforeEach(() => {
     clone = mkdtempSync(join(tmpdir(), 'halyard-clone-'));
     for (const folder of ['apps', 'libs', 'tools']) mkdirSync(inClone(folder));
-    copyFileSync(join(import.meta.dirname, '..', 'prepare.cjs'), inClone(PREPARE));
+    copyFileSync(join(import.meta.dirname, '..', '..', 'prepare.cjs'), inClone(PREPARE));
     const packages = { '': {}, 'node_modules/a': { version: '1.0.0' } };
     writeFileSync(inClone('package.json'), JSON.stringify({ engines: { node: '>=20.19' } }));
     writeFileSync(inClone('package-lock.json'), JSON.stringify({ packages }));
