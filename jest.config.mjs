@@ -12,7 +12,8 @@ const project = (dir) => ({
   displayName: dir,
   rootDir: `${import.meta.dirname}/${dir}`,
   testMatch: [`<rootDir>/{src,test}/**/${SPECS}`],
-  testEnvironment: 'node',
+  testEnvironment: `${import.meta.dirname}/tools/jest/environment.mjs`,
+  runtime: `${import.meta.dirname}/tools/jest/runtime.mjs`,
   // Libraries are read from their sources, so that no test needs a build.
   testEnvironmentOptions: { customExportConditions: ['@halyard/source', 'node', 'node-addons'] },
   extensionsToTreatAsEsm: ['.ts'],

@@ -1,0 +1,1 @@
+export { OneEnvironment as default } from './one-world.mjs';

@@ -1,0 +1,1 @@
+export { OneRuntime as default } from './one-world.mjs';
