@@ -1,7 +1,7 @@
 // Runs: embedded
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { type Permissions, publicRoutes, type Route } from '@halyard/contracts';
+import { publicRoutes, type Route } from '@halyard/contracts';
 import type { HalClient } from '@halyard/suite/client';
 import { openSandboxAccount } from '@halyard/suite/sandbox-account';
 import { waitFor } from '@halyard/testing/waiting';
@@ -13,6 +13,7 @@ import { companyBody, embedded, fundedHolder, idOf, ownerBody, transferOf } from
 import { newCustomerToProve, uploadDocument } from './support/documents.js';
 import { invitedPerson, newPerson } from './support/people.js';
 import { SharedSuite } from './support/shared-suite.js';
+import { severalAtOnce } from './support/side-by-side.js';
 
 const routes = Object.entries(publicRoutes);
 type RouteName = keyof typeof publicRoutes;
@@ -89,87 +90,16 @@ describe('access', () => {
     return path.replace(':id', ids[kindIn(path)] ?? NOBODYS_ID);
   };
   const bodyOf = (method: string): string | undefined => (method === 'POST' ? '{"name":"x"}' : undefined);
-  const call = async (client: HalClient, name: string, method: string, token?: string) =>
+  const call = async (client: HalClient, name: string, method: string, token: string) =>
     client.raw(
       method,
       pathOf(name),
       {
         ...typesOf(publicRoutes[name as RouteName]),
-        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        authorization: `Bearer ${token}`,
       },
       bodyOf(method),
     );
-
-  const narrowToken = async (client: HalClient, scope: string): Promise<string> => {
-    const { key, secret } = client.connection;
-    const { body } = await client.raw(
-      'POST',
-      '/token',
-      { 'content-type': 'application/x-www-form-urlencoded' },
-      new URLSearchParams({
-        grant_type: 'client_credentials',
-        client_id: key,
-        client_secret: secret,
-        scope,
-      }).toString(),
-    );
-    return String(body['access_token']);
-  };
-
-  /** The token of an application of the owner, with every scope. */
-  async function tokenThatMay(permissions: Permissions): Promise<string> {
-    const key = idOf(await owner.create('/applications', { name: permissions, kind: 'server', permissions }));
-    const { body } = await owner.post(`/applications/${key}/secrets`, {}, { headers: { 'idempotency-key': key } });
-    const form = { grant_type: 'client_credentials', client_id: key, client_secret: String(body['secret']) };
-    const type = { 'content-type': 'application/x-www-form-urlencoded' };
-    const token = await owner.raw('POST', '/token', type, new URLSearchParams(form).toString());
-    return String(token.body['access_token']);
-  }
-
-  const guarded = routes.filter(([, { access }]) => access !== 'anyone');
-
-  it.each(guarded)('%s needs a token', async (name, { method }) => {
-    const { status, body } = await call(owner, name, method);
-    expect([status, body.code]).toEqual([401, 'InvalidCredentials']);
-  });
-
-  it.each(guarded)('%s refuses a token that nobody signed', async (name, { method }) => {
-    const token = await owner.accessToken();
-    const { status, body } = await call(owner, name, method, `${token.slice(0, -4)}AAAA`);
-    expect([status, body.code]).toEqual([401, 'InvalidAccessToken']);
-  });
-
-  // What a linking token allows is for the owner to say.
-  const scoped = guarded.filter(([, { access }]) => access !== 'token' && access !== 'linking');
-
-  it.each(scoped)('%s needs its scope', async (name, { method, access }) => {
-    const token = await narrowToken(owner, access === 'funding' ? 'send' : 'funding');
-    const { status, body } = await call(owner, name, method, token);
-    expect([status, body.code]).toEqual([403, 'InvalidScopes']);
-    expect(String(body['message']).toLowerCase()).toContain(access);
-  });
-
-  // Operators' routes are opened by their scope alone.
-  const measured = guarded.filter(
-    ([, { access, category }]) => access !== 'operator' && access !== 'linking' && category !== 'reads',
-  );
-
-  it('an application reaches what its permissions cover, and nothing beyond', async () => {
-    const tokens = { read: await tokenThatMay('read'), write: await tokenThatMay('write') };
-    const refused = async (token: string): Promise<string[]> => {
-      const names: string[] = [];
-      for (const [name, { method }] of measured) {
-        const { status, body } = await call(owner, name, method, token);
-        if (status === 403 && body.code === 'Forbidden' && /^This request /.test(String(body['message'])))
-          names.push(name);
-      }
-      return names;
-    };
-    const namesOf = (categories: readonly string[]): string[] =>
-      measured.filter(([, { category }]) => categories.includes(category)).map(([name]) => name);
-    expect(await refused(tokens.write)).toEqual(namesOf(['moves money']));
-    expect(await refused(tokens.read)).toEqual(namesOf(['writes', 'moves money']));
-  });
 
   // What operators name belongs to no account (see the scopes above), and what is published to everybody.
   const PUBLISHED = 'business-classifications';
@@ -182,9 +112,19 @@ describe('access', () => {
     expect([...new Set(named.map(([, { path }]) => kindIn(path)))].sort()).toEqual(Object.keys(ids).sort());
   });
 
-  it.each(named)('%s of another account is not found', async (name, { method }) => {
-    const { status, body } = await call(stranger, name, method, await stranger.accessToken());
-    expect([status, body.code]).toEqual([404, 'NotFound']);
+  describe('of another account', () => {
+    const answers = new Map<string, readonly unknown[]>();
+    beforeAll(async () => {
+      const token = await stranger.accessToken();
+      await severalAtOnce(named, async ([name, { method }]) => {
+        const { status, body } = await call(stranger, name, method, token);
+        answers.set(name, [status, body.code]);
+      });
+    });
+
+    it.each(named)('%s is not found', (name) => {
+      expect(answers.get(name)).toEqual([404, 'NotFound']);
+    });
   });
 
   it('the owner of another account finds nothing of this one', async () => {
@@ -194,11 +134,11 @@ describe('access', () => {
     const token = await personToken(baseUrl, login, dispatcher);
     await dispatcher.close();
     const found: string[] = [];
-    for (const [name, { method, people, access }] of named) {
-      if (people === 'nobody' || access === 'linking') continue;
+    await severalAtOnce(named, async ([name, { method, people, access }]) => {
+      if (people === 'nobody' || access === 'linking') return;
       const { status, body } = await call(stranger, name, method, token);
       if (status !== 404) found.push(`${name} ${status} ${body.code ?? ''}`);
-    }
+    });
     expect(found).toEqual([]);
   });
 

@@ -6,12 +6,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Global, type INestApplication, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import type { ExchangeRoute } from '@halyard/contracts';
+import { type ExchangeRoute, routedPath } from '@halyard/contracts';
 import { Clock } from '@halyard/core';
 import { Health, ServiceCalls, ServiceClient } from '@halyard/http';
 import { createLogger, LOGGER, Metrics, type RequestLogOptions } from '@halyard/observability';
 import type { TestClock } from '@halyard/testing';
 import { until } from '@halyard/testing/waiting';
+import type { FastifyInstance } from 'fastify';
 import { request } from 'undici';
 import {
   createGatewayEdge,
@@ -58,6 +59,8 @@ export class GatewayFixture {
     readonly services: FakeServices,
     readonly clock: TestClock,
     private readonly metrics: Metrics,
+    /** The routes of its table, and those that answer, as `GET /path`. */
+    readonly routes: Readonly<Record<'served' | 'mounted', readonly string[]>>,
   ) {}
 
   static async start(
@@ -95,9 +98,14 @@ export class GatewayFixture {
     class Composition {}
 
     const edge = await createGatewayEdge(config, clock);
+    const mounted: string[] = [];
+    edge.adapter.getInstance<FastifyInstance>().addHook('onRoute', ({ method, url }) => {
+      for (const one of [method].flat()) if (one !== 'HEAD') mounted.push(`${one} ${url}`);
+    });
+    const known = { served: served.all.map(({ method, path }) => `${method} ${routedPath(path)}`), mounted };
     const app = await NestFactory.create(Composition, edge.adapter, { logger: false, abortOnError: false });
     try {
-      return new GatewayFixture(app, edge, await edge.open(app, logger), services, clock, metrics);
+      return new GatewayFixture(app, edge, await edge.open(app, logger), services, clock, metrics, known);
     } catch (error) {
       await app.close();
       throw error;

@@ -10,7 +10,7 @@ export type {
 } from './principal.js';
 export { applicationScopes, limitedAs, scopes, TOKEN_AUDIENCE } from './principal.js';
 export { FIRST_PARTY_SECRET, firstPartyKeys } from './first-party.js';
-export { hasPermissions, hasScope, isForCaller, isOpenTo } from './access.js';
+export { isOpenTo, obstacleTo } from './access.js';
 export type { Revocation, RevocationKind, RevocationPage, RevocationQuestion } from './revocations.js';
 export {
   REVOCATION_PAGE,

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { type Permissions, permissionsOf } from '@halyard/contracts';
 import { Clock } from '@halyard/core';
 import { SignJWT } from 'jose';
 import { DataSource } from 'typeorm';
@@ -11,6 +10,7 @@ import { ID_TOKEN_ALGORITHM, SigningKeys } from '../signing-key/signing-keys.js'
 import { TOKEN_TTL_SECONDS } from '../revocation/token-lifetime.js';
 import { AccessTokenSigner } from '../signing-key/access-token-signer.js';
 import { REFRESH_TTL_MS, TokenFamilies } from './token-families.js';
+import { grantTo } from './person-grant.js';
 import type { TokenFamily } from './token-family.entity.js';
 
 /** The answer to a grant of a person (RFC 6749, 5.1; reference facts, 14.1). */
@@ -53,20 +53,19 @@ export class PersonTokens {
   ): Promise<PersonTokenAnswer | undefined> {
     const { id, personId, accountId, generation } = family;
     const membership = await this.dataSource.manager.findOneBy(Membership, { personId, accountId });
-    const may = membership && mayOf(membership, application);
+    const grant = membership && grantTo(membership, application, scopes);
     const lifetime = await this.families.lifetimeOf(family, application);
-    if (!may || lifetime === undefined) return undefined;
-    const isFirstParty = application.kind === 'first-party';
-    const granted = [...scopes, ...(isFirstParty && membership.role === 'operator' ? ['operator'] : [])];
+    if (!grant || lifetime === undefined) return undefined;
+    const scope = grant.scopes.join(' ');
     const claims = {
       sub: personId,
       client_id: application.id,
       account_id: accountId,
-      scope: granted.join(' '),
-      may,
+      scope,
+      may: grant.may,
       family: id,
       sid: sessionIdOf(family, application),
-      ...(isFirstParty && { first_party: true as const }),
+      ...(application.kind === 'first-party' && { first_party: true as const }),
     };
     return {
       access_token: await this.signer.sign(claims, lifetime),
@@ -74,7 +73,7 @@ export class PersonTokens {
       expires_in: lifetime,
       refresh_token: this.families.refreshTokenOf(family, generation),
       refresh_expires_in: REFRESH_TTL_MS / 1_000,
-      scope: granted.join(' '),
+      scope,
       account_id: accountId,
       _links: { account: { href: `${this.config.addresses.apiUrl}/accounts/${accountId}` } },
     };
@@ -104,9 +103,3 @@ export class PersonTokens {
  */
 export const sessionIdOf = ({ id, sessionId }: TokenFamily, application: ActiveApplication): string =>
   application.kind === 'first-party' && !isPublic(application) ? sessionId : id;
-
-/** Only owners let others' applications act; in ours each person has its own role. */
-function mayOf({ role }: Membership, { kind, permissions }: ActiveApplication): Permissions | undefined {
-  if (kind === 'first-party') return permissionsOf[role];
-  return role === 'owner' ? permissions : undefined;
-}

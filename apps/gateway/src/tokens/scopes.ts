@@ -1,13 +1,4 @@
-import {
-  type ApplicationPrincipal,
-  hasPermissions,
-  hasScope,
-  isForCaller,
-  neededFor,
-  type Route,
-  type Scope,
-  scopes,
-} from '@halyard/contracts';
+import { type ApplicationPrincipal, neededFor, obstacleTo, type Route, type Scope, scopes } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 
 const known: ReadonlySet<string> = new Set(scopes);
@@ -26,15 +17,20 @@ export const readScopes = (text: string): readonly Scope[] =>
 /** @throws DomainError InvalidScopes, naming the scope that the route needs; Forbidden, naming its category */
 export function requireAccess(route: Route, caller: ApplicationPrincipal): void {
   const { access, category } = route;
-  if (!isForCaller(route, caller)) {
-    const message = 'This is the application’s own: it needs a token of the application, not one of a person.';
-    throw new DomainError('Forbidden', { message });
+  switch (obstacleTo(route, caller)) {
+    case undefined:
+      return;
+    case 'audience':
+      throw new DomainError('Forbidden', {
+        message: 'This is the application’s own: it needs a token of the application, not one of a person.',
+      });
+    case 'scope':
+      throw new DomainError('InvalidScopes', {
+        message: `The token lacks the scope ${access}, which this request needs.`,
+      });
+    case 'permissions':
+      throw new DomainError('Forbidden', {
+        message: `This request ${category}, for which the token needs the permissions ${neededFor[category]}. It has ${caller.may}.`,
+      });
   }
-  if (!hasScope(route, caller)) {
-    const message = `The token lacks the scope ${access}, which this request needs.`;
-    throw new DomainError('InvalidScopes', { message });
-  }
-  if (hasPermissions(route, caller)) return;
-  const message = `This request ${category}, for which the token needs the permissions ${neededFor[category]}. It has ${caller.may}.`;
-  throw new DomainError('Forbidden', { message });
 }

@@ -1,0 +1,23 @@
+import { type Permissions, permissionsOf } from '@halyard/contracts';
+import type { ActiveApplication } from '../application/active-applications.query.js';
+import type { Membership } from '../person/membership.entity.js';
+
+/** What a token of a person says that it may. */
+export interface PersonGrant {
+  readonly scopes: readonly string[];
+  readonly may: Permissions;
+}
+
+/**
+ * In applications of ours each person has its own role; only owners let others' applications act.
+ *
+ * @returns undefined for a person that may not let the application act for the account
+ */
+export function grantTo(
+  { role }: Pick<Membership, 'role'>,
+  { kind, permissions }: Pick<ActiveApplication, 'kind' | 'permissions'>,
+  scopes: readonly string[],
+): PersonGrant | undefined {
+  if (kind !== 'first-party') return role === 'owner' ? { scopes, may: permissions } : undefined;
+  return { scopes: role === 'operator' ? [...scopes, 'operator'] : scopes, may: permissionsOf[role] };
+}
