@@ -1,5 +1,5 @@
 import { counts } from '@halyard/testing/counts';
-import { eventStoreBehaviour } from './event-store.behaviour.js';
+import { eventStoreBehaviour } from '../test/event-store.behaviour.js';
 import { InMemoryEventStore } from './in-memory-event-store.js';
 
 eventStoreBehaviour(

@@ -1,4 +1,4 @@
 import { InMemorySnapshots } from './in-memory-snapshots.js';
-import { snapshotsBehaviour } from './snapshots.behaviour.js';
+import { snapshotsBehaviour } from '../test/snapshots.behaviour.js';
 
 snapshotsBehaviour('InMemorySnapshots', () => Promise.resolve(new InMemorySnapshots()));

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { TestClaims } from '../src/behaviour/claims.js';
+import { TestClaims } from './behaviour/claims.js';
 import { Claim } from '@halyard/core';
 import type { ClaimFunction } from '../src/index.js';
 

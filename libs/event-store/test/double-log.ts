@@ -1,6 +1,6 @@
 import type { EventStoreDouble } from '@halyard/testing/eventstore-double';
 import { startEventStoreDouble } from '@halyard/testing/eventstore-double';
-import type { EventLogUnderTest } from '../src/behaviour/event-log-under-test.js';
+import type { EventLogUnderTest } from './behaviour/event-log-under-test.js';
 import { EventStoreDbEventStore } from '../src/eventstoredb/eventstoredb-event-store.js';
 
 export interface DoubleLog extends EventLogUnderTest {

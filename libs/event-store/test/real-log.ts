@@ -1,5 +1,5 @@
 import { GenericContainer, getContainerRuntimeClient, Wait } from 'testcontainers';
-import type { EventLogUnderTest, StoreAbility } from '../src/behaviour/event-log-under-test.js';
+import type { EventLogUnderTest, StoreAbility } from './behaviour/event-log-under-test.js';
 import { EventStoreDbEventStore } from '../src/eventstoredb/eventstoredb-event-store.js';
 import { TcpProxy } from './tcp-proxy.js';
 

@@ -1,6 +1,6 @@
 import { createTestDatabase } from '@halyard/testing';
 import { DataSource } from 'typeorm';
-import type { EventLogUnderTest } from '../src/behaviour/event-log-under-test.js';
+import type { EventLogUnderTest } from './behaviour/event-log-under-test.js';
 import { eventStoreMigrations } from '../src/postgres/migrations.js';
 import { PostgresEventStore } from '../src/postgres/postgres-event-store.js';
 import { Admin } from './admin.js';

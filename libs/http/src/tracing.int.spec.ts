@@ -6,6 +6,7 @@ import { currentRequestId, currentTraceparent, startTracing, type Tracing } from
 import { testIdentities } from '@halyard/testing/identities';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { WAIT_MS } from '@halyard/testing/patience';
 import { probeOperation } from './behaviour-service.js';
 import { InProcessHttpAdapter } from './in-process/in-process-adapter.js';
 import { InProcessServices } from './in-process/in-process-services.js';
@@ -48,7 +49,7 @@ const openings: [string, () => Promise<{ client: ServiceClient; close: () => Pro
       const adapter = new InProcessHttpAdapter();
       const app = await NestFactory.create(ContextModule, adapter, { logger: false });
       await app.init();
-      const client = new InProcessServices({ deadlineMs: 20_000 });
+      const client = new InProcessServices({ deadlineMs: WAIT_MS });
       client.register('customers', adapter);
       return { client, close: () => app.close() };
     },
@@ -65,7 +66,7 @@ const openings: [string, () => Promise<{ client: ServiceClient; close: () => Pro
       await app.listen(0, '127.0.0.1');
       const addresses = { customers: [await app.getUrl()] };
       const log = { warn: () => undefined };
-      const client = new HttpServiceClient({ addresses, envelopes: newEnvelopes('gateway'), deadlineMs: 20_000, log });
+      const client = new HttpServiceClient({ addresses, envelopes: newEnvelopes('gateway'), deadlineMs: WAIT_MS, log });
       const close = async () => {
         await client.close();
         await app.close();

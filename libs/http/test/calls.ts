@@ -1,3 +1,4 @@
+import { WAIT_MS } from '@halyard/testing/patience';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { probeOperation } from '../src/behaviour-service.js';
@@ -39,7 +40,7 @@ export class Surroundings {
     const client = new HttpServiceClient({
       addresses: { customers },
       envelopes: newEnvelopes(),
-      deadlineMs: 20_000,
+      deadlineMs: WAIT_MS,
       log: { warn: (_, message) => this.lines.push(message) },
       ...options,
     });

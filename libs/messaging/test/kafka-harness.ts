@@ -6,7 +6,7 @@ import { encodeEvent } from '../src/kafka/event-encoding.js';
 import { KafkaBus } from '../src/kafka/kafka-bus.js';
 import { KafkaCluster } from '../src/kafka/kafka-cluster.js';
 import { signAll } from '../src/kafka/message-signature.js';
-import type { BusHarness } from '../src/message-bus.behaviour.js';
+import type { BusHarness } from './message-bus.behaviour.js';
 import { silentLog } from '@halyard/testing/messaging';
 import { createServices, cut } from '@halyard/testing/messaging';
 import { beginTelling, eventOf, tellFrom } from '@halyard/testing/messaging';

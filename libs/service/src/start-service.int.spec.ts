@@ -21,6 +21,7 @@ import { KeysError, provisionServices, Sealer, serviceUrl, SystemClock } from '@
 import { createTestDatabase, type TestDatabase } from '@halyard/testing';
 import { testIdentities } from '@halyard/testing/identities';
 import { until } from '@halyard/testing/waiting';
+import { WAIT_MS } from '@halyard/testing/patience';
 import { DataSource } from 'typeorm';
 import { httpListener, inProcessListener } from './listeners.js';
 import type { ServiceDefinition } from './service-definition.js';
@@ -96,7 +97,7 @@ describe('startService', () => {
   afterAll(() => database.drop());
 
   const hostWith = (overrides: Partial<ServiceHost> = {}): ServiceHost => {
-    inProcess = new InProcessServices({ deadlineMs: 20_000 });
+    inProcess = new InProcessServices({ deadlineMs: WAIT_MS });
     return {
       env: {},
       keys: { masters: () => [Buffer.alloc(32, 1)], fingerprint: Buffer.alloc(32, 2) },
@@ -105,7 +106,7 @@ describe('startService', () => {
       metrics: new Metrics(),
       serviceClient: inProcess,
       poolSize: 3,
-      drainTimeoutMs: 20_000,
+      drainTimeoutMs: WAIT_MS,
       databaseUrlOf: (service) => serviceUrl(database.url, service, 'test'),
       openBus: () => new InMemoryBus(),
       eventStoreOf: () => undefined,
@@ -174,7 +175,7 @@ describe('startService', () => {
     const client = new HttpServiceClient({
       addresses: { [definition.name]: [url] },
       envelopes: newEnvelopes('gateway'),
-      deadlineMs: 20_000,
+      deadlineMs: WAIT_MS,
       retryForMs: 100,
       log: { warn: () => undefined },
     });

@@ -27,11 +27,11 @@ import { createLogger, Metrics } from '@halyard/observability';
 import { provisionServices, serviceUrl } from '@halyard/persistence';
 import { inProcessListener, type RunningService, type ServiceDefinition, startService } from '@halyard/service';
 import { DataSource } from 'typeorm';
+import { WAIT_MS } from './patience.js';
 import { createTestDatabase, type TestDatabase } from './test-database.js';
 
 const PASSWORD = 'only-for-tests';
 const KEYS = { masters: () => [Buffer.alloc(32, 1)], fingerprint: Buffer.alloc(32, 2) };
-const CALL_TIMEOUT_MS = 20_000;
 /** A Monday noon in Chicago, far from weekends, month ends and daylight saving. */
 const START = new Date('2026-03-02T18:00:00.000Z');
 
@@ -258,7 +258,7 @@ export async function startTestService<Config extends object>(
   const database = beside?.database ?? (await createTestDatabase());
   const bus = beside?.bus ?? new InMemoryBus();
   const fakes = beside?.services ?? new FakeServices(services);
-  const inProcess = new InProcessServices({ deadlineMs: CALL_TIMEOUT_MS });
+  const inProcess = new InProcessServices({ deadlineMs: WAIT_MS });
   try {
     if (!beside) await provisionServices({ adminUrl: database.url, services: [name], passwordOf: () => PASSWORD });
     const url = serviceUrl(database.url, name, PASSWORD);
@@ -274,7 +274,7 @@ export async function startTestService<Config extends object>(
       metrics: new Metrics(),
       serviceClient: fakes,
       poolSize: 5,
-      drainTimeoutMs: CALL_TIMEOUT_MS,
+      drainTimeoutMs: WAIT_MS,
       databaseUrlOf: () => url,
       openBus: () => bus,
       eventStoreOf: () => ({ migrations: eventStoreMigrations, open: () => eventStore }),

@@ -3,13 +3,17 @@ import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
 import { connect } from 'node:tls';
 import { type ChromiumOffer, foundIn } from '@halyard/testing/chromium-offer';
+import { WAIT_MS } from '@halyard/testing/patience';
 import { type Browser, chromium, type Download } from 'playwright-core';
 
 export { askForChromium, type ChromiumOffer, titleIn } from '@halyard/testing/chromium-offer';
 
+/** Gives whatever a page waits for the limit of all waits. */
+const patient = (browser: Browser): Browser => browser.on('context', (context) => context.setDefaultTimeout(WAIT_MS));
+
 /** The browser of the run, as one spec uses it: to close it closes the contexts of that spec. */
 export async function connectBrowser(offer: ChromiumOffer): Promise<Browser> {
-  return chromium.connect(foundIn(offer).endpoint);
+  return patient(await chromium.connect(foundIn(offer).endpoint));
 }
 
 /** A browser of its own for a spec, which takes the certificate of a server for trusted, as after the import of its authority. */
@@ -17,7 +21,8 @@ export async function launchTrusting(offer: ChromiumOffer, url: string): Promise
   const hash = createHash('sha256')
     .update(await publicKeyOf(url))
     .digest('base64');
-  return chromium.launch({ ...foundIn(offer).launch, args: [`--ignore-certificate-errors-spki-list=${hash}`] });
+  const args = [`--ignore-certificate-errors-spki-list=${hash}`];
+  return patient(await chromium.launch({ ...foundIn(offer).launch, args, timeout: WAIT_MS }));
 }
 
 async function publicKeyOf(url: string): Promise<Buffer> {

@@ -59,8 +59,6 @@ service.iav.start(${JSON.stringify(token)},
   /** In a page that is there already. */
   static async at(browser: Browser, url: string, apiUrl: string, options: BrowserContextOptions = {}) {
     const context = await browser.newContext({ ignoreHTTPSErrors: true, ...options });
-    // Before a test's own time is over, so that it says what it waited for.
-    context.setDefaultTimeout(20_000);
     const walk = new LinkingWalk(await context.newPage(), apiUrl);
     await walk.page.goto(url);
     return walk;

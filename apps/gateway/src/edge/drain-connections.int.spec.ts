@@ -4,10 +4,9 @@ import { type Agent, Agent as HttpAgent, type IncomingMessage, request } from 'n
 import { Agent as HttpsAgent, request as secureRequest } from 'node:https';
 import { created } from '@halyard/contracts';
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { WAIT_MS } from '@halyard/testing/patience';
 import { fact, FakeServices } from '../../test/fakes.js';
 import { GatewayFixture, withDataDir } from '../../test/gateway-fixture.js';
-
-const PATIENT_MS = 20_000;
 
 describe('a gateway that stops', () => {
   let services: FakeServices;
@@ -46,7 +45,7 @@ describe('a gateway that stops', () => {
         const gateway = await GatewayFixture.start({ ...settings, DATA_DIR: dataDir }, services);
         const [kept, late] = [await connectionTo(gateway.addresses), await connectionTo(gateway.addresses)];
         expect(await kept.get('/customers')).toEqual([201, 'keep-alive']);
-        const drained = gateway.drain(PATIENT_MS);
+        const drained = gateway.drain(WAIT_MS);
         expect(await kept.get('/customers')).toEqual([201, 'close']);
         await expect(late.get('/customers')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
         expect(await drained).toBe(0);
@@ -59,7 +58,7 @@ describe('a gateway that stops', () => {
     const gateway = await GatewayFixture.start({}, services);
     const running = gateway.send('POST', '/customers', { body: {} });
     await services.called(1);
-    const drained = gateway.drain(PATIENT_MS);
+    const drained = gateway.drain(WAIT_MS);
     release();
     const { status, headers } = await running;
     expect([status, headers['connection'], await drained]).toEqual([201, 'close', 0]);
@@ -71,7 +70,7 @@ describe('a gateway that stops', () => {
     const gateway = await GatewayFixture.start({}, services);
     const silent = await connectionTo(gateway.addresses);
     await silent.get('/nowhere');
-    expect(await gateway.drain(PATIENT_MS)).toBe(0);
+    expect(await gateway.drain(WAIT_MS)).toBe(0);
     silent.close();
     await gateway.stop();
   });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { until } from '@halyard/testing/waiting';
 import { InFlightBudget, overloaded } from './in-flight-budget.js';
 
 const stays = (): void => undefined;
@@ -63,7 +64,7 @@ describe('a budget of work in flight', () => {
     const before = Array.from({ length: 40 }, work);
     const after = Array.from({ length: 40 }, work);
     const running = [...before, ...after].map(({ run }) => budget.run(run, stays));
-    while (!before.every(({ state }) => state.hasBegun)) await nextTurn();
+    await until('the first 40 have begun', () => before.every(({ state }) => state.hasBegun));
     for (const { end } of before) end();
     await Promise.all(running.slice(0, 40));
     const begun: number[] = [];

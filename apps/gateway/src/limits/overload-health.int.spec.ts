@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { createLogger, Metrics, startMetricsServer } from '@halyard/observability';
 import { type ServiceHost, startService } from '@halyard/service';
 import { until } from '@halyard/testing/waiting';
+import { WAIT_MS } from '@halyard/testing/patience';
 import { FakeServices, testClock } from '../../test/fakes.js';
 import { createGatewayEdge, type GatewayAddresses, gatewayService } from '../gateway.module.js';
 
@@ -34,7 +35,7 @@ async function startGateway(services: FakeServices) {
     openBus: () => Promise.reject(new Error('the gateway has no bus')),
     eventStoreOf: () => undefined,
     listenerOf: () => edge,
-    drainTimeoutMs: 20_000,
+    drainTimeoutMs: WAIT_MS,
   };
   const running = await startService(gatewayService, host);
   const health = await startMetricsServer({

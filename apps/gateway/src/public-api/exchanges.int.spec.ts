@@ -10,6 +10,7 @@ import { until } from '@halyard/testing/waiting';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
+import { WAIT_MS } from '@halyard/testing/patience';
 import { FakeServices, testClock } from '../../test/fakes.js';
 import { GatewayFixture } from '../../test/gateway-fixture.js';
 
@@ -33,7 +34,7 @@ describe('routes whose kind is not plain', () => {
     app = await NestFactory.create(ProbeModule, adapter, { logger: false });
     prepareProbe(app);
     await app.init();
-    const inProcess = new InProcessServices({ deadlineMs: 20_000 });
+    const inProcess = new InProcessServices({ deadlineMs: WAIT_MS });
     inProcess.register('customers', adapter);
     services.respondBytes = (service, request) => inProcess.exchange(service, request);
     owner = app.get(ExchangeProbeController);
@@ -251,7 +252,7 @@ describe('routes whose kind is not plain', () => {
     const incoming = await get('/event-streams', { accept: 'text/event-stream', 'last-event-id': '7' }, stopping);
     expect(incoming.headers['content-type']).toBe('text/event-stream; charset=utf-8');
     const [first] = (await once(incoming, 'data')) as [Buffer];
-    expect(await stopping.drain(20_000)).toBe(0);
+    expect(await stopping.drain(WAIT_MS)).toBe(0);
     expect(first.toString() + (await text(incoming))).toBe('id: 7\n\n');
     expect([incoming.complete, owner.events.destroyed]).toEqual([true, true]);
     await stopping.stop();

@@ -189,10 +189,10 @@ describe('a body that was refused before anybody read it', () => {
     const answer = once(socket, 'data') as Promise<[string]>;
     socket.write([...head, `Authorization: Bearer ${await services.token()}`, '', '{"other":"Ada'].join('\r\n'));
     jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'Date', 'performance'] });
-    while (services.recorded.length === 0) {
+    await until('it is recorded', () => {
       jest.advanceTimersByTime(ARRIVAL_MS);
-      await new Promise(setImmediate);
-    }
+      return services.recorded.length > 0;
+    });
     jest.useRealTimers();
     expect((await answer)[0]).toMatch(/^HTTP\/1\.1 408 /);
     socket.destroy();

@@ -3,13 +3,13 @@ import { newId } from '@halyard/core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { startTestService, type TestService } from '@halyard/testing';
 import { until } from '@halyard/testing/waiting';
+import { WAIT_MS } from '@halyard/testing/patience';
 import { Diary, DIARY_TABLE, Process } from '../../test/diaries.js';
 import { rebuild } from '../../test/rebuild.js';
 import { transfersService } from '../transfers.module.js';
 import { EventNotTaken } from './event-not-taken.js';
 
 /** Far beyond what anything here needs. */
-const PATIENCE_MS = 50_000;
 
 describe('a read model before an event that it can not take', () => {
   let service: TestService;
@@ -57,7 +57,7 @@ describe('a read model before an event that it can not take', () => {
     const ids = await write('Written', 'Written', 'Newer', 'Written');
     await until('it has stopped', async () => (await stopped.stoppedAt()) !== undefined);
     const more = await write('Written');
-    await going.reach(await store.head(), PATIENCE_MS);
+    await going.reach(await store.head(), WAIT_MS);
     expect(await written(other)).toEqual([...ids, ...more]);
     expect(await written(diary)).toEqual(ids.slice(0, 2));
     await process.stop();
@@ -74,7 +74,7 @@ describe('a read model before an event that it can not take', () => {
     const bystander = modelsOf(new Process(service, store, [diary, other])).stopped;
     for (const one of [stopped, bystander]) {
       expect(await one.stoppedAt()).toEqual(event);
-      await expect(one.reach(await store.head(), PATIENCE_MS)).rejects.toMatchObject({
+      await expect(one.reach(await store.head(), WAIT_MS)).rejects.toMatchObject({
         code: 'ServiceUnavailable',
         message: `The read model ${diary.name} stopped at event ${id} (Newer), revision 1 of ${stream}.`,
       });
@@ -100,7 +100,7 @@ describe('a read model before an event that it can not take', () => {
     await until('it has stopped', () => stopped.stop !== undefined);
     diary.unknown = '';
     await until('it goes on', () => stopped.stop === undefined);
-    await stopped.reach(await store.head(), PATIENCE_MS);
+    await stopped.reach(await store.head(), WAIT_MS);
     expect(await written(diary)).toEqual(ids);
     expect(await stopped.stoppedAt()).toBeUndefined();
     await process.stop();
@@ -124,7 +124,7 @@ describe('a read model before an event that it can not take', () => {
     const process = started();
     const { stopped } = modelsOf(process);
     const [id = ''] = await write('Written');
-    await stopped.reach(await store.head(), PATIENCE_MS);
+    await stopped.reach(await store.head(), WAIT_MS);
     diary.sql = `INSERT INTO diary SELECT $1, 'nonsense'::text::uuid FROM unnest($2::text[]) AS event_id`;
     const [refused = ''] = await write('Written');
     await until('it has stopped', () => stopped.stop !== undefined);

@@ -4,6 +4,7 @@ import { newId } from '@halyard/core';
 import { EventStore, PostgresEventStore } from '@halyard/event-store';
 import { startTestService, type TestService } from '@halyard/testing';
 import { until } from '@halyard/testing/waiting';
+import { WAIT_MS } from '@halyard/testing/patience';
 import { Diary, DIARY_TABLE, Process } from '../../test/diaries.js';
 import { rebuild } from '../../test/rebuild.js';
 import { transfersService } from '../transfers.module.js';
@@ -11,7 +12,6 @@ import { CheckpointMoved, PageWriter } from './page-writer.js';
 import { StoredPages } from './pages.rows.js';
 
 /** Far beyond what anything here needs. */
-const PATIENCE_MS = 50_000;
 
 describe('a projection', () => {
   let service: TestService;
@@ -63,7 +63,7 @@ describe('a projection', () => {
   it('holds all up to a position once that is reached, events or not', async () => {
     const reader = process().start();
     const ids = await write(3);
-    await reader.model.reach(await store.head(), PATIENCE_MS);
+    await reader.model.reach(await store.head(), WAIT_MS);
     expect(await written()).toEqual(ids);
 
     await store.append({
@@ -71,7 +71,7 @@ describe('a projection', () => {
       expected: 'no-stream',
       events: [{ id: newId(), type: 'Other', data: {} }],
     });
-    await reader.model.reach(await store.head(), PATIENCE_MS);
+    await reader.model.reach(await store.head(), WAIT_MS);
     await reader.stop();
   });
 
@@ -79,7 +79,7 @@ describe('a projection', () => {
     diary.failures = 1;
     const ids = await write(3);
     const reader = process().start();
-    await reader.model.reach(await store.head(), PATIENCE_MS);
+    await reader.model.reach(await store.head(), WAIT_MS);
     await reader.stop();
     expect(await written()).toEqual(ids);
     expect(reader.failures).toHaveLength(1);
@@ -88,7 +88,7 @@ describe('a projection', () => {
   it('applies each event once when two runners run it by mistake', async () => {
     const readers = [process().start(), process().start()];
     const ids = await write(100);
-    for (const reader of readers) await reader.model.reach(await store.head(), PATIENCE_MS);
+    for (const reader of readers) await reader.model.reach(await store.head(), WAIT_MS);
     await Promise.all(readers.map((reader) => reader.stop()));
     expect(await written()).toEqual(ids);
   });
@@ -96,7 +96,7 @@ describe('a projection', () => {
   it('is waited for in a process that does not run it', async () => {
     const [reader, bystander] = [process(), process()];
     const ids = await write(3);
-    const reached = bystander.model.reach(await store.head(), PATIENCE_MS);
+    const reached = bystander.model.reach(await store.head(), WAIT_MS);
     reader.start();
     await reached;
     expect(await written()).toEqual(ids);
@@ -111,9 +111,9 @@ describe('a projection', () => {
   it('is the same when it is built again', async () => {
     const reader = process().start();
     const ids = await write(5);
-    await reader.model.reach(await store.head(), PATIENCE_MS);
+    await reader.model.reach(await store.head(), WAIT_MS);
     await rebuild(service, reader.model);
-    expect(await reader.model.read(await store.head(), PATIENCE_MS, written)).toEqual(ids);
+    expect(await reader.model.read(await store.head(), WAIT_MS, written)).toEqual(ids);
     await reader.stop();
   });
 
@@ -123,10 +123,10 @@ describe('a projection', () => {
     for (let round = 0; round < 3; round += 1) {
       const [, more] = await Promise.all([rebuild(service, bystander.model), write(5)]);
       ids.push(...more);
-      expect(await bystander.model.read(await store.head(), PATIENCE_MS, written)).toEqual(ids);
+      expect(await bystander.model.read(await store.head(), WAIT_MS, written)).toEqual(ids);
     }
     await rebuild(service, bystander.model);
-    expect(await bystander.model.read(await store.head(), PATIENCE_MS, written)).toEqual(ids);
+    expect(await bystander.model.read(await store.head(), WAIT_MS, written)).toEqual(ids);
     expect(await bystander.model.lag()).toBe(0);
     await reader.stop();
   });
@@ -136,7 +136,7 @@ describe('a projection', () => {
     const ids = await write(5);
     const head = await store.head();
     const reads = Array.from({ length: 20 }, (_, index) => (index % 2 ? reader : bystander)).map((one) =>
-      one.model.read(head, PATIENCE_MS, written),
+      one.model.read(head, WAIT_MS, written),
     );
     await Promise.all([rebuild(service, bystander.model), ...reads]);
     for (const read of reads) expect(await read).toEqual(ids);
@@ -151,7 +151,7 @@ describe('a projection', () => {
     ids.push(...(await write(1_200)));
     expect(diary.pages).toEqual([]);
     go();
-    expect(await halting.model.read(await store.head(), PATIENCE_MS, written)).toEqual(ids);
+    expect(await halting.model.read(await store.head(), WAIT_MS, written)).toEqual(ids);
     expect(Math.max(...diary.pages)).toBeLessThanOrEqual(500);
     await halting.stop();
   });
@@ -163,10 +163,10 @@ describe('a projection', () => {
       const ids = await write(5);
       await halted;
       const successor = process().start();
-      await successor.model.reach(await store.head(), PATIENCE_MS);
+      await successor.model.reach(await store.head(), WAIT_MS);
       go();
       ids.push(...(await write(5)));
-      expect(await successor.model.read(await store.head(), PATIENCE_MS, written)).toEqual(ids);
+      expect(await successor.model.read(await store.head(), WAIT_MS, written)).toEqual(ids);
       // Once it is stopped it reports nothing more.
       await until('the halted one has failed', () => halting.failures.length > 0);
       await halting.stop();
@@ -187,7 +187,7 @@ describe('a projection', () => {
       const awake = new Promise<void>((resolve) => (wake = resolve));
       slow.before = () => awake;
       const successor = process().start();
-      expect(await successor.model.read(await store.head(), PATIENCE_MS, written)).toEqual(ids);
+      expect(await successor.model.read(await store.head(), WAIT_MS, written)).toEqual(ids);
       slow.sql = diary.sql;
       wake();
       await Promise.all([stalled.stop(), successor.stop()]);
@@ -199,7 +199,7 @@ describe('a projection', () => {
     const three = () => [diary, new Diary(), new Diary()];
     const reached = async ({ models }: Process): Promise<void> => {
       const head = await store.head();
-      await Promise.all(models.map((model) => model.reach(head, PATIENCE_MS)));
+      await Promise.all(models.map((model) => model.reach(head, WAIT_MS)));
     };
     /** Event -> how many transactions wrote it down. */
     const transactions = async (ids: readonly string[]): Promise<number[]> => {
@@ -231,7 +231,7 @@ describe('a projection', () => {
       diary.before = () => (diary.failures > 0 ? Promise.resolve() : fixed);
       ids.push(...(await write(3)));
       const head = await store.head();
-      for (const model of all.models.slice(1)) await model.reach(head, PATIENCE_MS);
+      for (const model of all.models.slice(1)) await model.reach(head, WAIT_MS);
       for (const other of diaries.slice(1)) expect(await written(other)).toEqual(ids);
       expect(await written()).toEqual(ids.slice(0, 1));
       release();
@@ -255,7 +255,7 @@ describe('a projection', () => {
       await reached(all);
       const head = await store.head();
       for (const [place, one] of diaries.entries()) {
-        expect(await all.models[place]?.read(head, PATIENCE_MS, () => written(one))).toEqual(ids);
+        expect(await all.models[place]?.read(head, WAIT_MS, () => written(one))).toEqual(ids);
       }
       await all.stop();
     });
@@ -288,7 +288,7 @@ describe('a projection', () => {
     if (!followed) throw new Error('there are stores');
     const reader = new Process(onPostgres, followed, [diary]).start();
     const ids = (await Promise.all(stores.map((one) => write(150, one)))).flat();
-    await reader.model.reach(await followed.head(), PATIENCE_MS);
+    await reader.model.reach(await followed.head(), WAIT_MS);
     await reader.stop();
     const rows = await onPostgres.dataSource.query<{ ids: string[] }[]>(
       `SELECT array_agg(event_id ORDER BY diary.place) AS ids FROM diary

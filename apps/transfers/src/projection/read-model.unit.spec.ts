@@ -1,5 +1,6 @@
 import { InMemoryEventStore } from '@halyard/event-store/testing';
 import { describe, expect, it } from '@jest/globals';
+import { WAIT_MS } from '@halyard/testing/patience';
 import { type Checkpoint, Checkpoints, START } from './checkpoints.js';
 import { ReadModel } from './read-model.js';
 
@@ -34,7 +35,7 @@ describe('a read model that another process moves', () => {
       clear: () => Promise.resolve(),
     };
     const model = new ReadModel(projection, new MovingCheckpoints(), new InMemoryEventStore());
-    await Promise.all(Array.from({ length: 100 }, () => model.reach(3n, 20_000)));
+    await Promise.all(Array.from({ length: 100 }, () => model.reach(3n, WAIT_MS)));
     expect(Reflect.get(model, 'waiting')).toHaveProperty('size', 0);
   });
 });

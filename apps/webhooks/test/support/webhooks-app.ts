@@ -26,6 +26,7 @@ import { createLogger, LOGGER, Metrics } from '@halyard/observability';
 import { openDatabase, PostgresSealer, Sealer, SystemClock } from '@halyard/persistence';
 import { FakeServices, type TestDatabase } from '@halyard/testing';
 import { until } from '@halyard/testing/waiting';
+import { WAIT_MS } from '@halyard/testing/patience';
 import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
 import { webhooksConfig } from '../../src/config.js';
@@ -184,7 +185,7 @@ export class WebhooksApp {
     { headers = {}, query = {}, stopping = new AbortController().signal }: ExchangeAsked,
   ): Promise<ServiceAnswer | Bytes> {
     const operation = { id: newId(), requestId: newId(), principal, at: this.clock.system().toISOString() };
-    const services = new InProcessServices({ deadlineMs: 20_000 });
+    const services = new InProcessServices({ deadlineMs: WAIT_MS });
     services.register('webhooks', this.adapter);
     const signal = new AbortController().signal;
     return services.exchange('webhooks', { route, path, headers, query, operation, signal, stopping });

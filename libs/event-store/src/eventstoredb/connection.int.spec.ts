@@ -6,7 +6,7 @@ import { EventStoreClusterDouble, startEventStoreDouble } from '@halyard/testing
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { selfSigned } from '../../test/certificate.js';
 import { eventually } from '@halyard/testing/waiting';
-import { anEvent, append, aStream, Listening, types } from '../behaviour/support.js';
+import { anEvent, append, aStream, Listening, types } from '../../test/behaviour/support.js';
 import { EventStoreDbEventStore } from './eventstoredb-event-store.js';
 
 const unavailable = { name: 'EventStoreUnavailable' };

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { counts } from '@halyard/testing/counts';
 import type { DoubleLog } from '../../test/double-log.js';
 import { openDoubleLog } from '../../test/double-log.js';
-import { all, anEvent, append, aStream, Listening, types } from '../behaviour/support.js';
-import { eventStoreBehaviour } from '../event-store.behaviour.js';
+import { all, anEvent, append, aStream, Listening, types } from '../../test/behaviour/support.js';
+import { eventStoreBehaviour } from '../../test/event-store.behaviour.js';
 import type { EventStoreUnavailable } from '../event-store.js';
 import { EventStoreDbEventStore } from './eventstoredb-event-store.js';
 

@@ -2,7 +2,7 @@ import { EventStoreDBClient } from '@eventstore/db-client';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { DoubleLog } from '../../test/double-log.js';
 import { openDoubleLog } from '../../test/double-log.js';
-import { all, anEvent, append, aStream, Listening, types } from '../behaviour/support.js';
+import { all, anEvent, append, aStream, Listening, types } from '../../test/behaviour/support.js';
 import { UnreadableEvent } from '../event-store.js';
 import type { EventStoreDbEventStore } from './eventstoredb-event-store.js';
 

@@ -1,7 +1,7 @@
 import { describe, it } from '@jest/globals';
 import { counts } from '@halyard/testing/counts';
 import { abilitiesOn, openRealLog, realServer } from '../../test/real-log.js';
-import { eventStoreBehaviour } from '../event-store.behaviour.js';
+import { eventStoreBehaviour } from '../../test/event-store.behaviour.js';
 
 const server = await realServer();
 if ('missing' in server) {

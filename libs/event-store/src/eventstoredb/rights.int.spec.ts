@@ -5,7 +5,7 @@ import { EventStoreDBClient } from '@eventstore/db-client';
 import { startEventStoreDouble, type EventStoreDouble } from '@halyard/testing/eventstore-double';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { selfSigned } from '../../test/certificate.js';
-import { append, aStream, Listening, types } from '../behaviour/support.js';
+import { append, aStream, Listening, types } from '../../test/behaviour/support.js';
 import { EventStoreDbEventStore } from './eventstoredb-event-store.js';
 
 const denied = {

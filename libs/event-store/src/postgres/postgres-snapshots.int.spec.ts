@@ -2,7 +2,7 @@ import { afterAll } from '@jest/globals';
 import { DataSource } from 'typeorm';
 import type { TestLog } from '../../test/test-log.js';
 import { openTestLog } from '../../test/test-log.js';
-import { snapshotsBehaviour } from '../snapshots.behaviour.js';
+import { snapshotsBehaviour } from '../../test/snapshots.behaviour.js';
 import { PostgresSnapshots } from './postgres-snapshots.js';
 
 let log: TestLog;

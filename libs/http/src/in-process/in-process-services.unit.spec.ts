@@ -1,6 +1,6 @@
 import { NestFactory } from '@nestjs/core';
 import { prepareProbe, ProbeController, ProbeIdempotency, ProbeModule } from '../behaviour-service.js';
-import { serviceClientBehaviour } from '../service-client.behaviour.js';
+import { serviceClientBehaviour } from '../../test/service-client.behaviour.js';
 import { ExchangeProbeController } from '../exchange/exchange-probe.js';
 import { InProcessHttpAdapter } from './in-process-adapter.js';
 import { InProcessServices } from './in-process-services.js';

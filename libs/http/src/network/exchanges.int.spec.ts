@@ -9,7 +9,7 @@ import { until } from '@halyard/testing/waiting';
 import { NOBODY, Surroundings } from '../../test/calls.js';
 import { newEnvelopes, type ProbeProcess } from '../../test/probe-process.js';
 import { probeOperation } from '../behaviour-service.js';
-import { bytesIn, exchangeOf } from '../exchange/exchange.behaviour.js';
+import { bytesIn, exchangeOf } from '../../test/exchange.behaviour.js';
 import { probeRoutes, Source } from '../exchange/exchange-probe.js';
 import { ENVELOPE_HEADER, type SealedExchange } from './principal-envelope.js';
 import { BODY_SIGNATURE, STREAMED_TYPE } from './streamed-body.js';

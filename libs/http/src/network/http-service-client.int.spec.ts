@@ -3,7 +3,7 @@ import { testIdentities } from '@halyard/testing/identities';
 import { until } from '@halyard/testing/waiting';
 import { ANSWER, answer, echo, get, HASTY_MS, NOBODY, Surroundings } from '../../test/calls.js';
 import { DrivenClock, newEnvelopes, ProbeProcess } from '../../test/probe-process.js';
-import { serviceClientBehaviour } from '../service-client.behaviour.js';
+import { serviceClientBehaviour } from '../../test/service-client.behaviour.js';
 import { HttpServiceClient } from './http-service-client.js';
 import { type CallKeys, PrincipalEnvelopes } from './principal-envelope.js';
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { FactAnswer, Operation } from '@halyard/contracts';
+import { WAIT_MS } from '@halyard/testing/patience';
 import { request } from 'undici';
 import { echo, get, HASTY_MS, slow, Surroundings } from '../../test/calls.js';
 import { newEnvelopes, type ProbeProcess } from '../../test/probe-process.js';
@@ -81,7 +82,7 @@ describe('a call is repeated', () => {
 
   it('elsewhere while a process stops', async () => {
     const [stopping, other] = [await under.process(), await under.process()];
-    await stopping.drain(20_000);
+    await stopping.drain(WAIT_MS);
     expect(await statuses([stopping.url, other.url], 4)).toEqual(allAnswered);
     expect([stopping.handled, other.handled]).toEqual([0, 4]);
   });
@@ -140,7 +141,7 @@ describe('a process that stops', () => {
     const begun = process.reached();
     const response = request(`${process.url}/slow`, { headers: { [ENVELOPE_HEADER]: sealed } });
     await begun;
-    const drained = process.drain(20_000);
+    const drained = process.drain(WAIT_MS);
     process.probe.release();
     const { statusCode, headers } = await response;
     expect([statusCode, headers['connection'], await drained]).toEqual([200, 'close', 0]);

@@ -4,7 +4,6 @@ import { DomainError, newId } from '@halyard/core';
 import fc from 'fast-check';
 import { Client, type Connection, type Submittable } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
-import { until } from '@halyard/testing/waiting';
 import { createEffects, effectsOf, Recorder, SteppedRecorder } from '../../test/effects.js';
 import { ManualTime, silentLog } from '@halyard/testing/messaging';
 import { createServices, type TestServices } from '@halyard/testing/messaging';
@@ -14,7 +13,7 @@ import { DueWork } from '@halyard/background';
 import { InMemoryBus } from '../testing/in-memory-bus.js';
 import { type Message } from '../message-bus.js';
 import { Parking } from './parking.js';
-import { eventually, gate } from '../behaviour/waiting.js';
+import { expectEventually, gate, until } from '@halyard/testing/waiting';
 import { ConnectionLost } from '@halyard/persistence';
 
 const topic: Topic = 'customers.events.v1';
@@ -265,7 +264,7 @@ describe('ConsumerRunner', () => {
       await receive(eventOf('bad', 1));
       const delays: (number | undefined)[] = [];
       for (let attempts = 1; attempts < 9; attempts += 1) {
-        await eventually(async () => {
+        await expectEventually(async () => {
           expect(await held()).toMatchObject([{ attempts }]);
           expect(time.nextInMs).toBe(100 * 2 ** (attempts - 1));
         });
@@ -273,7 +272,7 @@ describe('ConsumerRunner', () => {
         time.pass(time.nextInMs ?? 0);
       }
       expect(delays).toEqual([100, 200, 400, 800, 1600, 3200, 6400, 12_800]);
-      await eventually(async () => expect(await held()).toMatchObject([{ attempts: 9, retryAt: undefined }]));
+      await expectEventually(async () => expect(await held()).toMatchObject([{ attempts: 9, retryAt: undefined }]));
       expect(await parking.parkedCount()).toBe(1);
       await runner.stop();
     });
@@ -285,7 +284,7 @@ describe('ConsumerRunner', () => {
       await receive(eventOf('a', 1), eventOf('a', 2));
       await receive(eventOf('a', 3));
       expect(await effects()).toEqual([]);
-      await eventually(async () => {
+      await expectEventually(async () => {
         time.pass(time.nextInMs ?? 0);
         expect(await effects()).toEqual(['a:1', 'a:2', 'a:3']);
       });
@@ -299,7 +298,7 @@ describe('ConsumerRunner', () => {
       failFor('a', () => new DomainError('ServiceUnavailable'), 30);
       await runner.start();
       await receive(eventOf('a', 1));
-      await eventually(async () => {
+      await expectEventually(async () => {
         time.pass(60_000);
         expect(await effects()).toEqual(['a:1']);
       });
@@ -319,7 +318,7 @@ describe('ConsumerRunner', () => {
       const next = replica(consumer);
       await next.start();
       time.pass(0);
-      await eventually(async () => expect(await effects()).toEqual(['a:1']));
+      await expectEventually(async () => expect(await effects()).toEqual(['a:1']));
       await next.stop();
     });
 
@@ -379,7 +378,7 @@ describe('ConsumerRunner', () => {
       bus.tell(topic, eventOf('a', 1));
       bus.lose(topic, eventOf('a', 2));
       bus.intrude(topic, 'bad-signature', eventOf('a', 2));
-      await eventually(async () => expect(await effects()).toEqual(['a:1', 'a:2']));
+      await expectEventually(async () => expect(await effects()).toEqual(['a:1', 'a:2']));
       await listening.stop();
     });
 
@@ -436,13 +435,13 @@ describe('ConsumerRunner', () => {
       await listening.receive(told([eventOf('a', 3)]), topic);
       expect(asked).toEqual([]);
       for (let attempts = 1; attempts <= 6; attempts += 1) {
-        await eventually(async () => {
+        await expectEventually(async () => {
           expect(await held()).toMatchObject([{ attempts: attempts - 1 }]);
           expect(time.nextInMs).toBe(1_000 * 2 ** (attempts - 1));
         });
         time.pass(time.nextInMs ?? 0);
       }
-      await eventually(() => expect(asked).toHaveLength(6));
+      await expectEventually(() => expect(asked).toHaveLength(6));
       expect(asked[0]).toEqual([listening.group, topic, [{ key: 'a', from: 1 }]]);
       expect(await parking.waitingCount()).toBe(1);
       await listening.stop();
@@ -454,7 +453,7 @@ describe('ConsumerRunner', () => {
       await listening.start();
       bus.lose(topic, eventOf('a', 1), eventOf('a', 2));
       bus.tell(topic, eventOf('a', 3));
-      await eventually(async () => {
+      await expectEventually(async () => {
         time.pass(time.nextInMs ?? 0);
         expect(await effects()).toEqual(['a:1', 'a:2', 'a:3']);
       });
@@ -592,7 +591,7 @@ describe('ConsumerRunner', () => {
       await next.start();
       const due = dueWork.start();
       await rewound(next);
-      await eventually(async () => expect(await effects('a')).toEqual(['a:1', 'a:2', 'a:3']));
+      await expectEventually(async () => expect(await effects('a')).toEqual(['a:1', 'a:2', 'a:3']));
       await due.stop();
       await next.stop();
     });
@@ -639,7 +638,7 @@ describe('ConsumerRunner', () => {
           await tx.query(`UPDATE counts SET count = 0`);
         }),
       );
-      await eventually(async () => {
+      await expectEventually(async () => {
         const waiting = await services.admin.query<unknown[]>(
           `SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
         );

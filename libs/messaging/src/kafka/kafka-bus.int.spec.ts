@@ -8,12 +8,12 @@ import { Kafka, logLevel } from './kafkajs.js';
 import { kafkaForTests } from '@halyard/testing/kafka';
 import { type KafkaHarness, kafkaHarness } from '../../test/kafka-harness.js';
 import { eventOf } from '@halyard/testing/messaging';
-import { Listener, newGroup, newKeys, ofKeys } from '../behaviour/bus-bench.js';
-import { eventually, gate } from '../behaviour/waiting.js';
+import { Listener, newGroup, newKeys, ofKeys } from '../../test/behaviour/bus-bench.js';
+import { expectEventually, gate } from '@halyard/testing/waiting';
 import { GroupOffsets } from '../tail/group-offsets.js';
 import type { MessageBus } from '../message-bus.js';
 import type { Message as BusMessage, Strangeness } from '../message-bus.js';
-import { messageBusBehaviour } from '../message-bus.behaviour.js';
+import { messageBusBehaviour } from '../../test/message-bus.behaviour.js';
 import { encodeEvent } from './event-encoding.js';
 import { signAll } from './message-signature.js';
 
@@ -57,7 +57,7 @@ kafka.describe('on a real broker', () => {
       const listener = new Listener();
       await listen(listener);
       await harness.tell(key);
-      await eventually(() => expect(listener.heard).toContain(`${key}:1`));
+      await expectEventually(() => expect(listener.heard).toContain(`${key}:1`));
       const { topics } = await admin.fetchTopicMetadata({ topics: [nameOf(topic)] });
       expect(topics[0]?.partitions).toHaveLength(3);
     });
@@ -68,11 +68,12 @@ kafka.describe('on a real broker', () => {
       const group = await listen(asking);
       await listen(other);
       await harness.tell(key, key);
-      for (const { heard } of [asking, other]) await eventually(() => expect(ofKeys(heard, [key])).toHaveLength(2));
+      for (const { heard } of [asking, other])
+        await expectEventually(() => expect(ofKeys(heard, [key])).toHaveLength(2));
       await openBus().rewind(group, topic);
-      await eventually(() => expect(ofKeys(asking.heard, [key])).toHaveLength(4));
+      await expectEventually(() => expect(ofKeys(asking.heard, [key])).toHaveLength(4));
       await harness.tell(next, key);
-      await eventually(() => expect(ofKeys(other.heard, [key, next])).toHaveLength(4));
+      await expectEventually(() => expect(ofKeys(other.heard, [key, next])).toHaveLength(4));
       expect(ofKeys(other.heard, [key])).toEqual([`${key}:1`, `${key}:2`, `${key}:3`]);
     });
 
@@ -100,7 +101,7 @@ kafka.describe('on a real broker', () => {
         const last = await signed(by('auth'), strangers, { key: 'k', value: JSON.stringify(mark) });
         await harness.cluster.ensureTopic(strangers);
         await harness.cluster.send(strangers, [...(await messages()), ...last]);
-        await eventually(() => expect(heard.at(-1)).toEqual({ content: mark, foreign: undefined }));
+        await expectEventually(() => expect(heard.at(-1)).toEqual({ content: mark, foreign: undefined }));
         expect(heard.at(-2)).toMatchObject({ foreign });
       });
 
@@ -114,13 +115,13 @@ kafka.describe('on a real broker', () => {
       const group = await listen(asking);
       const other = await listen(honest);
       await harness.tell(key);
-      for (const { heard } of [asking, honest]) await eventually(() => expect(heard).toContain(`${key}:1`));
+      for (const { heard } of [asking, honest]) await expectEventually(() => expect(heard).toContain(`${key}:1`));
       const request = { key: topic, value: JSON.stringify({ group, topic }) };
       const forged = await signAll(testIdentities('webhooks'), REPUBLISH_REQUESTS, [request]);
       await harness.cluster.ensureTopic(REPUBLISH_REQUESTS);
       await harness.cluster.send(REPUBLISH_REQUESTS, [request, ...forged]);
       await openBus().rewind(other, topic);
-      await eventually(() => expect(ofKeys(honest.heard, [key])).toHaveLength(2));
+      await expectEventually(() => expect(ofKeys(honest.heard, [key])).toHaveLength(2));
       expect(ofKeys(asking.heard, [key])).toHaveLength(1);
     });
 
@@ -129,13 +130,13 @@ kafka.describe('on a real broker', () => {
       const before = new Listener();
       await listen(before);
       await harness.tell(...keys);
-      await eventually(() => expect(ofKeys(before.heard, keys)).toHaveLength(30));
+      await expectEventually(() => expect(ofKeys(before.heard, keys)).toHaveLength(30));
       const ranges = await harness.cluster.rangesOf(topic);
       const partitions = ranges.map(({ partition, high }) => ({ partition, offset: String(high) }));
       await admin.deleteTopicRecords({ topic: nameOf(topic), partitions });
       const late = new Listener();
       await listen(late);
-      await eventually(() => expect(new Set(ofKeys(late.heard, keys)).size).toBe(30));
+      await expectEventually(() => expect(new Set(ofKeys(late.heard, keys)).size).toBe(30));
     });
 
     it('fills a topic again that has lost all that it held', async () => {
@@ -143,13 +144,15 @@ kafka.describe('on a real broker', () => {
       const before = new Listener();
       await listen(before);
       await harness.tell(key);
-      await eventually(() => expect(before.heard).toContain(`${key}:1`));
+      await expectEventually(() => expect(before.heard).toContain(`${key}:1`));
       await Promise.all(open.splice(0).map((bus) => bus.close()));
       await admin.deleteTopics({ topics: [nameOf(topic)] });
       await harness.tell(key);
       const after = new Listener();
       await listen(after);
-      await eventually(() => expect(new Set(ofKeys(after.heard, [key]))).toEqual(new Set([`${key}:1`, `${key}:2`])));
+      await expectEventually(() =>
+        expect(new Set(ofKeys(after.heard, [key]))).toEqual(new Set([`${key}:1`, `${key}:2`])),
+      );
     });
 
     it('does not let a relay that was overtaken move the checkpoint', async () => {
@@ -159,7 +162,7 @@ kafka.describe('on a real broker', () => {
       const offsets = new GroupOffsets(harness.customers);
       const old = await offsets.load('relay', topic);
       await harness.tell(key);
-      await eventually(async () => expect(await offsets.load('relay', topic)).not.toEqual(old));
+      await expectEventually(async () => expect(await offsets.load('relay', topic)).not.toEqual(old));
       const now = await offsets.load('relay', topic);
       await offsets.move('relay', topic, old, { xid: '1', position: '1' });
       expect(await offsets.load('relay', topic)).toEqual(now);
@@ -183,13 +186,13 @@ kafka.describe('on a real broker', () => {
       await listen(successor, group);
       await takenOver.opened;
       await harness.tell(key);
-      await eventually(() => expect(ofKeys(successor.heard, [key])).toEqual([`${key}:1`, `${key}:2`]));
+      await expectEventually(() => expect(ofKeys(successor.heard, [key])).toEqual([`${key}:1`, `${key}:2`]));
       const committed = await harness.cluster.committedOf(group, topic);
       goOn.open();
-      await eventually(() => expect(ofKeys(stuck.heard, [key])).toEqual([`${key}:1`]));
+      await expectEventually(() => expect(ofKeys(stuck.heard, [key])).toEqual([`${key}:1`]));
       await harness.tell(key);
       const heard = (): string[] => ofKeys([...stuck.heard, ...successor.heard], [key]);
-      await eventually(() => expect(heard()).toContain(`${key}:3`));
+      await expectEventually(() => expect(heard()).toContain(`${key}:3`));
       for (const [partition, offset = 0] of await harness.cluster.committedOf(group, topic)) {
         expect(offset).toBeGreaterThanOrEqual(committed.get(partition) ?? 0);
       }

@@ -1,6 +1,6 @@
 import { describeUnless, missingForOwnBroker, startOwnBroker } from '@halyard/testing/kafka';
 import { kafkaHarness } from '../../test/kafka-harness.js';
-import { type BusHarness, busRestartBehaviour } from '../message-bus.behaviour.js';
+import { type BusHarness, busRestartBehaviour } from '../../test/message-bus.behaviour.js';
 
 async function restartable(): Promise<BusHarness> {
   const broker = await startOwnBroker();

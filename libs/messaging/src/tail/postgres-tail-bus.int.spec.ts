@@ -8,8 +8,8 @@ import { createServices, cut, type TestServices } from '@halyard/testing/messagi
 import { beginTelling, eventOf, tellFrom } from '@halyard/testing/messaging';
 import { type Message } from '../message-bus.js';
 import { PostgresTailBus, type PostgresTailBusOptions } from './postgres-tail-bus.js';
-import { eventually } from '../behaviour/waiting.js';
-import { type BusHarness, messageBusBehaviour } from '../message-bus.behaviour.js';
+import { expectEventually } from '@halyard/testing/waiting';
+import { type BusHarness, messageBusBehaviour } from '../../test/message-bus.behaviour.js';
 
 const topic: Topic = 'customers.events.v1';
 
@@ -63,7 +63,7 @@ describe('PostgresTailBus', () => {
     const key = newId();
     await tellFrom(customers.manager, [key]);
     const batches = await listen(openBus());
-    await eventually(() => expect(batches.flat()).toHaveLength(1));
+    await expectEventually(() => expect(batches.flat()).toHaveLength(1));
     const [row] = await customers.query<{ id: string; account_id: string }[]>(`SELECT * FROM history`);
     expect(batches.flat()).toEqual([
       {
@@ -86,7 +86,7 @@ describe('PostgresTailBus', () => {
     const keys = Array.from({ length: 600 }, newId);
     await customers.transaction((tx) => tellFrom(tx, keys));
     const batches = await listen(openBus());
-    await eventually(() => expect(batches.flat().length).toBeGreaterThanOrEqual(600));
+    await expectEventually(() => expect(batches.flat().length).toBeGreaterThanOrEqual(600));
     expect(Math.max(...batches.map(({ length }) => length))).toBe(500);
   });
 
@@ -104,7 +104,7 @@ describe('PostgresTailBus', () => {
       heard.set(of, (heard.get(of) ?? 0) + messages.length);
     };
     await openBus().consume({ group: newId(), topics: [topic, 'funding-sources.events.v1'], onBatch });
-    await eventually(() => {
+    await expectEventually(() => {
       expect(heard.get(topic)).toBeGreaterThanOrEqual(600);
       expect(heard.get('funding-sources.events.v1')).toBe(600);
     });
@@ -120,16 +120,16 @@ describe('PostgresTailBus', () => {
     const time = new ManualTime();
     const batches = await listen(openBus({ scheduler: time }));
     const heard = (): unknown[] => batches.flat().filter((event) => JSON.stringify(event).includes(key));
-    await eventually(() => expect(time.nextInMs).toBeGreaterThan(0));
+    await expectEventually(() => expect(time.nextInMs).toBeGreaterThan(0));
     expect(heard()).toEqual([]);
     await older.rollbackTransaction();
     await older.release();
     // Transactions of others on the server may hold it back too.
-    await eventually(() => {
+    await expectEventually(() => {
       time.pass(1_000);
       expect(heard()).toHaveLength(1);
     });
-    await eventually(() => expect(time.nextInMs).toBeUndefined());
+    await expectEventually(() => expect(time.nextInMs).toBeUndefined());
   });
 
   it('asks where its group stands once, and again when that was set back', async () => {
@@ -142,12 +142,12 @@ describe('PostgresTailBus', () => {
     const keys = Array.from({ length: 3 }, newId);
     for (const key of keys) {
       await tellFrom(customers.manager, [key]);
-      await eventually(() => expect(heard(key)).toBe(1));
+      await expectEventually(() => expect(heard(key)).toBe(1));
     }
     expect(timesAsked()).toBe(1);
     asked.mockRestore();
     await bus.rewind(group, topic);
-    await eventually(() => expect(keys.map(heard)).toEqual([2, 2, 2]));
+    await expectEventually(() => expect(keys.map(heard)).toEqual([2, 2, 2]));
   });
 
   it('sets no timer while it is idle', async () => {
@@ -157,28 +157,28 @@ describe('PostgresTailBus', () => {
     await listen(bus, group);
     // Transactions of others on the server hold rows back: until they have ended it does look again by itself.
     const caughtUp = () =>
-      eventually(async () => {
+      expectEventually(async () => {
         time.pass(1_000);
         expect(await bus.lag(group, topic)).toBe(0);
       });
     await caughtUp();
     await tellFrom(customers.manager, [newId()]);
     await caughtUp();
-    await eventually(() => expect(time.nextInMs).toBeUndefined());
+    await expectEventually(() => expect(time.nextInMs).toBeUndefined());
   });
 
   it('lets a process that stands by take over from one that goes', async () => {
     const group = newId();
     const first = openBus();
     await listen(first, group);
-    await eventually(async () => expect(await first.lag(group, topic)).toBe(0));
+    await expectEventually(async () => expect(await first.lag(group, topic)).toBe(0));
     const time = new ManualTime();
     const batches = await listen(openBus({ scheduler: time }), group);
-    await eventually(() => expect(time.nextInMs).toBe(1_000));
+    await expectEventually(() => expect(time.nextInMs).toBe(1_000));
     await first.close();
     const key = newId();
     await tellFrom(customers.manager, [key]);
-    await eventually(() => {
+    await expectEventually(() => {
       time.pass(1_000);
       expect(batches.flat()).toMatchObject([{ partitionkey: key }]);
     });
@@ -190,7 +190,7 @@ describe('PostgresTailBus', () => {
     const onBatch = (messages: readonly unknown[]): Promise<void> => Promise.resolve(void heard.push(...messages));
     await bus.consume({ group: newId(), topics: ['auth.events.v1', topic], onBatch });
     await tellFrom(customers.manager, [newId()]);
-    await eventually(() => expect(heard.length).toBeGreaterThan(0));
+    await expectEventually(() => expect(heard.length).toBeGreaterThan(0));
     await expect(bus.publish('auth')).rejects.toThrow('auth.history');
     await expect(bus.publish('customers')).resolves.toBeDefined();
   });

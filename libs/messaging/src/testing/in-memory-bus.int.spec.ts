@@ -1,7 +1,7 @@
 import { createServices } from '@halyard/testing/messaging';
 import { eventOf } from '@halyard/testing/messaging';
 import { InMemoryBus } from './in-memory-bus.js';
-import { type BusHarness, messageBusBehaviour } from '../message-bus.behaviour.js';
+import { type BusHarness, messageBusBehaviour } from '../../test/message-bus.behaviour.js';
 
 /** Two buses of one memory, as two processes share a broker. */
 async function harness(): Promise<BusHarness> {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from '@halyard/testing';
+import { WAIT_MS } from '@halyard/testing/patience';
 import { Client } from 'pg';
 import {
   BinaryArray,
@@ -37,7 +38,7 @@ describe('a pipeline', () => {
   let client: Client;
   beforeAll(async () => {
     database = await createTestDatabase();
-    client = new Client({ connectionString: database.url, query_timeout: 60_000 });
+    client = new Client({ connectionString: database.url, query_timeout: WAIT_MS });
     await client.connect();
     await client.query(
       `CREATE TABLE things (id uuid PRIMARY KEY, number integer, big bigint, note text, at timestamptz, flag boolean,

@@ -1,7 +1,6 @@
 import type { CloudEvent, PartyFact } from '@halyard/contracts';
 import { deriveId } from '@halyard/core';
 import type { DataSource, EntityManager } from 'typeorm';
-import type { SlowTeller } from '@halyard/messaging/behaviour';
 import { Changes } from '@halyard/changes';
 import { recordsOf } from './records.js';
 
@@ -25,6 +24,12 @@ const dataOf = (key: string): { customerId: string; fact: PartyFact } => ({
 export async function tellFrom(tx: EntityManager, keys: readonly string[]): Promise<void> {
   const { record } = new Changes(tx.connection, recordsOf(tx.connection)).within(tx);
   for (const key of keys) await record({ key, accountId, type, data: dataOf(key), at: new Date(0) });
+}
+
+/** A transaction under way, in which events are told. */
+export interface SlowTeller {
+  tell(...keys: readonly string[]): Promise<void>;
+  commit(): Promise<void>;
 }
 
 /** A transaction that is under way, and tells when it is told to. */

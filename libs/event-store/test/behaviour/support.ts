@@ -1,4 +1,5 @@
 import { newId } from '@halyard/core';
+import { until } from '@halyard/testing/waiting';
 import type {
   Appended,
   EventStore,
@@ -10,7 +11,7 @@ import type {
   Submission,
   Subscription,
   SubscriptionBatch,
-} from '../event-store.js';
+} from '../../src/event-store.js';
 
 export const aStream = (kind = 'thing'): string => `${kind}-${newId()}`;
 
@@ -54,11 +55,10 @@ export const types = async (store: EventStore, stream: string, options?: ReadOpt
 export const won = (results: readonly PromiseSettledResult<unknown>[]): boolean[] =>
   results.map(({ status }) => status === 'fulfilled');
 
-/** Subscribes and keeps what comes; `until` resolves as soon as what was heard satisfies a condition. */
+/** Subscribes, and keeps what comes. */
 export class Listening {
   readonly events: StoredEvent[] = [];
   position: Position;
-  private changed = (): void => undefined;
   private readonly subscription: Subscription;
 
   constructor(
@@ -75,7 +75,6 @@ export class Listening {
         await handle(batch);
         this.events.push(...batch.events);
         this.position = batch.position;
-        this.changed();
       },
       onFailure: (error) => {
         throw error;
@@ -87,8 +86,9 @@ export class Listening {
     return this.events.map(({ type }) => type);
   }
 
-  async until(condition: () => boolean): Promise<void> {
-    while (!condition()) await new Promise<void>((resolve) => (this.changed = resolve));
+  /** Waits until what was heard satisfies a condition, which a wait in vain quotes. */
+  until(condition: () => boolean): Promise<void> {
+    return until(`what was heard satisfies ${String(condition)}`, condition);
   }
 
   stop(): Promise<void> {

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { type BusBench, Listener, newGroup, newKeys, ofKeys, topic } from './bus-bench.js';
-import { eventually, gate } from './waiting.js';
+import { expectEventually, gate } from '@halyard/testing/waiting';
 
 /** Every event to every group, in order, one batch at a time. */
 export function deliveryBehaviour(bench: BusBench): void {
@@ -9,9 +9,9 @@ export function deliveryBehaviour(bench: BusBench): void {
     await bench.harness.tell(a, a, b);
     const listener = new Listener();
     await bench.listen(bench.openBus(), newGroup(), listener);
-    await eventually(() => expect(listener.heard).toContain(`${b}:1`));
+    await expectEventually(() => expect(listener.heard).toContain(`${b}:1`));
     await bench.harness.tell(b, a);
-    await eventually(() => expect(listener.heard).toEqual(expect.arrayContaining([`${b}:2`, `${a}:3`])));
+    await expectEventually(() => expect(listener.heard).toEqual(expect.arrayContaining([`${b}:2`, `${a}:3`])));
     expect(ofKeys(listener.heard, [a])).toEqual([`${a}:1`, `${a}:2`, `${a}:3`]);
     expect(ofKeys(listener.heard, [b])).toEqual([`${b}:1`, `${b}:2`]);
   });
@@ -25,8 +25,8 @@ export function deliveryBehaviour(bench: BusBench): void {
     await bench.listen(bench.openBus(), newGroup(), other);
     const [a = '', ...rest] = newKeys(20);
     await bench.harness.tell(a, ...rest, a);
-    await eventually(() => expect(ofKeys(other.heard, [a, ...rest])).toHaveLength(21));
-    await eventually(() => expect(new Set(ofKeys(shared.heard, [a, ...rest])).size).toBe(21));
+    await expectEventually(() => expect(ofKeys(other.heard, [a, ...rest])).toHaveLength(21));
+    await expectEventually(() => expect(new Set(ofKeys(shared.heard, [a, ...rest])).size).toBe(21));
     // What a member had in hand when they shared the topic out anew may come to the other again.
     expect(ofKeys(shared.heard, [a, ...rest]).length).toBeLessThan(2 * 21);
   });
@@ -38,12 +38,12 @@ export function deliveryBehaviour(bench: BusBench): void {
     const running = await bench.listen(bus, group, first);
     const [key = ''] = newKeys(1);
     await bench.harness.tell(key);
-    await eventually(() => expect(first.heard).toContain(`${key}:1`));
-    await eventually(async () => expect(await bus.lag(group, topic)).toBe(0));
+    await expectEventually(() => expect(first.heard).toContain(`${key}:1`));
+    await expectEventually(async () => expect(await bus.lag(group, topic)).toBe(0));
     await bench.listen(bench.openBus(), group, second);
     await running.stop();
     await bench.harness.tell(key);
-    await eventually(() => expect(ofKeys(second.heard, [key])).toEqual([`${key}:2`]));
+    await expectEventually(() => expect(ofKeys(second.heard, [key])).toEqual([`${key}:2`]));
     expect(ofKeys(first.heard, [key])).toEqual([`${key}:1`]);
   });
 
@@ -55,7 +55,7 @@ export function deliveryBehaviour(bench: BusBench): void {
     await bench.listen(bench.openBus(), newGroup(), listener);
     const [key = ''] = newKeys(1);
     await bench.harness.tell(key, key);
-    await eventually(() => expect(ofKeys(listener.heard, [key])).toEqual([`${key}:1`, `${key}:2`]));
+    await expectEventually(() => expect(ofKeys(listener.heard, [key])).toEqual([`${key}:1`, `${key}:2`]));
   });
 
   it('stops only after the batch in hand, and brings none afterwards', async () => {

@@ -1,6 +1,6 @@
 import { newId } from '@halyard/core';
 import { expect, it } from '@jest/globals';
-import type { EventStore, ExpectedRevision, Submission } from '../event-store.js';
+import type { EventStore, ExpectedRevision, Submission } from '../../src/event-store.js';
 import { anEvent, aStream, Listening } from './support.js';
 
 /** Streams that all chains write, each in an order of its own. */

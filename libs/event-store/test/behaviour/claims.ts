@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { Claim, newId } from '@halyard/core';
-import type { EventStore } from '../event-store.js';
-import type { ExpectedRevision, Submission } from '../event-store.js';
+import type { EventStore } from '../../src/event-store.js';
+import type { ExpectedRevision, Submission } from '../../src/event-store.js';
 import { anEvent, aStream, outcomesOf, submit, types } from './support.js';
 
 /** Claims of a test, each by the name that one append alone can have, kept beside the streams or in memory. */

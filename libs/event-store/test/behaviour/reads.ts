@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import type { EventStore, ReadOptions } from '../event-store.js';
+import type { EventStore, ReadOptions } from '../../src/event-store.js';
 import { all, append, aStream, types } from './support.js';
 
 /** By how much the clock of a store may differ from ours. */

@@ -7,7 +7,7 @@ import { progressBehaviour } from './behaviour/progress.js';
 import { restartBehaviour } from './behaviour/restart.js';
 import { troubleBehaviour } from './behaviour/trouble.js';
 
-export type { BusAbility, BusHarness, SlowTeller } from './behaviour/bus-bench.js';
+export type { BusAbility, BusHarness } from './behaviour/bus-bench.js';
 
 /** The behaviour of every adapter of the message bus. `abilities`: what the environment allows the tests to do. */
 export function messageBusBehaviour(

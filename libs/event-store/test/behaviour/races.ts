@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import type { EventStore } from '../event-store.js';
+import type { EventStore } from '../../src/event-store.js';
 import { append, aStream, types, won } from './support.js';
 
 export function racing(open: () => EventStore, races: number): void {

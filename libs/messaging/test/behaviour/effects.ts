@@ -1,9 +1,9 @@
 import { expect, it } from '@jest/globals';
 import { newId } from '@halyard/core';
-import { InMemoryBus } from '../testing/in-memory-bus.js';
-import type { Message } from '../message-bus.js';
+import { InMemoryBus } from '../../src/testing/in-memory-bus.js';
+import type { Message } from '../../src/message-bus.js';
 import { type BusBench, expectEachInOrder, newGroup, newKeys, ofKeys, Recorder, topic } from './bus-bench.js';
-import { eventually } from './waiting.js';
+import { expectEventually } from '@halyard/testing/waiting';
 
 /** What a consumer that runs on the bus has of it. */
 export function effectsBehaviour(bench: BusBench): void {
@@ -15,7 +15,7 @@ export function effectsBehaviour(bench: BusBench): void {
     await bench.run(bench.openBus(), consumer);
     const [key = ''] = newKeys(1);
     await bench.harness.tell(key, key);
-    await eventually(async () => expect(ofKeys(await bench.effects(consumer.name), [key])).toHaveLength(2));
+    await expectEventually(async () => expect(ofKeys(await bench.effects(consumer.name), [key])).toHaveLength(2));
     expect(ofKeys(await bench.effects(consumer.name), [key])).toEqual([`${key}:1`, `${key}:2`]);
   });
 
@@ -31,8 +31,8 @@ export function effectsBehaviour(bench: BusBench): void {
     await bus.consume({ group: newGroup(), topics: [topic], onBatch });
     const [key = ''] = newKeys(1);
     await bench.harness.tell(key, key);
-    await eventually(async () => expect(await bench.effects(consumer.name)).toContain(`${key}:2`));
-    await eventually(() => expect(deaths).toBeLessThan(0));
+    await expectEventually(async () => expect(await bench.effects(consumer.name)).toContain(`${key}:2`));
+    await expectEventually(() => expect(deaths).toBeLessThan(0));
     expectEachInOrder(await bench.effects(consumer.name), [key], 2);
   });
 
@@ -48,7 +48,7 @@ export function effectsBehaviour(bench: BusBench): void {
     await Promise.all([bench.run(bench.openBus(), consumer), tellOn(2)]);
     await Promise.all([first.stop(), tellOn(2)]);
     await Promise.all([second.stop(), tellOn(2)]);
-    await eventually(async () => expect(ofKeys(await bench.effects(consumer.name), keys)).toHaveLength(100));
+    await expectEventually(async () => expect(ofKeys(await bench.effects(consumer.name), keys)).toHaveLength(100));
     expectEachInOrder(await bench.effects(consumer.name), keys, 10);
   });
 
@@ -58,11 +58,11 @@ export function effectsBehaviour(bench: BusBench): void {
     const runner = await bench.run(bus, consumer);
     const [key = ''] = newKeys(1);
     await bench.tellAndHear(key, key);
-    await eventually(async () => expect(await bench.effects(consumer.name)).toContain(`${key}:2`));
-    await eventually(async () => expect(await bus.lag(runner.group, topic)).toBe(0));
+    await expectEventually(async () => expect(await bench.effects(consumer.name)).toContain(`${key}:2`));
+    await expectEventually(async () => expect(await bus.lag(runner.group, topic)).toBe(0));
     const once = await bench.effects(consumer.name);
     await bus.rewind(runner.group, topic);
-    await eventually(() => expect(runner.stats.duplicates).toBe(once.length));
+    await expectEventually(() => expect(runner.stats.duplicates).toBe(once.length));
     expect(await bench.effects(consumer.name)).toEqual(once);
   });
 
@@ -72,14 +72,14 @@ export function effectsBehaviour(bench: BusBench): void {
     const runner = await bench.run(bus, consumer);
     const [key = ''] = newKeys(1);
     await bench.harness.tell(key, key, key);
-    await eventually(async () => expect(await bench.effects(consumer.name)).toContain(`${key}:3`));
-    await eventually(async () => expect(await bus.lag(runner.group, topic)).toBe(0));
+    await expectEventually(async () => expect(await bench.effects(consumer.name)).toContain(`${key}:3`));
+    await expectEventually(async () => expect(await bus.lag(runner.group, topic)).toBe(0));
     const before = await bench.effects(consumer.name);
     await bench.harness.dataSource.transaction((tx) =>
       runner.clear(tx, async () => {
         await tx.query(`DELETE FROM bus_effects WHERE consumer = $1`, [consumer.name]);
       }),
     );
-    await eventually(async () => expect((await bench.effects(consumer.name)).sort()).toEqual([...before].sort()));
+    await expectEventually(async () => expect((await bench.effects(consumer.name)).sort()).toEqual([...before].sort()));
   });
 }

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { ref } from '@halyard/contracts';
 import { Claim } from '@halyard/core';
-import { type ProbeIdempotency, probeOperation } from './behaviour-service.js';
-import type { ServiceClient } from './service-client.js';
-import type { ServiceAnswer, ServiceRequest } from './service-request.js';
+import { type ProbeIdempotency, probeOperation } from '../src/behaviour-service.js';
+import type { ServiceClient } from '../src/service-client.js';
+import type { ServiceAnswer, ServiceRequest } from '../src/service-request.js';
 
 interface KeyedRequestsUnderTest {
   readonly client: ServiceClient;

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { type BusBench, Listener, newGroup, newKeys, ofKeys, topic } from './bus-bench.js';
-import { eventually, gate } from './waiting.js';
+import { expectEventually, gate } from '@halyard/testing/waiting';
 
 /** How far a group has come, and how it is set back. */
 export function progressBehaviour(bench: BusBench): void {
@@ -11,13 +11,13 @@ export function progressBehaviour(bench: BusBench): void {
     const before = new Listener();
     const bus = bench.openBus();
     await bench.listen(bus, group, before);
-    await eventually(() => expect(before.heard).toContain(`${key}:1`));
-    await eventually(async () => expect(await bus.lag(group, topic)).toBe(0));
+    await expectEventually(() => expect(before.heard).toContain(`${key}:1`));
+    await expectEventually(async () => expect(await bus.lag(group, topic)).toBe(0));
     await bus.close();
     await bench.harness.tell(key);
     const after = new Listener();
     await bench.listen(bench.openBus(), group, after);
-    await eventually(() => expect(after.heard).toContain(`${key}:2`));
+    await expectEventually(() => expect(after.heard).toContain(`${key}:2`));
     expect(ofKeys(after.heard, [key])).toEqual([`${key}:2`]);
   });
 
@@ -28,11 +28,11 @@ export function progressBehaviour(bench: BusBench): void {
     const listener = new Listener();
     await bench.harness.tell(key, key);
     await bench.listen(bus, group, listener);
-    await eventually(() => expect(listener.heard).toContain(`${key}:2`));
-    await eventually(async () => expect(await bus.lag(group, topic)).toBe(0));
+    await expectEventually(() => expect(listener.heard).toContain(`${key}:2`));
+    await expectEventually(async () => expect(await bus.lag(group, topic)).toBe(0));
     const heard = [...listener.heard];
     await bus.rewind(group, topic);
-    await eventually(() => expect(ofKeys(listener.heard, heard).sort()).toEqual([...heard, ...heard].sort()));
+    await expectEventually(() => expect(ofKeys(listener.heard, heard).sort()).toEqual([...heard, ...heard].sort()));
     expect(ofKeys(listener.heard, [key])).toEqual([`${key}:1`, `${key}:2`, `${key}:1`, `${key}:2`]);
   });
 
@@ -53,7 +53,7 @@ export function progressBehaviour(bench: BusBench): void {
     await bus.rewind(group, topic);
     goOn.open();
     const twice = [...firstBatch, ...firstBatch].sort();
-    await eventually(() => expect(ofKeys(listener.heard, firstBatch).sort()).toEqual(twice));
+    await expectEventually(() => expect(ofKeys(listener.heard, firstBatch).sort()).toEqual(twice));
   });
 
   it('brings a group again what it asks for, and nobody else', async () => {
@@ -64,13 +64,13 @@ export function progressBehaviour(bench: BusBench): void {
     await bench.harness.tell(key, untouched, key, key);
     await bench.listen(bus, group, asking);
     await bench.listen(bench.openBus(), other, quiet);
-    for (const { heard } of [asking, quiet]) await eventually(() => expect(heard).toContain(`${key}:3`));
+    for (const { heard } of [asking, quiet]) await expectEventually(() => expect(heard).toContain(`${key}:3`));
     const unknown = { key: 'no id', from: 1 };
     await bus.askFor(group, topic, [unknown, { key, from: 2 }]);
     const again = [1, 2, 3, 2, 3].map((sequence) => `${key}:${sequence}`);
-    await eventually(() => expect(ofKeys(asking.heard, [key])).toEqual(again));
+    await expectEventually(() => expect(ofKeys(asking.heard, [key])).toEqual(again));
     await bench.harness.tell(key);
-    await eventually(() => expect(quiet.heard).toContain(`${key}:4`));
+    await expectEventually(() => expect(quiet.heard).toContain(`${key}:4`));
     expect(ofKeys(quiet.heard, [key])).toHaveLength(4);
     expect(ofKeys(asking.heard, [untouched])).toHaveLength(1);
   });
@@ -82,6 +82,6 @@ export function progressBehaviour(bench: BusBench): void {
     const before = await bus.lag(group, topic);
     const [key = ''] = newKeys(1);
     await bench.harness.tell(key, key, key);
-    await eventually(async () => expect(await bus.lag(group, topic)).toBe(before + 3));
+    await expectEventually(async () => expect(await bus.lag(group, topic)).toBe(before + 3));
   });
 }

@@ -1,6 +1,6 @@
 import { newId } from '@halyard/core';
 import { expect, it } from '@jest/globals';
-import type { EventStore, SubscriptionBatch } from '../event-store.js';
+import type { EventStore, SubscriptionBatch } from '../../src/event-store.js';
 import { append, aStream, Listening } from './support.js';
 
 export function subscriptions(open: () => EventStore): void {

@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import type { EventLogUnderTest, StoreAbility } from './event-log-under-test.js';
-import type { Append, Appended, EventStore, Submission } from '../event-store.js';
-import { EventStoreUnavailable, PredecessorLost } from '../event-store.js';
+import type { Append, Appended, EventStore, Submission } from '../../src/event-store.js';
+import { EventStoreUnavailable, PredecessorLost } from '../../src/event-store.js';
 import { anEvent, append, aStream, Listening, types } from './support.js';
 
 type Test = (title: string, test: () => Promise<void>) => void;

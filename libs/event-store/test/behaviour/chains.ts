@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
-import type { Append, EventStore, Submission } from '../event-store.js';
-import { WrongExpectedRevision } from '../event-store.js';
+import type { Append, EventStore, Submission } from '../../src/event-store.js';
+import { WrongExpectedRevision } from '../../src/event-store.js';
 import { anEvent, append, aStream, outcomesOf, submit, types } from './support.js';
 
 /** More than any group holds. */

@@ -2,12 +2,13 @@ import { expect } from '@jest/globals';
 import { type CloudEvent, parseEvent, type Topic } from '@halyard/contracts';
 import { Clock, newId, TimerScheduler } from '@halyard/core';
 import type { DataSource, EntityManager } from 'typeorm';
-import { EventConsumer } from '../inbox/consumer.js';
-import { ConsumerRunner } from '../inbox/consumer-runner.js';
+import { EventConsumer } from '../../src/inbox/consumer.js';
+import { ConsumerRunner } from '../../src/inbox/consumer-runner.js';
 import { DueWork } from '@halyard/background';
-import type { Message, MessageBus } from '../message-bus.js';
+import type { Message, MessageBus } from '../../src/message-bus.js';
 import type { Running } from '@halyard/background';
-import { eventually } from './waiting.js';
+import type { SlowTeller } from '@halyard/testing/messaging';
+import { expectEventually } from '@halyard/testing/waiting';
 
 /** A bus to be tried, with `customers` telling and `transfers` listening. */
 export interface BusHarness {
@@ -26,11 +27,6 @@ export interface BusHarness {
   /** Puts an event of that place on the topic, whatever came before. */
   bring?(key: string, sequence: number): Promise<void>;
   close(): Promise<void>;
-}
-
-export interface SlowTeller {
-  tell(...keys: readonly string[]): Promise<void>;
-  commit(): Promise<void>;
 }
 
 export type BusAbility = 'transactions' | 'connections' | 'disorder';
@@ -130,7 +126,7 @@ export class BusBench {
     const listener = new Listener();
     await this.listen(this.openBus(), newGroup(), listener);
     await this.harness.tell(...keys);
-    await eventually(() => expect(ofKeys(listener.heard, keys)).toHaveLength(keys.length));
+    await expectEventually(() => expect(ofKeys(listener.heard, keys)).toHaveLength(keys.length));
   }
 
   async run(bus: MessageBus, consumer: EventConsumer): Promise<ConsumerRunner> {

@@ -1,6 +1,6 @@
 import { newId } from '@halyard/core';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { Snapshots } from './snapshots.js';
+import type { Snapshots } from '../src/snapshots.js';
 
 /** What every adapter of the snapshots port must pass. */
 export function snapshotsBehaviour(name: string, makeSnapshots: () => Promise<Snapshots>): void {

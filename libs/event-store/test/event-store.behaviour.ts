@@ -10,8 +10,8 @@ import { reads } from './behaviour/reads.js';
 import { subscriptions } from './behaviour/subscriptions.js';
 import { append, aStream } from './behaviour/support.js';
 import { trouble } from './behaviour/trouble.js';
-import type { EventStore } from './event-store.js';
-import { EventStoreUnavailable } from './event-store.js';
+import type { EventStore } from '../src/event-store.js';
+import { EventStoreUnavailable } from '../src/event-store.js';
 
 /** How often is tried what may go wrong now and then. */
 interface BehaviourCounts {

@@ -10,7 +10,7 @@ import {
   ofKeys,
   Recorder,
 } from './bus-bench.js';
-import { eventually } from './waiting.js';
+import { expectEventually } from '@halyard/testing/waiting';
 
 /** Writers beside each other, and connections that break. */
 export function troubleBehaviour(
@@ -30,7 +30,9 @@ export function troubleBehaviour(
     await writers[0];
     await late?.commit();
     await Promise.all(writers);
-    await eventually(async () => expect(ofKeys(await bench.effects(consumer.name), [slow, ...busy])).toHaveLength(201));
+    await expectEventually(async () =>
+      expect(ofKeys(await bench.effects(consumer.name), [slow, ...busy])).toHaveLength(201),
+    );
     expectEachInOrder(await bench.effects(consumer.name), busy, 50);
   });
 
@@ -42,8 +44,8 @@ export function troubleBehaviour(
     await first?.tell(early);
     await first?.commit();
     await bench.listen(bench.openBus(), newGroup(), listener);
-    await eventually(() => expect(ofKeys(listener.heard, many)).toHaveLength(600));
-    await eventually(() => expect(ofKeys(listener.heard, [early])).toEqual([`${early}:1`]));
+    await expectEventually(() => expect(ofKeys(listener.heard, many)).toHaveLength(600));
+    await expectEventually(() => expect(ofKeys(listener.heard, [early])).toEqual([`${early}:1`]));
   });
 
   can('connections')('goes on by itself after its connections were cut', async () => {
@@ -51,10 +53,10 @@ export function troubleBehaviour(
     await bench.run(bench.openBus(), consumer);
     const [key = ''] = newKeys(1);
     await bench.harness.tell(key);
-    await eventually(async () => expect(await bench.effects(consumer.name)).toContain(`${key}:1`));
+    await expectEventually(async () => expect(await bench.effects(consumer.name)).toContain(`${key}:1`));
     await bench.harness.cut?.();
     await bench.harness.tell(key);
-    await eventually(async () => expect(await bench.effects(consumer.name)).toContain(`${key}:2`));
+    await expectEventually(async () => expect(await bench.effects(consumer.name)).toContain(`${key}:2`));
     expect(ofKeys(await bench.effects(consumer.name), [key])).toEqual([`${key}:1`, `${key}:2`]);
   });
 
@@ -65,9 +67,9 @@ export function troubleBehaviour(
       await bench.run(bench.openBus(), consumer);
       const [key = ''] = newKeys(1);
       for (const sequence of [2, 1, 1, 2, 4]) await bench.harness.bring?.(key, sequence);
-      await eventually(async () => expect(ofKeys(await bench.effects(consumer.name), [key])).toHaveLength(2));
+      await expectEventually(async () => expect(ofKeys(await bench.effects(consumer.name), [key])).toHaveLength(2));
       for (const sequence of [1, 3, 2, 5]) await bench.harness.bring?.(key, sequence);
-      await eventually(async () => expect(ofKeys(await bench.effects(consumer.name), [key])).toHaveLength(5));
+      await expectEventually(async () => expect(ofKeys(await bench.effects(consumer.name), [key])).toHaveLength(5));
       expectEachInOrder(await bench.effects(consumer.name), [key], 5);
     },
   );

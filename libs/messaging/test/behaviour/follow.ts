@@ -1,8 +1,8 @@
 import { expect, it } from '@jest/globals';
 import { newId } from '@halyard/core';
-import type { MessageBus } from '../message-bus.js';
+import type { MessageBus } from '../../src/message-bus.js';
 import { type BusBench, Listener, newKeys, ofKeys, topic } from './bus-bench.js';
-import { eventually, gate } from './waiting.js';
+import { expectEventually, gate } from '@halyard/testing/waiting';
 
 /** What every process hears. */
 export function followBehaviour(bench: BusBench): void {
@@ -17,7 +17,7 @@ export function followBehaviour(bench: BusBench): void {
     await following.caughtUp;
     expect(ofKeys(listener.heard, [key])).toEqual([`${key}:1`, `${key}:2`]);
     await bench.harness.tell(key);
-    await eventually(() => expect(ofKeys(listener.heard, [key])).toEqual([`${key}:1`, `${key}:2`, `${key}:3`]));
+    await expectEventually(() => expect(ofKeys(listener.heard, [key])).toEqual([`${key}:1`, `${key}:2`, `${key}:3`]));
   });
 
   it('brings everything to each of two followers of one name, and again to one that comes later', async () => {
@@ -46,7 +46,7 @@ export function followBehaviour(bench: BusBench): void {
     const following = await follow(bench.openBus(), listener);
     let caughtUp = false;
     const catchingUp = following.caughtUp.then(() => (caughtUp = true));
-    await eventually(() => expect(rejections).toBeLessThan(0));
+    await expectEventually(() => expect(rejections).toBeLessThan(0));
     expect(caughtUp).toBe(false);
     goOn.open();
     await catchingUp;
@@ -58,7 +58,7 @@ export function followBehaviour(bench: BusBench): void {
     const listener = new Listener();
     const following = await follow(bench.openBus(), listener);
     await bench.harness.tell(first);
-    await eventually(() => expect(listener.heard).toContain(`${first}:1`));
+    await expectEventually(() => expect(listener.heard).toContain(`${first}:1`));
     await following.stop();
     await bench.tellAndHear(second);
     expect(ofKeys(listener.heard, [second])).toEqual([]);

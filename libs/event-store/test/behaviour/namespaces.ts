@@ -1,6 +1,6 @@
 import { newId } from '@halyard/core';
 import { expect, type it } from '@jest/globals';
-import type { EventStore } from '../event-store.js';
+import type { EventStore } from '../../src/event-store.js';
 import type { StoreAbility } from './event-log-under-test.js';
 import { append, aStream, Listening, types } from './support.js';
 

@@ -1,12 +1,13 @@
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { until } from '@halyard/testing/waiting';
 import type { ExchangeLimits, ExchangeRoute, HeaderFields } from '@halyard/contracts';
-import { probeOperation } from '../behaviour-service.js';
-import type { ServiceClient } from '../service-client.js';
-import type { ServiceAnswer } from '../service-request.js';
-import { Bytes, type ExchangeRequest } from './exchange.js';
-import { type ExchangeProbeController, probeRoutes, Source } from './exchange-probe.js';
+import { probeOperation } from '../src/behaviour-service.js';
+import type { ServiceClient } from '../src/service-client.js';
+import type { ServiceAnswer } from '../src/service-request.js';
+import { Bytes, type ExchangeRequest } from '../src/exchange/exchange.js';
+import { type ExchangeProbeController, probeRoutes, Source } from '../src/exchange/exchange-probe.js';
 
 const MIB = 1_024 * 1_024;
 const LARGE = 100 * MIB;
@@ -18,11 +19,6 @@ interface ExchangesUnderTest {
   readonly exchanges: ExchangeProbeController;
   stop(): Promise<void>;
   close(): Promise<void>;
-}
-
-/** Waits for a condition, limited only by the timeout of the test. */
-async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await new Promise((resolve) => setImmediate(resolve));
 }
 
 type Asked = Partial<ExchangeRequest> & Pick<ExchangeRequest, 'route'>;
@@ -62,7 +58,7 @@ export function exchangeBehaviour(adapter: string, open: () => Promise<Exchanges
       const { body } = await askForBytes({ route: events, ...asked });
       const read: string[] = [];
       body.on('data', (chunk: Buffer) => read.push(chunk.toString())).on('error', () => undefined);
-      await until(() => read.length > 0);
+      await until('the first bytes come', () => read.length > 0);
       return { body, read };
     };
 
@@ -97,11 +93,11 @@ export function exchangeBehaviour(adapter: string, open: () => Promise<Exchanges
           const body = new Readable({ read: () => undefined });
           const asked = ask({ route: upload, headers: { ...png, 'content-length': '100' }, body });
           body.push('half of it');
-          await until(() => under.exchanges.taken > 0);
+          await until('its owner takes some', () => under.exchanges.taken > 0);
           if (how === 'error') body.destroy(new Error('aborted'));
           else body.push(null);
           await expect(asked).rejects.toMatchObject({ code: 'BadRequest' });
-          await until(() => under.exchanges.failures.length === 1);
+          await until('its owner fails', () => under.exchanges.failures.length === 1);
           expect(under.exchanges.committed).toEqual([]);
         },
       );
@@ -111,10 +107,10 @@ export function exchangeBehaviour(adapter: string, open: () => Promise<Exchanges
         const body = new Readable({ read: () => undefined });
         const asked = ask({ route: upload, headers: png, body, signal: gone.signal });
         body.push('half of it');
-        await until(() => under.exchanges.taken > 0);
+        await until('its owner takes some', () => under.exchanges.taken > 0);
         gone.abort();
         await expect(asked).rejects.toMatchObject({ code: 'BadRequest' });
-        await until(() => under.exchanges.failures.length === 1);
+        await until('its owner fails', () => under.exchanges.failures.length === 1);
         expect(under.exchanges.signal?.aborted).toBe(true);
         expect(under.exchanges.committed).toEqual([]);
       });
@@ -160,7 +156,7 @@ export function exchangeBehaviour(adapter: string, open: () => Promise<Exchanges
         body.destroy();
         await under.exchanges.stopped();
         expect(under.exchanges.source.produced).toBeLessThan(LARGE);
-        await until(() => under.exchanges.signal?.aborted === true);
+        await until('its owner is told', () => under.exchanges.signal?.aborted === true);
       });
 
       it('that its reader leaves where it is is cut off', async () => {
@@ -190,7 +186,7 @@ export function exchangeBehaviour(adapter: string, open: () => Promise<Exchanges
         const begun = async () => {
           const route = limited(download, { timeMs: 50 });
           const { body } = await askForBytes({ route, query: { length: String(LARGE) } });
-          await until(() => body.errored !== null);
+          await until('its caller sees an error', () => body.errored !== null);
           return text(body);
         };
         await expect(begun()).rejects.toMatchObject({ code: 'RequestTimeout' });
@@ -201,29 +197,32 @@ export function exchangeBehaviour(adapter: string, open: () => Promise<Exchanges
       it('comes as it is written', async () => {
         const { body, read } = await askForEvents({ headers: { 'last-event-id': '7' } });
         under.exchanges.events.write('data: 8\n\n');
-        await until(() => read.join('') === 'id: 7\n\ndata: 8\n\n');
+        await until('both events come', () => read.join('') === 'id: 7\n\ndata: 8\n\n');
         body.destroy();
-        await until(() => under.exchanges.events.destroyed && under.exchanges.signal?.aborted === true);
+        await until(
+          'its owner is told',
+          () => under.exchanges.events.destroyed && under.exchanges.signal?.aborted === true,
+        );
       });
 
       it('ends cleanly when its caller stops', async () => {
         const stop = new AbortController();
         const { body } = await askForEvents({ stopping: stop.signal });
         stop.abort();
-        await until(() => body.readableEnded);
-        await until(() => under.exchanges.events.destroyed);
+        await until('the stream ends', () => body.readableEnded);
+        await until('its owner gives it up', () => under.exchanges.events.destroyed);
       });
 
       it('ends cleanly when its time is up', async () => {
         const { body } = await askForEvents({ route: limited(events, { timeMs: 1_000 }) });
-        await until(() => body.readableEnded);
-        await until(() => under.exchanges.events.destroyed);
+        await until('the stream ends', () => body.readableEnded);
+        await until('its owner gives it up', () => under.exchanges.events.destroyed);
       });
 
       it('ends cleanly when its source fails', async () => {
         const { body } = await askForEvents();
         under.exchanges.events.destroy(new Error('away'));
-        await until(() => body.readableEnded);
+        await until('the stream ends', () => body.readableEnded);
       });
 
       it('ends cleanly, with all that was written, when its owner stops, which its handler is told', async () => {
@@ -243,7 +242,7 @@ export function exchangeBehaviour(adapter: string, open: () => Promise<Exchanges
       const stop = new AbortController();
       under.exchanges.stopping = undefined;
       const answer = ask({ route: wait, query: { wait: '3600' }, stopping: stop.signal });
-      await until(() => under.exchanges.stopping !== undefined);
+      await until('its owner waits', () => under.exchanges.stopping !== undefined);
       stop.abort();
       expect(await answer).toMatchObject({ status: 200, body: { fact: 'nothing yet' } });
     });

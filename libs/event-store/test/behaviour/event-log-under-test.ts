@@ -1,4 +1,4 @@
-import type { EventStore } from '../event-store.js';
+import type { EventStore } from '../../src/event-store.js';
 import type { TestClaims } from './claims.js';
 
 /** One log under test. It may hold other events already. */

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { newId } from '@halyard/core';
 import { type BusBench, expectEachInOrder, Listener, newKeys, ofKeys, Recorder, topic } from './bus-bench.js';
-import { eventually } from './waiting.js';
+import { expectEventually } from '@halyard/testing/waiting';
 
 /** For harnesses that can `restart`. */
 export function restartBehaviour(bench: BusBench): void {
@@ -13,14 +13,14 @@ export function restartBehaviour(bench: BusBench): void {
     await bus.follow({ name: newId(), topics: [topic], onBatch: follower.onBatch });
     const keys = newKeys(10);
     await bench.harness.tell(...keys);
-    await eventually(async () => expect(ofKeys(await bench.effects(consumer.name), keys)).toHaveLength(10));
+    await expectEventually(async () => expect(ofKeys(await bench.effects(consumer.name), keys)).toHaveLength(10));
     const restarting = bench.harness.restart?.();
     for (let round = 0; round < 10; round += 1) await bench.harness.tell(...keys);
     await restarting;
     await bench.harness.tell(...keys);
-    await eventually(async () => expect(ofKeys(await bench.effects(consumer.name), keys)).toHaveLength(120));
+    await expectEventually(async () => expect(ofKeys(await bench.effects(consumer.name), keys)).toHaveLength(120));
     expectEachInOrder(await bench.effects(consumer.name), keys, 12);
-    await eventually(() => expect(new Set(ofKeys(follower.heard, keys)).size).toBe(120));
-    await eventually(async () => expect(await bus.lag(`transfers.${consumer.name}`, topic)).toBe(0));
+    await expectEventually(() => expect(new Set(ofKeys(follower.heard, keys)).size).toBe(120));
+    await expectEventually(async () => expect(await bus.lag(`transfers.${consumer.name}`, topic)).toBe(0));
   });
 }

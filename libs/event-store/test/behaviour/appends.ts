@@ -1,7 +1,7 @@
 import { deriveId, newId } from '@halyard/core';
 import { expect, it } from '@jest/globals';
-import type { EventStore, ExpectedRevision, NewEvent } from '../event-store.js';
-import { WrongExpectedRevision } from '../event-store.js';
+import type { EventStore, ExpectedRevision, NewEvent } from '../../src/event-store.js';
+import { WrongExpectedRevision } from '../../src/event-store.js';
 import { all, anEvent, append, aStream, types, won } from './support.js';
 
 export function appends(open: () => EventStore): void {

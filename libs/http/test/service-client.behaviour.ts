@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Operation } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
-import { type ProbeController, type ProbeIdempotency, probeOperation } from './behaviour-service.js';
-import { exchangeBehaviour } from './exchange/exchange.behaviour.js';
-import type { ExchangeProbeController } from './exchange/exchange-probe.js';
+import { WAIT_MS } from '@halyard/testing/patience';
+import { type ProbeController, type ProbeIdempotency, probeOperation } from '../src/behaviour-service.js';
+import { exchangeBehaviour } from './exchange.behaviour.js';
+import type { ExchangeProbeController } from '../src/exchange/exchange-probe.js';
 import { keyedRequestsBehaviour } from './keyed-requests.behaviour.js';
-import type { ServiceClient } from './service-client.js';
-import type { ServiceAnswer, ServiceRequest } from './service-request.js';
+import type { ServiceClient } from '../src/service-client.js';
+import type { ServiceAnswer, ServiceRequest } from '../src/service-request.js';
 
 /** A client and, behind it, the `ProbeModule` running as the service `customers`. */
 export interface ServiceClientUnderTest {
@@ -26,19 +27,18 @@ export type OpenServiceClient = (options: { readonly deadlineMs: number }) => Pr
 
 type Call = Partial<ServiceRequest> & Pick<ServiceRequest, 'path'>;
 
-const PATIENT_MS = 20_000;
 const HASTY_MS = 50;
 
 /** Callers see the same answers whichever adapter carries a call. Every adapter of ServiceClient passes this. */
 export function serviceClientBehaviour(adapter: string, open: OpenServiceClient): void {
-  exchangeBehaviour(adapter, () => open({ deadlineMs: PATIENT_MS }));
+  exchangeBehaviour(adapter, () => open({ deadlineMs: WAIT_MS }));
   describe(`ServiceClient: ${adapter}`, () => {
     let under: ServiceClientUnderTest;
     const call = (request: Call): Promise<ServiceAnswer> =>
       under.client.call('customers', { method: 'GET', operation: probeOperation(), ...request });
 
     beforeAll(async () => {
-      under = await open({ deadlineMs: PATIENT_MS });
+      under = await open({ deadlineMs: WAIT_MS });
     });
     afterAll(() => under.close());
 
@@ -197,7 +197,7 @@ export function serviceClientBehaviour(adapter: string, open: OpenServiceClient)
       });
 
       it('a stop answers what is in flight; after it, ServiceUnavailable', async () => {
-        const stopping = await open({ deadlineMs: PATIENT_MS });
+        const stopping = await open({ deadlineMs: WAIT_MS });
         const ask = (path: string) =>
           stopping.client.call('customers', { method: 'GET', path, operation: probeOperation() });
         const begun = new Promise<void>((resolve) => {
