@@ -89,6 +89,7 @@ export interface SeenCall extends ServiceRequest {
 export class FakeServices extends ServiceClient {
   readonly calls: SeenCall[] = [];
   private readonly answers: Map<string, FakeAnswer>;
+  private readonly bytes = new Map<string, () => Bytes>();
 
   constructor(answers: Readonly<Record<string, FakeAnswer>> = {}) {
     super();
@@ -106,8 +107,14 @@ export class FakeServices extends ServiceClient {
     return Promise.resolve(answer instanceof DomainError ? errorAnswer(answer) : { status: 200, body: answer });
   }
 
-  override exchange(): Promise<ServiceAnswer> {
-    return Promise.resolve(errorAnswer(new DomainError('NotFound')));
+  /** Sets the bytes that a route answers from now on. */
+  answerBytes({ method, path }: ExchangeRoute, answer: () => Bytes): void {
+    this.bytes.set(`${method} ${path}`, answer);
+  }
+
+  override exchange(_service: ServiceName, { route, path }: ExchangeRequest): Promise<ServiceAnswer | Bytes> {
+    const answer = this.bytes.get(`${route.method} ${path}`);
+    return Promise.resolve(answer?.() ?? errorAnswer(new DomainError('NotFound')));
   }
 
   private answerTo(request: ServiceRequest): AnswerBody | DomainError {
