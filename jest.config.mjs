@@ -77,25 +77,33 @@ const everywhere = async () => [
     : []),
 ];
 
-/** Specs that install, pack, render the chart, or build what the image contains: they have a run of their own. */
-const PACKAGES = 'test/packages/*.spec.ts';
-const packages = () => ({
-  ...project('tools'),
-  displayName: 'tools packages',
-  testMatch: [`<rootDir>/${PACKAGES}`],
-});
-const toolsWithoutPackages = () => {
-  const { testMatch, ...tools } = project('tools');
-  return { ...tools, testMatch: [...testMatch, `!<rootDir>/${PACKAGES}`] };
+/** Specs of `tools` that install, pack, render the chart, or build what the image contains: they have a run of their own. */
+const PACKAGES = `${import.meta.dirname}/tools/test/packages/*.spec.ts`;
+/** Changes the tables of the suite before anything has read them, so that it shares no modules with other specs. */
+const CHANGING = `${import.meta.dirname}/tools/test/one-change.int.spec.ts`;
+
+const tools = () => {
+  const { testMatch, ...others } = project('tools');
+  return { ...others, testMatch: [...testMatch, `!${PACKAGES}`, `!${CHANGING}`] };
+};
+const packages = () => ({ ...project('tools'), displayName: 'tools packages', testMatch: [PACKAGES] });
+const changing = () => {
+  const { runtime: _, ...others } = project('tools');
+  return {
+    ...others,
+    displayName: 'tools changing',
+    testMatch: [CHANGING],
+    testEnvironment: `${import.meta.dirname}/tools/jest/own-environment.mjs`,
+  };
 };
 
-const services = () => [...dirs.map(project), toolsWithoutPackages()];
+const services = () => [...dirs.map(project), tools()];
 const projects = {
   quick: services,
-  usual: () => [...services(), e2e('embedded', specsThatRun('embedded', E2E))],
+  usual: () => [...services(), changing(), e2e('embedded', specsThatRun('embedded', E2E))],
   distributed: () => [e2e('distributed', specsThatRun('distributed', E2E))],
   packages: () => [packages()],
-  long: async () => [...services(), packages(), moneyOnEventStoreDb(), ...(await everywhere())],
+  long: async () => [...services(), changing(), packages(), moneyOnEventStoreDb(), ...(await everywhere())],
 };
 
 export default async () => ({
