@@ -18,7 +18,7 @@ import { firstPartyKeys, type PersonRole, personRoles } from '@halyard/contracts
 import { isId } from '@halyard/core';
 import { isRedirectUrl } from '@halyard/input';
 import { loadKeys, serviceUrl } from '@halyard/persistence';
-import { AuthAddresses } from '@halyard/service';
+import { AuthAddresses } from '@halyard/service/auth-addresses';
 import { clientOfRunningSuite } from '@halyard/suite/running-suite';
 import { openSandboxAccount } from '@halyard/suite/sandbox-account';
 import { dataDir, databaseUrl } from './database-url.ts';

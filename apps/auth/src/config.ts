@@ -1,5 +1,5 @@
 import { ConfigError, Group, Int, loadConfig, OneOf, Text, Url } from '@halyard/config';
-import { AuthAddresses } from '@halyard/service';
+import { AuthAddresses } from '@halyard/service/auth-addresses';
 
 /** Settings of auth, each read from the variable of its name. */
 export class AuthConfig {

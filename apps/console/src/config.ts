@@ -1,5 +1,5 @@
 import { Group, Int, loadConfig, OneOf, Text } from '@halyard/config';
-import { AuthAddresses } from '@halyard/service';
+import { AuthAddresses } from '@halyard/service/auth-addresses';
 
 /** Settings of the console, each read from the variable of its name. */
 export class ConsoleConfig {

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '@halyard/local-servers';
+import { freePort } from '@halyard/local-servers/free-port';
 import { until } from '@halyard/suite/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { askForChromium, titleIn } from './support/browser.js';

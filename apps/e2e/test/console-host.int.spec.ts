@@ -1,5 +1,5 @@
 // Runs: embedded
-import { freePort } from '@halyard/local-servers';
+import { freePort } from '@halyard/local-servers/free-port';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { HalClient } from '@halyard/suite/client';
 import type { Browser, Page } from 'playwright-core';

@@ -1,5 +1,5 @@
 // Runs: embedded
-import { freePort } from '@halyard/local-servers';
+import { freePort } from '@halyard/local-servers/free-port';
 import { SmtpDouble } from '@halyard/testing/smtp-double';
 import { until } from '@halyard/suite/until';
 import type { HalClient } from '@halyard/suite/client';

@@ -1,6 +1,6 @@
 // Runs: embedded
 import { execFileSync } from 'node:child_process';
-import { isAlive } from '@halyard/local-servers';
+import { isAlive } from '@halyard/local-servers/running-process';
 import { waitFor } from '@halyard/testing/waiting';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { counts } from '@halyard/testing/counts';

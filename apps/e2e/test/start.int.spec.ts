@@ -1,6 +1,7 @@
 // Runs: embedded
 import type { HalClient } from '@halyard/suite/client';
-import { freePort, isAlive } from '@halyard/local-servers';
+import { isAlive } from '@halyard/local-servers/running-process';
+import { freePort } from '@halyard/local-servers/free-port';
 import { waitFor } from '@halyard/testing/waiting';
 import { SmtpDouble } from '@halyard/testing/smtp-double';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';

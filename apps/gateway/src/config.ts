@@ -1,7 +1,7 @@
 import { ConfigError, Flag, Group, Int, List, loadConfig, OneOf, Port, Text } from '@halyard/config';
 import type { RequestLogMode } from '@halyard/contracts';
 import type { RequestLogForm } from '@halyard/observability';
-import { AuthAddresses } from '@halyard/service';
+import { AuthAddresses } from '@halyard/service/auth-addresses';
 import { hostIn, isAddressRange } from './edge/origin.js';
 
 const HOSTS = 'names or addresses of hosts, each with its port if it has one, with commas between them';

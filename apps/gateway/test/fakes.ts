@@ -18,7 +18,7 @@ import {
   ServiceClient,
   type ServiceRequest,
 } from '@halyard/http';
-import { TestClock } from '@halyard/testing';
+import { TestClock } from '@halyard/testing/clock';
 import { exportJWK, generateKeyPair, type GenerateKeyPairResult, SignJWT } from 'jose';
 
 /** When the tests begin: yesterday noon in UTC, so that certificates of then are good by the clock of who connects. */

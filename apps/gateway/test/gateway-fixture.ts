@@ -10,7 +10,7 @@ import { type ExchangeRoute, routedPath } from '@halyard/contracts';
 import { Clock } from '@halyard/core';
 import { Health, ServiceCalls, ServiceClient } from '@halyard/http';
 import { createLogger, LOGGER, Metrics, type RequestLogOptions } from '@halyard/observability';
-import type { TestClock } from '@halyard/testing';
+import type { TestClock } from '@halyard/testing/clock';
 import { until } from '@halyard/testing/waiting';
 import type { FastifyInstance } from 'fastify';
 import { request } from 'undici';

@@ -1,6 +1,6 @@
 import type { Metrics, MetricsServer } from '@halyard/observability';
 import { startMetricsServer } from '@halyard/observability';
-import { listening } from '@halyard/service';
+import { listening } from '@halyard/service/listening';
 import type { SuiteConfig } from './config.js';
 import type { OwnPorts } from './own-ports.js';
 

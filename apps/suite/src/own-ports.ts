@@ -1,4 +1,4 @@
-import { freePort } from '@halyard/local-servers';
+import { freePort } from '@halyard/local-servers/free-port';
 
 /** The ports of this machine on which anything of the suite listens or will: webhooks may reach none of them. */
 export class OwnPorts {

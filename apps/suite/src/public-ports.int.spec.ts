@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { freePort } from '@halyard/local-servers';
+import { freePort } from '@halyard/local-servers/free-port';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { suiteConfig } from './config.js';

@@ -1,6 +1,6 @@
 import { pause } from '@halyard/core';
 import { requireFree } from '@halyard/gateway/listen';
-import { PortTaken } from '@halyard/service';
+import { PortTaken } from '@halyard/service/listening';
 import type { SuiteConfig } from './config.js';
 import type { OwnPorts } from './own-ports.js';
 

@@ -1,7 +1,8 @@
 import { created, type Operation, type Principal } from '@halyard/contracts';
 import { DomainError, newId } from '@halyard/core';
 import { errorAnswer, type Handle, type ServiceAnswer, type ServiceRequest } from '@halyard/http';
-import { TestClock, TestSealer } from '@halyard/testing';
+import { TestSealer } from '@halyard/testing';
+import { TestClock } from '@halyard/testing/clock';
 import type { DataSource } from 'typeorm';
 import {
   type Change,

@@ -6,6 +6,4 @@ export { EmbeddedPostgresError } from './postgres/embedded-postgres-error.js';
 export type { EmbeddedPostgres, EmbeddedPostgresOptions } from './postgres/start-embedded-postgres.js';
 export { startEmbeddedPostgres } from './postgres/start-embedded-postgres.js';
 export { containerName, docker, hasDockerEngine } from './process/docker.js';
-export { freePort } from './process/free-port.js';
 export { hasCode } from './process/local-server-error.js';
-export { isAlive } from './process/running-process.js';

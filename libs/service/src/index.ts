@@ -4,14 +4,11 @@ export type { BusRequest, EventStoreChoice, ServiceHost, ServiceListener } from 
 export type { HttpListenerOptions } from './listeners.js';
 export { httpListener, inProcessListener } from './listeners.js';
 export type { Ports } from './ports.module.js';
-export { OwnResourceGuard } from './own-resource.guard.js';
 export type { RunningService } from './start-service.js';
 export { startService } from './start-service.js';
-export { listening, PortTaken } from './listening.js';
 export { Lifetime } from './lifetime.js';
 export type { Program } from './program.js';
 export { explain, REFUSED, runProgram } from './program.js';
-export { AuthAddresses } from './adapters/auth-addresses.js';
 export { AdapterConfig } from './adapters/adapter-config.js';
 export { requireServers } from './adapters/required-servers.js';
 export { openBusOf } from './adapters/bus-choice.js';

@@ -12,7 +12,6 @@ export {
   FakeServices,
   servicePrincipal,
   startTestService,
-  TestClock,
   TestService,
 } from './service-harness.js';
 export type { TestDatabase } from './test-database.js';

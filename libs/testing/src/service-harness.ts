@@ -10,7 +10,7 @@ import type {
   ServiceName,
 } from '@halyard/contracts';
 import { scopes } from '@halyard/contracts';
-import { Clock, DomainError, newId } from '@halyard/core';
+import { DomainError, newId } from '@halyard/core';
 import { type EventStore, eventStoreMigrations, PostgresEventStore } from '@halyard/event-store';
 import {
   type Bytes,
@@ -28,35 +28,11 @@ import { provisionServices, serviceUrl } from '@halyard/persistence';
 import { inProcessListener, type RunningService, type ServiceDefinition, startService } from '@halyard/service';
 import { DataSource } from 'typeorm';
 import { WAIT_MS } from './patience.js';
+import { TestClock } from './test-clock.js';
 import { createTestDatabase, type TestDatabase } from './test-database.js';
 
 const PASSWORD = 'only-for-tests';
 const KEYS = { masters: () => [Buffer.alloc(32, 1)], fingerprint: Buffer.alloc(32, 2) };
-/** A Monday noon in Chicago, far from weekends, month ends and daylight saving. */
-const START = new Date('2026-03-02T18:00:00.000Z');
-
-/** A clock that a test drives; the same for every account. */
-export class TestClock extends Clock {
-  constructor(private time = START) {
-    super();
-  }
-
-  override now(_accountId: string): Promise<Date> {
-    return Promise.resolve(this.system());
-  }
-
-  override system(): Date {
-    return new Date(this.time);
-  }
-
-  set(time: Date): void {
-    this.time = time;
-  }
-
-  advance(ms: number): void {
-    this.time = new Date(this.time.getTime() + ms);
-  }
-}
 
 /** An application that acts for an account: a new account, every scope and no person by default. */
 export const applicationPrincipal = (

@@ -1,4 +1,4 @@
-import { OwnResourceGuard } from '@halyard/service';
+import { OwnResourceGuard } from '@halyard/service/own-resource-guard';
 import { Application } from '../application/application.entity.js';
 
 export class OwnApplicationGuard extends OwnResourceGuard {

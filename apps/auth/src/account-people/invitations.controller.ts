@@ -11,7 +11,7 @@ import {
 import { deriveId } from '@halyard/core';
 import { accountOf, applicationOf, CurrentOperation, Serves, timeOf } from '@halyard/http';
 import { IdPipe } from '@halyard/input';
-import { OwnResourceGuard } from '@halyard/service';
+import { OwnResourceGuard } from '@halyard/service/own-resource-guard';
 import { DataSource } from 'typeorm';
 import { Invitation } from '../invitation/invitation.entity.js';
 import { Invitations } from '../invitation/invitations.js';

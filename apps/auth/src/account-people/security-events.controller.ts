@@ -8,7 +8,7 @@ import {
 } from '@halyard/contracts';
 import { accountOf, CurrentOperation, Serves } from '@halyard/http';
 import { DeclaredQuery, ReadQuery, terms, type ValuesOf } from '@halyard/input';
-import { OperatorOnlyGuard } from '@halyard/operators';
+import { OperatorOnlyGuard } from '@halyard/operators/operator-only-guard';
 import { ErasedError } from '@halyard/persistence';
 import { DataSource } from 'typeorm';
 import { ReaderGuard } from './owner-access.js';

@@ -4,7 +4,8 @@ import type { CollectionAnswer, Operation, ResourceAnswer, SecurityEventType } f
 import { DomainError, validationError } from '@halyard/core';
 import { applicationOf, CurrentOperation, Serves, timeOf } from '@halyard/http';
 import { IdPipe, ReadQuery, usualFault, type ValuesOf } from '@halyard/input';
-import { OperatorOnlyGuard, ReasonDto } from '@halyard/operators';
+import { OperatorOnlyGuard } from '@halyard/operators/operator-only-guard';
+import { ReasonDto } from '@halyard/operators/reason-dto';
 import { DataSource } from 'typeorm';
 import { recordOfAccount } from '../account/account-history.js';
 import { Application } from '../application/application.entity.js';

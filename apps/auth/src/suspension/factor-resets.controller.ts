@@ -4,7 +4,7 @@ import type { Operation, ResourceAnswer } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';
-import { OperatorOnlyGuard } from '@halyard/operators';
+import { OperatorOnlyGuard } from '@halyard/operators/operator-only-guard';
 import { FactorChanges } from '../second-factor/factor-changes.js';
 import { SecondFactors } from '../second-factor/second-factors.js';
 import { personOf, standingOf } from './person-standing.js';

@@ -2,7 +2,7 @@ import { Controller, Param, UseGuards } from '@nestjs/common';
 import { type CollectionAnswer, ref, type ResourceAnswer } from '@halyard/contracts';
 import { Serves } from '@halyard/http';
 import { IdPipe, keyset, keysetPage, type KeysetQuery, ReadQuery } from '@halyard/input';
-import { OperatorOnlyGuard } from '@halyard/operators';
+import { OperatorOnlyGuard } from '@halyard/operators/operator-only-guard';
 import { ErasedError } from '@halyard/persistence';
 import { DataSource } from 'typeorm';
 import { Account, requireAccount } from '../account/account.entity.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { OwnResourceGuard } from '@halyard/service';
+import { OwnResourceGuard } from '@halyard/service/own-resource-guard';
 import { BeneficialOwner } from './beneficial-owner.entity.js';
 
 /** @throws DomainError NotFound unless the owner in the path belongs to a customer of the caller's account */

@@ -9,7 +9,8 @@ import {
 import { DomainError } from '@halyard/core';
 import { CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe, keyset, keysetPage, type KeysetQuery, ReadQuery } from '@halyard/input';
-import { OperatorOnlyGuard, ReasonDto } from '@halyard/operators';
+import { OperatorOnlyGuard } from '@halyard/operators/operator-only-guard';
+import { ReasonDto } from '@halyard/operators/reason-dto';
 import { DataSource, LessThan } from 'typeorm';
 import { BeginErasureHandler } from './begin-erasure.handler.js';
 import { erasureAnswer } from './erasure.answer.js';

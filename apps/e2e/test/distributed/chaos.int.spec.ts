@@ -1,6 +1,6 @@
 // Runs: distributed
 import { serviceNames } from '@halyard/contracts';
-import { isAlive } from '@halyard/local-servers';
+import { isAlive } from '@halyard/local-servers/running-process';
 import { until } from '@halyard/suite/until';
 import { openSandboxAccount } from '@halyard/suite/sandbox-account';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';

@@ -1,6 +1,6 @@
 // Runs: distributed
 import type { HalClient } from '@halyard/suite/client';
-import { isAlive } from '@halyard/local-servers';
+import { isAlive } from '@halyard/local-servers/running-process';
 import { until } from '@halyard/suite/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { counts } from '@halyard/testing/counts';

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect as tlsConnect } from 'node:tls';
 import { created } from '@halyard/contracts';
-import { listening } from '@halyard/service';
+import { listening } from '@halyard/service/listening';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { FakeServices } from '../../test/fakes.js';
 import { GatewayFixture, withDataDir } from '../../test/gateway-fixture.js';

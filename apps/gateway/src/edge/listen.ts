@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
-import { listening } from '@halyard/service';
+import { listening } from '@halyard/service/listening';
 
 /** Whether several sockets can listen on the same port: on Linux the kernel spreads the connections among them. */
 export const canSharePorts = process.platform === 'linux';

@@ -7,7 +7,7 @@ import {
   routedPath,
 } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
-import type { AuthAddresses } from '@halyard/service';
+import type { AuthAddresses } from '@halyard/service/auth-addresses';
 import type { FastifyRequest } from 'fastify';
 import { isOfConsole } from '../edge/console-target.js';
 import type { Origin } from '../edge/origin.js';

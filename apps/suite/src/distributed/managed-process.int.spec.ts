@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isAlive } from '@halyard/local-servers';
+import { isAlive } from '@halyard/local-servers/running-process';
 import { waitFor } from '@halyard/testing/waiting';
 import { StartFailure } from '../start-failure.js';
 import { ManagedProcess } from './managed-process.js';

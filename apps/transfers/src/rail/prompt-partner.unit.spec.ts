@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { TestClock } from '@halyard/testing';
+import { TestClock } from '@halyard/testing/clock';
 import { transfersConfig } from '../config.js';
 import { BankPartner, type Happenings, type Submitted } from './bank-partner.js';
 import { PartnerSilent, PromptPartner } from './prompt-partner.js';

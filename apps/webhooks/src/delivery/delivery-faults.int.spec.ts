@@ -3,7 +3,7 @@ import { counts } from '@halyard/testing/counts';
 import fc from 'fast-check';
 import { newId } from '@halyard/core';
 import { poolOf, refusalOf, runPooled, type PipelineStep as DatabaseStep } from '@halyard/persistence';
-import { TestClock } from '@halyard/testing';
+import { TestClock } from '@halyard/testing/clock';
 import { DeliveryStage } from '../../test/support/delivery-stage.js';
 import { type Ending, SteppedWorker } from '../../test/support/stepped-worker.js';
 import type { WebhooksApp } from '../../test/support/webhooks-app.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { newId } from '@halyard/core';
-import { TestClock } from '@halyard/testing';
+import { TestClock } from '@halyard/testing/clock';
 import { until } from '@halyard/testing/waiting';
 import { anAttempt, answered } from '../../test/support/deliveries.js';
 import { attemptsOf, DeliveryStage, settled } from '../../test/support/delivery-stage.js';

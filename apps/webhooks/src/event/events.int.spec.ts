@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DAY_MS, newId } from '@halyard/core';
 import type { TestDatabase } from '@halyard/testing';
-import { createTestDatabase, TestClock } from '@halyard/testing';
+import { createTestDatabase } from '@halyard/testing';
+import { TestClock } from '@halyard/testing/clock';
 import { until } from '@halyard/testing/waiting';
 import { aTenant, customerCreated, WebhooksApp } from '../../test/support/webhooks-app.js';
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { ApplicationPrincipal } from '@halyard/contracts';
 import { newId } from '@halyard/core';
-import { TestClock } from '@halyard/testing';
+import { TestClock } from '@halyard/testing/clock';
 import { until } from '@halyard/testing/waiting';
 import { DeliveryStage, settled } from '../../test/support/delivery-stage.js';
 import type { WebhooksApp } from '../../test/support/webhooks-app.js';

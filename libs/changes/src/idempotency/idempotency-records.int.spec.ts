@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DAY_MS, newId } from '@halyard/core';
-import { TestClock } from '@halyard/testing';
+import { TestClock } from '@halyard/testing/clock';
 import type { Pool, QueryConfig } from 'pg';
 import type { DataSource } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';

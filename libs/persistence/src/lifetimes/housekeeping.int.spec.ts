@@ -1,6 +1,7 @@
 import { DAY_MS } from '@halyard/core';
 import { createLogger } from '@halyard/observability';
-import { createTestDatabase, TestClock, type TestDatabase } from '@halyard/testing';
+import { createTestDatabase, type TestDatabase } from '@halyard/testing';
+import { TestClock } from '@halyard/testing/clock';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { DataSource } from 'typeorm';
 import { openDatabase } from '../open-database.js';

@@ -9,7 +9,7 @@ import {
 import { Clock, DomainError, validationError } from '@halyard/core';
 import { CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe, keyset, keysetPage, type KeysetQuery, ReadQuery, usualFault } from '@halyard/input';
-import { OperatorOnlyGuard } from '@halyard/operators';
+import { OperatorOnlyGuard } from '@halyard/operators/operator-only-guard';
 import { DataSource, LessThan } from 'typeorm';
 import { RotateSigningKeysDto } from './rotate-signing-keys.dto.js';
 import { signingKeyRotationAnswer } from './signing-key-rotation.answer.js';

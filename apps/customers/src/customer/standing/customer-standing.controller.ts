@@ -3,7 +3,7 @@ import type { ResourceAnswer } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';
-import { OperatorOnlyGuard } from '@halyard/operators';
+import { OperatorOnlyGuard } from '@halyard/operators/operator-only-guard';
 import { DataSource } from 'typeorm';
 import { Customer } from '../customer.entity.js';
 import { customerStandingAnswer } from './customer-standing.js';

@@ -3,7 +3,7 @@ import { type CollectionAnswer, type HeaderFields, type Operation, ref } from '@
 import { Clock, DomainError, newId } from '@halyard/core';
 import { actorOf, Bytes, CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe, keyset, keysetPage, type KeysetQuery, ReadQuery } from '@halyard/input';
-import { OperatorOnlyGuard } from '@halyard/operators';
+import { OperatorOnlyGuard } from '@halyard/operators/operator-only-guard';
 import { DataSource, LessThan } from 'typeorm';
 import { Document } from '../document.entity.js';
 import type { FileFormat } from '../file/file-check.js';

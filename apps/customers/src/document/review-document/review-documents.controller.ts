@@ -3,7 +3,7 @@ import type { CollectionAnswer, Operation, ResourceAnswer } from '@halyard/contr
 import { DomainError } from '@halyard/core';
 import { CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe, keyset, type KeysetQuery, ReadQuery } from '@halyard/input';
-import { OperatorOnlyGuard } from '@halyard/operators';
+import { OperatorOnlyGuard } from '@halyard/operators/operator-only-guard';
 import { DataSource } from 'typeorm';
 import { reviewAnswer } from '../document.answer.js';
 import { Document } from '../document.entity.js';
