@@ -123,6 +123,34 @@ describe('a command that was honoured', () => {
   it('changes nothing when it is the refusal', () => given(initiated(move), refused).when(refuse).then());
 });
 
+describe('a leg that passes on what another brings', () => {
+  const terms = termsOf('holder balance to holder bank');
+  const legId = terms.legs.find(({ dependsOn }) => dependsOn.length > 0)?.id ?? '';
+  const create: PaymentCommand = { type: 'CreateLeg', legId };
+  const created: PaymentEvent = { type: 'LegCreated', data: { legId, at: when } };
+  const never: PaymentEvent = { type: 'LegRefused', data: { legId, reason: 'ReceiverClosed', at: when } };
+  const brought = [initiated(terms), accepted, processed(terms)];
+
+  it('is created once the money has come', () =>
+    given(...brought)
+      .when(create)
+      .then(created));
+
+  it('is not created again', () =>
+    given(...brought, created)
+      .when(create)
+      .then());
+
+  it.each([
+    ['before the money has come', [initiated(terms), accepted]],
+    ['after it was refused', [...brought, never]],
+  ])('is not created %s', (_, events) =>
+    given(...events)
+      .when(create)
+      .thenRefused('PaymentMovedOn'),
+  );
+});
+
 describe('a payment has moved on', () => {
   const past: Readonly<Record<PaymentKind, PaymentEvent[]>> = {
     deposit: [initiated(deposit), accepted],
