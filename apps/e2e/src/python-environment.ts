@@ -2,14 +2,14 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { WAIT_MS } from '@halyard/testing/patience';
 
 /** Beside what npm installs, so that a clean install removes all of them. */
 const ENVIRONMENTS = join(import.meta.dirname, '..', '..', '..', 'node_modules', '.cache', 'python');
-const INSTALL_MS = 120_000;
 
 /** The last thing that a program said, or why it did not run; undefined when it succeeded. */
 function failureOf(program: string, ...parameters: readonly string[]): string | undefined {
-  const { status, error, stderr } = spawnSync(program, parameters, { encoding: 'utf8', timeout: INSTALL_MS });
+  const { status, error, stderr } = spawnSync(program, parameters, { encoding: 'utf8', timeout: WAIT_MS });
   if (error) return error.message;
   return status === 0 ? undefined : (stderr.trim().split('\n').at(-1) ?? `it ended with ${status}`);
 }

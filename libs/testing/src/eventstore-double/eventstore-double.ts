@@ -6,7 +6,6 @@ import type { Empty } from '@eventstore/db-client/generated/shared_pb.js';
 import { StreamsService } from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import type { handleUnaryCall } from '@grpc/grpc-js';
 import { Server, ServerCredentials } from '@grpc/grpc-js';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { User } from './access.js';
 import { Access, authenticating } from './access.js';
 import { AppendCalls } from './append-calls.js';
@@ -16,6 +15,7 @@ import { Faults, freezing } from './faults.js';
 import type { Membership } from './membership.js';
 import { alone, gossip, leading } from './membership.js';
 import { ReadCalls } from './read-calls.js';
+import { eventually } from '../waiting.js';
 import type { SlowSubscriptions } from './subscription.js';
 
 export interface EventStoreDoubleOptions {
@@ -35,9 +35,6 @@ export interface EventStoreDoubleOptions {
   /** Its cluster; without one, it leads alone. */
   readonly membership?: Membership;
 }
-
-const BIND_TRIES = 50;
-const BIND_RETRY_MS = 20;
 
 /**
  * Stands in for EventStoreDB where there is none: a gRPC server on the service definitions of the client package. It
@@ -130,15 +127,8 @@ export class EventStoreDouble {
   }
 
   /** A port that was just closed may take a moment to be free. */
-  private async bind(server: Server): Promise<number> {
-    for (let tries = 1; ; tries += 1) {
-      try {
-        return await bindOnce(server, this.port, serverCredentials(this.options));
-      } catch (error) {
-        if (tries === BIND_TRIES) throw error;
-        await sleep(BIND_RETRY_MS);
-      }
-    }
+  private bind(server: Server): Promise<number> {
+    return eventually(`port ${this.port} is free`, () => bindOnce(server, this.port, serverCredentials(this.options)));
   }
 }
 

@@ -1,8 +1,10 @@
 import { Kafka, logLevel } from '@halyard/messaging/kafkajs';
 import type { RetryOptions } from 'kafkajs';
+import { WAIT_MS } from '../patience.js';
 
+const PAUSE_MS = 500;
 /** A broker that has just restarted is still loading its coordinators. */
-const patient: RetryOptions = { initialRetryTime: 50, maxRetryTime: 500, retries: 60 };
+const patient: RetryOptions = { initialRetryTime: 50, maxRetryTime: PAUSE_MS, retries: WAIT_MS / PAUSE_MS };
 
 const clientOf = (brokers: string, retry = patient): Kafka =>
   new Kafka({ brokers: [brokers], logLevel: logLevel.NOTHING, retry });
