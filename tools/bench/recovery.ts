@@ -8,14 +8,13 @@ import type { AddressInfo } from 'node:net';
 import { parseArgs } from 'node:util';
 import { personalCustomer, transferOf } from '@halyard/suite/example-requests';
 import { SuiteProcess } from '@halyard/e2e/suite-process';
-import { until } from '@halyard/suite/until';
+import { waitFor } from '@halyard/testing/waiting';
 import { machine } from './machine.ts';
 import { fundingSourceIn } from './parties.ts';
 
 const { values } = parseArgs({
   options: { replicas: { type: 'string', default: '1' }, rounds: { type: 'string', default: '3' } },
 });
-const WAIT_MS = 120_000;
 
 const heard = new Set<string>();
 const subscriber = createServer((request, response) => {
@@ -45,25 +44,20 @@ async function recovery(): Promise<readonly number[]> {
   const began = performance.now();
   const since = (): number => Math.round(performance.now() - began);
   const idempotencyKey = randomUUID();
-  const location = await until(
-    'an answer',
-    async () => {
-      const { status, location } = await client.post('/transfers', transferOf(source, destination, '0.01'), {
-        idempotencyKey,
-      });
-      return status === 201 ? location : undefined;
-    },
-    WAIT_MS,
-  );
+  const location = await waitFor('an answer', async () => {
+    const order = transferOf(source, destination, '0.01');
+    const { status, location } = await client.post('/transfers', order, { idempotencyKey });
+    return status === 201 && location;
+  });
   const answered = since();
   const id = location.slice(location.lastIndexOf('/') + 1);
-  const isListed = async (): Promise<true | undefined> => {
+  const isListed = async (): Promise<boolean | undefined> => {
     const { body } = await client.get(`${customer}/transfers`);
-    return body._embedded?.['transfers']?.some((transfer) => transfer.id === id) ? true : undefined;
+    return body._embedded?.['transfers']?.some((transfer) => transfer.id === id);
   };
   const [listed, told] = await Promise.all([
-    until('the list', isListed, WAIT_MS).then(since),
-    until('its event', () => heard.has(id) || undefined, WAIT_MS).then(since),
+    waitFor('the list', isListed).then(since),
+    waitFor('its event', () => heard.has(id)).then(since),
   ]);
   return [answered, listed, told];
 }
@@ -77,7 +71,7 @@ for (const name of [...names, 'kafka', 'postgres']) {
   for (let round = 0; round < Number(values.rounds); round += 1) {
     process.kill(await pidOf(name), 'SIGKILL');
     (await recovery()).forEach((ms, index) => (worst[index] = Math.max(worst[index] ?? 0, ms)));
-    await until('all to be back', async () => (await suite.processes()).length === names.length || undefined, WAIT_MS);
+    await waitFor('all to be back', async () => (await suite.processes()).length === names.length);
   }
   console.log(`${name.padEnd(22)} ${worst.map((ms) => String(ms).padStart(8)).join(' ')}`);
 }

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { publicRoutes, type Route } from '@halyard/contracts';
 import type { HalAnswer, HalClient } from '@halyard/suite/client';
 import { openSandboxAccount } from '@halyard/suite/sandbox-account';
-import { waitFor } from '@halyard/testing/waiting';
+import { printHowLong, waitFor } from '@halyard/testing/waiting';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Agent } from 'undici';
 import { invitedPerson } from './support/people.js';
@@ -122,10 +122,12 @@ describe('an integration that acts for two accounts', () => {
       return String(headers['x-request-id']);
     });
     for (const [n, side] of sides.entries()) {
-      const answer = await waitFor('it is recorded', async () => {
-        const found = await side.client.get(`/requests?application=${application}&limit=200`);
-        return embedded(found.body, 'requests').some(({ id }) => id === sent[n]) && found;
-      });
+      const answer = await printHowLong('a request is in the log of requests', 2, () =>
+        waitFor('it to be recorded', async () => {
+          const found = await side.client.get(`/requests?application=${application}&limit=200`);
+          return embedded(found.body, 'requests').some(({ id }) => id === sent[n]) && found;
+        }),
+      );
       expect(strange(side, answer)).toEqual([]);
       expect(JSON.stringify(answer.body)).not.toContain(sent[1 - n]);
       expect(await side.client.get(`/requests/${sent[1 - n] ?? ''}`)).toMatchObject({ status: 404 });
@@ -139,7 +141,7 @@ describe('an integration that acts for two accounts', () => {
       const other = sides[1 - n] ?? side;
       for (const place of ['customer', 'bank', 'balance'] as const) {
         const [own, strangers] = [idOf(side.holder[place]), idOf(other.holder[place])];
-        await waitFor('it is found', async () => (await found(side, own)).includes(own));
+        await waitFor('it to be found', async () => (await found(side, own)).includes(own));
         expect(await found(side, strangers)).toEqual([]);
       }
     }

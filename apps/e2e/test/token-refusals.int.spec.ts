@@ -10,7 +10,7 @@ import {
   publicRoutes,
   type Route,
 } from '@halyard/contracts';
-import { waitFor } from '@halyard/testing/waiting';
+import { printHowLong, waitFor } from '@halyard/testing/waiting';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Agent, request } from 'undici';
 import { personToken, postForm } from './support/first-party.js';
@@ -147,10 +147,12 @@ describe('a token', () => {
   }
   async function refusedEverywhere(token: string | undefined, by: string): Promise<void> {
     const asked = oneOfEach(guarded);
-    await waitFor('it is refused', async () => {
-      const answers = await answersOf(asked.slice(0, 1), token);
-      return Object.values(answers)[0] === by;
-    });
+    await printHowLong('a token is refused', 5, () =>
+      waitFor('it to be refused', async () => {
+        const answers = await answersOf(asked.slice(0, 1), token);
+        return Object.values(answers)[0] === by;
+      }),
+    );
     expect(await answersOf(asked, token)).toEqual(Object.fromEntries(asked.map(({ name }) => [name, by])));
     if (token === undefined) return;
     expect(await answered((answer) => answer === '401 invalid_token', personal, token)).toEqual(namesOf(personal));

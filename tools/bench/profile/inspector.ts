@@ -1,5 +1,5 @@
 import type { SuiteProcess } from '@halyard/e2e/suite-process';
-import { until } from '@halyard/suite/until';
+import { waitFor } from '@halyard/testing/waiting';
 import type { CpuProfile } from './profile-summary.ts';
 
 /**
@@ -53,9 +53,9 @@ class Inspector {
 
 async function inspectorsOf(suite: SuiteProcess, pids: readonly number[]): Promise<[number, Inspector][]> {
   for (const pid of pids) process.kill(pid, 'SIGUSR1');
-  const urls = await until('the inspectors', async () => {
+  const urls = await waitFor('the inspectors', async () => {
     const found = new Set((await suite.log()).match(/ws:\/\/127\.0\.0\.1:\d+\/[0-9a-f-]+/g));
-    return found.size >= pids.length ? [...found] : undefined;
+    return found.size >= pids.length && [...found];
   });
   const inspectors = new Map<number, Inspector>();
   for (const url of urls) {
