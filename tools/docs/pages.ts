@@ -8,8 +8,7 @@ import { resourcePages } from './reference/resources.ts';
 import { returnCodePages } from './reference/return-codes.ts';
 import { writtenPages } from './written.ts';
 
-/** Every page of the site. */
-export const sitePages = (): readonly Page[] => [
+const makePages = (): readonly Page[] => [
   ...writtenPages(),
   changelogPage(),
   permissionPage(),
@@ -19,3 +18,8 @@ export const sitePages = (): readonly Page[] => [
   ...eventPages(),
   ...returnCodePages(),
 ];
+
+let made: readonly Page[] | undefined;
+
+/** Every page of the site: made once in a process. */
+export const sitePages = (): readonly Page[] => (made ??= makePages());

@@ -123,8 +123,7 @@ const components = (): JsonObject => ({
   },
 });
 
-/** The OpenAPI document of the public API, from its routes, answers, resources and DTO classes. */
-export function openApiDocument(): JsonObject {
+function makeDocument(): JsonObject {
   const manifest = readFileSync(join(import.meta.dirname, '..', '..', 'package.json'), 'utf8');
   const { version } = JSON.parse(manifest) as { version: string };
   return {
@@ -147,6 +146,11 @@ export function openApiDocument(): JsonObject {
     components: forGenerators(components()),
   };
 }
+
+let made: JsonObject | undefined;
+
+/** The OpenAPI document of the public API, from its routes, answers, resources and DTO classes: made once in a process. */
+export const openApiDocument = (): JsonObject => (made ??= makeDocument());
 
 /** The text as it is committed: the same for the same declarations. */
 export const textOf = (document: JsonObject): string => `${JSON.stringify(document, undefined, 2)}\n`;

@@ -31,7 +31,6 @@ const node = (...args: string[]): string =>
     encoding: 'utf8',
     env: { ...process.env, NODE_OPTIONS: '', NX_DAEMON: 'false' },
   }).stdout;
-const bin = (name: string, ...args: string[]): string => node(join(root, 'node_modules', '.bin', name), ...args);
 
 /** Files, and whether lint treats them as pure. */
 const purity = {
@@ -52,20 +51,26 @@ const LEDGER = 'apps/transfers/src/ledger/ledger.fold.ts';
 
 type Rules = Readonly<Record<string, unknown>>;
 
-/** Lint's results for every fixture: asked for once, since most of its time is its start. */
+/** What lint finds in every fixture, and the rules that it applies: asked for at once, since most of its time is its start. */
 let results: readonly LintResult[];
 let rules: Readonly<Record<string, Rules>>;
 
+const PROGRAM = `
+  import { ESLint } from 'eslint';
+  const results = await new ESLint({ ignore: false }).lintFiles(${JSON.stringify(Object.values(fixtures))});
+  const eslint = new ESLint();
+  const rulesOf = async (file) => [file, (await eslint.calculateConfigForFile(file)).rules];
+  const files = ${JSON.stringify([...Object.keys(purity), LEDGER])};
+  const rules = Object.fromEntries(await Promise.all(files.map(rulesOf)));
+  console.log(JSON.stringify({ results, rules }));`;
+
 beforeAll(() => {
-  bin('nx', 'show', 'projects'); // the boundaries are silent without a cached project graph
-  results = JSON.parse(bin('eslint', '--no-ignore', '--format', 'json', ...Object.values(fixtures))) as LintResult[];
-  const program = `
-    import { ESLint } from 'eslint';
-    const eslint = new ESLint();
-    const rulesOf = async (file) => [file, (await eslint.calculateConfigForFile(file)).rules];
-    const files = ${JSON.stringify([...Object.keys(purity), LEDGER])};
-    console.log(JSON.stringify(Object.fromEntries(await Promise.all(files.map(rulesOf)))));`;
-  rules = JSON.parse(node('--input-type=module', '--eval', program)) as typeof rules;
+  node(join(root, 'node_modules', '.bin', 'nx'), 'show', 'projects'); // the boundaries are silent without a cached project graph
+  const found = JSON.parse(node('--input-type=module', '--eval', PROGRAM)) as {
+    readonly results: typeof results;
+    readonly rules: typeof rules;
+  };
+  [results, rules] = [found.results, found.rules];
 });
 
 function lint(fixture: Fixture): LintResult['messages'] {
@@ -74,7 +79,6 @@ function lint(fixture: Fixture): LintResult['messages'] {
   return result.messages;
 }
 
-/** The rules that lint applies to a file: asked for once for all files, like the results. */
 function rulesOf(file: string): Rules {
   const found = rules[file];
   if (found === undefined) throw new Error(`nobody asked for the rules of ${file}`);
