@@ -95,7 +95,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['{apps,libs}/**/*.spec.ts', '{apps,libs}/**/test/**/*.ts'],
+    files: ['{apps,libs}/**/*.spec.{ts,tsx}', '{apps,libs}/**/{test,test-support}/**/*.{ts,tsx}'],
     rules: {
       '@nx/enforce-module-boundaries': boundaries([...forSpecs, only('type:testing', '*')]),
       '@typescript-eslint/no-floating-promises': 'error',

@@ -8,6 +8,23 @@ const { TEST_RUN: run = 'usual' } = process.env;
 const SPECS = run === 'quick' ? '*.unit.spec.ts' : '*.spec.ts';
 const E2E = `${import.meta.dirname}/apps/e2e/test`;
 
+/** @param transform options of swc */
+const compiled = (transform) => [
+  '@swc/jest',
+  {
+    // Beside what is run, and read when a stack is: within, it is three quarters of the text.
+    sourceMaps: true,
+    module: { type: 'es6' },
+    jsc: {
+      target: 'es2024',
+      keepClassNames: true,
+      parser: { syntax: 'typescript', decorators: true, tsx: transform.react !== undefined },
+      transform,
+      experimental: { keepImportAttributes: true },
+    },
+  },
+];
+
 const project = (dir) => ({
   displayName: dir,
   rootDir: `${import.meta.dirname}/${dir}`,
@@ -19,24 +36,24 @@ const project = (dir) => ({
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   transformIgnorePatterns: ['/node_modules/(?!@halyard/)'],
-  transform: {
-    '\\.ts$': [
-      '@swc/jest',
-      {
-        // Beside what is run, and read when a stack is: within, it is three quarters of the text.
-        sourceMaps: true,
-        module: { type: 'es6' },
-        jsc: {
-          target: 'es2024',
-          keepClassNames: true,
-          parser: { syntax: 'typescript', decorators: true },
-          transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false },
-        },
-      },
-    ],
-  },
+  transform: { '\\.ts$': compiled({ legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false }) },
   setupFiles: ['reflect-metadata'],
 });
+
+/** Component tests of the console's pages. A document, and what has seen it, is made anew for each file. */
+const web = () => {
+  const { runtime: _, ...others } = project('apps/console');
+  return {
+    ...others,
+    displayName: 'apps/console web',
+    testMatch: ['<rootDir>/web/**/*.unit.spec.tsx'],
+    testEnvironment: `${import.meta.dirname}/tools/jest/dom-environment.mjs`,
+    testEnvironmentOptions: { customExportConditions: ['@halyard/source', 'browser'] },
+    extensionsToTreatAsEsm: ['.ts', '.tsx'],
+    transform: { '\\.tsx?$': compiled({ react: { runtime: 'automatic' } }) },
+    setupFiles: ['<rootDir>/web/test-support/document.ts'],
+  };
+};
 
 /** End-to-end tests on one way of running the suite. */
 const e2e = (mode, specs) => ({
@@ -97,7 +114,7 @@ const changing = () => {
   };
 };
 
-const services = () => [...dirs.map(project), tools()];
+const services = () => [...dirs.map(project), tools(), web()];
 const projects = {
   quick: services,
   usual: () => [...services(), changing(), e2e('embedded', specsThatRun('embedded', E2E))],

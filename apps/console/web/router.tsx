@@ -70,10 +70,12 @@ const routes = [
   route('/$', AnyPage),
 ];
 
-export const router = createRouter({
-  routeTree: root.addChildren(routes),
-  basepath: BASE,
-  // Addresses are those of the API, whose parameters may be there several times: the text stays as it is.
-  parseSearch: (text) => ({ text: text.replace(/^\?/, '') }),
-  stringifySearch: ({ text }) => (typeof text === 'string' && text !== '' ? `?${text}` : ''),
-});
+/** @returns a router of the browser's addresses */
+export const createConsoleRouter = () =>
+  createRouter({
+    routeTree: root.addChildren(routes),
+    basepath: BASE,
+    // Addresses are those of the API, whose parameters may be there several times: the text stays as it is.
+    parseSearch: (text) => ({ text: text.replace(/^\?/, '') }),
+    stringifySearch: ({ text }) => (typeof text === 'string' && text !== '' ? `?${text}` : ''),
+  });

@@ -9,6 +9,16 @@ export function at(value: unknown, path: string): unknown {
   return path.split('.').reduce<unknown>((inner, name) => (isObject(inner) ? inner[name] : undefined), value);
 }
 
+/** All that a dotted path leads to, in each item of the lists on the way. */
+export function allAt(value: unknown, path: string): readonly unknown[] {
+  return path
+    .split('.')
+    .reduce<readonly unknown[]>(
+      (inner, name) => inner.flatMap((one) => (isObject(one) && name in one ? [one[name]].flat() : [])),
+      [value],
+    );
+}
+
 export function text(resource: unknown, path: string): string {
   const value = at(resource, path);
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';

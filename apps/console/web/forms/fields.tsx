@@ -1,7 +1,7 @@
 import type { Property } from '@halyard/client';
 import { type ReactElement, useId } from 'react';
 import { useResource } from '../api/use-resource.js';
-import { at, itemsOf, pageOf } from '../api/resource.js';
+import { allAt, itemsOf, pageOf } from '../api/resource.js';
 import { wordsOf } from '../parts/text.js';
 import { type Choice, ChoiceGroup } from './choice-group.js';
 
@@ -101,7 +101,10 @@ function useChoices({ options }: Told): readonly Choice[] | undefined {
     );
   if (href === undefined) return undefined;
   const { promptField = 'name', valueField = 'id' } = options ?? {};
-  return itemsOf(data).map((item) => ({ value: asText(at(item, valueField)), prompt: asText(at(item, promptField)) }));
+  return itemsOf(data).flatMap((item) => {
+    const prompts = allAt(item, promptField);
+    return allAt(item, valueField).map((value, place) => ({ value: asText(value), prompt: asText(prompts[place]) }));
+  });
 }
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -19,7 +19,7 @@ export function useLegs(transfer: Resource, everyMs: number): Legs {
       const href = linkOf(transfer, rel);
       const path = href === undefined ? undefined : pageOf(href);
       return {
-        queryKey: ['api', path],
+        queryKey: ['api', path ?? rel],
         queryFn: ({ signal }: { readonly signal: AbortSignal }) => read(path ?? '', signal),
         enabled: path !== undefined,
         refetchInterval: everyMs,

@@ -1,0 +1,140 @@
+import type { Session } from '../api/client.js';
+
+interface RecordedAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+type Answers = Readonly<Record<string, RecordedAnswer>>;
+
+/** What tools/console-answers.ts records of one account. */
+export interface Recorded {
+  /** The id of the account. */
+  readonly account: string;
+  /** Paths by the names that the recording gives them. */
+  readonly places: Readonly<Record<string, string>>;
+  /** Of resources, by the number that stands in them for their forms. */
+  readonly forms: readonly unknown[];
+  readonly moments: Readonly<Record<string, Answers>>;
+}
+
+/** A request that a page sent. */
+export interface Sent {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Headers;
+  /** As JSON, or a form with its files. */
+  readonly body: unknown;
+}
+
+interface List {
+  readonly _embedded: Readonly<Record<string, readonly unknown[]>>;
+}
+
+type Answering = (sent: Sent) => Response | Promise<Response>;
+
+const API = '/console/api';
+
+/** Answers a page's requests as a suite did when it was recorded, and keeps what was sent. */
+export class RecordedApi {
+  readonly sent: Sent[] = [];
+  /** What was asked for and has not been recorded: a spec that asks for it fails. */
+  readonly unknown: string[] = [];
+  session: Session;
+  private readonly answers = new Map<string, Answering>();
+  private readonly next = new Map<string, Answering[]>();
+
+  constructor(private readonly recorded: Recorded) {
+    this.session = {
+      user: { email: 'ada@example.com', name: 'Ada Byron' },
+      account: { id: recorded.account, name: 'Engines' },
+      role: 'owner',
+      environment: 'sandbox',
+    };
+    this.always('GET /console/session', () => Response.json(this.session));
+    this.goTo('usual');
+  }
+
+  /** The path of what the recording has named. */
+  place(name: string): string {
+    const path = this.recorded.places[name];
+    if (path === undefined)
+      throw new Error(`the recording has no ${name}, but ${Object.keys(this.recorded.places).join()}`);
+    return path;
+  }
+
+  /** From now on the answers of a moment stand where it has others than the moments before. */
+  goTo(moment: string): void {
+    for (const key of Object.keys(this.momentOf(moment))) this.always(key, () => this.recordedAt(moment, key));
+  }
+
+  /** A resource or a refusal as it was recorded. */
+  bodyAt(moment: string, key: string): Readonly<Record<string, unknown>> {
+    const { body } = this.answerAt(moment, key);
+    const { _templates: forms } = body;
+    return typeof forms === 'number' ? { ...body, _templates: this.recorded.forms[forms] } : body;
+  }
+
+  recordedAt(moment: string, key: string): Response {
+    const { status, headers } = this.answerAt(moment, key);
+    const told = Object.entries(headers).filter((header): header is [string, string] => header[1] !== undefined);
+    return Response.json(this.bodyAt(moment, key), { status, headers: told });
+  }
+
+  /** @param key the method and the path, as `POST /transfers` */
+  always(key: string, answer: Answering): void {
+    this.answers.set(key, answer);
+  }
+
+  /** Answers one request before those that are always answered. */
+  once(key: string, answer: Answering): void {
+    this.next.set(key, [...(this.next.get(key) ?? []), answer]);
+  }
+
+  /** What was sent to a path, of reads and writes. */
+  sentTo(key: string): readonly Sent[] {
+    return this.sent.filter(({ method, path }) => `${method} ${path}` === key);
+  }
+
+  readonly fetch: typeof globalThis.fetch = async (input, options = {}) => {
+    const { pathname, search } = new URL(input instanceof Request ? input.url : input, location.origin);
+    const path = pathname.startsWith(`${API}/`) ? pathname.slice(API.length) + search : pathname + search;
+    const { method = 'GET', body } = options;
+    const sent = {
+      ...{ method, path, headers: new Headers(options.headers) },
+      body: typeof body === 'string' ? (JSON.parse(body) as unknown) : body,
+    };
+    this.sent.push(sent);
+    const key = `${method} ${path}`;
+    const answer = this.next.get(key)?.shift() ?? this.answers.get(key) ?? this.together(path);
+    if (answer) return answer(sent);
+    this.unknown.push(key);
+    return Response.json({ code: 'NotFound', message: `${key} is not recorded.` }, { status: 404 });
+  };
+
+  /** Of a list that was asked for several ids: the items that were recorded for each of them. */
+  private together(path: string): Answering | undefined {
+    const [list, ids = []] = [path.split('&id=', 1)[0], path.split('&id=').slice(1)];
+    const answers = ids.map((id) => this.answers.get(`GET ${list}&id=${id}`));
+    if (ids.length < 2 || answers.includes(undefined)) return undefined;
+    return async (sent) => {
+      const found = await Promise.all(answers.map(async (answer) => (await answer?.(sent))?.json() as Promise<List>));
+      const names = Object.keys(Object.assign({}, ...found.map(({ _embedded }) => _embedded)) as object);
+      const embedded = names.map((name) => [name, found.flatMap((one) => one._embedded[name] ?? [])]);
+      return Response.json({ ...found[0], _embedded: Object.fromEntries(embedded) as object });
+    };
+  }
+
+  private momentOf(moment: string): Answers {
+    const answers = this.recorded.moments[moment];
+    if (!answers) throw new Error(`the recording has no moment ${moment}`);
+    return answers;
+  }
+
+  private answerAt(moment: string, key: string): RecordedAnswer {
+    const answer = this.momentOf(moment)[key];
+    if (!answer) throw new Error(`nothing was recorded ${moment} at ${key}`);
+    return answer;
+  }
+}

@@ -1,0 +1,42 @@
+// Records what a suite answers to the pages of the console, for their component tests: npm run console-answers
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { writeRelations } from '@halyard/contracts';
+import { SuiteProcess } from '@halyard/e2e/suite-process';
+import { openSandboxAccount } from '@halyard/suite/sandbox-account';
+import { recordBanks } from './console-answers/banks.ts';
+import { recordCustomers } from './console-answers/customers.ts';
+import { recordIntegrations } from './console-answers/integrations.ts';
+import { recordNewTransfer } from './console-answers/new-transfer.ts';
+import { recordPayments } from './console-answers/payments.ts';
+import { recordPeople } from './console-answers/people.ts';
+import { Recording } from './console-answers/recording.ts';
+
+/** Each in an account of its own, by the name of its file. */
+const recordings = {
+  'new-transfer': recordNewTransfer,
+  payments: recordPayments,
+  people: recordPeople,
+  banks: recordBanks,
+  customers: recordCustomers,
+  integrations: recordIntegrations,
+} as const;
+
+const folder = join(import.meta.dirname, '..', 'apps', 'console', 'web', 'test-support', 'recorded');
+const write = (name: string, text: string): void => writeFileSync(join(folder, `${name}.json`), text);
+
+const suite = await SuiteProcess.start();
+try {
+  const operator = await suite.client();
+  for (const [name, record] of Object.entries(recordings)) {
+    const client = await openSandboxAccount(operator, 'Engines');
+    const recording = new Recording(client);
+    await record(client, recording);
+    await client.close();
+    write(name, recording.text());
+  }
+  await operator.close();
+  write('document', `${JSON.stringify({ writes: [...writeRelations].sort() }, undefined, 1)}\n`);
+} finally {
+  await suite.remove();
+}

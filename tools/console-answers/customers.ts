@@ -1,0 +1,35 @@
+import type { HalClient } from '@halyard/suite/client';
+import { personalCustomer } from '@halyard/suite/example-requests';
+import { requestExamples } from '../openapi/request-examples.ts';
+import type { Recording } from './recording.ts';
+import { hrefOf } from './sources.ts';
+
+/** What the page of a customer reads. */
+export const pageOf = (customer: string): readonly string[] => [
+  ...['', '/funding-sources', '/transfers', '/documents', '/limits'].map((inner) => customer + inner),
+  `/events?resourceId=${customer.slice(customer.lastIndexOf('/') + 1)}`,
+];
+
+/** Customers in a list of several pages, and each kind by itself. */
+export async function recordCustomers(client: HalClient, recording: Recording): Promise<void> {
+  const ada = await client.create('/customers', personalCustomer());
+  const asked = await client.create('/customers', personalCustomer({ firstName: 'document', lastName: 'Asked' }));
+  const deactivated = await client.create('/customers', personalCustomer({ lastName: 'Away' }));
+  await client.post(deactivated, { status: 'deactivated' });
+  recording.place('ada', ada);
+  recording.place('asked', asked);
+  recording.place('deactivated', deactivated);
+  await recording.read('usual', '/', '/customers', '/customers?limit=1', '/customers?limit=2');
+  const { body } = await client.get('/customers?limit=2');
+  await recording.read('usual', hrefOf(body, 'next'), '/customers?status=verified', '/customers?search=Away');
+  for (const customer of [ada, asked, deactivated]) await recording.read('usual', ...pageOf(customer));
+  const company = await client.create('/customers', {
+    ...requestExamples['CompanyCustomerRequest'],
+    email: personalCustomer().email,
+  });
+  recording.place('company', company);
+  const ofCompanies = ['beneficial-owners', 'beneficial-ownership'].map((inner) => `${company}/${inner}`);
+  await recording.read('usual', ...pageOf(company), ...ofCompanies, '/business-classifications');
+  await recording.write('refused', '/customers', { firstName: '', lastName: 'King' });
+  await recording.read('usual', '/events', '/events?topic=customer_created', '/requests?status=4xx&status=2xx&limit=5');
+}

@@ -1,0 +1,117 @@
+import type { HalClient } from '@halyard/suite/client';
+import { personalCustomer, transferOf, usd } from '@halyard/suite/example-requests';
+import { pagesOf } from './new-transfer.ts';
+import type { Recording } from './recording.ts';
+import { bankAccount, embedded, hrefOf, newHolder, partsOf, sourceOf, verify } from './sources.ts';
+
+const CHOSEN = '/transfers?correlationId=chosen';
+
+/** Lists of transfers, and what is done with several of them. */
+async function recordList(client: HalClient, recording: Recording, parties: readonly string[]): Promise<void> {
+  const [bank = '', balance = ''] = parties;
+  const made: string[] = [];
+  for (const place of [1, 2, 3]) {
+    const body = { ...transferOf(bank, balance, `${place}.00`), correlationId: 'chosen' };
+    made.push(await client.create('/transfers', body));
+  }
+  for (const [place, href] of made.entries()) recording.place(`chosen ${place + 1}`, href);
+  await recording.read('usual', CHOSEN, `${CHOSEN}&startAmount=4`, '/transfers?limit=2', ...made);
+  const { body } = await client.get('/transfers?limit=2');
+  await recording.read('usual', hrefOf(body, 'next'));
+  for (const href of made.slice(0, 2)) await recording.write('cancelled', href, { status: 'cancelled' });
+  await recording.read('cancelled', CHOSEN);
+  await recording.write('simulated', `${made[2]}/simulation`, { action: 'process' });
+  await recording.read('simulated', CHOSEN);
+  await recording.write('refused', made[2] ?? '', { status: 'cancelled' });
+}
+
+const story = async (client: HalClient, transfer: string): Promise<readonly string[]> => {
+  const { body } = await client.get(transfer);
+  return [transfer, ...pagesOf(body._links ?? {})];
+};
+
+/** A payment from bank to bank with a fee, by each of its legs. */
+async function recordPayment(client: HalClient, recording: Recording): Promise<void> {
+  const [sender, receiver] = [
+    await newHolder(client, 'Sender', '4455667701'),
+    await newHolder(client, 'Receiver', '4455667702'),
+  ];
+  await client.create('/transfers', transferOf(sender.bank, sender.balance, '50.00'));
+  await client.post('/sandbox-simulations');
+  const made = await client.create('/transfers', {
+    ...transferOf(sender.bank, receiver.bank, '40.00'),
+    fees: [{ _links: { 'charge-to': { href: sender.customer } }, amount: usd('1.00') }],
+  });
+  await recording.readNames('usual', ...partsOf(sender), ...partsOf(receiver));
+  recording.place('main leg', made);
+  const storyOfLegs = async (): Promise<readonly string[]> => {
+    const { body } = await client.get(made);
+    const beside = ['funding-transfer', 'funded-transfer'].flatMap((rel) => body._links?.[rel]?.href ?? []);
+    for (const [place, leg] of beside.entries()) recording.place(`leg ${place + 1} beside it`, leg);
+    return (await Promise.all([made, ...beside].map((leg) => story(client, leg)))).flat();
+  };
+  await recording.read('begun', ...(await storyOfLegs()));
+  for (const _ of [1, 2, 3]) await client.post('/sandbox-simulations');
+  const { body } = await client.get(made);
+  recording.place('payment', hrefOf(body, 'payment'));
+  const payment = await client.get(hrefOf(body, 'payment'));
+  await recording.read(
+    'settled',
+    ...(await storyOfLegs()),
+    `${payment.body._links?.['timeline']?.href ?? ''}?limit=200`,
+  );
+}
+
+/** A transfer that its bank returns. */
+async function recordReturn(client: HalClient, recording: Recording): Promise<void> {
+  const holder = await newHolder(client, 'Returned', '4455667703');
+  await recording.readNames('usual', ...partsOf(holder));
+  const made = await client.create('/transfers', transferOf(holder.bank, holder.balance, '3.00'));
+  recording.place('returned', made);
+  await recording.read('pending', ...(await story(client, made)));
+  await recording.write('returned', `${made}/simulation`, { action: 'fail', code: 'R02' });
+  const { body } = await client.get(made);
+  await recording.read('returned', ...(await story(client, made)), hrefOf(body, 'failure'));
+}
+
+/** A payment of a sender who has a limit of the week. */
+async function recordLimited(client: HalClient, recording: Recording, balance: string): Promise<void> {
+  const { firstName, lastName, email } = personalCustomer({ lastName: 'Limited' });
+  const customer = await client.create('/customers', { firstName, lastName, email });
+  const bank = await client.create(`${customer}/funding-sources`, bankAccount('Checking', '4455667705'));
+  await verify(client, bank);
+  const receiver = await newHolder(client, 'Unlimited', '4455667706');
+  const made = await client.create('/transfers', transferOf(bank, receiver.balance, '6.00'));
+  recording.place('limited', made);
+  await recording.readNames('usual', customer, bank, balance, ...partsOf(receiver));
+  await recording.read('usual', ...(await story(client, made)));
+}
+
+/** What banks handle when they are simulated: two that settle, and one that is returned. */
+async function recordHandled(client: HalClient, recording: Recording, parties: readonly string[]): Promise<void> {
+  const [bank = '', balance = ''] = parties;
+  const holder = await newHolder(client, 'Handled', '4455667704');
+  await recording.readNames('usual', ...partsOf(holder));
+  await client.post(holder.bank, { name: 'R01' });
+  await client.create('/transfers', transferOf(holder.bank, holder.balance, '4.00'));
+  await client.create('/transfers', transferOf(bank, balance, '5.00'));
+  const { body } = await recording.write('handled', '/sandbox-simulations', {});
+  const list = `${hrefOf(body, 'transfers')}?limit=200`;
+  await recording.read('handled', list);
+  for (const transfer of embedded((await client.get(list)).body)) {
+    const failure = transfer._links?.['failure']?.href;
+    if (failure !== undefined) await recording.read('handled', failure);
+  }
+}
+
+export async function recordPayments(client: HalClient, recording: Recording): Promise<void> {
+  const account = `/accounts/${client.connection.accountId}`;
+  const parties = [await sourceOf(client, account, 'bank'), await sourceOf(client, account, 'balance')];
+  await recording.read('usual', '/');
+  await recording.readNames('usual', ...parties);
+  await recordList(client, recording, parties);
+  await recordPayment(client, recording);
+  await recordReturn(client, recording);
+  await recordLimited(client, recording, parties[1] ?? '');
+  await recordHandled(client, recording, parties);
+}

@@ -1,0 +1,15 @@
+import type { HalClient } from '@halyard/suite/client';
+import type { Recording } from './recording.ts';
+
+/** Who may act for an account, and an invitation to it. */
+export async function recordPeople(_: HalClient, recording: Recording): Promise<void> {
+  const lists = ['/', '/people', '/invitations'];
+  await recording.read('usual', ...lists);
+  const invitation = { email: 'fresh@example.com', name: 'Grace Hopper', role: 'treasurer' };
+  await recording.write('refused', '/invitations', { ...invitation, email: 'nobody' });
+  const { location } = await recording.write('invited', '/invitations', invitation);
+  await recording.read('invited', ...lists, location);
+  recording.place('invitation', location);
+  await recording.write('withdrawn', `${location}/withdrawal`, {});
+  await recording.read('withdrawn', ...lists);
+}

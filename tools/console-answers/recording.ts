@@ -1,0 +1,128 @@
+import { newId } from '@halyard/core';
+import type { HalAnswer, HalBody, HalClient } from '@halyard/suite/client';
+import { until } from '@halyard/suite/until';
+import { WAIT_MS } from '@halyard/testing/patience';
+
+const HAL = 'application/vnd.service.v1.hal+json';
+const FORMS = 'application/prs.hal-forms+json';
+const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
+/** What pages read of an answer beside its body. */
+const headersKept = ['content-type', 'location', 'x-request-id'] as const;
+
+interface RecordedAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: unknown;
+}
+
+/** Answers by method and path, as `GET /customers?limit=1`. */
+type Answers = Record<string, RecordedAnswer>;
+
+/** What one suite answered about one account, moment by moment. */
+export class Recording {
+  private readonly moments: Record<string, Answers> = {};
+  private readonly places: Record<string, string> = {};
+  /** All forms of a resource are one text, which many resources share. */
+  private readonly forms: unknown[] = [];
+
+  private readonly client: HalClient;
+
+  constructor(client: HalClient) {
+    this.client = client;
+  }
+
+  /** Names a path, so that a spec needs no id. */
+  place(name: string, href: string): string {
+    const path = this.pathOf(href);
+    this.places[name] = path;
+    return path;
+  }
+
+  /** Records what a moment has at some paths or links, with its forms. */
+  async read(moment: string, ...hrefs: readonly string[]): Promise<void> {
+    for (const href of hrefs) this.note(moment, 'GET', href, await this.ask('GET', href, FORMS));
+  }
+
+  /** Records what a path has once it holds, as when all services have answered. */
+  async readWhole(moment: string, path: string, isWhole: (body: HalBody) => boolean): Promise<void> {
+    const ask = async (): Promise<true | undefined> => {
+      const answer = await this.ask('GET', path, FORMS);
+      this.note(moment, 'GET', path, answer);
+      return isWhole(answer.body) || undefined;
+    };
+    await until(path, ask, WAIT_MS);
+  }
+
+  /** Records customers and funding sources as pages ask for their names: by their ids, and without forms. */
+  async readNames(moment: string, ...hrefs: readonly string[]): Promise<void> {
+    for (const href of hrefs) {
+      const path = this.pathOf(href).replace(/\/([^/]+)$/, '?limit=50&id=$1');
+      this.note(moment, 'GET', path, await this.ask('GET', path, HAL));
+    }
+  }
+
+  /** Records what a write is answered. */
+  async write(moment: string, href: string, body: object): Promise<HalAnswer> {
+    const answer = await this.ask('POST', href, HAL, JSON.stringify(body));
+    this.note(moment, 'POST', href, answer);
+    return answer;
+  }
+
+  /** Ids are numbered in the order in which they came, so that a new recording differs only where the answers do. */
+  text(): string {
+    const { baseUrl, accountId } = this.client.connection;
+    const { forms, places, moments } = this;
+    const written = linesOf({ account: accountId, places, forms, moments });
+    const ids = [...new Set(written.match(UUID))];
+    const numbered = (id: string): string => `00000000-0000-7000-8000-${String(ids.indexOf(id)).padStart(12, '0')}`;
+    return written.replaceAll(UUID, numbered).replaceAll(baseUrl, 'https://halyard.example');
+  }
+
+  private async ask(method: 'GET' | 'POST', href: string, accept: string, body?: string): Promise<HalAnswer> {
+    const headers = {
+      accept,
+      authorization: `Bearer ${await this.client.accessToken()}`,
+      ...(body !== undefined && { 'content-type': HAL, 'idempotency-key': newId() }),
+    };
+    return this.client.raw(method, this.pathOf(href), headers, body);
+  }
+
+  private note(moment: string, method: string, href: string, { status, headers, body }: HalAnswer): void {
+    const kept = headersKept.flatMap((name) => {
+      const value = headers[name];
+      return typeof value === 'string' ? [[name, value] as const] : [];
+    });
+    const answers = (this.moments[moment] ??= {});
+    answers[`${method} ${this.pathOf(href)}`] = {
+      status,
+      headers: Object.fromEntries(kept),
+      body: this.withoutForms(body),
+    };
+  }
+
+  /** Puts the forms of a resource aside, and the number of their place in the resource. */
+  private withoutForms({ _templates: forms, ...body }: HalAnswer['body']): object {
+    if (forms === undefined) return body;
+    const known = this.forms.findIndex((one) => JSON.stringify(one) === JSON.stringify(forms));
+    return { ...body, _templates: known === -1 ? this.forms.push(forms) - 1 : known };
+  }
+
+  private pathOf(href: string): string {
+    const { pathname, search } = new URL(href, this.client.connection.baseUrl);
+    return pathname + search;
+  }
+}
+
+interface Written extends Readonly<Record<string, unknown>> {
+  readonly moments: Readonly<Record<string, Answers>>;
+}
+
+/** A line for each part, and for each answer. */
+function linesOf({ moments, ...parts }: Written): string {
+  const told = Object.entries(parts).map(([name, part]) => `"${name}": ${JSON.stringify(part)}`);
+  const momentsTold = Object.entries(moments).map(([name, answers]) => {
+    const lines = Object.entries(answers).map(([key, answer]) => `${JSON.stringify(key)}: ${JSON.stringify(answer)}`);
+    return `${JSON.stringify(name)}: {\n${lines.join(',\n')}\n}`;
+  });
+  return `{\n${[...told, `"moments": {\n${momentsTold.join(',\n')}\n}`].join(',\n')}\n}\n`;
+}
