@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { FactAnswer, Operation } from '@halyard/contracts';
 import { WAIT_MS } from '@halyard/testing/patience';
+import { until } from '@halyard/testing/waiting';
 import { request } from 'undici';
 import { echo, get, HASTY_MS, slow, Surroundings } from '../../test/calls.js';
 import { newEnvelopes, type ProbeProcess } from '../../test/probe-process.js';
@@ -11,7 +12,10 @@ describe('a call is repeated', () => {
   beforeEach(() => {
     under = new Surroundings();
   });
-  afterEach(() => under.end());
+  afterEach(() => {
+    jest.restoreAllMocks();
+    return under.end();
+  });
 
   const statuses = async (customers: readonly string[], calls: number): Promise<number[]> => {
     const client = under.client(customers);
@@ -99,15 +103,20 @@ describe('a call is repeated', () => {
   });
 
   it('with pauses when a process breaks off each time', async () => {
+    jest.spyOn(Math, 'random').mockReturnValue(1);
     let seen = 0;
     const url = await under.listen((incoming) => {
       seen += 1;
       incoming.socket.destroy();
     });
-    const client = under.client([url], { retryForMs: 10 * HASTY_MS });
-    await expect(client.call('customers', echo)).rejects.toMatchObject({ code: 'ServiceUnavailable' });
-    expect(seen).toBeGreaterThan(2);
-    expect(seen).toBeLessThan(50);
+    const client = under.client([url], { retryForMs: WAIT_MS });
+    const startedAt = performance.now();
+    const ended = expect(client.call('customers', echo)).rejects.toMatchObject({ code: 'ServiceUnavailable' });
+    await until('it was tried ten times', () => seen >= 10);
+    // The second try comes at once; then pauses are as long as they may be: 20, 40, 80, 160 ms, and 250 four times.
+    expect(performance.now() - startedAt).toBeGreaterThan(1_250);
+    await client.close();
+    await ended;
   });
 
   it('not when it was answered, be it by a refusal that says "try again"', async () => {
