@@ -2,25 +2,39 @@
 // all that ran. Without arguments it runs all unit and integration tests, and the end-to-end tests on the embedded way of
 // running. `--distributed` runs the end-to-end tests that the distributed way can break, on Kafka; `--long` everything,
 // everywhere, the random tests at full count; `--quick` only unit tests, without a server; `--packages` those
-// that install, pack, render the chart or build what the image contains. `--new-budget` keeps the CPU seconds of the run as
-// the budget of its projects. All other arguments go to jest (npm test -- libs/core).
+// that install, pack, render the chart or build what the image contains. `--changed` runs
+// the projects that the files changed since the main branch reach. `--shuffle=SEED` runs files in an order of that number's.
+// `--new-budget` keeps the CPU seconds of the run as the budget of its projects. All other arguments go to jest (npm test --
+// libs/core).
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { missingForKafka } from './jest/broker-here.mjs';
+import { changedProjects } from './jest/changed.ts';
 import { aboveBudget, failuresIn, skippedIn, slowestOf, sumsOf, usageTable } from './jest/report.ts';
 import { readUsages } from './jest/usage.ts';
 
 const RUNS = ['quick', 'distributed', 'packages', 'long'];
 /** The exit status of a program that says why it can't be run here; .ci/run reads it. */
 const SKIPPED = 77;
+const SHUFFLE = '--shuffle=';
 const BUDGET_FILE = join(import.meta.dirname, 'jest', 'budget.json');
 
 const args = process.argv.slice(2);
 const run = RUNS.find((name) => args.includes(`--${name}`)) ?? 'usual';
 const keepsBudget = args.includes('--new-budget');
-const forJest = args.filter((arg) => arg !== `--${run}` && arg !== '--new-budget');
+const isOurs = (arg) => [`--${run}`, '--new-budget', '--changed'].includes(arg) || arg.startsWith(SHUFFLE);
+const forJest = args.filter((arg) => !isOurs(arg));
+if (args.includes('--changed')) {
+  const projects = changedProjects();
+  if (projects.length === 0) {
+    console.log('Nothing that a test reads was changed.');
+    process.exit(0);
+  }
+  forJest.push('--selectProjects', ...projects);
+}
+const seed = args.find((arg) => arg.startsWith(SHUFFLE))?.slice(SHUFFLE.length);
 const missing = ['distributed', 'long'].includes(run) ? await missingForKafka() : undefined;
 if (run === 'distributed' && missing !== undefined) {
   console.log(`skipped: ${missing}`);
@@ -46,7 +60,13 @@ const { status } = spawnSync(
   ],
   {
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, NODE_OPTIONS: '', TEST_RUN: run, TEST_USAGE_FILE: usageFile },
+    env: {
+      ...process.env,
+      NODE_OPTIONS: '',
+      TEST_RUN: run,
+      TEST_USAGE_FILE: usageFile,
+      ...(seed && { TEST_SHUFFLE: seed }),
+    },
   },
 );
 

@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import { relative } from 'node:path';
+
 /** The number of other specs after each spec of the whole suite. */
 const OTHERS = 6;
 
@@ -15,3 +18,12 @@ export function inTurn<Spec>(specs: readonly Spec[], isOfSuite: (spec: Spec) => 
 export function repeatingFirst<Spec>(specs: readonly Spec[], repeats: (spec: Spec) => boolean): Spec[] {
   return [...specs.filter(repeats), ...specs.filter((spec) => !repeats(spec))];
 }
+
+/** In an order that follows from a seed and the names alone: none of the files may rest on another. */
+export const shuffled = <Spec extends { readonly path: string }>(specs: readonly Spec[], seed: string): Spec[] => {
+  const rank = ({ path }: Spec): string =>
+    createHash('sha256')
+      .update(`${seed} ${relative(process.cwd(), path)}`)
+      .digest('hex');
+  return [...specs].sort((left, right) => rank(left).localeCompare(rank(right)));
+};

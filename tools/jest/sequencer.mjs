@@ -1,14 +1,15 @@
 import { readFileSync } from 'node:fs';
 import Sequencer from '@jest/test-sequencer';
-import { inTurn, repeatingFirst } from './in-turn.ts';
+import { inTurn, repeatingFirst, shuffled } from './in-turn.ts';
 
-const isLong = process.env.TEST_RUN === 'long';
+const { TEST_RUN, TEST_SHUFFLE } = process.env;
 const isOfSuite = ({ context }) => context.config.displayName?.name.startsWith('apps/e2e ') === true;
 const repeats = ({ path }) => readFileSync(path, 'utf8').includes('@halyard/testing/counts');
 
 export default class extends Sequencer {
   sort(tests) {
+    if (TEST_SHUFFLE !== undefined) return shuffled(tests, TEST_SHUFFLE);
     const sorted = inTurn(super.sort(tests), isOfSuite);
-    return isLong ? repeatingFirst(sorted, repeats) : sorted;
+    return TEST_RUN === 'long' ? repeatingFirst(sorted, repeats) : sorted;
   }
 }

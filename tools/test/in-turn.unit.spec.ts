@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { inTurn, repeatingFirst } from '../jest/in-turn.ts';
+import { inTurn, repeatingFirst, shuffled } from '../jest/in-turn.ts';
 
 it('has the specs of the suite in turn with six others each, keeps the order of each kind, and leaves none out', () => {
   const others = Array.from({ length: 9 }, (_, index) => `other ${index}`);
@@ -10,4 +10,12 @@ it('has the specs of the suite in turn with six others each, keeps the order of 
 it('has those first that repeat something, keeps the order of each kind, and leaves none out', () => {
   const ordered = repeatingFirst(['one', 'kills', 'other', 'flaps'], (spec) => /kills|flaps/.test(spec));
   expect(ordered).toEqual(['kills', 'flaps', 'one', 'other']);
+});
+
+it('has one order for a seed, another one for another seed, and leaves none out', () => {
+  const specs = Array.from({ length: 9 }, (_, index) => ({ path: `spec ${index}` }));
+  const [first, again, other] = ['1', '1', '2'].map((seed) => shuffled(specs, seed));
+  expect(again).toEqual(first);
+  expect(other).not.toEqual(first);
+  expect(other).toEqual(expect.arrayContaining(specs));
 });

@@ -1,0 +1,41 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..', '..');
+
+const output = (program: string, ...args: string[]): string =>
+  execFileSync(program, args, { cwd: root, encoding: 'utf8', env: { ...process.env, NX_DAEMON: 'false' } });
+
+/** The branch on the server that a change leaves from, or the local one where there is no server. */
+function base(): string {
+  try {
+    return output('git', 'merge-base', 'HEAD', 'origin/main').trim();
+  } catch {
+    return 'main';
+  }
+}
+
+/** The folder of a package: each is named after its own. */
+const folderOf = (name: string): string => {
+  const folder = name.replace('@halyard/', '');
+  return existsSync(join(root, 'libs', folder)) ? `libs/${folder}` : `apps/${folder}`;
+};
+
+/**
+ * The Jest projects that the files changed since the main branch reach, committed or not: Nx knows which packages depend
+ * on which. Of the end-to-end tests those on the embedded way of running are among them.
+ */
+export function changedProjects(): string[] {
+  const from = base();
+  const packages = JSON.parse(
+    output('npx', 'nx', 'show', 'projects', '--affected', `--base=${from}`, '--json'),
+  ) as string[];
+  const files = [
+    ...output('git', 'diff', '--name-only', from).split('\n'),
+    ...output('git', 'ls-files', '--others', '--exclude-standard').split('\n'),
+  ];
+  const reachesTools = files.some((file) => !/^(?:apps|libs)\/|^$/.test(file));
+  const projects = packages.map(folderOf).map((folder) => (folder === 'apps/e2e' ? 'apps/e2e embedded' : folder));
+  return [...projects, ...(reachesTools ? ['tools'] : [])];
+}
