@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium } from 'playwright-core';
 import { SuiteProcess } from '../../apps/e2e/dist/suite-process.js';
 import { LocalKafkaUnavailable, startLocalKafka } from '../../libs/local-servers/dist/index.js';
 import { NoChromium, unpackChromium } from './chromium.ts';
@@ -34,6 +33,8 @@ class Offers {
       }
     });
     const { endpoint } = await this.#once('chromium', async () => {
+      // Most runs need no browser, and the module takes a second to load.
+      const { chromium } = await import('playwright-core');
       const server = await chromium.launchServer(launch);
       // After a crash, the next spec that asks gets another one.
       server.once('close', () => this.#started.delete('chromium'));
