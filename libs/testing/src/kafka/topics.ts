@@ -38,7 +38,8 @@ export async function produce(brokers: string, topic: string, values: readonly s
 export async function consume(brokers: string, topic: string, count: number): Promise<string[]> {
   // Stopping it waits for the open fetch, so that is kept short.
   const consumer = clientOf(brokers).consumer({ groupId: topic, sessionTimeout: 6_000, maxWaitTimeInMs: 100 });
-  const values: string[] = [];
+  // By offset: a consumer that was silent for longer than its session begins again.
+  const values = new Map<string, string>();
   await consumer.connect();
   await consumer.subscribe({ topic, fromBeginning: true });
   await new Promise<void>((resolve, reject) => {
@@ -47,13 +48,13 @@ export async function consume(brokers: string, topic: string, count: number): Pr
     consumer
       .run({
         eachMessage: ({ message }) => {
-          values.push(String(message.value));
-          if (values.length >= count) resolve();
+          values.set(message.offset, String(message.value));
+          if (values.size >= count) resolve();
           return Promise.resolve();
         },
       })
       .catch(reject);
   });
   await consumer.disconnect();
-  return values;
+  return [...values.values()];
 }

@@ -161,7 +161,8 @@ describe('what has ended', () => {
   it('lets a gateway that is cut off from auth go on for some seconds, and no longer', async () => {
     const cutOff = await stage.start({ AUTH_OUTAGE_SECONDS_MAX: '1' });
     const token = await services.token({ jti: newId() });
-    expect(await codeFor(token, cutOff)).toBeUndefined();
+    // On a busy machine it may not hear from auth for longer than that.
+    await until('it is served', async () => (await codeFor(token, cutOff)) === undefined);
     services.isAuthAway = true;
     revoke({ kind: 'token', id: newId() });
     await until('503', async () => (await codeFor(token, cutOff)) === 'ServiceUnavailable');
