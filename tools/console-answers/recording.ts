@@ -1,7 +1,6 @@
 import { newId } from '@halyard/core';
 import type { HalAnswer, HalBody, HalClient } from '@halyard/suite/client';
-import { until } from '@halyard/suite/until';
-import { WAIT_MS } from '@halyard/testing/patience';
+import { waitFor } from '@halyard/testing/waiting';
 
 const HAL = 'application/vnd.service.v1.hal+json';
 const FORMS = 'application/prs.hal-forms+json';
@@ -45,12 +44,11 @@ export class Recording {
 
   /** Records what a path has once it holds, as when all services have answered. */
   async readWhole(moment: string, path: string, isWhole: (body: HalBody) => boolean): Promise<void> {
-    const ask = async (): Promise<true | undefined> => {
+    await waitFor(path, async () => {
       const answer = await this.ask('GET', path, FORMS);
       this.note(moment, 'GET', path, answer);
-      return isWhole(answer.body) || undefined;
-    };
-    await until(path, ask, WAIT_MS);
+      return isWhole(answer.body);
+    });
   }
 
   /** Records customers and funding sources as pages ask for their names: by their ids, and without forms. */

@@ -5,7 +5,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@halyard/local-servers/free-port';
-import { until } from '@halyard/suite/until';
+import { waitFor } from '@halyard/testing/waiting';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { askForChromium, titleIn } from './support/browser.js';
 import { LinkingStage } from './support/linking-stage.js';
@@ -20,7 +20,7 @@ const HOW_TO = join(import.meta.dirname, '..', '..', '..', 'docs', 'how-to', 'li
 
     beforeAll(async () => {
       stage = await LinkingStage.open('bank-linking-example', offer);
-    }, 300_000);
+    });
 
     afterAll(() => stage.close());
 
@@ -46,7 +46,7 @@ const HOW_TO = join(import.meta.dirname, '..', '..', '..', 'docs', 'how-to', 'li
       const gone = once(child, 'exit');
       try {
         const url = `http://localhost:${port}`;
-        await until('the server of the example', async () => (await fetch(url)).ok);
+        await waitFor('the server of the example', async () => (await fetch(url)).ok);
         const walk = await stage.visit(url);
         await walk.page.getByRole('button', { name: 'Link a bank' }).click();
         await walk.choose();

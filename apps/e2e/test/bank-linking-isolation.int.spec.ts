@@ -15,7 +15,7 @@ const NOBODYS_ID = '0195b3a0-0000-7000-8000-0000000000c1';
 
   beforeAll(async () => {
     stage = await LinkingStage.open('bank-linking-isolation', offer);
-  }, 300_000);
+  });
 
   afterAll(() => stage.close());
 

@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
-import { until } from '@halyard/suite/until';
+import { waitFor } from '@halyard/testing/waiting';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { askForChromium, titleIn } from './support/browser.js';
@@ -41,7 +41,7 @@ const hook = { url: 'http://127.0.0.1:9/hooks', secret: 'not-a-secret-but-long-e
   beforeAll(async () => {
     stage = await ConsoleStage.open('console-answers', offer);
     ({ shared, browser, view, page } = stage);
-  }, 300_000);
+  });
   afterAll(() => stage.close());
 
   describe('where the API', () => {
@@ -153,10 +153,10 @@ const hook = { url: 'http://127.0.0.1:9/hooks', secret: 'not-a-secret-but-long-e
       await view.visit('/account', 'Account');
       await ask(text);
       // A search waits for nobody: on a busy machine it is asked again.
-      await until(`the page ${path} of ${text}`, async () => {
+      await waitFor(`the page ${path} of ${text}`, async () => {
         const wasLate = await alert().getByText('ask again').count();
         if (wasLate > 0) await page.keyboard.press('Enter');
-        return new URL(page.url()).pathname === `/console${path}` ? true : undefined;
+        return new URL(page.url()).pathname === `/console${path}`;
       });
       await page.getByRole('dialog').waitFor({ state: 'detached' });
     };
@@ -178,7 +178,7 @@ const hook = { url: 'http://127.0.0.1:9/hooks', secret: 'not-a-secret-but-long-e
       const payment = hrefOf((await client.get(transfer)).body, 'payment');
       const replay = await client.create(`${subscription}/replays`, {});
       const first = async (path: string, name: string): Promise<string> =>
-        until(`one of ${path}`, async () => {
+        waitFor(`one of ${path}`, async () => {
           const [item] = embedded((await client.get(path)).body, name);
           return item && hrefOf(item);
         });
@@ -188,7 +188,7 @@ const hook = { url: 'http://127.0.0.1:9/hooks', secret: 'not-a-secret-but-long-e
       const resources = [customer, owner, document, holder.bank, holder.balance, transfer, application];
       for (const url of [...resources, subscription, webhook, replay, event, request]) {
         const { pathname } = new URL(url);
-        await until(`${pathname} is found`, async () => {
+        await waitFor(`${pathname} to be found`, async () => {
           const { body } = await client.get(`/search?q=${idOf(pathname)}`);
           return embedded(body, 'results')[0];
         });
@@ -202,7 +202,7 @@ const hook = { url: 'http://127.0.0.1:9/hooks', secret: 'not-a-secret-but-long-e
       await view.dialog('Commands').getByRole('alert').getByText('Nothing was found.').waitFor();
       expect(await view.faults()).toEqual([]);
       await page.keyboard.press('Escape');
-    }, 120_000);
+    });
 
     it('offers what the page offers, and gives the focus back', async () => {
       await view.visit('/team', 'Team');
@@ -248,7 +248,7 @@ const hook = { url: 'http://127.0.0.1:9/hooks', secret: 'not-a-secret-but-long-e
     const made = await shared.client.create('/customers', customer, options);
     expect((await shared.client.post('/customers', { ...customer, firstName: 'Grace' }, options)).status).toBe(422);
     const list = `/requests?key=${encodeURIComponent(key)}`;
-    await until('both are in the log', async () => {
+    await waitFor('both to be in the log', async () => {
       const { body } = await shared.client.get(list);
       return embedded(body, 'requests')[1];
     });

@@ -58,7 +58,7 @@ const dialogs: readonly string[] = [
     stage = await ConsoleStage.open('console-dialogs', offer);
     ({ shared } = stage);
     await makeReviews(shared.client, shared.operator);
-  }, 300_000);
+  });
   afterAll(() => stage.close());
 
   /** Nothing is done here: dialogs are only opened. */
@@ -122,7 +122,7 @@ const dialogs: readonly string[] = [
   it('goes into each dialog of an owner, stays there, and comes back', async () => {
     const places = await makePlaces(shared.client);
     expect(await tryAll(stage.view, places, (place) => !isOfOperators(place))).toEqual([]);
-  }, 300_000);
+  });
 
   it('goes into each dialog of an operator, stays there, and comes back', async () => {
     const { operator } = JSON.parse(await readFile(shared.suite.demoFile, 'utf8')) as { operator: Login };
@@ -130,7 +130,7 @@ const dialogs: readonly string[] = [
     const places = await makePlaces(shared.operator);
     expect(await tryAll(view, places, isOfOperators)).toEqual([]);
     await view.page.context().close();
-  }, 300_000);
+  });
 
   it('comes back from what a dialog or a button has led to', async () => {
     const { view, page } = stage;

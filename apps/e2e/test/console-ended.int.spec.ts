@@ -1,5 +1,6 @@
 // Runs: embedded
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { printHowLong } from '@halyard/testing/waiting';
 import type { Browser } from 'playwright-core';
 import { openSandboxAccount } from '@halyard/suite/sandbox-account';
 import { askForChromium, connectBrowser, titleIn } from './support/browser.js';
@@ -37,7 +38,7 @@ const reason = 'Case 17.';
     browser = await connectBrowser(offer);
     owner = await ConsoleVisitor.open(shared.client);
     await owner.logIn(await invitedPerson(shared.suite, shared.client, 'owner'));
-  }, 300_000);
+  });
   afterEach(async () => {
     await Promise.all(views.splice(0).map((view) => view.page.context().close()));
   });
@@ -78,7 +79,7 @@ const reason = 'Case 17.';
     const view = await open(login);
     await view.visit('/customers', 'Customers');
     await shared.operator.post(`/operations/people/${await personIdOf(login)}/suspensions`, { reason });
-    await view.heading('Log in');
+    await printHowLong('a suspension holds', 5, () => view.heading('Log in'));
   });
 
   it('says that an operator has suspended the application', async () => {

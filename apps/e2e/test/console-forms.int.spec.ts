@@ -25,7 +25,7 @@ describe('a form that waits for a fresh log-in', () => {
   beforeAll(async () => {
     shared = await SharedSuite.join('console-forms');
     owner = await invitedPerson(shared.suite, shared.client, 'owner');
-  }, 300_000);
+  });
   afterEach(async () => {
     await Promise.all(open.splice(0).map((one) => one.close()));
   });

@@ -19,7 +19,7 @@ const offer = await askForChromium();
   beforeAll(async () => {
     stage = await ConsoleStage.open('console-funding-sources', offer);
     ({ shared, view, page } = stage);
-  }, 300_000);
+  });
   afterAll(() => stage.close());
 
   /** Confirms the dialog of a button. */

@@ -1,7 +1,7 @@
 // Runs: embedded
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { until } from '@halyard/suite/until';
+import { waitFor } from '@halyard/testing/waiting';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { askForChromium, connectBrowser, titleIn } from './support/browser.js';
@@ -24,7 +24,7 @@ const PICTURES = process.env['TEST_PICTURES'];
   beforeAll(async () => {
     shared = await SharedSuite.join('Harbor Shop');
     browser = await connectBrowser(offer);
-  }, 300_000);
+  });
   afterAll(async () => {
     await browser.close();
     await shared.leave();
@@ -59,7 +59,7 @@ const PICTURES = process.env['TEST_PICTURES'];
     const { view, page } = await openAs('member');
     const refused = await shared.client.post('/customers', personalCustomer({ email: 'no address', ssn: '12' }));
     expect(refused.status).toBe(400);
-    await until('the request is in the log', async () => {
+    await waitFor('the request to be in the log', async () => {
       const { body } = await shared.client.get('/requests?status=4xx&method=POST&route=/customers');
       return embedded(body, 'requests')[0];
     });
@@ -77,7 +77,7 @@ const PICTURES = process.env['TEST_PICTURES'];
     const holder = await newHolder(shared.client, { firstName: 'Grace', lastName: 'Hopper', email });
     const transfer = await shared.client.create('/transfers', transferOf(holder.bank, holder.balance, '250.00'));
     await shared.client.post(`${transfer}/simulation`, { action: 'fail', code: 'R01' });
-    await until('the customer is found', async () => {
+    await waitFor('the customer to be found', async () => {
       const { body } = await shared.client.get(`/search?q=${encodeURIComponent(email)}`);
       return embedded(body, 'results')[0];
     });

@@ -62,7 +62,7 @@ const texts = [
     });
     stranger.listen(0, '127.0.0.1');
     await once(stranger, 'listening');
-  }, 300_000);
+  });
   afterAll(async () => {
     stranger.closeAllConnections();
     stranger.close();
@@ -149,7 +149,7 @@ const texts = [
     await page.getByRole('combobox', { name: 'To', exact: true }).fill('Hara');
     await page.locator('[role=listbox]:not([aria-busy=true])').waitFor();
     expect(await damage()).toEqual([]);
-  }, 300_000);
+  });
 
   it('is in no frame of another site, and does nothing that its forms ask for', async () => {
     const { baseUrl } = shared.client.connection;

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runWith } from '@halyard/cli';
-import { until } from '@halyard/suite/until';
+import { waitFor } from '@halyard/testing/waiting';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { SuiteProcess } from '../src/suite-process.js';
@@ -57,7 +57,7 @@ interface Running {
     await (await suite.start()).close();
     subscriber = await Subscriber.listen();
     browser = await connectBrowser(offer);
-  }, 300_000);
+  });
   afterAll(async () => {
     stop.abort();
     await browser.close();
@@ -68,7 +68,7 @@ interface Running {
 
   /** The command line has nobody's browser here: it shows a code. */
   async function allow(page: Page, login: Running): Promise<void> {
-    const asked = await until('the code', () => login.noted.find((line) => line.startsWith('log in at')));
+    const asked = await waitFor('the code', () => login.noted.find((line) => line.startsWith('log in at')));
     const [, address = '', code = ''] = /^log in at (\S+) with the code (\S+)$/.exec(asked) ?? [];
     const tab = await page.context().newPage();
     await tab.goto(address);
@@ -123,7 +123,7 @@ interface Running {
     expect(lines).toHaveLength(2);
     await allow(page, run(lines[0] ?? ''));
     const listening = run((lines[1] ?? '').replace('http://localhost:3000/webhooks', subscriber.url));
-    await until('it listens', () => listening.noted.find((line) => line.startsWith('listening')));
+    await waitFor('it to listen', () => listening.noted.find((line) => line.startsWith('listening')));
 
     await click(steps.getByRole('link', { name: 'Create a transfer' }));
     await field('Amount').fill('25.00');
@@ -132,7 +132,7 @@ interface Running {
     await click(button('Process bank transfers'));
     await page.getByText('This transfer is processed.').waitFor();
     const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
-    const told = await until('its webhook', () =>
+    const told = await waitFor('its webhook', () =>
       subscriber.deliveries.find(({ resourceId, topic }) => resourceId === id && topic.endsWith('_completed')),
     );
     expect(told.genuine).toBe(true);
@@ -140,5 +140,5 @@ interface Running {
     await page.goto(consoleUrl);
     await page.getByRole('region', { name: 'Money conservation', exact: true }).getByText('Balanced').waitFor();
     expect(await steps.count()).toBe(0);
-  }, 300_000);
+  });
 });

@@ -20,7 +20,7 @@ const RECEIVERS = 60;
   beforeAll(async () => {
     stage = await ConsoleStage.open('console-payments', offer);
     ({ shared, view, page } = stage);
-  }, 300_000);
+  });
   afterAll(() => stage.close());
 
   describe('in a list', () => {
@@ -62,7 +62,7 @@ const RECEIVERS = 60;
       expect(banks.map(idOf)).toContain(copied);
       expect(await named.first().getAttribute('href')).toContain(copied);
       expect(await view.faults()).toEqual([]);
-    }, 300_000);
+    });
   });
 
   describe('by itself', () => {
@@ -103,7 +103,7 @@ const RECEIVERS = 60;
         ]);
       }
       expect(await view.faults()).toEqual([]);
-    }, 120_000);
+    });
   });
 
   describe('that is new', () => {
@@ -141,6 +141,6 @@ const RECEIVERS = 60;
       const { body } = await client.get(`${new URL(page.url()).pathname.replace('/console', '')}/fees`);
       const amounts = embedded(body, 'fees').map(({ amount }) => amount);
       expect(amounts).toMatchObject([{ value: '1.00' }, { value: '3.00' }]);
-    }, 120_000);
+    });
   });
 });

@@ -36,7 +36,7 @@ describe('what a browser sends to the console', () => {
     database = new Client({ connectionString: await shared.suite.postgresUrl() });
     await database.connect();
     owner = await invitedPerson(shared.suite, shared.client, 'owner');
-  }, 300_000);
+  });
   afterEach(async () => {
     await Promise.all(open.splice(0).map((one) => one.close()));
   });

@@ -22,7 +22,7 @@ const offer = await askForChromium();
   beforeAll(async () => {
     stage = await ConsoleStage.open('console-state', offer);
     ({ shared, view, page, subscriber } = stage);
-  }, 300_000);
+  });
   afterAll(() => stage.close());
 
   it('is in the overview: what waits, what failed and why, and what was moved', async () => {
@@ -48,7 +48,7 @@ const offer = await askForChromium();
     await waiting.getByRole('link', { name: '1 customer has to be verified' }).click();
     await view.heading('Customers');
     await page.getByRole('row').filter({ hasText: 'Asked' }).waitFor();
-  }, 120_000);
+  });
 
   it('is in the overview: what failed today, though it was sent days ago', async () => {
     const { client } = shared;
@@ -62,7 +62,7 @@ const offer = await askForChromium();
     const row = view.region('Failed today').getByRole('row').filter({ hasText: '4.56 USD' });
     await row.getByText('R03').waitFor();
     await page.unroute(sentToday);
-  }, 120_000);
+  });
 
   it('is told in the zone of the person, with UTC beside it', async () => {
     const { customer } = await newHolder(shared.client);
@@ -81,7 +81,7 @@ const offer = await askForChromium();
     } as const).format(new Date(at));
     expect(await moment.first().textContent()).toBe(local + beside);
     await there.page.context().close();
-  }, 120_000);
+  });
 
   it('is said of a customer: what its status means, and what changes it', async () => {
     const { client } = shared;
@@ -92,7 +92,7 @@ const offer = await askForChromium();
     await page.getByText('The identity was checked.').waitFor();
     await view.region('Certification').getByText('uncertified').waitFor();
     expect(await view.faults()).toEqual([]);
-  }, 120_000);
+  });
 
   it('is said of a bank before it is removed: what is cancelled then', async () => {
     const { client } = shared;
@@ -102,7 +102,7 @@ const offer = await askForChromium();
     await view.button('Remove').click();
     await view.dialog('Remove').getByText('What is on its way to this bank is cancelled: 1 transfer.').waitFor();
     expect(await view.faults()).toEqual([]);
-  }, 120_000);
+  });
 
   it('is said of a payment: what it takes of the limit of its sender', async () => {
     const { client } = shared;
@@ -127,7 +127,7 @@ const offer = await askForChromium();
     );
     await view.visit(`/transfers/${idOf(made)}`, 'Payment');
     await page.getByText(/^Of the limit of the week from \d{4}-\d\d-\d\d$/).waitFor();
-  }, 120_000);
+  });
 
   it('is said of an event: to whom it was sent, and it is sent again', async () => {
     const { client } = shared;
@@ -147,5 +147,5 @@ const offer = await askForChromium();
         ({ topic, resourceId }) => topic === 'customer_created' && resourceId === idOf(customer),
       );
     await until('it is sent again', () => sent().length === 2);
-  }, 120_000);
+  });
 });

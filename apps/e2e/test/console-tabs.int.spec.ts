@@ -28,7 +28,7 @@ interface Heard {
   beforeAll(async () => {
     stage = await ConsoleStage.open('console-tabs', offer);
     ({ shared } = stage);
-  }, 300_000);
+  });
   afterAll(() => stage.close());
 
   const events: Heard = {
@@ -94,5 +94,5 @@ interface Heard {
     await isSeen(rest, await actAll());
     expect(opened.sort()).toEqual([events.stream, events.stream, requests.stream, requests.stream]);
     await Promise.all(rest.map(({ page }) => page.close()));
-  }, 600_000);
+  });
 });

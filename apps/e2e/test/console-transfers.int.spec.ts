@@ -47,7 +47,7 @@ const CUSTOMERS = 201;
       string,
       string,
     ];
-  }, 300_000);
+  });
   afterAll(() => stage.close());
 
   describe('a new one', () => {
@@ -88,7 +88,7 @@ const CUSTOMERS = 201;
       await view.heading('Payment');
       const names = /^Flow: Zenobia Quill · Checking ••\d{4}, then .*Zenobia Limited · Savings of Z ••7766$/;
       await page.getByRole('figure', { name: names }).waitFor();
-    }, 300_000);
+    });
 
     it('looks again for a bank where a service did not answer in time, and never says that nothing has its name', async () => {
       await view.visit('/transfers/new', 'Create transfer');

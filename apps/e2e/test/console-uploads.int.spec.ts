@@ -43,7 +43,7 @@ const refused: readonly (readonly [string, { name: string; mimeType: string; buf
     const { operator } = JSON.parse(await readFile(shared.suite.demoFile, 'utf8')) as { operator: Login };
     reviewer = await ConsoleView.open(stage.browser, shared.client.connection.baseUrl, operator);
     customer = await newCustomerToProve(shared.client);
-  }, 300_000);
+  });
   afterAll(() => stage.close());
 
   const STRUCK = `window.struck ?? document.querySelectorAll('main svg, main script, main iframe, main object').length`;

@@ -28,7 +28,7 @@ const offer = await askForChromium();
   beforeAll(async () => {
     stage = await ConsoleStage.open('console-work', offer);
     ({ shared, view, page, subscriber } = stage);
-  }, 300_000);
+  });
   afterAll(() => stage.close());
 
   describe('that needs a fresh log-in', () => {

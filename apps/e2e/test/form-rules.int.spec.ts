@@ -61,7 +61,7 @@ describe('forms say what their rules say', () => {
     shared = await SharedSuite.join('form rules');
     // Whoever chooses from the list of customers finds one that may be charged.
     await fundedHolder(shared.client, '20.00');
-  }, 300_000);
+  });
   afterAll(() => shared.leave());
 
   const clientOf = ({ by }: OfferingState): HalClient => (by === 'operator' ? shared.operator : shared.client);

@@ -33,7 +33,7 @@ describe('offers', () => {
   let shared: SharedSuite;
   beforeAll(async () => {
     shared = await SharedSuite.join('offers');
-  }, 300_000);
+  });
   afterAll(() => shared.leave());
 
   const tokens = new Map<string, Promise<string>>();
