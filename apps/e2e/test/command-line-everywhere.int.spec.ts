@@ -8,12 +8,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { runWith } from '@halyard/cli';
+import { counts } from '@halyard/testing/counts';
 import { helpExamples } from '@halyard/testing/help-examples';
+import { WAIT_MS } from '@halyard/testing/patience';
 import { until } from '@halyard/testing/waiting';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { personalCustomer } from './support/journeys.js';
 import { PlainBrowser } from './support/plain-browser.js';
 import { SharedSuite } from './support/shared-suite.js';
+import { severalAtOnce } from './support/side-by-side.js';
 
 const program = join(import.meta.dirname, '..', '..', 'cli', 'bin', 'halyard.cjs');
 
@@ -22,6 +25,8 @@ const ELSEWHERE = /^(?:login|logout)\b/;
 const ENDLESS = /^(?:listen|events tail|requests tail)\b/;
 /** What asks the suite nothing. */
 const OFFLINE = /^(?:completion|trigger --list|open \/)/;
+
+const PATIENCE = `${Math.ceil(WAIT_MS / 1_000)}s`;
 
 interface Ended {
   readonly line: string;
@@ -67,6 +72,14 @@ describe('every command', () => {
   }
   const runAll = (all: readonly (readonly string[])[], ...more: readonly string[]): Promise<Ended[]> =>
     Promise.all(all.map((args) => run([...args, ...more])));
+  /** As `runAll`, on the suite, which others use too: several at a time, and each may take as long as any wait. */
+  async function runOnSuite(all: readonly (readonly string[])[], ...more: readonly string[]): Promise<Ended[]> {
+    const ended = new Map<readonly string[], Ended>();
+    await severalAtOnce(all, async (args) => {
+      ended.set(args, await run([...args, ...more, '--timeout', PATIENCE]));
+    });
+    return [...ended.values()];
+  }
 
   beforeAll(async () => {
     shared = await SharedSuite.join('every command');
@@ -103,7 +116,7 @@ describe('every command', () => {
 
   it('does what it says, or tells what the API refuses, as text and as JSON', async () => {
     for (const json of [[], ['--json']]) {
-      const all = await runAll(examples, ...json);
+      const all = await runOnSuite(examples, ...json);
       // Beside so many others a search may say that it lacks what one service has found.
       const isIncomplete = ({ code, noted }: Ended): boolean =>
         code === 5 && noted.some((told) => told.includes('not searched in time'));
@@ -162,7 +175,7 @@ describe('every command', () => {
     expect(JSON.stringify([asText, asJson])).not.toContain('hide-this');
   });
 
-  it('goes on in 100 processes at once whose token has expired', async () => {
+  it(`goes on in ${counts.commandLine.processes} processes at once whose token has expired`, async () => {
     const { baseUrl, caFile = '' } = shared.operator.connection;
     const { person } = JSON.parse(await readFile(join(shared.suite.dataDir, 'demo.json'), 'utf8')) as {
       readonly person: { readonly email: string; readonly password: string };
@@ -186,9 +199,9 @@ describe('every command', () => {
     const saved = JSON.parse(await readFile(file, 'utf8')) as object;
     await writeFile(file, JSON.stringify({ ...saved, expiresAt: 0 }));
     const all = await Promise.all(
-      Array.from({ length: 100 }, async () => {
+      Array.from({ length: counts.commandLine.processes }, async () => {
         // So many begin at once that some take long to connect.
-        const child = halyard('whoami', '--json', '--timeout', '1m');
+        const child = halyard('whoami', '--json', '--timeout', PATIENCE);
         const closed = once(child, 'close') as Promise<[number | null]>;
         const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
         return { code: (await closed)[0], out, err };

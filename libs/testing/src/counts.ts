@@ -35,6 +35,10 @@ export const counts = {
     /** Rounds of create-then-use and close-then-refused. */
     consistency: of(10, 1_000),
   },
+  commandLine: {
+    /** Processes at once that find their token expired. */
+    processes: of(20, 100),
+  },
   console: {
     /** Tabs of one browser that hear events and requests. */
     tabs: of(6, 24),
