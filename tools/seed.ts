@@ -11,29 +11,17 @@ import './say-why.ts';
 import 'reflect-metadata';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { type Seed, seeding } from '@halyard/auth/seed';
 import { loadConfig } from '@halyard/config';
-import { firstPartyKeys, type PersonRole, personRoles } from '@halyard/contracts';
-import { isId } from '@halyard/core';
-import { isRedirectUrl } from '@halyard/input';
+import { firstPartyKeys } from '@halyard/contracts';
 import { loadKeys, serviceUrl } from '@halyard/persistence';
 import { AuthAddresses } from '@halyard/service/auth-addresses';
 import { clientOfRunningSuite } from '@halyard/suite/running-suite';
 import { openSandboxAccount } from '@halyard/suite/sandbox-account';
 import { dataDir, databaseUrl } from './database-url.ts';
+import { type Seeding, seedingOf } from './seed-arguments.ts';
 
-const text = { type: 'string' } as const;
-const flag = { type: 'boolean', default: false } as const;
-const { values } = parseArgs({
-  options: {
-    ...{ account: text, person: text, application: text, of: text, role: text, name: text, kind: text },
-    ...{ 'redirect-url': { type: 'string', multiple: true }, approve: flag, strict: flag, 'first-party': flag },
-  },
-});
 const demoFile = join(dataDir, 'demo.json');
-
-const print = (made: object): void => console.log(JSON.stringify(made, undefined, 2));
 
 /** Ends the program with what is wrong. */
 function refuse(problem: string): never {
@@ -48,42 +36,13 @@ async function openAccount(name: string): Promise<object> {
   return client.connection;
 }
 
-async function addPerson(email: string): Promise<object> {
-  const { role, name = email.split('@')[0] ?? email } = values;
-  if (!isRole(role)) refuse(`Say the role: --role ${personRoles.join(' | ')}`);
-  return withSeed((seed, accountId) => seed.addPerson({ email, name, role, accountId }));
-}
-
-async function addApplication(name: string): Promise<object> {
-  const { kind, 'redirect-url': redirectUrls = [], approve: isApproved, strict: isStrict } = values;
-  if (kind !== 'integration') refuse('Say the kind: --kind integration. Servers are made by POST /applications.');
-  if (redirectUrls.length === 0) refuse('Say where it takes people back: --redirect-url URL');
-  if (!redirectUrls.every(isRedirectUrl))
-    refuse('A redirect URL is https, or http on a loopback address, without a fragment.');
-  return withSeed((seed, accountId) =>
-    seed.addApplication({ accountId, name, kind, redirectUrls, isApproved, isStrict }),
-  );
-}
-
-async function addFirstParty(): Promise<object> {
-  const { consoleHome: consoleUrl } = loadConfig(AuthAddresses, process.env);
-  return withSeed(async (seed, accountId) => {
-    await seed.addFirstParty({ accountId, consoleUrl });
-    return { ...firstPartyKeys, consoleUrl };
-  });
-}
-
-async function withSeed(work: (seed: Seed, accountId: string) => Promise<object>): Promise<object> {
-  const { of: accountId = demoAccount() } = values;
-  if (!isId(accountId)) refuse('Say the id of the account: --of ACCOUNT_ID');
+function withSeed(work: (seed: Seed) => Promise<object>): Promise<object> {
   const given = databaseUrl();
   const { rolePassword, ...keys } = loadKeys({ dir: join(dataDir, 'keys'), env: process.env });
   const isProvisioned = new URL(given).username === '';
   const url = isProvisioned ? serviceUrl(given, 'auth', rolePassword('auth')) : given;
-  return seeding({ databaseUrl: url, keys }, (seed) => work(seed, accountId));
+  return seeding({ databaseUrl: url, keys }, work);
 }
-
-const isRole = (role: string | undefined): role is PersonRole => personRoles.some((known) => known === role);
 
 const demoAccount = (): string => {
   if (!existsSync(demoFile)) refuse(`${demoFile} does not exist: say the account (--of), or set DATA_DIR.`);
@@ -91,12 +50,30 @@ const demoAccount = (): string => {
   return accountId;
 };
 
-const { account, person, application } = values;
-if (person) print(await addPerson(person));
-else if (application) print(await addApplication(application));
-else if (account) print(await openAccount(account));
-else if (values['first-party']) print(await addFirstParty());
-else
-  refuse(
-    'npm run seed -- --account NAME | --person EMAIL … | --application NAME … | --first-party (see docs/how-to/let-people-log-in.md)',
-  );
+function add(asked: Seeding): Promise<object> {
+  if (asked.adds === 'account') return openAccount(asked.name);
+  const { accountId = demoAccount() } = asked;
+  switch (asked.adds) {
+    case 'person':
+      return withSeed((seed) => seed.addPerson({ ...asked, accountId }));
+    case 'integration':
+      return withSeed((seed) => seed.addApplication({ ...asked, kind: 'integration', accountId }));
+    case 'first-party': {
+      const { consoleHome: consoleUrl } = loadConfig(AuthAddresses, process.env);
+      return withSeed(async (seed) => {
+        await seed.addFirstParty({ accountId, consoleUrl });
+        return { ...firstPartyKeys, consoleUrl };
+      });
+    }
+  }
+}
+
+function asked(): Seeding {
+  try {
+    return seedingOf(process.argv.slice(2));
+  } catch (error) {
+    return refuse(error instanceof Error ? error.message : String(error));
+  }
+}
+
+console.log(JSON.stringify(await add(asked()), undefined, 2));

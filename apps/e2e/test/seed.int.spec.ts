@@ -63,13 +63,9 @@ describe('the seed', () => {
     expect([await seeded(...args), await seeded(...args)]).toEqual([made, made]);
   });
 
-  it.each([
-    [['--person', 'ada@example.com', '--role', 'captain'], /--role/],
-    [['--application', 'Sync', '--kind', 'server'], /--kind integration/],
-    [['--application', 'Sync', '--kind', 'integration', '--redirect-url', 'http://evil.example/'], /redirect URL/],
-    [['--person', 'ada@example.com', '--role', 'owner', '--of', 'x'], /--of ACCOUNT_ID/],
-    [[], /npm run seed/],
-  ])('refuses %j, and says what is wrong', async (args, words) => {
-    await expect(seeded(...args)).rejects.toMatchObject({ code: 1, stderr: expect.stringMatching(words) });
+  // What else it refuses: tools/test/seed-arguments.unit.spec.ts.
+  it('ends with what is wrong', async () => {
+    const wrong = seeded('--person', 'ada@example.com', '--role', 'captain');
+    await expect(wrong).rejects.toMatchObject({ code: 1, stderr: expect.stringMatching(/--role/) });
   });
 });
