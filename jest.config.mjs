@@ -64,7 +64,7 @@ const e2e = (mode, specs) => ({
 });
 
 /** What depends on the store of the streams: the flows of money, and what is killed meanwhile. */
-const OF_STREAMS = ['consistency', 'idempotency', 'main-job', 'outages', 'returns', 'timeline', 'verify'];
+const OF_STREAMS = ['consistency', 'idempotency', 'main-job', 'one-of-each', 'returns', 'timeline', 'verify'];
 /** What plays on a stage (apps/transfers/test/stage.ts). */
 const MONEY_CASES = ['leg-table', 'return-table', 'fees', 'at-once', 'story', 'statistics.fold', 'payment.answer'];
 
@@ -89,7 +89,7 @@ const everywhere = async () => [
   ...((await missingForKafka()) === undefined
     ? [
         e2e('distributed', specs('*', 'distributed/*')),
-        e2e('distributed-postgres', specs('*', 'distributed/chaos.int')),
+        e2e('distributed-postgres', specs('*', 'distributed/two-of-each.int')),
       ]
     : []),
 ];

@@ -14,9 +14,9 @@ export function inTurn<Spec>(specs: readonly Spec[], isOfSuite: (spec: Spec) => 
   return [...both, ...others];
 }
 
-/** Those that repeat something before all others, so that none of the longest is left for the end of a long run. */
-export function repeatingFirst<Spec>(specs: readonly Spec[], repeats: (spec: Spec) => boolean): Spec[] {
-  return [...specs.filter(repeats), ...specs.filter((spec) => !repeats(spec))];
+/** Puts the specs that take longest before all others, so that none of them is left for the end of a run. */
+export function longestFirst<Spec>(specs: readonly Spec[], isLongest: (spec: Spec) => boolean): Spec[] {
+  return [...specs.filter(isLongest), ...specs.filter((spec) => !isLongest(spec))];
 }
 
 /** In an order that follows from a seed and the names alone: none of the files may rest on another. */

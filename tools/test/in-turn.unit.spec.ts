@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { inTurn, repeatingFirst, shuffled } from '../jest/in-turn.ts';
+import { inTurn, longestFirst, shuffled } from '../jest/in-turn.ts';
 
 it('has the specs of the suite in turn with six others each, keeps the order of each kind, and leaves none out', () => {
   const others = Array.from({ length: 9 }, (_, index) => `other ${index}`);
@@ -7,8 +7,8 @@ it('has the specs of the suite in turn with six others each, keeps the order of 
   expect(ordered).toEqual(['suite 1', ...others.slice(0, 6), 'suite 2', ...others.slice(6)]);
 });
 
-it('has those first that repeat something, keeps the order of each kind, and leaves none out', () => {
-  const ordered = repeatingFirst(['one', 'kills', 'other', 'flaps'], (spec) => /kills|flaps/.test(spec));
+it('has the longest first, keeps the order of each kind, and leaves none out', () => {
+  const ordered = longestFirst(['one', 'kills', 'other', 'flaps'], (spec) => /kills|flaps/.test(spec));
   expect(ordered).toEqual(['kills', 'flaps', 'one', 'other']);
 });
 

@@ -20,7 +20,7 @@ export type Settings = Readonly<Record<string, string>>;
 /** `embedded`: npm start. `distributed`: npm run start:distributed. */
 export type SuiteMode = 'embedded' | 'distributed';
 
-interface SuiteOptions {
+export interface SuiteOptions {
   /** The variable SUITE_MODE by default, and embedded without it. */
   readonly mode?: SuiteMode;
   /** Whether streams are in an EventStoreDB; the variable SUITE_EVENT_STORE by default. */
@@ -47,7 +47,7 @@ export interface SuitePlace {
 const doubleUrl = (port: number): string => `esdb://127.0.0.1:${port}?tls=false`;
 
 /** The way in which the specs of a project run the suite, as jest.config.mjs sets it. */
-const modeHere = (): SuiteMode => (process.env['SUITE_MODE'] === 'distributed' ? 'distributed' : 'embedded');
+export const modeHere = (): SuiteMode => (process.env['SUITE_MODE'] === 'distributed' ? 'distributed' : 'embedded');
 
 /** Settings for a broker that several suites of a test run share, if there is one. */
 function sharedBroker(brokers = process.env['TEST_KAFKA_BROKERS']): Settings {
@@ -250,6 +250,13 @@ export class SuiteProcess {
     const pid = pids.find(isAlive);
     if (pid === undefined) throw new Error('no broker runs');
     return pid;
+  }
+
+  /** The brokers that it shares, or the one that it started. */
+  async kafkaBrokers(): Promise<readonly string[]> {
+    const shared = this.settings['KAFKA_BROKERS'];
+    if (shared !== undefined) return shared.split(',');
+    return [`127.0.0.1:${(await readFile(join(this.dataDir, 'kafka', 'port'), 'utf8')).trim()}`];
   }
 
   /** Administrator's URL of the embedded Postgres, which sees everything. */

@@ -16,7 +16,7 @@ describe('transfers and funding sources of an account', () => {
     client = shared.client;
     holder = await fundedHolder(client, '20.00');
     transfer = await client.create('/transfers', transferOf(holder.balance, (await newHolder(client)).balance, '1.00'));
-  }, 300_000);
+  });
   afterAll(() => shared.leave());
 
   const asked = async (path: string, accept: string) =>

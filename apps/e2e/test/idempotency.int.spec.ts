@@ -21,7 +21,7 @@ describe('Idempotency-Key', () => {
     shared = await SharedSuite.join('idempotency');
     client = shared.client;
     [sender, receiver] = await Promise.all([fundedHolder(client, '2000.00'), newHolder(client)]);
-  }, 300_000);
+  });
 
   afterAll(() => shared.leave());
 
@@ -41,31 +41,25 @@ describe('Idempotency-Key', () => {
       expect(locations.size).toBe(1);
     }
     expect(Number(await availableOf(client, receiver.balance)) - before).toBe(keys);
-  }, 1_800_000);
+  });
 
   const taken = personalCustomer();
   it.each([
     ['a customer without a name', '/customers', () => ({ firstName: 'Ada' }), () => personalCustomer()],
     ['a customer that is there already', '/customers', () => taken, () => personalCustomer()],
     ['a transfer beyond the balance', '/transfers', () => beyond(), () => oneDollar()],
-  ])(
-    `refuses fifty parallel requests for %s, or answers 409, ${rounds} times over`,
-    async (_, path, bad, good) => {
-      await client.post('/customers', taken);
-      for (let round = 0; round < rounds; round += 1) {
-        const idempotencyKey = randomUUID();
-        const answers = await Promise.all(
-          Array.from({ length: 50 }, () => client.post(path, bad(), { idempotencyKey })),
-        );
-        const statuses = answers.map(({ status }) => status);
-        expect(statuses.filter((status) => status !== 400 && status !== 409)).toEqual([]);
-        expect(statuses).toContain(400);
-        const { status, body } = await client.post(path, good(), { idempotencyKey });
-        expect([status, body.code]).toEqual([201, undefined]);
-      }
-    },
-    1_800_000,
-  );
+  ])(`refuses fifty parallel requests for %s, or answers 409, ${rounds} times over`, async (_, path, bad, good) => {
+    await client.post('/customers', taken);
+    for (let round = 0; round < rounds; round += 1) {
+      const idempotencyKey = randomUUID();
+      const answers = await Promise.all(Array.from({ length: 50 }, () => client.post(path, bad(), { idempotencyKey })));
+      const statuses = answers.map(({ status }) => status);
+      expect(statuses.filter((status) => status !== 400 && status !== 409)).toEqual([]);
+      expect(statuses).toContain(400);
+      const { status, body } = await client.post(path, good(), { idempotencyKey });
+      expect([status, body.code]).toEqual([201, undefined]);
+    }
+  });
 
   it('replays the first answer, and says so', async () => {
     const idempotencyKey = randomUUID();

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { HalClient } from '@halyard/suite/client';
 import { openSandboxAccount } from '@halyard/suite/sandbox-account';
-import { until } from '@halyard/suite/until';
+import { waitFor } from '@halyard/testing/waiting';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Holder } from './support/journeys.js';
 import { embedded, fundedHolder, idOf, newHolder, personalCustomer, transferOf } from './support/journeys.js';
@@ -23,7 +23,7 @@ describe('look-ups', () => {
       fundedHolder(client, '20.00'),
       newHolder(client),
     ]);
-  }, 300_000);
+  });
   afterAll(() => Promise.all([stranger.close(), shared.leave()]));
 
   const lookUp = (key: string, by = client) => by.get(`/idempotency-keys/${encodeURIComponent(key)}`);
@@ -110,7 +110,7 @@ describe('look-ups', () => {
   it('a search finds a resource of each kind by its id, and leads to it', async () => {
     const transfer = await client.create('/transfers', transferOf(sender.balance, receiver.balance, '1.00'));
     const subscription = await client.create('/webhook-subscriptions', { url: 'https://example.com/', secret: 's' });
-    const event = await until('an event', async () => embedded((await client.get('/events')).body, 'events')[0]?.id);
+    const event = await waitFor('an event', async () => embedded((await client.get('/events')).body, 'events')[0]?.id);
     const ids = {
       transfer: idOf(transfer),
       'webhook-subscription': idOf(subscription),
@@ -120,7 +120,7 @@ describe('look-ups', () => {
       account: client.connection.accountId,
     };
     for (const [kind, id] of Object.entries(ids)) {
-      const results = await until(`a ${kind}`, async () => {
+      const results = await waitFor(`a ${kind}`, async () => {
         const found = await search(id.toUpperCase());
         return found.some((result) => result.kind === kind) ? found : undefined;
       });
@@ -139,7 +139,7 @@ describe('look-ups', () => {
     const sent = { authorization, 'content-type': 'application/json', traceparent: `00-${trace}-0af7651916cd43dd-01` };
     const body = JSON.stringify(transferOf(sender.balance, receiver.balance, '1.00'));
     const { location, headers } = await client.raw('POST', '/transfers', sent, body);
-    const results = await until('both', async () => {
+    const results = await waitFor('both', async () => {
       const found = await search(trace);
       return found.length === 2 ? found : undefined;
     });
@@ -156,7 +156,7 @@ describe('look-ups', () => {
     const correlationId = `Order-${randomUUID()}`;
     const body = { ...transferOf(sender.balance, receiver.balance, '1.00'), correlationId };
     const transfer = await client.create('/transfers', body);
-    const found = await until('the payment', async () => {
+    const found = await waitFor('the payment', async () => {
       const results = await search(correlationId.toLowerCase());
       return results.length > 0 ? results : undefined;
     });

@@ -1,6 +1,6 @@
 // Runs: both
 import type { HalClient } from '@halyard/suite/client';
-import { until } from '@halyard/suite/until';
+import { waitFor } from '@halyard/testing/waiting';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { Holder } from './support/journeys.js';
@@ -42,7 +42,7 @@ describe('the main job', () => {
     const subscription = await client.create('/webhook-subscriptions', { url, secret });
     subscribedAt = String((await client.get(subscription)).body['created']);
     account = `${client.connection.baseUrl}/accounts/${client.connection.accountId}`;
-  }, 300_000);
+  });
 
   afterAll(async () => {
     await shared.leave();
@@ -50,7 +50,7 @@ describe('the main job', () => {
   });
 
   const eventsOf = (location: string, count: number): Promise<string[]> =>
-    until(`${count} events of ${location}`, () => {
+    waitFor(`${count} events of ${location}`, () => {
       const topics = subscriber.topicsOf(idOf(location));
       return topics.length >= count ? topics : undefined;
     });
@@ -271,7 +271,7 @@ describe('the main job', () => {
     const { body } = await client.get('/events?limit=200');
     const since = embedded(body, 'events').filter(({ created }) => String(created) > subscribedAt);
     expect(since.length).toBeGreaterThan(20);
-    const delivered = await until('each of them to be delivered', () => {
+    const delivered = await waitFor('each of them to be delivered', () => {
       const ids = new Set(subscriber.deliveries.map(({ id }) => id));
       return since.every(({ id }) => id !== undefined && ids.has(id)) ? ids : undefined;
     });

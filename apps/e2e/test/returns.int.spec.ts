@@ -1,6 +1,6 @@
 // Runs: both
 import type { HalClient } from '@halyard/suite/client';
-import { until } from '@halyard/suite/until';
+import { waitFor } from '@halyard/testing/waiting';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { availableOf, balanceOf, bankAccount, embedded, newHolder, transferOf } from './support/journeys.js';
 import { SharedSuite } from './support/shared-suite.js';
@@ -18,7 +18,7 @@ describe('what banks return stands with its owners when the simulation answers',
     client = shared.client;
     account = `${client.connection.baseUrl}/accounts/${client.connection.accountId}`;
     balance = await balanceOf(client, account);
-  }, 300_000);
+  });
   afterAll(() => shared.leave());
 
   /** Who only receives, at a bank of this name. */
@@ -33,7 +33,7 @@ describe('what banks return stands with its owners when the simulation answers',
     return embedded(body, 'errors').map(({ code, path }) => `${String(code)} ${String(path)}`);
   };
   const heard = (topics: readonly string[]) =>
-    until(`events: ${topics.join(', ')}`, async () => {
+    waitFor(`events: ${topics.join(', ')}`, async () => {
       const { body } = await client.get('/events?limit=200');
       const said = embedded(body, 'events').map(({ topic }) => String(topic));
       return topics.every((topic) => said.includes(topic));

@@ -37,14 +37,14 @@ const doneElsewhere: Readonly<Record<string, string>> = {
   'docs/how-to/act-for-other-accounts.md 1': 'apps/e2e/test/relying-parties.int.spec.ts',
   'docs/how-to/change-a-services-key.md 1': 'tools/test/packages/image-content.int.spec.ts',
   'docs/how-to/follow-events.md 1': 'apps/cli/src/completion',
-  'docs/how-to/keep-log-ins-safe.md 1': 'apps/e2e/test/signing-keys.int.spec.ts',
+  'docs/how-to/keep-log-ins-safe.md 1': 'apps/e2e/test/breaking/signing-keys.ts',
   'docs/how-to/link-a-bank.md 1': 'apps/e2e/test/bank-linking-example.int.spec.ts',
   'docs/how-to/run-it-distributed.md 1': 'apps/e2e/test/distributed',
   'docs/how-to/verify.md 1': 'apps/e2e/test/verify.int.spec.ts',
   'docs/runbooks/erase-a-person.md 2': 'apps/e2e/test/privacy.int.spec.ts',
   'docs/runbooks/erase-a-person.md 3': 'apps/e2e/test/privacy.int.spec.ts',
   'docs/runbooks/erase-a-person.md 4': 'libs/persistence/src/sealing/replace-master-key.int.spec.ts',
-  'docs/runbooks/leaked-signing-key.md 1': 'apps/e2e/test/signing-keys.int.spec.ts',
+  'docs/runbooks/leaked-signing-key.md 1': 'apps/e2e/test/breaking/signing-keys.ts',
 };
 
 describe('the shell of the README, the how-tos, the runbooks and the recipes', () => {

@@ -1,6 +1,6 @@
 // Runs: both
 import type { HalBody, HalClient } from '@halyard/suite/client';
-import { until } from '@halyard/suite/until';
+import { waitFor } from '@halyard/testing/waiting';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { embedded, fundedHolder, hrefOf, newHolder, transferOf, usd } from './support/journeys.js';
 import { SharedSuite } from './support/shared-suite.js';
@@ -19,7 +19,7 @@ describe('the timeline of a payment', () => {
     client = shared.client;
     subscriber = await Subscriber.listen();
     await client.create('/webhook-subscriptions', { url: subscriber.url, secret: subscriber.secret });
-  }, 300_000);
+  });
   afterAll(async () => {
     await subscriber.close();
     await shared.leave();
@@ -40,10 +40,10 @@ describe('the timeline of a payment', () => {
   const delivered = async (transfer: string, count: number): Promise<HalBody[]> => {
     const href = await timelineOf(transfer);
     let entries: HalBody[] = [];
-    await until(`${count} deliveries`, async () => {
+    await waitFor(`${count} deliveries`, async () => {
       entries = await pages(href, 200);
       const deliveries = entries.filter(({ kind }) => kind === 'delivery');
-      return deliveries.length === count && deliveries.every(isAnswered) ? true : undefined;
+      return deliveries.length === count && deliveries.every(isAnswered);
     });
     return entries;
   };

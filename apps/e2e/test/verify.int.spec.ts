@@ -21,7 +21,7 @@ describe('npm run verify, while the suite serves', () => {
     shared = await SharedSuite.join('verify');
     from = await fundedHolder(shared.client, '50.00');
     to = await newHolder(shared.client);
-  }, 300_000);
+  });
   afterAll(() => shared.leave());
 
   const pay = () => shared.client.create('/transfers', transferOf(from.balance, to.balance, '0.01'));
@@ -42,7 +42,7 @@ describe('npm run verify, while the suite serves', () => {
     for (; !ended; paid += 1) await pay();
     expect(await running).toEqual({ code: 0, said: expect.stringMatching(/^\d+ events: all that was derived/) });
     expect(paid).toBeGreaterThan(0);
-  }, 300_000);
+  });
 
   it('names the first row that is not, and ends with 1', async () => {
     const id = idOf(await pay());
@@ -60,5 +60,5 @@ describe('npm run verify, while the suite serves', () => {
     } finally {
       await postgres.end();
     }
-  }, 300_000);
+  });
 });

@@ -36,7 +36,7 @@ export type { BoundRequest, VerifiedEnvelope } from './network/principal-envelop
 export { ENVELOPE_HEADER, PrincipalEnvelopes } from './network/principal-envelope.js';
 export type { Lookup } from './network/addresses.js';
 export type { CallLog, HttpServiceClientOptions } from './network/http-service-client.js';
-export { HttpServiceClient } from './network/http-service-client.js';
+export { HttpServiceClient, RETRY_FOR_MS } from './network/http-service-client.js';
 export { atAnswerEnd } from './network/answer-end.js';
 export { countRequests } from './network/draining.js';
 export type { ServiceFastifyOptions } from './network/service-fastify.js';

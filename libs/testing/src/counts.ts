@@ -73,6 +73,8 @@ export const counts = {
     restartsOfOne: of(1, 5),
     /** Whether to send SIGTERM and SIGINT to npm in the distributed mode too. */
     everySignalDistributed: of(false, true),
+    /** Whether the command line listens beside a suite that is killed in the distributed mode too. */
+    listenerDistributed: of(false, true),
   },
   /** Timeout of a test that repeats any of these, in milliseconds. */
   patienceMs: of(60_000, 900_000),

@@ -20,7 +20,7 @@ describe('a service that is called by itself, past the gateway', () => {
     shared = await SharedSuite.join('past the gateway');
     services = await PastTheGateway.of(shared.suite, shared.client);
     strangersKeys = await mkdtemp(join(tmpdir(), 'halyard-strangers-'));
-  }, 300_000);
+  });
 
   afterAll(async () => {
     await shared.leave();

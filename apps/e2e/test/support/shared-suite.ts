@@ -18,13 +18,17 @@ export class SharedSuite {
     readonly client: HalClient,
   ) {}
 
-  /** @param name of the account that it opens */
+  /** Joins the suite of the run. @param name of the account that it opens */
   static async join(name: string): Promise<SharedSuite> {
     const url = process.env['TEST_OFFERS_URL'];
     if (url === undefined) throw new Error('TEST_OFFERS_URL is not set: run the tests through npm test');
     const answer = await fetch(`${url}/suite/${mode}/${store}`);
     if (!answer.ok) throw new Error(await answer.text());
-    const suite = SuiteProcess.at((await answer.json()) as SuitePlace);
+    return SharedSuite.on(SuiteProcess.at((await answer.json()) as SuitePlace), name);
+  }
+
+  /** Joins a suite that runs. @param name of the account that it opens */
+  static async on(suite: SuiteProcess, name: string): Promise<SharedSuite> {
     const operator = await suite.client();
     return new SharedSuite(suite, operator, await openSandboxAccount(operator, name));
   }

@@ -49,7 +49,9 @@ export class TransferLoad {
     return new TransferLoad(client, holders, subscriber, subscription);
   }
 
+  /** Ends the subscription too: nobody is to send to a subscriber that has gone. */
   async close(): Promise<void> {
+    await this.client.delete(this.subscription);
     await this.client.close();
     await this.subscriber.close();
   }

@@ -35,7 +35,8 @@ export interface HttpServiceClientOptions {
   readonly lookup?: Lookup;
 }
 
-const RETRY_FOR_MS = 8_000;
+/** A process that is the only one of its service may be away for so long: its callers then notice nothing. */
+export const RETRY_FOR_MS = 8_000;
 const CONNECTIONS_MAX = 64;
 const QUEUE_MAX = 512;
 const UNANSWERED = 'a call to another service was not answered';

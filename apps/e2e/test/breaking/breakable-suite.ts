@@ -1,0 +1,76 @@
+import { consumingServices, serviceNames } from '@halyard/contracts';
+import type { HalBody, HalClient } from '@halyard/suite/client';
+import { waitFor } from '@halyard/testing/waiting';
+import { describe, it } from '@jest/globals';
+import { modeHere, type Settings, type SuiteOptions, SuiteProcess } from '../../src/suite-process.js';
+import { embedded } from '../support/journeys.js';
+
+interface BreakableOptions extends SuiteOptions {
+  /** In the distributed mode: the number of processes of every service; one by default. */
+  readonly replicas?: number;
+}
+
+/**
+ * A suite that the parts of one spec break, one after the other. Each part is a function in a file of this folder, and
+ * leaves the suite whole for the part after it.
+ */
+export class BreakableSuite {
+  private started: SuiteProcess | undefined;
+
+  constructor(private readonly options: BreakableOptions) {}
+
+  /** Whether it is one process. */
+  get isEmbedded(): boolean {
+    return (this.options.mode ?? modeHere()) === 'embedded';
+  }
+
+  get running(): SuiteProcess {
+    if (!this.started) throw new Error('the suite has not been started');
+    return this.started;
+  }
+
+  async start(settings: Settings = {}): Promise<void> {
+    this.started = await SuiteProcess.prepare(settings, this.options);
+    await (await this.started.start()).close();
+  }
+
+  async remove(): Promise<void> {
+    await this.started?.remove();
+  }
+
+  /** Declares the tests of a part, and one that nothing is left of what they broke. */
+  part(title: string, declareTests: () => void): void {
+    describe(title, () => {
+      declareTests();
+      it('leaves a suite that is whole', () => this.expectWhole());
+    });
+  }
+
+  /** Every process serves, no message is parked, and every read model has all that happened. */
+  private async expectWhole(): Promise<void> {
+    const suite = this.running;
+    if (!this.isEmbedded) {
+      const count = (this.options.replicas ?? 1) * serviceNames.length;
+      await waitFor(`${count} processes`, async () => (await suite.processes()).length === count);
+    }
+    for (const url of await suite.metricsUrls()) {
+      const readiness = url.replace('/metrics', '/health/ready');
+      await waitFor(`${readiness} to be 200`, async () => (await fetch(readiness)).ok);
+    }
+    const operator = await waitFor('a client', () => suite.client());
+    for (const service of consumingServices) {
+      const all = (name: string) => listOf(operator, `/operations/${service}/${name}`, name);
+      await waitFor(`${service} to have nothing parked`, async () => (await all('parked-keys')).length === 0);
+      await waitFor(`${service} to have read all that happened`, async () =>
+        (await all('read-models')).every(({ lag }) => lag === 0),
+      );
+    }
+    await operator.close();
+  }
+}
+
+async function listOf(operator: HalClient, path: string, name: string): Promise<readonly HalBody[]> {
+  const { status, body } = await operator.get(path);
+  if (status !== 200) throw new Error(`GET ${path}: ${String(status)}`);
+  return embedded(body, name);
+}

@@ -1,0 +1,93 @@
+import type { HalBody, HalClient } from '@halyard/suite/client';
+import { waitFor } from '@halyard/testing/waiting';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { Client } from 'pg';
+import { embedded, fundedHolder, hrefOf, newHolder, transferOf } from '../support/journeys.js';
+import type { BreakableSuite } from './breakable-suite.js';
+
+/** As docs/data.md has them, by read model. */
+const tablesOf: Readonly<Record<string, readonly string[]>> = {
+  'transfers: transfers': ['transfers.transfers', 'transfers.party_transfers'],
+  'transfers: ledger': ['transfers.ledger_balances', 'transfers.ledger_payments', 'transfers.ledger_totals'],
+  'transfers: unfinished-payments': ['transfers.unfinished_payments'],
+  'transfers: statistics': ['transfers.daily_statistics'],
+  'transfers: party-facts': ['transfers.facts'],
+  'transfers: funding-source-facts': ['transfers.facts'],
+  'funding-sources: party-facts': ['funding_sources.facts'],
+  'webhooks: public-events': ['webhooks.public_events'],
+};
+
+/** Services may call what they rebuild by the same name. */
+const nameOf = (model: HalBody): string =>
+  `${hrefOf(model, 'rebuild').split('/operations/')[1]?.split('/')[0] ?? ''}: ${String(model['name'])}`;
+
+/** Nothing may be under way just then. */
+const mayBeEmpty = ['transfers: ledger', 'transfers: unfinished-payments'];
+
+/** Nobody else uses the suite meanwhile, so that its tables stand still. */
+export const rebuilds = (suite: BreakableSuite): void =>
+  suite.part('has read models that are dropped and built again:', () => {
+    let client: HalClient;
+    let database: Client;
+
+    beforeAll(async () => {
+      client = await suite.running.client();
+      database = new Client({ connectionString: await suite.running.postgresUrl() });
+      await database.connect();
+      const holders = await Promise.all(Array.from({ length: 8 }, () => fundedHolder(client, '20.00')));
+      const idle = await newHolder(client);
+      for (const { balance, bank } of holders) {
+        await client.create('/transfers', transferOf(balance, idle.balance, '1.00'));
+        await client.create('/transfers', transferOf(balance, bank, '2.00'));
+      }
+      await client.post('/sandbox-simulations');
+      await client.post(idle.bank, { removed: true });
+      await client.post(holders[0]?.customer ?? '', { status: 'suspended' });
+    });
+
+    afterAll(() => Promise.all([client.close(), database.end()]));
+
+    const readModels = async (): Promise<readonly HalBody[]> => {
+      const lists = ['transfers', 'funding-sources', 'webhooks'].map(async (service) => {
+        const { body } = await client.get(`/operations/${service}/read-models`);
+        return embedded(body, 'read-models');
+      });
+      return (await Promise.all(lists)).flat();
+    };
+    const allCurrent = (): Promise<readonly HalBody[]> =>
+      waitFor('every read model to be current', async () => {
+        const models = await readModels();
+        return models.length > 0 && models.every(({ lag }) => lag === 0) ? models : undefined;
+      });
+    const contentOf = async (table: string): Promise<unknown[]> => {
+      const { rows } = await database.query<{ row: string }>(
+        `SELECT to_jsonb(t)::text AS row FROM ${table} t ORDER BY 1`,
+      );
+      return rows.map(({ row }) => JSON.parse(row) as unknown);
+    };
+
+    const contentsOf = async (tables: readonly string[]): Promise<unknown[][]> => {
+      const contents: unknown[][] = [];
+      for (const table of tables) contents.push(await contentOf(table));
+      return contents;
+    };
+
+    it('each of them is offered', async () => {
+      expect((await allCurrent()).map(nameOf).toSorted()).toEqual(Object.keys(tablesOf).toSorted());
+    });
+
+    it.each(Object.entries(tablesOf))('%s has the same content as before', async (name, tables) => {
+      const model = (await allCurrent()).find((one) => nameOf(one) === name);
+      const before = await contentsOf(tables);
+      expect(before.every((rows) => rows.length > 0) || mayBeEmpty.includes(name)).toBe(true);
+      const { status } = await client.post(hrefOf(model, 'rebuild'), {}, { idempotencyKey: randomUUID() });
+      expect(status).toBe(202);
+      await waitFor('its content', async () => {
+        expect(await contentsOf(tables)).toEqual(before);
+        return true;
+      });
+      await allCurrent();
+      expect(await contentsOf(tables)).toEqual(before);
+    });
+  });
