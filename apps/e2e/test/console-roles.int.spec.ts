@@ -35,7 +35,7 @@ const ofOperators = [
     shared = await SharedSuite.join('console-roles');
     browser = await connectBrowser(offer);
     await makeReviews(shared.client, shared.operator);
-  }, 300_000);
+  });
   afterAll(async () => {
     await browser.close();
     await shared.leave();
@@ -98,7 +98,6 @@ const ofOperators = [
       await readSettings(view);
       await view.page.context().close();
     },
-    300_000,
   );
 
   it('to an operator is what the API allows, with the settings of the account', async () => {
@@ -106,5 +105,5 @@ const ofOperators = [
     const view = await compare(operator, await makePlaces(shared.operator));
     await readSettings(view);
     await view.page.context().close();
-  }, 300_000);
+  });
 });
