@@ -28,7 +28,7 @@ const offer = await askForChromium();
     // From the address of the API, through the log-in.
     view = await ConsoleView.open(browser, client.connection.baseUrl, await invitedPerson(suite, client, 'owner'));
     ({ page } = view);
-  }, 300_000);
+  });
   afterAll(async () => {
     await browser.close();
     await client.close();

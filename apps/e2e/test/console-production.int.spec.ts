@@ -1,7 +1,7 @@
 // Runs: embedded
 import { freePort } from '@halyard/local-servers/free-port';
 import { SmtpDouble } from '@halyard/testing/smtp-double';
-import { until } from '@halyard/suite/until';
+import { waitFor } from '@halyard/testing/waiting';
 import type { HalClient } from '@halyard/suite/client';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
@@ -32,7 +32,7 @@ const EMAIL = 'ada@example.com';
     });
     client = await suite.start();
     browser = await connectBrowser(offer);
-  }, 300_000);
+  });
   afterAll(async () => {
     await browser.close();
     await client.close();
@@ -42,7 +42,7 @@ const EMAIL = 'ada@example.com';
 
   it('has no button for banks, no simulation and no word of a sandbox', async () => {
     await client.create('/invitations', { email: EMAIL, name: 'Ada Byron', role: 'owner' });
-    const letter = await until('a letter', () => mail.messages.find((message) => message.includes(`To: ${EMAIL}`)));
+    const letter = await waitFor('a letter', () => mail.messages.find((message) => message.includes(`To: ${EMAIL}`)));
     const invited = await browser.newPage({ ignoreHTTPSErrors: true });
     await invited.goto(/^https:\S+$/m.exec(letter)?.[0] ?? '');
     for (const field of ['new-password', 'repeated-password']) await invited.fill(`[name=${field}]`, PASSWORD);
@@ -77,5 +77,5 @@ const EMAIL = 'ada@example.com';
     await look(new URL(bank).pathname, 'Checking');
     expect(found).toEqual([]);
     expect(view.alarms).toEqual([]);
-  }, 300_000);
+  });
 });

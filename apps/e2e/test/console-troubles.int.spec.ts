@@ -19,7 +19,7 @@ const LIST = '**/console/api/customers?*';
   beforeAll(async () => {
     stage = await ConsoleStage.open('console-troubles', offer);
     ({ shared, browser, page } = stage);
-  }, 300_000);
+  });
   afterAll(() => stage.close());
 
   it('says that it waits for an API that is slow', async () => {
