@@ -43,10 +43,10 @@ class Offers {
     return JSON.stringify({ endpoint, launch });
   }
 
-  async suite(mode, store) {
+  async suite(mode, store, use = 'shared') {
     const onEventStoreDb = store === 'eventstoredb';
     const brokers = mode === 'embedded' ? undefined : await this.kafka();
-    const suite = await this.#once(`${mode} suite on ${store}`, async () => {
+    const suite = await this.#once(`${use} ${mode} suite on ${store}`, async () => {
       const prepared = await SuiteProcess.prepare({}, { mode, brokers, onEventStoreDb, replicas: 2 });
       const stop = () => prepared.remove();
       try {
@@ -77,7 +77,8 @@ class Offers {
  * - `/kafka`: the address of a broker (libs/testing/src/kafka/kafka-offer.ts)
  * - `/chromium`: the address of a headless browser, and how to launch another one (apps/e2e/test/support/browser.ts)
  * - `/suite/<embedded|distributed>/<postgres|eventstoredb>`: the place of a suite, with two processes of each service
- *   when it is distributed (apps/e2e/test/support/shared-suite.ts)
+ *   when it is distributed (apps/e2e/test/support/shared-suite.ts); with `/operated`, that of another one, in which
+ *   operators do what changes the suite for everybody
  */
 export async function makeOffers(dir, logger) {
   const offers = new Offers(dir, logger);

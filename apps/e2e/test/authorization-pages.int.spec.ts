@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { askForChromium, connectBrowser, titleIn } from './support/browser.js';
 import { CallbackSite, type IntegrationKeys, newIntegration } from './support/integration.js';
-import { looks, PageCheck } from './support/page-check.js';
+import { narrow, PageCheck } from './support/page-check.js';
 import { letterLink, PASSWORD, sendForm } from './support/people.js';
 import { SharedSuite } from './support/shared-suite.js';
 
@@ -75,86 +75,78 @@ const BAKERY = 'Bakery of Ada';
     return site.returned.at(-1);
   };
 
-  it.each(looks)(
-    'lead over log-in, account and consent back to the application, which may send the browser on: %s',
-    async (look, options) => {
-      const email = await newPerson('owner');
-      const second = await openSandboxAccount(shared.operator, BAKERY);
-      await second.create('/invitations', { email, name: 'Ada Byron', role: 'owner' });
-      await second.close();
-      const page = await open(options);
-      const check = new PageCheck(browser, page, look, options);
-      await page.goto(authPath('first'));
-      await check.see('authorization, log in', 'Log in');
-      await logIn(page, email, 'wrong');
-      await page.getByRole('alert').waitFor();
-      await check.see('authorization, log in refused', 'Log in');
-      await logIn(page, email);
-      // One account alone is no choice.
-      await check.see('authorization, consent', CONSENT);
-      for (const text of [email, 'Corner shop of Ada', 'Permissions: Read, Write + Transact'])
-        expect(await page.getByText(text).count()).toBeGreaterThan(0);
-      await page.getByRole('button', { name: 'Deny' }).click();
-      expect(await cameBack(page)).toMatchObject({ error: 'access_denied', state: 'first' });
+  it('lead over log-in, account and consent back to the application, which may send the browser on', async () => {
+    const email = await newPerson('owner');
+    const second = await openSandboxAccount(shared.operator, BAKERY);
+    await second.create('/invitations', { email, name: 'Ada Byron', role: 'owner' });
+    await second.close();
+    const page = await open(narrow);
+    const check = new PageCheck(page);
+    await page.goto(authPath('first'));
+    await check.see('authorization, log in', 'Log in');
+    await logIn(page, email, 'wrong');
+    await page.getByRole('alert').waitFor();
+    await check.see('authorization, log in refused', 'Log in');
+    await logIn(page, email);
+    // One account alone is no choice.
+    await check.see('authorization, consent', CONSENT);
+    for (const text of [email, 'Corner shop of Ada', 'Permissions: Read, Write + Transact'])
+      expect(await page.getByText(text).count()).toBeGreaterThan(0);
+    await page.getByRole('button', { name: 'Deny' }).click();
+    expect(await cameBack(page)).toMatchObject({ error: 'access_denied', state: 'first' });
 
-      await page.goto(await letterLink(shared.suite, email, INVITED, BAKERY));
-      await page.getByRole('button', { name: 'Accept' }).click();
-      await page.goto(authPath('second'));
-      await check.see('authorization, account', 'Choose an account');
-      await page.getByRole('group', { name: 'Account' }).getByLabel(BAKERY).check();
-      await page.getByRole('button', { name: 'Continue' }).click();
-      await check.see('authorization, consent for the second', CONSENT);
-      expect(await page.getByText(BAKERY).count()).toBe(1);
-      await page.getByRole('button', { name: 'Allow' }).click();
-      expect(await cameBack(page)).toEqual({ code: expect.any(String), state: 'second', iss: expect.any(String) });
+    await page.goto(await letterLink(shared.suite, email, INVITED, BAKERY));
+    await page.getByRole('button', { name: 'Accept' }).click();
+    await page.goto(authPath('second'));
+    await check.see('authorization, account', 'Choose an account');
+    await page.getByRole('group', { name: 'Account' }).getByLabel(BAKERY).check();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await check.see('authorization, consent for the second', CONSENT);
+    expect(await page.getByText(BAKERY).count()).toBe(1);
+    await page.getByRole('button', { name: 'Allow' }).click();
+    expect(await cameBack(page)).toEqual({ code: expect.any(String), state: 'second', iss: expect.any(String) });
 
-      await page.goto('/me');
-      await check.see('authorization, profile', 'Your profile');
-      expect(await page.getByRole('button', { name: 'Disconnect' }).count()).toBe(1);
-      await page.goto(
-        authPath('third').replace(encodeURIComponent(site.url), encodeURIComponent('https://evil.example')),
-      );
-      await check.see('authorization, refused', 'This request can’t be read');
-      expect(check.faults).toEqual([]);
-      await page.context().close();
-    },
-    300_000,
-  );
+    await page.goto('/me');
+    await check.see('authorization, profile', 'Your profile');
+    expect(await page.getByRole('button', { name: 'Disconnect' }).count()).toBe(1);
+    await page.goto(
+      authPath('third').replace(encodeURIComponent(site.url), encodeURIComponent('https://evil.example')),
+    );
+    await check.see('authorization, refused', 'This request can’t be read');
+    expect(await check.end()).toEqual([]);
+    await page.context().close();
+  });
 
-  it.each(looks)(
-    'ask for the command line each time, and whether to log out where an application wants it: %s',
-    async (look, options) => {
-      const email = await newPerson('viewer');
-      const page = await open(options);
-      const check = new PageCheck(browser, page, look, options);
-      const asked = {
-        ...{ client_id: firstPartyKeys.commandLine, redirect_uri: 'http://127.0.0.1:9/callback' },
-        ...{ response_type: 'code', scope: 'openid transactions', code_challenge_method: 'S256' },
-        code_challenge: hash('sha256', 'v'.repeat(43), 'base64url'),
-      };
-      await page.goto(`/auth?${new URLSearchParams(asked).toString()}`);
-      await logIn(page, email);
-      await check.see('authorization, command line', 'Halyard command line asks for access');
-      await page.goto(`/session/end?client_id=${integration.key}`);
-      await check.see('log out, asked for by an application', 'Log out');
-      await page.getByRole('button', { name: 'Log out' }).click();
-      await check.see('logged out of an application', 'You are logged out');
-      expect(check.faults).toEqual([]);
-      await page.context().close();
-    },
-    300_000,
-  );
+  it('ask for the command line each time, and whether to log out where an application wants it', async () => {
+    const email = await newPerson('viewer');
+    const page = await open(narrow);
+    const check = new PageCheck(page);
+    const asked = {
+      ...{ client_id: firstPartyKeys.commandLine, redirect_uri: 'http://127.0.0.1:9/callback' },
+      ...{ response_type: 'code', scope: 'openid transactions', code_challenge_method: 'S256' },
+      code_challenge: hash('sha256', 'v'.repeat(43), 'base64url'),
+    };
+    await page.goto(`/auth?${new URLSearchParams(asked).toString()}`);
+    await logIn(page, email);
+    await check.see('authorization, command line', 'Halyard command line asks for access');
+    await page.goto(`/session/end?client_id=${integration.key}`);
+    await check.see('log out, asked for by an application', 'Log out');
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await check.see('logged out of an application', 'You are logged out');
+    expect(await check.end()).toEqual([]);
+    await page.context().close();
+  });
 
   it('let a member deny alone', async () => {
     const page = await open();
     await page.goto(authPath('member'));
     await logIn(page, await newPerson('member'));
-    const check = new PageCheck(browser, page, 'wide and light', {});
+    const check = new PageCheck(page);
     await check.see('authorization, consent of a member', CONSENT);
     expect(await page.getByRole('button', { name: 'Allow' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Deny' }).click();
     expect(await cameBack(page)).toMatchObject({ error: 'access_denied', state: 'member' });
-    expect(check.faults).toEqual([]);
+    expect(await check.end()).toEqual([]);
     await page.context().close();
   });
 });

@@ -26,7 +26,7 @@ const offer = await askForChromium();
     client = await suite.client();
     browser = await connectBrowser(offer);
     // From the address of the API, through the log-in.
-    view = await ConsoleView.open(browser, client.connection.baseUrl, await invitedPerson(suite, client, 'owner'));
+    view = await ConsoleView.logIn(browser, client.connection.baseUrl, await invitedPerson(suite, client, 'owner'));
     ({ page } = view);
   });
   afterAll(async () => {

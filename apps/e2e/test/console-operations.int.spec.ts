@@ -18,19 +18,6 @@ const CAUSE = 'this resource can not be told of';
 /** Who is logged in. */
 const OPERATOR = 'Demo Operator';
 
-const pages: readonly (readonly [path: string, heading: string])[] = [
-  ['', 'Operations'],
-  ['/accounts', 'Accounts'],
-  ['/people', 'People'],
-  ['/applications', 'Applications'],
-  ['/documents', 'Documents'],
-  ['/parked-messages', 'Parked messages'],
-  ['/read-models', 'Read models'],
-  ['/legal-holds', 'Legal holds'],
-  ['/erasures', 'Erasures'],
-  ['/ledger', 'Ledger'],
-];
-
 (offer.missing === undefined ? describe : describe.skip)(titleIn('pages of operators', offer), () => {
   let shared: SharedSuite;
   let browser: Browser;
@@ -41,7 +28,7 @@ const pages: readonly (readonly [path: string, heading: string])[] = [
   let refused: string;
 
   beforeAll(async () => {
-    shared = await SharedSuite.join('console-operations');
+    shared = await SharedSuite.joinOperated('console-operations');
     database = new Client({ connectionString: await shared.suite.postgresUrl() });
     await database.connect();
     refused = idOf(await shared.client.create('/customers', personalCustomer()));
@@ -324,15 +311,4 @@ const pages: readonly (readonly [path: string, heading: string])[] = [
     expect(await hiddenIn('main .scrolls')).toBe(0);
     await page.unroute(list);
   });
-
-  it.each(pages)('are used by the keyboard alone: %s', async (path, heading) => {
-    await view.look(['light', 1_280]);
-    await view.visit(`/operations${path}`, heading);
-    expect(await view.unreached()).toEqual([]);
-  });
-
-  it('are open to everybody, wide and narrow, by day and by night', async () => {
-    expect(await view.faultsOf(pages.map(([path, name]) => [`/operations${path}`, name]))).toEqual([]);
-    expect(view.alarms).toEqual([]);
-  }, 300_000);
 });

@@ -12,24 +12,6 @@ import type { Subscriber } from './support/subscriber.js';
 
 const offer = await askForChromium();
 
-/** The pages of the navigation, and those that it leads to. */
-const pages: readonly (readonly [path: string, heading: string])[] = [
-  ['/', 'Overview'],
-  ['/transfers', 'Transfers'],
-  ['/transfers/new', 'Create transfer'],
-  ['/customers', 'Customers'],
-  ['/customers/new', 'Create customer'],
-  ['/funding-sources', 'Funding sources'],
-  ['/webhook-subscriptions', 'Webhooks'],
-  ['/events', 'Events'],
-  ['/applications', 'Applications'],
-  ['/team', 'Team'],
-  ['/account', 'Account'],
-  ['/statement', 'Month'],
-  ['/idempotency-keys', 'Idempotency keys'],
-  ['/nothing', 'Not found'],
-];
-
 (offer.missing === undefined ? describe : describe.skip)(titleIn('pages of the console', offer), () => {
   let stage: ConsoleStage;
   let shared: SharedSuite;
@@ -373,30 +355,5 @@ const pages: readonly (readonly [path: string, heading: string])[] = [
       expect(await here.allTextContents()).toEqual([place]);
       await main.getByRole('link', { name: back, exact: true }).first().waitFor();
     }
-  });
-
-  it('are open to everybody, wide and narrow, by day and by night', async () => {
-    view.errors.length = 0;
-    expect(await view.faultsOf(pages)).toEqual([]);
-    expect(view.errors.filter((error) => !error.includes('/console/nothing'))).toEqual([]);
-  }, 300_000);
-
-  it.each(pages)(
-    'are used by the keyboard alone: %s',
-    async (path, heading) => {
-      await view.look(['light', 1_280]);
-      await view.visit(path, heading);
-      expect(await view.unreached()).toEqual([]);
-    },
-    60_000,
-  );
-
-  it('keep nothing in the browser, ask nobody else, and break no rule of their policy', async () => {
-    const kept = await page.evaluate(
-      'JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, name])',
-    );
-    expect(kept).not.toMatch(/eyJ|@example|Byron|token/);
-    expect([...view.origins]).toEqual([new URL(shared.client.connection.baseUrl).origin]);
-    expect(view.alarms).toEqual([]);
   });
 });

@@ -50,7 +50,7 @@ const EMAIL = 'ada@example.com';
     await invited.waitForURL((url) => !url.pathname.startsWith('/invitations'));
     await invited.context().close();
 
-    const view = await ConsoleView.open(browser, base, { email: EMAIL, password: PASSWORD });
+    const view = await ConsoleView.logIn(browser, base, { email: EMAIL, password: PASSWORD });
     const { page } = view;
     const found: string[] = [];
     const look = async (path: string, heading: string): Promise<void> => {

@@ -40,7 +40,7 @@ const LIST = '**/console/api/customers?*';
 
   it('is left for all tabs by a log-out, and nothing is shown by going back', async () => {
     const person = await invitedPerson(shared.suite, shared.client, 'viewer');
-    const theirs = await ConsoleView.open(browser, shared.client.connection.baseUrl, person);
+    const theirs = await ConsoleView.logIn(browser, shared.client.connection.baseUrl, person);
     const other = await theirs.page.context().newPage();
     await other.goto('/console/customers');
     await other.getByRole('heading', { name: 'Customers', level: 1 }).waitFor();

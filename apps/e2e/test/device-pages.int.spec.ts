@@ -11,7 +11,7 @@ import * as openid from 'openid-client';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { Agent, fetch as fetchBy } from 'undici';
 import { askForChromium, connectBrowser, titleIn } from './support/browser.js';
-import { looks, PageCheck } from './support/page-check.js';
+import { narrow, PageCheck } from './support/page-check.js';
 import { letterLink, PASSWORD, sendForm } from './support/people.js';
 import { SharedSuite } from './support/shared-suite.js';
 
@@ -59,43 +59,39 @@ const ASKED = 'Halyard command line asks for access';
     await page.getByRole('button', { name: 'Log in' }).click();
   }
 
-  it.each(looks)(
-    'by openid-client leads over log-in and code to tokens of a session of its own: %s',
-    async (look, options) => {
-      const asked = await begin();
-      expect(asked).toMatchObject({ expires_in: 600, interval: 5 });
-      const tokens = openid.pollDeviceAuthorizationGrant(configuration, asked);
-      const page = await open(options);
-      const check = new PageCheck(browser, page, look, options);
-      await page.goto(asked.verification_uri);
-      await logIn(page);
-      await check.see('device, code', 'Connect a program');
-      await page.getByRole('textbox', { name: 'Code' }).fill('BCDF-GHJK');
-      await page.getByRole('button', { name: 'Continue' }).click();
-      await page.getByRole('alert').waitFor();
-      await check.see('device, wrong code', 'Connect a program');
-      await page.getByRole('textbox', { name: 'Code' }).fill(asked.user_code.toLowerCase());
-      await page.getByRole('button', { name: 'Continue' }).click();
-      await check.see('device, question', ASKED);
-      for (const text of [asked.user_code, email, 'Printers of Ada', 'viewer'])
-        expect(await page.getByText(text, { exact: true }).count()).toBeGreaterThan(0);
-      await page.getByRole('button', { name: 'Allow' }).click();
-      await check.see('device, allowed', 'Halyard command line is connected');
-      const { access_token: accessToken, refresh_token: refreshToken = '' } = await tokens;
-      const { status } = await shared.client.raw('GET', '/', {
-        accept: 'application/vnd.service.v1.hal+json',
-        authorization: `Bearer ${accessToken}`,
-      });
-      expect(status).toBe(200);
-      expect(await openid.refreshTokenGrant(configuration, refreshToken)).toHaveProperty('access_token');
+  it('by openid-client leads over log-in and code to tokens of a session of its own', async () => {
+    const asked = await begin();
+    expect(asked).toMatchObject({ expires_in: 600, interval: 5 });
+    const tokens = openid.pollDeviceAuthorizationGrant(configuration, asked);
+    const page = await open(narrow);
+    const check = new PageCheck(page);
+    await page.goto(asked.verification_uri);
+    await logIn(page);
+    await check.see('device, code', 'Connect a program');
+    await page.getByRole('textbox', { name: 'Code' }).fill('BCDF-GHJK');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('alert').waitFor();
+    await check.see('device, wrong code', 'Connect a program');
+    await page.getByRole('textbox', { name: 'Code' }).fill(asked.user_code.toLowerCase());
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await check.see('device, question', ASKED);
+    for (const text of [asked.user_code, email, 'Printers of Ada', 'viewer'])
+      expect(await page.getByText(text, { exact: true }).count()).toBeGreaterThan(0);
+    await page.getByRole('button', { name: 'Allow' }).click();
+    await check.see('device, allowed', 'Halyard command line is connected');
+    const { access_token: accessToken, refresh_token: refreshToken = '' } = await tokens;
+    const { status } = await shared.client.raw('GET', '/', {
+      accept: 'application/vnd.service.v1.hal+json',
+      authorization: `Bearer ${accessToken}`,
+    });
+    expect(status).toBe(200);
+    expect(await openid.refreshTokenGrant(configuration, refreshToken)).toHaveProperty('access_token');
 
-      await page.goto(new URL('/me', asked.verification_uri).href);
-      expect(await page.getByText('Halyard command line, allowed in').count()).toBeGreaterThan(0);
-      expect(check.faults).toEqual([]);
-      await page.context().close();
-    },
-    300_000,
-  );
+    await page.goto(new URL('/me', asked.verification_uri).href);
+    expect(await page.getByText('Halyard command line, allowed in').count()).toBeGreaterThan(0);
+    expect(await check.end()).toEqual([]);
+    await page.context().close();
+  });
 
   it('by the complete address leads to the question right after the log-in, by keyboard, and can be denied', async () => {
     const asked = await begin();

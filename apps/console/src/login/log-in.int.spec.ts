@@ -6,6 +6,7 @@ import type { Visited, Visitor } from '../../test/support/visitor.js';
 
 const MINUTE_MS = 60_000;
 const ATTEMPTS_MAX = 10;
+const OTHER_KEY = (await generateKeyPair('RS256')).privateKey;
 const FAILED = [400, expect.stringContaining('<h1>Log-in failed</h1>')];
 
 describe('a log-in', () => {
@@ -19,8 +20,6 @@ describe('a log-in', () => {
     (await visitor.get('/console/session', { accept: 'application/json' })).status === 200;
   const askedAt = ({ location }: Visited): Readonly<Record<string, string>> =>
     Object.fromEntries(new URL(location).searchParams);
-  const stateOf = async (visitor: Visitor, path = '/console/login'): Promise<string> =>
-    askedAt(await visitor.get(path))['state'] ?? '';
 
   it('leads to the authorization server, with all that ties the answer to this browser', async () => {
     const visitor = app.visitor();
@@ -132,7 +131,8 @@ describe('a log-in', () => {
 
   it('takes a quarter of an hour at most', async () => {
     const begin = async () => {
-      const visitor = app.visitor();
+      // The session of somebody who has logged in outlives the attempt.
+      const visitor = await app.loggedIn();
       return [visitor, await app.auth.allow((await visitor.get('/console/login')).location, newPerson())] as const;
     };
     const [[inTime, back], [late, tooLate]] = [await begin(), await begin()];
@@ -143,14 +143,20 @@ describe('a log-in', () => {
   });
 
   describe('fails, and who was logged in still is,', () => {
-    it.each([
-      ['a state of another browser', async () => stateOf(app.visitor())],
-      ['a state that nobody began', async () => 'x'.repeat(43)],
-      ['no state', async () => undefined],
-    ])('with %s', async (_, given) => {
+    it('with a state of another browser', async () => {
       const visitor = await app.loggedIn();
-      const state = await given();
-      const query = new URLSearchParams({ code: 'x'.repeat(43), ...(state !== undefined && { state }) });
+      const begun = await app.visitor().get('/console/login');
+      const failed = await visitor.get(await app.auth.allow(begun.location, newPerson()));
+      expect([failed.status, failed.text]).toEqual(FAILED);
+      expect(await isLoggedIn(visitor)).toBe(true);
+    });
+
+    it.each([
+      ['a state that nobody began', { state: 'x'.repeat(43) }],
+      ['no state', {}],
+    ])('with %s', async (_, answer: Readonly<Record<string, string>>) => {
+      const visitor = await app.loggedIn();
+      const query = new URLSearchParams({ code: 'x'.repeat(43), ...answer });
       const failed = await visitor.get(`/console/callback?${query.toString()}`);
       expect([failed.status, failed.text]).toEqual(FAILED);
       expect(await isLoggedIn(visitor)).toBe(true);
@@ -162,22 +168,22 @@ describe('a log-in', () => {
       ['a code that gives nothing', { code: 'x'.repeat(43), iss: ISSUER }],
     ])('with %s', async (_, answer) => {
       const visitor = await app.loggedIn();
-      const state = await stateOf(visitor, '/console/login?fresh=1&return=/console/team');
+      const { state = '' } = askedAt(await visitor.get('/console/login?fresh=1&return=/console/team'));
       const query = new URLSearchParams({ ...answer, state });
       const failed = await visitor.get(`/console/callback?${query.toString()}`);
       expect([failed.status, failed.text]).toEqual(FAILED);
       expect(await isLoggedIn(visitor)).toBe(true);
     });
 
-    it.each<[string, () => Promise<Forged>]>([
-      ['another nonce', async () => ({ nonce: 'another' })],
-      ['another issuer', async () => ({ issuer: 'https://evil.example' })],
-      ['another audience', async () => ({ audience: 'halyard-cli' })],
-      ['the signature of another key', async () => ({ key: (await generateKeyPair('RS256')).privateKey })],
-    ])('with an ID token that has %s', async (_, forge) => {
+    it.each<[string, Forged]>([
+      ['another nonce', { nonce: 'another' }],
+      ['another issuer', { issuer: 'https://evil.example' }],
+      ['another audience', { audience: 'halyard-cli' }],
+      ['the signature of another key', { key: OTHER_KEY }],
+    ])('with an ID token that has %s', async (_, forged) => {
       const visitor = await app.loggedIn();
       const { location } = await visitor.get('/console/login');
-      const failed = await visitor.get(await app.auth.allow(location, newPerson(), { forged: await forge() }));
+      const failed = await visitor.get(await app.auth.allow(location, newPerson(), { forged }));
       expect([failed.status, failed.text]).toEqual(FAILED);
       expect(await isLoggedIn(visitor)).toBe(true);
     });

@@ -3,6 +3,7 @@ import { CONSOLE_COOKIE } from '@halyard/contracts';
 import type { HalClient } from '@halyard/suite/client';
 import { Agent, type Dispatcher } from 'undici';
 import type { Login } from './people.js';
+import { formIn } from './plain-form.js';
 
 export interface Seen {
   readonly status: number;
@@ -79,18 +80,10 @@ export class ConsoleVisitor {
 
   /** Fills in the form of a log-in page. */
   async enter(page: string, at: string, login: Partial<Login>): Promise<Seen & { readonly way: readonly string[] }> {
-    const fields = [...page.matchAll(/<input type="hidden" name="([^"]+)"\s+value="([^"]*)"/g)];
-    const action = /<form[^>]*action="([^"]+)"/.exec(page)?.[1] ?? at;
-    const body = new URLSearchParams([
-      ...fields.map(([, name = '', value = '']): [string, string] => [name, value.replaceAll('&amp;', '&')]),
-      ...Object.entries(login),
-    ]);
-    const sent = await this.send(
-      'POST',
-      new URL(action.replaceAll('&amp;', '&'), at).href,
-      { 'content-type': 'application/x-www-form-urlencoded' },
-      body.toString(),
-    );
+    const { action, fields } = formIn(page);
+    const body = new URLSearchParams({ ...fields, ...login });
+    const type = { 'content-type': 'application/x-www-form-urlencoded' };
+    const sent = await this.send('POST', new URL(action, at).href, type, body.toString());
     const { location } = sent.headers;
     if (typeof location !== 'string') throw new Error(`the log-in led nowhere: ${sent.status} ${sent.text}`);
     return this.follow(new URL(location, this.baseUrl).href);

@@ -1,9 +1,12 @@
 import axe from 'axe-core';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 
 /** Run in the page: what axe finds, and whether the page is wider than the window. */
 const CHECK = `axe
-  .run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })
+  .run(document, {
+    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    resultTypes: ['violations'],
+  })
   .then(({ violations }) => [
     ...violations.map(({ id, nodes }) => id + ': ' + nodes[0].html),
     ...(document.documentElement.scrollWidth > document.documentElement.clientWidth ? ['wider than the window'] : []),
@@ -11,45 +14,49 @@ const CHECK = `axe
 /** A folder for pictures of all pages, for who wants to look at them. */
 const SHOTS = process.env['TEST_SCREENSHOTS'];
 
-/** How pages are looked at. */
-export const looks: readonly (readonly [name: string, look: BrowserContextOptions])[] = [
-  ['wide and light', { viewport: { width: 1_200, height: 900 } }],
-  ['narrow and dark', { viewport: { width: 320, height: 640 }, colorScheme: 'dark' }],
-];
+/** As on a telephone at night: where pages that have little room are walked through. */
+export const narrow = {
+  viewport: { width: 320, height: 640 },
+  colorScheme: 'dark',
+} as const satisfies BrowserContextOptions;
 
-/** What WCAG 2.2 AA forbids on the page, and whether it is wider than the window. */
-async function violationsOn(browser: Browser, page: Page, look: BrowserContextOptions): Promise<readonly string[]> {
-  const copy = await browser.newContext({ ...look, viewport: page.viewportSize(), bypassCSP: true });
-  const shown = await copy.newPage();
-  await shown.setContent(await page.content());
-  await shown.addScriptTag({ content: axe.source });
-  const found = await shown.evaluate<string[]>(CHECK);
-  await copy.close();
-  return found;
-}
+/** How each page is looked at. */
+const looks = {
+  'wide and light': { viewport: { width: 1_200, height: 900 }, colorScheme: 'light' },
+  'narrow and dark': narrow,
+} as const;
 
-/** Checks the pages of a walk, one after another. */
+/** Checks the pages of a walk, one after another, in each look. */
 export class PageCheck {
-  private readonly found: Record<string, readonly string[]> = {};
+  private readonly found: (readonly [name: string, violations: readonly string[]])[] = [];
+  private copy: Page | undefined;
 
-  constructor(
-    private readonly browser: Browser,
-    private readonly page: Page,
-    /** In the names of the pictures. */
-    private readonly name: string,
-    /** How the page is seen. */
-    private readonly look: BrowserContextOptions,
-  ) {}
+  constructor(private readonly page: Page) {}
 
-  /** Waits for the page with a heading, and checks it. */
+  /** Waits for the page with a heading, and checks a copy of it, which lets scripts in. */
   async see(name: string, heading: string): Promise<void> {
     await this.page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
-    this.found[name] = await violationsOn(this.browser, this.page, this.look);
-    if (SHOTS) await this.page.screenshot({ path: `${SHOTS}/${name} ${this.name}.png`, fullPage: true });
+    const copy = (this.copy ??= await this.openCopy());
+    await copy.setContent(await this.page.content());
+    await copy.addScriptTag({ content: axe.source });
+    for (const [look, { viewport, colorScheme }] of Object.entries(looks)) {
+      await copy.setViewportSize(viewport);
+      await copy.emulateMedia({ colorScheme });
+      const violations = await copy.evaluate<string[]>(CHECK);
+      if (violations.length > 0) this.found.push([`${name}, ${look}`, violations]);
+      if (SHOTS) await copy.screenshot({ path: `${SHOTS}/${name} ${look}.png`, fullPage: true });
+    }
   }
 
-  /** The pages that were seen, by name, each with what is wrong with it, where anything is. */
-  get faults(): readonly (readonly [string, readonly string[]])[] {
-    return Object.entries(this.found).filter(([, violations]) => violations.length > 0);
+  /** Ends the walk. @returns the pages with which something is wrong, by name and look */
+  async end(): Promise<PageCheck['found']> {
+    await this.copy?.context().close();
+    return this.found;
+  }
+
+  private async openCopy(): Promise<Page> {
+    const context = await this.page.context().browser()?.newContext({ bypassCSP: true });
+    if (!context) throw new Error('the page has no browser');
+    return context.newPage();
   }
 }

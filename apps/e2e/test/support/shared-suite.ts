@@ -19,10 +19,19 @@ export class SharedSuite {
   ) {}
 
   /** Joins the suite of the run. @param name of the account that it opens */
-  static async join(name: string): Promise<SharedSuite> {
+  static join(name: string): Promise<SharedSuite> {
+    return SharedSuite.offered(`${mode}/${store}`, name);
+  }
+
+  /** Joins the suite of specs whose operators change it for everybody, as by a rebuild. */
+  static joinOperated(name: string): Promise<SharedSuite> {
+    return SharedSuite.offered(`${mode}/${store}/operated`, name);
+  }
+
+  private static async offered(path: string, name: string): Promise<SharedSuite> {
     const url = process.env['TEST_OFFERS_URL'];
     if (url === undefined) throw new Error('TEST_OFFERS_URL is not set: run the tests through npm test');
-    const answer = await fetch(`${url}/suite/${mode}/${store}`);
+    const answer = await fetch(`${url}/suite/${path}`);
     if (!answer.ok) throw new Error(await answer.text());
     return SharedSuite.on(SuiteProcess.at((await answer.json()) as SuitePlace), name);
   }
