@@ -9,7 +9,4 @@ export async function recordPeople(_: HalClient, recording: Recording): Promise<
   await recording.write('refused', '/invitations', { ...invitation, email: 'nobody' });
   const { location } = await recording.write('invited', '/invitations', invitation);
   await recording.read('invited', ...lists, location);
-  recording.place('invitation', location);
-  await recording.write('withdrawn', `${location}/withdrawal`, {});
-  await recording.read('withdrawn', ...lists);
 }

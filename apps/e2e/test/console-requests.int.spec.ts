@@ -19,6 +19,8 @@ describe('what a browser sends to the console', () => {
   let shared: SharedSuite;
   let database: Client;
   let owner: Login;
+  /** Who has logged in once for all that ends no session. */
+  let loggedInOnce: ConsoleVisitor;
   const open: ConsoleVisitor[] = [];
   const visitor = async (): Promise<ConsoleVisitor> => {
     const one = await ConsoleVisitor.open(shared.client);
@@ -36,11 +38,14 @@ describe('what a browser sends to the console', () => {
     database = new Client({ connectionString: await shared.suite.postgresUrl() });
     await database.connect();
     owner = await invitedPerson(shared.suite, shared.client, 'owner');
+    loggedInOnce = await ConsoleVisitor.open(shared.client);
+    await loggedInOnce.logIn(owner);
   });
   afterEach(async () => {
     await Promise.all(open.splice(0).map((one) => one.close()));
   });
   afterAll(async () => {
+    await loggedInOnce.close();
     await database.end();
     await shared.leave();
   });
@@ -64,7 +69,7 @@ describe('what a browser sends to the console', () => {
   });
 
   it('needs a log-in of the last five minutes where it concerns people, and the session goes on without', async () => {
-    const browser = await loggedIn();
+    const browser = loggedInOnce;
     const invitation = { email: `${randomUUID()}@example.com`, name: 'Grace Hopper', role: 'viewer' };
     await database.query(
       `UPDATE console.sessions SET logged_in_at = now() - interval '301 seconds' WHERE account_id = $1`,
@@ -109,7 +114,7 @@ describe('what a browser sends to the console', () => {
   });
 
   it('is logged with the address of the browser, whatever it says of that', async () => {
-    const browser = await loggedIn();
+    const browser = loggedInOnce;
     const nobody = randomUUID();
     await browser.get(`/console/api/customers/${nobody}`, {
       ...{ accept: '*/*', 'x-forwarded-for': '203.0.113.9', forwarded: 'for=203.0.113.9' },
@@ -125,7 +130,7 @@ describe('what a browser sends to the console', () => {
   });
 
   it('may be as large as to the API, and no larger', async () => {
-    const browser = await loggedIn();
+    const browser = loggedInOnce;
     const json = { ...PAGE, 'content-type': 'application/json' };
     const ofSize = (bytes: number): string =>
       JSON.stringify({ firstName: 'x'.repeat(bytes - '{"firstName":""}'.length) });
@@ -137,5 +142,14 @@ describe('what a browser sends to the console', () => {
     const picture = (bytes: number): Buffer => formOf(pictureOf('x'.repeat(bytes - pictureOf('').length)), 'a.jpg');
     expect((await browser.send('POST', documents, form, picture(11 * MIB))).status).toBe(413);
     expect((await browser.send('POST', documents, form, picture(10 * MIB))).status).toBe(201);
+  });
+
+  it('may be a form to keep of 64 KiB, and none that is larger', async () => {
+    const values = Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`f${at}`, 'x'.repeat(7_000)]));
+    const form = { path: '/console/team', resource: '/invitations', name: 'default', key: randomUUID(), values };
+    const json = { ...PAGE, accept: 'application/json', 'content-type': 'application/json' };
+    const keep = (kept: object) => loggedInOnce.send('POST', '/console/forms', json, JSON.stringify(kept));
+    expect((await keep(form)).status).toBe(413);
+    expect((await keep({ ...form, values: { f0: values['f0'] } })).status).toBe(200);
   });
 });

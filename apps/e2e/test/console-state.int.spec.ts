@@ -2,11 +2,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { until } from '@halyard/testing/waiting';
 import type { Page } from 'playwright-core';
-import { askForChromium, titleIn } from './support/browser.js';
+import { askForChromium, savedIn, titleIn } from './support/browser.js';
 import { ConsoleStage } from './support/console-stage.js';
 import { ConsoleView } from './support/console-view.js';
 import { newCustomerToProve } from './support/documents.js';
-import { balanceOf, companyBody, fundedHolder, idOf, newHolder, transferOf } from './support/journeys.js';
+import { fundedHolder, idOf, newHolder, personalCustomer, transferOf } from './support/journeys.js';
+import { LinkingWalk } from './support/linking-walk.js';
 import type { SharedSuite } from './support/shared-suite.js';
 import type { Subscriber } from './support/subscriber.js';
 
@@ -83,52 +84,6 @@ const offer = await askForChromium();
     await there.page.context().close();
   });
 
-  it('is said of a customer: what its status means, and what changes it', async () => {
-    const { client } = shared;
-    const [unproved, company] = [await newCustomerToProve(client), await client.create('/customers', companyBody())];
-    await view.visit(new URL(unproved).pathname, 'document Asked');
-    await page.getByText('Once one is uploaded, an operator reviews it.').waitFor();
-    await view.visit(new URL(company).pathname, 'Engines');
-    await page.getByText('The identity was checked.').waitFor();
-    await view.region('Certification').getByText('uncertified').waitFor();
-    expect(await view.faults()).toEqual([]);
-  });
-
-  it('is said of a bank before it is removed: what is cancelled then', async () => {
-    const { client } = shared;
-    const holder = await fundedHolder(client, '20.00');
-    await client.create('/transfers', transferOf(holder.balance, holder.bank, '5.00'));
-    await view.visit(new URL(holder.bank).pathname, 'Checking');
-    await view.button('Remove').click();
-    await view.dialog('Remove').getByText('What is on its way to this bank is cancelled: 1 transfer.').waitFor();
-    expect(await view.faults()).toEqual([]);
-  });
-
-  it('is said of a payment: what it takes of the limit of its sender', async () => {
-    const { client } = shared;
-    const customer = await client.create('/customers', {
-      firstName: 'Ada',
-      lastName: 'King',
-      email: `${crypto.randomUUID()}@example.com`,
-    });
-    const receiver = await newHolder(client);
-    const bank = await client.create(`${customer}/funding-sources`, {
-      routingNumber: '222222226',
-      accountNumber: '4499887766',
-      bankAccountType: 'checking',
-      name: 'Checking',
-    });
-    await client.create(`${bank}/micro-deposits`, {});
-    const amounts = ['0.03', '0.07'].map((value) => ({ value, currency: 'USD' }));
-    await client.post(`${bank}/micro-deposits`, { amount1: amounts[0], amount2: amounts[1] });
-    const made = await client.create(
-      '/transfers',
-      transferOf(bank, await balanceOf(client, receiver.customer), '6.00'),
-    );
-    await view.visit(`/transfers/${idOf(made)}`, 'Payment');
-    await page.getByText(/^Of the limit of the week from \d{4}-\d\d-\d\d$/).waitFor();
-  });
-
   it('is said of an event: to whom it was sent, and it is sent again', async () => {
     const { client } = shared;
     await client.create('/webhook-subscriptions', { url: subscriber.url, secret: 'a secret of this test' });
@@ -147,5 +102,57 @@ const offer = await askForChromium();
         ({ topic, resourceId }) => topic === 'customer_created' && resourceId === idOf(customer),
       );
     await until('it is sent again', () => sent().length === 2);
+  });
+
+  it('of a bank changes by a log-in to it, on a page that opens beside this one', async () => {
+    const customer = await shared.client.create('/customers', personalCustomer());
+    await view.visit(`/customers/${idOf(customer)}`, 'Ada Byron');
+    await view.button('Link by log-in').click();
+    const dialog = view.dialog('Link by log-in');
+    const opened = page.context().waitForEvent('page');
+    await dialog.getByRole('link', { name: 'Open the page in a new tab' }).click();
+    const tab = await opened;
+    await tab.waitForURL('**/linking/applications/*');
+    const walk = LinkingWalk.in(tab, shared.client.connection.baseUrl);
+    expect(await view.faults()).toEqual([]);
+    await walk.choose();
+    await walk.logIn();
+    await walk.answer();
+    await walk.select(/Checking/);
+    await walk.reach('Your bank is linked');
+    await walk.page.close();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    const bank = view.region('Funding sources').getByRole('row').filter({ hasText: 'bank' });
+    await bank.getByText('verified', { exact: true }).waitFor();
+  });
+
+  it('changes by a transfer between parties that are found by their names, once for who goes back to it', async () => {
+    const { client } = shared;
+    await newHolder(client, { firstName: 'Zenobia', lastName: 'Quill' });
+    await view.visit('/transfers/new', 'Create transfer');
+    await view.choose('From', 'Zenob', /Zenobia Quill · Checking/);
+    await view.choose('To', 'Balance', /^console-state · Balance$/);
+    await page.getByRole('textbox', { name: 'Amount', exact: true }).fill('3.00');
+    await page.getByRole('textbox', { name: 'Correlation id', exact: true }).fill('-1.2');
+    expect(await view.faults()).toEqual([]);
+    await view.button('Create transfer').click();
+    await view.heading('Payment');
+    await page.getByRole('figure', { name: /^Flow: Zenobia Quill · Checking ••\d{4}, then console-state/ }).waitFor();
+    const made = page.url();
+    await page.goBack();
+    await view.heading('Create transfer');
+    await view.button('Create transfer').click();
+    await view.heading('Payment');
+    expect(page.url()).toBe(made);
+    expect(await view.faults()).toEqual([]);
+    await view.visit('/transfers?correlationId=-1.2&startAmount=3&endAmount=3.00&status=pending', 'Transfers');
+    const saved = page.waitForEvent('download');
+    await view.button('Export CSV').click();
+    const lines = String(await savedIn(await saved))
+      .trimEnd()
+      .split('\r\n');
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toContain(`'-1.2`);
+    expect(await view.faults()).toEqual([]);
   });
 });

@@ -1,10 +1,10 @@
 // Runs: embedded
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Page, Request } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { askForChromium, savedIn, titleIn } from './support/browser.js';
 import { ConsoleStage } from './support/console-stage.js';
 import type { ConsoleView } from './support/console-view.js';
-import { hrefOf, idOf, personalCustomer, transferOf } from './support/journeys.js';
+import { embedded, hrefOf, idOf, personalCustomer, transferOf } from './support/journeys.js';
 import type { SharedSuite } from './support/shared-suite.js';
 import { Subscriber } from './support/subscriber.js';
 
@@ -23,94 +23,12 @@ const offer = await askForChromium();
       lastName: 'King',
       email: `${crypto.randomUUID()}@example.com`,
     });
-  const copied = () => view.copied();
 
   beforeAll(async () => {
     stage = await ConsoleStage.open('console-work', offer);
     ({ shared, view, page, subscriber } = stage);
   });
   afterAll(() => stage.close());
-
-  describe('that needs a fresh log-in', () => {
-    /** The console refuses one write, as it does where the log-in is old. */
-    const refuseOnce = async (path: string): Promise<Request[]> => {
-      const sent: Request[] = [];
-      await page.route(path, async (route) => {
-        const request = route.request();
-        if (request.method() === 'GET') return route.continue();
-        sent.push(request);
-        if (sent.length > 1) return route.continue();
-        return route.fulfill({ status: 401, json: { code: 'FreshLogInRequired', message: 'Log in again.' } });
-      });
-      return sent;
-    };
-
-    it('goes on with the form as it was filled in, under its key', async () => {
-      await view.visit('/team', 'Team');
-      const sent = await refuseOnce('**/console/api/invitations');
-      await view.button('Invite').click();
-      const form = view.dialog('Invite');
-      await form.getByRole('textbox', { name: 'E-mail', exact: true }).fill('fresh@example.com');
-      await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Grace Hopper');
-      await form.getByRole('combobox', { name: 'Role', exact: true }).selectOption({ label: 'Treasurer' });
-      const back = page.waitForEvent('load');
-      await form.getByRole('button', { name: 'Invite' }).click();
-      await back;
-      await form.waitFor();
-      expect(await form.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('Grace Hopper');
-      expect(await form.getByRole('combobox', { name: 'Role', exact: true }).inputValue()).toBe('treasurer');
-      expect(
-        await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, name])'),
-      ).not.toMatch(/Grace|example/);
-      expect(await view.faults()).toEqual([]);
-      await form.getByRole('button', { name: 'Invite' }).click();
-      await page
-        .getByRole('table', { name: 'Invitations' })
-        .getByRole('row', { name: /fresh@example\.com/ })
-        .waitFor();
-      const keys = await Promise.all(sent.map((request) => request.headerValue('idempotency-key')));
-      expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
-      await page.unroute('**/console/api/invitations');
-      await page.reload();
-      await view.heading('Team');
-      expect(await form.count()).toBe(0);
-    });
-
-    it('shows a new secret once, under the key of the press before', async () => {
-      const path = await shared.client.create('/applications', { name: 'Books', kind: 'server' });
-      await view.visit(`/applications/${idOf(path)}`, 'Books');
-      const secrets = `**/console/api/applications/${idOf(path)}/secrets`;
-      const sent = await refuseOnce(secrets);
-      const back = page.waitForEvent('load');
-      await view.button('Rotate secret').click();
-      await back;
-      await view.heading('Books');
-      expect(await page.getByRole('dialog').count()).toBe(0);
-      await view.button('Rotate secret').click();
-      await view.dialog('New secret').waitFor();
-      const keys = await Promise.all(sent.map((request) => request.headerValue('idempotency-key')));
-      expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
-      await page.keyboard.press('Escape');
-      await page.unroute(secrets);
-    });
-  });
-
-  it('is copied as a command with its key, and without what the page made in secret', async () => {
-    await view.visit('/customers/new', 'Create customer');
-    await page.getByRole('textbox', { name: 'First name' }).fill("Grace's");
-    await view.button('Copy as curl').click();
-    await page.getByText('Command copied').waitFor();
-    expect(await copied()).toMatch(
-      /^curl -sS '.*\/customers' .*\$HALYARD_TOKEN" -X POST -H 'Idempotency-Key: [\da-f-]{36}' .*"firstName":"Grace'\\''s"/,
-    );
-    await view.visit('/webhook-subscriptions', 'Webhooks');
-    await page.getByRole('link', { name: 'Create subscription' }).click();
-    const dialog = view.dialog('Create subscription');
-    await dialog.getByRole('textbox', { name: 'Url' }).fill(subscriber.url);
-    await dialog.getByRole('button', { name: 'Copy as curl' }).click();
-    await page.getByText('Command copied').waitFor();
-    expect(await copied()).toContain('"secret":"[secret]"');
-  });
 
   it('resends what the filters match, and replays a range to another address', async () => {
     const subscription = await shared.client.create('/webhook-subscriptions', {
@@ -146,28 +64,16 @@ const offer = await askForChromium();
     }
   });
 
-  it('shows what was posted to a balance, with its total after each entry', async () => {
-    const { connection } = shared.client;
-    const { body } = await shared.client.get(`/accounts/${connection.accountId}/funding-sources`);
-    const sources = body._embedded?.['funding-sources'] ?? [];
-    const [bank, balance] = ['bank', 'balance'].map((type) =>
+  it('sums a month up, and says where the money was at both ends', async () => {
+    const { client } = shared;
+    await client.create('/customers', personalCustomer({ firstName: 'Mary', lastName: 'Ross' }));
+    const { body } = await client.get(`/accounts/${client.connection.accountId}/funding-sources`);
+    const sources = embedded(body, 'funding-sources');
+    const [bank = '', balance = ''] = ['bank', 'balance'].map((type) =>
       hrefOf(sources.find((source) => source['type'] === type)),
     );
-    for (const value of ['12.50', '7.25'])
-      await shared.client.create('/transfers', transferOf(bank ?? '', balance ?? '', value));
-    for (const _ of [1, 2, 3]) await shared.client.post('/sandbox-simulations');
-    await view.visit(`/funding-sources/${idOf(balance ?? '')}`, 'Balance');
-    const rows = page.getByRole('table', { name: 'Entries' }).getByRole('row');
-    await rows.nth(2).waitFor();
-    const entries = (await rows.allInnerTexts()).slice(1, 4).map((row) => row.split('\t').slice(1, 3));
-    expect(entries[0]?.[1]).toBe('5,019.75 USD');
-    expect(entries[2]).toEqual(['5,000.00 USD', '5,000.00 USD']);
-    expect([entries[0]?.[0], entries[1]?.[0]].sort()).toEqual(['12.50 USD', '7.25 USD']);
-    expect(await view.faults()).toEqual([]);
-  });
-
-  it('sums a month up, and says where the money was at both ends', async () => {
-    await shared.client.create('/customers', personalCustomer({ firstName: 'Mary', lastName: 'Ross' }));
+    for (const value of ['12.50', '7.25']) await client.create('/transfers', transferOf(bank, balance, value));
+    for (const _ of [1, 2, 3]) await client.post('/sandbox-simulations');
     await view.visit('/', 'Overview');
     await view.button('Commands').click();
     await view.dialog('Commands').getByRole('searchbox').fill('Month');

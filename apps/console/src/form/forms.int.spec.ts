@@ -43,6 +43,22 @@ describe('a form that waits for a fresh log-in', () => {
     expect((await take(visitor)).status).toBe(404);
   });
 
+  it('is given to no other browser of its person', async () => {
+    const person = newPerson();
+    const [one, other] = [await app.loggedIn(person), await app.loggedIn(person)];
+    await keep(one, form());
+    expect((await take(other)).status).toBe(404);
+    expect((await take(one)).status).toBe(200);
+  });
+
+  it('is kept and given for no other site', async () => {
+    const visitor = await app.loggedIn();
+    await keep(visitor, form());
+    expect((await visitor.send('POST', '/console/forms', {}, form())).status).toBe(403);
+    expect((await visitor.send('DELETE', '/console/forms', {})).status).toBe(403);
+    expect((await take(visitor)).status).toBe(200);
+  });
+
   it('is sealed', async () => {
     const person = newPerson();
     await keep(await app.loggedIn(person), form());
@@ -55,6 +71,7 @@ describe('a form that waits for a fresh log-in', () => {
   });
 
   it.each([
+    ['no fields', []],
     ['a field that no form has', form({ more: 1 })],
     ['a value that is no text', form({ values: { amount: 1 } })],
     ['a value that is too long', form({ values: { note: 'x'.repeat(8_001) } })],

@@ -15,7 +15,7 @@ const confirm = async (name: string, moment: string) => {
 };
 
 describe('a bank', () => {
-  it('is verified by micro-deposits, renamed and removed', async () => {
+  it('is verified by micro-deposits, renamed and removed, and shows no number', async () => {
     const { api } = page;
     const bank = api.place('bank');
     api.goTo('new');
@@ -38,9 +38,13 @@ describe('a bank', () => {
     await page.fill(page.dialog('Rename').getByRole('textbox', { name: 'Name' }), 'Rent');
     await confirm('Rename', 'renamed');
     await page.shows('Rent');
+    // tools/console-answers/banks.ts has entered it.
+    expect(document.documentElement.outerHTML).not.toContain('4455667788');
     await page.press('Remove');
     await confirm('Remove', 'removed');
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull());
+    // What opened the dialog is gone with what was done there.
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })));
     expect(api.sentTo(`POST ${bank}`).map(({ body }) => body)).toEqual([{ name: 'Rent' }, { removed: true }]);
   });
 

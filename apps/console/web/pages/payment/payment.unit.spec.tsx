@@ -53,15 +53,17 @@ describe('a payment', () => {
         .getAllByRole('listitem')
         .filter((row) => row.querySelector('details[open]')),
     ).toHaveLength(2);
-    for (const [place, isAtBank] of [
-      [1, true],
-      [2, false],
-      [3, true],
+    for (const [place, isAtBank, postings] of [
+      [1, true, ['banks → transit']],
+      [2, false, ['transit → balance']],
+      [3, true, ['balance → transit', 'transit → banks']],
     ] as const) {
       await choose('Leg', legs[place] ?? '');
       expect(headings()).toEqual([legs[place]]);
       const told = texts(rows()).join(' ');
       expect([place, told.includes('Bank settled'), told.includes('State processed')]).toEqual([place, isAtBank, true]);
+      const found = [...told.matchAll(/Posting (\w+)[^→]*→ (\w+)/g)].map(([, from, to]) => `${from} → ${to}`);
+      expect(found).toEqual(postings);
     }
   });
 

@@ -53,6 +53,19 @@ describe('a list of transfers', () => {
     expect(location.search).toBe(new URL(links.next.href).search);
   });
 
+  it('has the names of its parties, which are asked for together, and ids that one key copies whole', async () => {
+    const { api, user } = page;
+    await page.visit(CHOSEN, 'Transfers');
+    const named = await screen.findAllByRole('link', { name: /^Engines · Superhero Savings Bank ••\d{4}$/ });
+    expect([named.length, screen.getAllByRole('link', { name: 'Engines' }).length]).toEqual([3, 3]);
+    expect(api.sent.filter(({ path }) => path.startsWith('/funding-sources'))).toHaveLength(1);
+    const [link] = named as HTMLAnchorElement[];
+    link?.focus();
+    await user.keyboard('c');
+    await screen.findByText('Id copied');
+    expect(link?.pathname).toBe(`/console/funding-sources/${await navigator.clipboard.readText()}`);
+  });
+
   it('shows one of them without being left', async () => {
     await page.visit(CHOSEN, 'Transfers');
     await page.press(`Peek at ${idOf('chosen 1')}`);
