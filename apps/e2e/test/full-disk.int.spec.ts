@@ -38,6 +38,7 @@ function fill(file: string): void {
   closeSync(descriptor);
 }
 
+/** A suite of its own, whose Postgres has a small disk to itself. */
 describeUnless(missingForDisk(), 'a full disk under Postgres', () => {
   let suite: SuiteProcess;
   let disk: string;
