@@ -164,13 +164,22 @@ describe('a log-in', () => {
 
     it.each([
       ['an error', { error: 'access_denied' }],
-      ['the answer of another issuer', { code: 'x'.repeat(43), iss: 'https://evil.example' }],
       ['a code that gives nothing', { code: 'x'.repeat(43), iss: ISSUER }],
     ])('with %s', async (_, answer) => {
       const visitor = await app.loggedIn();
       const { state = '' } = askedAt(await visitor.get('/console/login?fresh=1&return=/console/team'));
       const query = new URLSearchParams({ ...answer, state });
       const failed = await visitor.get(`/console/callback?${query.toString()}`);
+      expect([failed.status, failed.text]).toEqual(FAILED);
+      expect(await isLoggedIn(visitor)).toBe(true);
+    });
+
+    it('with the answer of another issuer', async () => {
+      const visitor = await app.loggedIn();
+      const { location } = await visitor.get('/console/login');
+      const back = new URL(await app.auth.allow(location, newPerson()), ISSUER);
+      back.searchParams.set('iss', 'https://evil.example');
+      const failed = await visitor.get(back.pathname + back.search);
       expect([failed.status, failed.text]).toEqual(FAILED);
       expect(await isLoggedIn(visitor)).toBe(true);
     });
