@@ -1,8 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { WAIT_MS } from './patience.js';
 
-/** A pause, because other processes that a test waits for need the processor too. */
+/** The first pause: most conditions hold within milliseconds. */
 const PAUSE_MS = 1;
+/** Pauses grow up to this one, because other processes that a test waits for need the processor too. */
+const PAUSE_MS_MAX = 25;
+const GROWTH = 1.5;
 /** A pause between questions that other processes have to answer. */
 const PAUSE_BETWEEN_REQUESTS_MS = 20;
 
@@ -14,10 +17,10 @@ type Look<Answer> = { readonly answer: Answer } | { readonly failure?: unknown }
 async function askAgain<Answer>(
   ask: () => Promise<Look<Answer>>,
   messageOf: (failure: unknown) => string,
-  pauseMs = PAUSE_MS,
+  firstPauseMs = PAUSE_MS,
 ): Promise<Answer> {
   const startedAt = performance.now();
-  for (;;) {
+  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * GROWTH, PAUSE_MS_MAX)) {
     const look = await ask();
     if ('answer' in look) return look.answer;
     if (performance.now() - startedAt > WAIT_MS) {
