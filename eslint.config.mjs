@@ -7,6 +7,7 @@ import { declaredRules } from './tools/eslint/declared-rules.mjs';
 import { linearPatterns } from './tools/eslint/linear-patterns.mjs';
 import { pure } from './tools/eslint/pure.mjs';
 import { rawSql } from './tools/eslint/raw-sql.mjs';
+import { specsWaitForConditions } from './tools/eslint/waits.ts';
 import { specsSayWhereTheyRun } from './tools/eslint/where-it-runs.ts';
 
 const io = ['@nestjs/*', 'typeorm', 'pg', 'kafkajs', '@eventstore/*'];
@@ -108,6 +109,7 @@ export default tseslint.config(
   declaredRules,
   rawSql,
   specsSayWhereTheyRun,
+  specsWaitForConditions,
   ...linearPatterns,
   pure(import.meta.dirname),
   { files: ['**/*.fixture.ts'], ...tseslint.configs.disableTypeChecked },

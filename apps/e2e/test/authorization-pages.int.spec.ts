@@ -30,7 +30,7 @@ const BAKERY = 'Bakery of Ada';
     site = await CallbackSite.open(third);
     integration = await newIntegration(shared, { name: NAME, redirectUrls: [site.url] });
     browser = await connectBrowser(offer);
-  }, 300_000);
+  });
   afterAll(async () => {
     await browser.close();
     site.close();

@@ -27,7 +27,7 @@ const looks = [
 
   beforeAll(async () => {
     stage = await LinkingStage.open('bank-linking', offer);
-  }, 300_000);
+  });
 
   afterAll(() => stage.close());
 

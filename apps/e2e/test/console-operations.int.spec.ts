@@ -46,7 +46,7 @@ const OPERATOR = 'Demo Operator';
     browser = await connectBrowser(offer);
     view = await ConsoleView.open(browser, shared.client.connection.baseUrl, operator);
     ({ page } = view);
-  }, 300_000);
+  });
   afterAll(async () => {
     await browser.close();
     await database.query(`DROP FUNCTION IF EXISTS webhooks.refuse_operated() CASCADE`);

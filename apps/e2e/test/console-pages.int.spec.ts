@@ -22,7 +22,7 @@ const offer = await askForChromium();
   beforeAll(async () => {
     stage = await ConsoleStage.open('console-pages', offer);
     ({ shared, view, page, subscriber } = stage);
-  }, 300_000);
+  });
   afterAll(() => stage.close());
 
   it('lead from an empty list to a customer, by the form of the API', async () => {
@@ -292,7 +292,7 @@ const offer = await askForChromium();
       .getByText(/does not add up/)
       .waitFor();
     expect(await view.faults()).toEqual([]);
-    await page.unroute(path);
+    await page.unrouteAll({ behavior: 'wait' });
   });
 
   it('are found by the keyboard', async () => {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runWith } from '@halyard/cli';
 import { firstPartyKeys } from '@halyard/contracts';
-import { until } from '@halyard/suite/until';
+import { waitFor } from '@halyard/testing/waiting';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import * as openid from 'openid-client';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
@@ -38,7 +38,7 @@ const ASKED = 'Halyard command line asks for access';
     const link = await letterLink(shared.suite, email, 'You are invited to an account');
     await sendForm(shared.client, link, { 'new-password': PASSWORD, 'repeated-password': PASSWORD });
     browser = await connectBrowser(offer);
-  }, 300_000);
+  });
   afterAll(async () => {
     await browser.close();
     await dispatcher.close();
@@ -113,7 +113,7 @@ const ASKED = 'Halyard command line asks for access';
     await page.getByRole('heading', { name: 'Halyard command line has no access' }).waitFor();
     await denied;
     await page.context().close();
-  }, 120_000);
+  });
 
   it('logs the command line in', async () => {
     const home = await mkdtemp(join(tmpdir(), 'halyard-device-'));
@@ -128,7 +128,7 @@ const ASKED = 'Halyard command line asks for access';
         signal: new AbortController().signal,
       });
     const loggedIn = run('login', '--device', '--url', baseUrl, '--ca', caFile);
-    const first = await until('the address', () => printed[0]);
+    const first = await waitFor('the address', () => printed[0]);
     const { verification_uri_complete: address } = JSON.parse(first) as { readonly verification_uri_complete: string };
     const page = await open();
     await page.goto(address);
@@ -141,5 +141,5 @@ const ASKED = 'Halyard command line asks for access';
     expect(printed.at(-1)).toContain(email);
     await page.context().close();
     await rm(home, { recursive: true });
-  }, 120_000);
+  });
 });

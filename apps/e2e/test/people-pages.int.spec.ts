@@ -15,7 +15,7 @@ const offer = await askForChromium();
   beforeAll(async () => {
     shared = await SharedSuite.join('people-pages');
     browser = await connectBrowser(offer);
-  }, 300_000);
+  });
   afterAll(async () => {
     await browser.close();
     await shared.leave();
