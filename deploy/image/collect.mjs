@@ -51,6 +51,7 @@ const tools = [
   'replace-master-key.ts',
   'say-why.ts',
   'seed.ts',
+  'seed-arguments.ts',
   'streams.ts',
   'take-over.ts',
 ];

@@ -1,6 +1,6 @@
-// The environment of the console's component tests: that of Node with a document, by happy-dom.
+// The environment of the console's component tests: a document by happy-dom, of each file's own.
 import { Window } from 'happy-dom';
-import NodeEnvironment from 'jest-environment-node';
+import OwnEnvironment from './own-environment.mjs';
 
 /** What Node has too, and the document must be given its own. */
 const OF_DOCUMENTS = [
@@ -22,7 +22,7 @@ function* namesIn(object) {
     yield* Object.getOwnPropertyNames(one);
 }
 
-export default class DomEnvironment extends NodeEnvironment {
+export default class DomEnvironment extends OwnEnvironment {
   constructor(config, context) {
     super(config, context);
     this.window = new Window({
