@@ -126,8 +126,8 @@ const projects = {
 export default async () => ({
   projects: await projects[run](),
   testTimeout: TEST_MS,
-  // What a run waits for is mostly other processes: half of the cores would stand idle.
-  maxWorkers: '100%',
+  // A worker that runs specs of the suite waits for other processes half of the time.
+  maxWorkers: '150%',
   workerIdleMemoryLimit: '700MB',
   testSequencer: './tools/jest/sequencer.mjs',
   ...(!['quick', 'packages'].includes(run) && {

@@ -24,5 +24,7 @@ it('both are multiplied by TEST_PATIENCE, and in a run at full counts', () => {
 });
 
 it.each(['0', '-1', 'much'])('a TEST_PATIENCE of %s is refused', (TEST_PATIENCE) => {
-  expect(() => limitsWith({ TEST_PATIENCE })).toThrow(`TEST_PATIENCE is to be a number above 0, and is ${TEST_PATIENCE}`);
+  expect(() => limitsWith({ TEST_PATIENCE })).toThrow(
+    `TEST_PATIENCE is to be a number above 0, and is ${TEST_PATIENCE}`,
+  );
 });
