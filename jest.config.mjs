@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { TEST_MS } from './libs/testing/src/patience.ts';
 import { missingForKafka } from './tools/jest/broker-here.mjs';
 import { specsThatRun } from './tools/where-it-runs.ts';
@@ -127,7 +128,7 @@ export default async () => ({
   projects: await projects[run](),
   testTimeout: TEST_MS,
   // A worker that runs specs of the suite waits for other processes half of the time.
-  maxWorkers: '150%',
+  maxWorkers: Math.ceil(availableParallelism() * 1.5),
   workerIdleMemoryLimit: '700MB',
   testSequencer: './tools/jest/sequencer.mjs',
   ...(!['quick', 'packages'].includes(run) && {
