@@ -68,7 +68,8 @@ describe('the data folder', () => {
   it('is refused where nothing can be written', () => {
     writeFileSync(join(dataDir, 'file'), '');
     const refused = /^The data folder .* can't be used: set DATA_DIR to one that this user may write \(.*\)\.$/;
-    for (const path of [join(dataDir, 'file'), join(dataDir, 'file', 'below'), '/proc/halyard', '/proc/halyard/data']) {
+    const unusable = [join(dataDir, 'file'), join(dataDir, 'file', 'below'), '/dev/null/data', '/proc/halyard/data'];
+    for (const path of [...unusable, '/proc/halyard']) {
       expect(() => take({ DATA_DIR: path })).toThrow(refused);
     }
     writeFileSync(join(dataDir, 'owner.lock'), 'something else');

@@ -29,15 +29,15 @@ export const counts = {
     keys: of(2, 1_000),
     refusedKeys: of(4, 200),
     /** Bodies for each route: valid by its schema, hostile, and with many faults. */
-    conformingBodies: of(12, 1_000),
-    hostileBodies: { embedded: of(20, 1_000), distributed: of(5, 1_000) },
+    conformingBodies: of(6, 1_000),
+    hostileBodies: { embedded: of(6, 1_000), distributed: of(5, 1_000) },
     faultyBodies: of(30, 500),
     /** Rounds of create-then-use and close-then-refused. */
     consistency: of(10, 1_000),
   },
   commandLine: {
     /** Processes at once that find their token expired. */
-    processes: of(20, 100),
+    processes: of(8, 100),
   },
   console: {
     /** Tabs of one browser that hear events and requests. */

@@ -86,13 +86,21 @@ async function typed(client: HalClient, property: Property): Promise<unknown> {
   return text;
 }
 
-/** @param all whether fields are filled in, too, that may be left out */
-export async function filledIn(client: HalClient, { properties }: Template, all = true): Promise<Values> {
+/** The fields that whoever leaves out what may be left out fills in. */
+function neededOf({ properties }: Template): readonly Property[] {
   const needed = properties.filter(({ required, value, type }) => required || value !== undefined || type === 'file');
   // A form none of whose fields is required wants one of them, with those of the same object.
   const [first] = properties;
   const one = properties.filter(({ name }) => name.split('.')[0] === first?.name.split('.')[0]);
-  const asked = all ? properties : needed.length > 0 ? needed : one;
+  return needed.length > 0 ? needed : one;
+}
+
+/** Whether any field may be left out. */
+export const hasOptional = (template: Template): boolean => neededOf(template).length < template.properties.length;
+
+/** @param all whether fields are filled in, too, that may be left out */
+export async function filledIn(client: HalClient, template: Template, all = true): Promise<Values> {
+  const asked = all ? template.properties : neededOf(template);
   const values = await Promise.all(asked.map(async (each) => [each, await typed(client, each)] as const));
   return new Map(
     values
