@@ -48,7 +48,7 @@ const hook = { url: 'http://127.0.0.1:9/hooks', secret: 'not-a-secret-but-long-e
     it.each(['/customers', '/transfers', '/requests', '/webhooks', '/documents'])(
       'has nothing at %s is the same for what never was and what is of others, with the request id',
       async (noun) => {
-        await view.visit(`${noun}/${NOBODYS_ID}`, 'Not found');
+        await view.go(`${noun}/${NOBODYS_ID}`, 'Not found');
         expect(await alert().innerText()).toMatch(REQUEST_ID);
         expect(await view.faults()).toEqual([]);
       },
@@ -57,7 +57,7 @@ const hook = { url: 'http://127.0.0.1:9/hooks', secret: 'not-a-secret-but-long-e
     it('refuses, is what the API says, with the request id and what to do', async () => {
       const viewer = await invitedPerson(shared.suite, shared.client, 'viewer');
       const other = await ConsoleView.open(browser, shared.client.connection.baseUrl, viewer);
-      await other.visit('/team', 'Team');
+      await other.go('/team', 'Team');
       const said = await other.page.getByRole('alert').innerText();
       expect(said).toMatch(REQUEST_ID);
       expect(said).toContain('An owner of the account can give you another one.');
@@ -99,7 +99,7 @@ const hook = { url: 'http://127.0.0.1:9/hooks', secret: 'not-a-secret-but-long-e
           ? route.fulfill({ status: 503, headers: { 'retry-after': '1' }, json: refusal })
           : route.continue();
       });
-      await view.visit(`/webhook-subscriptions/${idOf(subscription)}`, hook.url);
+      await view.go(`/webhook-subscriptions/${idOf(subscription)}`, hook.url);
       await view.button('Pause').click();
       await alert().getByText('The service is busy.').waitFor();
       isBusy = false;
@@ -123,7 +123,7 @@ const hook = { url: 'http://127.0.0.1:9/hooks', secret: 'not-a-secret-but-long-e
 
     it('reads the same, in a shell', async () => {
       const customer = await shared.client.create('/customers', personalCustomer());
-      await view.visit(`/customers/${idOf(customer)}`, 'Ada Byron');
+      await view.go(`/customers/${idOf(customer)}`, 'Ada Byron');
       await page.getByRole('main').getByRole('button', { name: 'Copy as curl', exact: true }).click();
       await page.getByText('Command copied').waitFor();
       expect((await runCopied())['id']).toBe(idOf(customer));
@@ -131,7 +131,7 @@ const hook = { url: 'http://127.0.0.1:9/hooks', secret: 'not-a-secret-but-long-e
 
     it('writes the same, also of a button that acts at once, with its key', async () => {
       const subscription = await shared.client.create('/webhook-subscriptions', hook);
-      await view.visit(`/webhook-subscriptions/${idOf(subscription)}`, hook.url);
+      await view.go(`/webhook-subscriptions/${idOf(subscription)}`, hook.url);
       await view.button('Copy Pause as curl').click();
       await page.getByText('Command copied').waitFor();
       expect(await copied()).toMatch(/Idempotency-Key: [\da-f-]{36}/);
@@ -150,7 +150,6 @@ const hook = { url: 'http://127.0.0.1:9/hooks', secret: 'not-a-secret-but-long-e
       await page.keyboard.press('Enter');
     };
     const goes = async (text: string, path: string) => {
-      await view.visit('/account', 'Account');
       await ask(text);
       // A search waits for nobody: on a busy machine it is asked again.
       await waitFor(`the page ${path} of ${text}`, async () => {
@@ -252,7 +251,7 @@ const hook = { url: 'http://127.0.0.1:9/hooks', secret: 'not-a-secret-but-long-e
       const { body } = await shared.client.get(list);
       return embedded(body, 'requests')[1];
     });
-    await view.visit('/idempotency-keys', 'Idempotency keys');
+    await view.go('/idempotency-keys', 'Idempotency keys');
     await page.getByRole('searchbox', { name: 'Key', exact: true }).fill(key);
     await page.keyboard.press('Enter');
     const main = page.getByRole('main');

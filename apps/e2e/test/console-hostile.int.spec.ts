@@ -115,23 +115,21 @@ const texts = [
     }
     const events = embedded((await client.get(`/events?resourceId=${idOf(customer)}`)).body, 'events');
     const paths = [
-      ...['/', '/transfers', '/customers', '/funding-sources', '/webhook-subscriptions', '/events', '/requests'],
-      ...['/applications', '/team', '/transfers/new', `/idempotency-keys/${encodeURIComponent(key)}`],
+      ...['/transfers', '/customers', '/funding-sources', '/webhook-subscriptions', '/events', '/requests'],
+      ...['/', '/applications', '/team', '/transfers/new', `/idempotency-keys/${encodeURIComponent(key)}`],
       ...[subscription, customer, company, source, transfer, application, delivery, deliveries],
       ...events.map((event) => new URL(hrefOf(event)).pathname),
       `/transfers?search=${encodeURIComponent(MARKUP)}`,
       `/customers?search=${encodeURIComponent(MARKUP)}`,
     ];
     const found: string[] = [];
-    for (const look of [
-      ['light', 1_280],
-      ['dark', 320],
-    ] as const) {
-      await view.look(look);
-      for (const path of paths) {
-        await page.goto(`/console${path}`);
-        await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
-        await page.getByRole('heading', { level: 1 }).waitFor();
+    for (const path of paths) {
+      await (path.includes('?') ? view.visit(path) : view.go(path));
+      for (const look of [
+        ['light', 1_280],
+        ['dark', 320],
+      ] as const) {
+        await view.look(look);
         found.push(...(await damage()));
       }
     }

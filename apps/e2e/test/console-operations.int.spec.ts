@@ -73,7 +73,7 @@ const OPERATOR = 'Demo Operator';
   });
 
   it('lead from an alert to what happened to a key and what to do, and replay it once its cause is gone', async () => {
-    await view.visit(`/operations/parked-messages?service=webhooks&key=${refused}`, refused);
+    await view.go(`/operations/parked-messages?service=webhooks&key=${refused}`, refused);
     const event = view.region('Event');
     // The first of its events that the consumer did not have yet.
     await event.getByText(/^customers\.customer-\w/).waitFor();
@@ -107,7 +107,7 @@ const OPERATOR = 'Demo Operator';
       CREATE TRIGGER refuse_skipped BEFORE INSERT ON webhooks.public_events
       FOR EACH ROW WHEN (NEW.resource_id = '${skipped}') EXECUTE FUNCTION webhooks.refuse_operated()`);
     await shared.client.post(`/customers/${skipped}`, { status: 'deactivated' });
-    await view.visit('/operations/parked-messages', 'Parked messages');
+    await view.go('/operations/parked-messages', 'Parked messages');
     const held = page.getByRole('table', { name: 'Parked messages' }).getByRole('row').filter({ hasText: skipped });
     await held.getByRole('button', { name: 'Replay' }).click();
     await view.dialog('Replay').getByRole('button', { name: 'Replay' }).click();
@@ -157,7 +157,7 @@ const OPERATOR = 'Demo Operator';
   });
 
   it('rebuild a read model, and show how far it is', async () => {
-    await view.visit('/operations/read-models', 'Read models');
+    await view.go('/operations/read-models', 'Read models');
     const models = page.getByRole('table', { name: 'Read models' });
     await models.getByText('current').first().waitFor();
     // What others that are at work here don't wait for.
@@ -168,7 +168,7 @@ const OPERATOR = 'Demo Operator';
   });
 
   it('show the trial balance of the ledger, and that of each account', async () => {
-    await view.visit('/operations/ledger', 'Ledger');
+    await view.go('/operations/ledger', 'Ledger');
     await view.region('Trial balance').getByText('Posted balances').waitFor();
     const row = page.getByRole('table', { name: 'Ledger' }).getByRole('row').filter({ hasText: 'console-operations' });
     await row.getByText('balanced').waitFor();
@@ -177,7 +177,7 @@ const OPERATOR = 'Demo Operator';
   it('review a document beside what was declared, by the keyboard, and see who has read it', async () => {
     const customer = await newCustomerToProve(shared.client);
     const document = idOf(await uploadDocument(shared.client, customer));
-    await view.visit(`/documents/${document}`, 'Document');
+    await view.go(`/documents/${document}`, 'Document');
     const image = page.getByRole('img', { name: 'Document license' });
     await image.waitFor();
     expect(await image.getAttribute('src')).toBe(`/console/api/operations/documents/${document}/file`);
@@ -195,15 +195,15 @@ const OPERATOR = 'Demo Operator';
     );
     expect(await view.faults()).toEqual([]);
 
-    await view.visit('/account', 'Account');
+    await view.go('/account', 'Account');
     await page.getByRole('switch', { name: 'Single-key shortcuts' }).click();
-    await view.visit(`/documents/${document}`, 'Document');
+    await view.go(`/documents/${document}`, 'Document');
     await view.button('Approve').waitFor();
     await page.keyboard.press('a');
     expect(await page.getByRole('dialog').count()).toBe(0);
-    await view.visit('/account', 'Account');
+    await view.go('/account', 'Account');
     await page.getByRole('switch', { name: 'Single-key shortcuts' }).click();
-    await view.visit(`/documents/${document}`, 'Document');
+    await view.go(`/documents/${document}`, 'Document');
     await view.button('Approve').waitFor();
     await page.keyboard.press('a');
     await view.dialog('Approve').waitFor();
@@ -222,7 +222,7 @@ const OPERATOR = 'Demo Operator';
   });
 
   it('open an account, and show its settings', async () => {
-    await view.visit('/operations', 'Operations');
+    await view.go('/operations', 'Operations');
     await page.keyboard.press('Control+k');
     await view.dialog('Commands').getByRole('searchbox').fill('Operations: Accounts');
     await page.keyboard.press('Enter');
@@ -245,7 +245,7 @@ const OPERATOR = 'Demo Operator';
 
   it('hold a customer, see what prevents the erasure, and lift the hold', async () => {
     const customer = idOf(await shared.client.create('/customers', personalCustomer()));
-    await view.visit('/operations/legal-holds', 'Legal holds');
+    await view.go('/operations/legal-holds', 'Legal holds');
     await view.button('Set legal hold').click();
     const hold = view.dialog('Set legal hold');
     await hold.getByRole('textbox', { name: 'Customer' }).fill(customer);
@@ -258,7 +258,7 @@ const OPERATOR = 'Demo Operator';
     await row.getByRole('button', { name: 'Lift legal hold' }).waitFor();
     expect(await hiddenIn('main .scrolls')).toBe(0);
 
-    await view.visit(`/operations/erasures?customer=${customer}`, 'Erasures');
+    await view.go(`/operations/erasures?customer=${customer}`, 'Erasures');
     const erase = view.dialog('Erase');
     await erase.getByRole('textbox', { name: 'Reason' }).fill('Asked for in writing.');
     await erase.getByRole('button', { name: 'Erase' }).click();
@@ -268,7 +268,7 @@ const OPERATOR = 'Demo Operator';
       .waitFor();
     expect(await view.faults()).toEqual([]);
 
-    await view.visit('/operations/legal-holds', 'Legal holds');
+    await view.go('/operations/legal-holds', 'Legal holds');
     await row.getByRole('button', { name: 'Lift legal hold' }).click();
     await view.dialog('Lift legal hold').getByText(`Lift legal hold: ${ORDER}?`).waitFor();
     expect(await hiddenIn('dialog')).toBe(0);
@@ -279,7 +279,7 @@ const OPERATOR = 'Demo Operator';
     await row.getByRole('link', { name: customer }).click();
     await view.heading('Customer');
     await page.getByRole('main').getByText(customer).waitFor();
-    await view.visit(`/operations/erasures?customer=${customer}`, 'Erasures');
+    await view.go(`/operations/erasures?customer=${customer}`, 'Erasures');
     await erase.getByRole('textbox', { name: 'Reason' }).fill('Asked for in writing.');
     await erase.getByRole('button', { name: 'Erase' }).click();
     await erase.waitFor({ state: 'detached' });

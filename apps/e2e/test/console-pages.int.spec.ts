@@ -47,7 +47,7 @@ const offer = await askForChromium();
   });
 
   it('make one transfer of a form that is sent twice at once, and show it until banks have handled it', async () => {
-    await view.visit('/transfers/new', 'Create transfer');
+    await view.go('/transfers/new', 'Create transfer');
     const before = (await shared.client.get('/transfers')).body.total;
     await page.getByRole('textbox', { name: 'Amount' }).fill('0');
     await page.getByRole('button', { name: 'Create transfer' }).click();
@@ -69,7 +69,7 @@ const offer = await askForChromium();
   });
 
   it('show the secret of a subscription once, what was delivered with it, and how that goes', async () => {
-    await view.visit('/webhook-subscriptions', 'Webhooks');
+    await view.go('/webhook-subscriptions', 'Webhooks');
     await page.getByRole('link', { name: 'Create subscription' }).click();
     await page.getByRole('textbox', { name: 'Url' }).fill(subscriber.url);
     await view.dialog('Create subscription').getByRole('button', { name: 'Create subscription' }).click();
@@ -131,7 +131,7 @@ const offer = await askForChromium();
       kind: 'integration',
       redirectUrls,
     });
-    await view.visit(`/applications/${idOf(path)}`, 'Ledger Sync');
+    await view.go(`/applications/${idOf(path)}`, 'Ledger Sync');
     await page.getByText('An operator has to approve this application').waitFor();
     const secrets: string[] = [];
     for (const _ of [1, 2]) {
@@ -161,7 +161,7 @@ const offer = await askForChromium();
       await view.dialog('New secret').waitFor({ state: 'detached' });
       return secret;
     };
-    await view.visit(`/applications/${idOf(path)}`, 'Books');
+    await view.go(`/applications/${idOf(path)}`, 'Books');
     const secrets: string[] = [];
     for (const _ of [1, 2]) {
       await view.button('Rotate secret').click();
@@ -179,7 +179,7 @@ const offer = await askForChromium();
 
   it('change the redirect URLs and permissions of an application', async () => {
     const path = await shared.client.create('/applications', { name: 'Books', kind: 'server' });
-    await view.visit(`/applications/${idOf(path)}`, 'Books');
+    await view.go(`/applications/${idOf(path)}`, 'Books');
     const urls = page.getByRole('group', { name: 'Redirect URLs', exact: true });
     await urls.getByRole('textbox', { name: 'Redirect URLs', exact: true }).fill('https://books.example/one');
     await urls.getByRole('button', { name: 'Add to Redirect URLs' }).click();
@@ -201,7 +201,7 @@ const offer = await askForChromium();
 
   it('invite to the team, and withdraw one invitation of several', async () => {
     await shared.client.create('/invitations', { email: 'stays@example.com', name: 'Stays', role: 'viewer' });
-    await view.visit('/team', 'Team');
+    await view.go('/team', 'Team');
     await view.button('Invite').click();
     const form = view.dialog('Invite');
     await form.getByRole('textbox', { name: 'E-mail', exact: true }).fill('leaves@example.com');
@@ -232,7 +232,7 @@ const offer = await askForChromium();
     await until('the request is in the log', async () =>
       JSON.stringify((await shared.client.get(list)).body).includes('"/customers"'),
     );
-    await view.visit(list, 'Requests');
+    await view.go(list, 'Requests');
     const table = page.getByRole('table', { name: 'Requests' });
     const headers = await table.getByRole('columnheader').allInnerTexts();
     expect(headers).toEqual(['Time', 'Method', 'Path', 'Status', 'Duration', 'Who']);
@@ -327,7 +327,7 @@ const offer = await askForChromium();
   it('call the industry of a company by its name, whose id is copied', async () => {
     const company = companyBody({ businessName: `Engines ${Date.now()}` });
     const { businessName, businessClassification } = company;
-    await view.visit(`/customers/${idOf(await shared.client.create('/customers', company))}`, businessName);
+    await view.go(`/customers/${idOf(await shared.client.create('/customers', company))}`, businessName);
     const facts = page.getByRole('main').locator('.facts').first();
     await facts.getByText("Women's clothing").waitFor();
     expect(await facts.textContent()).not.toContain(businessClassification);
@@ -350,7 +350,7 @@ const offer = await askForChromium();
       ['/account', 'Account', 'Overview', 'Overview'],
     ];
     for (const [path, heading, place, back] of belongs) {
-      await view.visit(path, heading);
+      await view.go(path, heading);
       const here = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current]');
       expect(await here.allTextContents()).toEqual([place]);
       await main.getByRole('link', { name: back, exact: true }).first().waitFor();

@@ -119,9 +119,11 @@ describe('an integration', () => {
 
 describe('a suspension', () => {
   it('of an application ends its tokens, and a reinstatement lets it get others', async () => {
-    const { id } = await newServer();
+    const { accountId, id } = await newServer();
     expect((await decide(id, 'suspensions', {})).body).toMatchObject({ faults: [{ path: '/reason' }] });
     await decide(id, 'suspensions', { reason });
+    const seen = await call('GET', `/applications/${id}`, undefined, applicationPrincipal({ accountId }));
+    expect(seen.body).toMatchObject({ attributes: { status: 'suspended', reason } });
     expect([await tokenOf(id, SECRET), await basicOf(id, SECRET), await endedBy('application', id)]).toEqual([
       [400, 'unauthorized_client'],
       'InvalidApplicationStatus',

@@ -40,6 +40,7 @@ const CHECK = `window.axe
 /** Run in the page: numbers what the keyboard has to reach, of a dialog if one is open. Of radio buttons it reaches one. */
 const NUMBER = `(() => {
   const shown = document.querySelector('dialog[open]') ?? document;
+  for (const one of document.querySelectorAll('[data-place]')) one.removeAttribute('data-place');
   const all = shown.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex="0"]');
   const isReached = (one) => {
     if (one.type !== 'radio') return !one.disabled && one.checkVisibility();
@@ -60,6 +61,15 @@ document.addEventListener('focusin', ({ target }) => {
   const isSeen = outlineStyle !== 'none' || boxShadow !== 'none';
   focused.push([target.dataset.place ?? '', isSeen, !dialog.contains(target)]);
 }, { signal: focusing.signal })`;
+
+/** Run in the page: follows an address as its links do, until the page there is on the screen. */
+const following = (address: string): string => `new Promise((resolve) => {
+  const end = __TSR_ROUTER__.subscribe('onRendered', () => {
+    end();
+    resolve();
+  });
+  history.pushState(null, '', ${JSON.stringify(address)});
+})`;
 
 const docs = join(import.meta.dirname, '..', '..', '..', '..', 'docs');
 const isDocumented = (url: string): boolean => existsSync(join(docs, `${/\/docs\/(.+)\/$/.exec(url)?.[1] ?? ''}.md`));
@@ -125,11 +135,21 @@ export class ConsoleView {
     return new ConsoleView(await context.newPage());
   }
 
-  /** Goes to a page, and waits until it has what it shows. */
-  async visit(path: string, heading: string | RegExp): Promise<void> {
+  /** Loads a page, and waits until it has what it shows. */
+  async visit(path: string, heading?: string | RegExp): Promise<void> {
     await this.page.goto(`/console${path}`);
-    await this.heading(heading);
-    await this.page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
+    await this.shows(heading);
+  }
+
+  /** Goes on to another page without loading the document again, and waits until it has what it shows. */
+  async go(path: string, heading?: string | RegExp): Promise<void> {
+    await this.page.evaluate(following(`/console${path}`));
+    await this.shows(heading);
+  }
+
+  private async shows(heading?: string | RegExp): Promise<void> {
+    await (heading === undefined ? this.page.getByRole('heading', { level: 1 }).waitFor() : this.heading(heading));
+    await this.page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
   }
 
   /** @throws what is shown instead */
@@ -221,9 +241,9 @@ export class ConsoleView {
     return controls.filter((_, place) => !seen.has(String(place))).map((html) => `${pathname} without keys: ${html}`);
   }
 
-  /** What keeps somebody from using a page, which is opened once, and seen in each look. */
+  /** What keeps somebody from using a page, which is seen in each look. */
   async walk(path: string, heading: string | RegExp): Promise<readonly string[]> {
-    await this.visit(path, heading);
+    await this.go(path, heading);
     const found = [...(await this.unreached())];
     for (const look of looks) {
       await this.look(look);

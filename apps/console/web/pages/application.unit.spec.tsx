@@ -1,0 +1,22 @@
+import { it } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import { ConsolePage } from '../test-support/console-page.js';
+import { holdIntervals } from '../test-support/intervals.js';
+import recorded from '../test-support/recorded/integrations.json' with { type: 'json' };
+
+const page = new ConsolePage(recorded);
+const pass = holdIntervals();
+/** So often the page of an application asks for what was decided. */
+const EVERY_MS = 4_000;
+
+it('an open page says that an operator has suspended the application', async () => {
+  const { api } = page;
+  const application = api.place('application');
+  const key = `GET ${application}`;
+  await page.visit(application, 'Books');
+  screen.getByText('Nothing waits for a review.');
+  const suspended = { ...api.bodyAt('usual', key), status: 'suspended', reason: 'Case 17.' };
+  api.always(key, () => Response.json(suspended));
+  pass(EVERY_MS);
+  await screen.findByText('An operator suspended this application: Case 17.');
+});

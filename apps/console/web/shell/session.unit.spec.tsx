@@ -1,0 +1,44 @@
+import { expect, it } from '@jest/globals';
+import { until } from '@halyard/testing/waiting';
+import { screen, waitFor } from '@testing-library/react';
+import { ConsolePage } from '../test-support/console-page.js';
+import { holdIntervals } from '../test-support/intervals.js';
+import recorded from '../test-support/recorded/customers.json' with { type: 'json' };
+
+const page = new ConsolePage(recorded);
+const pass = holdIntervals();
+/** So often a page asks who is there. */
+const EVERY_MS = 4_000;
+
+it('an open page no longer offers what another role does not allow', async () => {
+  const { api } = page;
+  const ada = api.place('ada');
+  const keys = [`GET ${ada}`, 'GET /'];
+  const offer = (isAllowed: boolean): void => {
+    for (const key of keys)
+      api.always(key, () => Response.json({ ...api.bodyAt('usual', key), ...(!isAllowed && { _templates: {} }) }));
+  };
+  await page.visit(ada, 'Ada Byron');
+  page.button('Edit');
+  page.button('Process bank transfers');
+  api.session = { ...api.session, role: 'viewer' };
+  offer(false);
+  pass(EVERY_MS);
+  for (const name of ['Edit', 'Process bank transfers'])
+    await waitFor(() => expect(screen.queryByRole('button', { name })).toBeNull());
+  api.session = { ...api.session, role: 'member' };
+  offer(true);
+  pass(EVERY_MS);
+  await screen.findByRole('button', { name: 'Edit' });
+});
+
+it('an open page whose session has ended leads to the log-in, and back', async () => {
+  const { api } = page;
+  await page.visit('/customers', 'Customers');
+  api.always('GET /console/session', () =>
+    Response.json({ code: 'NoSession', message: 'Nobody is logged in.' }, { status: 401 }),
+  );
+  pass(EVERY_MS);
+  await until('the page leads to the log-in', () => page.left.length > 0);
+  expect(page.left).toEqual(['/console/login?return=%2Fconsole%2Fcustomers']);
+});
