@@ -147,10 +147,13 @@ function makeDocument(): JsonObject {
   };
 }
 
-let made: JsonObject | undefined;
+let made: string | undefined;
 
-/** The OpenAPI document of the public API, from its routes, answers, resources and DTO classes: made once in a process. */
-export const openApiDocument = (): JsonObject => (made ??= makeDocument());
+/**
+ * The OpenAPI document of the public API, from its routes, answers, resources and DTO classes. It is made once in a
+ * process, and each caller has a copy: generators of clients write into the one that they are given.
+ */
+export const openApiDocument = (): JsonObject => JSON.parse((made ??= JSON.stringify(makeDocument()))) as JsonObject;
 
 /** The text as it is committed: the same for the same declarations. */
 export const textOf = (document: JsonObject): string => `${JSON.stringify(document, undefined, 2)}\n`;
