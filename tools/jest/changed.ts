@@ -22,6 +22,13 @@ const folderOf = (name: string): string => {
   return existsSync(join(root, 'libs', folder)) ? `libs/${folder}` : `apps/${folder}`;
 };
 
+/** The Jest projects of a folder, where they are not the one that is named after it. */
+const PROJECTS: Readonly<Record<string, readonly string[]>> = {
+  'apps/console': ['apps/console', 'apps/console web'],
+  'apps/e2e': ['apps/e2e embedded'],
+  tools: ['tools', 'tools changing'],
+};
+
 /**
  * The Jest projects that the files changed since the main branch reach, committed or not: Nx knows which packages depend
  * on which. Of the end-to-end tests those on the embedded way of running are among them.
@@ -36,6 +43,6 @@ export function changedProjects(): string[] {
     ...output('git', 'ls-files', '--others', '--exclude-standard').split('\n'),
   ];
   const reachesTools = files.some((file) => !/^(?:apps|libs)\/|^$/.test(file));
-  const projects = packages.map(folderOf).map((folder) => (folder === 'apps/e2e' ? 'apps/e2e embedded' : folder));
-  return [...projects, ...(reachesTools ? ['tools'] : [])];
+  const folders = [...packages.map(folderOf), ...(reachesTools ? ['tools'] : [])];
+  return folders.flatMap((folder) => PROJECTS[folder] ?? [folder]);
 }

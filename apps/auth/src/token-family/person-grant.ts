@@ -2,7 +2,7 @@ import { type Permissions, permissionsOf } from '@halyard/contracts';
 import type { ActiveApplication } from '../application/active-applications.query.js';
 import type { Membership } from '../person/membership.entity.js';
 
-/** What a token of a person says that it may. */
+/** The scopes and permissions that auth writes into a person's token. */
 export interface PersonGrant {
   readonly scopes: readonly string[];
   readonly may: Permissions;

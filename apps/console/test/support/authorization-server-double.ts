@@ -20,7 +20,7 @@ export interface Person {
   readonly member: ConsoleMember;
 }
 
-/** What an ID token says that it should not. */
+/** Claims that a forged ID token has in place of the right ones. */
 export interface Forged {
   readonly nonce?: string;
   readonly issuer?: string;
@@ -56,7 +56,7 @@ export class AuthorizationServerDouble {
   /** Codes that were given to browsers. */
   private readonly codes = new Map<string, { readonly person: Person; readonly idToken: string }>();
   private readonly tokens = new Map<string, Person>();
-  /** As auth does, which answers the same to a token that was just exchanged. */
+  /** The answers to refresh tokens: auth gives the same answer again to a token that was just exchanged. */
   private readonly renewals = new Map<string, RawAnswer>();
   private readonly expelled = new Set<string>();
 

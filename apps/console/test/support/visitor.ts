@@ -9,7 +9,7 @@ export const HOST = 'localhost:8443';
 export interface Visited {
   readonly status: number;
   readonly headers: Bytes['headers'];
-  /** Where it leads; an empty text where it leads nowhere. */
+  /** The `Location` of the answer, or an empty text. */
   readonly location: string;
   readonly text: string;
   /** Of a refusal. */
@@ -46,7 +46,7 @@ export class Visitor {
     return this.send('GET', path, headers);
   }
 
-  /** As a page of the console asks. */
+  /** Asks for JSON, as a page of the console does. */
   async json<Answer>(path: string, headers: Headers = {}): Promise<Answer> {
     const { status, text: said } = await this.get(path, { accept: 'application/json', ...headers });
     if (status !== 200) throw new Error(`${path} answered ${status}: ${said}`);

@@ -1,7 +1,7 @@
 import { client, type Resource } from './client.js';
 import { idOf, itemsOf, linkOf, pageOf } from './resource.js';
 
-/** As many ids as a list of the API takes. */
+/** A list of the API takes at most this many ids. */
 const IDS_MAX = 50;
 
 interface Asked {

@@ -4,7 +4,7 @@ import recorded from '../test-support/recorded/banks.json' with { type: 'json' }
 import { gathered } from './gathered.js';
 
 const page = new ConsolePage(recorded);
-/** As many ids as a list of the API takes. */
+/** A list of the API takes at most this many ids. */
 const IDS_MAX = 50;
 
 it('names that are asked for one by one are read together, as many at once as the API takes, each once', async () => {

@@ -6,7 +6,7 @@ import people from '../test-support/recorded/people.json' with { type: 'json' };
 const page = new ConsolePage(people);
 
 describe('a form that needs a fresh log-in', () => {
-  /** As the console answers once the log-in is old (console-requests.int.spec.ts). */
+  /** The console's answer once the log-in is old (console-requests.int.spec.ts). */
   const refusal = () => Response.json({ code: 'FreshLogInRequired', message: 'Log in again.' }, { status: 401 });
 
   it('goes on as it was filled in, under its key, and is kept once', async () => {

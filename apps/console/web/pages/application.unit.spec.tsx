@@ -6,7 +6,7 @@ import recorded from '../test-support/recorded/integrations.json' with { type: '
 
 const page = new ConsolePage(recorded);
 const pass = holdIntervals();
-/** So often the page of an application asks for what was decided. */
+/** The page of an application asks for the decision at this interval. */
 const EVERY_MS = 4_000;
 
 it('an open page says that an operator has suspended the application', async () => {

@@ -43,7 +43,7 @@ describe('a bank', () => {
     await page.press('Remove');
     await confirm('Remove', 'removed');
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull());
-    // What opened the dialog is gone with what was done there.
+    // The button that opened the dialog is gone, so the heading has the focus.
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })));
     expect(api.sentTo(`POST ${bank}`).map(({ body }) => body)).toEqual([{ name: 'Rent' }, { removed: true }]);
   });

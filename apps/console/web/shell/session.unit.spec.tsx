@@ -7,7 +7,7 @@ import recorded from '../test-support/recorded/customers.json' with { type: 'jso
 
 const page = new ConsolePage(recorded);
 const pass = holdIntervals();
-/** So often a page asks who is there. */
+/** A page asks for its session at this interval. */
 const EVERY_MS = 4_000;
 
 it('an open page no longer offers what another role does not allow', async () => {

@@ -20,7 +20,7 @@ type Part = BoundFunctions<typeof queries>;
 export class ConsolePage {
   api: RecordedApi;
   user: UserEvent;
-  /** Where the page had the browser go, in another document. */
+  /** Addresses of other documents that the page had the browser open. */
   readonly left: string[] = [];
   private app: App | undefined;
 

@@ -3,7 +3,7 @@ import { WAIT_MS } from '@halyard/testing/patience';
 import { configure } from '@testing-library/react';
 import recorded from './recorded/document.json' with { type: 'json' };
 
-/** Where the recorded links lead. */
+/** The origin of all recorded links. */
 const API = 'https://halyard.example';
 
 Object.assign(document.documentElement.dataset, { api: API, auth: API, writes: recorded.writes.join(' ') });

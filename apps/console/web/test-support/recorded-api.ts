@@ -8,7 +8,7 @@ interface RecordedAnswer {
 
 type Answers = Readonly<Record<string, RecordedAnswer>>;
 
-/** What tools/console-answers.ts records of one account. */
+/** The file that tools/console-answers.ts writes for one account. */
 export interface Recorded {
   /** The id of the account. */
   readonly account: string;
@@ -24,7 +24,7 @@ export interface Sent {
   readonly method: string;
   readonly path: string;
   readonly headers: Headers;
-  /** As JSON, or a form with its files. */
+  /** The JSON that was sent, or the form with its files. */
   readonly body: unknown;
 }
 
@@ -39,7 +39,7 @@ const API = '/console/api';
 /** Answers a page's requests as a suite did when it was recorded, and keeps what was sent. */
 export class RecordedApi {
   readonly sent: Sent[] = [];
-  /** What was asked for and has not been recorded: a spec that asks for it fails. */
+  /** Requests that were not recorded: a spec that sends one fails. */
   readonly unknown: string[] = [];
   session: Session;
   private readonly answers = new Map<string, Answering>();
@@ -92,7 +92,7 @@ export class RecordedApi {
     this.next.set(key, [...(this.next.get(key) ?? []), answer]);
   }
 
-  /** What was sent to a path, of reads and writes. */
+  /** The requests that were sent to a path, reads and writes. */
   sentTo(key: string): readonly Sent[] {
     return this.sent.filter(({ method, path }) => `${method} ${path}` === key);
   }

@@ -34,7 +34,7 @@ export const foreignMessages = (suite: BreakableSuite): void =>
       await subscriber.close();
     });
 
-    /** What the customer's next event would look like, if it had been suspended. */
+    /** Makes the event that the customer's suspension would have been. */
     const forged = (customerId: string, type = 'customers.customer-suspended.v1'): string => {
       const accountId = client.connection.accountId;
       const fact = {
@@ -78,7 +78,7 @@ export const foreignMessages = (suite: BreakableSuite): void =>
         { key: id, value: forged(id, 'customers.customer-promoted.v9') },
         { key: id, value: '{not json' },
       );
-      // What a member had in hand when the group shared the topic out anew comes again, and counts again.
+      // A message that a member had in hand when the group shared the topic out anew comes again, and counts again.
       await waitFor('all of them to be set aside', async () => {
         const ofTopic = (await foreign()).filter(({ topic }) => topic === TOPIC);
         const counts = new Map(ofTopic.map(({ reason, count }) => [reason, Number(count)]));

@@ -79,7 +79,7 @@ export const killedLogIns = (suite: BreakableSuite): void =>
 
     const post = <Body>(path: string, fields: Readonly<Record<string, string>>): Promise<Answer<Body>> =>
       postForm<Body>(baseUrl, path, { ...fields, ...commandLine }, dispatcher);
-    /** What it is answered at last: an answer that is lost, or 503, is asked for again. */
+    /** Asks again where an answer is lost or is 503, and gives the last one. */
     const answerTo = <Body>(path: string, fields: Readonly<Record<string, string>>): Promise<Answer<Body>> =>
       waitFor(`an answer of ${path}`, async () => {
         const answer = await post<Body>(path, fields);
@@ -117,7 +117,7 @@ export const killedLogIns = (suite: BreakableSuite): void =>
       return again.body;
     }
 
-    /** What the API answers to a token, at both gateways. */
+    /** The statuses with which both gateways answer a token. */
     async function statusesWith({ access_token: token }: PersonTokens): Promise<ReadonlySet<number>> {
       await allServe();
       const headers = { accept: 'application/vnd.service.v1.hal+json', authorization: `Bearer ${token}` };
