@@ -9,6 +9,11 @@ export interface VerifyOptions {
   readonly secret: string | readonly string[];
   /** How old the signature may be. 300 by default. */
   readonly toleranceSeconds?: number;
+  /**
+   * Also accepts a message without `Webhook-Signature`, by `X-Request-Signature-Sha-256` alone. That header covers no
+   * time: whoever has captured a message can send it again for ever.
+   */
+  readonly allowUntimed?: boolean;
 }
 
 /** The message is not from the API, or was changed, or is sent again by somebody else. */
@@ -50,20 +55,26 @@ async function anyVerifies(keys: readonly Uint8Array[], signatures: readonly Uin
 }
 
 /**
- * The event of a message, if the API sent it. `Webhook-Signature` counts where it is. Without it
- * `X-Request-Signature-Sha-256` does, which covers no time: an answer that asks for a tolerance is then refused.
+ * The event of a message, if the API sent it: by `Webhook-Signature`, which covers the time. Only `allowUntimed` lets
+ * `X-Request-Signature-Sha-256` count where that header is missing.
  *
  * @throws WebhookVerificationError
  */
-export async function verifyWebhook({ body, headers, secret, toleranceSeconds }: VerifyOptions): Promise<WebhookEvent> {
+export async function verifyWebhook({
+  body,
+  headers,
+  secret,
+  toleranceSeconds = 300,
+  allowUntimed = false,
+}: VerifyOptions): Promise<WebhookEvent> {
   const read = reading(headers);
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
   const secrets = [secret].flat();
   const standard = read('webhook-signature');
   let isGenuine: boolean;
   if (standard !== undefined) {
-    isGenuine = await isStandard(read, standard, bytes, secrets.flatMap(keysOf), toleranceSeconds ?? 300);
-  } else if (toleranceSeconds !== undefined) {
+    isGenuine = await isStandard(read, standard, bytes, secrets.flatMap(keysOf), toleranceSeconds);
+  } else if (!allowUntimed) {
     throw new WebhookVerificationError('Webhook-Signature is missing');
   } else {
     const names = ['x-request-signature-sha-256', 'x-request-signature-sha-256-next'];
