@@ -10,11 +10,24 @@ export function canOpenBrowser(env: Environment): boolean {
   return !isRemote && hasScreen;
 }
 
-/** Opens an address in the user's browser. Who has none has the address. */
-export function openBrowser(address: string): void {
+/** Hosts of this machine: its names, and its addresses as URL writes them. */
+const LOOPBACK = /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/;
+
+/** Whether nobody else can read or answer what a browser sends there: https, or http on this machine. */
+export function isSafeForBrowser(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname } = new URL(address);
+  return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.test(hostname));
+}
+
+/**
+ * Opens an address in the user's browser. Nothing opens where there is no browser, or where the address is not safe for
+ * one: an opener starts whatever program an address names.
+ */
+export function openBrowser(address: string, start: typeof spawn = spawn): void {
   const opener = openers[process.platform];
-  if (opener === undefined) return;
-  const opened = spawn(opener, [address], { stdio: 'ignore', detached: true });
+  if (opener === undefined || !isSafeForBrowser(address)) return;
+  const opened = start(opener, [new URL(address).href], { stdio: 'ignore', detached: true });
   opened.on('error', () => undefined);
   opened.unref();
 }

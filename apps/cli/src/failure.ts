@@ -1,4 +1,5 @@
 import type { ApiError, ConnectionError, MissingLinkError, TemplateError } from '@halyard/client';
+import { plain } from './output/terminal-text.js';
 
 /** Exit codes (docs/how-to/use-the-command-line.md). */
 export const exits = {
@@ -79,8 +80,8 @@ export function describe(error: unknown): Ending {
   const isUnknown = status === 401 || String(code) === 'invalid_grant';
   const mayPass = isRetryable || status === 429 || status >= 500;
   const lines = [
-    `${status} ${code}: ${message}`,
-    ...errors.map((fault) => `  ${fieldOf(fault.path)}: ${fault.message}`),
+    plain(`${status} ${code}: ${message}`),
+    ...errors.map((fault) => plain(`  ${fieldOf(fault.path)}: ${fault.message}`)),
     ...(isUnknown ? ['  log in with: halyard login'] : []),
     ...(requestId === undefined ? [] : [`  request ${requestId}`]),
   ];

@@ -4,6 +4,7 @@ import type { Context } from './context.js';
 import { CommandFailure, describe, exits } from './failure.js';
 import type { Noun } from './nouns/noun.js';
 import { nouns as allNouns } from './nouns/table.js';
+import { harmless, jsonText } from './output/terminal-text.js';
 import { programOf } from './program.js';
 import { terminalAsk } from './terminal.js';
 
@@ -42,16 +43,25 @@ export async function run(argv: readonly string[]): Promise<number> {
 /** Says how a command ends that failed. */
 function failed(context: Context, argv: readonly string[], reason: unknown): number {
   const { exitCode, text, error } = describe(reason);
-  context.note(argv.includes('--json') ? JSON.stringify({ error }) : `halyard: ${text}`);
+  context.note(argv.includes('--json') ? jsonText({ error }) : `halyard: ${text}`);
   return exitCode;
 }
+
+/** Nothing that others wrote acts on the terminal that shows it. */
+const withHarmlessOutput = ({ print, note, ask, ...others }: Context): Context => ({
+  ...others,
+  print: (line) => print(harmless(line)),
+  note: (line) => note(harmless(line)),
+  ...(ask && { ask: (question, options) => ask(harmless(question), options) }),
+});
 
 /** Runs a command line in a given environment. */
 export async function runWith(
   argv: readonly string[],
-  context: Context,
+  environment: Context,
   nouns: readonly Noun[] = allNouns,
 ): Promise<number> {
+  const context = withHarmlessOutput(environment);
   const program = programOf(context, nouns, argv);
   try {
     await program.parseAsync(argv);
@@ -60,7 +70,7 @@ export async function runWith(
     if (error instanceof CommanderError) {
       if (error.exitCode === 0) return exits.done;
       const message = error.message.replace(/^error: /, '');
-      if (argv.includes('--json')) context.note(JSON.stringify({ error: { code: 'WrongUsage', message } }));
+      if (argv.includes('--json')) context.note(jsonText({ error: { code: 'WrongUsage', message } }));
       return exits.usage;
     }
     if (context.signal.aborted) return exits.interrupted;

@@ -10,6 +10,7 @@ import { type Shell, shells } from './completion/shells.js';
 import type { Context } from './context.js';
 import type { Noun } from './nouns/noun.js';
 import type { StatementOptions } from './statement/statement.command.js';
+import { jsonText } from './output/terminal-text.js';
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
   readonly version: string;
@@ -93,7 +94,7 @@ function addOthers(program: Command, context: Context, nouns: readonly Noun[]): 
     .action(async (shell: Shell, _: unknown, command: Command) => {
       const { completionFor } = await import('./completion/completion.js');
       const script = completionFor(shell);
-      context.print(optionsOf(command).json ? JSON.stringify({ script }) : script);
+      context.print(optionsOf(command).json ? jsonText({ script }) : script);
     });
 
   program

@@ -7,6 +7,7 @@ import { secretOf } from '../forward/secret.js';
 import { findProfile, stateFileOf } from '../profile/profile.js';
 import { isId } from '../resource/place.js';
 import { askForResend } from './resends.js';
+import { jsonText } from '../output/terminal-text.js';
 
 /** How long a `halyard listen` may take to hear of it. */
 const LISTENER_MS = 4_000;
@@ -28,7 +29,7 @@ export function resend(context: Context, ids: readonly string[], options: Resend
     for (const id of ids) {
       const { isTaken, said } = await resendOne(api, id, target);
       if (!isTaken) failed.push(id);
-      print(options.json ? JSON.stringify({ id, forwarded: isTaken, answer: said }) : `${id}  ${said}`);
+      print(options.json ? jsonText({ id, forwarded: isTaken, answer: said }) : `${id}  ${said}`);
     }
     if (failed.length > 0) throw new CommandFailure(`not accepted: ${failed.join(', ')}`);
   });
@@ -42,7 +43,7 @@ async function passOn({ env, print, signal }: Context, ids: readonly string[], o
   const folder = stateFileOf(env, accountId, 'resends');
   for (const id of ids) {
     await askForResend(folder, id, options.timeout ?? LISTENER_MS, signal);
-    print(options.json ? JSON.stringify({ id, passedOn: true }) : `${id}  passed on to halyard listen`);
+    print(options.json ? jsonText({ id, passedOn: true }) : `${id}  passed on to halyard listen`);
   }
 }
 

@@ -1,6 +1,7 @@
 import { type CommonOptions, type Context, withApi } from '../context.js';
 import { lineOf } from '../forward/public-event.js';
 import { watchConnection } from './connection-watch.js';
+import { jsonText } from '../output/terminal-text.js';
 
 export interface TailOptions extends CommonOptions {
   readonly topic?: readonly string[];
@@ -18,7 +19,7 @@ export function tail(context: Context, options: TailOptions): Promise<void> {
     const from = after === undefined ? {} : { after };
     for await (const { event } of api.client.events({ ...from, topics, signal, onPause, onPosition })) {
       onPosition();
-      print(json ? JSON.stringify(event) : lineOf(event));
+      print(json ? jsonText(event) : lineOf(event));
       left -= 1;
       if (left <= 0) return;
     }

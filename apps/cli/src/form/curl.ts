@@ -1,6 +1,7 @@
 import { isAbsolute } from 'node:path';
 import type { Template } from '@halyard/client';
 import type { Profile } from '../profile/profile.js';
+import { jsonText } from '../output/terminal-text.js';
 
 const HAL = 'application/vnd.service.v1.hal+json';
 
@@ -33,7 +34,7 @@ const shellText = (json: string): string =>
 function partsOf(body: unknown, secrets: readonly string[]): string[] {
   if (body === undefined) return [];
   if (!(body instanceof FormData))
-    return [`-H 'Content-Type: ${HAL}'`, `-d ${shellText(JSON.stringify(hidden(body, secrets)))}`];
+    return [`-H 'Content-Type: ${HAL}'`, `-d ${shellText(jsonText(hidden(body, secrets)))}`];
   return [...body].map(([name, value]) =>
     value instanceof File ? `-F ${quoted(`${name}=@${value.name}`)}` : `-F ${quoted(`${name}=${value}`)}`,
   );
@@ -50,7 +51,7 @@ interface Sent {
 /** The request as a command for curl. It has neither the token nor any secret. */
 export function curlOf({ method, url, body, template, idempotencyKey }: Sent, { caFile }: Profile): string {
   return [
-    `curl -X ${method} ${quoted(url)}`,
+    `curl -X ${quoted(method)} ${quoted(url)}`,
     ...(caFile === undefined ? [] : [`--cacert ${quoted(isAbsolute(caFile) ? caFile : `./${caFile}`)}`]),
     '-H "Authorization: Bearer $HALYARD_TOKEN"',
     `-H 'Accept: ${HAL}'`,

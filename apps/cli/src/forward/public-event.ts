@@ -1,5 +1,5 @@
 import type { WebhookEvent } from '@halyard/client';
-import { plain } from '../output/text.js';
+import { plain } from '../output/terminal-text.js';
 
 /** A line for people: time, topic, resource, id. */
 export const lineOf = ({ created, topic, id, _links }: WebhookEvent): string =>

@@ -12,6 +12,7 @@ import { forwardInOrder, type Target } from '../forward/forward.js';
 import { lineOf } from '../forward/public-event.js';
 import { secretOf } from '../forward/secret.js';
 import { stateFileOf } from '../profile/profile.js';
+import { jsonText } from '../output/terminal-text.js';
 
 /** A URL, for events of one topic or of all. */
 export interface Destination {
@@ -113,7 +114,7 @@ class Listening {
     if (!this.options.json) print(lineOf(event));
     const outcome = await this.forward(event, signal);
     await this.cursor.move(position);
-    if (this.options.json) print(JSON.stringify({ position, event, ...outcome }));
+    if (this.options.json) print(jsonText({ position, event, ...outcome }));
     if (outcome?.forwarded === false) this.refused += 1;
   }
 

@@ -1,7 +1,8 @@
 import type { Context } from '../context.js';
 import { CommandFailure, exits, isApiError, wrongUsage } from '../failure.js';
 import { ApplicationTokens } from '../profile/application-tokens.js';
-import { accountOf, LoginPlace, type LoginOptions } from './place.js';
+import { accountOf, LoginPlace, type LoginOptions, placeOf } from './place.js';
+import { jsonText } from '../output/terminal-text.js';
 
 /** The key and the secret on standard input, `KEY:SECRET`: no other process sees them. */
 async function credentialsFrom({ readInput }: Context) {
@@ -14,7 +15,9 @@ async function credentialsFrom({ readInput }: Context) {
 export async function loginByKey(context: Context, options: LoginOptions): Promise<void> {
   const place = await LoginPlace.of(context, options);
   const credentials = await credentialsFrom(context);
-  const tokens = new ApplicationTokens(place.authUrl, credentials, place.fetch, context.signal);
+  const { token_endpoint } = await place.endpoints(context.signal);
+  const authUrl = placeOf(token_endpoint);
+  const tokens = new ApplicationTokens(authUrl, credentials, place.fetch, context.signal);
   const account = await accountOf(
     place.clientOf(() => tokens.token()),
     context.signal,
@@ -23,8 +26,8 @@ export async function loginByKey(context: Context, options: LoginOptions): Promi
       throw new CommandFailure('the suite does not know this key and secret', exits.notLoggedIn);
     throw error;
   });
-  await place.keep(place.authUrl, account.id, credentials);
+  await place.keep(authUrl, account.id, credentials);
   const { name } = place.profile;
-  if (options.json) context.print(JSON.stringify({ profile: name, application: { id: credentials.key }, account }));
+  if (options.json) context.print(jsonText({ profile: name, application: { id: credentials.key }, account }));
   else context.print(`logged in to ${account.name} (${account.id}) as profile ${name}`);
 }

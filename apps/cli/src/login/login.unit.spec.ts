@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -18,6 +18,8 @@ let sent: Record<string, string>[] = [];
 let tokenAnswers: { readonly status?: number; readonly body: object }[] = [];
 /** The latest access token: others are refused. */
 let valid = '';
+/** What discovery says otherwise. */
+let discovered: Record<string, string> = {};
 
 const unsigned = (claims: object): string => `h.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.s`;
 const granted = (name: string) => {
@@ -41,6 +43,7 @@ beforeAll(async () => {
           authorization_endpoint: `${base}/auth`,
           token_endpoint: `${base}/token`,
           device_authorization_endpoint: `${base}/device/authorization`,
+          ...discovered,
         });
       if (url === '/device/authorization')
         return told(200, {
@@ -70,18 +73,18 @@ afterAll(async () => {
   await rm(home, { recursive: true });
 });
 beforeEach(async () => {
-  [sent, tokenAnswers] = [[], []];
+  [sent, tokenAnswers, discovered] = [[], [], {}];
   await rm(profiles, { recursive: true, force: true });
 });
 
-const start = (args: readonly string[], stop = new AbortController()) => {
+const start = (args: readonly string[], stop = new AbortController(), input = '') => {
   const printed: string[] = [];
   const noted: string[] = [];
   const code = runWith(['node', 'halyard', '--json', ...args], {
-    env: { HOME: home, SSH_CONNECTION: 'far away' },
+    env: { HOME: home, DATA_DIR: join(home, 'data'), SSH_CONNECTION: 'far away' },
     print: (line) => printed.push(line),
     note: (line) => noted.push(line),
-    readInput: () => Promise.resolve(''),
+    readInput: () => Promise.resolve(input),
     signal: stop.signal,
   });
   return { printed, noted, code, stop };
@@ -168,6 +171,46 @@ describe('a log-in by code', () => {
   it.each(['access_denied', 'expired_token'])('ends with 4 for %s', async (error) => {
     tokenAnswers = [pending, { status: 400, body: { error } }];
     expect(await login('--device').code).toBe(4);
+  });
+});
+
+describe('where a log-in goes', () => {
+  const byKey = (...args: readonly string[]) =>
+    start(['login', '--key', '--profile', 'p', ...args], undefined, 'key:secret');
+
+  it('is the address that the command names, whatever the folder says', async () => {
+    const elsewhere = createServer((_, response) => {
+      sent.push({ elsewhere: 'yes' });
+      response.end('{}');
+    }).listen(0, '127.0.0.1');
+    await once(elsewhere, 'listening');
+    const authUrl = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`;
+    await mkdir(join(home, 'data'), { recursive: true });
+    const demo = { baseUrl: base, authUrl, accountId: 'a', key: 'k', secret: 's', caFile: join(home, 'nothing.pem') };
+    await writeFile(join(home, 'data', 'demo.json'), JSON.stringify(demo));
+    tokenAnswers = [granted('key')];
+    const { code, noted } = byKey('--url', base);
+    expect([await code, noted]).toEqual([0, []]);
+    expect(sent).toEqual([{ grant_type: 'client_credentials' }]);
+    expect(await stored()).toEqual({ baseUrl: base, authUrl: base, accountId: 'a', key: 'key', secret: 'secret' });
+    await rm(join(home, 'data'), { recursive: true });
+    elsewhere.close();
+  });
+
+  it.each([
+    ['token_endpoint', 'http://elsewhere.example/token'],
+    ['token_endpoint', 'https-token'],
+    ['authorization_endpoint', 'file:///etc/passwd'],
+    ['authorization_endpoint', '--help'],
+    ['device_authorization_endpoint', 'http://elsewhere.example/device'],
+    ['issuer', 'javascript:alert(1)'],
+  ])('is not %s %s: nothing is sent', async (name, endpoint) => {
+    discovered = { [name]: endpoint };
+    for (const { code, noted } of [byKey('--url', base), login('--no-browser'), login('--device')]) {
+      expect(await code).toBe(1);
+      expect(noted.join('\n')).toContain(`${endpoint} as ${name}: it must be an https address, or one of ${base}`);
+    }
+    expect(sent).toEqual([]);
   });
 });
 

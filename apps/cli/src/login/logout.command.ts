@@ -6,6 +6,7 @@ import { CommandFailure, exits } from '../failure.js';
 import { profileFile, readProfile } from '../profile/profile.js';
 import { revokeToken } from '../profile/token-request.js';
 import { authorityFileOf } from './place.js';
+import { jsonText } from '../output/terminal-text.js';
 
 /** Ends the log-in of a profile at the suite, and forgets the profile. */
 export async function logout({ env, print, signal }: Context, options: CommonOptions): Promise<void> {
@@ -19,5 +20,5 @@ export async function logout({ env, print, signal }: Context, options: CommonOpt
     await revokeToken({ authUrl, fetch, form, signal });
   }
   for (const each of [file, authorityFileOf(file)]) await rm(each, { force: true });
-  print(options.json ? JSON.stringify({ profile: name }) : `logged out of profile ${name}`);
+  print(options.json ? jsonText({ profile: name }) : `logged out of profile ${name}`);
 }

@@ -2,10 +2,11 @@ import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Context } from '../context.js';
 import { CommandFailure, exits, isApiError } from '../failure.js';
-import { getJson, type GrantedTokens, postForm, requestTokens } from '../profile/token-request.js';
+import { type GrantedTokens, postForm, requestTokens } from '../profile/token-request.js';
 import { canOpenBrowser, openBrowser } from '../browser.js';
 import { Loopback } from './loopback.js';
-import { accountOf, LoginPlace, type LoginOptions, userOf } from './place.js';
+import { accountOf, type Endpoints, LoginPlace, type LoginOptions, placeOf, userOf } from './place.js';
+import { jsonText } from '../output/terminal-text.js';
 
 export interface PersonLoginOptions extends LoginOptions {
   readonly device?: boolean;
@@ -18,19 +19,11 @@ const SCOPE = 'openid profile email send transactions funding managecustomers ac
 /** How long a person may take. */
 const DEADLINE_MS = 600_000;
 
-/** Where a person logs in (OpenID Connect Discovery). */
-interface Endpoints {
-  readonly issuer: string;
-  readonly authorization_endpoint: string;
-  readonly token_endpoint: string;
-  readonly device_authorization_endpoint?: string;
-}
-
 /** Logs in as a person: in a browser here, or by a code that is typed in on another device. */
 export async function loginAsPerson(context: Context, options: PersonLoginOptions): Promise<void> {
   const place = await LoginPlace.of(context, options);
   const signal = AbortSignal.any([context.signal, lateAfter(DEADLINE_MS)]);
-  const endpoints = await endpointsOf(place, signal);
+  const endpoints = await place.endpoints(signal);
   const isDevice = options.device ?? (options.browser && !canOpenBrowser(context.env));
   const login = new PersonLogin(context, options, place, endpoints, signal);
   await login.keep(await (isDevice ? login.byDevice() : login.byBrowser()));
@@ -42,14 +35,6 @@ function lateAfter(ms: number): AbortSignal {
   setTimeout(() => late.abort(failure), ms).unref();
   return late.signal;
 }
-
-async function endpointsOf(place: LoginPlace, signal: AbortSignal): Promise<Endpoints> {
-  const anonymous = { authUrl: place.authUrl, fetch: place.fetch, signal };
-  return (await getJson('.well-known/openid-configuration', anonymous)) as unknown as Endpoints;
-}
-
-/** What comes before an endpoint: `https://localhost:8443/token` → `https://localhost:8443`. */
-const placeOf = (endpoint: string): string => endpoint.slice(0, endpoint.lastIndexOf('/'));
 
 class PersonLogin {
   constructor(
@@ -76,7 +61,7 @@ class PersonLogin {
       code_challenge_method: 'S256',
     });
     const address = `${authorize}?${asked.toString()}`;
-    this.context.note(this.options.json ? JSON.stringify({ authorization_uri: address }) : `log in at ${address}`);
+    this.context.note(this.options.json ? jsonText({ authorization_uri: address }) : `log in at ${address}`);
     if (this.options.browser) openBrowser(address);
     const code = await loopback.code(this.signal);
     return this.tokens({
@@ -93,11 +78,10 @@ class PersonLogin {
     if (endpoint === undefined) throw new CommandFailure(`${this.place.baseUrl} has no log-in by code`);
     const { fetch } = this.place;
     const form = { client_id: CLIENT_ID, scope: SCOPE };
-    const asked = await postForm(endpoint, { authUrl: this.place.authUrl, fetch, form, signal: this.signal });
+    const asked = await postForm(endpoint, { authUrl: placeOf(endpoint), fetch, form, signal: this.signal });
     const { device_code: code, user_code, verification_uri, verification_uri_complete, expires_in, interval } = asked;
     const { print, note } = this.context;
-    if (this.options.json)
-      print(JSON.stringify({ verification_uri, verification_uri_complete, user_code, expires_in }));
+    if (this.options.json) print(jsonText({ verification_uri, verification_uri_complete, user_code, expires_in }));
     else note(`log in at ${String(verification_uri)} with the code ${String(user_code)}`);
     const grant = { grant_type: 'urn:ietf:params:oauth:grant-type:device_code', device_code: String(code) };
     const endsAt = performance.now() + Number(expires_in) * 1_000;
@@ -120,7 +104,7 @@ class PersonLogin {
     const credentials = { clientId: CLIENT_ID, refreshToken, accessToken, expiresAt };
     await place.keep(placeOf(endpoints.token_endpoint), account.id, credentials);
     const { name: profile } = place.profile;
-    if (options.json) context.print(JSON.stringify({ profile, user, account }));
+    if (options.json) context.print(jsonText({ profile, user, account }));
     else context.print(`${user.email} is logged in to ${account.name} (${account.id}) as profile ${profile}`);
   }
 

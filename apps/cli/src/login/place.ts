@@ -3,21 +3,35 @@ import { type Client, createClient } from '@halyard/client';
 import { authorityOf, CONNECT_MS } from '../api/api.js';
 import { nodeFetch } from '../api/fetch.js';
 import type { CommonOptions, Context } from '../context.js';
-import { wrongUsage } from '../failure.js';
+import { isSafeForBrowser } from '../browser.js';
+import { CommandFailure, wrongUsage } from '../failure.js';
+import { plain } from '../output/terminal-text.js';
 import { writePrivate } from '../private-file.js';
 import { demoFileOf, profileFile, profileText, readProfile, type Profile } from '../profile/profile.js';
+import { getJson } from '../profile/token-request.js';
 
 export interface LoginOptions extends CommonOptions {
   readonly url?: string;
   readonly ca?: string;
 }
 
+/** Where a person or an application logs in (OpenID Connect Discovery). */
+export interface Endpoints {
+  readonly issuer: string;
+  readonly authorization_endpoint: string;
+  readonly token_endpoint: string;
+  readonly device_authorization_endpoint?: string;
+}
+
+/** What comes before an endpoint: `https://localhost:8443/token` → `https://localhost:8443`. */
+export const placeOf = (endpoint: string): string => endpoint.slice(0, endpoint.lastIndexOf('/'));
+
 /** Where to log in, and the profile that keeps what comes of it. */
 export class LoginPlace {
   private constructor(
     readonly baseUrl: string,
-    /** Where people log in and tokens come from, as far as it is known before the suite is asked. */
-    readonly authUrl: string,
+    /** Where discovery is asked: it says where people log in and tokens come from. */
+    private readonly authUrl: string,
     readonly fetch: typeof globalThis.fetch,
     readonly profile: { readonly name: string; readonly file: string },
     private readonly caFile: string | undefined,
@@ -25,27 +39,48 @@ export class LoginPlace {
   ) {}
 
   /**
-   * As the command says, or else as the suite that was started in this folder says.
+   * As the command says, or else as the suite that was started in this folder says. With `--url` nothing of the folder
+   * counts: it may be somebody else's, and would get what is meant for that address.
    *
    * @throws CommandFailure where neither does, or where the authority can't be read
    */
   static async of({ env }: Context, { url, ca, profile, timeout = CONNECT_MS }: LoginOptions): Promise<LoginPlace> {
     const file = profileFile(profile, env);
-    const reading = readProfile(demoFileOf(env));
-    const started = await (url === undefined ? reading : reading.catch(() => undefined));
+    const started = url === undefined ? await readProfile(demoFileOf(env)) : undefined;
     const baseUrl = (url ?? started?.baseUrl)?.replace(/\/$/, '');
     if (baseUrl === undefined) throw wrongUsage('--url says where the suite is');
-    const demo = started?.baseUrl === baseUrl ? started : undefined;
-    const caFile = ca ?? demo?.caFile;
+    const caFile = ca ?? started?.caFile;
     const authority = await authorityOf(caFile === undefined ? {} : { caFile });
     return new LoginPlace(
       baseUrl,
-      demo?.authUrl ?? baseUrl,
+      started?.authUrl ?? baseUrl,
       nodeFetch({ ca: authority, connectMs: timeout }),
       file,
       caFile,
       timeout,
     );
+  }
+
+  /** @throws CommandFailure for an endpoint to which a password or a secret would go where others can read it */
+  async endpoints(signal: AbortSignal): Promise<Endpoints> {
+    const { authUrl, fetch } = this;
+    const anonymous = { authUrl, fetch, signal };
+    const found = (await getJson('.well-known/openid-configuration', anonymous)) as unknown as Endpoints;
+    const { issuer, authorization_endpoint, token_endpoint, device_authorization_endpoint = token_endpoint } = found;
+    const named = Object.entries({ issuer, authorization_endpoint, token_endpoint, device_authorization_endpoint });
+    const odd = named.find(([, endpoint]) => !this.isTrusted(endpoint));
+    if (!odd) return found;
+    const [name, endpoint] = odd;
+    const { origin } = new URL(authUrl);
+    throw new CommandFailure(
+      `${origin} gave ${plain(String(endpoint))} as ${name}: it must be an https address, or one of ${origin}`,
+    );
+  }
+
+  /** Plain http is as safe as the user's own choice of it, or stays on this machine. */
+  private isTrusted(endpoint: unknown): boolean {
+    if (typeof endpoint !== 'string' || !URL.canParse(endpoint)) return false;
+    return isSafeForBrowser(endpoint) || new URL(endpoint).origin === new URL(this.authUrl).origin;
   }
 
   clientOf(token: () => Promise<string>): Client {

@@ -2,6 +2,7 @@ import type { Api } from '../api/api.js';
 import { type CommonOptions, type Context, withApi } from '../context.js';
 import { isApiError } from '../failure.js';
 import { type Account, accountOf, userOf } from './place.js';
+import { jsonText } from '../output/terminal-text.js';
 
 /** Who the profile's user is, and what its token may do. */
 export function whoami(context: Context, options: CommonOptions): Promise<void> {
@@ -9,7 +10,7 @@ export function whoami(context: Context, options: CommonOptions): Promise<void> 
     const { baseUrl: url } = api.profile;
     const [who, environment] = await Promise.all([identityOf(api), environmentOf(api)]);
     const said = { ...who, url, environment };
-    if (options.json) return context.print(JSON.stringify(said));
+    if (options.json) return context.print(jsonText(said));
     const lines = [
       ...(who.user ? [`user: ${who.user.name} <${who.user.email}>`] : []),
       ...(who.application ? [`application: ${who.application.id}`] : []),

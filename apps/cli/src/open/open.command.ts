@@ -1,6 +1,7 @@
 import { canOpenBrowser, openBrowser } from '../browser.js';
 import { type CommonOptions, type Context, withApi } from '../context.js';
 import { pathOf } from '../resource/get.js';
+import { jsonText } from '../output/terminal-text.js';
 
 export interface OpenOptions extends CommonOptions {
   readonly print?: boolean;
@@ -15,6 +16,6 @@ export function open(context: Context, pathOrId: string, options: OpenOptions): 
     const address = `${base}/console${pathname}${search}`;
     const isShown = !options.print && canOpenBrowser(context.env);
     if (isShown) openBrowser(address);
-    context.print(options.json ? JSON.stringify({ address }) : address);
+    context.print(options.json ? jsonText({ address }) : address);
   });
 }

@@ -2,6 +2,7 @@ import type { Api, Hal } from '../api/api.js';
 import type { CommonOptions, Context } from '../context.js';
 import { type Extent, isList, type Page, pagesOf } from './items.js';
 import { listText, resourceText } from './text.js';
+import { jsonText } from './terminal-text.js';
 
 /** Prints what was read: a resource, or the items of a list. */
 export async function printAnswer(
@@ -10,12 +11,12 @@ export async function printAnswer(
   answer: Hal,
   { json, ...extent }: CommonOptions & Extent,
 ): Promise<void> {
-  if (!isList(answer)) return print(json ? JSON.stringify(answer) : resourceText(answer));
+  if (!isList(answer)) return print(json ? jsonText(answer) : resourceText(answer));
   let shown = 0;
   let last: Page | undefined;
   for await (const page of pagesOf(api, answer, extent)) {
     signal.throwIfAborted();
-    if (json) for (const item of page.items) print(JSON.stringify(item));
+    if (json) for (const item of page.items) print(jsonText(item));
     else if (page.items.length > 0) print(listText(page.items));
     shown += page.items.length;
     last = page;
@@ -32,10 +33,10 @@ export function printOutcome(
   location: string | null,
   resource: Hal | null,
 ): void {
-  if (json) print(JSON.stringify({ ...(location !== null && { location }), resource }));
+  if (json) print(jsonText({ ...(location !== null && { location }), resource }));
   else print([...(location === null ? [] : [location]), ...(resource ? [resourceText(resource)] : [])].join('\n'));
 }
 
 /** Prints the command for curl that does the same. */
 export const printCurl = ({ print }: Context, { json }: CommonOptions, curl: string): void =>
-  print(json ? JSON.stringify({ curl }) : curl);
+  print(json ? jsonText({ curl }) : curl);

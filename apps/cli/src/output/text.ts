@@ -1,14 +1,12 @@
 import type { Hal } from '../api/api.js';
+import { plain } from './terminal-text.js';
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-/** Control characters of what others wrote do nothing to a terminal. */
-export const plain = (text: string): string => text.replaceAll(/[\u0000-\u001f\u007f-\u009f]/g, ' ');
-
 const amountOf = (value: Readonly<Record<string, unknown>>): string | undefined =>
   typeof value['value'] === 'string' && typeof value['currency'] === 'string' && Object.keys(value).length === 2
-    ? `${value['value']} ${value['currency']}`
+    ? plain(`${value['value']} ${value['currency']}`)
     : undefined;
 
 /** What stands for itself: texts, numbers, amounts. */
@@ -19,7 +17,7 @@ function scalarOf(value: unknown): string | undefined {
 
 function linesOf(value: unknown, name: string): string[] {
   const scalar = scalarOf(value);
-  if (scalar !== undefined) return [`${name}: ${scalar}`];
+  if (scalar !== undefined) return [`${plain(name)}: ${scalar}`];
   if (!isObject(value)) return [];
   return Object.entries(value).flatMap(([inner, each]) =>
     inner.startsWith('_') ? [] : linesOf(each, name === '' ? inner : `${name}.${inner}`),
@@ -32,9 +30,9 @@ const idOf = (href: string): string => href.slice(href.lastIndexOf('/') + 1);
 export function summaryOf(attributes: Readonly<Record<string, unknown>>): string {
   const told = Object.entries(attributes).flatMap(([name, value]) => {
     const scalar = scalarOf(value);
-    if (scalar !== undefined) return [`${name} ${scalar}`];
-    if (Array.isArray(value)) return [`${name} ${value.length}`];
-    return isObject(value) && typeof value['href'] === 'string' ? [`${name} ${plain(idOf(value['href']))}`] : [];
+    if (scalar !== undefined) return [`${plain(name)} ${scalar}`];
+    if (Array.isArray(value)) return [`${plain(name)} ${value.length}`];
+    return isObject(value) && typeof value['href'] === 'string' ? [`${plain(name)} ${plain(idOf(value['href']))}`] : [];
   });
   return told.join(', ');
 }
@@ -45,8 +43,8 @@ export function resourceText(resource: Hal): string {
   const relations = Object.keys(links).filter((name) => name !== 'self');
   const lines = [
     ...linesOf(resource, ''),
-    ...(relations.length > 0 ? [`links: ${relations.join(', ')}`] : []),
-    ...(Object.keys(templates).length > 0 ? [`templates: ${Object.keys(templates).join(', ')}`] : []),
+    ...(relations.length > 0 ? [`links: ${plain(relations.join(', '))}`] : []),
+    ...(Object.keys(templates).length > 0 ? [`templates: ${plain(Object.keys(templates).join(', '))}`] : []),
   ];
   return lines.join('\n');
 }
@@ -75,7 +73,7 @@ export function listText(items: readonly Hal[]): string {
     for (const [name, value] of Object.entries(item)) if (scalarOf(value) !== undefined) names.add(name);
   }
   const columns = [...names].slice(0, COLUMNS);
-  const rows = [columns, ...items.map((item) => columns.map((name) => cut(scalarOf(item[name]) ?? '')))];
+  const rows = [columns.map(plain), ...items.map((item) => columns.map((name) => cut(scalarOf(item[name]) ?? '')))];
   const widths = columns.map((_, at) => Math.max(...rows.map((row) => widthOf(row[at] ?? ''))));
   return rows
     .map((row) =>

@@ -1,6 +1,6 @@
 import { type CommonOptions, type Context, withApi } from '../context.js';
 import { watchConnection } from '../events/connection-watch.js';
-import { plain } from '../output/text.js';
+import { jsonText, plain } from '../output/terminal-text.js';
 
 export interface RequestsTailOptions extends CommonOptions {
   readonly status?: readonly string[];
@@ -31,7 +31,7 @@ export function tailRequests(context: Context, options: RequestsTailOptions): Pr
     let left = count;
     for await (const { request } of api.client.requests({ status, method, signal, onPause, onPosition })) {
       onPosition();
-      print(json ? JSON.stringify(request) : lineOf(request));
+      print(json ? jsonText(request) : lineOf(request));
       left -= 1;
       if (left <= 0) return;
     }

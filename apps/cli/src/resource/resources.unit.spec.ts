@@ -20,6 +20,8 @@ let server: Server;
 let base: string;
 let folder: string;
 const asked: Asked[] = [];
+/** What the suite answers whatever it is asked. */
+let everything: (typeof answers)[string] | undefined;
 /** What the suite answers, by method and path. */
 let answers: Readonly<
   Record<string, { status?: number; headers?: Record<string, string>; body?: object; text?: string }>
@@ -32,7 +34,8 @@ beforeAll(async () => {
       const { method = '', url: path = '', headers } = request;
       if (path === '/token') return response.end(JSON.stringify({ access_token: 'secret-token', expires_in: 3_600 }));
       asked.push({ method, path, headers, body });
-      const answer = answers[`${method} ${path}`] ?? { status: 404, body: { code: 'NotFound', message: 'No.' } };
+      const answer = everything ??
+        answers[`${method} ${path}`] ?? { status: 404, body: { code: 'NotFound', message: 'No.' } };
       const told = { 'x-request-id': 'r-1', ...answer.headers };
       response.writeHead(answer.status ?? 200, told).end(answer.text ?? JSON.stringify(answer.body ?? {}));
     });
@@ -374,11 +377,86 @@ describe('a list', () => {
       `${'李'.repeat(24)}  verified`,
     ]);
   });
+});
 
-  it('has control characters of nobody on a terminal', async () => {
-    answers = {
-      'GET /customers': { body: { _links: {}, _embedded: { customers: [{ name: '\u001b[2Jx' }] }, total: 1 } },
-    };
-    expect((await halyard(['customers', 'list'])).printed).toEqual(['name\n [2Jx']);
+describe('a suite that writes control characters wherever it can', () => {
+  const CONTROLS = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/;
+  const evil = '\u001b]0;x\u0007\u009b2J\rname';
+  const evilTemplate = {
+    title: evil,
+    method: 'POST',
+    target: '/customers',
+    properties: [property(evil, { prompt: evil, options: { inline: [{ value: evil, prompt: evil }] } })],
+  };
+  const document = () => ({
+    id: '1',
+    name: evil,
+    [evil]: evil,
+    metadata: { [evil]: { value: evil, currency: evil } },
+    attempts: [{ id: evil, request: { url: evil, timestamp: evil }, error: evil }],
+    method: `GET $(touch x)${evil}`,
+    path: `/customers?a=${evil}`,
+    request: { body: { [evil]: evil } },
+    _links: { self: link('/customers/1'), account: link('/accounts/a'), [evil]: link('/x') },
+    _templates: { default: evilTemplate, [evil]: evilTemplate },
+    _embedded: { results: [{ kind: evil, text: evil, [evil]: evil }], entries: [{ id: '1', at: evil, kind: evil }] },
+    total: 5,
+  });
+  const commands = [
+    ['customers', 'list'],
+    ['customers', 'get', '1'],
+    ['customers', 'create'],
+    ['customers', 'create', '--form'],
+    ['customers', 'create', '--set', 'colour=red'],
+    ['customers', 'nothing', '1'],
+    ['do', '/customers/1', 'nothing'],
+    ['get', '/customers/1', 'nothing'],
+    ['get', '/customers/1'],
+    ['api', 'GET', '/customers/1'],
+    ['api', 'POST', '/customers'],
+    ['payments', 'timeline', '1'],
+    ['requests', 'get', '1'],
+    ['requests', 'get', '1', '--curl'],
+    ['search', 'ada'],
+    ['simulate'],
+    ['statement', 'get', '1'],
+    ['wait', '/customers/1', '--until', 'name=x', '--timeout', '1ms'],
+    ['webhooks', 'attempts', '1'],
+    ['complete', '--', 'halyard customers get '],
+  ];
+
+  it.each(commands)('%s %s %s %s shows none of them', async (...args) => {
+    const command = args.filter((each) => typeof each === 'string');
+    for (const status of [200, 400]) {
+      for (const json of [false, true]) {
+        everything = {
+          status,
+          body: { ...document(), ...(status === 400 && { code: evil, message: evil }) },
+        };
+        const { printed, noted, questions } = await halyard(json ? [...command, '--json'] : command, {
+          ...(!json && { typed: [evil] }),
+        });
+        expect([...printed, noted, ...questions].join('\n')).not.toMatch(CONTROLS);
+        if (json && command[0] !== 'complete') for (const line of printed) expect(JSON.parse(line)).toBeDefined();
+      }
+    }
+    everything = undefined;
+  });
+
+  it('gets its method quoted in a command for curl', async () => {
+    everything = { body: document() };
+    const { printed } = await halyard(['requests', 'get', '1', '--curl']);
+    everything = undefined;
+    expect(printed.join('\n')).toMatch(/^curl -X 'GET \$\(touch x\)/);
+  });
+
+  it('is read by programs as it is', async () => {
+    answers = { 'GET /customers/1': { body: { name: evil, _links: {} } } };
+    const { printed } = await halyard(['customers', 'get', '1', '--json']);
+    expect(JSON.parse(printed[0] ?? '')).toMatchObject({ name: evil });
+    answers = { 'GET /x': { text: `a,b\r\n"${evil}",1\r\n`, headers: { 'content-type': 'text/csv' } } };
+    expect((await halyard(['api', 'GET', '/x', '--accept', 'text/csv'])).printed).toEqual([
+      'a,b\r\n" ]0;x  2J name",1\r',
+    ]);
   });
 });

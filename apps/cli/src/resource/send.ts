@@ -3,6 +3,7 @@ import { curlOf } from '../form/curl.js';
 import { bodyFrom } from '../form/given.js';
 import { printCurl } from '../output/print.js';
 import { resourceText } from '../output/text.js';
+import { escaped, jsonText } from '../output/terminal-text.js';
 
 interface SendOptions extends CommonOptions {
   readonly file?: string;
@@ -31,11 +32,12 @@ export function send(
       ...(idempotencyKey !== undefined && { idempotencyKey }),
     });
     const location = answer.headers.get('location');
-    if (location !== null) return context.print(json ? JSON.stringify({ location }) : location);
+    if (location !== null) return context.print(json ? jsonText({ location }) : location);
     const isObject = Object.keys(answer.body).length > 0;
-    if (isObject) return context.print(json ? JSON.stringify(answer.body) : resourceText(answer.body));
+    if (isObject) return context.print(json ? jsonText(answer.body) : resourceText(answer.body));
     // With --json every line is JSON: text of another kind is printed as a string.
-    if (answer.text !== '') context.print(json && !isJson(answer.text) ? JSON.stringify(answer.text) : answer.text);
+    const { text } = answer;
+    if (text !== '') context.print(isJson(text) ? escaped(text) : json ? jsonText(text) : text.replace(/\n$/, ''));
   });
 }
 

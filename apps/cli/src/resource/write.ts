@@ -7,6 +7,7 @@ import { curlOf } from '../form/curl.js';
 import { bodyFrom, givenOf } from '../form/given.js';
 import { fittingShape } from '../form/shape.js';
 import { printCurl, printOutcome } from '../output/print.js';
+import { jsonText } from '../output/terminal-text.js';
 
 export interface WriteOptions extends CommonOptions {
   readonly set?: readonly string[];
@@ -31,7 +32,7 @@ export async function write(context: Context, api: Api, offer: Offer, options: W
   const given = givenOf(set);
   const best = await fittingShape(offer.shapes, given);
   const { template } = best;
-  if (form) return print(JSON.stringify(template.properties ?? [], undefined, options.json ? undefined : 2));
+  if (form) return print(jsonText(template.properties ?? [], options.json ? undefined : 2));
   const request = file === undefined ? await filledIn() : await sentAsGiven(file);
   const { method, target = offer.self, body } = request;
   if (dryRun) {

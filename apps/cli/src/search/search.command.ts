@@ -1,6 +1,6 @@
 import { type CommonOptions, type Context, withApi } from '../context.js';
-import { plain } from '../output/text.js';
 import { askSearch, isWhole, requireWhole, resultsOf } from './ask-search.js';
+import { jsonText, plain } from '../output/terminal-text.js';
 
 /** Prints what a word finds: a result a line. */
 export function search(context: Context, word: string, options: CommonOptions): Promise<void> {
@@ -9,7 +9,7 @@ export function search(context: Context, word: string, options: CommonOptions): 
     const answer = await askSearch(api, word, isWhole);
     for (const result of resultsOf(answer)) {
       const { kind, text, _links: links } = result;
-      if (options.json) print(JSON.stringify(result));
+      if (options.json) print(jsonText(result));
       else print(plain(`${String(kind).padEnd(24)}  ${String(text)}  ${links?.['self']?.href ?? ''}`));
     }
     if (answer['more'] === true) note('there are more');

@@ -2,6 +2,7 @@ import { type CommonOptions, type Context, withApi } from '../context.js';
 import { wrongUsage } from '../failure.js';
 import { resourceText } from '../output/text.js';
 import { placeOf } from '../resource/place.js';
+import { jsonText } from '../output/terminal-text.js';
 
 export interface SimulateOptions extends CommonOptions {
   readonly transfer?: string;
@@ -19,7 +20,7 @@ export async function simulate(context: Context, options: SimulateOptions): Prom
     const answer = await (transfer === undefined
       ? api.post('/sandbox-simulations')
       : api.post(placeOf('/transfers/{id}/simulation', transfer), simulationOf(code, late)));
-    context.print(json ? JSON.stringify(answer) : resourceText(answer));
+    context.print(json ? jsonText(answer) : resourceText(answer));
   });
 }
 

@@ -1,5 +1,6 @@
 import { type CommonOptions, type Context, withApi } from '../context.js';
 import { wrongUsage } from '../failure.js';
+import { escaped } from '../output/terminal-text.js';
 
 const HAL = 'application/hal+json';
 const CSV = 'text/csv';
@@ -18,6 +19,6 @@ export async function getStatement(context: Context, id: string, options: Statem
   const path = `/funding-sources/${encodeURIComponent(id)}/statement?${period.toString()}`;
   await withApi(context, options, async (api) => {
     const { text } = await api.request('GET', path, { accept: csv ? CSV : HAL });
-    context.print(text.replace(/\n$/, ''));
+    context.print((csv ? text : escaped(text)).replace(/\n$/, ''));
   });
 }

@@ -4,6 +4,7 @@ import type { Api, Hal } from '../api/api.js';
 import { type CommonOptions, type Context, withApi } from '../context.js';
 import { summaryOf } from '../output/text.js';
 import { filtered, placeOf } from '../resource/place.js';
+import { jsonText, plain } from '../output/terminal-text.js';
 
 export interface TimelineOptions extends CommonOptions {
   readonly follow?: boolean;
@@ -28,7 +29,8 @@ class Tree {
   lineOf({ id, cause, at, recorded: _, kind, trace: __, ...rest }: Hal): string {
     const depth = cause === undefined ? 0 : (this.depths.get(cause) ?? 0) + 1;
     this.depths.set(id, depth);
-    return `${String(at)}  ${'  '.repeat(depth)}${timelineKinds[String(kind)] ?? String(kind)}  ${summaryOf(rest)}`;
+    const name = timelineKinds[String(kind)] ?? String(kind);
+    return plain(`${String(at)}  ${'  '.repeat(depth)}${name}  ${summaryOf(rest)}`);
   }
 }
 
@@ -43,7 +45,7 @@ export function timeline(context: Context, path: string, id: string, options: Ti
       for await (const entry of entriesOf(api, place)) {
         if (seen.has(entry.id)) continue;
         seen.add(entry.id);
-        print(options.json ? JSON.stringify(entry) : tree.lineOf(entry));
+        print(options.json ? jsonText(entry) : tree.lineOf(entry));
       }
       if (options.follow) await delay(PAUSE_MS, undefined, { signal }).catch(() => undefined);
     } while (options.follow && !signal.aborted);

@@ -7,6 +7,7 @@ import { filtered, placeOf } from '../resource/place.js';
 import { overridesOf, settable } from './overrides.js';
 import { type Chosen, Sandbox } from './sandbox.js';
 import { scenarios, untriggered } from './scenarios.js';
+import { jsonText } from '../output/terminal-text.js';
 
 export interface TriggerOptions extends CommonOptions, Chosen {
   readonly set?: readonly string[];
@@ -29,7 +30,7 @@ export function listTopics({ print }: Context, { json }: CommonOptions): void {
   const known = Object.entries(scenarios).map(([topic, { what }]) => [topic, what] as const);
   const others = Object.entries(untriggered).map(([topic, why]) => [topic, `can't be triggered: it ${why}`] as const);
   for (const [topic, what] of [...known, ...others].toSorted(([one], [other]) => one.localeCompare(other)))
-    print(json ? JSON.stringify({ topic, what }) : `${topic.padEnd(56)}  ${what}`);
+    print(json ? jsonText({ topic, what }) : `${topic.padEnd(56)}  ${what}`);
 }
 
 /**
@@ -59,7 +60,7 @@ export async function trigger(context: Context, topic: string, options: TriggerO
     const known = new Set((await eventsOf(api, topic)).map(({ id }) => id));
     const resource = await scenario.cause(sandbox);
     const event = await newEvent(api, topic, resource, known);
-    if (options.json) context.print(JSON.stringify({ topic, resource, event }));
+    if (options.json) context.print(jsonText({ topic, resource, event }));
     else context.print(`${topic}  ${resource}  ${event}`);
   });
 }

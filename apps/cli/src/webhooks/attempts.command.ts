@@ -1,6 +1,7 @@
 import { type CommonOptions, type Context, withApi } from '../context.js';
 import { summaryOf } from '../output/text.js';
 import { idIn } from '../resource/place.js';
+import { jsonText } from '../output/terminal-text.js';
 
 /** Prints each attempt to deliver a webhook. */
 export function printAttempts(context: Context, idOrAddress: string, options: CommonOptions): Promise<void> {
@@ -13,7 +14,7 @@ export function printAttempts(context: Context, idOrAddress: string, options: Co
       const { id: attemptId, request, response, error, durationMs } = attempt;
       const said = response?.statusCode ?? error ?? 'no answer';
       const told = { at: request.timestamp, said, durationMs, url: request.url, id: attemptId };
-      context.print(options.json ? JSON.stringify(attempt) : summaryOf(told));
+      context.print(options.json ? jsonText(attempt) : summaryOf(told));
     }
     if (attempts.length === 0) context.note('no attempt was made yet');
   });
