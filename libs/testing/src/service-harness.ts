@@ -24,14 +24,12 @@ import {
 import { claimForAppends } from '@halyard/changes';
 import { InMemoryBus } from '@halyard/messaging/testing';
 import { createLogger, Metrics } from '@halyard/observability';
-import { provisionServices, serviceUrl } from '@halyard/persistence';
 import { inProcessListener, type RunningService, type ServiceDefinition, startService } from '@halyard/service';
 import { DataSource } from 'typeorm';
 import { WAIT_MS } from './patience.js';
 import { TestClock } from './test-clock.js';
-import { createTestDatabase, type TestDatabase } from './test-database.js';
+import { createServiceDatabase, type ServiceDatabase } from './service-database.js';
 
-const PASSWORD = 'only-for-tests';
 const KEYS = { masters: () => [Buffer.alloc(32, 1)], fingerprint: Buffer.alloc(32, 2) };
 
 /** An application that acts for an account: a new account, every scope and no person by default. */
@@ -156,7 +154,7 @@ export class TestService {
   constructor(
     private readonly running: RunningService,
     private readonly inProcess: InProcessServices,
-    readonly database: TestDatabase,
+    readonly database: ServiceDatabase,
     readonly clock: TestClock,
     /** `tell` it the events of other services, and await `settled`. */
     readonly bus: InMemoryBus,
@@ -238,13 +236,12 @@ export async function startTestService<Config extends object>(
   }: TestServiceOptions = {},
 ): Promise<TestService> {
   const { name, claims = (keys) => keys } = definition;
-  const database = beside?.database ?? (await createTestDatabase());
+  const database = beside?.database ?? (await createServiceDatabase(definition));
   const bus = beside?.bus ?? new InMemoryBus();
   const fakes = beside?.services ?? new FakeServices(services);
   const inProcess = new InProcessServices({ deadlineMs: WAIT_MS });
   try {
-    if (!beside) await provisionServices({ adminUrl: database.url, services: [name], passwordOf: () => PASSWORD });
-    const url = serviceUrl(database.url, name, PASSWORD);
+    const url = database.serviceUrl;
     const eventStore =
       streams === 'postgres'
         ? new PostgresEventStore(url, { claims: claims(claimForAppends(clock)) })

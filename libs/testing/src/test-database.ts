@@ -8,27 +8,33 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-const serverUrl = (): string => {
+/** Administrator's connection string of a database on the server of the run. */
+export const urlOf = (database: string): string => {
   const url = process.env['TEST_POSTGRES_URL'];
   if (!url) throw new Error('TEST_POSTGRES_URL is not set: run the tests through npm test');
-  return url;
+  return Object.assign(new URL(url), { pathname: `/${database}` }).href;
 };
 
-const onServer = async (sql: string): Promise<void> => {
-  const client = new Client({ connectionString: serverUrl() });
+export const onServer = async <Result>(work: (client: Client) => Promise<Result>): Promise<Result> => {
+  const client = new Client({ connectionString: urlOf('postgres') });
   await client.connect();
   try {
-    await client.query(sql);
+    return await work(client);
   } finally {
     await client.end();
   }
 };
 
+export const newName = (): string => `test_${randomUUID().replaceAll('-', '')}`;
+
+export const databaseOf = (name: string): TestDatabase => ({
+  url: urlOf(name),
+  drop: () => onServer(async (client) => void (await client.query(`DROP DATABASE ${name} WITH (FORCE)`))),
+});
+
 /** Creates an empty database in some 50 ms, so that each test file can have one. */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await onServer(`CREATE DATABASE ${name}`);
-  const url = new URL(serverUrl());
-  url.pathname = `/${name}`;
-  return { url: url.href, drop: () => onServer(`DROP DATABASE ${name} WITH (FORCE)`) };
+  const name = newName();
+  await onServer((client) => client.query(`CREATE DATABASE ${name}`));
+  return databaseOf(name);
 }

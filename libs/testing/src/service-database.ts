@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { eventStoreMigrations } from '@halyard/event-store';
+import { createLogger } from '@halyard/observability';
+import { openDatabase, provisionServices, schemaOf, serviceUrl } from '@halyard/persistence';
+import { commonMigrations, type ServiceDefinition } from '@halyard/service';
+import type { Client } from 'pg';
+import { databaseOf, newName, onServer, type TestDatabase, urlOf } from './test-database.js';
+
+const PASSWORD = 'only-for-tests';
+
+/** One in which a service has its role and its schema, without a row of its own. */
+export interface ServiceDatabase extends TestDatabase {
+  /** Connection string of the service. */
+  readonly serviceUrl: string;
+}
+
+type Stored = Pick<ServiceDefinition<object>, 'name' | 'migrations'>;
+
+/**
+ * Creates a database for a service. It is copied from one that the first spec of the run makes, which takes a fifth of
+ * the time that its migrations take.
+ */
+export async function createServiceDatabase(service: Stored): Promise<ServiceDatabase> {
+  const [name, model] = [newName(), modelOf(service)];
+  const ownUrl = new URL(serviceUrl(urlOf(model), service.name, PASSWORD));
+  await onServer(async (client) => {
+    if (!(await isComplete(client, model))) await makeOnce(client, model, service);
+    await client.query(`CREATE DATABASE ${name} TEMPLATE ${model}`);
+    await client.query(
+      `ALTER ROLE "${ownUrl.username}" IN DATABASE ${name} SET search_path = ${schemaOf(service.name)}`,
+    );
+  });
+  ownUrl.pathname = `/${name}`;
+  return { ...databaseOf(name), serviceUrl: ownUrl.href };
+}
+
+/** The name of the database that those of a service are copied from. */
+function modelOf({ name, migrations }: Stored): string {
+  const hash = createHash('sha256').update(migrations.map((migration) => migration.name).join(' '));
+  return `model_${schemaOf(name)}_${hash.digest('hex').slice(0, 16)}`;
+}
+
+/** Nobody can connect to one that is complete, so that nothing keeps it from being copied. */
+async function isComplete(client: Client, model: string): Promise<boolean> {
+  const { rows } = await client.query('SELECT FROM pg_database WHERE datname = $1 AND NOT datallowconn', [model]);
+  return rows.length > 0;
+}
+
+/** All workers of the run ask for it at once when the run begins. */
+async function makeOnce(client: Client, model: string, service: Stored): Promise<void> {
+  await client.query('SELECT pg_advisory_lock(hashtext($1))', [model]);
+  try {
+    if (await isComplete(client, model)) return;
+    await client.query(`DROP DATABASE IF EXISTS ${model} WITH (FORCE)`);
+    await client.query(`CREATE DATABASE ${model}`);
+    await makeSchema(urlOf(model), service);
+    await client.query(`ALTER DATABASE ${model} ALLOW_CONNECTIONS false`);
+  } finally {
+    await client.query('SELECT pg_advisory_unlock(hashtext($1))', [model]);
+  }
+}
+
+async function makeSchema(url: string, { name, migrations }: Stored): Promise<void> {
+  await provisionServices({ adminUrl: url, services: [name], passwordOf: () => PASSWORD });
+  const database = await openDatabase({
+    service: name,
+    url: serviceUrl(url, name, PASSWORD),
+    entities: [],
+    migrations: [...commonMigrations, ...eventStoreMigrations, ...migrations],
+    poolSize: 1,
+    logger: createLogger({ service: name, level: 'error' }),
+  });
+  await database.destroy();
+}
