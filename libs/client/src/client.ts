@@ -16,7 +16,7 @@ import type {
 } from './calls/typed.js';
 import { type EventsOptions, follow, type PositionedEvent } from './events/follow.js';
 import { type LoggedRequest, type RequestsOptions, tailRequests } from './events/requests.js';
-import { fillIn, formDataOf, type Template, type Values } from './forms/templates.js';
+import { type Filled, fillIn, formDataOf, type Method, type Template, type Values } from './forms/templates.js';
 import { type Secrets, Tokens } from './tokens/tokens.js';
 
 export type ClientOptions = TransportOptions & Secrets;
@@ -40,7 +40,10 @@ interface AnyOptions extends Common {
 export interface RequestOptions extends Common {
   /** By default that of resources. */
   readonly accept?: string;
+  /** An object is sent as JSON; FormData, and a text with a `contentType`, as they are. */
   readonly body?: unknown;
+  /** Of the body: by default that of resources. */
+  readonly contentType?: string;
   readonly idempotencyKey?: string;
 }
 
@@ -92,7 +95,7 @@ export class Client {
     const given: AnyOptions = options ?? {};
     const { body, form } = given;
     const sent = form ? formDataOf(Object.entries(form)) : body;
-    return (await this.write('POST', pathOf(path, given), sent, given)) as PostAnswer<P, O>;
+    return (await this.write('POST', pathOf(path, given), { body: sent }, given)) as PostAnswer<P, O>;
   }
 
   /** @throws ApiError, ConnectionError */
@@ -100,7 +103,7 @@ export class Client {
     path: P,
     ...[options]: Rest<DeleteOptions<P>>
   ): Promise<AnswerOf<'delete', P>> {
-    return (await this.write('DELETE', pathOf(path, options ?? {}), undefined, options ?? {})) as AnswerOf<'delete', P>;
+    return (await this.write('DELETE', pathOf(path, options ?? {}), {}, options ?? {})) as AnswerOf<'delete', P>;
   }
 
   /**
@@ -143,8 +146,9 @@ export class Client {
    */
   async submit(resource: Hal, name: string, values: Values = {}, options: SubmitOptions = {}): Promise<unknown> {
     const found = await this.templateOf(resource, name, options);
-    const { method, target = hrefOf(resource), body } = fillIn(found, values);
-    return this.write(method, target, body, options);
+    const filled = fillIn(found, values);
+    const { method, path, ...sent } = requestOf(filled, filled.target ?? hrefOf(resource));
+    return this.write(method, path, sent, options);
   }
 
   /**
@@ -152,20 +156,25 @@ export class Client {
    *
    * @throws ApiError, ConnectionError
    */
-  request(method: 'GET' | 'POST' | 'DELETE', path: string, options: RequestOptions = {}): Promise<Answer> {
-    const { accept = HAL, body, idempotencyKey, signal } = options;
-    const isJson = body !== undefined && !(body instanceof FormData);
+  request(method: Method, path: string, options: RequestOptions = {}): Promise<Answer> {
+    const { accept = HAL, body, contentType, idempotencyKey, signal } = options;
+    const isForm = body instanceof FormData;
+    const isText = typeof body === 'string' && contentType !== undefined;
     return this.transport.send(
       {
         method,
         url: this.transport.urlOf(path),
         headers: {
           accept,
-          ...(method === 'POST' && { 'idempotency-key': idempotencyKey ?? crypto.randomUUID() }),
-          ...(isJson && { 'content-type': HAL }),
+          // What the API does not know is refused, and not left out (RFC 7240).
+          ...(method !== 'GET' && { prefer: 'handling=strict' }),
+          ...((method === 'POST' || method === 'PATCH') && {
+            'idempotency-key': idempotencyKey ?? crypto.randomUUID(),
+          }),
+          ...(body !== undefined && !isForm && { 'content-type': contentType ?? HAL }),
         },
         signal,
-        ...(body !== undefined && { body: body instanceof FormData ? body : JSON.stringify(body) }),
+        ...(body !== undefined && { body: isForm || isText ? body : JSON.stringify(body) }),
       },
       this.tokens,
     );
@@ -197,10 +206,15 @@ export class Client {
     return body;
   }
 
-  private async write(method: 'POST' | 'DELETE', path: string, given: unknown, options: AnyOptions): Promise<unknown> {
+  private async write(
+    method: Method,
+    path: string,
+    sent: Pick<RequestOptions, 'body' | 'contentType'>,
+    options: AnyOptions,
+  ): Promise<unknown> {
     const { idempotencyKey, read, signal } = options;
     const answer = await this.request(method, path, {
-      body: given,
+      ...sent,
       ...(idempotencyKey !== undefined && { idempotencyKey }),
       ...(signal && { signal }),
     });
@@ -214,6 +228,19 @@ export class Client {
     };
     return read ? { ...created, resource: await this.read(location, { ...(signal && { signal }) }) } : created;
   }
+}
+
+/** The request that a template has become. @param place where it is sent to */
+export function requestOf(
+  { method, contentType, body }: Filled,
+  place: string,
+): { readonly method: Method; readonly path: string } & Pick<RequestOptions, 'body' | 'contentType'> {
+  if (method === 'GET' && body instanceof URLSearchParams) {
+    const query = body.toString();
+    return { method, path: query === '' ? place : `${place}${place.includes('?') ? '&' : '?'}${query}` };
+  }
+  if (body === undefined || body instanceof FormData) return { method, path: place, ...(body && { body }) };
+  return { method, path: place, contentType, body: body instanceof URLSearchParams ? body.toString() : body };
 }
 
 function hrefOf({ _links }: Hal): string {

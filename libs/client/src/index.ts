@@ -1,10 +1,28 @@
 export type * as Api from './api/types.js';
-export { type Client, type ClientOptions, createClient, MissingLinkError, type RequestOptions } from './client.js';
+export {
+  type Client,
+  type ClientOptions,
+  createClient,
+  MissingLinkError,
+  type RequestOptions,
+  requestOf,
+} from './client.js';
 export type { Answer } from './calls/transport.js';
 export type { ReceivedResponse, SentRequest } from './calls/options.js';
 export type { RefreshTokens } from './tokens/tokens.js';
 export { ApiError, ConnectionError, type ErrorCode } from './errors.js';
-export { type Filled, fillIn, TemplateError, type Property, type Template, type Values } from './forms/templates.js';
+export {
+  type Filled,
+  fillIn,
+  initialOf,
+  type Method,
+  type Property,
+  type Template,
+  TemplateError,
+  UnsupportedTemplateError,
+  type Values,
+  wayOf,
+} from './forms/templates.js';
 export type { EventsOptions, PositionedEvent } from './events/follow.js';
 export type { LoggedRequest, RequestsOptions } from './events/requests.js';
 export type { WebhookEvent } from './webhooks/event.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createClient, MissingLinkError, TemplateError } from '../src/index.js';
+import { createClient, MissingLinkError, TemplateError, UnsupportedTemplateError } from '../src/index.js';
 import { ApiDouble } from './api-double.js';
 
 describe('resources', () => {
@@ -102,6 +102,83 @@ describe('resources', () => {
       await expect(client().submit(template([]), 'toString')).rejects.toThrow('no template toString; there are cancel');
     });
 
+    it('are sent what the types of their fields say, since forms have texts alone', async () => {
+      api.answers(() => ({ body: {} }));
+      const resource = template([
+        { name: 'paused', type: 'checkbox', readOnly: true, value: 'true' },
+        { name: 'off', type: 'checkbox', value: 'false' },
+        { name: 'count', type: 'number', value: '7' },
+        { name: 'urls', multiple: true, value: 'https://a\nhttps://b' },
+        { name: 'topics', multiple: true, options: { inline: ['x', 'y'], selectedValues: ['x', 'y'] } },
+        { name: 'one', multiple: true },
+        { name: 'share', type: 'range' },
+        { name: 'text', value: 'true' },
+      ]);
+      await client().submit(resource, 'cancel', { one: 'a', share: '10.50' });
+      expect(JSON.parse(api.asked[0]?.body ?? '')).toEqual({
+        paused: true,
+        off: false,
+        count: 7,
+        urls: ['https://a', 'https://b'],
+        topics: ['x', 'y'],
+        one: ['a'],
+        share: 10.5,
+        text: 'true',
+      });
+    });
+
+    it.each(['1.1499999999999999999', '0.1000000000000000055511151231257827', '9007199254740993', '007'])(
+      'are sent the number %s as it is written, which a float can’t hold',
+      async (written) => {
+        api.answers(() => ({ body: {} }));
+        await client().submit(template([{ name: 'amount', type: 'number' }]), 'cancel', { amount: written });
+        expect(JSON.parse(api.asked[0]?.body ?? '')).toEqual({ amount: written });
+      },
+    );
+
+    it.each<[string, string | undefined, string | undefined, string, string | undefined, string]>([
+      ['PUT', 'PUT', 'application/json', '/transfers/1', 'application/json', '{"a":"1","b":["x","y"]}'],
+      ['no media type', 'PATCH', undefined, '/transfers/1', 'application/json', '{"a":"1","b":["x","y"]}'],
+      [
+        'JSON of its own',
+        'POST',
+        'application/merge-patch+json',
+        '/transfers/1',
+        'application/merge-patch+json',
+        '{"a":"1","b":["x","y"]}',
+      ],
+      [
+        'an encoded form',
+        'POST',
+        'application/x-www-form-urlencoded',
+        '/transfers/1',
+        'application/x-www-form-urlencoded',
+        'a=1&b=x&b=y',
+      ],
+      ['GET', 'GET', undefined, '/transfers/1?a=1&b=x&b=y', undefined, ''],
+      ['no method', undefined, undefined, '/transfers/1?a=1&b=x&b=y', undefined, ''],
+      ['DELETE', 'delete', undefined, '/transfers/1', undefined, ''],
+    ])('that say %s are taken at their word', async (_, method, contentType, path, sentType, body) => {
+      api.answers(() => ({ body: {} }));
+      const fields = [{ name: 'a' }, { name: 'b', multiple: true }];
+      const resource = template(fields, { method, contentType });
+      await client().submit(resource, 'cancel', { a: '1', b: ['x', 'y'] });
+      const [asked] = api.asked;
+      expect(asked).toMatchObject({ method: (method ?? 'GET').toUpperCase(), path, body });
+      expect(asked?.headers['content-type']).toBe(sentType);
+    });
+
+    it.each([
+      [{ method: 'COPY' }, 'the form asks for COPY'],
+      [{ contentType: 'text/plain' }, 'the form asks for text/plain'],
+    ])('that ask for %j are refused, and nothing is sent', async (more, message) => {
+      api.answers(() => ({ body: {} }));
+      const submitting = client().submit(template([], more), 'cancel');
+      await expect(submitting).rejects.toThrow(UnsupportedTemplateError);
+      await expect(submitting).rejects.toThrow(message);
+      expect(api.asked).toEqual([]);
+    });
+
     it.each<[string, object, Record<string, unknown>, string]>([
       ['a field that is not there', { name: 'a' }, { b: 1 }, 'b: is not a field; there are a'],
       ['a required field without a value', { name: 'a', required: true }, {}, 'a: is required'],
@@ -124,6 +201,13 @@ describe('resources', () => {
         { 'a.1.c': 1 },
         'a.1.c: is not a field; there are a.0.b',
       ],
+      [
+        'an item that is not there',
+        { name: 'a', multiple: true, options: { inline: ['x', 'y'] } },
+        { a: ['x', 'z'] },
+        'a: must be one of x, y, and "z" is not',
+      ],
+      ['no item where one is required', { name: 'a', multiple: true, required: true }, { a: [] }, 'a: is required'],
       ['an option that is not there', { name: 'a', options: { inline: ['x'] } }, { a: 'y' }, 'a: must be one of x'],
     ])('refuse %s, and send nothing', async (_, property, values, message) => {
       api.answers(() => ({ body: {} }));

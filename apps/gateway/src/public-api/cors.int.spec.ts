@@ -35,7 +35,7 @@ describe('calls from pages of another origin', () => {
       expect(headers).toMatchObject({
         'access-control-allow-origin': '*',
         'access-control-allow-methods': headers['allow'],
-        'access-control-allow-headers': 'Accept, Authorization, Content-Type, Idempotency-Key, If-None-Match',
+        'access-control-allow-headers': 'Accept, Authorization, Content-Type, Idempotency-Key, If-None-Match, Prefer',
         'access-control-max-age': '86400',
       });
       expect(headers['access-control-allow-credentials']).toBeUndefined();

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const ALLOWED_ORIGIN = 'access-control-allow-origin';
 /** What a page may send: the methods of the address, and these headers. Never cookies, which the API does not use. */
-const HEADERS = ['Accept', 'Authorization', 'Content-Type', 'Idempotency-Key', 'If-None-Match'].join(', ');
+const HEADERS = ['Accept', 'Authorization', 'Content-Type', 'Idempotency-Key', 'If-None-Match', 'Prefer'].join(', ');
 const REMEMBERED_SECONDS = 86_400;
 
 /** The headers of every answer of a route for linking tokens: which page may read it, whatever the settings are. */

@@ -1,5 +1,6 @@
 interface Option {
   readonly value: string;
+  readonly prompt?: string;
 }
 
 /** A field of a template. */
@@ -9,6 +10,7 @@ export interface Property {
   readonly type?: string;
   readonly required?: boolean;
   readonly readOnly?: boolean;
+  /** A text; of several lines for a field that takes several texts. */
   readonly value?: unknown;
   readonly regex?: string;
   /** Of numbers. Of a field of the first item of a list, `max` is how many items there may be. */
@@ -18,14 +20,19 @@ export interface Property {
   readonly maxLength?: number;
   /** Several values may be sent, as a list. */
   readonly multiple?: boolean;
-  readonly options?: { readonly inline?: readonly (Option | string)[] };
+  readonly options?: {
+    readonly inline?: readonly (Option | string)[];
+    /** Those of the values that the field has now. */
+    readonly selectedValues?: readonly string[];
+  };
 }
 
 /** What can be done with a resource, as it says itself (HAL-FORMS). */
 export interface Template {
   readonly title?: string;
-  readonly method: string;
+  readonly method?: string;
   readonly target?: string;
+  /** JSON by default. */
   readonly contentType?: string;
   readonly properties?: readonly Property[];
 }
@@ -41,12 +48,22 @@ export class TemplateError extends Error {
   }
 }
 
+/** A template whose method or media type this client can't send. Nothing was sent. */
+export class UnsupportedTemplateError extends Error {
+  override readonly name = 'UnsupportedTemplateError';
+}
+
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+export type Method = (typeof methods)[number];
+
 /** A template that is filled in: what is to be sent. */
 export interface Filled {
-  readonly method: 'POST' | 'DELETE';
+  readonly method: Method;
   /** Absent where the template is sent to the resource that has it. */
   readonly target?: string;
-  readonly body?: FormData | Readonly<Record<string, unknown>>;
+  readonly contentType: string;
+  /** Of GET, what goes into the query. */
+  readonly body?: FormData | URLSearchParams | Readonly<Record<string, unknown>>;
 }
 
 const STEP = /(^|\.)\d+(?=\.|$)/g;
@@ -66,35 +83,73 @@ function faultOfText({ regex, minLength, maxLength, options }: Property, value: 
   return known && !known.includes(value) ? `must be one of ${known.join(', ')}` : undefined;
 }
 
+const NUMBER = /^-?\d+(?:\.\d+)?$/;
+
 function faultOfNumber({ min, max }: Property, value: unknown): string | undefined {
-  const number = typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(value) ? Number(value) : value;
+  const number = typeof value === 'string' && NUMBER.test(value) ? Number(value) : value;
   if (typeof number !== 'number') return 'must be a number';
   if (min !== undefined && number < min) return `must be at least ${min}`;
   return max !== undefined && number > max ? `must be at most ${max}` : undefined;
 }
 
+const isNumeric = ({ type }: Property): boolean => type === 'number' || type === 'range';
+
 function faultOf(property: Property, value: unknown): string | undefined {
-  if (value === undefined || value === '') return property.required ? 'is required' : undefined;
+  const { required, multiple, type } = property;
+  if (value === undefined || value === '' || (Array.isArray(value) && value.length === 0))
+    return required ? 'is required' : undefined;
   if (isFixed(property))
-    return property.value === undefined || value === property.value
+    return property.value === undefined || JSON.stringify(value) === JSON.stringify(initialOf(property))
       ? undefined
       : `must be ${JSON.stringify(property.value)}`;
-  if (property.multiple)
-    return [value].flat().map((each) => (typeof each === 'string' ? faultOfText(property, each) : undefined))[0];
-  if (property.type === 'number') return faultOfNumber(property, value);
-  if (property.type === 'checkbox') return typeof value === 'boolean' ? undefined : 'must be true or false';
+  if (multiple) return faultOfItems(property, [value].flat());
+  if (isNumeric(property)) return faultOfNumber(property, value);
+  if (type === 'checkbox') return typeof value === 'boolean' ? undefined : 'must be true or false';
   return typeof value === 'string' ? faultOfText(property, value) : undefined;
+}
+
+function faultOfItems(property: Property, items: readonly unknown[]): string | undefined {
+  const { max } = property;
+  if (max !== undefined && items.length > max) return `may have ${max} values`;
+  for (const item of items) {
+    const fault = typeof item === 'string' ? faultOfText(property, item) : 'must be text';
+    if (fault !== undefined) return items.length > 1 ? `${fault}, and ${JSON.stringify(item)} is not` : fault;
+  }
+  return undefined;
+}
+
+/** A float holds every decimal of so many digits. */
+const FLOAT_DIGITS = 15;
+const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
+
+/** The number that a text is; the text itself where a float can't hold exactly that number. */
+const numberIn = (text: string): number | string =>
+  JSON_NUMBER.test(text) && text.replace(/[-.]/g, '').length <= FLOAT_DIGITS ? Number(text) : text;
+
+/** A value as it is sent: forms have all of them as texts. */
+function typed(property: Property, value: unknown): unknown {
+  if (property.multiple) return typeof value === 'string' ? value.split('\n').filter((line) => line !== '') : value;
+  if (typeof value !== 'string') return value;
+  if (isNumeric(property)) return numberIn(value);
+  if (property.type !== 'checkbox') return value;
+  return value === 'true' ? true : value === 'false' ? false : value;
+}
+
+/** The value that a field has before anybody fills it in, as it is sent. */
+export function initialOf(property: Property): unknown {
+  const { value, multiple, options: { selectedValues } = {} } = property;
+  return typed(property, value ?? (multiple ? selectedValues : selectedValues?.[0]));
 }
 
 /** The values of the fields: those that are given, and those that the template has. */
 function filledIn({ properties = [] }: Template, values: Values): Map<string, unknown> {
   const named = new Map(properties.map((property) => [property.name, property]));
   const fields = new Map<string, { property: Property | undefined; value: unknown }>(
-    properties.map((property) => [property.name, { property, value: property.value }]),
+    properties.map((property) => [property.name, { property, value: initialOf(property) }]),
   );
   for (const [name, value] of Object.entries(values)) {
     const property = named.get(name) ?? named.get(ruleNameOf(name));
-    fields.set(name, { property, value: value ?? property?.value });
+    fields.set(name, { property, value: property ? (typed(property, value) ?? initialOf(property)) : value });
   }
   const faults = [...fields].flatMap(([field, { property, value }]) => {
     const there = [...named.keys()].join(', ') || 'none';
@@ -109,13 +164,38 @@ function filledIn({ properties = [] }: Template, values: Values): Map<string, un
  * What a template sends with these values.
  *
  * @throws TemplateError for a field that it does not have, or whose rules refuse the value
+ * @throws UnsupportedTemplateError
  */
 export function fillIn(template: Template, values: Values): Filled {
+  const { method, contentType } = wayOf(template);
   const filled = filledIn(template, values);
   const target = template.target === undefined ? {} : { target: template.target };
-  if (template.method.toUpperCase() === 'DELETE') return { method: 'DELETE', ...target };
-  const isForm = template.contentType === 'multipart/form-data';
-  return { method: 'POST', ...target, body: isForm ? formDataOf(filled) : bodyOf(filled) };
+  return { method, ...target, contentType, ...(method !== 'DELETE' && { body: encoded(filled, method, contentType) }) };
+}
+
+const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json$/;
+const MULTIPART = 'multipart/form-data';
+const URL_ENCODED = 'application/x-www-form-urlencoded';
+
+/** HAL-FORMS says GET where a template has no method. */
+export function wayOf({ method: named = 'GET', contentType = 'application/json' }: Template): {
+  readonly method: Method;
+  readonly contentType: string;
+} {
+  const method = methods.find((each) => each === named.toUpperCase());
+  if (!method) throw new UnsupportedTemplateError(`the form asks for ${named}; there are ${methods.join(', ')}`);
+  const type = contentType.split(';')[0]?.trim().toLowerCase() ?? '';
+  if (method !== 'DELETE' && method !== 'GET' && !JSON_TYPE.test(type) && type !== MULTIPART && type !== URL_ENCODED)
+    throw new UnsupportedTemplateError(`the form asks for ${contentType}, which can't be sent`);
+  return { method, contentType: type };
+}
+
+function encoded(filled: ReadonlyMap<string, unknown>, method: Method, type: string): NonNullable<Filled['body']> {
+  if (method === 'GET' || type === URL_ENCODED)
+    return new URLSearchParams(
+      [...filled].flatMap(([name, value]) => [value].flat().map((each) => [name, String(each)])),
+    );
+  return type === MULTIPART ? formDataOf(filled) : bodyOf(filled);
 }
 
 type Tree = { [name: string]: unknown };
@@ -143,6 +223,7 @@ function bodyOf(filled: ReadonlyMap<string, unknown>): Tree {
 
 export function formDataOf(entries: Iterable<readonly [string, unknown]>): FormData {
   const form = new FormData();
-  for (const [name, value] of entries) form.append(name, value instanceof Blob ? value : String(value));
+  for (const [name, value] of entries)
+    for (const each of [value].flat()) form.append(name, each instanceof Blob ? each : String(each));
   return form;
 }
