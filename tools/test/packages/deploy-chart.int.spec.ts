@@ -228,6 +228,32 @@ const valuesOf = { default: [], full: ['--values', fullValues] } as const;
     expect(volumes.map(({ name }) => name)).not.toContain('eventstore-ca');
   });
 
+  it('writes numbers with their digits, wherever a setting can stand', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'halyard-chart-'));
+    const file = join(folder, 'numbers.yaml');
+    const env = { RATE_LIMIT_PER_MINUTE: 1_000_000, LEAD_SECONDS: 1_234_567, SHARE: 0.000_5, LONG: '1e+06', ON: true };
+    writeFileSync(
+      file,
+      JSON.stringify({
+        defaults: { env },
+        services: { auth: { env: { OWN: 123_456_789_012 }, replicas: { min: 1_000_000, max: 2_000_000 } } },
+      }),
+    );
+    const chart = chartWith('--values', file);
+    rmSync(folder, { recursive: true });
+    const told = Object.fromEntries(chart.variablesOf('auth').map(({ name, value }) => [name, value]));
+    expect(told).toMatchObject({
+      RATE_LIMIT_PER_MINUTE: '1000000',
+      LEAD_SECONDS: '1234567',
+      SHARE: '0.0005',
+      LONG: '1e+06',
+      ON: 'true',
+      OWN: '123456789012',
+    });
+    expect(template('--values', fullValues, '--set-json', 'defaults.env={"A":1000000.0}').stdout).not.toContain('e+');
+    expect(chart.connections).toBeGreaterThan(20_000_000);
+  });
+
   it('gives releases that share an event store a namespace each', () => {
     const namespaceOf = (...args: string[]) => chartWith(...args).settings['EVENT_STORE_NAMESPACE'];
     expect([namespaceOf(), namespaceOf('--set', 'eventStore.namespace=staging_2')]).toEqual(['halyard', 'staging_2']);

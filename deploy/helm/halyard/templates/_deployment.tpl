@@ -8,7 +8,7 @@ metadata:
     {{- include "halyard.service.labels" . | nindent 4 }}
 spec:
   {{- if ge (int .values.replicas.min) (int .values.replicas.max) }}
-  replicas: {{ .values.replicas.min }}
+  replicas: {{ int .values.replicas.min }}
   {{- end }}
   selector:
     matchLabels:
@@ -75,7 +75,7 @@ spec:
             {{- include "halyard.secrets" . | trim | nindent 12 }}
             {{- range $variable, $value := .values.env }}
             - name: {{ $variable }}
-              value: {{ $value | quote }}
+              value: {{ include "halyard.text" $value }}
             {{- end }}
           resources:
             {{- toYaml .values.resources | nindent 12 }}

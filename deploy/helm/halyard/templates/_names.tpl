@@ -19,6 +19,14 @@ app.kubernetes.io/managed-by: {{ .Release.Service }}
 helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version }}
 {{- end -}}
 
+{{/*
+The text of a variable. Helm reads each number of a file of values as a float, which a template by itself writes as 1e+06;
+JSON has its digits.
+*/}}
+{{- define "halyard.text" -}}
+{{- if kindIs "string" . }}{{ . | quote }}{{ else }}{{ . | toJson | quote }}{{ end -}}
+{{- end -}}
+
 {{/* The following take a service: see "halyard.each". */}}
 {{- define "halyard.service.fullname" -}}
 {{ include "halyard.fullname" .root }}-{{ .name }}

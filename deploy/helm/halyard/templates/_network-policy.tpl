@@ -66,7 +66,7 @@ spec:
 {{- define "halyard.egress" -}}
 - ports:
     {{- range .ports }}
-    - port: {{ . }}
+    - port: {{ int . }}
     {{- end }}
   {{- with .to }}
   to:

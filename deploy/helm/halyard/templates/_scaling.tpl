@@ -12,15 +12,15 @@ spec:
     apiVersion: apps/v1
     kind: Deployment
     name: {{ include "halyard.service.fullname" . }}
-  minReplicas: {{ .values.replicas.min }}
-  maxReplicas: {{ .values.replicas.max }}
+  minReplicas: {{ int .values.replicas.min }}
+  maxReplicas: {{ int .values.replicas.max }}
   metrics:
     - type: Resource
       resource:
         name: cpu
         target:
           type: Utilization
-          averageUtilization: {{ .values.replicas.cpuPercent }}
+          averageUtilization: {{ int .values.replicas.cpuPercent }}
 {{- end -}}
 {{- end -}}
 

@@ -8,7 +8,7 @@ DRAIN_TIMEOUT_MS: {{ mul 1000 .Values.drainSeconds | quote }}
 # Without a user: each service has a role of its own.
 DATABASE_URL: {{ .Values.postgres.url }}
 {{- end }}
-DATABASE_POOL: {{ .Values.postgres.pool | quote }}
+DATABASE_POOL: {{ int .Values.postgres.pool | quote }}
 {{- with .Values.otlpEndpoint }}
 OTEL_EXPORTER_OTLP_ENDPOINT: {{ . }}
 {{- end }}
@@ -34,8 +34,8 @@ KAFKA_BROKERS: {{ join "," .Values.kafka.brokers }}
 {{- with .Values.kafka.topicPrefix }}
 KAFKA_TOPIC_PREFIX: {{ . | quote }}
 {{- end }}
-KAFKA_PARTITIONS: {{ .Values.kafka.partitions | quote }}
-KAFKA_REPLICATION: {{ .Values.kafka.replication | quote }}
+KAFKA_PARTITIONS: {{ int .Values.kafka.partitions | quote }}
+KAFKA_REPLICATION: {{ int .Values.kafka.replication | quote }}
 KAFKA_TLS: {{ ternary "on" "off" .Values.kafka.tls | quote }}
 {{- if .Values.kafka.ca.existingSecret }}
 KAFKA_CA_FILE: /etc/halyard/kafka/ca.pem
