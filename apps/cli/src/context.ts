@@ -36,7 +36,7 @@ export async function withApi<Result>(
 ): Promise<Result> {
   const profile = await findProfile(options, env);
   const { Api } = await import('./api/api.js');
-  const api = await Api.open(profile, signal, options.timeout);
+  const api = await Api.open(profile, env, signal, options.timeout);
   try {
     return await work(api);
   } finally {

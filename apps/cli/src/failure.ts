@@ -1,4 +1,10 @@
-import type { ApiError, ConnectionError, MissingLinkError, TemplateError } from '@halyard/client';
+import type {
+  ApiError,
+  ConnectionError,
+  MissingLinkError,
+  TemplateError,
+  UnsupportedTemplateError,
+} from '@halyard/client';
 import { plain } from './output/terminal-text.js';
 
 /** Exit codes (docs/how-to/use-the-command-line.md). */
@@ -71,6 +77,8 @@ export function describe(error: unknown): Ending {
   if (error instanceof CommandFailure) return endingOf(error.exitCode, error.message);
   if (isNamed<ConnectionError>(error, 'ConnectionError')) return endingOf(exits.unreachable, error.message);
   if (isNamed<MissingLinkError>(error, 'MissingLinkError')) return endingOf(exits.refused, error.message);
+  if (isNamed<UnsupportedTemplateError>(error, 'UnsupportedTemplateError'))
+    return endingOf(exits.failed, error.message);
   if (isNamed<TemplateError>(error, 'TemplateError')) {
     const errors = error.errors.map(({ field, message }) => ({ path: field, message }));
     return endingOf(exits.usage, error.message, errors);

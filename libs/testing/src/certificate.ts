@@ -1,16 +1,16 @@
 import { webcrypto } from 'node:crypto';
 import { PemConverter, SubjectAlternativeNameExtension, X509CertificateGenerator } from '@peculiar/x509';
 
-/** A certificate for localhost that vouches for itself, and its key; PEM. */
-export async function selfSigned(): Promise<{ readonly certificate: string; readonly key: string }> {
+/** A certificate for a host that vouches for itself, and its key; PEM. */
+export async function selfSigned(host = 'localhost'): Promise<{ readonly certificate: string; readonly key: string }> {
   const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
   const keys = await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
   const certificate = await X509CertificateGenerator.createSelfSigned(
     {
-      name: 'CN=event store',
+      name: `CN=${host}`,
       keys,
       signingAlgorithm: algorithm,
-      extensions: [new SubjectAlternativeNameExtension([{ type: 'dns', value: 'localhost' }])],
+      extensions: [new SubjectAlternativeNameExtension([{ type: 'dns', value: host }])],
     },
     webcrypto,
   );

@@ -1,7 +1,14 @@
 import { readFile } from 'node:fs/promises';
-import { type Answer, type Client, createClient, type RequestOptions, type Template } from '@halyard/client';
+import {
+  type Answer,
+  type Client,
+  createClient,
+  type Method,
+  type RequestOptions,
+  type Template,
+} from '@halyard/client';
 import { CommandFailure, exits, wrongUsage } from '../failure.js';
-import type { Profile } from '../profile/profile.js';
+import type { Environment, Profile } from '../profile/profile.js';
 import { ApplicationTokens } from '../profile/application-tokens.js';
 import { SavedTokens } from '../profile/saved-tokens.js';
 import { nodeFetch } from './fetch.js';
@@ -19,7 +26,6 @@ export interface Hal {
   readonly _templates?: Readonly<Record<string, Template>>;
 }
 
-type Method = 'GET' | 'POST' | 'DELETE';
 type Options = Omit<RequestOptions, 'signal'>;
 
 /** The API as a profile's user sees it: by the client of the suite, until the command is to end. */
@@ -41,10 +47,16 @@ export class Api {
    * @param timeoutMs how long the suite may take to be reached, and to answer
    * @throws CommandFailure when the profile's authority can't be read
    */
-  static async open(profile: Profile, ended: AbortSignal, timeoutMs: number | undefined): Promise<Api> {
+  static async open(
+    profile: Profile,
+    env: Environment,
+    ended: AbortSignal,
+    timeoutMs: number | undefined,
+  ): Promise<Api> {
     const { baseUrl, authUrl, credentials } = profile;
     const patience = new Patience(baseUrl, timeoutMs ?? CONNECT_MS);
     const fetch = nodeFetch({
+      env,
       ca: await authorityOf(profile),
       onConnecting: patience.begin,
       onConnected: patience.end,

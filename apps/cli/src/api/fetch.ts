@@ -3,8 +3,12 @@ import { Agent as HttpsAgent, request as overHttps } from 'node:https';
 import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { TLSSocket } from 'node:tls';
+import type { Environment } from '../profile/profile.js';
+import { proxyOf, requestByProxy, TunnelAgent, type TunnelOptions } from './proxy.js';
 
 interface Options {
+  /** Says which proxies requests go by. */
+  readonly env: Environment;
   /** Certificate of the authority to trust, PEM; that of the machine's store by default. */
   readonly ca?: string | undefined;
   /** How long a request may take to be connected; as long as it takes by default. */
@@ -18,28 +22,48 @@ interface Options {
 const EMPTY = new Set([204, 205, 304]);
 
 /**
- * `fetch` over Node's own client, which can trust one more authority on every Node that the command line supports.
- * Redirects are not followed.
+ * `fetch` over Node's own client, which can trust one more authority and goes by the proxies of the environment on every
+ * Node that the command line supports. Redirects are not followed.
  */
-export function nodeFetch({ ca, connectMs, onConnecting, onConnected }: Options = {}): typeof fetch {
-  const agents = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true, ca }) };
+export function nodeFetch({ env, ca, connectMs, onConnecting, onConnected }: Options): typeof fetch {
+  const plain = new HttpAgent({ keepAlive: true });
+  const secure = new HttpsAgent({ keepAlive: true, ca });
+  const tunnels = new Map<string, TunnelAgent>();
+  const tunnelBy = (proxy: URL): TunnelAgent => {
+    const tunnel = tunnels.get(proxy.href) ?? new TunnelAgent(proxy, { keepAlive: true, ca });
+    tunnels.set(proxy.href, tunnel);
+    return tunnel;
+  };
+  const begin = (url: URL, options: TunnelOptions, proxy: URL | undefined): ClientRequest => {
+    if (url.protocol === 'https:') return overHttps(url, { ...options, agent: proxy ? tunnelBy(proxy) : secure });
+    if (!proxy) return overHttp(url, { ...options, agent: plain });
+    return requestByProxy(proxy, { ...options, path: url.href, headers: { ...options.headers, host: url.host } });
+  };
   return async (input, init) => {
     const asked = new Request(input, init);
-    const { url, method, headers } = asked;
+    const { method, headers } = asked;
+    const url = new URL(asked.url);
     // That of the request itself is aborted no more once the request is collected as garbage.
     const signal = init?.signal ?? (input instanceof Request ? input.signal : undefined);
     const body = asked.body ? Buffer.from(await asked.arrayBuffer()) : undefined;
+    const connecting = new AbortController();
     const options = {
       method,
       ...(signal && { signal }),
+      tunnelling: connecting.signal,
       headers: { ...Object.fromEntries(headers), ...(body && { 'content-length': body.length }) },
     };
+    const proxy = proxyOf(url, env);
     return new Promise<Response>((resolve, reject) => {
-      const sent = url.startsWith('https:')
-        ? overHttps(url, { ...options, agent: agents.https })
-        : overHttp(url, { ...options, agent: agents.http });
-      watchConnection(sent, onConnecting, onConnected);
-      if (connectMs !== undefined) limitConnecting(sent, connectMs);
+      const sent = begin(url, options, proxy);
+      const stop = (reason: Error): void => {
+        connecting.abort(reason);
+        sent.destroy(reason);
+      };
+      const watch: Watch = (onBegin, onEnd) => watchConnection(sent, proxy !== undefined, onBegin, onEnd);
+      watch(onConnecting, onConnected);
+      if (connectMs !== undefined) limitConnecting(watch, connectMs, stop);
+      if (signal) stopConnecting(sent, signal, stop);
       sent.on('error', reject);
       sent.on('response', (answer) => {
         const status = answer.statusCode ?? 500;
@@ -51,7 +75,16 @@ export function nodeFetch({ ca, connectMs, onConnecting, onConnected }: Options 
   };
 }
 
-function watchConnection(sent: ClientRequest, onConnecting?: () => void, onConnected?: () => void): void {
+type Watch = (onConnecting?: () => void, onConnected?: () => void) => void;
+
+/** A tunnel hands over its socket when it is connected: until then nothing is seen of it. */
+function watchConnection(
+  sent: ClientRequest,
+  isProxied: boolean,
+  onConnecting?: () => void,
+  onConnected?: () => void,
+): void {
+  if (isProxied) onConnecting?.();
   sent.on('socket', (socket: Socket) => {
     if (!socket.connecting) return onConnected?.();
     onConnecting?.();
@@ -62,15 +95,19 @@ function watchConnection(sent: ClientRequest, onConnecting?: () => void, onConne
 /** What stands still may accept a connection, and never says who it is. */
 const connectedBy = (socket: Socket): string => (socket instanceof TLSSocket ? 'secureConnect' : 'connect');
 
-function limitConnecting(sent: ClientRequest, connectMs: number): void {
+function limitConnecting(watch: Watch, connectMs: number, stop: (reason: Error) => void): void {
   let late: NodeJS.Timeout | undefined;
   const begin = (): void => {
-    const reason = new Error(`no connection within ${connectMs / 1_000} s`);
-    late = setTimeout(() => sent.destroy(reason), connectMs);
+    late ??= setTimeout(() => stop(new Error(`no connection within ${connectMs / 1_000} s`)), connectMs).unref();
   };
-  const end = (): void => clearTimeout(late);
-  watchConnection(sent, begin, end);
-  sent.once('close', end);
+  watch(begin, () => clearTimeout(late));
+}
+
+/** Node destroys a request that has no socket yet without a word: a tunnel must be told by itself. */
+function stopConnecting(sent: ClientRequest, signal: AbortSignal, stop: (reason: Error) => void): void {
+  const aborted = (): void => stop(signal.reason as Error);
+  signal.addEventListener('abort', aborted);
+  sent.once('socket', () => signal.removeEventListener('abort', aborted));
 }
 
 function headersOf(raw: readonly string[]): Headers {

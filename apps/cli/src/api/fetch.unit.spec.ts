@@ -26,7 +26,7 @@ describe('fetch over Node', () => {
   it('ends a stream by the signal, however long it has run', async () => {
     const stop = new AbortController();
     const { port } = server.address() as AddressInfo;
-    const { body } = await nodeFetch()(`http://127.0.0.1:${port}/`, { signal: stop.signal });
+    const { body } = await nodeFetch({ env: {} })(`http://127.0.0.1:${port}/`, { signal: stop.signal });
     const reader = body?.getReader();
     await reader?.read();
     for (let collected = 0; collected < 3; collected += 1) {
@@ -43,6 +43,7 @@ describe('fetch over Node', () => {
     const { port } = silent.address() as AddressInfo;
     const told: string[] = [];
     const fetch = nodeFetch({
+      env: {},
       connectMs: 20,
       onConnecting: () => told.push('connecting'),
       onConnected: () => told.push('connected'),

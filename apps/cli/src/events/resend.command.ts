@@ -1,5 +1,6 @@
 import type { WebhookEvent } from '@halyard/client';
 import type { Api } from '../api/api.js';
+import { nodeFetch } from '../api/fetch.js';
 import { type CommonOptions, type Context, withApi } from '../context.js';
 import { CommandFailure, describe, exits, wrongUsage } from '../failure.js';
 import { forward, type ForwardOutcome, type Target } from '../forward/forward.js';
@@ -24,7 +25,11 @@ export function resend(context: Context, ids: readonly string[], options: Resend
   const { forwardTo: url } = options;
   if (url === undefined) return passOn(context, ids, options);
   return withApi(context, options, async (api) => {
-    const target = { url, secret: await secretOf(context, api, options) };
+    const target = {
+      url,
+      secret: await secretOf(context, api, options),
+      fetch: nodeFetch({ env: context.env }),
+    };
     const failed: string[] = [];
     for (const id of ids) {
       const { isTaken, said } = await resendOne(api, id, target);

@@ -1,4 +1,4 @@
-import { fillIn, type Property, type Template, TemplateError, type Values } from '@halyard/client';
+import { fillIn, initialOf, type Property, type Template, TemplateError, type Values } from '@halyard/client';
 import type { Ask } from '../context.js';
 import { type Given, valuesFor } from './given.js';
 
@@ -24,10 +24,10 @@ export async function askFor(template: Template, given: Given, ask: Ask): Promis
   const filled = new Map(given);
   for (const property of template.properties ?? []) {
     const { name, type, required } = property;
-    if (filled.has(name) || property.value !== undefined || !required) continue;
+    if (filled.has(name) || initialOf(property) !== undefined || !required) continue;
     for (let fault: string | undefined = 'first'; fault !== undefined;) {
       const asked = type === 'file' ? `@${await ask(`${property.prompt ?? name} (a file): `)}` : undefined;
-      filled.set(name, asked ?? (await ask(questionOf(property), { isSecret: type === 'password' })));
+      filled.set(name, [asked ?? (await ask(questionOf(property), { isSecret: type === 'password' }))]);
       fault = faultsOf(template, await valuesFor(template, filled)).get(name);
     }
   }

@@ -31,31 +31,47 @@ function hidden(value: unknown, secrets: readonly string[], path = ''): unknown 
 const shellText = (json: string): string =>
   quoted(json).replaceAll(/\\u0000([A-Z0-9_]+)\\u0000/g, (_, name: string) => `'"$${name}"'`);
 
-function partsOf(body: unknown, secrets: readonly string[]): string[] {
+const TOKENS = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
+
+/** What a JSON text says, with its numbers as marked texts: a float can't hold every number. */
+const withMarkedNumbers = (json: string): unknown =>
+  JSON.parse(json.replaceAll(TOKENS, (token) => (token.startsWith('"') ? token : `"\\u0000#${token}\\u0000"`)));
+
+const withoutMarks = (json: string): string => json.replaceAll(/"\\u0000#([\d.eE+-]+)\\u0000"/g, '$1');
+
+function partsOf(
+  { body, contentType = HAL }: Pick<Sent, 'body' | 'contentType'>,
+  secrets: readonly string[],
+): string[] {
   if (body === undefined) return [];
-  if (!(body instanceof FormData))
-    return [`-H 'Content-Type: ${HAL}'`, `-d ${shellText(jsonText(hidden(body, secrets)))}`];
-  return [...body].map(([name, value]) =>
-    value instanceof File ? `-F ${quoted(`${name}=@${value.name}`)}` : `-F ${quoted(`${name}=${value}`)}`,
-  );
+  if (body instanceof FormData)
+    return [...body].map(([name, value]) =>
+      // curl reads a file for a text that begins with @ or <, unless it is told that it is a text.
+      value instanceof File ? `-F ${quoted(`${name}=@${value.name}`)}` : `--form-string ${quoted(`${name}=${value}`)}`,
+    );
+  const isJson = typeof body !== 'string' || contentType.endsWith('json');
+  const tree = typeof body === 'string' && isJson ? withMarkedNumbers(body) : body;
+  const text = isJson ? shellText(withoutMarks(jsonText(hidden(tree, secrets)))) : quoted(String(body));
+  return [`-H ${quoted(`Content-Type: ${contentType}`)}`, `-d ${text}`];
 }
 
 interface Sent {
   readonly method: string;
   readonly url: string;
   readonly body?: unknown;
+  readonly contentType?: string;
   readonly template?: Template;
   readonly idempotencyKey?: string | undefined;
 }
 
 /** The request as a command for curl. It has neither the token nor any secret. */
-export function curlOf({ method, url, body, template, idempotencyKey }: Sent, { caFile }: Profile): string {
+export function curlOf({ method, url, template, idempotencyKey, ...sent }: Sent, { caFile }: Profile): string {
   return [
     `curl -X ${quoted(method)} ${quoted(url)}`,
     ...(caFile === undefined ? [] : [`--cacert ${quoted(isAbsolute(caFile) ? caFile : `./${caFile}`)}`]),
     '-H "Authorization: Bearer $HALYARD_TOKEN"',
     `-H 'Accept: ${HAL}'`,
     ...(idempotencyKey === undefined ? [] : [`-H ${quoted(`Idempotency-Key: ${idempotencyKey}`)}`]),
-    ...partsOf(body, template ? secretsOf(template) : []),
+    ...partsOf(sent, template ? secretsOf(template) : []),
   ].join(' \\\n  ');
 }

@@ -4,11 +4,11 @@ import type { Property, Template, Values } from '@halyard/client';
 import type { Context } from '../context.js';
 import { wrongUsage } from '../failure.js';
 
-/** Fields as they were given: by name, as text. */
-export type Given = ReadonlyMap<string, string>;
+/** Fields as they were given: by name, as texts. A field that takes several values may have several. */
+export type Given = ReadonlyMap<string, readonly string[]>;
 
-/** Field types of HAL-FORMS whose values are no text. */
-const TYPED = new Set(['number', 'range', 'checkbox']);
+/** Some editors begin a file with it. */
+const BYTE_ORDER_MARK = /^\uFEFF/;
 
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
   '.jpg': 'image/jpeg',
@@ -19,20 +19,37 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
 
 /** @throws CommandFailure for what has no `=` */
 export function givenOf(settings: readonly string[]): Given {
-  return new Map(
-    settings.map((setting) => {
-      const at = setting.indexOf('=');
-      if (at < 1) throw wrongUsage(`--set ${setting}: it must be name=value`);
-      return [setting.slice(0, at), setting.slice(at + 1)] as const;
-    }),
-  );
+  const given = new Map<string, string[]>();
+  for (const setting of settings) {
+    const at = setting.indexOf('=');
+    if (at < 1) throw wrongUsage(`--set ${setting}: it must be name=value`);
+    const name = setting.slice(0, at);
+    given.set(name, [...(given.get(name) ?? []), setting.slice(at + 1)]);
+  }
+  return given;
 }
 
-function jsonOr(text: string): unknown {
+/** @throws CommandFailure for a field that takes one value and was given several */
+export function onlyValueOf(name: string, texts: readonly string[]): string {
+  const [text = '', ...others] = texts;
+  if (others.length > 0) throw wrongUsage(`--set ${name}: it takes one value, and was given ${texts.length}`);
+  return text;
+}
+
+/** The items of a list, each given by itself or all of them as a JSON array. */
+function itemsOf(texts: readonly string[]): readonly unknown[] {
+  return texts.flatMap((text): readonly unknown[] => {
+    const list: unknown = text.trimStart().startsWith('[') ? jsonIn(text) : undefined;
+    return Array.isArray(list) ? list : [text];
+  });
+}
+
+/** Undefined for what is no JSON. */
+function jsonIn(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text) as unknown;
   } catch {
-    return text;
+    return undefined;
   }
 }
 
@@ -47,35 +64,34 @@ async function fileOf(name: string, path: string): Promise<File> {
 /** A name without the numbers of items: the rules of a list's first item hold for all. */
 export const ruleNameOf = (name: string): string => name.replaceAll(/(?<=^|\.)\d+(?=\.|$)/g, '0');
 
-async function valueOf(property: Property | undefined, name: string, text: string): Promise<unknown> {
-  if (property?.type === 'file') {
-    if (!text.startsWith('@')) throw wrongUsage(`--set ${name}: a file is given as ${name}=@FILE`);
-    return fileOf(name, text.slice(1));
-  }
-  return property?.multiple || TYPED.has(property?.type ?? '') ? jsonOr(text) : text;
+async function valueOf(property: Property | undefined, name: string, texts: readonly string[]): Promise<unknown> {
+  if (property?.multiple) return itemsOf(texts);
+  const text = onlyValueOf(name, texts);
+  if (property?.type !== 'file') return text;
+  if (!text.startsWith('@')) throw wrongUsage(`--set ${name}: a file is given as ${name}=@FILE`);
+  return fileOf(name, text.slice(1));
 }
 
-/** The values for a template: JSON where the field is no text. */
+/** The values for a template, as texts, which it turns into what its fields are. */
 export async function valuesFor({ properties = [] }: Template, given: Given): Promise<Values> {
-  const entries = [...given].map(async ([name, text]) => {
+  const entries = [...given].map(async ([name, texts]) => {
     const property = properties.find((each) => each.name === name || each.name === ruleNameOf(name));
-    return [name, await valueOf(property, name, text)] as const;
+    return [name, await valueOf(property, name, texts)] as const;
   });
   return Object.fromEntries(await Promise.all(entries));
 }
 
 /**
- * The body that a file or standard input has as JSON.
+ * The body that a file or standard input has: JSON, sent as it is written, because a float can't hold every number.
  *
  * @throws CommandFailure for what is no JSON
  */
-export async function bodyFrom({ readInput }: Context, file: string): Promise<unknown> {
-  const text = await (file === '-' ? readInput() : readFile(file, 'utf8')).catch(() => {
+export async function bodyFrom({ readInput }: Context, file: string): Promise<{ text: string; isObject: boolean }> {
+  const read = await (file === '-' ? readInput() : readFile(file, 'utf8')).catch(() => {
     throw wrongUsage(`${file} can't be read`);
   });
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    throw wrongUsage(`${file === '-' ? 'standard input' : file} is not JSON`);
-  }
+  const text = read.replace(BYTE_ORDER_MARK, '');
+  const value = jsonIn(text);
+  if (value === undefined) throw wrongUsage(`${file === '-' ? 'standard input' : file} is not JSON`);
+  return { text, isObject: typeof value === 'object' && value !== null && !Array.isArray(value) };
 }

@@ -1,12 +1,13 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { nodeFetch } from '../api/fetch.js';
 import type { WebhookEvent } from '@halyard/client';
 
 /** Where events are forwarded to, and the secret that signs them. */
 export interface Target {
   readonly url: string;
   readonly secret: string;
+  /** One that does not follow redirects, and gives the reason for a connection that failed. */
+  readonly fetch: typeof globalThis.fetch;
   /** It gets events of this topic alone. */
   readonly topic?: string;
   /** Header fields of the user's own. */
@@ -16,8 +17,6 @@ export interface Target {
 /** The pause before each attempt. */
 const PAUSES_MS = [0, 250, 1_000, 3_000];
 const TIMEOUT_MS = 10_000;
-/** The global one follows redirects, and gives no reason for a connection that failed. */
-const send = nodeFetch();
 
 const hmac = (key: string | Buffer) => createHmac('sha256', key);
 
@@ -64,7 +63,7 @@ const AWAY_PAUSE_MS = 2_000;
 
 /** Sends an event until it is accepted (2xx), a few times; redirects are not followed. */
 export async function forward(
-  { url, secret, headers = {} }: Target,
+  { url, secret, fetch, headers = {} }: Target,
   event: WebhookEvent,
   body: string,
   signal: AbortSignal | undefined,
@@ -73,7 +72,7 @@ export async function forward(
   for (const pauseMs of PAUSES_MS) {
     await delay(pauseMs, undefined, { signal }).catch(() => undefined);
     if (signal?.aborted) break;
-    outcome = await attempt(url, { ...headers, ...headersOf(event, body, secret, new Date()) }, body);
+    outcome = await attempt(fetch, url, { ...headers, ...headersOf(event, body, secret, new Date()) }, body);
     if (outcome.isTaken) break;
   }
   return outcome;
@@ -100,9 +99,14 @@ export async function forwardInOrder(
   return outcome;
 }
 
-async function attempt(url: string, headers: Record<string, string>, body: string): Promise<ForwardOutcome> {
+async function attempt(
+  fetch: Target['fetch'],
+  url: string,
+  headers: Record<string, string>,
+  body: string,
+): Promise<ForwardOutcome> {
   try {
-    const answer = await send(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(TIMEOUT_MS) });
+    const answer = await fetch(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(TIMEOUT_MS) });
     await answer.arrayBuffer(); // what it says is of no interest
     return { isTaken: answer.ok, said: String(answer.status) };
   } catch (error) {

@@ -1,5 +1,6 @@
 import { ApiError, type PositionedEvent, type WebhookEvent } from '@halyard/client';
 import type { Api } from '../api/api.js';
+import { nodeFetch } from '../api/fetch.js';
 import { withApi, type CommonOptions, type Context } from '../context.js';
 import { Cursor } from '../events/cursor.js';
 import { watchConnection } from '../events/connection-watch.js';
@@ -56,7 +57,8 @@ async function targetsOf(context: Context, api: Api, options: ListenOptions): Pr
   const { forwardTo = [], header = [] } = options;
   if (forwardTo.length === 0) return [];
   const secret = await secretOf(context, api, options);
-  return forwardTo.map((destination) => ({ ...destination, secret, headers: Object.fromEntries(header) }));
+  const fetch = nodeFetch({ env: context.env });
+  return forwardTo.map((destination) => ({ ...destination, secret, fetch, headers: Object.fromEntries(header) }));
 }
 
 class Listening {

@@ -15,7 +15,7 @@ export async function logout({ env, print, signal }: Context, options: CommonOpt
   if (!profile) throw new CommandFailure(`there is no profile ${name} to log out of`, exits.notLoggedIn);
   const { authUrl, credentials } = profile;
   if ('refreshToken' in credentials) {
-    const fetch = nodeFetch({ ca: await authorityOf(profile), connectMs: options.timeout ?? CONNECT_MS });
+    const fetch = nodeFetch({ env, ca: await authorityOf(profile), connectMs: options.timeout ?? CONNECT_MS });
     const form = { client_id: credentials.clientId, token: credentials.refreshToken, token_type_hint: 'refresh_token' };
     await revokeToken({ authUrl, fetch, form, signal });
   }

@@ -54,7 +54,7 @@ export class LoginPlace {
     return new LoginPlace(
       baseUrl,
       started?.authUrl ?? baseUrl,
-      nodeFetch({ ca: authority, connectMs: timeout }),
+      nodeFetch({ env, ca: authority, connectMs: timeout }),
       file,
       caFile,
       timeout,

@@ -5,7 +5,7 @@ import { creatingShapes, shapesOf } from '../form/shape.js';
 import { writes } from '../nouns/table.js';
 import type { Extent } from '../output/items.js';
 import { printAnswer } from '../output/print.js';
-import { write, type WriteOptions } from './write.js';
+import { type Offer, write, type WriteOptions } from './write.js';
 
 export type DoOptions = WriteOptions & Extent;
 
@@ -18,6 +18,14 @@ function refusal({ _links: links = {}, _templates: templates = {} }: Hal, name: 
   const offered = [...new Set([...Object.keys(templates), ...Object.keys(links).filter(isRead)])];
   const what = offered.length > 0 ? `it offers ${offered.join(', ')}` : 'it offers nothing';
   return new CommandFailure(`${name} is not offered now: ${what}`, exits.refused);
+}
+
+/** What a resource offers by the name of a template. @throws CommandFailure that says what it offers instead */
+export async function offerAt(api: Api, path: string, name: string): Promise<Offer> {
+  const resource = await api.forms(path);
+  const shapes = shapesOf(resource._templates ?? {}, name);
+  if (shapes.length === 0) throw refusal(resource, name);
+  return { self: selfOf(resource, path), shapes };
 }
 
 /** Fills in a template of a resource and sends it; a name that is no template's but a link's is followed. */

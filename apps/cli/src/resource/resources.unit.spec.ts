@@ -161,6 +161,153 @@ describe('what is created', () => {
   });
 });
 
+describe('what is sent', () => {
+  const form = (properties: object[], more: object = {}) => ({
+    'GET /things/1': {
+      body: {
+        _links: { self: link('/things/1') },
+        _templates: { edit: { method: 'POST', target: `${base}/things/1`, properties, ...more } },
+      },
+    },
+    'POST /things/1': { body: { id: '1', _links: {} } },
+    'PUT /things/1': { body: { id: '1', _links: {} } },
+  });
+  const edit = (...settings: readonly string[]) =>
+    halyard(['do', '/things/1', 'edit', ...settings.flatMap((each) => ['--set', each])]);
+  const bodies = () => asked.filter(({ method }) => method !== 'GET').map(({ body }) => body);
+
+  it('is strict: what the API does not know is refused', async () => {
+    answers = { ...form([]), 'DELETE /things/1': { body: { _links: {} } } };
+    await edit();
+    await halyard(['api', 'POST', '/things/1']);
+    await halyard(['api', 'DELETE', '/things/1']);
+    expect(asked.map(({ method, headers }) => [method, headers['prefer']])).toEqual([['DELETE', 'handling=strict']]);
+    await edit();
+    expect(asked.map(({ method, headers }) => [method, headers['prefer']])).toEqual([
+      ['GET', undefined],
+      ['POST', 'handling=strict'],
+    ]);
+  });
+
+  it('has the method and the media type of the form', async () => {
+    answers = form([property('name')], { method: 'PUT', contentType: 'application/json' });
+    expect(await edit('name=a')).toMatchObject({ code: 0 });
+    expect(asked[1]).toMatchObject({ method: 'PUT', body: '{"name":"a"}' });
+    expect(asked[1]?.headers['content-type']).toBe('application/json');
+    answers = form([], { contentType: 'text/plain' });
+    expect(await edit()).toMatchObject({
+      code: 1,
+      noted: "halyard: the form asks for text/plain, which can't be sent",
+    });
+    answers = form([], { method: 'DELETE' });
+    expect(await halyard(['do', '/things/1', 'edit', '--file', '-'], { input: '{}' })).toMatchObject({ code: 2 });
+    expect(bodies()).toEqual([]);
+  });
+
+  it('has amounts as they are written: none becomes a float', async () => {
+    const amount = '1.1499999999999999999';
+    answers = form([property('amount.value', { type: 'number', min: 0.01 })]);
+    await edit(`amount.value=${amount}`);
+    expect(bodies()).toEqual([`{"amount":{"value":"${amount}"}}`]);
+    const written = `{"amount": {"value": ${amount}}}`;
+    for (const command of [
+      ['do', '/things/1', 'edit'],
+      ['api', 'POST', '/things/1'],
+    ]) {
+      await halyard([...command, '--file', '-'], { input: `\uFEFF${written}` });
+      expect(bodies()).toEqual([written]);
+      const { printed } = await halyard([...command, '--file', '-', '--dry-run'], { input: written });
+      expect(printed.join('\n')).toContain(`-d '{"amount":{"value":${amount}}}'`);
+    }
+  });
+
+  it('is a file that begins with a byte order mark, without it', async () => {
+    answers = form([]);
+    const file = join(folder, 'marked.json');
+    await writeFile(file, '\uFEFF{"a":"b"}');
+    await halyard(['do', '/things/1', 'edit', '--file', file]);
+    expect(bodies()).toEqual(['{"a":"b"}']);
+  });
+
+  const topics = property('topics', {
+    multiple: true,
+    options: { inline: ['a', 'b', 'c'].map((value) => ({ value })) },
+  });
+
+  it.each([
+    [['topics=a'], ['a']],
+    [
+      ['topics=a', 'topics=c'],
+      ['a', 'c'],
+    ],
+    [
+      ['topics=["a","b"]', 'topics=c'],
+      ['a', 'b', 'c'],
+    ],
+  ])('is a list where a field takes several values: %j', async (settings, list) => {
+    answers = form([topics]);
+    expect(await edit(...settings)).toMatchObject({ code: 0 });
+    expect(sent()).toEqual([{ topics: list }]);
+  });
+
+  it.each([
+    [['topics=a', 'topics=x'], 'topics: must be one of a, b, c, and "x" is not'],
+    [['topics=["a",1]'], 'topics: must be text, and 1 is not'],
+    [['name=a', 'name=b', 'topics=a'], '--set name: it takes one value, and was given 2'],
+  ])('is nothing for %j', async (settings, message) => {
+    answers = form([topics, { name: 'name' }]);
+    const { code, noted } = await edit(...settings);
+    expect([code, noted.includes(message), sent()]).toEqual([2, true, []]);
+  });
+
+  const simulation = () => ({
+    'GET /transfers/1': {
+      body: {
+        _links: { self: link('/transfers/1') },
+        _templates: Object.fromEntries(
+          ['simulate', 'simulate.fail', 'simulate.lateReturn'].map((name, at) => [
+            name,
+            {
+              method: 'POST',
+              target: `${base}/transfers/1/simulation`,
+              properties: [
+                property('action', { type: 'hidden', value: ['process', 'fail', 'lateReturn'][at] }),
+                ...(at === 0 ? [] : [property('code', { options: { inline: [{ value: 'R01' }, { value: 'R03' }] } })]),
+              ],
+            },
+          ]),
+        ),
+      },
+    },
+    'POST /transfers/1/simulation': { body: { id: '1', total: 1, _links: {} } },
+    'GET /transfers/2': { body: { _links: { self: link('/transfers/2'), payment: link('/payments/1') } } },
+  });
+
+  it.each([
+    [[], { action: 'process' }],
+    [['--return', 'R01'], { action: 'fail', code: 'R01' }],
+    [['--return', 'R03', '--late'], { action: 'lateReturn', code: 'R03' }],
+  ])('simulates what the form of the transfer takes: %j', async (options, body) => {
+    answers = simulation();
+    const { code, printed } = await halyard(['simulate', '--transfer', '1', ...options, '--json']);
+    expect([code, sent(), JSON.parse(printed.join('\n'))]).toEqual([0, [body], { id: '1', total: 1, _links: {} }]);
+  });
+
+  it('simulates nothing that the form refuses, or that the transfer does not offer', async () => {
+    answers = simulation();
+    expect(await halyard(['simulate', '--transfer', '1', '--return', 'R99'])).toMatchObject({
+      code: 2,
+      noted: 'halyard: code: must be one of R01, R03',
+    });
+    expect(sent()).toEqual([]);
+    expect(await halyard(['simulate', '--transfer', '2'])).toMatchObject({
+      code: 3,
+      noted: 'halyard: simulate is not offered now: it offers payment',
+    });
+    expect(sent()).toEqual([]);
+  });
+});
+
 describe('what the API refuses', () => {
   it('is told with its faults and the request, as text with names of fields and as JSON with pointers', async () => {
     const errors = ['/name', '/amount/value', '/query/from'].map((path) => ({

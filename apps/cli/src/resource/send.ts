@@ -21,13 +21,14 @@ export function send(
 ): Promise<void> {
   const { file, dryRun, idempotencyKey, accept, json } = options;
   return withApi(context, options, async (api) => {
-    const body = file === undefined ? undefined : await bodyFrom(context, file);
+    const sent =
+      file === undefined ? {} : { body: (await bodyFrom(context, file)).text, contentType: 'application/json' };
     if (dryRun) {
       const url = path.startsWith('/') ? `${api.profile.baseUrl}${path}` : path;
-      return printCurl(context, options, curlOf({ method, url, body, idempotencyKey }, api.profile));
+      return printCurl(context, options, curlOf({ method, url, ...sent, idempotencyKey }, api.profile));
     }
     const answer = await api.request(method, path, {
-      ...(body !== undefined && { body }),
+      ...sent,
       ...(accept !== undefined && { accept }),
       ...(idempotencyKey !== undefined && { idempotencyKey }),
     });

@@ -1,4 +1,4 @@
-import type { Filled, Template } from '@halyard/client';
+import { type Filled, requestOf, type Template, wayOf } from '@halyard/client';
 import type { Api, Hal } from '../api/api.js';
 import type { CommonOptions, Context } from '../context.js';
 import { CommandFailure, isApiError, wrongUsage } from '../failure.js';
@@ -24,6 +24,8 @@ export interface Offer {
   readonly shapes: readonly Template[];
 }
 
+type Request = ReturnType<typeof requestOf>;
+
 /** Fills in a template as it is told to, and sends it. */
 export async function write(context: Context, api: Api, offer: Offer, options: WriteOptions): Promise<void> {
   const { print, ask } = context;
@@ -34,34 +36,40 @@ export async function write(context: Context, api: Api, offer: Offer, options: W
   const { template } = best;
   if (form) return print(jsonText(template.properties ?? [], options.json ? undefined : 2));
   const request = file === undefined ? await filledIn() : await sentAsGiven(file);
-  const { method, target = offer.self, body } = request;
+  const { method, path, ...sent } = request;
   if (dryRun) {
-    const curl = curlOf({ method, url: target, body, template, idempotencyKey }, api.profile);
+    const curl = curlOf({ method, url: path, ...sent, template, idempotencyKey }, api.profile);
     return printCurl(context, options, curl);
   }
-  if (method === 'DELETE' && ask && !yes && !/^y/i.test(await ask(`DELETE ${target} (y/n): `)))
+  if (method === 'DELETE' && ask && !yes && !/^y/i.test(await ask(`DELETE ${path} (y/n): `)))
     throw new CommandFailure('nothing was sent');
-  const answer = await api.request(method, target, {
-    ...(body !== undefined && { body }),
+  const answer = await api.request(method, path, {
+    ...sent,
     ...(idempotencyKey !== undefined && { idempotencyKey }),
   });
   const location = answer.headers.get('location');
   const hasBody = Object.keys(answer.body).length > 0;
   printOutcome(context, options, location, location === null || hasBody ? answer.body : await madeAt(api, location));
 
-  async function filledIn(): Promise<Filled> {
-    if (best.filled) return best.filled;
+  async function filledIn(): Promise<Request> {
+    if (best.filled) return requestFor(best.filled);
     if (!ask || yes) throw best.error ?? new Error('a template without a fault was not filled in');
     const again = await fittingShape([template], await askFor(template, given, ask));
-    if (again.filled) return again.filled;
+    if (again.filled) return requestFor(again.filled);
     throw again.error ?? new Error('a template without a fault was not filled in');
   }
 
-  async function sentAsGiven(from: string): Promise<Filled> {
-    const target = template.target === undefined ? {} : { target: template.target };
-    const body = await bodyFrom(context, from);
-    if (typeof body !== 'object' || body === null || Array.isArray(body)) throw wrongUsage(`${from} is not an object`);
-    return { method: template.method.toUpperCase() === 'DELETE' ? 'DELETE' : 'POST', ...target, body: { ...body } };
+  function requestFor(filled: Filled): Request {
+    return requestOf(filled, filled.target ?? offer.self);
+  }
+
+  async function sentAsGiven(from: string): Promise<Request> {
+    const { method, contentType } = wayOf(template);
+    if (method === 'GET' || method === 'DELETE' || !/json$/.test(contentType))
+      throw wrongUsage(`--file has JSON, and this form sends ${contentType} by ${method}: give its fields by --set`);
+    const { text, isObject } = await bodyFrom(context, from);
+    if (!isObject) throw wrongUsage(`${from} is not an object`);
+    return { method, path: template.target ?? offer.self, contentType, body: text };
   }
 }
 

@@ -1,5 +1,10 @@
 import { type CommonOptions, type Context, withApi } from '../context.js';
 import { wrongUsage } from '../failure.js';
+import type { Api, Hal } from '../api/api.js';
+import { givenOf } from '../form/given.js';
+import { fittingShape } from '../form/shape.js';
+import { offerAt } from '../resource/do.js';
+import { requestOf } from '@halyard/client';
 import { resourceText } from '../output/text.js';
 import { placeOf } from '../resource/place.js';
 import { jsonText } from '../output/terminal-text.js';
@@ -19,12 +24,21 @@ export async function simulate(context: Context, options: SimulateOptions): Prom
   await withApi(context, options, async (api) => {
     const answer = await (transfer === undefined
       ? api.post('/sandbox-simulations')
-      : api.post(placeOf('/transfers/{id}/simulation', transfer), simulationOf(code, late)));
+      : simulateTransfer(api, placeOf('/transfers/{id}', transfer), settingsOf(code, late)));
     context.print(json ? jsonText(answer) : resourceText(answer));
   });
 }
 
-function simulationOf(code: string | undefined, late: boolean | undefined): object {
-  if (code === undefined) return { action: 'process' };
-  return { action: late ? 'lateReturn' : 'fail', code };
+function settingsOf(code: string | undefined, late: boolean | undefined): readonly string[] {
+  if (code === undefined) return ['action=process'];
+  return [`action=${late ? 'lateReturn' : 'fail'}`, `code=${code}`];
+}
+
+/** By the form of the transfer, which knows the codes: what it refuses is not sent. */
+async function simulateTransfer(api: Api, path: string, settings: readonly string[]): Promise<Hal> {
+  const offer = await offerAt(api, path, 'simulate');
+  const { filled, error } = await fittingShape(offer.shapes, givenOf(settings));
+  if (!filled) throw error ?? new Error('a template without a fault was not filled in');
+  const { method, path: target, ...sent } = requestOf(filled, filled.target ?? offer.self);
+  return (await api.request(method, target, sent)).body;
 }

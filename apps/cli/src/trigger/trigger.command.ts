@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Api, Hal } from '../api/api.js';
 import { type CommonOptions, type Context, withApi } from '../context.js';
 import { CommandFailure, wrongUsage } from '../failure.js';
-import { givenOf } from '../form/given.js';
+import { givenOf, onlyValueOf } from '../form/given.js';
 import { filtered, placeOf } from '../resource/place.js';
 import { overridesOf, settable } from './overrides.js';
 import { type Chosen, Sandbox } from './sandbox.js';
@@ -54,7 +54,8 @@ export async function trigger(context: Context, topic: string, options: TriggerO
     throw wrongUsage(`${topic} does not take --${foreign}: ${takes}`);
   }
   const made = scenario.made.filter((kind) => !(kind === 'customer' && chosen.includes('customer')));
-  const overrides = overridesOf(givenOf(options.set ?? []), made);
+  const given = [...givenOf(options.set ?? [])].map(([name, texts]) => [name, onlyValueOf(name, texts)] as const);
+  const overrides = overridesOf(new Map(given), made);
   await withApi(context, options, async (api) => {
     const sandbox = new Sandbox(api, addresses(api, options), overrides);
     const known = new Set((await eventsOf(api, topic)).map(({ id }) => id));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ServerUnusable } from '@halyard/core';
 import { EventStoreClusterDouble, startEventStoreDouble } from '@halyard/testing/eventstore-double';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { selfSigned } from '../../test/certificate.js';
+import { selfSigned } from '@halyard/testing/certificate';
 import { eventually } from '@halyard/testing/waiting';
 import { anEvent, append, aStream, Listening, types } from '../../test/behaviour/support.js';
 import { EventStoreDbEventStore } from './eventstoredb-event-store.js';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { EventStoreDBClient } from '@eventstore/db-client';
 import { startEventStoreDouble, type EventStoreDouble } from '@halyard/testing/eventstore-double';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { selfSigned } from '../../test/certificate.js';
+import { selfSigned } from '@halyard/testing/certificate';
 import { append, aStream, Listening, types } from '../../test/behaviour/support.js';
 import { EventStoreDbEventStore } from './eventstoredb-event-store.js';
 
