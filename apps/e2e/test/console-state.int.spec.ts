@@ -133,7 +133,7 @@ const offer = await askForChromium();
     await view.choose('From', 'Zenob', /Zenobia Quill · Checking/);
     await view.choose('To', 'Balance', /^console-state · Balance$/);
     await page.getByRole('textbox', { name: 'Amount', exact: true }).fill('3.00');
-    await page.getByRole('textbox', { name: 'Correlation id', exact: true }).fill('-1.2');
+    await page.getByRole('textbox', { name: 'Correlation ID', exact: true }).fill('-1.2');
     expect(await view.faults()).toEqual([]);
     await view.button('Create transfer').click();
     await view.heading('Payment');

@@ -34,7 +34,7 @@ function filledIn(values: FormValues, { properties = [] }: Template) {
   return Object.entries(values).flatMap(([name, value]) => {
     const field = rules.get(name) ?? rules.get(ruleNameOf(name));
     const isFixed = field?.type === 'hidden' || field?.readOnly === true;
-    const isMeant = value !== false || field?.required === true || field?.value === true;
+    const isMeant = value !== false || field?.required === true || field?.value === 'true';
     const isSent = value !== undefined && value !== '' && !isFixed && isMeant;
     return isSent ? [[name, field && isWhole(field) ? numberIn(value) : value] as const] : [];
   });

@@ -1,4 +1,4 @@
-import { ApiError, fillIn, type Property, type Template, TemplateError } from '@halyard/client';
+import { ApiError, fillIn, initialOf, type Property, type Template, TemplateError } from '@halyard/client';
 import { useRef, useState } from 'react';
 import { client, logIn, needsLogIn, pathOf, type Resource, useRepeated } from '../api/client.js';
 import { curlOf } from '../api/curl.js';
@@ -31,12 +31,13 @@ export interface Form {
 const initial = ({ properties = [] }: Template): Record<string, FieldValue> =>
   Object.fromEntries(properties.map((property) => [property.name, valueOf(property)]));
 
+/** What is typed into a number's field is text: an amount keeps its zeros. */
 function valueOf(property: Property): FieldValue {
-  const { value, required } = property;
+  if (property.type === 'number' && typeof property.value === 'string') return property.value;
+  const value = initialOf(property);
   if (typeof value === 'string' || typeof value === 'boolean') return value;
-  if (typeof value === 'number') return String(value);
   if (Array.isArray(value)) return value.filter((item) => typeof item === 'string');
-  return required ? onlyChoiceOf(property) : undefined;
+  return property.required ? onlyChoiceOf(property) : undefined;
 }
 
 /** A pointer into a body names the field whose dots stand for its slashes. */
@@ -143,10 +144,9 @@ const withoutRules = ({ properties = [], ...template }: Template): Template => (
   ...template,
   properties: properties.map(({ name, value, readOnly, type, multiple }) => ({
     name,
-    ...(value !== undefined && (readOnly || type === 'hidden') && { value }),
+    ...(value !== undefined && (readOnly || type === 'hidden') && { value, type }),
     ...(readOnly && { readOnly }),
     ...(multiple && { multiple }),
-    ...(type === 'hidden' && { type }),
   })),
 });
 

@@ -29,7 +29,7 @@ export const briefTransferColumns: readonly Column[] = [
 /** A transfer as a row of a table. */
 export const transferColumns: readonly Column[] = [
   ...briefTransferColumns,
-  { name: 'Correlation id', of: (item) => text(item, 'correlationId') },
+  { name: 'Correlation ID', of: (item) => text(item, 'correlationId') },
 ];
 
 export const transferId = (item: unknown): string => text(item, 'id') || idOf(linkOf(item, 'self') ?? '');

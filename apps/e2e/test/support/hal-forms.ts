@@ -9,7 +9,7 @@ export interface Property {
   readonly type: string;
   readonly required: boolean;
   readonly readOnly?: boolean;
-  readonly value?: unknown;
+  readonly value?: string;
   readonly regex?: string;
   readonly min?: number;
   readonly max?: number;
@@ -22,6 +22,7 @@ export interface Property {
     readonly inline?: readonly { readonly prompt: string; readonly value: string }[];
     readonly link?: { readonly href: string };
     readonly valueField?: string;
+    readonly selectedValues?: readonly string[];
   };
 }
 
@@ -65,10 +66,17 @@ export async function choicesOf(client: HalClient, { options }: Property): Promi
 
 const texts = ['Ada', '2 Elm St', '4815162342', 'https://example.com/hooks', 'a-secret-of-more-than-32-characters'];
 
+/** A text as it is sent: `number` as a number, `checkbox` as true or false. */
+function sentOf(type: string, value: string): unknown {
+  if (type === 'number') return Number(value);
+  return type === 'checkbox' ? value === 'true' : value;
+}
+
 /** What somebody types who knows nothing of a field but what is shown. */
 async function typed(client: HalClient, property: Property): Promise<unknown> {
   const { name, type, value, placeholder, regex, min, step, multiple, minLength = 0 } = property;
-  if (value !== undefined) return value;
+  if (value !== undefined) return sentOf(type, value);
+  if (property.options?.selectedValues) return property.options.selectedValues;
   if (type === 'email') return `${newId()}@example.com`;
   if (name === 'correlationId') return newId();
   if (name === 'accountNumber') return String(BigInt(`0x${newId().slice(-12)}`)).slice(-10);
@@ -88,7 +96,10 @@ async function typed(client: HalClient, property: Property): Promise<unknown> {
 
 /** The fields that whoever leaves out what may be left out fills in. */
 function neededOf({ properties }: Template): readonly Property[] {
-  const needed = properties.filter(({ required, value, type }) => required || value !== undefined || type === 'file');
+  const needed = properties.filter(
+    ({ required, value, type, options }) =>
+      required || value !== undefined || options?.selectedValues !== undefined || type === 'file',
+  );
   // A form none of whose fields is required wants one of them, with those of the same object.
   const [first] = properties;
   const one = properties.filter(({ name }) => name.split('.')[0] === first?.name.split('.')[0]);

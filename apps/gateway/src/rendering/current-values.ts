@@ -8,11 +8,17 @@ export interface Shown {
 const isShown = (value: Json | undefined): value is Shown =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** A text, or several of a field that takes several: templates have no other values (HAL-FORMS). */
+export type CurrentValue = string | readonly string[];
+
 /**
  * A field with the value that the resource shows. A field of the first item of a list is there once for each item that
  * the resource has; only the first may be required. Numbers and dates that the resource does not show have no value.
  */
-export function currentValue(field: FormField, shown: Shown): readonly (readonly [FormField, Json | undefined])[] {
+export function currentValue(
+  field: FormField,
+  shown: Shown,
+): readonly (readonly [FormField, CurrentValue | undefined])[] {
   if (field.value !== undefined) return [[field, field.value]];
   const [list, ...within] = field.path.slice(1).split('/0');
   const items = list !== undefined && within.length > 0 ? shown[list] : undefined;
@@ -27,11 +33,11 @@ export function currentValue(field: FormField, shown: Shown): readonly (readonly
   return [[field, fitting(field, value)]];
 }
 
-/** The value, if the field may have it, as the field sends it. */
-function fitting({ type, options, isMultiple }: FormField, value: Json | undefined): Json | undefined {
-  if (isMultiple) return Array.isArray(value) ? (value as Json) : undefined;
-  if (type === 'boolean') return typeof value === 'boolean' ? value : undefined;
-  if (type === 'number') return typeof value === 'string' || typeof value === 'number' ? Number(value) : undefined;
+/** The value as text, if the field may have it. */
+function fitting({ type, options, isMultiple }: FormField, value: Json | undefined): CurrentValue | undefined {
+  if (isMultiple) return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : undefined;
+  if (type === 'boolean') return typeof value === 'boolean' ? String(value) : undefined;
+  if (type === 'number') return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
   const isChoice = options === undefined || options.some(({ key }) => key === value);
   return typeof value === 'string' && isChoice ? value : undefined;
 }

@@ -7,7 +7,6 @@ import {
   type FormField,
   type FormInput,
   isOpenTo,
-  type Json,
   type OfferedOptions,
   type OfferedWrite,
   ref,
@@ -17,7 +16,7 @@ import {
   writeInto,
 } from '@halyard/contracts';
 import { wordsOf } from '@halyard/input';
-import { currentValue, type Shown } from './current-values.js';
+import { currentValue, type CurrentValue, type Shown } from './current-values.js';
 import { formsOfWrite, type WriteForm } from './write-forms.js';
 
 /** What templates have to know about their client. */
@@ -130,22 +129,23 @@ function templateOf({ title, target, fields }: Place, write: OfferedWrite, offer
   };
 }
 
-const sentAsItStands = (name: string, value: Json) => ({
+/** The value is text: that it is sent as a boolean, only the type can say. */
+const sentAsItStands = (name: string, value: string | boolean) => ({
   name,
   prompt: wordsOf(name.split('.').at(-1) ?? name),
-  type: 'hidden',
+  type: typeof value === 'boolean' ? inputs.boolean : inputs.hidden,
   required: true,
   readOnly: true,
-  value,
+  value: String(value),
 });
 
-function valueOf(value: string | boolean, { href, owner }: Offering, { hrefOf }: TemplateView): Json {
+function valueOf(value: string | boolean, { href, owner }: Offering, { hrefOf }: TemplateView): string | boolean {
   if (value === ends.resource) return href;
   return value === ends.balance && owner ? hrefOf(ref('funding-source', balanceIdOf(owner.id))) : value;
 }
 
 /** The HTML types of these fields. */
-const inputs: Readonly<Record<FormInput, string>> = {
+const inputs = {
   boolean: 'checkbox',
   date: 'date',
   email: 'email',
@@ -155,7 +155,7 @@ const inputs: Readonly<Record<FormInput, string>> = {
   sensitive: 'password',
   string: 'text',
   tel: 'tel',
-};
+} as const satisfies Readonly<Record<FormInput, string>>;
 
 interface Context {
   readonly write: OfferedWrite;
@@ -163,7 +163,7 @@ interface Context {
   readonly view: TemplateView;
 }
 
-function property(field: FormField, value: Json | undefined, { write, offering, view }: Context) {
+function property(field: FormField, value: CurrentValue | undefined, { write, offering, view }: Context) {
   const { type, pattern, example, min, max, step, minLength, maxLength, isMultiple, itemsMax } = field;
   const most = type === 'number' ? max : itemsMax;
   return {
@@ -171,7 +171,7 @@ function property(field: FormField, value: Json | undefined, { write, offering, 
     prompt: field.label,
     type: inputs[type],
     required: field.isRequired || write.requiresAll === true,
-    ...(value !== undefined && { value }),
+    ...(typeof value === 'string' && { value }),
     ...(type === 'hidden' && { readOnly: true }),
     ...(pattern !== undefined && { regex: pattern }),
     ...(min !== undefined && { min }),
@@ -180,15 +180,12 @@ function property(field: FormField, value: Json | undefined, { write, offering, 
     ...(minLength !== undefined && { minLength }),
     ...(maxLength !== undefined && { maxLength }),
     ...(example !== undefined && { placeholder: example }),
-    ...optionsOf(field, { write, offering, view }),
+    ...optionsOf(field, value, { write, offering, view }),
     ...(isMultiple && { multiple: true }),
   };
 }
 
-/** More than these are not shown one by one. */
-const INLINE_MAX = 200;
-
-function optionsOf(field: FormField, { write, offering, view }: Context) {
+function optionsOf(field: FormField, value: CurrentValue | undefined, { write, offering, view }: Context) {
   const name = nameOf(field);
   const choices = write.choices[name] ?? field.choices;
   const offered = (offering.options ?? write.options)?.[name];
@@ -199,11 +196,7 @@ function optionsOf(field: FormField, { write, offering, view }: Context) {
     const href = view.hrefOf(of ? ref(list, id) : ref(list));
     return { options: { link: { href, type: view.link }, promptField: prompt, valueField: value } };
   }
-  if (options.length > INLINE_MAX) {
-    const keys = options.map(({ key }) => key);
-    return { regex: `^(?:${keys.join('|')})$`, placeholder: keys.at(-1) };
-  }
-  return (
-    options.length > 0 && { options: { inline: options.map(({ key, label }) => ({ prompt: label, value: key })) } }
-  );
+  if (options.length === 0) return {};
+  const inline = options.map(({ key, label }) => ({ prompt: label, value: key }));
+  return { options: { inline, ...(typeof value === 'object' && { selectedValues: value }) } };
 }

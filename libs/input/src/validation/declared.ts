@@ -117,8 +117,28 @@ export function labelOf(dto: { readonly prototype: object }, field: string): str
   return wordsOf(field);
 }
 
-/** Words that are written in capitals wherever they stand. */
-const initials: Readonly<Record<string, string>> = { ach: 'ACH', pkce: 'PKCE', url: 'URL', urls: 'URLs', usd: 'USD' };
+/** Words that people write otherwise than names of the API do. */
+const spellings: Readonly<Record<string, string>> = {
+  '*': 'all',
+  accountinfofull: 'account information in full',
+  ach: 'ACH',
+  dob: 'date of birth',
+  doc: 'document',
+  ein: 'EIN',
+  id: 'ID',
+  ip: 'IP',
+  llc: 'LLC',
+  llp: 'LLP',
+  managecustomers: 'manage customers',
+  maxattempts: 'maximum attempts',
+  microdeposits: 'micro-deposits',
+  openid: 'OpenID',
+  pkce: 'PKCE',
+  ssn: 'SSN',
+  url: 'URL',
+  urls: 'URLs',
+  usd: 'USD',
+};
 
 /** `receive-only` -> `Receive only`, `ach` -> `ACH` */
 export function wordsOf(name: string): string {
@@ -126,7 +146,7 @@ export function wordsOf(name: string): string {
     .replaceAll(/([a-z])([A-Z0-9])/g, '$1 $2')
     .toLowerCase()
     .split(/[-_ ]/)
-    .map((word) => initials[word] ?? word)
+    .map((word) => spellings[word] ?? word)
     .join(' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

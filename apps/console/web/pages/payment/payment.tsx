@@ -73,7 +73,7 @@ function Payment({ path, payment, main, transfer, story }: PaymentProps): ReactE
         </div>
         {correlationId !== '' && (
           <div>
-            <dt>Correlation id</dt>
+            <dt>Correlation ID</dt>
             <dd>{correlationId}</dd>
           </div>
         )}

@@ -23,7 +23,7 @@ const fields: readonly FilterField[] = [
   { name: 'endDate', label: 'To day', type: 'date' },
   { name: 'startAmount', label: 'Amount from' },
   { name: 'endAmount', label: 'Amount to' },
-  { name: 'correlationId', label: 'Correlation id' },
+  { name: 'correlationId', label: 'Correlation ID' },
   { name: 'customerId', label: 'Id of a customer' },
   { name: 'fundingSourceId', label: 'Id of a funding source' },
 ];

@@ -14,10 +14,10 @@ describe('a list of transfers', () => {
   it('keeps each filter in its address', async () => {
     await page.visit(CHOSEN, 'Transfers');
     expect(screen.getAllByRole('checkbox', { name: /^Select / })).toHaveLength(3);
-    expect(screen.getByRole('textbox', { name: 'Correlation id' })).toHaveProperty('value', 'chosen');
+    expect(screen.getByRole('textbox', { name: 'Correlation ID' })).toHaveProperty('value', 'chosen');
     const table = within(screen.getByRole('table', { name: 'Transfers' }));
     const headers = table.getAllByRole('columnheader').map(({ textContent }) => textContent);
-    expect(headers).toEqual(expect.arrayContaining(['Created', 'Amount', 'Status', 'From', 'To', 'Correlation id']));
+    expect(headers).toEqual(expect.arrayContaining(['Created', 'Amount', 'Status', 'From', 'To', 'Correlation ID']));
     await page.fill(screen.getByRole('textbox', { name: 'Amount from' }), '4');
     await page.press('Filter');
     await screen.findByText(/^No transfer matches/);
