@@ -19,6 +19,8 @@ export const counts = {
   payments: {
     /** Random programs of payments. */
     programs: of(700, 10_000),
+    /** Random programs of payments whose balances' transfers are listed. */
+    balances: of(8, 300),
     /** Whether to test all return codes, or one for each kind of effects. */
     everyReturnCode: of(false, true),
   },

@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { platformBalanceIdOf } from '../payment/micro-deposits.js';
 import type { LedgerTotal } from './ledger.fold.js';
 
 /** Cents. The sum of each class of account, and the same computed from the payments. */
@@ -9,6 +10,11 @@ export interface LedgerBooks {
   readonly bankClearingOut: bigint;
   readonly paymentsIn: bigint;
   readonly paymentsOut: bigint;
+  /**
+   * Of `postedBalances`, what an account's micro-deposits were paid from: a balance that nobody sees. Zero for all accounts
+   * together, whose books count it like any other.
+   */
+  readonly paidByPlatform: bigint;
   /** Ended payments whose transit account is not zero. */
   readonly unsettledPayments: number;
   readonly balanced: boolean;
@@ -20,6 +26,7 @@ export interface LedgerBooks {
 
 interface Sums {
   readonly posted: string;
+  readonly platform: string;
   readonly transit: string;
   readonly unsettled: string;
   readonly first_unsettled: string | null;
@@ -34,13 +41,14 @@ interface Sums {
  */
 export async function readBooks(database: EntityManager, accountId?: string): Promise<LedgerBooks> {
   const [sums] = await database.query<Sums[]>(
-    accountId === undefined ? booksOf('true') : booksOf('account_id = $1'),
-    accountId === undefined ? [] : [accountId],
+    accountId === undefined ? booksOf('true', 'false') : booksOf('account_id = $1', 'funding_source_id = $2'),
+    accountId === undefined ? [] : [accountId, platformBalanceIdOf(accountId)],
   );
   if (!sums) throw new Error('the ledger answered no sums');
   const total = (name: LedgerTotal): bigint => BigInt(sums.totals[name] ?? 0);
   const stated = {
     postedBalances: BigInt(sums.posted),
+    paidByPlatform: BigInt(sums.platform),
     paymentsInTransit: BigInt(sums.transit),
     bankClearingIn: total('clearingIn'),
     bankClearingOut: total('clearingOut'),
@@ -52,9 +60,13 @@ export async function readBooks(database: EntityManager, accountId?: string): Pr
   return { ...stated, balanced: isBalanced(stated), firstUnsettled, position: BigInt(sums.position) };
 }
 
-/** @param whose a condition on the column `account_id` */
-const booksOf = (whose: string): string => `
+/**
+ * @param whose a condition on the column `account_id`
+ * @param platform a condition on a balance: that its account's micro-deposits are paid from it
+ */
+const booksOf = (whose: string, platform: string): string => `
   SELECT
+    (SELECT coalesce(sum(posted_minor), 0)::text FROM ledger_balances WHERE ${platform}) AS platform,
     (SELECT coalesce(sum(posted_minor), 0)::text FROM ledger_balances WHERE ${whose}) AS posted,
     (SELECT coalesce(sum(transit_minor), 0)::text FROM ledger_payments WHERE ${whose}) AS transit,
     (SELECT count(*)::text FROM ledger_payments WHERE ended AND ${whose}) AS unsettled,

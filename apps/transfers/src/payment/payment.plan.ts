@@ -187,12 +187,22 @@ function undoing(terms: PaymentTerms, leg: LegState, stop: Stop, place: number):
   if (stop.was === 'processed' && kind === 'fee' && !stop.isCause) return [...debit(destination), ...credit(refundTo)];
   // The bank takes the fee back as well: the party that was refunded owes it.
   if (stop.was === 'failed') return debit(refundTo);
-  if (stop.was === 'processed' && direction === 'in') return debit(recourse);
+  if (stop.was === 'processed' && direction === 'in') {
+    return recourse ? [postDebit(terms, broughtTo(terms, leg, recourse), recourse, stop, place)] : [];
+  }
   if (direction === 'out' && isStarted(leg)) return credit(recourse);
   if (stop.was === 'pending' && balanceOfAccount(from) !== undefined && isHeldAtFirst(leg.terms)) {
     return closeHold('ReleaseHold', leg, holdIdOf(terms.attemptId, place), stop.at);
   }
   return [];
+}
+
+/** The leg that brought a balance what the bank takes back: one that passed it on, or the leg at the bank itself. */
+function broughtTo({ legs }: PaymentTerms, leg: LegState, { fundingSourceId }: PaymentSide): Pick<LegState, 'terms'> {
+  const { id, to } = leg.terms;
+  if (balanceOfAccount(to) !== undefined) return leg;
+  const next = legs.find((other) => other.dependsOn.includes(id) && balanceOfAccount(other.to) === fundingSourceId);
+  return next ? { terms: next } : leg;
 }
 
 interface Named {
@@ -258,7 +268,7 @@ function postCredit(
 
 function postDebit(
   { paymentId, accountId }: PaymentTerms,
-  { terms: { id: legId, kind, amount } }: LegState,
+  { terms: { id: legId, kind, amount } }: Pick<LegState, 'terms'>,
   { fundingSourceId, ownerKind, ownerId }: PaymentSide,
   { id, at }: Named,
   place: number,

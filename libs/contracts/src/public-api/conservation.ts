@@ -15,9 +15,9 @@ const attributes = z.object({
     .describe(
       '`postedBalances` and `inTransit` are `fromBanks` less `toBanks`, and no payment that ended is in transit.',
     ),
-  postedBalances: usd,
+  postedBalances: usd.describe('The sum of `total` of all balances.'),
   inTransit: usd,
-  fromBanks: usd,
+  fromBanks: usd.describe('With what the installation paid for micro-deposits.'),
   toBanks: usd,
   unsettledPayments: count.describe('Payments that have ended and left something in transit.'),
   events: count.describe('The last event that is counted: the sums are exact there.'),

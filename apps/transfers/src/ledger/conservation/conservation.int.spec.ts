@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { ResourceAnswer } from '@halyard/contracts';
+import type { FundingSourceFact, ResourceAnswer } from '@halyard/contracts';
 import { moneyToJson, newId, usd } from '@halyard/core';
 import { Metrics } from '@halyard/observability';
-import { applicationPrincipal, servicePrincipal, startTestService, type TestService } from '@halyard/testing';
+import {
+  applicationPrincipal,
+  factAnswer,
+  servicePrincipal,
+  startTestService,
+  type TestService,
+} from '@halyard/testing';
 import { rebuild } from '../../../test/rebuild.js';
 import { World } from '../../../test/world.js';
 import { balanceStream } from '../../balance/balance.model.js';
@@ -11,6 +17,10 @@ import { ReadModels } from '../../projection/read-models.js';
 import { transfersService } from '../../transfers.module.js';
 
 const money = (value: string) => ({ value, currency: 'USD' });
+const cents = (shown: unknown): number => {
+  if (typeof shown !== 'object' || shown === null || !('value' in shown)) throw new Error(JSON.stringify(shown));
+  return Math.round(Number(shown.value) * 100);
+};
 
 describe('conservation of money', () => {
   let service: TestService;
@@ -71,6 +81,42 @@ describe('conservation of money', () => {
     expect(Number(later)).toBeGreaterThan(Number(earlier));
     await rebuild(service, service.get(ReadModels).ledger);
     expect(await ofAccount()).toMatchObject({ ...sums, events: later });
+  });
+
+  it("shows the sum of the balances that are seen, whatever the installation's micro-deposits paid and got back", async () => {
+    await world.fundedBalance(world.customer(), '10.00');
+    service.services.answer('POST /internal/micro-deposits/ends', factAnswer(null));
+    const customer = world.customer();
+    const microDeposits = async (over: Partial<FundingSourceFact> = {}): Promise<void> => {
+      const { fundingSourceId } = world.source(customer, 'bank', { status: 'unverified', ...over });
+      const owner = { accountId: world.accountId, ownerKind: 'customer', ownerId: customer.partyId };
+      const at = service.clock.system().toISOString();
+      const { status } = await service.call('PUT', `/internal/micro-deposits/${newId()}`, {
+        principal: servicePrincipal('funding-sources'),
+        body: { ...owner, fundingSourceId, amountsMinor: ['3', '7'], at },
+      });
+      expect(status).toBe(200);
+    };
+    const add = async (inTransit: string) => {
+      const sums = await ofAccount();
+      expect(sums).toMatchObject({ balanced: true, postedBalances: money('10.00'), inTransit: money(inTransit) });
+      const [from, to] = ['fromBanks', 'toBanks'].map((side) => cents(sums[side]));
+      expect(1_000 + cents(sums['inTransit'])).toBe((from ?? 0) - (to ?? 0));
+    };
+    await microDeposits();
+    await add('0.10');
+    await world.simulate();
+    await add('0.00');
+    await microDeposits({ returns: { code: 'R03', isLate: false } });
+    await add('0.10');
+    await world.simulate();
+    await add('0.00');
+    await microDeposits({ returns: { code: 'R01', isLate: true } });
+    await world.simulate();
+    await world.simulate();
+    await add('0.00');
+    await rebuild(service, service.get(ReadModels).ledger);
+    await add('0.00');
   });
 
   it('counts what a bank takes back of a payment that the ledger has forgotten for its account', async () => {

@@ -33,9 +33,10 @@ export class GetAccountConservationHandler implements IQueryHandler<GetAccountCo
     const { firstUnsettled } = books;
     return {
       balanced: books.balanced,
-      postedBalances: amountInUsd(books.postedBalances),
+      // Micro-deposits are paid from the installation's bank, by way of a balance that no client sees.
+      postedBalances: amountInUsd(books.postedBalances - books.paidByPlatform),
       inTransit: amountInUsd(books.paymentsInTransit),
-      fromBanks: amountInUsd(books.bankClearingIn),
+      fromBanks: amountInUsd(books.bankClearingIn - books.paidByPlatform),
       toBanks: amountInUsd(books.bankClearingOut),
       unsettledPayments: books.unsettledPayments,
       events: Number(books.position),

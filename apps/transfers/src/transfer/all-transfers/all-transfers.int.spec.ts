@@ -60,7 +60,7 @@ describe('what a filter matches in a long list of all transfers', () => {
     ['the status', { status: 'failed' }, 'transfers_by_account_status'],
     ['the correlation id', { correlationId: 'rare' }, 'transfers_by_account_correlation_id'],
     ['parties', { parties: [rare] }, 'party_transfers_pkey'],
-    ['the bank', { fundingSourceId: rare }, 'transfers_by_destination'],
+    ['the bank', { bank: rare }, 'transfers_by_destination'],
   ])('is found by the index of %s', async (_, filters, index) => {
     const plan = await planOf(filters);
     expect(plan).toContain(index);
@@ -69,7 +69,7 @@ describe('what a filter matches in a long list of all transfers', () => {
 
   it.each<[string, Filters & { limit?: number; offset?: number }, number[], number]>([
     ['few, the newest first', { correlationId: 'rare', limit: 2 }, [60_000, 59_000], 60],
-    ['of a bank', { fundingSourceId: rare, limit: 2 }, [60_000, 59_000], 60],
+    ['of a bank', { bank: rare, limit: 2 }, [60_000, 59_000], 60],
     ['of a party', { parties: [rare], limit: 2, offset: 58 }, [2_000, 1_000], 60],
     ['of a party and a day', { parties: [rare], endDate: new Date('2026-01-02Z') }, [1_000], 1],
     ['more than are counted', { endAmount: 50_000n, limit: 2, offset: 1 }, [49_999, 49_998], 10_000],

@@ -3,12 +3,12 @@ import { Transfer } from '../transfer.entity.js';
 import {
   commonFilters,
   inOrder,
-  showsSource,
+  showsBank,
   timeOf,
   type TransferConditions,
 } from '../list-transfers/transfer-list.query.js';
 
-interface AllTransferConditions extends Omit<TransferConditions, 'others'> {
+interface AllTransferConditions extends Omit<TransferConditions, 'others' | 'balance'> {
   /** Of which one is a party, on either side. */
   readonly parties?: readonly string[];
 }
@@ -25,8 +25,8 @@ export const allTransfers = new NumberedList<Transfer, AllTransferConditions>({
       return `lower(correlation_id) = lower(${wanted}) AND correlation_id = ${wanted}`;
     },
     // The second condition is that of the indexes: balances are found in the lists of their holders.
-    fundingSourceId: (id, parameter) =>
-      `${showsSource(parameter(id))} AND (kind <> 'balanceMove' OR funding_id IS NOT NULL OR funded_id IS NOT NULL)`,
+    bank: (id, parameter) =>
+      `${showsBank(parameter(id))} AND (kind <> 'balanceMove' OR funding_id IS NOT NULL OR funded_id IS NOT NULL)`,
     parties: (ids, parameter, way) => {
       const found = parameter(ids);
       return way === 'walk'

@@ -52,12 +52,12 @@ export class ExportTransfersHandler implements IQueryHandler<ExportTransfers> {
     const found = await collected(selection.found);
     if (selection.list === 'all') {
       const list = await allTransfers.of(manager, accountOf(operation), filters.anchor);
-      return allTransfers.walk(manager, list, { ...filters, parties: found }, READ_AT_ONCE);
+      return allTransfers.walk(manager, list, { ...filters, ...selection.source, parties: found }, READ_AT_ONCE);
     }
     const { partyId } = selection;
     const list = await transferList.of(manager, partyId, filters.anchor);
     const others = found?.includes(partyId) ? undefined : found;
-    return transferList.walk(manager, list, { ...filters, others }, READ_AT_ONCE);
+    return transferList.walk(manager, list, { ...filters, ...selection.source, others }, READ_AT_ONCE);
   }
 
   private async *completed(pages: AsyncIterable<readonly Transfer[]>): AsyncGenerator<readonly ExportedTransfer[]> {

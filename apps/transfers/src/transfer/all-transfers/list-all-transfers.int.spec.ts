@@ -129,20 +129,14 @@ describe('the list of all transfers of an account and its customers', () => {
     const bank = world.source(bob, 'bank');
     const toBank = await world.transfer(adas, bank, '4.00');
     await world.simulate();
-    const of = async (query: Query) => (await list(query)).items.map(({ id, links }) => ({ id, links }));
-    const shows = (id: string) =>
-      list().then(({ items }) =>
-        items
-          .map(({ id: transfer, links }) => ({ id: transfer, links }))
-          .filter(({ links }) =>
-            [links['source-funding-source'], links['destination-funding-source']].some((end) => end?.id === id),
-          ),
-      );
-    for (const { fundingSourceId } of [bank, adas]) {
-      const found = await of({ fundingSourceId });
-      expect(found.length).toBeGreaterThan(0);
-      expect(found).toEqual(await shows(fundingSourceId));
-    }
+    const shows = (await list()).items.filter(({ links }) =>
+      [links['source-funding-source'], links['destination-funding-source']].some(
+        (end) => end?.id === bank.fundingSourceId,
+      ),
+    );
+    expect(shows.length).toBeGreaterThan(0);
+    expect((await list({ fundingSourceId: bank.fundingSourceId })).items).toEqual(shows);
+    expect(shown(await list({ fundingSourceId: adas.fundingSourceId }))).toContain('deposit');
     expect(
       (await list({ fundingSourceId: bank.fundingSourceId.toUpperCase() })).items.map(({ id }) => id),
     ).not.toContain(ids['deposit']);

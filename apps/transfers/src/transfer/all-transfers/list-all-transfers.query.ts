@@ -45,11 +45,12 @@ export class ListAllTransfersHandler implements IQueryHandler<ListAllTransfers> 
         return none(filters);
       case 'party': {
         const list = await transferList.of(manager, selection.partyId, filters.anchor);
-        return pageOfParty(manager, list, filters, selection.found);
+        return pageOfParty(manager, list, { ...filters, ...selection.source }, selection.found);
       }
       case 'all': {
         const list = await allTransfers.of(manager, accountOf(operation), filters.anchor);
-        return allTransfers.page(manager, list, { ...filters, parties: await collected(selection.found) });
+        const parties = await collected(selection.found);
+        return allTransfers.page(manager, list, { ...filters, ...selection.source, parties });
       }
     }
   }

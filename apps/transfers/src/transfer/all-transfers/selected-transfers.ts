@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Operation } from '@halyard/contracts';
+import type { FundingSourceFact, Operation } from '@halyard/contracts';
 import { isId, validationError } from '@halyard/core';
 import { accountOf } from '@halyard/http';
 import { usualFault } from '@halyard/input';
@@ -7,12 +7,18 @@ import { COUNT_MAX } from '@halyard/lists';
 import { Facts } from '../../facts/facts.js';
 import { type FoundParties, PartySearch } from '../../facts/party-search.js';
 import type { AllTransferFilters } from '../list-transfers/transfer-filters.js';
+import type { TransferConditions } from '../list-transfers/transfer-list.query.js';
 
-/** Which list has the transfers that are asked for. `found`: the parties that a search found; undefined without one. */
+type Source = Pick<TransferConditions, 'bank' | 'balance'>;
+
+/**
+ * Which list has the transfers that are asked for. `found`: the parties that a search found; undefined without one.
+ * `source`: the bank or balance that they leave or enter.
+ */
 type Selection =
   | { readonly list: 'none' }
-  | { readonly list: 'party'; readonly partyId: string; readonly found?: FoundParties }
-  | { readonly list: 'all'; readonly found?: FoundParties };
+  | { readonly list: 'party'; readonly partyId: string; readonly source: Source; readonly found?: FoundParties }
+  | { readonly list: 'all'; readonly source: Pick<Source, 'bank'>; readonly found?: FoundParties };
 
 /** Chooses the list from which a query of all transfers is answered. */
 @Injectable()
@@ -29,28 +35,33 @@ export class SelectedTransfers {
   async of(operation: Operation, filters: AllTransferFilters): Promise<Selection> {
     const accountId = accountOf(operation);
     const { customerId, fundingSourceId, search = '' } = filters;
-    const source = fundingSourceId === undefined ? undefined : await this.facts.source(fundingSourceId, operation);
-    if (fundingSourceId !== undefined && source?.source.accountId !== accountId) return { list: 'none' };
+    const named =
+      fundingSourceId === undefined ? undefined : (await this.facts.source(fundingSourceId, operation))?.source;
+    if (fundingSourceId !== undefined && named?.accountId !== accountId) return { list: 'none' };
+    const { bank, balance }: Source = named ? sourceOf(named) : {};
     const found = this.parties.find(filters, operation);
     if (customerId !== undefined) {
       return (await this.isCustomer(customerId, operation))
-        ? { list: 'party', partyId: customerId, found }
+        ? { list: 'party', partyId: customerId, source: { bank, balance }, found }
         : { list: 'none' };
     }
     const searchedId = isId(search) ? search.toLowerCase() : undefined;
     if (searchedId !== undefined) {
       const isParty = searchedId === accountId || (await this.isCustomer(searchedId, operation));
-      return isParty ? { list: 'party', partyId: searchedId } : { list: 'none' };
+      return isParty ? { list: 'party', partyId: searchedId, source: { bank, balance } } : { list: 'none' };
     }
-    return source?.source.type === 'balance'
-      ? { list: 'party', partyId: source.source.ownerId, found }
-      : { list: 'all', found };
+    return balance
+      ? { list: 'party', partyId: balance.ownerId, source: { balance }, found }
+      : { list: 'all', source: { bank }, found };
   }
 
   private async isCustomer(partyId: string, operation: Operation): Promise<boolean> {
     return (await this.facts.customer(partyId, operation))?.accountId === accountOf(operation);
   }
 }
+
+const sourceOf = ({ type, fundingSourceId: id, ownerId }: FundingSourceFact): Source =>
+  type === 'balance' ? { balance: { id, ownerId } } : { bank: id };
 
 /** @throws DomainError ValidationError for a search that finds more parties than transfers are counted */
 export async function collected(found: FoundParties | undefined): Promise<readonly string[] | undefined> {

@@ -3,9 +3,16 @@ import { LIST_HEAD, LIST_HEAD_ROWS, numberIn } from '../party-list.rows.js';
 import { Transfer } from '../transfer.entity.js';
 import type { TransferFilters } from './transfer-filters.js';
 
+/** A balance that they leave or enter. Each party has at most one. */
+export interface BalanceOfParty {
+  readonly id: string;
+  readonly ownerId: string;
+}
+
 export interface TransferConditions extends Partial<Omit<TransferFilters, 'limit' | 'offset' | 'anchor' | 'search'>> {
-  /** A bank or balance that they leave or enter. */
-  readonly fundingSourceId?: string;
+  /** The id of a bank that they leave or enter. */
+  readonly bank?: string;
+  readonly balance?: BalanceOfParty;
   /** Parties on the other side. */
   readonly others?: readonly string[];
 }
@@ -26,10 +33,20 @@ export const commonFilters = {
   status: 'status =',
 };
 
-/** Whether a transfer shows a source: a leg at a bank shows the bank alone (`endsOf`). */
-export const showsSource = (id: string): string =>
+/** Whether a transfer shows a bank: a leg between a bank and its owner's balance shows the bank alone (`endsOf`). */
+export const showsBank = (id: string): string =>
   `((source_funding_source_id = ${id} AND (leg = 'party' OR kind = 'bankDebit'))
     OR (destination_funding_source_id = ${id} AND (leg = 'party' OR kind <> 'bankDebit')))`;
+
+/**
+ * Whether a transfer leaves or enters a balance: it names the balance; or it brings its receiver the money that goes on
+ * to a bank; or it gave back what its sender had paid from a bank, since it failed behind that bank (`flows.ts`).
+ */
+const movesBalance = (id: string, ownerId: string): string =>
+  `(${id} IN (source_funding_source_id, destination_funding_source_id)
+    OR (destination_owner_id = ${ownerId} AND kind IN ('bankDebit', 'balanceMove'))
+    OR (source_owner_id = ${ownerId} AND kind IN ('bankCredit', 'fee') AND started IS NOT NULL
+      AND transfers.status IN ('failed', 'cancelled')))`;
 
 /** The transfers with these numbers, in this order. */
 export function inOrder(
@@ -61,8 +78,9 @@ export const transferList = new NumberedList<Transfer, TransferConditions>({
   filters: {
     ...commonFilters,
     correlationId: 'correlation_id =',
-    fundingSourceId: (id, parameter) =>
-      `EXISTS (SELECT FROM transfers WHERE id = transfer_id AND ${showsSource(parameter(id))})`,
+    bank: (id, parameter) => `EXISTS (SELECT FROM transfers WHERE id = transfer_id AND ${showsBank(parameter(id))})`,
+    balance: ({ id, ownerId }, parameter) =>
+      `EXISTS (SELECT FROM transfers WHERE id = transfer_id AND ${movesBalance(parameter(id), parameter(ownerId))})`,
     others: 'other_party_id = ANY',
   },
   read: async (database, partyId, numbers) => {

@@ -6,7 +6,7 @@ import type { Now } from '../transfer-states.js';
 import { transferAnswer } from '../transfer.answer.js';
 import type { Transfer } from '../transfer.entity.js';
 import type { TransferFilters } from './transfer-filters.js';
-import { transferList } from './transfer-list.query.js';
+import { transferList, type TransferConditions } from './transfer-list.query.js';
 
 /** A page of a list of transfers, as clients see it. */
 export function transferPage(self: ResourceRef, { rows, ...page }: ListPage<Transfer>, now: Now): CollectionAnswer {
@@ -23,7 +23,7 @@ export function transferPage(self: ResourceRef, { rows, ...page }: ListPage<Tran
 export async function pageOfParty(
   database: EntityManager,
   list: OwnerList,
-  filters: TransferFilters,
+  filters: TransferFilters & Pick<TransferConditions, 'bank' | 'balance'>,
   parties: FoundParties | undefined,
 ): Promise<ListPage<Transfer>> {
   if (!parties) return transferList.page(database, list, filters);
