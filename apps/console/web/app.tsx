@@ -2,9 +2,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { mayPass } from './api/passing.js';
+import { TRIED_AGAIN_MS } from './api/use-resource.js';
 import { createConsoleRouter } from './router.js';
-
-const TRIED_AGAIN_MS = 5_000;
 
 /** The client repeats what may succeed later, for a minute. What it gives up is shown, and asked for now and then. */
 const createQueries = (): QueryClient =>

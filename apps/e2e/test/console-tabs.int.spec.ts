@@ -52,6 +52,8 @@ interface Heard {
 
   it(`are ${TABS}, hear by one stream of each kind, and miss nothing when the tab that has it is closed`, async () => {
     const context = stage.page.context();
+    // The overview hears events as well.
+    await stage.page.goto('about:blank');
     const opened: string[] = [];
     context.on('request', (request) => {
       const { pathname } = new URL(request.url());

@@ -70,6 +70,8 @@ export interface Operation {
   readonly repeats?: number;
   /** The client asks for forms in the answer. */
   readonly wantsForms?: true;
+  /** The client asks that every member of the body that nobody knows is refused (`Prefer: handling=strict`). */
+  readonly isStrict?: true;
   /** W3C trace context of the caller. */
   readonly traceparent?: string;
 }

@@ -26,6 +26,8 @@ export const recordedRequest = z.object({
   code: z.string().optional(),
   applicationId: z.uuid(),
   personId: z.uuid().optional(),
+  /** The person uses an application of ours. */
+  isFirstParty: z.literal(true).optional(),
   /** What it made, or else the resource of its path. */
   resourceId: z.uuid().optional(),
   /** The id in its path, where that is another. */

@@ -16,6 +16,8 @@ export const faultCodes = [
   'InsufficientFunds',
   'RequiresFundingSource',
   'FileTooLarge',
+  // A member that no class of the body knows.
+  'Unknown',
   // Reasons why a person can't be erased.
   'MoneyPending',
   'BalanceNotZero',

@@ -22,6 +22,7 @@ export {
   timeOf,
 } from './operation.js';
 export { OutageLog } from './outage-log.js';
+export { JudgedBodiesGuard } from './judged-bodies.guard.js';
 export { servedBy, Serves } from './serves.js';
 export { errorAnswer, refusalOf, statusOf } from './error-answer.js';
 export type { ErrorFilterOptions, ErrorLog } from './error-filter.js';

@@ -87,13 +87,18 @@ export function Serves(name: RouteName): MethodDecorator {
 
 const isPage = (name: RouteName): name is PageRoute | ConsoleRoute => name in pages;
 
+/** The name of the route that a handler serves. */
+export function servedAs(handler: unknown): string | undefined {
+  const route: unknown = typeof handler === 'function' ? Reflect.getMetadata(SERVED, handler) : undefined;
+  return typeof route === 'string' ? route : undefined;
+}
+
 /** The methods of a controller that serve routes, by the names of these. */
 export function servedBy(controller: Type): ReadonlyMap<string, string> {
   const prototype = controller.prototype as object;
   const served = Object.getOwnPropertyNames(prototype).flatMap((method) => {
-    const handler: unknown = Reflect.get(prototype, method);
-    const route: unknown = typeof handler === 'function' ? Reflect.getMetadata(SERVED, handler) : undefined;
-    return typeof route === 'string' ? [[route, method] as const] : [];
+    const route = servedAs(Reflect.get(prototype, method));
+    return route === undefined ? [] : [[route, method] as const];
   });
   return new Map(served);
 }

@@ -5,6 +5,7 @@ import {
   ErrorFilter,
   InProcessHttpAdapter,
   type InProcessServices,
+  JudgedBodiesGuard,
   ServiceFastifyAdapter,
   type ServiceFastifyOptions,
 } from '@halyard/http';
@@ -12,8 +13,9 @@ import type { Logger } from '@halyard/observability';
 import { listening } from './listening.js';
 import type { ServiceListener } from './service-host.js';
 
-/** Sets up a service that answers documents: bodies are read by their DTO classes, errors rendered as documents. */
+/** Sets up a service that answers documents: bodies are judged and read by their DTO classes, errors rendered as documents. */
 function answerDocuments(app: INestApplication, logger: Logger): void {
+  app.useGlobalGuards(new JudgedBodiesGuard());
   app.useGlobalPipes(new BodyPipe());
   app.useGlobalFilters(new ErrorFilter(app.getHttpAdapter(), { log: logger }));
 }

@@ -128,6 +128,8 @@ export interface TestCall {
   /** The account's time, ISO 8601; that of the service's clock by default. */
   readonly at?: string;
   readonly wantsForms?: true;
+  /** As a client that prefers strict handling. */
+  readonly isStrict?: true;
   readonly traceparent?: string;
 }
 
@@ -195,13 +197,13 @@ export class TestService {
   }
 
   private operationOf({ principal = this.principal, operationId = newId(), at, ...given }: TestCall): Operation {
-    const { key, wantsForms, traceparent } = given;
+    const { key, wantsForms, isStrict, traceparent } = given;
     return {
       id: operationId,
       requestId: newId(),
       principal,
       at: at ?? this.clock.system().toISOString(),
-      ...{ key, wantsForms, traceparent },
+      ...{ key, wantsForms, isStrict, traceparent },
     };
   }
 

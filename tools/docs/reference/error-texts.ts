@@ -234,6 +234,12 @@ export const faultTexts: Readonly<Record<FaultCode, FaultText>> = {
     why: 'A file has more bytes than are allowed.',
     todo: 'Send a smaller file.',
   },
+  Unknown: {
+    message: 'Unknown. Did you mean `fees`?',
+    path: '/fee',
+    why: 'No class of the body has the member, and its name is close to one that is missing, or the request prefers strict handling (`Prefer: handling=strict`).',
+    todo: 'Correct the name that `path` ends with, or leave the member out.',
+  },
   MoneyPending: {
     message: 'A transfer of the customer is under way, or is to be returned.',
     path: '',

@@ -11,10 +11,14 @@ type ListOptions = DoOptions & Readonly<Record<string, unknown>>;
 const kebab = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 const camel = (name: string): string => name.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-function filterOption({ name, about, values, isRepeated }: Filter): Option {
+/** Values of filters that hold where no other is given, by kind of resource. */
+const usualValues: Readonly<Record<string, Readonly<Record<string, string>>>> = { requests: { by: 'application' } };
+
+function filterOption({ name, about, values, isRepeated }: Filter, usual?: string): Option {
   const option = new Option(`--${kebab(name)} <${isRepeated ? 'value' : name}>`, about ?? `filter by ${name}`);
   if (values) option.choices(values);
   if (isRepeated) option.argParser(values ? collectOf(values) : collect);
+  if (usual !== undefined) option.default(usual);
   return option;
 }
 
@@ -75,7 +79,8 @@ class NounCommands {
     const { name, lists } = this.noun;
     const filters = lists.flatMap((list) => list.filters);
     const command = extentOptions(this.command.command('list').description(lists[0]?.about ?? `List ${name}`));
-    addOptions(command, [...ownerOptions(lists), ...filters.map(filterOption)]);
+    const usual = usualValues[name] ?? {};
+    addOptions(command, [...ownerOptions(lists), ...filters.map((filter) => filterOption(filter, usual[filter.name]))]);
     command.addHelpText('after', examples(`halyard ${name} list${exampleOwner(lists)} --all --json`));
     this.does<ListOptions>(command, async (options) => {
       const { list, owner } = listOf(this.noun, options);
@@ -117,7 +122,10 @@ class NounCommands {
       isNamed ? command.addArgument(new Argument('<id>', 'id or address')) : command;
     if (!this.has('get')) {
       const get = id(this.command.command('get')).description(about);
-      addOptions(get, filters.map(filterOption));
+      addOptions(
+        get,
+        filters.map((filter) => filterOption(filter)),
+      );
       get.addHelpText('after', examples(`halyard ${name} get${isNamed ? ' 0195b3a0-…' : ''} --json`));
       this.does<ListOptions>(get, async (options, [given = '']) => {
         const query = queryOf({ filters }, filters, options);

@@ -65,6 +65,11 @@ function addRequests(program: Command, context: Context): void {
   requests
     .command('tail')
     .description('Print requests as they are answered')
+    .addOption(
+      new Option('--by <whom>', 'requests of applications, or of persons who use the console or the command line')
+        .choices(['application', 'person', 'all'])
+        .default('application'),
+    )
     .addOption(new Option('--status <class>', 'only 4xx, or a status; repeat the option for more').argParser(collect))
     .addOption(new Option('--method <method>', 'only this method; repeat the option for more').argParser(collect))
     .addOption(new Option('--count <n>', 'stop after this many requests').argParser(count))

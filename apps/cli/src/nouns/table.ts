@@ -20,6 +20,11 @@ export const nouns: readonly Noun[] = [
         path: '/requests',
         about: 'Lists the requests of the account, the newest first',
         filters: [
+          {
+            name: 'by',
+            about: 'Requests of applications, or of persons who use the console or the command line.',
+            values: ['application', 'person', 'all'],
+          },
           { name: 'status', about: 'Any of these: a class, `2xx` to `5xx`, or three digits.', isRepeated: true },
           {
             name: 'method',

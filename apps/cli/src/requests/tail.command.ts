@@ -3,6 +3,7 @@ import { watchConnection } from '../events/connection-watch.js';
 import { jsonText, plain } from '../output/terminal-text.js';
 
 export interface RequestsTailOptions extends CommonOptions {
+  readonly by: 'application' | 'person' | 'all';
   readonly status?: readonly string[];
   readonly method?: readonly string[];
   readonly count?: number;
@@ -25,11 +26,11 @@ const lineOf = ({ created, status, method, path, durationMs, who, id }: Logged):
 /** Prints requests as they are answered. */
 export function tailRequests(context: Context, options: RequestsTailOptions): Promise<void> {
   const { print } = context;
-  const { status = [], method = [], count = Number.POSITIVE_INFINITY, json } = options;
+  const { by, status = [], method = [], count = Number.POSITIVE_INFINITY, json } = options;
   return withApi(context, options, async (api) => {
     const { signal, onPause, onPosition } = watchConnection(context, api, options);
     let left = count;
-    for await (const { request } of api.client.requests({ status, method, signal, onPause, onPosition })) {
+    for await (const { request } of api.client.requests({ by, status, method, signal, onPause, onPosition })) {
       onPosition();
       print(json ? jsonText(request) : lineOf(request));
       left -= 1;

@@ -5,14 +5,26 @@ import { takeUse } from './presence.js';
 const CONSOLE = '/console';
 const API = `${CONSOLE}/api`;
 
-/** Sent with the cookie of the session. The field shows that a page of the console sends it, and whether it is used. */
-export const send: typeof globalThis.fetch = (address, options) => {
+/**
+ * Sent with the cookie of the session. `X-Console` shows that a page of the console sends it, and whether it is used;
+ * `Prefer` has the API refuse whatever it would ignore of a body.
+ */
+export const send: typeof globalThis.fetch = async (address, options) => {
   const headers = new Headers(options?.headers);
   const isRead = (options?.method ?? 'GET') === 'GET';
   headers.delete('authorization');
   headers.set('x-console', takeUse() || !isRead ? '1' : 'idle');
-  return fetch(address, { ...options, headers });
+  headers.set('prefer', 'handling=strict');
+  const answer = await fetch(address, { ...options, headers });
+  if (isRefusal(answer)) dispatchEvent(new Event(REFUSED));
+  return answer;
 };
+
+/** Told to the window when a request was refused to this person: the session, or the role, may be another by now. */
+export const REFUSED = 'console.refused';
+
+const isRefusal = ({ status, url }: Response): boolean =>
+  (status === 401 || status === 403) && !url.endsWith(`${CONSOLE}/session`);
 
 /** The API, as the person that is logged in. */
 export const client = createClient({

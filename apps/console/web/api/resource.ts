@@ -68,3 +68,9 @@ export function templatesOf(resource: unknown): Readonly<Record<string, Template
 export const isList = (resource: unknown): boolean =>
   isObject(at(resource, '_embedded')) &&
   (at(resource, 'total') !== undefined || linkOf(resource, 'first') !== undefined);
+
+/** Whether a resource waits for something that happens by itself. */
+export const isPending = (resource: unknown): boolean => text(resource, 'status') === 'pending';
+
+/** Whether an event is still on its way to a subscription. */
+export const isUndelivered = (delivery: unknown): boolean => !['delivered', 'failed'].includes(text(delivery, 'state'));

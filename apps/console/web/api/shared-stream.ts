@@ -5,6 +5,12 @@ import type { Resource } from './client.js';
  */
 export type Stream = (tell: (item: Resource) => void, signal: AbortSignal, opened: () => void) => Promise<void>;
 
+export interface NamedStream {
+  /** Those who hear one stream share its name, in all tabs. */
+  readonly name: string;
+  readonly stream: Stream;
+}
+
 /** What the tab that reads tells the others beside what comes. */
 const OPENED = 'opened';
 
@@ -16,7 +22,10 @@ interface Hearing {
 }
 
 /** A browser has one stream of a name: the tab that holds its lock reads it, and tells the others. */
-export async function hearTogether(name: string, stream: Stream, { take, onHear, signal }: Hearing): Promise<void> {
+export async function hearTogether(
+  { name, stream }: NamedStream,
+  { take, onHear, signal }: Hearing,
+): Promise<void> {
   const channel = new BroadcastChannel(`console.${name}`);
   channel.addEventListener('message', ({ data }: MessageEvent<Resource | typeof OPENED>) => {
     if (data === OPENED) onHear();

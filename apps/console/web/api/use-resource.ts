@@ -1,9 +1,15 @@
-import { useQueries, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { type Query, useQueries, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { read, type Resource, useRepeated } from './client.js';
+import { mayPass } from './passing.js';
 
-interface Following {
+export interface Following<Data = Resource> {
   /** Reads it again so often, for what moves by itself. */
   readonly everyMs?: number;
+  /** Whether it still moves: what is over is not asked for again. Always by default. */
+  readonly moves?: (data: Data) => boolean;
+  /** Reads it so often while it rests, for what somebody else may decide; never by default. */
+  readonly restMs?: number;
 }
 
 interface Read {
@@ -13,13 +19,38 @@ interface Read {
   readonly isPending: boolean;
 }
 
+/** What has just ended is read so often more: what follows from its end comes a moment later. */
+const READS_AFTER_END = 5;
+
+/** What the client gave up is asked for now and then. */
+export const TRIED_AGAIN_MS = 5_000;
+
+type State<Data> = Pick<Query<Data>['state'], 'data' | 'error' | 'dataUpdateCount'>;
+
+/** How long until it is read again: what was refused is not asked for again, unless that may pass by itself. */
+export function useInterval<Data = Resource>({
+  everyMs,
+  moves = () => true,
+  restMs,
+}: Following<Data>): (query: { readonly state: State<Data> }) => number | false {
+  const movedAt = useRef(new WeakMap<object, number>());
+  return (query) => {
+    const { data, error, dataUpdateCount } = query.state;
+    if (error) return mayPass(error) && TRIED_AGAIN_MS;
+    if (everyMs === undefined || data === undefined) return false;
+    if (moves(data)) movedAt.current.set(query, dataUpdateCount);
+    const isMoving = dataUpdateCount - (movedAt.current.get(query) ?? -Infinity) < READS_AFTER_END;
+    return isMoving ? everyMs : (restMs ?? false);
+  };
+}
+
 /** What the API answers at a path, read again when the person comes back to the page. */
-export function useResource(path: string | undefined, { everyMs }: Following = {}): Read {
+export function useResource(path: string | undefined, following: Following = {}): Read {
   const { data, error, isPending } = useQuery({
     queryKey: ['api', path],
     queryFn: ({ signal }) => read(path ?? '', signal),
     enabled: path !== undefined,
-    ...(everyMs !== undefined && { refetchInterval: everyMs }),
+    refetchInterval: useInterval(following),
   });
   const repeated = useRepeated(path ?? '');
   return { data, isPending, error: error ?? (data === undefined ? (repeated ?? null) : null) };
@@ -31,18 +62,20 @@ interface FollowingSeveral extends Following {
 }
 
 /** What the API answers at each of several paths. */
-export const useResources = (
+export function useResources(
   paths: readonly string[],
-  { everyMs, withinMs = 60_000 }: FollowingSeveral = {},
-): readonly UseQueryResult<Resource>[] =>
-  useQueries({
+  { withinMs = 60_000, ...following }: FollowingSeveral = {},
+): readonly UseQueryResult<Resource>[] {
+  const refetchInterval = useInterval(following);
+  return useQueries({
     queries: paths.map((path) => ({
       queryKey: ['api', path],
       queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
         read(path, AbortSignal.any([signal, AbortSignal.timeout(withinMs)])),
-      ...(everyMs !== undefined && { refetchInterval: everyMs }),
+      refetchInterval,
     })),
   });
+}
 
 /** To be called after a write: everything on the screen is read again. */
 export function useRefresh(): () => Promise<void> {

@@ -78,7 +78,15 @@ export const listPages: Readonly<Record<string, ListPage>> = {
       Who: 'who.application.name',
     },
     search: 'Search requests',
-    choices: [statusOf(['2xx', '3xx', '4xx', '5xx'])],
+    choices: [
+      {
+        name: 'by',
+        label: 'By',
+        values: ['person', 'all'],
+        texts: { '': 'Applications', person: 'People', all: 'All' },
+      },
+      statusOf(['2xx', '3xx', '4xx', '5xx']),
+    ],
     fields: [
       { name: 'method', label: 'Method' },
       { name: 'code', label: 'Code of the refusal' },

@@ -3,7 +3,7 @@ import { useLocation } from '@tanstack/react-router';
 import { type ReactElement, useEffect, useMemo, useState } from 'react';
 import type { Resource } from '../api/client.js';
 import { itemsOf, linkOf } from '../api/resource.js';
-import { hearTogether, type Stream } from '../api/shared-stream.js';
+import { hearTogether, type NamedStream } from '../api/shared-stream.js';
 import { useResource } from '../api/use-resource.js';
 import { Filters } from '../parts/filters.js';
 import { Refusal } from '../parts/messages.js';
@@ -20,21 +20,26 @@ const GATHER_MS = 200;
 interface LiveListProps {
   readonly path: string;
   readonly page: ListPage;
-  readonly stream: Stream;
+  /** The stream of what belongs to the list of a query. */
+  readonly streamOf: (query: string) => NamedStream;
+  /** What is asked for where an address has this query. */
+  readonly asked?: (query: string) => string;
   /** Whether what a stream tells belongs to the list of a query. */
   readonly matches: (item: Resource, query: string) => boolean;
   /** Whether that can be found out for a query. */
   readonly canBeHeard?: (query: string) => boolean;
 }
 
-/** A list, also as it grows. */
-export function LiveList({ path, page, stream, matches, canBeHeard = () => true }: LiveListProps): ReactElement {
+/** A list that adds new items as the server streams them. */
+export function LiveList(props: LiveListProps): ReactElement {
+  const { path, page, streamOf, matches, asked = (query) => query, canBeHeard = () => true } = props;
   const { heading, search, searchName, choices, fields, empty } = page;
   const { searchStr } = useLocation();
-  const { data, error } = useResource(path + searchStr);
+  const listed = path + asked(searchStr);
+  const { data, error } = useResource(listed);
   const [isLive, setLive] = useState(false);
   const [isPaused, setPaused] = useState(false);
-  const { rows, failure } = useLive(isLive && canBeHeard(searchStr), path, stream);
+  const { rows, failure } = useLive(isLive && canBeHeard(searchStr), streamOf(searchStr));
   const [shown, setShown] = useState<readonly Resource[]>([]);
   useEffect(() => {
     if (!isPaused) setShown(rows);
@@ -47,7 +52,7 @@ export function LiveList({ path, page, stream, matches, canBeHeard = () => true 
   const earlier = itemsOf(data).filter((item) => !known.has(linkOf(item, 'self')));
   const items = isLive ? [...told(shown), ...earlier].slice(0, KEPT_MAX) : itemsOf(data);
   return (
-    <Page heading={heading} actions={<ListTools path={path + searchStr} list={data} />}>
+    <Page heading={heading} actions={<ListTools path={listed} list={data} />}>
       <Filters path={path} search={search} searchName={searchName} choices={choices} fields={fields} />
       <div className="actions">
         {canBeHeard(searchStr) && (
@@ -75,7 +80,7 @@ interface Live {
 }
 
 /** What has come since it was switched on, the newest first. */
-function useLive(isLive: boolean, name: string, stream: Stream): Live {
+function useLive(isLive: boolean, { name, stream }: NamedStream): Live {
   const [rows, setRows] = useState<readonly Resource[]>([]);
   const [failure, setFailure] = useState<unknown>();
   const queries = useQueryClient();
@@ -95,7 +100,7 @@ function useLive(isLive: boolean, name: string, stream: Stream): Live {
       timer ??= setTimeout(show, GATHER_MS);
     };
     const onHear = (): void => void queries.invalidateQueries({ queryKey: ['api'] });
-    hearTogether(name, stream, { take, onHear, signal: ending.signal }).catch((error: unknown) => {
+    hearTogether({ name, stream }, { take, onHear, signal: ending.signal }).catch((error: unknown) => {
       if (!ending.signal.aborted) setFailure(error);
     });
     return () => {

@@ -15,11 +15,17 @@ import { Status, Time, wordsOf } from '../parts/text.js';
 
 /** So soon it is seen that an operator has decided. */
 const MOVING_MS = 4_000;
+/** An operator may suspend it at any time. */
+const REST_MS = 300_000;
+
+/** Whether an operator has yet to decide on it, or on what its owner has changed. */
+const isUnderReview = (application: Resource): boolean =>
+  text(application, 'status') === 'waiting' || at(application, 'pending') !== undefined;
 
 /** An application: what an operator says of it, and its secret's replacement. */
 export function ApplicationPage(): ReactElement {
   const { pathname } = useLocation();
-  const { data, error } = useResource(pathname, { everyMs: MOVING_MS });
+  const { data, error } = useResource(pathname, { everyMs: MOVING_MS, moves: isUnderReview, restMs: REST_MS });
   const [secret, setSecret] = useState<string>();
   if (error) return <Failed error={error} heading="Application" />;
   if (!data) return <Waiting heading="Application" />;

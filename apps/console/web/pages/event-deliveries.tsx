@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import type { Resource } from '../api/client.js';
-import { itemsOf, linkOf, pageOf, text } from '../api/resource.js';
+import { isUndelivered, itemsOf, linkOf, pageOf, text } from '../api/resource.js';
 import { useResource, useResources } from '../api/use-resource.js';
 import { RowActions } from '../generic/row-actions.js';
 import { Refusal } from '../parts/messages.js';
@@ -30,7 +30,7 @@ export function EventDeliveries({ event }: { readonly event: Resource }): ReactE
   const found = new URLSearchParams({ resourceId: text(event, 'resourceId'), search: text(event, 'id'), limit: '1' });
   const lists = useResources(
     subscriptions.map((subscription) => `${pageOf(linkOf(subscription, 'webhooks') ?? '')}?${found.toString()}`),
-    { everyMs: MOVING_MS },
+    { everyMs: MOVING_MS, moves: (list) => itemsOf(list).some(isUndelivered) },
   );
   const deliveries = lists.flatMap((list, place) =>
     itemsOf(list.data).map((item): Resource => ({ ...item, url: text(subscriptions[place], 'url') })),

@@ -1,15 +1,11 @@
 import type { ReactElement } from 'react';
-import { client, type Resource } from '../api/client.js';
+import type { Resource } from '../api/client.js';
+import { events } from '../api/event-stream.js';
 import { idOf, linkOf, text } from '../api/resource.js';
-import type { Stream } from '../api/shared-stream.js';
 import { pageAt } from '../generic/list-table.js';
 import { LiveList } from '../generic/live-list.js';
 
 const PATH = '/events';
-
-const stream: Stream = async (tell, signal, opened) => {
-  for await (const { event } of client.events({ signal, onPosition: opened })) tell({ ...event });
-};
 
 /** Whether an event belongs to a list of that query. */
 const matches = (event: Resource, query: string): boolean => {
@@ -25,5 +21,5 @@ const matches = (event: Resource, query: string): boolean => {
 
 /** Events as a list, and as they happen. */
 export const Events = (): ReactElement => (
-  <LiveList path={PATH} page={pageAt(PATH)} stream={stream} matches={matches} />
+  <LiveList path={PATH} page={pageAt(PATH)} streamOf={() => events} matches={matches} />
 );

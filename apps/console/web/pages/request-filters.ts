@@ -39,3 +39,18 @@ export function matchesQuery(request: Resource, query: string): boolean {
 
 /** A key stands in no request: which were sent with one is for the API to say. */
 export const canBeHeard = (query: string): boolean => !new URLSearchParams(query).has('key');
+
+/** Who has sent the requests of a list. */
+const bys = ['application', 'person', 'all'] as const;
+export type By = (typeof bys)[number];
+
+/** The requests of applications unless the address says otherwise: those of this console would fill the list. */
+export const byOf = (query: string): By =>
+  bys.find((by) => by === new URLSearchParams(query).get('by')) ?? 'application';
+
+/** What is asked of the API for an address. */
+export function withBy(query: string): string {
+  const asked = new URLSearchParams(query);
+  if (!asked.has('by')) asked.set('by', byOf(query));
+  return `?${asked.toString()}`;
+}

@@ -1,17 +1,37 @@
 import type { ReactElement } from 'react';
 import { client } from '../api/client.js';
-import type { Stream } from '../api/shared-stream.js';
+import type { NamedStream, Stream } from '../api/shared-stream.js';
 import { pageAt } from '../generic/list-table.js';
 import { LiveList } from '../generic/live-list.js';
-import { canBeHeard, matchesQuery } from './request-filters.js';
+import { type By, byOf, canBeHeard, matchesQuery, withBy } from './request-filters.js';
 
 const PATH = '/requests';
 
-const stream: Stream = async (tell, signal, opened) => {
-  for await (const { request } of client.requests({ signal, onPosition: opened })) tell({ ...request });
+const heard =
+  (by: By): Stream =>
+  async (tell, signal, opened) => {
+    for await (const { request } of client.requests({ by, signal, onPosition: opened })) tell({ ...request });
+  };
+
+const stream = (by: By): NamedStream => ({ name: `${PATH}.${by}`, stream: heard(by) });
+
+/** A request does not say whether a person sent it: each stream has those of one kind. */
+const streams: Readonly<Record<By, NamedStream>> = {
+  application: stream('application'),
+  person: stream('person'),
+  all: stream('all'),
 };
+
+const streamOf = (query: string): NamedStream => streams[byOf(query)];
 
 /** Requests as a list, and as they are answered. */
 export const Requests = (): ReactElement => (
-  <LiveList path={PATH} page={pageAt(PATH)} stream={stream} matches={matchesQuery} canBeHeard={canBeHeard} />
+  <LiveList
+    path={PATH}
+    page={pageAt(PATH)}
+    asked={withBy}
+    streamOf={streamOf}
+    matches={matchesQuery}
+    canBeHeard={canBeHeard}
+  />
 );

@@ -26,7 +26,7 @@ const invited: readonly Column[] = [
 ];
 
 /** So soon it is seen that somebody came, or was removed. */
-const MOVING_MS = 4_000;
+const MOVING_MS = 20_000;
 
 /** Who may act for the account. */
 export function Team(): ReactElement {

@@ -16,6 +16,8 @@ export interface FilterChoice {
   readonly name: string;
   readonly label: string;
   readonly values: readonly string[];
+  /** What is shown in place of values; of the empty one, which leaves the parameter out: `any` by default. */
+  readonly texts?: Readonly<Record<string, string>>;
 }
 
 interface FiltersProps {
@@ -67,13 +69,15 @@ export function Filters(props: FiltersProps): ReactElement | null {
           defaultValue={query.get(searchName) ?? ''}
         />
       )}
-      {choices.map(({ name, label, values }) => (
+      {choices.map(({ name, label, values, texts = {} }) => (
         <label key={name}>
           <span>{label}</span>
           <select value={query.get(name) ?? ''} onChange={(event) => set([[name, event.target.value]])}>
-            <option value="">any</option>
+            <option value="">{texts[''] ?? 'any'}</option>
             {values.map((value) => (
-              <option key={value}>{value}</option>
+              <option key={value} value={value}>
+                {texts[value] ?? value}
+              </option>
             ))}
           </select>
         </label>

@@ -1,6 +1,6 @@
 import { createContext, type ReactElement, type ReactNode, useContext, useEffect, useRef } from 'react';
-import { useQuery } from '@tanstack/react-query';
-import { readSession, type Session } from '../api/client.js';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { readSession, REFUSED, type Session } from '../api/client.js';
 import { useRefresh } from '../api/use-resource.js';
 import { Refusal } from '../parts/messages.js';
 
@@ -18,13 +18,22 @@ export function useMovesMoney(): boolean {
   return role === 'owner' || role === 'treasurer';
 }
 
-/** So soon somebody who looks at a page sees that a role was taken, or the session ended. */
-const EVERY_MS = 4_000;
+/**
+ * So soon somebody who only looks at a page sees that a role was taken, or the session ended. Whoever does something is
+ * refused, and sees it then.
+ */
+const EVERY_MS = 75_000;
 
 /** Nothing is shown before it is known who is there. Another role is offered other things. */
 export function WithSession({ children }: { readonly children: ReactNode }): ReactElement {
   const { data, error } = useQuery({ queryKey: ['session'], queryFn: readSession, refetchInterval: EVERY_MS });
   const refresh = useRefresh();
+  const queries = useQueryClient();
+  useEffect(() => {
+    const readAgain = (): void => void queries.invalidateQueries({ queryKey: ['session'] }, { cancelRefetch: false });
+    addEventListener(REFUSED, readAgain);
+    return () => removeEventListener(REFUSED, readAgain);
+  }, [queries]);
   const { user, account, role } = data ?? {};
   const who = user && account && `${user.email} ${account.id}`;
   const known = useRef({ who, role });

@@ -36,6 +36,9 @@ type Answering = (sent: Sent) => Response | Promise<Response>;
 
 const API = '/console/api';
 
+/** A stream that stays open, and says nothing. */
+const silence = (): Response => new Response(new ReadableStream(), { headers: { 'content-type': 'text/event-stream' } });
+
 /** Answers a page's requests as a suite did when it was recorded, and keeps what was sent. */
 export class RecordedApi {
   readonly sent: Sent[] = [];
@@ -53,6 +56,7 @@ export class RecordedApi {
       environment: 'sandbox',
     };
     this.always('GET /console/session', () => Response.json(this.session));
+    this.always('GET /events/stream', () => silence());
     this.goTo('usual');
   }
 

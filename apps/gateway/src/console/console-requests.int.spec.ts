@@ -47,6 +47,25 @@ describe('requests of pages of the console', () => {
     expect(asked()).toBe(2);
   });
 
+  it('leave nothing in the browser, whatever they are answered', async () => {
+    for (const answered of [await send(), await send('GET', '/nothing'), await send('POST', '/customers')])
+      expect(answered.headers['cache-control']).toBe('no-store');
+    isThere = false;
+    expect((await send()).headers['cache-control']).toBe('no-store');
+  });
+
+  it.each([
+    ['/login', 'application/vnd.service.v1.hal+json'],
+    ['/login', 'text/html'],
+    ['/nothing', 'image/png'],
+  ])('are not found at %s, which is no route of theirs, with %s', async (path, accept) => {
+    const { status, body } = await stage.gateway.send('GET', `/console/api${path}`, {
+      token: null,
+      headers: { cookie: `${CONSOLE_COOKIE}=${secret}`, 'x-console': '1', accept },
+    });
+    expect([status, body.code]).toEqual([404, 'NotFound']);
+  });
+
   it('are the console’s to admit each time, where they change something', async () => {
     await send();
     await send('DELETE', `/webhook-subscriptions/${newId()}`);

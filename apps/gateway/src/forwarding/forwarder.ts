@@ -27,6 +27,8 @@ interface ForwardedLine {
   readonly traceparent?: string;
   /** Whether the client asks for forms. */
   readonly wantsForms?: boolean;
+  /** Whether the client asks that every unknown member of the body is refused. */
+  readonly isStrict?: boolean;
 }
 
 /** A request to the owner of its route. */
@@ -108,6 +110,7 @@ export class Forwarder {
     principal,
     key,
     wantsForms,
+    isStrict,
     traceparent,
   }: Omit<ForwardedLine, 'path' | 'query'>): Promise<Operation> {
     const at = principal?.kind === 'application' ? await this.clock.now(principal.accountId) : this.clock.system();
@@ -118,6 +121,7 @@ export class Forwarder {
       at: at.toISOString(),
       ...(key !== undefined && { key }),
       ...(wantsForms && { wantsForms }),
+      ...(isStrict && { isStrict }),
       traceparent: currentTraceparent() ?? untracedTraceparent(requestId, traceparent),
     };
   }

@@ -224,7 +224,10 @@ describe('routes whose kind is not plain', () => {
   });
 
   it('needs a token and a scope like any other route', async () => {
-    expect((await gateway.send('GET', '/downloads?length=1', { token: null })).status).toBe(401);
+    for (const accept of ['image/png', HAL]) {
+      const { status } = await gateway.send('GET', '/downloads?length=1', { token: null, headers: { accept } });
+      expect(status).toBe(401);
+    }
   });
 
   it('has a budget of its own for each route, and a place in it until the answer has ended', async () => {

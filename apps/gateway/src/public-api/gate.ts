@@ -67,6 +67,7 @@ export class Gate {
     const budget = this.budgets.of(route);
     budget.refuseWhenFull();
     const call = callOf(request);
+    await this.admitPage(route, request);
     requireTypeAccepted(call);
     await this.know(call, route, budget, request, reply);
     if (route.method === 'POST') this.admitBody(route, request, reply);
@@ -74,7 +75,7 @@ export class Gate {
 
   /**
    * The same for a route of another kind, which keeps its slot until it is answered. Version and vendor of the API
-   * matter only where its kind is `plain`.
+   * matter only where its kind is `plain`. Who may not have its bytes learns that before anything of their type.
    *
    * @throws as `admit`; DomainError NotAcceptable
    */
@@ -82,13 +83,19 @@ export class Gate {
     const budget = this.budgets.ofExchange(route);
     budget.refuseWhenFull();
     const call = callOf(request);
-    if (!givesBytes(route, request.headers.accept)) requireTypeAccepted(call);
-    else if (!call.isTypeAccepted || !givesPlainJson(route)) acceptable(request.headers.accept, route.gives);
+    await this.admitPage(route, request);
     // A request that waits for a new token to be verified waits among the short ones.
     await this.know(call, route, this.budgets.newcomers, request, reply);
+    if (!givesBytes(route, request.headers.accept)) requireTypeAccepted(call);
+    else if (!call.isTypeAccepted || !givesPlainJson(route)) acceptable(request.headers.accept, route.gives);
     atAnswerEnd(reply.raw, budget.take(this.callerOf(request)));
     request.arrival?.extend(route.limits.timeMs);
     if (route.method !== 'GET') requireReadable(request, reply, (essence) => route.takes.includes(essence));
+  }
+
+  /** Gives a request of a page of the console its person's token; before all else it says what is no route for people. */
+  private async admitPage(route: Route, request: PublicRequest): Promise<void> {
+    if (isOfConsole(request.raw)) await this.console.admit(route, this.originOf(request)?.baseUrl ?? '', request);
   }
 
   private async know(
@@ -98,7 +105,6 @@ export class Gate {
     request: PublicRequest,
     reply: FastifyReply,
   ): Promise<void> {
-    if (isOfConsole(request.raw)) await this.console.admit(route, this.originOf(request)?.baseUrl ?? '', request);
     if (route.access === 'anyone') {
       this.limits.countStranger(request, reply);
       return;

@@ -3,6 +3,7 @@ import { HttpAdapterHost } from '@nestjs/core';
 import { DomainError } from '@halyard/core';
 import { errorAnswer } from '@halyard/http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isOfConsole } from '../edge/console-target.js';
 import { overloaded } from '../limits/in-flight-budget.js';
 import { RequestLimits } from '../limits/request-limits.js';
 import { BODY_BYTES_MAX } from '../media/request-body.js';
@@ -44,6 +45,11 @@ export class PublicApi implements OnModuleInit {
     scope.setErrorHandler((error, request, reply) => this.fail(error, request, reply));
     scope.addHook('onRequest', (request, reply, done) => {
       if (this.opening.open(request, reply)) done();
+    });
+    // What the console shows of an account must not stay in the browser once its person has logged out.
+    scope.addHook('onSend', (request, reply, payload, done) => {
+      if (isOfConsole(request.raw)) void reply.header('cache-control', 'no-store');
+      done(null, payload);
     });
     scope.addHook('onResponse', (request, reply, done) => {
       this.metrics.observe(request, reply);

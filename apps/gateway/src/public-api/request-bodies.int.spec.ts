@@ -29,6 +29,14 @@ describe('a request body', () => {
     expect((await post('', { 'content-type': type })).status).toBe(200);
   });
 
+  it('is read as strictly as the client prefers, and the answer says so', async () => {
+    const strict = await post({ a: 1 }, { prefer: 'respond-async, handling=strict' });
+    const lenient = await post({ a: 1 }, { prefer: 'handling=lenient' });
+    expect([strict, lenient].map(({ headers }) => headers['preference-applied'])).toEqual(['handling=strict', undefined]);
+    const { calls } = stage.gateway.services;
+    expect(calls.map(({ operation }) => operation.isStrict)).toEqual([true, undefined]);
+  });
+
   it.each([
     ['text/plain'],
     ['application/x-www-form-urlencoded'],

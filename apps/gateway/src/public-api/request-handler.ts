@@ -7,6 +7,7 @@ import { isKey, usualFault } from '@halyard/input';
 import type { FastifyReply } from 'fastify';
 import { concretePath, type Forwarded, Forwarder } from '../forwarding/forwarder.js';
 import { checkQuery, parseJsonBody, refusePast } from '../media/request-body.js';
+import { prefersStrict } from '../media/prefer.js';
 import { parseTokenForm } from '../media/token-form.js';
 import { Budgets } from '../limits/budgets.js';
 import { RequestLimits } from '../limits/request-limits.js';
@@ -48,6 +49,8 @@ export class RequestHandler {
     checkQuery(query);
     refusePast(route, query);
     const key = keyOf(route, request);
+    const isStrict = route.method === 'POST' && prefersStrict(request.headers['prefer']);
+    if (isStrict) void reply.header('preference-applied', 'handling=strict');
     const wantsForms = route.method === 'GET' && call.type.forms !== undefined;
     const forwarded = {
       requestId,
@@ -56,6 +59,7 @@ export class RequestHandler {
       path,
       query,
       wantsForms,
+      isStrict,
       traceparent: traceparentIn(request),
     };
     const answer = await this.answerOf(route, request, forwarded);

@@ -80,6 +80,7 @@ export class RecordedForms {
       ...outcomeOf(request, reply),
       applicationId: principal.applicationId,
       ...(principal.userId !== undefined && { personId: principal.userId }),
+      ...(principal.isFirstParty && { isFirstParty: true }),
       ...withIds(resourceId, ids),
       trace: traceIdOf(record?.traceparent ?? untracedTraceparent(id, [headers['traceparent'] ?? []].flat()[0])),
       ...(key !== undefined && { key }),

@@ -5,6 +5,7 @@ import { CreateRequests1795824000200 } from './create-requests.migration.js';
 import { FindFailedDeliveries1796100000131 } from './find-failed-deliveries.migration.js';
 import { FindForeignTraces1796186400133 } from './find-foreign-traces.migration.js';
 import { FindRareRequests1796100000113 } from './find-rare-requests.migration.js';
+import { TellPeopleApart1796272800134 } from './tell-people-apart.migration.js';
 
 /** In the order in which they run. */
 export const migrations: ServiceDefinition['migrations'] = [
@@ -14,4 +15,5 @@ export const migrations: ServiceDefinition['migrations'] = [
   FindRareRequests1796100000113,
   FindFailedDeliveries1796100000131,
   FindForeignTraces1796186400133,
+  TellPeopleApart1796272800134,
 ];

@@ -82,6 +82,27 @@ describe('the log of requests', () => {
     expect([third.keyset, (await list({}, aTenant())).items]).toEqual([{ limit: 2, parameter: 'after' }, []]);
   });
 
+  it('keeps those of applications and of persons who use ours apart, also of those that were recorded before', async () => {
+    const personId = newId();
+    const [ours, integration, server] = [
+      aRequest({ personId, isFirstParty: true }),
+      aRequest({ personId }),
+      aRequest(),
+    ];
+    await record(ours, integration, server);
+    expect(idsOf(await list({ by: 'person' }))).toEqual([ours.id]);
+    expect(idsOf(await list({ by: 'application' }))).toEqual([server.id, integration.id]);
+    const all: Record<string, string>[] = [{ by: 'all' }, {}];
+    for (const query of all) expect(idsOf(await list(query))).toHaveLength(3);
+    const forget = 'UPDATE requests SET is_first_party = NULL WHERE account_id = $1';
+    await webhooks.dataSource.query(forget, [tenant.accountId]);
+    expect(idsOf(await list({ by: 'person' }))).toEqual([integration.id, ours.id]);
+    expect(idsOf(await list({ by: 'application' }))).toEqual([server.id]);
+    expect(await webhooks.call('GET', '/requests', tenant, undefined, { by: 'nobody' })).toMatchObject({
+      ...{ status: 400, body: { faults: [{ code: 'Invalid', path: '/query/by' }] } },
+    });
+  });
+
   it('shows of a request who sent it and what it made; one alone with what was sent and answered', async () => {
     const [resource, person] = [newId(), newId()];
     const request = aRequest({ key: 'order/1', resourceId: resource, personId: person });

@@ -1215,6 +1215,9 @@ export type Conservation = {
    * `postedBalances` and `inTransit` are `fromBanks` less `toBanks`, and no payment that ended is in transit.
    */
   balanced: boolean;
+  /**
+   * The sum of `total` of all balances.
+   */
   postedBalances: {
     value: string;
     currency: 'USD';
@@ -1223,6 +1226,9 @@ export type Conservation = {
     value: string;
     currency: 'USD';
   };
+  /**
+   * With what the installation paid for micro-deposits.
+   */
   fromBanks: {
     value: string;
     currency: 'USD';
@@ -1258,6 +1264,9 @@ export type OperatedConservation = {
    * `postedBalances` and `inTransit` are `fromBanks` less `toBanks`, and no payment that ended is in transit.
    */
   balanced: boolean;
+  /**
+   * The sum of `total` of all balances.
+   */
   postedBalances: {
     value: string;
     currency: 'USD';
@@ -1266,6 +1275,9 @@ export type OperatedConservation = {
     value: string;
     currency: 'USD';
   };
+  /**
+   * With what the installation paid for micro-deposits.
+   */
   fromBanks: {
     value: string;
     currency: 'USD';
@@ -2840,6 +2852,7 @@ export type Fault = {
     | 'InsufficientFunds'
     | 'RequiresFundingSource'
     | 'FileTooLarge'
+    | 'Unknown'
     | 'MoneyPending'
     | 'BalanceNotZero'
     | 'LegalHold'
@@ -8289,6 +8302,10 @@ export type ListRequestsData = {
   path?: never;
   query?: {
     /**
+     * Requests of applications, or of persons who use the console or the command line.
+     */
+    by?: 'application' | 'person' | 'all';
+    /**
      * Any of these: a class, `2xx` to `5xx`, or three digits.
      */
     status?: Array<string>;
@@ -8571,6 +8588,10 @@ export type StreamRequestsData = {
   body?: never;
   path?: never;
   query?: {
+    /**
+     * Requests of applications, or of persons who use the console or the command line.
+     */
+    by?: 'application' | 'person' | 'all';
     /**
      * Any of these: a class, `2xx` to `5xx`, or three digits.
      */

@@ -5,6 +5,8 @@ import { streamOf } from './stream.js';
 export interface RequestsOptions {
   /** The cursor after which requests are told; without it they begin now. */
   readonly after?: string;
+  /** Those of applications, or of persons who use the console or the command line; all by default. */
+  readonly by?: 'application' | 'person' | 'all';
   /** Classes like `4xx`, or three digits: any of them. */
   readonly status?: readonly string[];
   readonly method?: readonly string[];
@@ -31,9 +33,9 @@ export interface LoggedRequest {
 export async function* tailRequests(
   transport: Transport,
   tokens: Authenticator,
-  { status = [], method = [], route = [], onPosition, ...options }: RequestsOptions,
+  { by, status = [], method = [], route = [], onPosition, ...options }: RequestsOptions,
 ): AsyncGenerator<LoggedRequest, void> {
-  const filters = Object.entries({ status, method, route }).flatMap(([name, values]) =>
+  const filters = Object.entries({ by: by === undefined ? [] : [by], status, method, route }).flatMap(([name, values]) =>
     values.map((value) => [name, value]),
   );
   const query = new URLSearchParams(filters).toString();

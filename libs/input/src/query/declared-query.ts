@@ -19,6 +19,8 @@ export interface QueryTerm<Value> {
   readonly content?: FieldContent;
   /** Whether the query must have it. */
   readonly isRequired?: true;
+  /** Whether an empty value is one, and not none. */
+  readonly takesBlank?: true;
   /** InvalidFormat by default. */
   readonly code?: FaultCode | ((given: string | readonly string[]) => FaultCode);
 }
@@ -88,7 +90,7 @@ export class DeclaredQuery<Terms extends QueryTerms = QueryTerms> {
   }
 
   /**
-   * Ignores empty values.
+   * Ignores empty values, unless their term takes them.
    *
    * @throws DomainError ValidationError with every fault, at /query/...
    */
@@ -98,7 +100,7 @@ export class DeclaredQuery<Terms extends QueryTerms = QueryTerms> {
     const faults = others.map((name) => faultAt(escapePointer(name), 'NotAllowed'));
     const values: Record<string, unknown> = {};
     for (const [name, term] of Object.entries(this.terms)) {
-      const given = saidBy(query[name]);
+      const given = term.takesBlank ? query[name] : saidBy(query[name]);
       const value = given === undefined ? (term as Partial<DefaultedTerm<unknown>>).otherwise : term.read(given);
       if (value !== undefined) values[name] = value;
       else if (given !== undefined) faults.push(faultAt(name, codeOf(term, given), allowedBy(term.schema)));

@@ -176,6 +176,9 @@ const OFFSET_MAX = 1_000_000_000;
 /** Which page: how many items, and how many before them. */
 export const page = { limit: wholeNumber(1, 200, 25), offset: wholeNumber(0, OFFSET_MAX, 0) };
 
+/** Where a page begins: clients take it from an answer, so an empty one was never given. */
+export const cursor = <Term extends QueryTerm<unknown>>(term: Term): Term => ({ ...term, takesBlank: true });
+
 const SHOWN_FROM = 'From a link of the list: what came later is not shown.';
 
 /** A value that the links of a list carry from page to page; each list defines its meaning. */

@@ -6,6 +6,7 @@ import { faultOfNothing } from './any-field.js';
 import { CompiledDto } from './compiled-dto.js';
 import { faultsOf } from './faults.js';
 import { isJsonObject, plainBody, type PlainBody, withoutConstructors } from './plain-body.js';
+import { unknownMembers } from './unknown-members.js';
 import { variantFor } from './variants.js';
 
 /** What reflection reports for parameters that are not a DTO: interfaces, primitives, unions. */
@@ -16,12 +17,16 @@ const isDto = (type: unknown): type is Type<object> => typeof type === 'function
 /**
  * Reads a body by its DTO class. Fields that the class does not know are ignored, and those that are null are missing.
  *
+ * @param unknown members that are refused nevertheless
  * @throws DomainError ValidationError with every fault of the body
  */
-export async function readByRules(dto: Type<object>, body: PlainBody): Promise<object> {
+export async function readByRules(dto: Type<object>, body: PlainBody, unknown: readonly Fault[] = []): Promise<object> {
   const instance = plainToInstance(dto, withoutConstructors(body));
   const errors = await validate(instance, { whitelist: true, forbidUnknownValues: true });
-  if (errors.length > 0) throw new DomainError('ValidationError', faultsOf(errors));
+  if (errors.length > 0 || unknown.length > 0) {
+    const { faults, moreFaults } = faultsOf(errors);
+    throw new DomainError('ValidationError', { faults: [...unknown, ...faults], moreFaults });
+  }
   return withoutNulls(instance);
 }
 
@@ -44,9 +49,11 @@ export class BodyPipe implements PipeTransform {
     if (type !== 'body' || !isDto(metatype)) return value;
     const body = plainBody(value);
     const dto = variantFor(metatype, body);
+    const unknown = unknownMembers(value);
     const nothing = faultOfNothing(dto, body);
-    if (nothing) throw validationError(nothing);
-    return CompiledDto.of(dto)?.read(body) ?? readByRules(dto, body);
+    if (nothing) throw validationError(...unknown, nothing);
+    const read = unknown.length > 0 ? undefined : CompiledDto.of(dto)?.read(body);
+    return read ?? readByRules(dto, body, unknown);
   }
 }
 

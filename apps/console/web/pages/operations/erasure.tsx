@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import { at, idOf, linkOf, text } from '../../api/resource.js';
+import { at, idOf, isPending, linkOf, text } from '../../api/resource.js';
 import { useResource } from '../../api/use-resource.js';
 import { FactList } from '../../parts/facts.js';
 import { Go } from '../../parts/go.js';
@@ -15,7 +15,7 @@ const EVERY_MS = 2_000;
 /** How far an erasure is: each service confirms that it has let go of the person. */
 export const ErasurePage = forOperators(() => {
   const { pathname } = useLocation();
-  const { data, error } = useResource(pathname, { everyMs: EVERY_MS });
+  const { data, error } = useResource(pathname, { everyMs: EVERY_MS, moves: isPending });
   if (error) return <Failed error={error} heading={HEADING} />;
   if (!data) return <Waiting heading={HEADING} />;
   return (

@@ -17,7 +17,10 @@ const names = {
 
 /** Calm while everything adds up, an alarm otherwise. */
 export function Conservation({ accountId }: { readonly accountId: string }): ReactElement {
-  const { data, error } = useResource(`/accounts/${accountId}/conservation`, { everyMs: 5_000 });
+  const { data, error } = useResource(`/accounts/${accountId}/conservation`, {
+    everyMs: 5_000,
+    moves: (sums) => text(sums, 'balanced') !== 'true',
+  });
   const isUntold = error instanceof ApiError && error.status === 404;
   const isBalanced = text(data, 'balanced') === 'true';
   const payment = linkOf(data, 'firstUnbalanced') ?? text(data, 'firstUnbalanced.href');

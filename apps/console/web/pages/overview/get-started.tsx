@@ -9,9 +9,6 @@ import { Go } from '../../parts/go.js';
 import { Region } from '../../parts/page.js';
 import { useSession } from '../../shell/session.js';
 
-/** So often it is seen what a program or another tab has done. */
-const MOVING_MS = 4_000;
-
 /** The way from an empty account to the first transfer of its first customer. */
 export function GetStarted(): ReactElement | null {
   const customers = useResource('/customers?limit=1');
@@ -24,9 +21,8 @@ export function GetStarted(): ReactElement | null {
 /** The steps of an account whose only customer has sent or received nothing that is done. */
 function StepsWith({ customer }: { readonly customer: string }): ReactElement | null {
   const id = customer.split('/').at(-1) ?? '';
-  const following = { everyMs: MOVING_MS };
-  const transfers = useResource(`/transfers?customerId=${id}&limit=1`, following);
-  const done = useResource(`/transfers?customerId=${id}&status=processed&limit=1`, following);
+  const transfers = useResource(`/transfers?customerId=${id}&limit=1`);
+  const done = useResource(`/transfers?customerId=${id}&status=processed&limit=1`);
   if (!transfers.data || !done.data || itemsOf(done.data).length > 0) return null;
   return <Steps customer={customer} hasTransfer={itemsOf(transfers.data).length > 0} />;
 }
@@ -37,7 +33,7 @@ interface StepsProps {
 }
 
 function Steps({ customer, hasTransfer = false }: StepsProps): ReactElement {
-  const banks = useResource(customer && `${customer}/funding-sources`, { everyMs: MOVING_MS });
+  const banks = useResource(customer && `${customer}/funding-sources`);
   const subscriptions = useResource('/webhook-subscriptions?limit=1');
   const { account, environment } = useSession();
   const own = useResource(`/accounts/${account.id}/funding-sources`);

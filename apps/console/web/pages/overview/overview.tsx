@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import { useNews } from '../../api/event-stream.js';
 import { itemsOf, text } from '../../api/resource.js';
 import { useResource } from '../../api/use-resource.js';
 import { Go } from '../../parts/go.js';
@@ -17,6 +18,7 @@ import { WaitingWork } from './waiting-work.js';
 export function Overview(): ReactElement {
   const { account } = useSession();
   const pending = useResource('/transfers?status=pending&limit=5');
+  useNews();
   return (
     <Page heading="Overview">
       <GetStarted />

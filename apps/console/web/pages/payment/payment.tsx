@@ -2,7 +2,8 @@ import { centsOf, decimalOf } from '@halyard/client';
 import { type ReactElement, useRef, useState } from 'react';
 import { useLocation } from '@tanstack/react-router';
 import { client, type Resource } from '../../api/client.js';
-import { at, idOf, linkOf, money, pageOf, text } from '../../api/resource.js';
+import { useNews } from '../../api/event-stream.js';
+import { at, idOf, isPending, linkOf, money, pageOf, text } from '../../api/resource.js';
 import { useRefresh, useResource } from '../../api/use-resource.js';
 import { Go } from '../../parts/go.js';
 import { Refusal, useSay } from '../../parts/messages.js';
@@ -21,18 +22,22 @@ import { Flow } from './flow.js';
 
 /** So often what moves is read again. */
 const MOVING_MS = 1_000;
+const following = { everyMs: MOVING_MS, moves: isPending };
+
+const isOver = (payment: Resource | undefined): boolean => payment !== undefined && !isPending(payment);
 
 /** A payment, reached by its own id or by that of any of its transfers. */
 export function PaymentPage(): ReactElement {
   const { pathname } = useLocation();
   const isTransfer = pathname.startsWith('/transfers/');
-  const asked = useResource(pathname, { everyMs: MOVING_MS });
+  const asked = useResource(pathname, following);
   const paymentLink = isTransfer ? linkOf(asked.data, 'payment') : linkOf(asked.data, 'self');
-  const payment = useResource(paymentLink === undefined ? undefined : pageOf(paymentLink), { everyMs: MOVING_MS });
+  const payment = useResource(paymentLink === undefined ? undefined : pageOf(paymentLink), following);
   const mainLink = linkOf(payment.data, 'transfer');
-  const main = useResource(mainLink === undefined ? undefined : pageOf(mainLink), { everyMs: MOVING_MS });
+  const main = useResource(mainLink === undefined ? undefined : pageOf(mainLink), following);
   const timeline = linkOf(asked.data, 'timeline');
-  const story = useTimeline(timeline && pageOf(timeline), MOVING_MS);
+  const story = useTimeline(timeline && pageOf(timeline), { everyMs: MOVING_MS, isOver: isOver(payment.data) });
+  useNews();
   const error = asked.error ?? payment.error ?? main.error;
   if (error) return <Failed error={error} heading="Payment" />;
   if (!asked.data || !payment.data || !main.data) return <Waiting heading="Payment" />;
@@ -51,7 +56,7 @@ interface PaymentProps {
 }
 
 function Payment({ path, payment, main, transfer, story }: PaymentProps): ReactElement {
-  const { legs, fees, error } = useLegs(main, MOVING_MS);
+  const { legs, fees, error } = useLegs(main, following);
   const correlationId = text(payment, 'correlationId');
   const id = text(payment, 'id') || idOf(linkOf(payment, 'self') ?? '');
   return (

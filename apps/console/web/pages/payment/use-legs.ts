@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { read, type Resource } from '../../api/client.js';
-import { idOf, itemsOf, linkOf, pageOf } from '../../api/resource.js';
-import { useResource } from '../../api/use-resource.js';
+import { idOf, isPending, itemsOf, linkOf, pageOf } from '../../api/resource.js';
+import { type Following, useInterval, useResource } from '../../api/use-resource.js';
 
 interface Legs {
   /** In the order in which money moves. */
@@ -13,7 +13,8 @@ interface Legs {
 const neighbours = ['funding-transfer', 'funded-transfer'] as const;
 
 /** The transfers of a payment, found from one of them. */
-export function useLegs(transfer: Resource, everyMs: number): Legs {
+export function useLegs(transfer: Resource, following: Following): Legs {
+  const refetchInterval = useInterval(following);
   const beside = useQueries({
     queries: neighbours.map((rel) => {
       const href = linkOf(transfer, rel);
@@ -22,12 +23,15 @@ export function useLegs(transfer: Resource, everyMs: number): Legs {
         queryKey: ['api', path ?? rel],
         queryFn: ({ signal }: { readonly signal: AbortSignal }) => read(path ?? '', signal),
         enabled: path !== undefined,
-        refetchInterval: everyMs,
+        refetchInterval,
       };
     }),
   });
   const feesLink = linkOf(transfer, 'fees');
-  const fees = useResource(feesLink === undefined ? undefined : pageOf(feesLink), { everyMs });
+  const fees = useResource(feesLink === undefined ? undefined : pageOf(feesLink), {
+    ...following,
+    moves: (list) => itemsOf(list).some(isPending),
+  });
   const [before, after] = beside;
   const legs = [before?.data, transfer, after?.data].filter((leg) => leg !== undefined);
   return { legs, fees: itemsOf(fees.data), error: before?.error ?? after?.error ?? fees.error };

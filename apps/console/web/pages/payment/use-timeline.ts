@@ -1,7 +1,8 @@
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { read, type Resource } from '../../api/client.js';
-import { itemsOf, linkOf, pageOf } from '../../api/resource.js';
+import { allAt, itemsOf, linkOf, pageOf, text } from '../../api/resource.js';
+import { useInterval } from '../../api/use-resource.js';
 
 const PAGE = 200;
 /** A payment with 50 fees, each told to a few subscriptions, has some 1,500 entries. */
@@ -14,15 +15,29 @@ export interface Story {
   readonly error: Error | null;
 }
 
+interface Telling {
+  readonly everyMs: number;
+  /** Whether the payment has ended: then only its deliveries go on. */
+  readonly isOver: boolean;
+}
+
+/** Whether no try to deliver an event has succeeded yet. */
+const isOnItsWay = (entry: Resource): boolean =>
+  text(entry, 'kind') === 'delivery' && !allAt(entry, 'attempts.status').some((status) => /^2/.test(String(status)));
+
 /** All entries of a timeline: each page is shown when it is there, and a long story is read again less often. */
-export function useTimeline(path: string | undefined, everyMs: number): Story {
+export function useTimeline(path: string | undefined, { everyMs, isOver }: Telling): Story {
+  const interval = useInterval<InfiniteData<Resource>>({
+    everyMs,
+    moves: (told) => !isOver || entriesIn(told).some(isOnItsWay),
+  });
   const { data, error, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery({
     queryKey: ['api', 'timeline', path],
     queryFn: ({ pageParam, signal }) => read(pageParam, signal),
     initialPageParam: `${path ?? ''}?limit=${String(PAGE)}`,
     enabled: path !== undefined,
     getNextPageParam: nextOf,
-    refetchInterval: ({ state }) => everyMs * (state.data?.pages.length ?? 1),
+    refetchInterval: (query) => interval(query) && everyMs * (query.state.data?.pages.length ?? 1),
   });
   const pages = data?.pages.length ?? 0;
   const isCut = hasNextPage && pages >= PAGES_MAX;

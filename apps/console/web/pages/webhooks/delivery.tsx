@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import { at, idOf, linkOf, pageOf, text } from '../../api/resource.js';
+import { at, idOf, isUndelivered, linkOf, pageOf, text } from '../../api/resource.js';
 import { useResource } from '../../api/use-resource.js';
 import { Actions } from '../../generic/actions.js';
 import { Go } from '../../parts/go.js';
@@ -13,7 +13,7 @@ const MOVING_MS = 1_000;
 /** An event on its way to a subscription: each try, with what was sent and what came back. */
 export function DeliveryPage(): ReactElement {
   const { pathname } = useLocation();
-  const { data, error } = useResource(pathname, { everyMs: MOVING_MS });
+  const { data, error } = useResource(pathname, { everyMs: MOVING_MS, moves: isUndelivered });
   if (error) return <Failed error={error} heading="Delivery" />;
   if (!data) return <Waiting heading="Delivery" />;
   const attempts = at(data, 'attempts');

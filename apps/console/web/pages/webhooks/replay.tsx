@@ -13,7 +13,7 @@ const MOVING_MS = 1_000;
 export function ReplayPage(): ReactElement {
   const id = useId();
   const { pathname } = useLocation();
-  const { data, error } = useResource(pathname, { everyMs: MOVING_MS });
+  const { data, error } = useResource(pathname, { everyMs: MOVING_MS, moves: (replay) => text(replay, 'status') !== 'done' });
   if (error) return <Failed error={error} heading="Replay" />;
   if (!data) return <Waiting heading="Replay" />;
   const [from, to, queuedTo] = ['fromSequence', 'toSequence', 'queuedTo'].map((name) => Number(text(data, name)));

@@ -1,8 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { type ReactElement, useState } from 'react';
 import type { Resource } from '../../api/client.js';
+import { useNews } from '../../api/event-stream.js';
 import { docsOf } from '../../api/neighbours.js';
-import { idOf, itemsOf, linkOf, pageOf, templatesOf, text } from '../../api/resource.js';
+import { idOf, isUndelivered, itemsOf, linkOf, pageOf, templatesOf, text } from '../../api/resource.js';
 import { useResource } from '../../api/use-resource.js';
 import { TemplateForm } from '../../forms/form.js';
 import { Actions } from '../../generic/actions.js';
@@ -25,7 +27,8 @@ const MOVING_MS = 2_000;
 /** A subscription: whether it works, what it delivered, and its secret's replacement. */
 export function SubscriptionPage(): ReactElement {
   const { pathname, searchStr } = useLocation();
-  const { data, error } = useResource(pathname, { everyMs: MOVING_MS });
+  const { data, error } = useResource(pathname, { everyMs: MOVING_MS, moves: useBacklog() });
+  useNews();
   const go = useGo();
   if (error) return <Failed error={error} heading="Subscription" />;
   if (!data) return <Waiting heading="Subscription" />;
@@ -65,6 +68,15 @@ export function SubscriptionPage(): ReactElement {
       <InnerList path={`${pathname}/replays`} rel="replays" without={['default']} />
     </Page>
   );
+}
+
+/** Whether a subscription has events that wait for their first success: then it may be paused at any time. */
+function useBacklog(): (subscription: Resource) => boolean {
+  const queries = useQueryClient();
+  return (subscription) => {
+    const health = queries.getQueryData(['api', pageOf(linkOf(subscription, 'health') ?? '')]);
+    return text(health, 'backlog') !== '0';
+  };
 }
 
 const pauses: Readonly<Record<string, string>> = {
@@ -129,7 +141,7 @@ function RotateSecret({ subscription }: { readonly subscription: Resource }): Re
 }
 
 function Health({ path }: { readonly path: string }): ReactElement {
-  const { data, error } = useResource(path, { everyMs: MOVING_MS });
+  const { data, error } = useResource(path, { everyMs: MOVING_MS, moves: (health) => text(health, 'backlog') !== '0' });
   const facts: readonly (readonly [string, ReactElement | string])[] = [
     ['Last sequence', text(data, 'sequence')],
     ['Waiting for a first success', text(data, 'backlog')],
@@ -177,7 +189,10 @@ interface DeliveriesProps {
 }
 
 function Deliveries({ page, path, query, canResend }: DeliveriesProps): ReactElement {
-  const { data, error } = useResource(path + query, { everyMs: MOVING_MS });
+  const { data, error } = useResource(path + query, {
+    everyMs: MOVING_MS,
+    moves: (list) => itemsOf(list).some(isUndelivered),
+  });
   return (
     <Region name="Deliveries">
       <Filters path={page} search="Search deliveries" choices={choices} />

@@ -1,5 +1,5 @@
 import { DomainError, validationError } from '@halyard/core';
-import { anyFieldOf, isJsonObject, nothingGiven, type PlainBody } from '@halyard/input';
+import { anyFieldOf, isJsonObject, nothingGiven, type PlainBody, unknownMembers } from '@halyard/input';
 import type { Customer } from '../customer.entity.js';
 import { readBody } from '../rules/read-body.js';
 import { type ClientCommand, stepOf } from '../states/customer-states.js';
@@ -27,7 +27,9 @@ export async function readUpdate(body: unknown, customer: Customer, now: Date): 
     const { status } = await readBody<ChangeStatusDto>(body, ChangeStatusDto, now);
     return { command: allowed(statusWords[status], customer), body: {} };
   }
-  if (!isAboutCustomer(given)) throw validationError(nothingGiven(['status', ...editableFields(customer)]));
+  if (!isAboutCustomer(given)) {
+    throw validationError(...unknownMembers(body), nothingGiven(['status', ...editableFields(customer)]));
+  }
   const command = allowed(dataCommand(given, customer), customer);
   const dto = bodies[command][customer.type];
   if (!dto) throw new DomainError('InvalidResourceState');

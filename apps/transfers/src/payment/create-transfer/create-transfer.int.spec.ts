@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { DomainError, idTimeMs, newId } from '@halyard/core';
-import { startTestService, type TestService } from '@halyard/testing';
+import { startTestService, type TestCall, type TestService } from '@halyard/testing';
 import { faultsOf, World } from '../../../test/world.js';
 import { transfersService } from '../../transfers.module.js';
 import { paymentStream } from '../payment.model.js';
@@ -18,6 +18,48 @@ describe('POST /transfers', () => {
 
   const transferOf = async (id: string) => (await world.call('GET', `/transfers/${id}`)).body;
   const link = (kind: string, id: string) => ({ kind, id });
+
+  describe('with a member that nobody knows', () => {
+    const send = async (more: object, call: TestCall = {}) => {
+      const body = { ...world.bodyOf(world.source(world.account, 'bank'), world.source(world.account, 'balance'), '9.00') };
+      return world.call('POST', '/transfers', { body: { ...body, ...more }, ...call });
+    };
+
+    it.each([
+      [{ fee: [] }, ['Unknown /fee']],
+      [{ corelationId: 'order-1', metaData: {} }, ['Unknown /corelationId', 'Unknown /metaData']],
+      [{ _link: {} }, []],
+      [{ source: {}, value: '1.00' }, ['Unknown /source', 'Unknown /value']],
+      [{ amount: { value: '1.00', currency: 'USD', correlationId: 'x' } }, ['Unknown /amount/correlationId']],
+      [{ note: 'x', _embedded: {}, id: 'x', status: 'pending', created: 'x', individualAchId: 'x' }, []],
+      [{ metadata: { fee: '1', source: 'x' } }, []],
+    ])('%j is refused where it is close to one that counts, or at another level: %j', async (more, faults) => {
+      const answer = await send(more);
+      if (faults.length > 0) expect(faultsOf(answer)).toEqual(faults);
+      else expect(answer.status).toBe(201);
+    });
+
+    it('refuses all that nobody knows where the client prefers that, and takes back what it answered', async () => {
+      expect(faultsOf(await send({ note: 'x' }, { isStrict: true }))).toEqual(['Unknown /note']);
+      expect((await send({}, { isStrict: true })).status).toBe(201);
+      expect((await send({ id: 'x', created: 'x', status: 'pending' }, { isStrict: true })).status).toBe(201);
+    });
+
+    it('answers the record of a key first', async () => {
+      const [bank, balance] = [world.source(world.account, 'bank'), world.source(world.account, 'balance')];
+      const body = { ...world.bodyOf(bank, balance, '9.00'), note: 'x' };
+      const key = newId();
+      const first = await world.call('POST', '/transfers', { body, key });
+      expect(await world.call('POST', '/transfers', { body, key, isStrict: true })).toEqual({
+        ...first,
+        isReplayed: true,
+      });
+      const changed = { ...body, fee: [] };
+      expect((await world.call('POST', '/transfers', { body: changed, key })).body).toMatchObject({
+        code: 'IdempotencyKeyReused',
+      });
+    });
+  });
 
   describe('from a bank to its own balance', () => {
     it('is pending until the bank has moved the money', async () => {

@@ -12,6 +12,8 @@ export interface EventStreamOptions<Item> {
   readonly after: bigint;
   /** Position of the newest event. */
   readonly newest: bigint;
+  /** The id of the place before the first of all, where that is not `BEGINNING`. */
+  readonly beginning?: string;
   readonly pageSize: number;
   readonly heartbeatMs: number;
   /** The events that the client wants among these positions, both included. */
@@ -21,8 +23,12 @@ export interface EventStreamOptions<Item> {
   readonly onFailure: (error: unknown) => void;
 }
 
+/** The id of the place before the first event of all. */
+export const BEGINNING = '0';
+
 /** Its id says where the stream begins, so that a client that has seen no event yet misses none when it reconnects. */
-const opening = (after: bigint): string => `retry: 1000\nevent: begin\ndata: {}\nid: ${after}\n\n`;
+const opening = (after: bigint, beginning = BEGINNING): string =>
+  `retry: 1000\nevent: begin\ndata: {}\nid: ${after === 0n ? beginning : after}\n\n`;
 const HEARTBEAT = ': \n\n';
 /** How far a stream has come without an event that its client wants: the client need not begin before that again. */
 const passed = (position: bigint): string => `event: position\ndata: {}\nid: ${position}\n\n`;
@@ -47,7 +53,7 @@ export class EventStream<Item> extends Readable {
     this.told = options.after;
     this.newest = options.newest;
     this.heart = setInterval(() => this.beat(), options.heartbeatMs).unref();
-    this.push(opening(options.after));
+    this.push(opening(options.after, options.beginning));
   }
 
   /** Events exist up to here. */

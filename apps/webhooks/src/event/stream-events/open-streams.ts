@@ -7,7 +7,7 @@ import { newestOf } from '../get-events/events-page.query.js';
 import type { PublicEvent } from '../public-event.js';
 import { RecordedEvents } from '../recorded-events.session.js';
 import { Slots } from '../slots.js';
-import { EventStream } from './event-stream.js';
+import { BEGINNING, EventStream } from './event-stream.js';
 import { startOf } from './last-event-id.js';
 import { openStream } from './open-stream.js';
 import { eventsBetween, requireNext, type Streamed } from './positioned-events.rows.js';
@@ -43,7 +43,7 @@ export class OpenStreams {
       (news) => this.recorded.watch(streamed.accountId, news),
       async () => {
         const newest = await newestOf(manager, streamed.accountId);
-        const after = startOf(lastEventId, newest);
+        const after = startOf(lastEventId, { beginning: BEGINNING, newest, code: 'InvalidFormat' });
         if (after < newest) await requireNext(manager, streamed.accountId, { after, newest });
         return this.streamOf(streamed, after, newest);
       },

@@ -30,10 +30,20 @@ const key: QueryTerm<string> = {
   content: 'idempotency-key',
 };
 
+const by = {
+  ...terms.oneOf(['application', 'person', 'all']),
+  schema: {
+    enum: ['application', 'person', 'all'],
+    default: 'all',
+    description: 'Requests of applications, or of persons who use the console or the command line.',
+  },
+};
+
 const lower = (given: string): string => given.toLowerCase();
 
 /** A request has to match all of them. */
 export const requestFilters = {
+  by,
   status,
   method: terms.anyOf(METHODS),
   route: terms.anyOf(routes),
@@ -52,7 +62,7 @@ export const requestFilters = {
 
 /** Of a list, whose next page begins after a request. */
 export const requestsQuery = new DeclaredQuery(
-  { ...requestFilters, limit: terms.page.limit, from: terms.moment, to: terms.moment, after: terms.id },
+  { ...requestFilters, limit: terms.page.limit, from: terms.moment, to: terms.moment, after: terms.cursor(terms.id) },
   undefined,
   'refused',
 );

@@ -70,6 +70,9 @@ function addMethod(where: Conditions, asked: readonly string[]): void {
   where.add(`method = ANY (${where.value(asked)})`);
 }
 
+/** As the index says it. */
+const IS_BY_PERSON = 'coalesce(is_first_party, person_id IS NOT NULL)';
+
 function conditionsOf(range: RequestRange, filters: RequestFilters): Conditions {
   const where = new Conditions();
   where.add(`account_id = ${where.value(range.accountId)}`, `id >= ${where.value(range.idsFrom)}`);
@@ -78,7 +81,9 @@ function conditionsOf(range: RequestRange, filters: RequestFilters): Conditions 
     const [from, to] = range.numbers.map(String);
     where.add(`number BETWEEN ${where.value(from)} AND ${where.value(to)}`);
   }
-  const { status, method, route, code, application, person } = filters;
+  const { by, status, method, route, code, application, person } = filters;
+  if (by === 'person') where.add(IS_BY_PERSON);
+  if (by === 'application') where.add(`NOT ${IS_BY_PERSON}`);
   if (status) addStatus(where, status);
   if (method) addMethod(where, method);
   if (route) where.add(`route = ANY (${where.value(route)})`);

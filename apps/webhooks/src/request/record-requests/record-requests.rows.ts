@@ -21,13 +21,13 @@ export const RECORD: RequestStatement = {
       JOIN counted USING (account_id)
     ), recorded AS (
       INSERT INTO requests (account_id, id, recorded_at, number, batch, status, method, route, code, application_id,
-        person_id, resource_id, path_id, trace, key_hash)
+        person_id, resource_id, path_id, trace, key_hash, is_first_party)
       SELECT account_id, id, $1, counted.count - size + place, counted.count - size + 1, status, method, route, code,
-        application_id, person_id, resource_id, path_id, trace::uuid, key_hash
+        application_id, person_id, resource_id, path_id, trace::uuid, key_hash, is_first_party
       FROM unnest($6::uuid[], $7::uuid[], $8::integer[], $9::integer[], $10::integer[], $11::text[], $12::text[],
-        $13::text[], $14::uuid[], $15::uuid[], $16::uuid[], $17::uuid[], $18::text[], $19::bytea[])
+        $13::text[], $14::uuid[], $15::uuid[], $16::uuid[], $17::uuid[], $18::text[], $19::bytea[], $20::boolean[])
         AS given (account_id, id, size, place, status, method, route, code, application_id, person_id, resource_id,
-          path_id, trace, key_hash)
+          path_id, trace, key_hash, is_first_party)
       JOIN counted USING (account_id)
     )
     SELECT pg_notify('${REQUESTS_CHANNEL}', '')`,
@@ -76,6 +76,7 @@ export function recordValues(at: string, batches: readonly SealedBatch[]): unkno
       ['uuid', ({ request }) => request.pathId ?? null],
       ['text', ({ request }) => request.trace],
       ['bytea', ({ keyHash }) => keyHash],
+      ['boolean', ({ request }) => request.isFirstParty === true],
     ),
   ];
 }

@@ -14,6 +14,9 @@ import { RecordedRequests } from './recorded-requests.js';
 
 type Item = ResourceAnswer<'request'>;
 
+/** The cursor of an account that has sent nothing yet. No request has it. */
+const BEGINNING = 'none';
+
 /** The live streams of the log of requests in this process. */
 @Injectable()
 export class RequestStreams {
@@ -49,7 +52,7 @@ export class RequestStreams {
       (news) => this.recorded.watch(accountId, news),
       async () => {
         const newest = await this.reader.newestOf(accountId);
-        const after = startOf(lastEventId, newest, 'Invalid');
+        const after = startOf(lastEventId, { beginning: BEGINNING, newest, code: 'Invalid' });
         return this.streamOf(operation, accountId, filters, { after, newest });
       },
     );
@@ -65,6 +68,7 @@ export class RequestStreams {
     return new EventStream({
       ...range,
       name: 'request',
+      beginning: BEGINNING,
       pageSize,
       heartbeatMs,
       read: (from, to) => this.read(operation, accountId, filters, [from, to]),

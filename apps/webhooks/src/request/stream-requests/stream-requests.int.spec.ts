@@ -101,9 +101,23 @@ describe('the stream of requests', () => {
     ]);
   });
 
+  it('goes on from its beginning in an account that had sent nothing', async () => {
+    const first = await open();
+    await until('it has begun', () => first.text.includes('event: begin'));
+    const [, cursor = ''] = /^id: (\w+)$/m.exec(first.text) ?? [];
+    const [id] = await record(aRequest());
+    const again = await open({ headers: { 'last-event-id': cursor } });
+    await until('it is told', () => again.requests.length > 0);
+    expect(again.requests).toEqual([['1', id]]);
+  });
+
   it.each<[Asked, string, string]>([
     [{ headers: { 'last-event-id': '17' } }, 'Invalid', '/headers/Last-Event-ID'],
     [{ headers: { 'last-event-id': 'x' } }, 'Invalid', '/headers/Last-Event-ID'],
+    [{ headers: { 'last-event-id': '0' } }, 'Invalid', '/headers/Last-Event-ID'],
+    [{ headers: { 'last-event-id': '01' } }, 'Invalid', '/headers/Last-Event-ID'],
+    [{ headers: { 'last-event-id': ' 0' } }, 'Invalid', '/headers/Last-Event-ID'],
+    [{ query: { after: '' } }, 'NotAllowed', '/query/after'],
     [{ query: { limit: '1' } }, 'NotAllowed', '/query/limit'],
     [{ query: { from: '2026-01-31T12:00:00Z' } }, 'NotAllowed', '/query/from'],
   ])('refuses %j', async (asked, code, path) => {

@@ -1,0 +1,36 @@
+import { type ResourceKind, type ResourceRow, resources } from '@halyard/contracts';
+import { z } from 'zod';
+import type { Members } from './unknown-members.js';
+
+interface Schema {
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly items?: Schema;
+  readonly anyOf?: readonly Schema[];
+  readonly allOf?: readonly Schema[];
+}
+
+const answered = new Map<ResourceKind, Members>();
+
+/** The members of a resource as clients read it. */
+export function answeredMembers(kind: ResourceKind): Members {
+  let members = answered.get(kind);
+  if (!members) {
+    const { attributes, links }: ResourceRow = resources[kind];
+    const linksOf = Object.fromEntries(['self', ...links].map((name) => [name, LINK] as const));
+    members = {
+      ...membersIn(z.toJSONSchema(attributes, { io: 'input', unrepresentable: 'any' }) as Schema),
+      _links: linksOf,
+    };
+    answered.set(kind, members);
+  }
+  return members;
+}
+
+const LINK: Members = { href: undefined, type: undefined, 'resource-type': undefined };
+
+function membersIn({ properties, items, anyOf = [], allOf = [] }: Schema): Members | undefined {
+  const parts = [...anyOf, ...allOf, ...(items ? [items] : [])].map(membersIn);
+  if (!properties && parts.every((part) => part === undefined)) return undefined;
+  const own = Object.entries(properties ?? {}).map(([name, schema]) => [name, membersIn(schema)] as const);
+  return Object.assign({}, ...parts, Object.fromEntries(own)) as Members;
+}

@@ -1,0 +1,120 @@
+import type { Type } from '@nestjs/common';
+import type { Fault } from '@halyard/core';
+import { escapePointer } from '../pointers.js';
+import { fieldsOf } from './fields.js';
+import { isGiven, isJsonObject, type PlainBody } from './plain-body.js';
+import { classesOf } from './schema.js';
+import { isMisspelling } from './similar-names.js';
+
+/** The members that an object may have, each with those within it; undefined within a value that clients fill as they like. */
+export interface Members {
+  readonly [name: string]: Members | undefined;
+}
+
+/** How the members of a body are judged that its class does not know. */
+export interface Judging {
+  /** The class that the route declares; it may have variants. */
+  readonly dto: Type<object>;
+  /** Whether every unknown member is refused, and not the misspelt ones alone (`Prefer: handling=strict`, RFC 7240). */
+  readonly isStrict: boolean;
+  /** The members of the resource as it is answered: clients send back what they have read. */
+  readonly answered: Members;
+  /** Whether a known member is refused at another level than its own. */
+  readonly atItsLevel: boolean;
+}
+
+/**
+ * Names that published clients send, though no route reads them (reference facts): never taken for a misspelling of a
+ * member that we know.
+ */
+const otherSpellings: ReadonlySet<string> = new Set(['address3', 'verified']);
+
+const judged = new WeakMap<object, Judging>();
+
+/** Has the members of a body judged when it is read. */
+export function judgeMembers(body: unknown, judging: Judging): void {
+  if (isJsonObject(body)) judged.set(body, judging);
+}
+
+/** The faults of members of a body that nobody knows (decisions, "members that nobody knows"; ADR 32). */
+export function unknownMembers(body: unknown): Fault[] {
+  const judging = isJsonObject(body) ? judged.get(body) : undefined;
+  return judging ? new Judge(judging).faultsOf(body as PlainBody) : [];
+}
+
+const known = new WeakMap<Type<object>, Members>();
+
+/** The members that any class of a body has. */
+function membersOf(dto: Type<object>): Members {
+  let members = known.get(dto);
+  if (!members) {
+    const all: Record<string, Members | undefined> = {};
+    for (const { name, nested } of classesOf(dto).flatMap(fieldsOf)) {
+      all[name] = nested ? { ...all[name], ...membersOf(nested) } : all[name];
+    }
+    members = all;
+    known.set(dto, members);
+  }
+  return members;
+}
+
+class Judge {
+  private readonly faults: Fault[] = [];
+
+  constructor(private readonly judging: Judging) {}
+
+  faultsOf(body: PlainBody): Fault[] {
+    const { dto, answered } = this.judging;
+    this.judge(body, membersOf(dto), answered, []);
+    return this.faults;
+  }
+
+  private judge(object: PlainBody, members: Members, answered: Members | undefined, path: readonly string[]): void {
+    for (const name of Object.keys(object)) {
+      const place = [...path, name];
+      if (Object.hasOwn(members, name)) this.judgeWithin(object[name], members[name], answered?.[name], place);
+      else if (!isAnswered(name, answered)) this.judgeUnknown(name, object, members, place);
+    }
+  }
+
+  private judgeWithin(
+    value: unknown,
+    members: Members | undefined,
+    answered: Members | undefined,
+    path: string[],
+  ): void {
+    if (!members) return;
+    if (isJsonObject(value)) this.judge(value, members, answered, path);
+    else if (Array.isArray(value)) {
+      value.forEach((item: unknown, index) => this.judgeWithin(item, members, answered, [...path, String(index)]));
+    }
+  }
+
+  private judgeUnknown(name: string, object: PlainBody, members: Members, place: readonly string[]): void {
+    if (otherSpellings.has(name)) return;
+    const meant =
+      Object.keys(members).find((member) => !isGiven(object[member]) && isMisspelling(name, member)) ??
+      (this.judging.atItsLevel ? elsewhere(name, membersOf(this.judging.dto)) : undefined);
+    if (meant === undefined && !this.judging.isStrict) return;
+    const instead =
+      meant === undefined ? `Known here: ${Object.keys(members).join(', ')}.` : `Did you mean \`${meant}\`?`;
+    const path = place.map((key) => `/${escapePointer(key)}`).join('');
+    this.faults.push({ code: 'Unknown', message: `Unknown. ${instead}`, path });
+  }
+}
+
+/** Members that every answer may have beside those of its resource. */
+const ofAnswers: ReadonlySet<string> = new Set(['_embedded', '_templates', '_forms']);
+
+const isAnswered = (name: string, answered: Members | undefined): boolean =>
+  answered !== undefined && (Object.hasOwn(answered, name) || ofAnswers.has(name));
+
+/** Where a member is that is known at another level: `_links/source`. */
+function elsewhere(name: string, members: Members, path: readonly string[] = []): string | undefined {
+  for (const [member, within] of Object.entries(members)) {
+    if (member === name) return [...path, member].join('/');
+    const found = within && elsewhere(name, within, [...path, member]);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
