@@ -9,7 +9,7 @@ import type {
   ItemOf,
   ListPath,
   PathOf,
-  PostAnswer,
+  PostAndRead,
   PostOptions,
   Relations,
   Rest,
@@ -88,14 +88,12 @@ export class Client {
    *
    * @throws ApiError, ConnectionError
    */
-  async post<P extends PathOf<'post'>, const O extends PostOptions<P>>(
-    path: P,
-    ...[options]: Rest<PostOptions<P>> extends [options: unknown] ? [options: O] : [options?: O]
-  ): Promise<PostAnswer<P, O>> {
-    const given: AnyOptions = options ?? {};
+  post<P extends PathOf<'post'>>(path: P, options: PostOptions<P> & { readonly read: true }): Promise<PostAndRead<P>>;
+  post<P extends PathOf<'post'>>(path: P, ...[options]: Rest<PostOptions<P>>): Promise<AnswerOf<'post', P>>;
+  post(path: string, given: AnyOptions = {}): Promise<unknown> {
     const { body, form } = given;
     const sent = form ? formDataOf(Object.entries(form)) : body;
-    return (await this.write('POST', pathOf(path, given), { body: sent }, given)) as PostAnswer<P, O>;
+    return this.write('POST', pathOf(path, given), { body: sent }, given);
   }
 
   /** @throws ApiError, ConnectionError */

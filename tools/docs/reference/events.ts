@@ -31,7 +31,7 @@ function eventOf(topic: string, kind: string): object {
 
 const cause = (topic: string): string =>
   triggerTopics.includes(topic)
-    ? parts('In the sandbox, with the suite running:', shellBlock(`npx halyard trigger ${topic}`))
+    ? parts('In the sandbox, with the suite running:', shellBlock(`npx --no halyard trigger ${topic}`))
     : `The command line does not cause it, since it ${untriggered[topic]}.`;
 
 function pageOf(topic: string): Page {

@@ -50,9 +50,8 @@ export type AnswerOf<M extends Method, P extends PathOf<M>> = CallOf<M, P>['answ
 
 type ReadAlso<Answer> = Answer extends Created<infer Resource> ? Answer & { readonly resource: Resource } : Answer;
 
-export type PostAnswer<P extends PathOf<'post'>, Options> = Options extends { readonly read: true }
-  ? ReadAlso<AnswerOf<'post', P>>
-  : AnswerOf<'post', P>;
+/** What a POST answers that reads what it has created. */
+export type PostAndRead<P extends PathOf<'post'>> = ReadAlso<AnswerOf<'post', P>>;
 
 /** Lists among what a GET answers. */
 export type ListPath = {
