@@ -59,7 +59,7 @@ describe('the shell of the README, the how-tos, the runbooks and the recipes', (
     mkdirSync(join(folder, '.data', 'tls'), { recursive: true });
     writeFileSync(join(folder, '.data', 'demo.json'), JSON.stringify(connection));
     copyFileSync(connection.caFile ?? '', join(folder, '.data', 'tls', 'ca.pem'));
-    // `npx halyard` is the command line of the folder of the project.
+    // `npx --no halyard` is the command line of the folder of the project.
     symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
     ({ customer } = await newHolder(shared.operator));
   });

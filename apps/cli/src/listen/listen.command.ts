@@ -171,7 +171,7 @@ class Listening {
     const options = Object.entries({ 'forward-to': url, profile, connection }).flatMap(([name, value]) =>
       value === undefined ? [] : [`--${name}`, quoted(value)],
     );
-    const command = this.context.env['npm_command'] === 'exec' ? ['npx', 'halyard'] : ['halyard'];
+    const command = this.context.env['npm_command'] === 'exec' ? ['npx', '--no', 'halyard'] : ['halyard'];
     return [...command, 'events', 'resend', quoted(id), ...options].join(' ');
   }
 }

@@ -177,7 +177,7 @@ it('advises npx to those who use it', async () => {
   answered = 500;
   const args = ['listen', '--count', '1', '--from-now', '--forward-to', `${origin}/hook`];
   const { noted } = await halyard(args, { npm_command: 'exec' });
-  expect(noted.join('\n')).toContain('npx halyard events resend e13');
+  expect(noted.join('\n')).toContain('npx --no halyard events resend e13');
 });
 
 describe('the targets of halyard listen', () => {

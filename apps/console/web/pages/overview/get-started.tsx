@@ -131,8 +131,8 @@ function Listen(): ReactElement {
     .slice(0, 64);
   const named = `--profile ${profile || 'halyard'}`;
   const lines = [
-    `npx halyard login --url ${neighbours.api} ${named}`,
-    `npx halyard listen ${named} --forward-to http://localhost:3000/webhooks`,
+    `npx --no halyard login --url ${neighbours.api} ${named}`,
+    `npx --no halyard listen ${named} --forward-to http://localhost:3000/webhooks`,
   ].join('\n');
   return (
     <>
