@@ -65,7 +65,7 @@ const offer = await askForChromium();
     await page.unroute(sentToday);
   });
 
-  it('is told in the zone of the person, with UTC beside it', async () => {
+  it('is told in UTC wherever the person is, with their own time at hand', async () => {
     const { customer } = await newHolder(shared.client);
     const { created } = (await shared.client.get(customer)).body;
     const at = String(created);
@@ -76,11 +76,12 @@ const offer = await askForChromium();
       .getByRole('main')
       .getByRole('definition')
       .filter({ has: there.page.locator('time') });
-    const beside = `${at.slice(0, 10)} ${at.slice(11, 19)} UTC`;
+    const told = `${at.slice(0, 10)} ${at.slice(11, 19)} UTC`;
     const local = new Intl.DateTimeFormat('en', {
       ...{ dateStyle: 'medium', timeStyle: 'medium', timeZone: 'America/New_York' },
     } as const).format(new Date(at));
-    expect(await moment.first().textContent()).toBe(local + beside);
+    expect(await moment.first().textContent()).toBe(told);
+    expect(await moment.first().locator('time').getAttribute('title')).toBe(local);
     await there.page.context().close();
   });
 

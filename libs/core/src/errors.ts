@@ -30,55 +30,98 @@ const row = (kind: ErrorKind, message: string, retryable = false): ErrorCodeRow 
 
 /** Every top-level code that a client can get. Codes are public API: append, never rename. */
 export const errorCodes = {
-  BadRequest: row('invalid', 'The request body could not be read.'),
+  BadRequest: row('invalid', 'The request body could not be read. Send one JSON object, in UTF-8.'),
   ValidationError: row('invalid', 'Validation error(s) present. See the embedded errors for what to correct.'),
-  DuplicateResource: row('invalid', 'The resource already exists.'),
-  MaxNumberOfResources: row('invalid', 'The maximum number of resources is reached.'),
+  DuplicateResource: row('invalid', 'The resource already exists. Use the one that `about` leads to.'),
+  MaxNumberOfResources: row(
+    'invalid',
+    'The maximum number of resources is reached. Remove one that is no longer needed.',
+  ),
   /** For a bank whose balance can't be asked for. */
-  UnsupportedBank: row('invalid', 'The bank does not support this.'),
+  UnsupportedBank: row('invalid', 'The bank does not support this. Use another bank, or do without.'),
   /** For a bank to which its owner has to log in again. */
   UpdateCredentials: row('invalid', 'The credentials for the bank have changed. Link the bank again.'),
   /** What an institution answers to a login (specification, IAV error flags). */
-  InvalidLogin: row('invalid', 'The login or the security information is incorrect.'),
-  AccountNotFound: row('invalid', 'The bank account was not found.'),
-  UnsupportedSite: row('invalid', 'The institution is not supported.'),
+  InvalidLogin: row('invalid', 'The login or the security information is incorrect. Correct it, and try again.'),
+  AccountNotFound: row('invalid', 'The bank account was not found. Select another, or add the bank by its numbers.'),
+  UnsupportedSite: row('invalid', 'The institution is not supported. Add the bank by its numbers.'),
   AlreadyLoggedIn: row('invalid', 'Log out of the site of the institution, and try again.'),
-  VisitSite: row('invalid', 'The site of the institution needs something to be done there.'),
+  VisitSite: row('invalid', 'The site of the institution needs something to be done there. Visit it, and try again.'),
   UnavailableSite: row('invalid', 'The institution has technical difficulties. Try again later.'),
-  InvalidCredentials: row('unauthenticated', 'Missing or invalid credentials.'),
-  InvalidAccessToken: row('unauthenticated', 'Invalid access token.'),
-  ExpiredAccessToken: row('unauthenticated', 'The access token has expired. Request a new one.'),
-  InvalidApplicationStatus: row('unauthenticated', 'The application is not active.'),
-  InvalidAccountStatus: row('unauthenticated', 'The account is not active.'),
+  InvalidCredentials: row(
+    'unauthenticated',
+    'Missing or invalid credentials. Send `Authorization: Bearer` with a token that POST /token gave.',
+  ),
+  InvalidAccessToken: row(
+    'unauthenticated',
+    'Invalid access token. Request a new one from POST /token of this installation.',
+  ),
+  ExpiredAccessToken: row('unauthenticated', 'The access token has expired. Request a new one from POST /token.'),
+  InvalidApplicationStatus: row(
+    'unauthenticated',
+    'The application is not active. Ask the operator of the installation to approve it.',
+  ),
+  InvalidAccountStatus: row(
+    'unauthenticated',
+    'The account is not active. Ask the operator of the installation to reinstate it.',
+  ),
   /** For a request of a page of the console, whose person has to log in. */
-  NoSession: row('unauthenticated', 'Nobody is logged in here.'),
+  NoSession: row('unauthenticated', 'Nobody is logged in here. Log in to the console.'),
   FreshLogInRequired: row(
     'unauthenticated',
     'Log in again: for this the last log-in has to be five minutes old at most.',
   ),
-  CrossSiteRequest: row('forbidden', 'The request did not come from a page of the console.'),
-  InvalidScopes: row('forbidden', 'The token lacks a scope that this request needs.'),
-  Forbidden: row('forbidden', 'Not authorized for this resource.'),
-  InvalidResourceState: row('forbidden', 'The resource cannot be modified.'),
+  CrossSiteRequest: row(
+    'forbidden',
+    'The request did not come from a page of the console. Programs use the API itself, with a token.',
+  ),
+  InvalidScopes: row(
+    'forbidden',
+    'The token lacks a scope that this request needs. Request one with it from POST /token.',
+  ),
+  Forbidden: row('forbidden', 'Not authorized for this resource. Use an application or a role that may do this.'),
+  InvalidResourceState: row('forbidden', 'Resource cannot be modified. Its links say what is possible now.'),
   /** For a page that uses a linking token. */
-  OriginNotAllowed: row('forbidden', 'The application has not registered the origin of the page.'),
-  NotFound: row('notFound', 'The requested resource was not found.'),
+  OriginNotAllowed: row(
+    'forbidden',
+    'The application has not registered the origin of the page. Add it to the origins of the application.',
+  ),
+  NotFound: row(
+    'notFound',
+    'The requested resource was not found. Check its address, and that the token is one of its account.',
+  ),
   /** For data that was kept for a limited time. */
-  Gone: row('gone', 'What was asked for is not kept any more.'),
-  MethodNotAllowed: row('methodNotAllowed', 'The method is not allowed on this resource.'),
-  InvalidVersion: row('notAcceptable', 'Missing or invalid API version in Accept.'),
-  NotAcceptable: row('notAcceptable', 'Nothing that Accept names can be answered here.'),
-  Conflict: row('conflict', 'The original request is still being processed.', true),
-  FileTooLarge: row('tooLarge', 'The file is too large.'),
-  PayloadTooLarge: row('tooLarge', 'The request body is too large.'),
-  UnsupportedMediaType: row('unsupportedMediaType', 'The media type of the request body is not supported.'),
-  IdempotencyKeyReused: row('unprocessable', 'The Idempotency-Key was used for a different request.'),
-  TooManyRequests: row('tooManyRequests', 'Too many requests.', true),
+  Gone: row('gone', 'What was asked for is not kept any more. Read the resource as it is now.'),
+  MethodNotAllowed: row(
+    'methodNotAllowed',
+    'The method is not allowed on this resource. Use one of the header `Allow`.',
+  ),
+  InvalidVersion: row(
+    'notAcceptable',
+    'Missing or invalid API version. Send `Accept: application/vnd.service.v1.hal+json`, application/hal+json or application/json.',
+  ),
+  NotAcceptable: row('notAcceptable', 'Nothing that Accept names can be answered here. Send `Accept: */*`.'),
+  Conflict: row('conflict', 'The original request is still being processed. Send it again after `Retry-After`.', true),
+  FileTooLarge: row('tooLarge', 'The file is too large. Send one of at most 10 MiB.'),
+  PayloadTooLarge: row('tooLarge', 'The request body is too large. Send at most 256 KiB of JSON.'),
+  UnsupportedMediaType: row(
+    'unsupportedMediaType',
+    'The media type of the request body is not supported. Send `Content-Type: application/json`; uploads are multipart/form-data.',
+  ),
+  IdempotencyKeyReused: row(
+    'unprocessable',
+    'The Idempotency-Key was used for a different request. Use a new key for a new request.',
+  ),
+  TooManyRequests: row('tooManyRequests', 'Too many requests. Wait for the seconds of `Retry-After`.', true),
   /** For a linking session whose attempts are used up, and for a customer or account that has too many of them open. */
-  RateLimitReached: row('tooManyRequests', 'There were too many attempts.'),
+  RateLimitReached: row('tooManyRequests', 'There were too many attempts. Begin a new session later.'),
   /** For micro-deposits whose amounts are entered before they can have arrived (reference facts, section 6.7). */
-  TryAgainLater: row('tooEarly', 'Invalid wait time.', true),
-  ServerError: row('internal', 'An unexpected error occurred.', true),
+  TryAgainLater: row('tooEarly', 'Invalid wait time. Enter the amounts once the micro-deposits have arrived.', true),
+  ServerError: row(
+    'internal',
+    'An unexpected error occurred. Send the request again, with the same Idempotency-Key.',
+    true,
+  ),
   ServiceUnavailable: row('unavailable', 'The service is temporarily unavailable. Try again shortly.', true),
   RequestTimeout: row('timeout', 'The request took too long. Repeat it with the same Idempotency-Key.', true),
 } as const satisfies Record<string, ErrorCodeRow>;

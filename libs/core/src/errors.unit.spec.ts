@@ -16,6 +16,25 @@ describe('DomainError', () => {
   });
 });
 
+describe('the message of a code', () => {
+  /** What a client may be told to do. */
+  const STEP =
+    /(?:^|[.,:] )(?:See|Remove|Use|Link|Correct|Select|Add|Log|Try|Visit|Send|Request|Ask|Its|Read|Check|Wait|Begin|Enter|Repeat|Programs use)\b/;
+
+  it.each(Object.entries(errorCodes))('%s says what to do next', (_, { message }) => expect(message).toMatch(STEP));
+
+  // Reference facts, section 12.
+  it.each([
+    ['InvalidAccessToken', 'Invalid access token.'],
+    ['InvalidResourceState', 'Resource cannot be modified.'],
+    ['NotFound', 'The requested resource was not found.'],
+    ['InvalidVersion', 'Missing or invalid API version.'],
+    ['TryAgainLater', 'Invalid wait time.'],
+  ] as const)('%s begins as published', (code, published) =>
+    expect(errorCodes[code].message.startsWith(published)).toBe(true),
+  );
+});
+
 describe('validationError', () => {
   it('carries every fault in the order given', () => {
     const faults = [

@@ -206,25 +206,26 @@ export const faultTexts: Readonly<Record<FaultCode, FaultText>> = {
     todo: 'Leave the field out.',
   },
   NotAllowed: {
-    message: 'Receiver cannot receive from sender.',
+    message: 'Receiver cannot receive from sender. One of the two has to be a verified customer or the account.',
     path: '/_links/destination/href',
     why: 'The value is right by itself, and does not fit the others, or the state of what it names.',
     todo: 'Read what `path` names: its links and its status say what is possible.',
   },
   Restricted: {
-    message: 'Sender restricted: over its weekly limit.',
+    message:
+      'Sender restricted. It is over its weekly limit: GET /customers/{id}/limits says what is left, and until when.',
     path: '/_links/source/href',
     why: 'The customer can not send or receive this at the moment: it is suspended, over its weekly limit, or the owners of the company are not certified.',
     todo: 'Read the message, and the status of the customer: [customers](/docs/customers/) says what leads out of it.',
   },
   InsufficientFunds: {
-    message: 'Insufficient funds.',
+    message: 'Insufficient funds. The balance has less than the amount and its fees: send less, or deposit first.',
     path: '/_links/source/href',
     why: 'The balance has less money than the transfer and its fees need.',
     todo: 'Bring money to the balance first, or send less.',
   },
   RequiresFundingSource: {
-    message: 'Receiver requires a funding source.',
+    message: 'Receiver requires a funding source. Add a bank to it, and send again.',
     path: '/_links/destination/href',
     why: 'Money was sent to a customer who has no bank, and no balance.',
     todo: 'Add a bank to the customer, and send the transfer again.',

@@ -11,10 +11,17 @@ const codes = Object.keys(errorCodes) as readonly ErrorCode[];
 /** Operations are named on a page where they are few; nearly all operations can answer the other codes. */
 const NAMED_MAX = 40;
 
-const embedded = (code: FaultCode): object => {
+function messageOf(code: FaultCode): string {
   const { path, message = usualFault(code, path).message } = faultTexts[code];
-  return { code, message, path, _links: {} };
-};
+  return message;
+}
+
+const embedded = (code: FaultCode): object => ({
+  code,
+  message: messageOf(code),
+  path: faultTexts[code].path,
+  _links: {},
+});
 
 const answerOf = (code: ErrorCode, fault: FaultCode = 'Required'): object => ({
   code,
@@ -85,11 +92,12 @@ export function errorPages(): readonly Page[] {
     section(
       'Codes',
       tableOf(
-        ['Code', 'Status', 'Message', 'May succeed later'],
+        ['Code', 'Status', 'Message', 'What to do', 'May succeed later'],
         codes.map((code) => [
           errorLink(code),
           String(statusOfCode(code)),
           errorCodes[code].message,
+          errorTexts[code].todo,
           errorCodes[code].retryable ? 'yes' : '',
         ]),
       ),
@@ -97,8 +105,8 @@ export function errorPages(): readonly Page[] {
     section(
       'Embedded codes',
       tableOf(
-        ['Code', 'What it means'],
-        faultCodes.map((code) => [errorLink(code), faultTexts[code].why]),
+        ['Code', 'Message', 'What it means', 'What to do'],
+        faultCodes.map((code) => [errorLink(code), messageOf(code), faultTexts[code].why, faultTexts[code].todo]),
       ),
     ),
   );

@@ -18,13 +18,13 @@ export function applicationReviewAnswer(
   };
 }
 
-function decisions({ id, status, pending }: Application): LinksOf<'application-review'> {
+function decisions({ id, kind, status, pending }: Application): LinksOf<'application-review'> {
   return {
     ...((status === 'waiting' || pending) && {
       approve: ref('approveApplication', id),
       reject: ref('rejectApplication', id),
     }),
-    ...(status === 'active' && { suspend: ref('suspendApplication', id) }),
+    ...(status === 'active' && kind !== 'first-party' && { suspend: ref('suspendApplication', id) }),
     ...(status === 'suspended' && { reinstate: ref('reinstateApplication', id) }),
   };
 }

@@ -72,6 +72,8 @@ export function Field({ property, label, value, fault, onChange }: FieldProps): 
         <input
           {...common}
           type={inputTypes.has(type) ? type : 'text'}
+          // What is hidden here is never the password of who types it: none is filled in, and none is kept.
+          autoComplete={type === 'password' ? 'off' : undefined}
           inputMode={type === 'number' ? 'decimal' : undefined}
           placeholder={property.placeholder === undefined ? undefined : `For example ${property.placeholder}`}
           value={given}

@@ -9,7 +9,7 @@ import { Refusal } from '../parts/messages.js';
 import { Page, Region, Tools } from '../parts/page.js';
 import { Paging } from '../parts/paging.js';
 import { Table } from '../parts/table.js';
-import { Amount, Moment, wordsOf } from '../parts/text.js';
+import { Amount, Time, wordsOf } from '../parts/text.js';
 import { Actions } from './actions.js';
 import { columnsOf, MOMENT, Value } from './columns.js';
 import { Crumbs } from './crumbs.js';
@@ -127,7 +127,7 @@ function Fact({ name, value }: { readonly name: string; readonly value: unknown 
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   const told = String(value);
   if (name === 'businessClassification') return <Industry id={told} />;
-  return MOMENT.test(told) ? <Moment at={told} /> : <Value attribute={name} value={told} />;
+  return MOMENT.test(told) ? <Time at={told} /> : <Value attribute={name} value={told} />;
 }
 
 const textsIn = (value: object): readonly string[] | undefined =>

@@ -70,6 +70,9 @@ describe('a form', () => {
     for (const [name, { properties }] of Object.entries(forms)) {
       await user.selectOptions(type(), name);
       const shown = properties.filter((property) => property.type !== 'hidden' && !property.readOnly);
+      // A browser must neither fill in a password there nor offer to keep a number as one.
+      for (const hidden of document.querySelectorAll<HTMLInputElement>('input[type=password]'))
+        expect([hidden.name, hidden.autocomplete]).toEqual([hidden.name, 'off']);
       for (const { name: field, required } of shown) {
         const [input] = document.getElementsByName(field);
         expect([name, field, input?.getAttribute('aria-required')]).toEqual([name, field, String(required === true)]);

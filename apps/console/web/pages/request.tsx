@@ -6,7 +6,7 @@ import { at, idOf, linkOf, pageOf, text } from '../api/resource.js';
 import { useResource } from '../api/use-resource.js';
 import { Go } from '../parts/go.js';
 import { Failed, Page, Region, Tools, Waiting } from '../parts/page.js';
-import { Moment, Status } from '../parts/text.js';
+import { Time, Status } from '../parts/text.js';
 
 /** A request as the log has it: what was replaced stands as `[kind]`. */
 export function RequestPage(): ReactElement {
@@ -21,7 +21,7 @@ export function RequestPage(): ReactElement {
       actions={<Tools id={idOf(pathname)} path={pathname} resource={data} curl={curlOfLogged(data)} />}
     >
       <p className="lead">
-        <Status of={text(data, 'status')} /> {text(data, 'code')} <Moment at={text(data, 'created')} />
+        <Status of={text(data, 'status')} /> {text(data, 'code')} <Time at={text(data, 'created')} />
       </p>
       <Told request={data} />
       <Region name="Request">

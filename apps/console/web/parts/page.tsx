@@ -1,5 +1,15 @@
 import { ApiError } from '@halyard/client';
-import { type ReactElement, type ReactNode, useEffect, useState } from 'react';
+import { useLocation } from '@tanstack/react-router';
+import {
+  createContext,
+  type ReactElement,
+  type ReactNode,
+  type RefObject,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { logIn, needsLogIn } from '../api/client.js';
 import { mayPass } from '../api/passing.js';
 import { curlOf } from '../api/curl.js';
@@ -14,8 +24,33 @@ interface PageProps {
   readonly children: ReactNode;
 }
 
+/** The page that is shown, and whether somebody has moved the focus there since they came to it. */
+export interface Arrival {
+  path: string;
+  hasMoved: boolean;
+}
+
+export const Arriving = createContext<Arrival | undefined>(undefined);
+
+/**
+ * The heading has the focus after a link, so that who does not see the page change hears it: also the one that follows
+ * once the page has been read, unless the focus was moved meanwhile.
+ */
+function useFocusedHeading(heading: string): RefObject<HTMLHeadingElement | null> {
+  const arrival = useContext(Arriving);
+  const { pathname } = useLocation();
+  const shown = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (!arrival) return;
+    if (arrival.path !== pathname) Object.assign(arrival, { path: pathname, hasMoved: false });
+    if (!arrival.hasMoved) shown.current?.focus();
+  }, [arrival, pathname, heading]);
+  return shown;
+}
+
 /** One heading, which is also the title of the document. */
 export function Page({ heading, actions, crumbs, children }: PageProps): ReactElement {
+  const shown = useFocusedHeading(heading);
   useEffect(() => {
     document.title = `${heading} · Halyard`;
   }, [heading]);
@@ -23,7 +58,9 @@ export function Page({ heading, actions, crumbs, children }: PageProps): ReactEl
     <>
       {crumbs !== undefined && <p className="crumbs">{crumbs}</p>}
       <header className="page-head">
-        <h1 tabIndex={-1}>{heading}</h1>
+        <h1 ref={shown} tabIndex={-1}>
+          {heading}
+        </h1>
         {actions !== undefined && <div className="actions">{actions}</div>}
       </header>
       {children}
@@ -39,9 +76,11 @@ export const NotFound = ({ error }: { readonly error?: unknown }): ReactElement 
   </Page>
 );
 
+const isRefused = (error: unknown): boolean => error instanceof ApiError && error.status === 403;
+
 const isMissing = (error: unknown): boolean =>
-  error instanceof ApiError &&
-  (error.status === 404 || (error.status === 403 && location.pathname.includes('/operations/')));
+  (error instanceof ApiError && error.status === 404) ||
+  (isRefused(error) && location.pathname.includes('/operations/'));
 
 /** In place of what could not be read. */
 export function Failed({ error, heading }: { readonly error: unknown; readonly heading: string }): ReactElement {
@@ -49,7 +88,8 @@ export function Failed({ error, heading }: { readonly error: unknown; readonly h
   useEffect(() => {
     if (how) logIn(how);
   }, [how]);
-  if (isMissing(error)) return <NotFound error={error} />;
+  // Who is no operator is told nothing of what is behind a page of operators.
+  if (isMissing(error)) return <NotFound error={isRefused(error) ? undefined : error} />;
   return (
     <Page heading={heading}>
       <Refusal error={error} advice={adviceOn(error)} />

@@ -5,23 +5,15 @@ const zone = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'me
 
 const inUtc = (at: string): string => `${at.replace('T', ' ').slice(0, 19)} UTC`;
 
-/** In the zone of the person, with UTC at hand. */
+/** In UTC, as filters, lists and charts count days; the time of the person is at hand. */
 export function Time({ at }: { readonly at: string }): ReactElement | null {
   if (at === '') return null;
   return (
-    <time dateTime={at} title={inUtc(at)}>
-      {zone.format(new Date(at))}
+    <time dateTime={at} title={zone.format(new Date(at))}>
+      {inUtc(at)}
     </time>
   );
 }
-
-/** The same where there is room, with UTC beside it for who is in another zone. */
-export const Moment = ({ at }: { readonly at: string }): ReactElement => (
-  <>
-    <Time at={at} />
-    {at !== '' && new Date(at).getTimezoneOffset() !== 0 && <span className="utc">{inUtc(at)}</span>}
-  </>
-);
 
 /** With separators, from the decimal string: an amount is never a float. */
 export function amountText({ value, currency }: Money): string {

@@ -1,9 +1,10 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { type ReactElement, useEffect, useRef } from 'react';
+import { type FocusEvent, type ReactElement, useEffect, useRef, useState } from 'react';
 import { docsOf } from '../api/neighbours.js';
 import { useCopy } from '../parts/copy-button.js';
 import { Go } from '../parts/go.js';
 import { Messages } from '../parts/messages.js';
+import { type Arrival, Arriving } from '../parts/page.js';
 import { useKeys } from '../parts/single-keys.js';
 import { AccountMenu } from './account-menu.js';
 import { Commands } from './commands.js';
@@ -39,13 +40,11 @@ function ariaCurrent(to: string, pathname: string): 'page' | 'true' | undefined 
 function Frame(): ReactElement {
   const { environment, account, role } = useSession();
   const { pathname } = useLocation();
-  const main = useRef<HTMLElement>(null);
-  const isFirst = useRef(true);
-  useEffect(() => {
-    // Who does not see the page change hears its heading.
-    if (!isFirst.current) main.current?.querySelector<HTMLElement>('h1')?.focus();
-    isFirst.current = false;
-  }, [pathname]);
+  // Nobody came by a link to the page that the document was opened at.
+  const [arrival] = useState<Arrival>(() => ({ path: pathname, hasMoved: true }));
+  const noteFocus = ({ target }: FocusEvent): void => {
+    if (!(target instanceof HTMLHeadingElement)) arrival.hasMoved = true;
+  };
   const nav = useRef<HTMLElement>(null);
   const here = placeOf(pathname);
   useEffect(() => {
@@ -62,7 +61,7 @@ function Frame(): ReactElement {
   const isSandbox = environment === 'sandbox';
   const all = [...places, ...(role === 'operator' ? [operations] : [])];
   return (
-    <div className={`frame ${environment}`}>
+    <div className={`frame ${environment}`} onFocus={noteFocus}>
       <a className="skip" href="#main">
         Skip to content
       </a>
@@ -89,8 +88,10 @@ function Frame(): ReactElement {
           ))}
         </ul>
       </nav>
-      <main id="main" ref={main} tabIndex={-1}>
-        <Outlet />
+      <main id="main" tabIndex={-1}>
+        <Arriving value={arrival}>
+          <Outlet />
+        </Arriving>
         <p className="help">
           <a href={docsOf(helpOn(pathname))}>Help</a>
         </p>

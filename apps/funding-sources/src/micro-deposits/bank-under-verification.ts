@@ -36,10 +36,11 @@ export async function lockUnverified(
 }
 
 const refusals: Readonly<Partial<Record<SourceState, string>>> = {
-  wire: 'Wires need no verification.',
-  verified: 'Bank already verified.',
-  balance: 'Bank already verified.',
-  'attempts used up': 'Too many attempts.',
-  'deposits returned': 'The micro-deposits were returned.',
-  'deposits returned after a wrong attempt': 'The micro-deposits were returned.',
+  wire: 'Wires need no verification. Send to it as it is.',
+  verified: 'Bank already verified. It can send and receive.',
+  balance: 'Bank already verified. A balance needs no micro-deposits.',
+  'attempts used up': 'Too many attempts. Remove the bank, and add it again.',
+  'deposits returned': 'The micro-deposits were returned. Correct the numbers of the bank, or add another.',
+  'deposits returned after a wrong attempt':
+    'The micro-deposits were returned. Correct the numbers of the bank, or add another.',
 };

@@ -113,5 +113,9 @@ const wrongAmounts: ErrorAnswer = {
   type: 'error',
   code: 'ValidationError',
   message: errorCodes.ValidationError.message,
-  faults: ['/amount1/value', '/amount2/value'].map((path) => ({ code: 'Invalid', message: 'Wrong amount(s).', path })),
+  faults: ['/amount1/value', '/amount2/value'].map((path) => ({
+    code: 'Invalid',
+    message: 'Wrong amount(s). Enter the two amounts that the bank shows: three wrong tries end it.',
+    path,
+  })),
 };

@@ -57,6 +57,9 @@ export function mediaRanges(header: string): MediaRange[] {
 
 const sameType = (left: string, right: string): boolean => left.toLowerCase() === right.toLowerCase();
 
+const notAcceptable = (gives: readonly string[]): string =>
+  `Nothing that Accept names can be answered here. Allowed: ${gives.join(', ')}.`;
+
 /**
  * The first of a route's types with the highest quality; the most specific range that fits a type sets its quality (RFC
  * 9110, 12.5.1).
@@ -70,7 +73,7 @@ export function acceptable(accept: string | undefined, gives: readonly string[])
     const quality = qualityOf(type, ranges);
     if (quality > (best?.quality ?? 0)) best = { type, quality };
   }
-  if (!best) throw new DomainError('NotAcceptable');
+  if (!best) throw new DomainError('NotAcceptable', { message: notAcceptable(gives) });
   return best.type;
 }
 

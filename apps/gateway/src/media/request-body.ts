@@ -1,5 +1,5 @@
 import type { Route } from '@halyard/contracts';
-import { DomainError, type Fault, validationError } from '@halyard/core';
+import { DomainError, errorCodes, type Fault, validationError } from '@halyard/core';
 import { escapePointer, fieldAt, FoundPointers, isJsonObject, usualFault } from '@halyard/input';
 import { isPlainType, isVendorType } from './answer-type.js';
 import { parseExactly, ROUNDED } from './exact-json.js';
@@ -31,11 +31,17 @@ export function textOf(bytes: Buffer): string {
   }
 }
 
+/** Where the text stops being JSON. Nothing of the text is repeated. */
+function placeOf(error: unknown): string {
+  const [, position] = /at position (\d+)/.exec(error instanceof SyntaxError ? error.message : '') ?? [];
+  return position === undefined ? '' : ` It is no JSON from character ${Number(position) + 1} on.`;
+}
+
 function parse(text: string): unknown {
   try {
     return parseExactly(text);
-  } catch {
-    throw new DomainError('BadRequest');
+  } catch (error) {
+    throw new DomainError('BadRequest', { message: `${errorCodes.BadRequest.message}${placeOf(error)}` });
   }
 }
 

@@ -90,7 +90,8 @@ export class Gate {
     else if (!call.isTypeAccepted || !givesPlainJson(route)) acceptable(request.headers.accept, route.gives);
     atAnswerEnd(reply.raw, budget.take(this.callerOf(request)));
     request.arrival?.extend(route.limits.timeMs);
-    if (route.method !== 'GET') requireReadable(request, reply, (essence) => route.takes.includes(essence));
+    if (route.method !== 'GET')
+      requireReadable(request, reply, (essence) => route.takes.includes(essence), route.takes);
   }
 
   /** Gives a request of a page of the console its person's token; before all else it says what is no route for people. */
@@ -142,7 +143,7 @@ export class Gate {
 
   private admitBody(route: PlainRoute, request: PublicRequest, reply: FastifyReply): void {
     const isForm = (essence: string): boolean => route.access === 'anyone' && isFormType(essence);
-    requireReadable(request, reply, (essence) => isJsonType(essence) || isForm(essence));
+    requireReadable(request, reply, (essence) => isJsonType(essence) || isForm(essence), ['application/json']);
     if (!hasBody(request.headers)) return;
     request.bodyRead = this.budgets.bodies.take(this.callerOf(request));
     atAnswerEnd(reply.raw, request.bodyRead);
@@ -173,7 +174,12 @@ function requireTypeAccepted({ isTypeAccepted }: PublicCall): void {
 }
 
 /** @throws DomainError UnsupportedMediaType */
-function requireReadable({ headers }: PublicRequest, reply: FastifyReply, isTaken: (essence: string) => boolean): void {
+function requireReadable(
+  { headers }: PublicRequest,
+  reply: FastifyReply,
+  isTaken: (essence: string) => boolean,
+  taken: readonly string[],
+): void {
   const codings = contentCodings(headers['content-encoding']);
   if (codings.length > 0) {
     // RFC 9110, 15.5.16: tells a coding that is not read from a media type that is not.
@@ -183,5 +189,7 @@ function requireReadable({ headers }: PublicRequest, reply: FastifyReply, isTake
   }
   const { 'content-type': contentType } = headers;
   if (contentType === undefined ? hasBody(headers) : !isTaken(essenceOf(contentType)))
-    throw new DomainError('UnsupportedMediaType');
+    throw new DomainError('UnsupportedMediaType', {
+      message: `The media type of the request body is not supported. Allowed: ${taken.join(', ') || 'no body'}.`,
+    });
 }

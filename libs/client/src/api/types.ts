@@ -3260,14 +3260,14 @@ export type ChangeAccountSettingsRequest = (
 ) & {
   weeklyLimit?: {
     /**
-     * Above zero, at most 9999999999.99, with up to two decimals; a number counts by its exact value.
+     * Above zero, at most 9999999999.99, with a point and up to two decimals.
      */
     value: string;
     currency: 'USD';
   } | null;
   transferLimit?: {
     /**
-     * Above zero, at most 9999999999.99, with up to two decimals; a number counts by its exact value.
+     * Above zero, at most 9999999999.99, with a point and up to two decimals.
      */
     value: string;
     currency: 'USD';
@@ -6540,7 +6540,7 @@ export type CreateTransferRequest = {
   };
   amount: {
     /**
-     * Above zero, at most 9999999999.99, with up to two decimals; a number counts by its exact value.
+     * Above zero, at most 9999999999.99, with a point and up to two decimals.
      */
     value: string;
     currency: 'USD';
@@ -6569,7 +6569,7 @@ export type CreateTransferRequest = {
     };
     amount: {
       /**
-       * At least 0.01. Above zero, at most 9999999999.99, with up to two decimals; a number counts by its exact value.
+       * At least 0.01. Above zero, at most 9999999999.99, with a point and up to two decimals.
        */
       value: string;
       currency: 'USD';
@@ -11009,7 +11009,7 @@ export type StartOrVerifyMicroDepositsResponses = {
    */
   201: Created<MicroDeposits>;
   /**
-   * `TryAgainLater`: Invalid wait time.
+   * `TryAgainLater`: Invalid wait time. Enter the amounts once the micro-deposits have arrived.
    */
   202: Error & {
     code?: 'TryAgainLater';

@@ -12,7 +12,7 @@ const money: Term = {
   content: 'kept',
   test: (value) => parseAmount(value) !== undefined,
   schema: {
-    description: 'Above zero, at most 9999999999.99, with up to two decimals; a number counts by its exact value.',
+    description: 'Above zero, at most 9999999999.99, with a point and up to two decimals.',
     anyOf: [
       { type: 'string', pattern: AMOUNT },
       { type: 'number', minimum: 0.01, maximum: 9_999_999_999.99, multipleOf: 0.01 },

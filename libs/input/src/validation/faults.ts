@@ -87,7 +87,8 @@ function faultsOfField(error: ValidationError, field: string, path: string): Tol
   const { code = 'InvalidFormat', message = usualMessage(code, field), schema = {}, term }: BrokenRule = said ?? {};
   if (code === 'Required') return { faults: [{ code, message, path }] };
   const items = term?.item && Array.isArray(error.value) ? faultyItems(error.value, term.item) : [];
-  if (items.length === 0) return { faults: [{ code, message: sentences(message, allowedBy(schema)), path }] };
+  const asList = schema['type'] === 'array' && !Array.isArray(error.value) ? 'Send a list.' : undefined;
+  if (items.length === 0) return { faults: [{ code, message: sentences(message, asList, allowedBy(schema)), path }] };
   const faults = items.slice(0, FAULTS_MAX).map(({ index, item }): Fault => {
     const quoted = notAllowed(item, schema);
     return {

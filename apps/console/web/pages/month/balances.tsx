@@ -46,6 +46,7 @@ export function Balances({ month, offset }: BalancesProps): ReactElement {
   const rows: Resource[] = balances.map((balance, index) => ({
     ...balance,
     statement: statements[index]?.data,
+    isLoading: statements[index]?.isPending,
   }));
   const failure = list.error ?? statements.find((statement) => statement.error)?.error ?? error;
   const save = (balance: Resource): Promise<void> =>
@@ -100,8 +101,18 @@ function OwnerLink({ of }: { readonly of: Resource }): ReactElement {
   return <PartyLink of={{ href: owner }} to={linkOf(of, 'self') ?? owner} />;
 }
 
+/** A sum of a statement, which may still be on its way. */
+const Sum = ({ of, at }: { readonly of: Resource; readonly at: 'opening' | 'closing' }): ReactElement =>
+  of['isLoading'] === true ? (
+    <span className="quiet" aria-busy="true">
+      Loading…
+    </span>
+  ) : (
+    <Amount of={money(of, `statement.${at}.balance`)} />
+  );
+
 const columns: readonly Column[] = [
   { name: 'Balance', of: (balance) => <OwnerLink of={balance} /> },
-  { name: 'Opening', of: (row) => <Amount of={money(row, 'statement.opening.balance')} />, isNumber: true },
-  { name: 'Closing', of: (row) => <Amount of={money(row, 'statement.closing.balance')} />, isNumber: true },
+  { name: 'Opening', of: (row) => <Sum of={row} at="opening" />, isNumber: true },
+  { name: 'Closing', of: (row) => <Sum of={row} at="closing" />, isNumber: true },
 ];

@@ -8,6 +8,8 @@ import type { Choice } from '../../forms/choice-group.js';
 /** Of those that a name fits, the newest. */
 const FOUND_MAX = 8;
 const SEARCHED_MIN = 2;
+/** So many pages of namesakes are looked through for one that has a source. */
+const PAGES_MAX = 25;
 
 /** What a source offers that can be at that end of a transfer. */
 export type End = 'transfer-send' | 'transfer-receive';
@@ -34,20 +36,35 @@ export async function findSources(question: Question): Promise<readonly Choice[]
     const own = await sourcesOf(`/accounts/${account.id}`, account.name, end, signal);
     return own.filter(({ prompt }) => prompt.toLowerCase().includes(typed.toLowerCase()));
   };
-  const ofCustomers = async (): Promise<readonly Choice[]> => {
-    const lists = (await customersBy(typed, signal)).map(async (customer) => {
-      const self = linkOf(customer, 'self');
-      return self === undefined ? [] : sourcesOf(pageOf(self), nameOf(customer), end, signal);
-    });
-    return (await Promise.all(lists)).flat();
-  };
-  const found = (await Promise.all([ofAccount(), ofCustomers(), banksBy(question)])).flat();
+  const found = (await Promise.all([ofAccount(), ofCustomers(question), banksBy(question)])).flat();
   return [...new Map(found.map((choice) => [choice.value, choice])).values()];
 }
 
+/**
+ * Of customers by name, the newest that have such a source: those without one are passed over, so that a party is found
+ * beside newer namesakes.
+ */
+async function ofCustomers({ typed, end, signal }: Question): Promise<readonly Choice[]> {
+  const found: Choice[] = [];
+  let page: string | undefined = customersPath(typed);
+  for (let pages = 0; page !== undefined && pages < PAGES_MAX && found.length < FOUND_MAX; pages += 1) {
+    const customers: Resource = await read(page, signal);
+    const lists = itemsOf(customers).map(async (customer) => {
+      const self = linkOf(customer, 'self');
+      return self === undefined ? [] : sourcesOf(pageOf(self), nameOf(customer), end, signal);
+    });
+    found.push(...(await Promise.all(lists)).flat());
+    const next = linkOf(customers, 'next');
+    page = typed === '' || next === undefined ? undefined : pageOf(next);
+  }
+  return found;
+}
+
+const customersPath = (typed: string): string =>
+  `/customers?limit=${String(FOUND_MAX)}${typed === '' ? '' : `&search=${encodeURIComponent(typed)}`}`;
+
 async function customersBy(typed: string, signal: AbortSignal): Promise<readonly Resource[]> {
-  const search = typed === '' ? '' : `&search=${encodeURIComponent(typed)}`;
-  return itemsOf(await read(`/customers?limit=${String(FOUND_MAX)}${search}`, signal));
+  return itemsOf(await read(customersPath(typed), signal));
 }
 
 async function sourcesOf(owner: string, name: string, end: End, signal: AbortSignal): Promise<readonly Choice[]> {

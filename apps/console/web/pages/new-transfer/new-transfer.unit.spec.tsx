@@ -52,6 +52,27 @@ describe('a party that is found by typing', () => {
     });
   });
 
+  it('is found beside newer namesakes who have no source', async () => {
+    const { api } = page;
+    const found = 'GET /customers?limit=8&search=Quill';
+    const { _links, ...body } = api.bodyAt('usual', found);
+    const path = (n: number) => `/customers/00000000-0000-7000-8000-0000000001${String(n).padStart(2, '0')}`;
+    const link = (to: string) => ({ href: `https://halyard.example${to}` });
+    const namesakes = Array.from({ length: 8 }, (_, n) => ({ _links: { self: link(path(n)) }, firstName: 'Quill' }));
+    for (const [n] of namesakes.entries())
+      api.always(`GET ${path(n)}/funding-sources?removed=false`, () =>
+        Response.json({ _links: {}, _embedded: { 'funding-sources': [] }, total: 0 }),
+      );
+    const next = '/customers?limit=8&search=Quill&offset=8';
+    api.always(found, () =>
+      Response.json({ _links: { ...(_links as object), next: link(next) }, _embedded: { customers: namesakes }, total: 9 }),
+    );
+    api.always(`GET ${next}`, () => Response.json({ ...body, _links }));
+    await page.visit('/transfers/new', HEADING);
+    await choose('From', 'Quill', /^Ada Quill · Checking/);
+    expect(combobox('From').value).toBe('Ada Quill · Checking ••7788');
+  });
+
   it('is not offered where it can’t send, and can be sent to', async () => {
     await page.visit('/transfers/new', HEADING);
     await page.fill(combobox('From'), 'Ada Limited');

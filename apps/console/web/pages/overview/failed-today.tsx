@@ -30,7 +30,12 @@ export function FailedToday(): ReactElement {
     <Region name="Failed today">
       <Refusal error={error ?? read.find((transfer) => transfer.error)?.error} />
       {data && (failed.length === 0 || transfers.length > 0) && (
-        <Table name="Failed transfers" columns={columns} items={transfers} empty={<p>Nothing failed today.</p>} />
+        <Table
+          name="Failed transfers"
+          columns={columns}
+          items={transfers}
+          empty={<p>Nothing failed today, since midnight in UTC.</p>}
+        />
       )}
       {failed.length > SHOWN_MAX && (
         <p>

@@ -36,6 +36,7 @@ export function Volume({ accountId }: { readonly accountId: string }): ReactElem
             ]}
           />
           <Bars days={days} />
+          <p className="quiet">Days are those of UTC.</p>
         </>
       )}
     </Region>

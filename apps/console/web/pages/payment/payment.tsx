@@ -9,7 +9,7 @@ import { Go } from '../../parts/go.js';
 import { Refusal, useSay } from '../../parts/messages.js';
 import { Failed, Page, Region, Tools, Waiting } from '../../parts/page.js';
 import { Table } from '../../parts/table.js';
-import { Amount, amountText, Moment, Status, Time } from '../../parts/text.js';
+import { Amount, amountText, Status, Time } from '../../parts/text.js';
 import { useMovesMoney, useSession } from '../../shell/session.js';
 import { Dialog } from '../../parts/dialog.js';
 import { ReturnTransfer } from './return-transfer.js';
@@ -67,7 +67,7 @@ function Payment({ path, payment, main, transfer, story }: PaymentProps): ReactE
     >
       <p className="lead">
         <Amount of={money(payment, 'amount')} /> <Status of={text(payment, 'status')} />{' '}
-        <Moment at={text(payment, 'created')} />
+        <Time at={text(payment, 'created')} />
       </p>
       <dl className="facts">
         <div>

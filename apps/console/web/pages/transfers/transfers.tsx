@@ -19,8 +19,8 @@ import { SelectedActions } from './selected-actions.js';
 const PATH = '/transfers';
 const choices = [{ name: 'status', label: 'Status', values: ['pending', 'processed', 'failed', 'cancelled'] }];
 const fields: readonly FilterField[] = [
-  { name: 'startDate', label: 'From day', type: 'date' },
-  { name: 'endDate', label: 'To day', type: 'date' },
+  { name: 'startDate', label: 'From day (UTC)', type: 'date' },
+  { name: 'endDate', label: 'To day (UTC)', type: 'date' },
   { name: 'startAmount', label: 'Amount from' },
   { name: 'endAmount', label: 'Amount to' },
   { name: 'correlationId', label: 'Correlation ID' },

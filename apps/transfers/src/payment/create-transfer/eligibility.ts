@@ -1,6 +1,6 @@
 import type { FundingSourceFact, PartyFact } from '@halyard/contracts';
 import { capabilities, hasSendingEnded, isHolder, mayReceive } from '@halyard/contracts';
-import { type Fault, type Money, moneyToJson } from '@halyard/core';
+import { type Fault, formatAmount, type Money, moneyToJson } from '@halyard/core';
 import type { KnownSource } from '../../facts/facts.js';
 import type { Fee } from '../fees.js';
 import { limitOf } from '../../limit/limit-of.js';
@@ -43,29 +43,53 @@ const DESTINATION = '/_links/destination/href';
 const sourceFault = (code: Fault['code'], message: string): Fault => ({ code, message, path: SOURCE });
 const destinationFault = (code: Fault['code'], message: string): Fault => ({ code, message, path: DESTINATION });
 
-const sameSource = destinationFault('Invalid', 'Receiver cannot be the owner of the source funding source.');
-export const insufficientFunds = sourceFault('InsufficientFunds', 'Insufficient funds.');
+const sameSource = destinationFault(
+  'Invalid',
+  'Receiver cannot be the owner of the source funding source. Name another funding source.',
+);
+export const insufficientFunds = sourceFault(
+  'InsufficientFunds',
+  'Insufficient funds. The balance has less than the amount and its fees: send less, or deposit first.',
+);
 
-export const overWeeklyLimit = sourceFault('Restricted', 'Sender restricted: over its weekly limit.');
+export const overWeeklyLimit = sourceFault(
+  'Restricted',
+  'Sender restricted. It is over its weekly limit: GET /customers/{id}/limits says what is left, and until when.',
+);
 
 /** Certification of a company's owners: reference facts, section 4. */
-const uncertified = sourceFault('Restricted', 'Sender restricted: its owners are not certified, or not verified.');
-const unusable = destinationFault('Invalid', 'Invalid destination funding source.');
-const forbidden = destinationFault('NotAllowed', 'Receiver cannot receive from sender.');
-const restricted = destinationFault('Restricted', 'Receiver restricted.');
+const uncertified = sourceFault(
+  'Restricted',
+  'Sender restricted. Its beneficial owners have to be verified, and certified by the customer.',
+);
+const unusable = destinationFault(
+  'Invalid',
+  'Invalid destination funding source. It was removed, or takes no such transfer: name another.',
+);
+const forbidden = destinationFault(
+  'NotAllowed',
+  'Receiver cannot receive from sender. One of the two has to be a verified customer or the account.',
+);
+const restricted = destinationFault(
+  'Restricted',
+  'Receiver restricted. It is suspended or deactivated: reactivate it first.',
+);
 /** What it accepts would have to stay in its balance, and it has one only once it is verified (reference facts 2.4). */
-const inQuestion = destinationFault('NotAllowed', 'Receiver cannot receive before its identity is verified.');
+const inQuestion = destinationFault(
+  'NotAllowed',
+  'Receiver cannot receive before its identity is verified. Its status says what is missing.',
+);
 
-const overLimit: Fault = {
+const overLimit = (limitMinor: bigint): Fault => ({
   code: 'Invalid',
-  message: 'Amount is greater than your transaction limit.',
+  message: `Amount is greater than your transaction limit. The sender may send ${formatAmount(limitMinor)} at most.`,
   path: '/amount/value',
-};
+});
 
-const noWires = sourceFault('NotAllowed', 'Wires are not enabled.');
+const noWires = sourceFault('NotAllowed', 'Wires are not enabled. An operator enables them for the account.');
 const noSameDay: Fault = {
   code: 'Restricted',
-  message: 'Same-day clearing is not enabled.',
+  message: 'Same-day clearing is not enabled. Leave `clearing` out, or ask an operator to enable it.',
   path: '/clearing/destination',
 };
 
@@ -77,7 +101,7 @@ export function judge(ends: Ends, { amount, clearing, fees, at }: AskedTransfer)
   const faults = [
     ...ofEnds,
     ...(ofEnds.length === 0 && !flow ? [noFlow(ends)] : []),
-    ...(source && isOverLimit(source, amount) ? [overLimit] : []),
+    ...(source ? faultsOfLimit(source, amount) : []),
     ...faultsOfClearing(ends, clearing),
     ...faultsOfFees(ends, fees),
   ];
@@ -143,25 +167,40 @@ const endOf = ({ source, owner }: { readonly source: FundingSourceFact; readonly
 const isWire = ({ channels }: FundingSourceFact): boolean => channels.includes('wire');
 
 function faultOfSource(known: KnownSource | undefined, at: Date): Fault | undefined {
-  if (!known) return sourceFault('Invalid', 'Funding source not found.');
+  if (!known) return sourceFault('Invalid', 'Funding source not found. Name one of this account or of its customers.');
   const { source, owner } = known;
-  if (source.removed || source.status !== 'verified' || isWire(source)) {
-    return sourceFault('Invalid', 'Invalid funding source.');
-  }
-  if (!capabilities[owner.status].send) return sourceFault('Restricted', 'Sender restricted.');
+  const reason = unusableBecause(source);
+  if (reason !== undefined) return sourceFault('Invalid', `Invalid funding source. ${reason}`);
+  if (!capabilities[owner.status].send)
+    return sourceFault('Restricted', `Sender restricted. It is ${owner.status}: ${nextOf(owner)}.`);
   return hasSendingEnded(owner, at) ? uncertified : undefined;
 }
 
 function faultOfDestination(known: Ends['destination']): Fault | undefined {
-  if (!known) return destinationFault('Invalid', 'Receiver not found.');
+  if (!known)
+    return destinationFault('Invalid', 'Receiver not found. Name a funding source, a customer or the account.');
   if (known.source?.removed) return unusable;
   if (capabilities[known.owner.status].receive === 'refused') return restricted;
   if (!mayReceive(known.owner)) return inQuestion;
-  if (!known.source) return destinationFault('RequiresFundingSource', 'Receiver requires a funding source.');
+  if (!known.source)
+    return destinationFault(
+      'RequiresFundingSource',
+      'Receiver requires a funding source. Add a bank to it, and send again.',
+    );
   return undefined;
 }
 
-function isOverLimit({ owner, settings }: KnownSource, amount: Money): boolean {
+function faultsOfLimit({ owner, settings }: KnownSource, amount: Money): Fault[] {
   const limit = limitOf(owner, settings);
-  return limit?.kind === 'transfer' && amount.minor > limit.minor;
+  return limit?.kind === 'transfer' && amount.minor > limit.minor ? [overLimit(limit.minor)] : [];
 }
+
+/** Why money may not leave a source, and what helps; undefined where it may. */
+function unusableBecause(source: FundingSourceFact): string | undefined {
+  if (source.removed) return 'It was removed: send from another, or add the bank again.';
+  if (isWire(source)) return 'It is for wires, which only receive: send from a bank or a balance.';
+  return source.status === 'verified' ? undefined : 'It is unverified: verify it by its micro-deposits first.';
+}
+
+const nextOf = ({ status }: PartyFact): string =>
+  status === 'suspended' || status === 'deactivated' ? 'reactivate it first' : 'its links say what verifies it';

@@ -50,7 +50,14 @@ const balance = (owner: PartyFact): KnownSource => fundingSource(owner, 'balance
 const answerOf = (eligibility: Eligibility): string[] =>
   'flow' in eligibility
     ? [eligibility.flow.legs.map(({ kind }) => kind).join(', ')]
-    : eligibility.faults.map(({ code, path, message }) => `${code} ${path} ${message}`);
+    : eligibility.faults.map(({ code, path, message }) => `${code} ${path} ${published(message)}`);
+
+/** The published message, with which each begins (reference facts 7.2). What to do about it has to follow. */
+function published(message: string): string {
+  const [first = '', next] = message.split(/(?<=\.) /);
+  if (next === undefined) throw new Error(`it says no limit and no next step: ${message}`);
+  return first;
+}
 
 const at = new Date('2026-03-02T15:00:00.000Z');
 
@@ -58,7 +65,7 @@ const judged = (source: KnownSource | undefined, destination: KnownSource | unde
   answerOf(judge({ source, destination }, { amount: usd(minor), fees: [], at }));
 
 const forbidden = ['NotAllowed /_links/destination/href Receiver cannot receive from sender.'];
-const ended = ['Restricted /_links/source/href Sender restricted: its owners are not certified, or not verified.'];
+const ended = ['Restricted /_links/source/href Sender restricted.'];
 const unusable = ['Invalid /_links/destination/href Invalid destination funding source.'];
 
 describe('what may move', () => {

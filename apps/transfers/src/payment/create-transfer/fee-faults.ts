@@ -1,4 +1,4 @@
-import { type Fault, parseAmount, propertyOf } from '@halyard/core';
+import { type Fault, formatAmount, parseAmount, propertyOf } from '@halyard/core';
 import { areFeesTooLarge, FEES_MAX } from '../fees.js';
 import type { RequestedFee } from './create-transfer.command.js';
 
@@ -18,8 +18,16 @@ interface FeeTerms {
   readonly areEndsKnown: boolean;
 }
 
-const sumTooLarge: Fault = { code: 'Invalid', message: 'Facilitator fee sum too large.', path: '/fees' };
-const notAllowed: Fault = { code: 'NotAllowed', message: 'Fees value not allowed.', path: '/fees' };
+const sumTooLarge = (sumMinor: bigint, amountMinor: bigint): Fault => ({
+  code: 'Invalid',
+  message: `Facilitator fee sum too large. The fees are ${formatAmount(sumMinor)} together, and may be ${formatAmount(amountMinor / 2n)} at most, half of the amount.`,
+  path: '/fees',
+});
+const notAllowed: Fault = {
+  code: 'NotAllowed',
+  message: 'Fees value not allowed. Nobody here can pay a fee: leave them out.',
+  path: '/fees',
+};
 
 const payerFault = (message: string, index: number): Fault => ({
   code: 'Invalid',
@@ -35,7 +43,7 @@ export function faultsOfFeeSum(body: unknown): Fault[] {
   if (!Array.isArray(fees) || fees.length > FEES_MAX) return [];
   const sum = fees.map(amountIn).reduce((total, minor) => total + minor, 0n);
   const amount = amountIn(body);
-  return amount > 0n && areFeesTooLarge(sum, amount) ? [sumTooLarge] : [];
+  return amount > 0n && areFeesTooLarge(sum, amount) ? [sumTooLarge(sum, amount)] : [];
 }
 
 /**
@@ -53,6 +61,9 @@ export function faultsOfPayers(fees: readonly ChargedFee[], terms: FeeTerms): Fa
 }
 
 function faultOfPayer(payer: Payer, index: number, { areEndsKnown }: FeeTerms): Fault | undefined {
-  if (payer === 'unknown') return payerFault('Facilitator fee account not found.', index);
-  return payer === 'other' && areEndsKnown ? payerFault('Charge-to invalid.', index) : undefined;
+  if (payer === 'unknown')
+    return payerFault('Facilitator fee account not found. Charge the sender or the receiver.', index);
+  return payer === 'other' && areEndsKnown
+    ? payerFault('Charge-to invalid. Charge the sender or the receiver.', index)
+    : undefined;
 }

@@ -36,7 +36,9 @@ export class AllTransfersController {
 /** @throws DomainError ValidationError: a file has no pages */
 function refusePages(query: Readonly<Record<string, unknown>>): void {
   const faults = ['limit', 'offset'].flatMap((name) =>
-    name in query ? [usualFault('NotAllowed', `/query/${name}`)] : [],
+    name in query
+      ? [usualFault('NotAllowed', `/query/${name}`, 'A file has all rows that the filters match: leave it out.')]
+      : [],
   );
   if (faults.length > 0) throw validationError(...faults);
 }
