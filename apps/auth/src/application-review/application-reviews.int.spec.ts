@@ -60,6 +60,16 @@ const endedBy = async (kind: string, id: string): Promise<unknown> =>
     id,
   ]);
 
+it('an application of ours is not offered for suspension, which is refused', async () => {
+  const { id } = await newIntegration();
+  await decide(id, 'approvals');
+  await stage.auth.dataSource.query("UPDATE applications SET kind = 'first-party' WHERE id = $1", [id]);
+  const { body } = await call('GET', `/operations/applications/${id}`);
+  expect(body).toMatchObject({ attributes: { status: 'active' } });
+  expect(body['links']).not.toHaveProperty('suspend');
+  expect((await decide(id, 'suspensions', { reason })).status).toBe(403);
+});
+
 describe('an integration', () => {
   it('gets no token before an operator has approved it', async () => {
     const { id, secret } = await newIntegration();
