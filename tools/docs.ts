@@ -39,6 +39,7 @@ function install(): void {
   const wanted = readFileSync(join(site, 'package-lock.json'), 'utf8');
   const marker = join(site, 'node_modules', '.installed');
   if (existsSync(marker) && readFileSync(marker, 'utf8') === wanted) return;
+  console.log('halyard: installing the packages of the documentation: some minutes and 600 MB, once');
   run('npm', 'ci', '--no-audit', '--no-fund', '--loglevel=error');
   writeFileSync(marker, wanted);
 }

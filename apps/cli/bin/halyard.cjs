@@ -26,22 +26,29 @@ function numbersOf(text) {
   return text.match(/\d+/g).map(Number);
 }
 
-var needed = require('../package.json').engines.node;
+var about = require('../package.json');
+var needed = about.engines.node;
 if (isOlder(numbersOf(process.version), numbersOf(needed))) {
   console.error('halyard: needs Node ' + needed.slice(2) + ' or newer, found ' + process.version + '.');
   process.exit(1);
 }
-if (isClone && !existsSync(main)) {
-  // What it says is no part of what a command answers.
-  var built = require('child_process').spawnSync(process.execPath, [prepare, '--run', 'apps/cli/tsconfig.lib.json'], {
-    stdio: ['ignore', process.stderr, process.stderr],
-  });
-  if (built.status !== 0) process.exit(built.status || 1);
+// Asked by itself, the version needs nothing of the program, whose modules take longer to load than Node does to start.
+if (process.argv.length === 3 && process.argv[2] === '--version') console.log(about.version);
+else runProgram();
+
+function runProgram() {
+  if (isClone && !existsSync(main)) {
+    // What it says is no part of what a command answers.
+    var built = require('child_process').spawnSync(process.execPath, [prepare, '--run', 'apps/cli/tsconfig.lib.json'], {
+      stdio: ['ignore', process.stderr, process.stderr],
+    });
+    if (built.status !== 0) process.exit(built.status || 1);
+  }
+  import(pathToFileURL(main).href)
+    .then(function (program) {
+      return program.run(process.argv);
+    })
+    .then(function (code) {
+      process.exitCode = code;
+    });
 }
-import(pathToFileURL(main).href)
-  .then(function (program) {
-    return program.run(process.argv);
-  })
-  .then(function (code) {
-    process.exitCode = code;
-  });

@@ -1,6 +1,6 @@
 import { spawn, type StdioOptions } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, open, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -28,6 +28,15 @@ describe('the process of a command', () => {
     const exited = once(child, 'exit') as Promise<[number]>;
     const [said, [code]] = await Promise.all([text(child.stderr), exited]);
     expect([said, [0, 130].includes(code)]).toEqual(['', true]);
+  });
+
+  it('says its version without loading the program', async () => {
+    const alone = join(folder, 'alone');
+    await mkdir(join(alone, 'bin'), { recursive: true });
+    await copyFile(bin, join(alone, 'bin', 'halyard.cjs'));
+    await copyFile(join(import.meta.dirname, '..', 'package.json'), join(alone, 'package.json'));
+    const child = spawn(process.execPath, [join(alone, 'bin', 'halyard.cjs'), '--version']);
+    expect([await text(child.stdout), await text(child.stderr)]).toEqual(['0.1.0\n', '']);
   });
 
   it('writes no escape codes', async () => {
