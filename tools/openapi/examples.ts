@@ -1,6 +1,7 @@
 import {
   type Answer,
   consumingServices,
+  EXAMPLE_ADDRESS,
   exampleIds as ids,
   hasId,
   pathOf,
@@ -24,11 +25,8 @@ import { type JsonObject, refTo, VENDOR_TYPE } from './json.ts';
 import { documentExamples } from './oauth-examples.ts';
 import { requestExamples } from './request-examples.ts';
 
-/** The client's address of the API in all examples. */
-const API = 'https://localhost:8443';
-
 const view: View = {
-  baseUrl: API,
+  baseUrl: EXAMPLE_ADDRESS,
   query: {},
   type: { resource: VENDOR_TYPE, error: VENDOR_TYPE, link: VENDOR_TYPE, formLink: VENDOR_TYPE },
 };
@@ -91,7 +89,7 @@ function listExample(
   { path, owner }: Route,
   { of, listedAs }: Extract<Answer<ResourceKind>, { readonly answers: 'list' }>,
 ): JsonObject {
-  const href = API + idsIn(path).reduce((at, id) => at.replace(/:\w+/, id), path);
+  const href = EXAMPLE_ADDRESS + idsIn(path).reduce((at, id) => at.replace(/:\w+/, id), path);
   const items = [resourceExample(of, owner)];
   return {
     _links: { self: { href, type: VENDOR_TYPE, 'resource-type': resourceTypeOf({ kind: of }) } },
@@ -101,7 +99,22 @@ function listExample(
   };
 }
 
-const streamed: Partial<Readonly<Record<PublicRoute, object>>> = {
+/** What routes answer that give something else than a resource. */
+const bytesOf: Partial<Readonly<Record<PublicRoute, object>>> = {
+  getOpenApi: {
+    openapi: '3.1.0',
+    info: { title: 'Halyard', version: '0.1.0' },
+    servers: [{ url: EXAMPLE_ADDRESS }],
+    paths: {
+      '/openapi.json': { get: { operationId: 'getOpenApi', responses: { 200: { description: 'The content.' } } } },
+    },
+  },
+  getAsyncApi: {
+    asyncapi: '3.0.0',
+    info: { title: 'Halyard: events between services', version: '0.1.0' },
+    channels: { 'halyard.payments': { address: 'halyard.payments', messages: {} } },
+    operations: {},
+  },
   streamEvents: { id: '17', event: 'message', data: '{"topic":"transfer_completed"}' },
   streamRequests: { id: '17', event: 'request', data: '{"method":"POST","path":"/transfers","status":201}' },
 };
@@ -114,7 +127,7 @@ function answerExample(name: PublicRoute, answer: Answer<ResourceKind>): unknown
     case 'list':
       return listExample(publicRoutes[name], answer);
     case 'bytes':
-      return streamed[name];
+      return bytesOf[name];
     case 'created':
     case 'redirect':
     case 'nothing':

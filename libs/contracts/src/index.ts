@@ -94,7 +94,7 @@ export { EVENT_STREAM, exchangeLimits, passedFields } from './exchanges.js';
 export type { Answer, ListNames, StandardDocument } from './public-api/answer.js';
 export { feeNames } from './public-api/answer.js';
 export { DOCUMENT_BYTES_MAX } from './public-api/documents.js';
-export { exampleIds } from './public-api/example.js';
+export { EXAMPLE_ADDRESS, exampleIds } from './public-api/example.js';
 export type { Offer, OfferedChoices, OfferedOptions, Offers } from './public-api/offer.js';
 export { ends } from './public-api/offer.js';
 export type { OperatorRoute } from './public-api/operators.js';

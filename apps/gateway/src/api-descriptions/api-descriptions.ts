@@ -4,20 +4,18 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
-import { type ExchangeRoute, publicRoutes } from '@halyard/contracts';
+import { EXAMPLE_ADDRESS, type ExchangeRoute, publicRoutes } from '@halyard/contracts';
 import { Bytes } from '@halyard/http';
 import { hasCurrent } from '../rendering/entity-tags.js';
 
 const folder = join(import.meta.dirname, '..', '..', '..', '..', 'docs');
-/** Stands in a text where the client's address of the API belongs. */
-const ADDRESS = '{address of the API}';
 const HEADERS = {
   'content-type': 'application/json; charset=utf-8',
   'cache-control': 'public, no-cache',
   vary: 'Accept-Encoding',
 };
 
-/** The documents that describe the API, as docs/ has them, but for the address of the API: that is the client's. */
+/** The documents that describe the API, as docs/ has them, but for its address, also in examples: that is the client's. */
 @Injectable()
 export class ApiDescriptions {
   /** Read when somebody asks: few do. */
@@ -26,7 +24,7 @@ export class ApiDescriptions {
   async answer({ path }: ExchangeRoute, headers: IncomingHttpHeaders, baseUrl: string): Promise<Bytes> {
     const known = this.texts.get(path) ?? textOf(path);
     this.texts.set(path, known);
-    const body = Buffer.from((await known).replace(ADDRESS, baseUrl));
+    const body = Buffer.from((await known).replaceAll(EXAMPLE_ADDRESS, baseUrl));
     const etag = `W/"${hash('sha256', body, 'base64url')}"`;
     if (hasCurrent(headers['if-none-match'], etag)) return new Bytes(Readable.from([]), { ...HEADERS, etag }, 304);
     return new Bytes(Readable.from([body]), { ...HEADERS, etag, 'content-length': String(body.length) });
@@ -36,6 +34,6 @@ export class ApiDescriptions {
 async function textOf(path: string): Promise<string> {
   const document = JSON.parse(await readFile(join(folder, path), 'utf8')) as object;
   return JSON.stringify(
-    path === publicRoutes.getOpenApi.path ? { ...document, servers: [{ url: ADDRESS }] } : document,
+    path === publicRoutes.getOpenApi.path ? { ...document, servers: [{ url: EXAMPLE_ADDRESS }] } : document,
   );
 }

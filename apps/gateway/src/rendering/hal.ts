@@ -142,7 +142,8 @@ export function render(answer: ResourceAnswer | CollectionAnswer, view: View): H
   const body = answer.type === 'resource' ? renderResource(answer, view) : renderCollection(answer, view);
   const { caller, type } = view;
   if (type.forms !== 'templates' || !caller) return body;
-  const templateView = { hrefOf: (target: ResourceRef) => hrefOf(target, view), link: type.link, caller };
+  const { baseUrl } = view;
+  const templateView = { hrefOf: (target: ResourceRef) => hrefOf(target, view), baseUrl, link: type.link, caller };
   const _templates =
     answer.type === 'resource' ? resourceTemplates(answer, templateView) : listTemplates(answer, templateView);
   return { ...body, _templates };

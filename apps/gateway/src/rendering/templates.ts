@@ -3,6 +3,7 @@ import {
   balanceIdOf,
   type CollectionAnswer,
   ends,
+  EXAMPLE_ADDRESS,
   type Form,
   type FormField,
   type FormInput,
@@ -22,6 +23,8 @@ import { formsOfWrite, type WriteForm } from './write-forms.js';
 /** What templates have to know about their client. */
 export interface TemplateView {
   readonly hrefOf: (target: ResourceRef) => string;
+  /** Where the client has the API. */
+  readonly baseUrl: string;
   /** The media type of lists. */
   readonly link: string;
   readonly caller: ApplicationPrincipal;
@@ -179,7 +182,7 @@ function property(field: FormField, value: CurrentValue | undefined, { write, of
     ...(step !== undefined && { step }),
     ...(minLength !== undefined && { minLength }),
     ...(maxLength !== undefined && { maxLength }),
-    ...(example !== undefined && { placeholder: example }),
+    ...(example !== undefined && { placeholder: example.replace(EXAMPLE_ADDRESS, view.baseUrl) }),
     ...optionsOf(field, value, { write, offering, view }),
     ...(isMultiple && { multiple: true }),
   };

@@ -133,6 +133,11 @@ describe('the templates of a resource', () => {
       step: 0.01,
       placeholder: '225.00',
     });
+    const elsewhere = render(resource('funding-source', links), {
+      ...viewOf('application/prs.hal-forms+json', caller(...scopes)),
+      baseUrl: 'https://pay.example',
+    });
+    expect(JSON.stringify(elsewhere)).not.toContain(HOST);
     expect(others.find(({ name }) => name === 'fees.0._links.charge-to.href')).toMatchObject({
       required: false,
       max: 50,

@@ -1,5 +1,8 @@
 /* What the examples of several resources share. */
 
+/** The client's address of the API in all examples: whoever shows them to a client puts its own there. */
+export const EXAMPLE_ADDRESS = 'https://localhost:8443';
+
 export const exampleIds = {
   account: '0195b3a0-0000-7000-8000-0000000000a1',
   application: '0195b3a0-0000-7000-8000-0000000000a2',

@@ -1,4 +1,4 @@
-import { pathOf, ref } from '@halyard/contracts';
+import { EXAMPLE_ADDRESS, pathOf, ref } from '@halyard/contracts';
 import type { ValidationOptions } from 'class-validator';
 import { declare } from './declared.js';
 
@@ -38,7 +38,7 @@ function named(kinds: readonly LinkedKind[]): string {
 /** The `href` of a link to a resource of one of these kinds: an absolute URL, or a path. */
 export function IsLinkTo(wanted: readonly [LinkedKind, ...LinkedKind[]], options?: ValidationOptions) {
   const collections = wanted.map(collectionOf).join('|');
-  const example = `https://localhost:8443${pathOf(ref(wanted[0], '0197c0de-0000-7000-8000-000000000001'))}`;
+  const example = `${EXAMPLE_ADDRESS}${pathOf(ref(wanted[0], '0197c0de-0000-7000-8000-000000000001'))}`;
   return declare(
     {
       name: 'link',

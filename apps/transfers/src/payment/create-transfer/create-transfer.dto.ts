@@ -1,3 +1,4 @@
+import { EXAMPLE_ADDRESS } from '@halyard/contracts';
 import {
   Example,
   fault,
@@ -87,8 +88,8 @@ class FeeDto {
 /** Body of POST /transfers (reference facts 7.1); faults as in 7.2. */
 @Example({
   _links: {
-    source: { href: 'https://localhost:8443/funding-sources/0195b3a0-0000-7000-8000-0000000000b1' },
-    destination: { href: 'https://localhost:8443/funding-sources/0195b3a0-0000-7000-8000-0000000000b2' },
+    source: { href: `${EXAMPLE_ADDRESS}/funding-sources/0195b3a0-0000-7000-8000-0000000000b1` },
+    destination: { href: `${EXAMPLE_ADDRESS}/funding-sources/0195b3a0-0000-7000-8000-0000000000b2` },
   },
   amount: { value: '225.00', currency: 'USD' },
   correlationId: 'order-1',
