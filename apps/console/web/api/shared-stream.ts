@@ -22,10 +22,7 @@ interface Hearing {
 }
 
 /** A browser has one stream of a name: the tab that holds its lock reads it, and tells the others. */
-export async function hearTogether(
-  { name, stream }: NamedStream,
-  { take, onHear, signal }: Hearing,
-): Promise<void> {
+export async function hearTogether({ name, stream }: NamedStream, { take, onHear, signal }: Hearing): Promise<void> {
   const channel = new BroadcastChannel(`console.${name}`);
   channel.addEventListener('message', ({ data }: MessageEvent<Resource | typeof OPENED>) => {
     if (data === OPENED) onHear();

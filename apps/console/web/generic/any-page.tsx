@@ -1,7 +1,7 @@
-import { useLocation } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { isList } from '../api/resource.js';
 import { useResource } from '../api/use-resource.js';
+import { usePageLocation } from '../parts/page-location.js';
 import { Failed, Waiting } from '../parts/page.js';
 import { List } from './list-page.js';
 import { headingAt, listPageFor, listPageOf } from './list-table.js';
@@ -9,7 +9,7 @@ import { ResourcePage } from './resource-page.js';
 
 /** The page of whatever the API has at the same path, unless another page is made for it. */
 export function AnyPage(): ReactElement {
-  const { pathname, searchStr } = useLocation();
+  const { pathname, searchStr } = usePageLocation();
   const path = pathname.replace(/\/$/, '');
   const { data, error } = useResource(path + searchStr);
   const heading = listPageOf(path)?.heading ?? headingAt(path);

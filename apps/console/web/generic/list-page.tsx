@@ -1,4 +1,3 @@
-import { useLocation } from '@tanstack/react-router';
 import { type ReactElement, useState } from 'react';
 import type { Resource } from '../api/client.js';
 import { idOf, itemsOf, linkOf, pageOf, templatesOf } from '../api/resource.js';
@@ -7,6 +6,7 @@ import { TemplateForm } from '../forms/form.js';
 import { Dialog } from '../parts/dialog.js';
 import { Filters } from '../parts/filters.js';
 import { Go, useGo } from '../parts/go.js';
+import { usePageLocation } from '../parts/page-location.js';
 import { ListTools, Page } from '../parts/page.js';
 import { Paging } from '../parts/paging.js';
 import { Table } from '../parts/table.js';
@@ -23,7 +23,7 @@ interface ListProps {
 /** A list: its table, its filters, and what makes one more. */
 export function List({ path, page, list }: ListProps): ReactElement {
   const { heading, table = heading, search, searchName, choices, fields, empty } = page;
-  const { searchStr } = useLocation();
+  const { searchStr } = usePageLocation();
   return (
     <Page
       heading={heading}

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useLocation } from '@tanstack/react-router';
 import { type ReactElement, useEffect, useMemo, useState } from 'react';
 import type { Resource } from '../api/client.js';
 import { itemsOf, linkOf } from '../api/resource.js';
@@ -7,6 +6,7 @@ import { hearTogether, type NamedStream } from '../api/shared-stream.js';
 import { useResource } from '../api/use-resource.js';
 import { Filters } from '../parts/filters.js';
 import { Refusal } from '../parts/messages.js';
+import { usePageLocation } from '../parts/page-location.js';
 import { Failed, ListTools, Page, Waiting } from '../parts/page.js';
 import { Paging } from '../parts/paging.js';
 import { Table } from '../parts/table.js';
@@ -34,7 +34,7 @@ interface LiveListProps {
 export function LiveList(props: LiveListProps): ReactElement {
   const { path, page, streamOf, matches, asked = (query) => query, canBeHeard = () => true } = props;
   const { heading, search, searchName, choices, fields, empty } = page;
-  const { searchStr } = useLocation();
+  const { searchStr } = usePageLocation();
   const listed = path + asked(searchStr);
   const { data, error } = useResource(listed);
   const [isLive, setLive] = useState(false);

@@ -1,4 +1,3 @@
-import { useLocation } from '@tanstack/react-router';
 import { type ReactElement, useState } from 'react';
 import type { Resource } from '../api/client.js';
 import { at, idOf, templatesOf, text } from '../api/resource.js';
@@ -9,6 +8,7 @@ import { Facts } from '../generic/resource-page.js';
 import { FactList } from '../parts/facts.js';
 import { Go } from '../parts/go.js';
 import { useSay } from '../parts/messages.js';
+import { usePageLocation } from '../parts/page-location.js';
 import { Failed, Page, Region, Tools, Waiting } from '../parts/page.js';
 import { SecretDialog } from '../parts/secret-dialog.js';
 import { Status, Time, wordsOf } from '../parts/text.js';
@@ -24,7 +24,7 @@ const isUnderReview = (application: Resource): boolean =>
 
 /** An application: what an operator says of it, and its secret's replacement. */
 export function ApplicationPage(): ReactElement {
-  const { pathname } = useLocation();
+  const { pathname } = usePageLocation();
   const { data, error } = useResource(pathname, { everyMs: MOVING_MS, moves: isUnderReview, restMs: REST_MS });
   const [secret, setSecret] = useState<string>();
   if (error) return <Failed error={error} heading="Application" />;

@@ -30,6 +30,17 @@ describe('a list', () => {
     expect(location.search).toBe('?status=verified');
   });
 
+  it('asks nothing of the page that comes after it, which is a form', async () => {
+    const { user } = page;
+    for (let times = 0; times < 3; times += 1) {
+      await page.visit('/customers', 'Customers');
+      await user.click(screen.getByRole('link', { name: 'Create customer' }));
+      await page.shows('Create customer');
+      history.back();
+      await page.shows('Customers');
+    }
+  });
+
   it('reads what its address says, also a parameter that is there twice', async () => {
     const query = '?status=4xx&status=2xx&limit=5';
     const asked = `GET /requests${query}&by=application`;

@@ -1,15 +1,15 @@
-import { useLocation } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { linkOf, pageOf, text } from '../api/resource.js';
 import { useResource } from '../api/use-resource.js';
 import { Facts } from '../generic/resource-page.js';
 import { Go } from '../parts/go.js';
+import { usePageLocation } from '../parts/page-location.js';
 import { Failed, Page, Region, Tools, Waiting } from '../parts/page.js';
 import { EventDeliveries } from './event-deliveries.js';
 
 /** An event beside what its resource was then. */
 export function EventPage(): ReactElement {
-  const { pathname } = useLocation();
+  const { pathname } = usePageLocation();
   const { data, error } = useResource(pathname);
   if (error) return <Failed error={error} heading="Event" />;
   if (!data) return <Waiting heading="Event" />;

@@ -1,4 +1,3 @@
-import { useLocation } from '@tanstack/react-router';
 import { type ReactElement, useState } from 'react';
 import { idOf, itemsOf, linkOf, money, nameOf, pageOf, text } from '../api/resource.js';
 import { useRefresh, useResource } from '../api/use-resource.js';
@@ -7,6 +6,7 @@ import { Facts, InnerList, Links } from '../generic/resource-page.js';
 import { FactList } from '../parts/facts.js';
 import { Go } from '../parts/go.js';
 import { Refusal } from '../parts/messages.js';
+import { usePageLocation } from '../parts/page-location.js';
 import { Failed, Page, Region, Tools, Waiting } from '../parts/page.js';
 import { Amount, Time } from '../parts/text.js';
 import { Entries } from './entries.js';
@@ -17,7 +17,7 @@ const labels = { edit: 'Rename' };
 
 /** A bank or a balance: what can be done with it, what is in it, and what moved through it. */
 export function FundingSourcePage(): ReactElement {
-  const { pathname } = useLocation();
+  const { pathname } = usePageLocation();
   const { data, error } = useResource(pathname);
   if (error) return <Failed error={error} heading="Funding source" />;
   if (!data) return <Waiting heading="Funding source" />;

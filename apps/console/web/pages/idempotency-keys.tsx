@@ -1,10 +1,11 @@
 import { ApiError } from '@halyard/client';
-import { useLocation, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { at, linkOf, pageOf, text } from '../api/resource.js';
 import { useResource } from '../api/use-resource.js';
 import { FactList } from '../parts/facts.js';
 import { Go, useGo } from '../parts/go.js';
+import { usePageLocation } from '../parts/page-location.js';
 import { Failed, Page } from '../parts/page.js';
 import { Time, wordsOf } from '../parts/text.js';
 import { RequestsUnder } from './requests-under.js';
@@ -15,7 +16,7 @@ const PATH = '/idempotency-keys';
 /** What was done under a key, and every request that was sent under it. */
 export function IdempotencyKeys(): ReactElement {
   const { key = '' }: { readonly key?: string } = useParams({ strict: false });
-  const { searchStr } = useLocation();
+  const { searchStr } = usePageLocation();
   const go = useGo();
   const path = `${PATH}/${encodeURIComponent(key)}`;
   const { data, error } = useResource(key === '' ? undefined : path);

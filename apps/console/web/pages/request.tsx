@@ -1,16 +1,16 @@
-import { useLocation } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import type { Resource } from '../api/client.js';
 import { curlOf } from '../api/curl.js';
 import { at, idOf, linkOf, pageOf, text } from '../api/resource.js';
 import { useResource } from '../api/use-resource.js';
 import { Go } from '../parts/go.js';
+import { usePageLocation } from '../parts/page-location.js';
 import { Failed, Page, Region, Tools, Waiting } from '../parts/page.js';
 import { Time, Status } from '../parts/text.js';
 
 /** A request as the log has it: what was replaced stands as `[kind]`. */
 export function RequestPage(): ReactElement {
-  const { pathname } = useLocation();
+  const { pathname } = usePageLocation();
   const { data, error } = useResource(pathname);
   if (error) return <Failed error={error} heading="Request" />;
   if (!data) return <Waiting heading="Request" />;

@@ -1,6 +1,6 @@
-import { useLocation } from '@tanstack/react-router';
 import type { FormEvent, ReactElement } from 'react';
 import { useGo } from './go.js';
+import { usePageLocation } from './page-location.js';
 
 /** A filter that is typed in. */
 export interface FilterField {
@@ -33,7 +33,7 @@ interface FiltersProps {
 /** The filters of a list, which are those of its address. */
 export function Filters(props: FiltersProps): ReactElement | null {
   const { path, search, searchName = 'search', choices = [], fields = [] } = props;
-  const { searchStr } = useLocation();
+  const { searchStr } = usePageLocation();
   const go = useGo();
   const query = new URLSearchParams(searchStr);
   const set = (given: readonly (readonly [name: string, value: string])[]): void => {

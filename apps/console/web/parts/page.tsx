@@ -1,5 +1,4 @@
 import { ApiError } from '@halyard/client';
-import { useLocation } from '@tanstack/react-router';
 import {
   createContext,
   type ReactElement,
@@ -16,6 +15,7 @@ import { curlOf } from '../api/curl.js';
 import { CopyButton } from './copy-button.js';
 import { Dialog } from './dialog.js';
 import { Refusal } from './messages.js';
+import { usePageLocation } from './page-location.js';
 
 interface PageProps {
   readonly heading: string;
@@ -38,7 +38,7 @@ export const Arriving = createContext<Arrival | undefined>(undefined);
  */
 function useFocusedHeading(heading: string): RefObject<HTMLHeadingElement | null> {
   const arrival = useContext(Arriving);
-  const { pathname } = useLocation();
+  const { pathname } = usePageLocation();
   const shown = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (!arrival) return;

@@ -37,7 +37,8 @@ type Answering = (sent: Sent) => Response | Promise<Response>;
 const API = '/console/api';
 
 /** A stream that stays open, and says nothing. */
-const silence = (): Response => new Response(new ReadableStream(), { headers: { 'content-type': 'text/event-stream' } });
+const silence = (): Response =>
+  new Response(new ReadableStream(), { headers: { 'content-type': 'text/event-stream' } });
 
 /** Answers a page's requests as a suite did when it was recorded, and keeps what was sent. */
 export class RecordedApi {

@@ -1,9 +1,9 @@
-import { useLocation } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import type { Resource } from '../../api/client.js';
 import { at, money, text } from '../../api/resource.js';
 import { useResource } from '../../api/use-resource.js';
 import { Go, useGo } from '../../parts/go.js';
+import { usePageLocation } from '../../parts/page-location.js';
 import { Failed, Page, Region, Waiting } from '../../parts/page.js';
 import { type Column, Table } from '../../parts/table.js';
 import { Amount, Status, wordsOf } from '../../parts/text.js';
@@ -17,7 +17,7 @@ const HEADING = 'Month';
 /** What an account did in a month, and where its money was at both ends. */
 export function MonthPage(): ReactElement {
   const { account } = useSession();
-  const { searchStr } = useLocation();
+  const { searchStr } = usePageLocation();
   const asked = new URLSearchParams(searchStr);
   const path = `/accounts/${account.id}/statistics`;
   const now = useResource(path);

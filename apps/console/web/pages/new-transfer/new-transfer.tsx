@@ -1,11 +1,11 @@
 import type { Template } from '@halyard/client';
-import { useLocation } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { neighbours } from '../../api/neighbours.js';
 import { pageOf, templatesOf } from '../../api/resource.js';
 import { useResource } from '../../api/use-resource.js';
 import { TemplateForm } from '../../forms/form.js';
 import { Go, useGo } from '../../parts/go.js';
+import { usePageLocation } from '../../parts/page-location.js';
 import { Failed, Page, Waiting } from '../../parts/page.js';
 import { hasLocation } from '../new-customer.js';
 import { ChargedTo, From, To } from './party-fields.js';
@@ -23,7 +23,7 @@ const fields = {
 
 /** A transfer between two funding sources, found by their names, or named by the address (`?source=&destination=`). */
 export function NewTransfer(): ReactElement {
-  const { searchStr } = useLocation();
+  const { searchStr } = usePageLocation();
   const go = useGo();
   const { data, error } = useResource('/transfers?limit=1');
   if (error) return <Failed error={error} heading={HEADING} />;

@@ -65,7 +65,11 @@ describe('a party that is found by typing', () => {
       );
     const next = '/customers?limit=8&search=Quill&offset=8';
     api.always(found, () =>
-      Response.json({ _links: { ...(_links as object), next: link(next) }, _embedded: { customers: namesakes }, total: 9 }),
+      Response.json({
+        _links: { ...(_links as object), next: link(next) },
+        _embedded: { customers: namesakes },
+        total: 9,
+      }),
     );
     api.always(`GET ${next}`, () => Response.json({ ...body, _links }));
     await page.visit('/transfers/new', HEADING);

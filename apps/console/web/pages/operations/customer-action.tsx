@@ -1,4 +1,3 @@
-import { useLocation } from '@tanstack/react-router';
 import { type ReactElement, useId, useState } from 'react';
 import { linkOf, pageOf, templatesOf, text } from '../../api/resource.js';
 import { useResource } from '../../api/use-resource.js';
@@ -8,6 +7,7 @@ import { Dialog } from '../../parts/dialog.js';
 import { FactList } from '../../parts/facts.js';
 import { useGo } from '../../parts/go.js';
 import { Refusal, useSay } from '../../parts/messages.js';
+import { usePageLocation } from '../../parts/page-location.js';
 import { Status } from '../../parts/text.js';
 
 interface CustomerActionProps {
@@ -17,7 +17,7 @@ interface CustomerActionProps {
 
 /** Something that operators do about a customer of any account. Which one stands in the address (`?customer=`). */
 export function CustomerAction({ name }: CustomerActionProps): ReactElement {
-  const { pathname, searchStr } = useLocation();
+  const { pathname, searchStr } = usePageLocation();
   const go = useGo();
   const id = new URLSearchParams(searchStr).get('customer') ?? '';
   const [isOpen, setOpen] = useState(id !== '');

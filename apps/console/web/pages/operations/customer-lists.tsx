@@ -1,10 +1,10 @@
-import { useLocation } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import type { Resource } from '../../api/client.js';
 import { idOf, itemsOf, linkOf, text } from '../../api/resource.js';
 import { useResource } from '../../api/use-resource.js';
 import { RowActions } from '../../generic/row-actions.js';
 import { Go } from '../../parts/go.js';
+import { usePageLocation } from '../../parts/page-location.js';
 import { Failed, Page, Waiting } from '../../parts/page.js';
 import { Paging } from '../../parts/paging.js';
 import { type Column, Table, To } from '../../parts/table.js';
@@ -64,7 +64,7 @@ interface ListProps {
 }
 
 function CustomerList({ heading, columns, empty, action }: ListProps): ReactElement {
-  const { pathname, searchStr } = useLocation();
+  const { pathname, searchStr } = usePageLocation();
   const query = new URLSearchParams(searchStr);
   query.delete('customer');
   const { data, error } = useResource(query.size > 0 ? `${pathname}?${query.toString()}` : pathname);

@@ -1,4 +1,3 @@
-import { useLocation } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import type { Resource } from '../../api/client.js';
 import { idOf, itemsOf, linkOf, pageOf, text } from '../../api/resource.js';
@@ -8,6 +7,7 @@ import { Facts, ResourcePage } from '../../generic/resource-page.js';
 import { FactList } from '../../parts/facts.js';
 import { Go } from '../../parts/go.js';
 import { Refusal } from '../../parts/messages.js';
+import { usePageLocation } from '../../parts/page-location.js';
 import { Failed, Page, Region, Tools, Waiting } from '../../parts/page.js';
 import { type Column, Table } from '../../parts/table.js';
 import { Status, Time, wordsOf } from '../../parts/text.js';
@@ -21,7 +21,7 @@ const keys = { a: 'approve', r: 'reject' };
 
 /** A document: who looks after the installation reviews it, its account sees what became of it. */
 export function DocumentPage(): ReactElement {
-  const { pathname } = useLocation();
+  const { pathname } = usePageLocation();
   const { role } = useSession();
   const id = idOf(pathname);
   const path = role === 'operator' ? `/operations/documents/${id}` : `/documents/${id}`;

@@ -1,9 +1,9 @@
-import { useLocation } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { at, idOf, isPending, linkOf, text } from '../../api/resource.js';
 import { useResource } from '../../api/use-resource.js';
 import { FactList } from '../../parts/facts.js';
 import { Go } from '../../parts/go.js';
+import { usePageLocation } from '../../parts/page-location.js';
 import { Failed, Page, Region, Tools, Waiting } from '../../parts/page.js';
 import { Status, Time, wordsOf } from '../../parts/text.js';
 import { forOperators } from './for-operators.js';
@@ -14,7 +14,7 @@ const EVERY_MS = 2_000;
 
 /** How far an erasure is: each service confirms that it has let go of the person. */
 export const ErasurePage = forOperators(() => {
-  const { pathname } = useLocation();
+  const { pathname } = usePageLocation();
   const { data, error } = useResource(pathname, { everyMs: EVERY_MS, moves: isPending });
   if (error) return <Failed error={error} heading={HEADING} />;
   if (!data) return <Waiting heading={HEADING} />;

@@ -1,10 +1,10 @@
-import { useLocation } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { idOf, itemsOf, linkOf, money, pageOf, text } from '../../api/resource.js';
 import { useResource, useResources } from '../../api/use-resource.js';
 import { FactList } from '../../parts/facts.js';
 import { Go } from '../../parts/go.js';
 import { Refusal } from '../../parts/messages.js';
+import { usePageLocation } from '../../parts/page-location.js';
 import { Failed, Page, Region, Waiting } from '../../parts/page.js';
 import { Paging } from '../../parts/paging.js';
 import { type Column, Table, To } from '../../parts/table.js';
@@ -31,7 +31,7 @@ const columns: readonly Column[] = [
 
 /** Whether the money adds up, of the whole ledger and of each account. */
 export const Ledger = forOperators(() => {
-  const { searchStr } = useLocation();
+  const { searchStr } = usePageLocation();
   const { data, error } = useResource(`/operations/accounts${searchStr}`);
   const accounts = itemsOf(data);
   const sums = useResources(

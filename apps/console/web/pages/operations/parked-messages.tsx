@@ -1,9 +1,9 @@
-import { useLocation } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import type { Resource } from '../../api/client.js';
 import { idOf, linkOf, text } from '../../api/resource.js';
 import { RowActions } from '../../generic/row-actions.js';
 import { Go } from '../../parts/go.js';
+import { usePageLocation } from '../../parts/page-location.js';
 import { NotFound, Page, Region } from '../../parts/page.js';
 import { type Column, Table } from '../../parts/table.js';
 import { Status, Time, Words } from '../../parts/text.js';
@@ -17,7 +17,7 @@ const MOST = 200;
 
 /** The keys that consumers can't go on with, or one of them (`?service=&key=`). */
 export const ParkedMessages = forOperators(() => {
-  const { searchStr } = useLocation();
+  const { searchStr } = usePageLocation();
   const query = new URLSearchParams(searchStr);
   const [service, key] = [query.get('service') ?? '', query.get('key') ?? ''];
   if (service !== '' && !isService(service)) return <NotFound />;

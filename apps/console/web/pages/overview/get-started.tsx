@@ -121,6 +121,9 @@ function Step({ isDone, curl: [path, body], children }: StepProps): ReactElement
   );
 }
 
+/** A suite on this machine has a certificate that its own authority signed. */
+const authority = new URL(neighbours.api).hostname === 'localhost' ? ' --ca .data/tls/ca.pem' : '';
+
 /** The command line, for this account and where it is served. */
 function Listen(): ReactElement {
   const { account } = useSession();
@@ -131,7 +134,7 @@ function Listen(): ReactElement {
     .slice(0, 64);
   const named = `--profile ${profile || 'halyard'}`;
   const lines = [
-    `npx --no halyard login --url ${neighbours.api} ${named}`,
+    `npx --no halyard login --url ${neighbours.api}${authority} ${named}`,
     `npx --no halyard listen ${named} --forward-to http://localhost:3000/webhooks`,
   ].join('\n');
   return (

@@ -1,12 +1,12 @@
 import { centsOf, decimalOf } from '@halyard/client';
 import { type ReactElement, useRef, useState } from 'react';
-import { useLocation } from '@tanstack/react-router';
 import { client, type Resource } from '../../api/client.js';
 import { useNews } from '../../api/event-stream.js';
 import { at, idOf, isPending, linkOf, money, pageOf, text } from '../../api/resource.js';
 import { useRefresh, useResource } from '../../api/use-resource.js';
 import { Go } from '../../parts/go.js';
 import { Refusal, useSay } from '../../parts/messages.js';
+import { usePageLocation } from '../../parts/page-location.js';
 import { Failed, Page, Region, Tools, Waiting } from '../../parts/page.js';
 import { Table } from '../../parts/table.js';
 import { Amount, amountText, Status, Time } from '../../parts/text.js';
@@ -28,7 +28,7 @@ const isOver = (payment: Resource | undefined): boolean => payment !== undefined
 
 /** A payment, reached by its own id or by that of any of its transfers. */
 export function PaymentPage(): ReactElement {
-  const { pathname } = useLocation();
+  const { pathname } = usePageLocation();
   const isTransfer = pathname.startsWith('/transfers/');
   const asked = useResource(pathname, following);
   const paymentLink = isTransfer ? linkOf(asked.data, 'payment') : linkOf(asked.data, 'self');

@@ -1,4 +1,3 @@
-import { useLocation } from '@tanstack/react-router';
 import { type ReactElement, useState } from 'react';
 import type { Resource } from '../../api/client.js';
 import { itemsOf, linkOf, pageOf, shortId } from '../../api/resource.js';
@@ -9,6 +8,7 @@ import { Dialog } from '../../parts/dialog.js';
 import { Filters, type FilterField } from '../../parts/filters.js';
 import { Go } from '../../parts/go.js';
 import { Refusal } from '../../parts/messages.js';
+import { usePageLocation } from '../../parts/page-location.js';
 import { Failed, ListTools, Page, Waiting } from '../../parts/page.js';
 import { Paging } from '../../parts/paging.js';
 import { type Column, Table } from '../../parts/table.js';
@@ -30,7 +30,7 @@ const fields: readonly FilterField[] = [
 
 /** All transfers of the account and its customers. */
 export function Transfers(): ReactElement {
-  const { searchStr } = useLocation();
+  const { searchStr } = usePageLocation();
   const { data, error } = useResource(PATH + searchStr);
   if (error) return <Failed error={error} heading="Transfers" />;
   if (!data) return <Waiting heading="Transfers" />;

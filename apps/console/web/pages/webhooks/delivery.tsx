@@ -1,9 +1,9 @@
-import { useLocation } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { at, idOf, isUndelivered, linkOf, pageOf, text } from '../../api/resource.js';
 import { useResource } from '../../api/use-resource.js';
 import { Actions } from '../../generic/actions.js';
 import { Go } from '../../parts/go.js';
+import { usePageLocation } from '../../parts/page-location.js';
 import { Failed, Page, Region, Tools, Waiting } from '../../parts/page.js';
 import { Status, Time } from '../../parts/text.js';
 
@@ -12,7 +12,7 @@ const MOVING_MS = 1_000;
 
 /** An event on its way to a subscription: each try, with what was sent and what came back. */
 export function DeliveryPage(): ReactElement {
-  const { pathname } = useLocation();
+  const { pathname } = usePageLocation();
   const { data, error } = useResource(pathname, { everyMs: MOVING_MS, moves: isUndelivered });
   if (error) return <Failed error={error} heading="Delivery" />;
   if (!data) return <Waiting heading="Delivery" />;

@@ -1,9 +1,9 @@
-import { useLocation } from '@tanstack/react-router';
 import { type ReactElement, useId } from 'react';
 import { idOf, linkOf, pageOf, text } from '../../api/resource.js';
 import { useResource } from '../../api/use-resource.js';
 import { Facts } from '../../generic/resource-page.js';
 import { Go } from '../../parts/go.js';
+import { usePageLocation } from '../../parts/page-location.js';
 import { Failed, Page, Tools, Waiting } from '../../parts/page.js';
 
 /** So often a replay that is under way is read again. */
@@ -12,8 +12,11 @@ const MOVING_MS = 1_000;
 /** Events that are sent once more, and how far that has come. */
 export function ReplayPage(): ReactElement {
   const id = useId();
-  const { pathname } = useLocation();
-  const { data, error } = useResource(pathname, { everyMs: MOVING_MS, moves: (replay) => text(replay, 'status') !== 'done' });
+  const { pathname } = usePageLocation();
+  const { data, error } = useResource(pathname, {
+    everyMs: MOVING_MS,
+    moves: (replay) => text(replay, 'status') !== 'done',
+  });
   if (error) return <Failed error={error} heading="Replay" />;
   if (!data) return <Waiting heading="Replay" />;
   const [from, to, queuedTo] = ['fromSequence', 'toSequence', 'queuedTo'].map((name) => Number(text(data, name)));

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useLocation } from '@tanstack/react-router';
 import { type ReactElement, useState } from 'react';
 import type { Resource } from '../../api/client.js';
 import { useNews } from '../../api/event-stream.js';
@@ -13,6 +12,7 @@ import { Dialog } from '../../parts/dialog.js';
 import { Filters } from '../../parts/filters.js';
 import { Go, useGo } from '../../parts/go.js';
 import { Refusal } from '../../parts/messages.js';
+import { usePageLocation } from '../../parts/page-location.js';
 import { Failed, Page, Region, Tools, Waiting } from '../../parts/page.js';
 import { Paging } from '../../parts/paging.js';
 import { SecretDialog } from '../../parts/secret-dialog.js';
@@ -26,7 +26,7 @@ const MOVING_MS = 2_000;
 
 /** A subscription: whether it works, what it delivered, and its secret's replacement. */
 export function SubscriptionPage(): ReactElement {
-  const { pathname, searchStr } = useLocation();
+  const { pathname, searchStr } = usePageLocation();
   const { data, error } = useResource(pathname, { everyMs: MOVING_MS, moves: useBacklog() });
   useNews();
   const go = useGo();

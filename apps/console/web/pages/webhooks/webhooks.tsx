@@ -1,4 +1,3 @@
-import { useLocation } from '@tanstack/react-router';
 import type { Template } from '@halyard/client';
 import { type ReactElement, useState } from 'react';
 import type { Resource } from '../../api/client.js';
@@ -7,6 +6,7 @@ import { useResource } from '../../api/use-resource.js';
 import { TemplateForm } from '../../forms/form.js';
 import { Dialog } from '../../parts/dialog.js';
 import { useGo } from '../../parts/go.js';
+import { usePageLocation } from '../../parts/page-location.js';
 import { Failed, ListTools, Page, Waiting } from '../../parts/page.js';
 import { Paging } from '../../parts/paging.js';
 import { SecretDialog } from '../../parts/secret-dialog.js';
@@ -22,7 +22,7 @@ const columns: readonly Column[] = [
 
 /** Where events are sent. */
 export function Webhooks(): ReactElement {
-  const { pathname, searchStr } = useLocation();
+  const { pathname, searchStr } = usePageLocation();
   const { data, error } = useResource(pathname + searchStr);
   if (error) return <Failed error={error} heading="Webhooks" />;
   if (!data) return <Waiting heading="Webhooks" />;
