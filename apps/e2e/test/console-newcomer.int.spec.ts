@@ -39,8 +39,8 @@ interface Running {
   };
   const run = (line: string): Running => {
     // The suite of a newcomer keeps its data in the usual folder.
-    const [npx, halyard, ...args] = line.replace(' .data/', ` ${suite.dataDir}/`).split(' ');
-    expect([npx, halyard]).toEqual(['npx', 'halyard']);
+    const [npx, no, halyard, ...args] = line.replace(' .data/', ` ${suite.dataDir}/`).split(' ');
+    expect([npx, no, halyard]).toEqual(['npx', '--no', 'halyard']);
     const noted: string[] = [];
     const ended = runWith(['node', 'halyard', ...args], {
       env: { HOME: folder, DATA_DIR: suite.dataDir, HALYARD_WEBHOOK_SECRET: subscriber.secret },
