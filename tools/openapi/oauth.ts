@@ -100,6 +100,7 @@ const introspection: Properties = {
   token_type: { const: 'Bearer', description: 'Of an access token.' },
   ...all(['scope', 'account_id', 'iss', 'aud', 'jti', 'sid'], { type: 'string' }),
   ...all(['iat', 'exp'], { type: 'integer' }),
+  auth_time: { type: 'integer', description: 'When the person had logged in who allowed it.' },
 };
 
 const userinfo: Properties = {

@@ -20,6 +20,7 @@ import { AuthenticateApplicationController } from './application/authenticate-ap
 import { authConfig, AuthConfig } from './config.js';
 import { migrations } from './migrations/migrations.js';
 import { Invitation } from './invitation/invitation.entity.js';
+import { InvitationLetter } from './invitation/invitation-letter.entity.js';
 import { Mail } from './mail/mail.js';
 import { MailOutbox } from './mail/mail-outbox.js';
 import { mailOf } from './mail/choose-mail.js';
@@ -99,6 +100,7 @@ import { Steps } from './authorization/steps.js';
 import { CodeExchange } from './token-family/code-exchange.js';
 import { PersonTokens } from './token-family/person-tokens.js';
 import { RefreshExchange } from './token-family/refresh-exchange.js';
+import { SessionEnds } from './token-family/session-ends.js';
 import { TokenFamilies } from './token-family/token-families.js';
 import { TokenFamily } from './token-family/token-family.entity.js';
 import { DeviceGrant } from './device-grant/device-grant.entity.js';
@@ -195,6 +197,7 @@ import { TokenController } from './token/token.controller.js';
     Revocations,
     SecondFactors,
     SecurityEvents,
+    SessionEnds,
     Sessions,
     SigningKeys,
     SigningKeyRotations,
@@ -244,6 +247,7 @@ export const authService: ServiceDefinition<AuthConfig> = {
     DeviceGrant,
     Guesses,
     Invitation,
+    InvitationLetter,
     Membership,
     OidcPayload,
     Passkey,
@@ -260,6 +264,7 @@ export const authService: ServiceDefinition<AuthConfig> = {
   lifetimes: ({ securityEventsDays }) => [
     { table: 'guesses', column: 'last_at', keptMs: DAY_MS },
     { table: 'invitations', column: 'expires_at', keptMs: 0 },
+    { table: 'invitation_letters', column: 'posted_at', keptMs: DAY_MS },
     { table: 'token_families', column: 'expires_at', keptMs: 0 },
     { table: 'device_grants', column: 'expires_at', keptMs: 0 },
     { table: 'oidc_payloads', column: 'expires_at', keptMs: 0 },

@@ -29,6 +29,8 @@ export interface ApplicationPrincipal {
   readonly may: Permissions;
   /** The person, for whom the application acts. */
   readonly userId?: string;
+  /** When the person had logged in who allowed the token (`auth_time`), in seconds. */
+  readonly authTime?: number;
   /** The person uses an application of ours, with its own role. */
   readonly isFirstParty?: true;
 }

@@ -164,6 +164,20 @@ export class DomainError extends Error {
 export const stillProcessing = (): DomainError => new DomainError('Conflict', { retryAfterSeconds: 1 });
 
 /**
+ * The refusal of a guess that came too early after wrong ones.
+ *
+ * @param what there were too many of: `wrong passwords`
+ * @param until from when on the next one is checked, by the same clock as `now`
+ */
+export function tooMany(what: string, until: Date, now: Date): DomainError {
+  const seconds = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1_000));
+  const from = new Date(Math.ceil(until.getTime() / 1_000) * 1_000).toISOString().slice(11, 19);
+  const wait = seconds === 1 ? 'a second' : `${seconds} seconds`;
+  const message = `There were too many ${what}. Try again in ${wait}, from ${from} UTC on.`;
+  return new DomainError('TooManyRequests', { message, retryAfterSeconds: seconds });
+}
+
+/**
  * For `catch`: a refusal as a value, for who must not throw it yet. Throws what is no refusal.
  */
 export function asRefusal(error: unknown): DomainError {

@@ -23,7 +23,7 @@ export { NIBBLES } from './hex.js';
 export { Claim } from './claim.js';
 export { Clock } from './clock.js';
 export type { DomainErrorDetail, ErrorCode, ErrorKind } from './errors.js';
-export { asRefusal, DomainError, errorCodes, stillProcessing, validationError } from './errors.js';
+export { asRefusal, DomainError, errorCodes, stillProcessing, tooMany, validationError } from './errors.js';
 export type { Fault, FaultCode, ToldFaults } from './faults.js';
 export { faultCodes, FAULTS_MAX, POINTER_LENGTH_MAX } from './faults.js';
 export type { Decider } from './decider.js';

@@ -34,7 +34,7 @@ const KEYS = { masters: () => [Buffer.alloc(32, 1)], fingerprint: Buffer.alloc(3
 
 /** An application that acts for an account: a new account, every scope and no person by default. */
 export const applicationPrincipal = (
-  given: Partial<Pick<ApplicationPrincipal, 'accountId' | 'scopes' | 'userId'>> = {},
+  given: Partial<Pick<ApplicationPrincipal, 'accountId' | 'scopes' | 'userId' | 'authTime'>> = {},
 ): ApplicationPrincipal => ({
   kind: 'application',
   applicationId: newId(),

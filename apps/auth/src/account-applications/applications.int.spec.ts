@@ -20,14 +20,15 @@ interface Caller {
   readonly scopes?: readonly Scope[];
   readonly may?: Permissions;
   readonly userId?: string;
+  readonly authTime?: number;
 }
 
-function principalOf({ accountId, applicationId, scopes = FULL, may, userId }: Caller): ApplicationPrincipal {
+function principalOf({ accountId, applicationId, scopes = FULL, may, ...person }: Caller): ApplicationPrincipal {
   return {
     ...applicationPrincipal({ accountId, scopes }),
     ...(applicationId !== undefined && { applicationId }),
     ...(may && { may }),
-    ...(userId !== undefined && { userId }),
+    ...person,
   };
 }
 
@@ -328,12 +329,13 @@ describe('who looks after applications', () => {
     );
     expect((await call(caller, 'GET', '/applications')).status).toBe(200);
     expect(codeOf(await call(caller, 'POST', '/applications', body))).toBe('Forbidden');
-    await stage.loggedIn(owner);
-    const id = await create(caller, body);
+    const fresh = { ...caller, ...stage.freshly(owner.personId) };
+    const id = await create(fresh, body);
     // An owner passes on what the token of the page that it uses does not have.
-    expect(await attributesOf(caller, id)).toMatchObject({ scopes: ['funding'] });
-    await secretOf(caller, id);
+    expect(await attributesOf(fresh, id)).toMatchObject({ scopes: ['funding'] });
+    await secretOf(fresh, id);
     stage.auth.clock.advance(5 * 60_000 + 1);
-    expect(codeOf(await call(caller, 'POST', `/applications/${id}`, { name: 'Y' }))).toBe('Forbidden');
+    await stage.loggedIn(owner);
+    expect(codeOf(await call(fresh, 'POST', `/applications/${id}`, { name: 'Y' }))).toBe('Forbidden');
   });
 });

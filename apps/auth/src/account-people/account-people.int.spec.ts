@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Method, Scope } from '@halyard/contracts';
 import { newId } from '@halyard/core';
 import { applicationPrincipal } from '@halyard/testing';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { PagesStage, PASSWORD } from '../../test/support/pages-stage.js';
 import { Consent } from '../consent/consent.entity.js';
-import { Sessions } from '../session/sessions.js';
+import { Passwords } from '../password/passwords.js';
 
 let stage: PagesStage;
 beforeAll(async () => {
@@ -17,12 +17,12 @@ interface Caller {
   readonly accountId: string;
   readonly scopes?: readonly Scope[];
   readonly userId?: string;
+  readonly authTime?: number;
 }
 
 /** The account's own application, or a person with a first-party one. */
 async function call(caller: Caller, method: Method, path: string, body?: object) {
-  const { accountId, scopes = ['accountinfofull', 'send'], userId } = caller;
-  const principal = { ...applicationPrincipal({ accountId, scopes }), ...(userId !== undefined && { userId }) };
+  const principal = applicationPrincipal({ scopes: ['accountinfofull', 'send'], ...caller });
   const answer = await stage.auth.service.call(method, path, { body, principal });
   return { status: answer.status, body: answer.body as unknown as Readonly<Record<string, unknown>> };
 }
@@ -50,22 +50,26 @@ describe('the people of an account', () => {
     expect((await call(stranger, 'GET', '/people')).body).toMatchObject({ total: 0, items: [] });
   });
 
-  it('are changed by an owner that has just logged in, and by no application', async () => {
+  it('are changed by an owner that has just logged in for it, and by no application', async () => {
     const owner = await stage.newPerson();
     const { accountId } = owner;
     const member = await stage.newPerson({ accountId, role: 'member' });
-    const asOwner = { accountId, userId: owner.personId };
+    const longAgo = { accountId, ...stage.freshly(owner.personId) };
+    stage.auth.clock.advance(5 * 60_000 + 1);
+    const asOwner = { accountId, ...stage.freshly(owner.personId) };
     const path = `/people/${member.personId}`;
     const body = { role: 'treasurer' };
+    // A log-in in any other place makes no token younger.
+    await stage.loggedIn(owner);
     for (const caller of [
       { accountId },
-      asOwner,
+      longAgo,
+      { accountId, userId: owner.personId },
       { accountId, userId: member.personId },
       { accountId, userId: newId() },
     ]) {
       expect(codeOf(await call(caller, 'POST', path, body))).toBe('Forbidden');
     }
-    await stage.loggedIn(owner);
     expect((await call(asOwner, 'POST', path, body)).body).toMatchObject({ attributes: { role: 'treasurer' } });
     for (const bad of [{}, { role: 'operator' }, { role: 'viewer', removed: true }, { removed: false }]) {
       expect(codeOf(await call(asOwner, 'POST', path, bad))).toBe('ValidationError');
@@ -99,26 +103,10 @@ describe('who is owner no more', () => {
       const consent = { personId: other.personId, applicationId: application.id, accountId: given };
       await stage.auth.dataSource.manager.insert(Consent, { ...consent, scopes: ['send'], givenAt: new Date() });
     }
-    await stage.loggedIn(owner);
-    const asOwner = { accountId, userId: owner.personId };
+    const asOwner = { accountId, ...stage.freshly(owner.personId) };
     const { body: answer } = await call(asOwner, 'POST', `/people/${other.personId}`, body);
     expect(answer).toMatchObject({ attributes: { disconnected: 2 } });
     expect(await stage.auth.dataSource.manager.countBy(Consent, { personId: other.personId })).toBe(1);
-  });
-
-  it('has to have logged in lately, and letting a program in is no log-in', async () => {
-    const owner = await stage.newPerson();
-    const { accountId, personId } = owner;
-    await stage.loggedIn(owner);
-    stage.auth.clock.advance(6 * 60_000);
-    const expiresAt = new Date(stage.auth.clock.system().getTime() + 3_600_000);
-    const begun = { id: randomUUID(), personId, expiresAt, allowedIn: randomUUID() };
-    await stage.auth.dataSource.transaction((tx) =>
-      stage.auth.service.get(Sessions).beginFor(tx, { ...begun, application: { id: randomUUID(), name: 'CLI' } }),
-    );
-    const answer = await call({ accountId, userId: personId }, 'POST', `/people/${personId}`, { role: 'viewer' });
-    expect(codeOf(answer)).toBe('Forbidden');
-    expect(answer.body).toMatchObject({ message: expect.stringContaining('Log in again') });
   });
 });
 
@@ -192,12 +180,95 @@ describe('an invitation', () => {
     const link = await stage.linkTo(body.email, /invited/);
     expect(codeOf(await call({ accountId: await stage.auth.openAccount() }, 'DELETE', path))).toBe('NotFound');
     expect(codeOf(await call({ accountId }, 'DELETE', path))).toBe('Forbidden');
-    await stage.loggedIn(owner);
-    const withdrawn = await call({ accountId, userId: owner.personId }, 'DELETE', path);
+    const withdrawn = await call({ accountId, ...stage.freshly(owner.personId) }, 'DELETE', path);
     expect(withdrawn.body).toMatchObject({ attributes: body });
     expect(codeOf(await call({ accountId }, 'GET', path))).toBe('NotFound');
     expect((await stage.visitor().get(link)).status).toBe(404);
     expect((await call({ accountId }, 'POST', '/invitations', body)).status).toBe(201);
+  });
+
+  it('accepted several times at once makes one person, and refuses the others', async () => {
+    const accountId = await stage.auth.openAccount();
+    const body = invite();
+    await call({ accountId }, 'POST', '/invitations', body);
+    const link = await stage.linkTo(body.email, /invited/);
+    const chosen = { 'new-password': PASSWORD, 'repeated-password': PASSWORD };
+    const answers = await Promise.all(Array.from({ length: 8 }, () => stage.visitor().send(link, chosen)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, ...Array<number>(7).fill(404)]);
+    expect((await call({ accountId }, 'GET', '/people')).body).toMatchObject({ total: 1 });
+  });
+
+  it('to two accounts at once makes one person, and the other one can be accepted after a log-in', async () => {
+    const [one, other] = [await stage.auth.openAccount(), await stage.auth.openAccount()];
+    const body = invite();
+    const links: string[] = [];
+    for (const accountId of [one, other]) {
+      await call({ accountId }, 'POST', '/invitations', body);
+      links.push(await stage.linkTo(body.email, /invited/));
+      stage.letters.length = 0;
+    }
+    const chosen = { 'new-password': PASSWORD, 'repeated-password': PASSWORD };
+    const hashed = jest.spyOn(stage.auth.service.get(Passwords), 'hash');
+    const answers = await Promise.all(links.map((link) => stage.visitor().send(link, chosen)));
+    expect(hashed).toHaveBeenCalledTimes(2);
+    hashed.mockRestore();
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
+    const left = links[answers.findIndex(({ status }) => status === 409)] ?? '';
+    const visitor = await stage.loggedIn({ email: body.email });
+    expect((await visitor.send(left, { answer: 'accept' })).location).toBe('/me');
+  });
+
+  it('withdrawn at the moment at which it is accepted does one of the two', async () => {
+    const owner = await stage.newPerson();
+    const { accountId, personId } = owner;
+    for (let round = 0; round < 5; round += 1) {
+      const body = invite();
+      const { resource } = (await call({ accountId }, 'POST', '/invitations', body)).body as {
+        resource?: { id: string };
+      };
+      const link = await stage.linkTo(body.email, /invited/);
+      const asOwner = { accountId, ...stage.freshly(personId) };
+      const [accepted, withdrawn] = await Promise.all([
+        stage.visitor().send(link, { 'new-password': PASSWORD, 'repeated-password': PASSWORD }),
+        call(asOwner, 'DELETE', `/invitations/${resource?.id}`),
+      ]);
+      expect([
+        [303, 404],
+        [404, 200],
+      ]).toContainEqual([accepted.status, withdrawn.status]);
+    }
+  });
+
+  it('goes to one address five times a day, however often it is withdrawn', async () => {
+    const owner = await stage.newPerson();
+    const { accountId, personId } = owner;
+    const body = invite();
+    const inviteOnce = async () => {
+      const made = await call({ accountId }, 'POST', '/invitations', body);
+      const { resource } = made.body as { resource?: { id: string } };
+      const asOwner = { accountId, ...stage.freshly(personId) };
+      if (resource) await call(asOwner, 'DELETE', `/invitations/${resource.id}`);
+      return made;
+    };
+    const begun = stage.auth.clock.system().getTime();
+    for (let letter = 0; letter < 5; letter += 1) {
+      expect((await inviteOnce()).status).toBe(201);
+      stage.auth.clock.advance(60_000);
+    }
+    const until = new Date(begun + 24 * 60 * 60_000).toISOString();
+    const refused = await inviteOnce();
+    expect([refused.status, refused.body]).toEqual([
+      429,
+      expect.objectContaining({
+        code: 'TooManyRequests',
+        message: expect.stringContaining(`Invite this address again from ${until} on.`),
+      }),
+    ]);
+    expect((await call({ accountId }, 'POST', '/invitations', invite())).status).toBe(201);
+    expect((await call({ accountId: await stage.auth.openAccount() }, 'POST', '/invitations', body)).status).toBe(201);
+    stage.auth.clock.set(new Date(until));
+    expect((await inviteOnce()).status).toBe(201);
+    expect((await inviteOnce()).status).toBe(429);
   });
 
   it('works for seven days', async () => {

@@ -19,7 +19,6 @@ describe('a route that is for owners', () => {
     stage = await PagesStage.open();
     const owner = await stage.newPerson();
     ({ accountId } = owner);
-    await stage.loggedIn(owner);
     people.set('owner', owner.personId);
     for (const role of personRoles.filter((one) => one !== 'owner')) {
       const { personId } = await stage.newPerson({ accountId, role: 'viewer' });
@@ -33,7 +32,7 @@ describe('a route that is for owners', () => {
 
   async function answerOf(
     { method, path }: Route,
-    caller: { readonly userId?: string; readonly applicationId?: string },
+    caller: { readonly userId?: string; readonly authTime?: number; readonly applicationId?: string },
   ) {
     const principal = { ...applicationPrincipal({ accountId }), ...caller };
     const body = method === 'POST' ? {} : undefined;
@@ -41,7 +40,7 @@ describe('a route that is for owners', () => {
     const { body: answer } = await stage.auth.service.call(method, named, { body, principal });
     return (answer as unknown as { readonly code?: string }).code ?? 'done';
   }
-  const personOf = (role: string) => ({ userId: people.get(role) ?? '' });
+  const personOf = (role: string) => stage.freshly(people.get(role) ?? '');
 
   it.each(routes)(
     '%s is shut for people of other roles, and to integrations, before they learn more',

@@ -121,8 +121,7 @@ describe('security events', () => {
     const leaver = await stage.newPerson({ accountId, role: 'viewer' });
     const visitor = stage.visitor('198.51.100.77');
     await visitor.send('/login', { email: leaver.email, password: PASSWORD }, fromBrowser);
-    await stage.loggedIn(owner);
-    const principal = { ...applicationPrincipal({ accountId }), userId: owner.personId };
+    const principal = applicationPrincipal({ accountId, ...stage.freshly(owner.personId) });
     await stage.auth.service.call('POST', `/people/${leaver.personId}`, { body: { removed: true }, principal });
     const [removed, login] = (await listOf(accountId, { personId: leaver.personId })).items;
     expect(removed?.attributes['type']).toBe('person_removed');

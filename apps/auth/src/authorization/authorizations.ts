@@ -8,7 +8,7 @@ import type { Redirect } from '../page/page-answer.js';
 import type { Visit } from '../page/visit.js';
 import { OpenIdProvider } from '../token/openid-provider.js';
 import { normaliseScope } from '../token/token-request.js';
-import { BROWSER, browserIdOf } from '../consent/authorization-policy.js';
+import { BEGAN_IN, BROWSER, browserIdOf } from '../consent/authorization-policy.js';
 
 const RESUME_COOKIE = '_interaction_resume';
 
@@ -27,6 +27,7 @@ export class Authorizations {
     await this.requireUsable(parameters.get('client_id') ?? '');
     const asked = readable(parameters);
     asked.set(BROWSER, browserIdOf(visit));
+    asked.set(BEGAN_IN, visit.session?.id ?? '');
     return this.run(visit, { method: 'GET', url: `${PATH}?${asked.toString()}` });
   }
 

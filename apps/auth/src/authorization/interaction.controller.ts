@@ -3,6 +3,7 @@ import type { Operation } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { type Bytes, CurrentExchange, CurrentOperation, type IncomingExchange, Serves } from '@halyard/http';
 import { logInPage } from '../login/log-in.page.js';
+import { BEGAN_IN } from '../consent/authorization-policy.js';
 import { LoggedInPages, type LoggedInVisit } from '../login/logged-in-pages.js';
 import type { Form } from '../page/form.js';
 import type { PageAnswer } from '../page/page-answer.js';
@@ -50,13 +51,13 @@ export class InteractionController {
     });
   }
 
-  /** Continues once the person has logged in, after it was asked where a former log-in is not enough. */
+  /** Continues once the person has logged in: anew, in a session that began since, where a former log-in is not enough. */
   private async logIn(visit: Visit, interaction: Interaction): Promise<PageAnswer> {
     const { session } = visit;
-    const { prompt, iat, params } = interaction;
+    const { prompt, params } = interaction;
     if (session && !session.isComplete) return { to: SECOND_FACTOR };
     const isAnyEnough = prompt.reasons.every((reason) => reason === 'no_session');
-    if (session && (isAnyEnough || session.beganAt.getTime() >= iat * 1_000)) {
+    if (session && (isAnyEnough || session.id !== params[BEGAN_IN])) {
       const login = {
         accountId: session.personId,
         amr: [...session.methods],

@@ -15,6 +15,8 @@ const known: ReadonlySet<string> = new Set([...scopes, ...PERSONAL_SCOPES].filte
 export const SELECT_ACCOUNT = 'select_account';
 /** The parameter by which an authorization belongs to a browser. Ours: an application's own is replaced. */
 export const BROWSER = 'browser';
+/** The parameter that says in which session an authorization began, by its id. */
+export const BEGAN_IN = 'began_in';
 
 /** What an authorization needs of a person: a log-in, an account, a consent. */
 @Injectable()
@@ -75,7 +77,7 @@ export class AuthorizationPolicy {
     const { session } = visit ?? {};
     const application = client && (await this.credentials.find(client.clientId));
     if (!application || !session) return undefined;
-    const { personId, id: sessionId } = session;
+    const { personId } = session;
     const accounts = await this.consents.accountsOf(personId, application.id);
     const account = chosenOf(accounts, result?.[SELECT_ACCOUNT]);
     if (!account) return undefined;
@@ -84,7 +86,7 @@ export class AuthorizationPolicy {
     if (!(await this.isAllowed(application, { ...given, role: account.role }, asked, result))) return undefined;
     const grant = new provider.Grant({ accountId: personId, clientId: application.id });
     grant.addOIDCScope([...asked]);
-    grant.jti = await this.families.begin({ ...given, sessionId, scopes: asked });
+    grant.jti = await this.families.begin({ ...given, session, scopes: asked });
     return grant;
   }
 

@@ -3,6 +3,7 @@ import type { PersonRole } from '@halyard/contracts';
 import { Clock } from '@halyard/core';
 import { DataSource, type EntityManager, In } from 'typeorm';
 import { Account } from '../account/account.entity.js';
+import { holdPerson } from '../person/held-person.js';
 import { Membership } from '../person/membership.entity.js';
 import { Application } from '../application/application.entity.js';
 import { type EventOrigin, SecurityEvents } from '../security-event/security-events.js';
@@ -103,6 +104,7 @@ export class Consents {
     tx: EntityManager,
     given: Pick<Consent, 'personId'> & Partial<Pick<Consent, 'applicationId' | 'accountId'>>,
   ): Promise<number> {
+    await holdPerson(tx, given.personId);
     const { affected } = await tx.delete(Consent, given);
     await this.families.end(tx, given);
     return affected ?? 0;

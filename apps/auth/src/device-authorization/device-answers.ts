@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import type { ActiveApplication } from '../application/active-applications.query.js';
 import { Consents } from '../consent/consents.js';
 import { type AskedGrant, DeviceGrants } from '../device-grant/device-grants.js';
-import type { LoggedInVisit } from '../login/logged-in-pages.js';
+import { LoggedInPages, type LoggedInVisit } from '../login/logged-in-pages.js';
 import { TokenFamilies } from '../token-family/token-families.js';
 
 /** Stores what people answer to programs, with all that comes of it, in one commit. */
@@ -11,6 +11,7 @@ import { TokenFamilies } from '../token-family/token-families.js';
 export class DeviceAnswers {
   constructor(
     private readonly dataSource: DataSource,
+    private readonly loggedIn: LoggedInPages,
     private readonly grants: DeviceGrants,
     private readonly families: TokenFamilies,
     private readonly consents: Consents,
@@ -25,8 +26,8 @@ export class DeviceAnswers {
   ): Promise<boolean> {
     const { person, session } = visit;
     const given = { personId: person.id, applicationId: application.id, accountId };
-    return this.dataSource.transaction(async (tx) => {
-      const familyId = await this.families.begin({ ...given, sessionId: session.id, scopes }, tx, expiresAt);
+    return this.loggedIn.change(visit, async (tx) => {
+      const familyId = await this.families.begin({ ...given, session, scopes }, tx, expiresAt);
       if (!(await this.grants.decide(tx, userCode, familyId))) return false;
       if (application.kind === 'first-party') await this.consents.giveOnce(given, visit, tx);
       else await this.consents.give(given, scopes, visit, tx);

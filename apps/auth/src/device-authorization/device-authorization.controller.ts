@@ -25,7 +25,8 @@ export class DeviceAuthorizationController {
     const network = fieldOf(headers, 'x-client-network') ?? '';
     const key = keyIn(asked, authorization);
     const showsSecret = authorization !== undefined || asked.has('client_secret');
-    const guess = showsSecret ? await this.guesses.count({ person: `application ${key}`, network }) : undefined;
+    const guesser = { person: `application ${key}`, network, of: 'wrong client secrets' } as const;
+    const guess = showsSecret ? await this.guesses.begin(guesser) : undefined;
     const answer = await this.provider.run(
       {
         method: 'POST',
@@ -39,7 +40,7 @@ export class DeviceAuthorizationController {
       },
       { network },
     );
-    if (answer.status !== 401) await guess?.withdraw();
+    await (answer.status === 401 ? guess?.count() : guess?.pass());
     return bytesOf(answer);
   }
 

@@ -19,9 +19,9 @@ export class UserCodes {
   async find({ person, network }: LoggedInVisit, typed: string): Promise<AskedGrant | undefined> {
     const userCode = userCodeIn(typed);
     if (userCode === undefined) return undefined;
-    const guess = await this.guesses.count({ person: `user codes ${person.id}`, network });
+    const guess = await this.guesses.begin({ person: `user codes ${person.id}`, network, of: 'wrong codes' });
     const grant = await this.grants.findAsked(userCode);
-    if (grant) await guess.withdraw();
+    await (grant ? guess.pass() : guess.count());
     return grant;
   }
 }

@@ -1,15 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, DomainError } from '@halyard/core';
+import { Clock, tooMany } from '@halyard/core';
 import { Sealer } from '@halyard/persistence';
-import { DataSource } from 'typeorm';
-import { type CountedGuess, countGuess, forgetGuesses, withdrawGuess } from './guesses.rows.js';
+import { DataSource, type EntityManager } from 'typeorm';
+import { countWrongGuess, forgetGuesses, waitOf } from './guesses.rows.js';
 
 /** So many wrong ones come at any pace. */
 const FREE = { pair: 4, network: 20, person: 50 } as const;
-const DELAY_FIRST_MS = 1_000;
 const DELAY_MAX_MS = 60_000;
-/** After this long without a wrong one all are forgotten. */
-const REMEMBERED_MS = 15 * 60_000;
+const DELAYS = {
+  delayFirstMs: 1_000,
+  delayMaxMs: DELAY_MAX_MS,
+  /** After this long without a wrong one all are forgotten. */
+  rememberedMs: 15 * 60_000,
+};
 
 /** Who guesses what. */
 export interface Guesser {
@@ -18,21 +21,31 @@ export interface Guesser {
   readonly network: string;
   /** A browser in which the person has logged in before: it is counted by itself. */
   readonly knownBrowser?: string;
+  /** What the refusal says there were too many of. */
+  readonly of: 'wrong passwords or codes' | 'wrong codes' | 'wrong client secrets' | 'requests for a link';
 }
 
-/** A guess that was counted. */
+/** A guess that may be checked. */
 export interface Guess {
-  /** It was right. */
-  withdraw(): Promise<void>;
-  /** It was right, and the person has proved all that it has to: earlier ones of it do not matter any more either. */
+  /** It was wrong, and counts. @throws DomainError TooManyRequests, too early after others: then it tells nothing */
+  count(): Promise<void>;
+  /** It was right, and never counts. @throws DomainError TooManyRequests, too early after wrong ones */
+  pass(tx?: EntityManager): Promise<void>;
+  /** The person has proved all that it has to: its earlier wrong ones in this network do not matter any more. */
   forget(): Promise<void>;
 }
 
+interface Counter {
+  readonly key: string;
+  readonly free: number;
+}
+
 /**
- * Slows down guessing the secrets of people. Each guess counts before it is checked, so that none of many at once is
- * free, and is withdrawn when it was right. Counted are pairs of person and network, networks over all persons, and
- * persons over all networks, the same in all processes. Nobody is kept out for good: what is too early is told to wait, a
- * minute at most; and others' guesses do not slow down a browser in which the person has logged in before.
+ * Slows down guessing the secrets of people. A guess is checked, and then counts if it was wrong: many right ones at once
+ * all pass. Of many wrong ones at once, in any processes, no more are answered than one after the other; the others are
+ * told to wait, and so is a right one among them, so that the answer tells nothing. Counted are pairs of person and
+ * network, networks over all persons, and persons over all networks. Nobody is kept out for good: the wait is a minute at
+ * most; and others' guesses do not slow down a browser in which the person has logged in before.
  */
 @Injectable()
 export class GuessLimits {
@@ -42,32 +55,36 @@ export class GuessLimits {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws DomainError TooManyRequests, too early after wrong ones */
-  async count(guesser: Guesser): Promise<Guess> {
-    const now = this.clock.system();
+  /** @throws DomainError TooManyRequests, too early after wrong ones: then nothing is checked */
+  async begin(guesser: Guesser): Promise<Guess> {
     const counters = this.countersOf(guesser);
-    const counted = await this.dataSource.transaction(async (tx) => {
-      const all: CountedGuess[] = [];
-      for (const { key, free } of counters) {
-        const limits = { free, delayFirstMs: DELAY_FIRST_MS, delayMaxMs: DELAY_MAX_MS, rememberedMs: REMEMBERED_MS };
-        const guess = await countGuess(tx, key, now, limits);
-        if (typeof guess === 'number') throw new DomainError('TooManyRequests', tooEarly(guess));
-        all.push(guess);
-      }
-      return all;
-    });
+    const keys = counters.map(({ key }) => key);
     const own = counters.filter(({ free }) => free === FREE.pair).map(({ key }) => key);
+    const pass = async (manager: EntityManager = this.dataSource.manager): Promise<void> => {
+      const now = this.clock.system();
+      const until = await waitOf(manager, keys, now, DELAY_MAX_MS);
+      if (until) throw tooMany(guesser.of, until, now);
+    };
+    await pass();
     return {
-      withdraw: () => withdrawGuess(this.dataSource.manager, counted, now),
-      forget: async () => {
-        await withdrawGuess(this.dataSource.manager, counted, now);
-        await forgetGuesses(this.dataSource.manager, own);
-      },
+      pass,
+      count: () => this.count(guesser, counters),
+      forget: () => forgetGuesses(this.dataSource.manager, own),
     };
   }
 
+  private async count(guesser: Guesser, counters: readonly Counter[]): Promise<void> {
+    const now = this.clock.system();
+    await this.dataSource.transaction(async (tx) => {
+      for (const { key, free } of counters) {
+        if (await countWrongGuess(tx, key, now, { free, ...DELAYS })) continue;
+        throw tooMany(guesser.of, (await waitOf(tx, [key], now, DELAY_MAX_MS)) ?? now, now);
+      }
+    });
+  }
+
   /** In the order in which all processes lock them. */
-  private countersOf({ person, network, knownBrowser }: Guesser): { readonly key: string; readonly free: number }[] {
+  private countersOf({ person, network, knownBrowser }: Guesser): Counter[] {
     const counter = (free: number, ...parts: readonly string[]) => ({
       key: this.sealer.fingerprint('auth.guesses', JSON.stringify(parts)),
       free,
@@ -80,10 +97,4 @@ export class GuessLimits {
     ];
     return counters.sort((left, right) => (left.key < right.key ? -1 : 1));
   }
-}
-
-function tooEarly(waitMs: number): { message: string; retryAfterSeconds: number } {
-  const seconds = Math.ceil(waitMs / 1_000);
-  const message = `There were too many wrong attempts. Try again in ${seconds === 1 ? 'a second' : `${seconds} seconds`}.`;
-  return { message, retryAfterSeconds: seconds };
 }

@@ -16,12 +16,15 @@ import { Memberships } from '../person/memberships.js';
 import { People, type PersonalData } from '../person/people.js';
 import { Person } from '../person/person.entity.js';
 import { Invitation } from './invitation.entity.js';
+import { InvitationLetter } from './invitation-letter.entity.js';
 
 const EMAIL = 'auth.invitation-email';
 const NAME = 'auth.invitation-name';
 const WEEK_MS = 7 * DAY_MS;
 /** People and open invitations of an account. */
 const PEOPLE_MAX = 200;
+/** To one address within a day. */
+const LETTERS_MAX = 5;
 
 export interface Invited extends PersonalData {
   readonly id: string;
@@ -47,7 +50,7 @@ export class Invitations {
    *
    * @param at by the account's clock
    * @throws DomainError NotFound, of the account; ValidationError (Duplicate) for somebody who belongs to the account or
-   * is invited to it; MaxNumberOfResources
+   * is invited to it; MaxNumberOfResources; TooManyRequests for an address that got enough letters
    */
   async create(change: Change, { id, accountId, email, name, role }: Invited, at: Date): Promise<void> {
     const { tx } = change;
@@ -61,6 +64,7 @@ export class Invitations {
     await tx.delete(Invitation, { accountId, expiresAt: LessThanOrEqual(createdAt) });
     await this.requireNew(tx, accountId, emailHash);
     await requireRoom(tx, accountId);
+    await this.countLetter(tx, { id, accountId, emailHash, postedAt: createdAt });
     const token = newSecret();
     const expiresAt = new Date(createdAt.getTime() + WEEK_MS);
     await tx.insert(Invitation, {
@@ -126,14 +130,25 @@ export class Invitations {
   }
 
   /**
-   * Uses up an invitation, by which the person belongs to the account. Of several uses at once, in any processes, one
-   * succeeds.
+   * Uses up an invitation, by which the person belongs to the account.
    *
    * @throws DomainError NotFound
    */
-  async accept(change: Change, { id, accountId, role }: Invitation, personId: string): Promise<void> {
-    const used = await change.tx.delete(Invitation, { id });
+  async accept(change: Change, invitation: Invitation, personId: string): Promise<void> {
+    await this.use(change.tx, invitation);
+    await this.admit(change, invitation, personId);
+  }
+
+  /** Uses up an invitation. Of several uses at once, in any processes, one succeeds. @throws DomainError NotFound */
+  async use(tx: EntityManager, { id, accountId }: Invitation): Promise<void> {
+    // As for a withdrawal: first the account, then its invitation.
+    await tx.findOne(Account, { where: { id: accountId }, lock: { mode: 'pessimistic_write' } });
+    const used = await tx.delete(Invitation, { id });
     if (used.affected !== 1) throw gone();
+  }
+
+  /** Lets the person belong to the account of a used invitation. */
+  async admit(change: Change, { accountId, role }: Invitation, personId: string): Promise<void> {
     const createdAt = await this.clock.now(accountId);
     await this.memberships.add(change, { accountId, personId, role, createdAt });
   }
@@ -144,6 +159,25 @@ export class Invitations {
     if (!isMember && !(await tx.existsBy(Invitation, { accountId, emailHash }))) return;
     const message = isMember ? 'This person belongs to the account already.' : 'This person is invited already.';
     throw validationError({ code: 'Duplicate', message, path: '/email' });
+  }
+
+  /** To withdraw an invitation and to send it again is a letter each time. */
+  private async countLetter(tx: EntityManager, letter: InvitationLetter): Promise<void> {
+    const { accountId, emailHash, postedAt: now } = letter;
+    const posted = await tx.find(InvitationLetter, {
+      where: { accountId, emailHash, postedAt: MoreThan(new Date(now.getTime() - DAY_MS)) },
+      order: { postedAt: 'DESC' },
+    });
+    const oldest = posted[LETTERS_MAX - 1];
+    if (oldest) {
+      const until = new Date(oldest.postedAt.getTime() + DAY_MS);
+      const bound = `An account sends ${LETTERS_MAX} invitations to one address within 24 hours at most.`;
+      throw new DomainError('TooManyRequests', {
+        message: `${bound} Invite this address again from ${until.toISOString()} on.`,
+        retryAfterSeconds: Math.ceil((until.getTime() - now.getTime()) / 1_000),
+      });
+    }
+    await tx.insert(InvitationLetter, letter);
   }
 
   private hash(token: string): string {

@@ -7,6 +7,7 @@ import { isPublic } from '../application/application.entity.js';
 import { ClientAuthentication } from '../token/client-authentication.js';
 import { oauthAnswer } from '../token/oauth-answer.js';
 import { tokenRefusal } from '../token/token-request.js';
+import { secondsOf } from '../token-family/person-tokens.js';
 import { RefreshExchange } from '../token-family/refresh-exchange.js';
 import { IssuedAccessTokens } from './issued-access-tokens.js';
 
@@ -51,7 +52,7 @@ export class IntrospectTokenController {
   private async refreshTokenOf(token: string) {
     const family = await this.refreshes.usable(token);
     if (!family) return undefined;
-    const { applicationId, personId, accountId, scopes, refreshedAt, exchangedAt, expiresAt } = family;
+    const { applicationId, personId, accountId, scopes, authenticatedAt, refreshedAt, exchangedAt, expiresAt } = family;
     const issuedAt = refreshedAt ?? exchangedAt;
     return {
       sub: personId,
@@ -60,8 +61,7 @@ export class IntrospectTokenController {
       scope: scopes.join(' '),
       exp: secondsOf(expiresAt),
       ...(issuedAt && { iat: secondsOf(issuedAt) }),
+      ...(authenticatedAt && { auth_time: secondsOf(authenticatedAt) }),
     };
   }
 }
-
-const secondsOf = (time: Date): number => Math.floor(time.getTime() / 1_000);

@@ -22,6 +22,7 @@ const claims = z.object({
   iat: z.number(),
   exp: z.number(),
   /** Of a token of a person. */
+  auth_time: z.number().optional(),
   family: z.string().optional(),
   sid: z.string().optional(),
 });

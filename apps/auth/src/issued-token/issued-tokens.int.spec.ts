@@ -174,7 +174,7 @@ describe('an introspection', () => {
     const told = {
       ...{ active: true, scope: 'openid send', client_id: shop.id, sub: person.personId, account_id: person.accountId },
       ...{ may: 'read-write-transact', token_type: 'Bearer', exp: claims.exp, iss: claims.iss, aud: claims.aud },
-      ...{ jti: claims.jti, sid: claims['sid'], iat: Math.floor(claims.iat ?? 0) },
+      ...{ jti: claims.jti, sid: claims['sid'], iat: Math.floor(claims.iat ?? 0), auth_time: claims['auth_time'] },
     };
     expect((await introspect(access)).body).toEqual(told);
     expect((await introspect(access, operator)).body).toEqual(told);

@@ -39,7 +39,8 @@ export class ForgottenPasswordController {
       }
       try {
         // Letters are slowed down like guesses, for the same persons and networks, but beside them.
-        await this.guesses.count({ person: `reset ${this.people.hashOf(email)}`, network: `reset ${visit.network}` });
+        const asker = { person: `reset ${this.people.hashOf(email)}`, network: `reset ${visit.network}` };
+        await (await this.guesses.begin({ ...asker, of: 'requests for a link' })).count();
       } catch (error) {
         return forgottenPage(visit, { email, ...slowedDown(error) });
       }

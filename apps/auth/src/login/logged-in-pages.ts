@@ -1,14 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '@halyard/core';
-import { DataSource } from 'typeorm';
+import { Clock, DomainError } from '@halyard/core';
+import { DataSource, type EntityManager } from 'typeorm';
 import type { PageAnswer } from '../page/page-answer.js';
 import type { Visit } from '../page/visit.js';
+import { holdPerson } from '../person/held-person.js';
 import { People } from '../person/people.js';
 import { Person } from '../person/person.entity.js';
 import { SecondFactors } from '../second-factor/second-factors.js';
-import { SECOND_FACTOR } from './logins.js';
+import { LOG_IN_ENDED, SECOND_FACTOR } from './logins.js';
 import { logInPage } from './log-in.page.js';
 import type { Session } from '../session/session.entity.js';
+import { Sessions } from '../session/sessions.js';
 
 /** What is done with the keys to everything needs a log-in of the last five minutes. */
 const FRESH_MS = 5 * 60_000;
@@ -25,6 +27,7 @@ export class LoggedInPages {
     private readonly dataSource: DataSource,
     private readonly people: People,
     private readonly factors: SecondFactors,
+    private readonly sessions: Sessions,
     private readonly clock: Clock,
   ) {}
 
@@ -50,6 +53,23 @@ export class LoggedInPages {
     const { session } = visit;
     const isOwed = session?.isComplete === false && (await this.factors.isMissing(session.personId));
     return isOwed ? this.withSession(visit, session, work) : this.withFreshPerson(visit, work);
+  }
+
+  /**
+   * Makes a change for which the person has logged in. Whatever ends the log-in at the same time comes wholly before or
+   * after.
+   *
+   * @throws DomainError Forbidden where the log-in was ended meanwhile
+   */
+  change<Result>(
+    { session, person: { id } }: LoggedInVisit,
+    work: (tx: EntityManager, person: Person) => Promise<Result>,
+  ): Promise<Result> {
+    return this.dataSource.transaction(async (tx) => {
+      const person = await holdPerson(tx, id);
+      if (person && (await this.sessions.isLiveById(session.id, tx))) return work(tx, person);
+      throw new DomainError('Forbidden', { message: LOG_IN_ENDED });
+    });
   }
 
   private async withSession(

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { type Guess, GuessLimits } from '../guess/guess-limits.js';
 import type { Visit } from '../page/visit.js';
 import { Passwords } from '../password/passwords.js';
+import { keepPerson } from '../person/held-person.js';
 import { People } from '../person/people.js';
 import { Person } from '../person/person.entity.js';
 import { SecurityEvents } from '../security-event/security-events.js';
@@ -13,16 +14,21 @@ import { Sessions } from '../session/sessions.js';
 export interface UsedFactor {
   readonly method: Exclude<AuthenticationMethod, 'pwd'>;
   /** @returns whether it was right */
-  readonly use: () => Promise<boolean>;
+  readonly use: (tx: EntityManager) => Promise<boolean>;
 }
 
-/** A person who has said its password. */
-interface Proved {
-  readonly person: Person;
+/** Somebody has said the password of a person. */
+export interface ProvedPassword {
+  readonly personId: string;
+  /** That which it was checked against: another one is stored once the password was changed. */
+  readonly passwordHash: string;
+}
+
+interface Proved extends ProvedPassword {
   readonly guess: Guess;
 }
 
-/** Checks what people know: every guess counts, and a wrong one is a security event. */
+/** Checks what people know: a wrong guess counts, and is a security event. */
 @Injectable()
 export class PasswordProof {
   constructor(
@@ -43,8 +49,9 @@ export class PasswordProof {
   async of(visit: Visit, email: string, password: string): Promise<Proved | undefined> {
     const person = await this.people.find(this.dataSource.manager, email);
     const nameHash = this.people.hashOf(email);
-    const guess = await this.countGuess(visit, nameHash, person);
+    const guess = await this.beginGuess(visit, nameHash, person);
     const { isRight, renewed } = await this.passwords.check(password, person?.passwordHash);
+    await (isRight ? guess.pass() : guess.count());
     if (!person || !isRight) {
       await (person ? this.recordFailure(visit, person, 'pwd') : this.recordUnknown(nameHash));
       return undefined;
@@ -54,29 +61,51 @@ export class PasswordProof {
       const same = { id: person.id, passwordHash: person.passwordHash };
       await this.dataSource.manager.update(Person, same, { passwordHash: renewed });
     }
-    return { person, guess };
+    return { personId: person.id, passwordHash: renewed ?? person.passwordHash, guess };
   }
 
   /** Checks the password that the person of a session says once more. @throws as `of` */
   async isOwn(visit: Visit, person: Person, password: string): Promise<boolean> {
-    const guess = await this.countGuess(visit, person.emailHash, person);
+    const guess = await this.beginGuess(visit, person.emailHash, person);
     const { isRight } = await this.passwords.check(password, person.passwordHash);
-    await (isRight ? guess.withdraw() : this.recordFailure(visit, person, 'pwd'));
+    await (isRight ? guess.pass() : guess.count());
+    if (!isRight) await this.recordFailure(visit, person, 'pwd');
     return isRight;
   }
 
-  /** @throws DomainError TooManyRequests */
-  async isOwnFactor(visit: Visit, person: Person, { method, use }: UsedFactor): Promise<boolean> {
-    const guess = await this.countGuess(visit, person.emailHash, person);
-    const isRight = await use();
-    await (isRight ? guess.forget() : this.recordFailure(visit, person, method));
-    return isRight;
+  /**
+   * Uses up a second factor together with what it is used for.
+   *
+   * @returns undefined for a wrong one
+   * @throws DomainError TooManyRequests; then nothing is used up, nor where `work` throws
+   */
+  async withOwnFactor<Result extends object>(
+    visit: Visit,
+    person: Person,
+    { method, use }: UsedFactor,
+    work: (tx: EntityManager) => Promise<Result>,
+  ): Promise<Result | undefined> {
+    const guess = await this.beginGuess(visit, person.emailHash, person);
+    const done = await this.dataSource.transaction(async (tx) => {
+      await keepPerson(tx, person.id);
+      if (!(await use(tx))) return undefined;
+      await guess.pass(tx);
+      return work(tx);
+    });
+    if (!done) {
+      await guess.count();
+      await this.recordFailure(visit, person, method);
+      return undefined;
+    }
+    await guess.forget();
+    return done;
   }
 
-  private async countGuess(visit: Visit, emailHash: string, person: Person | null): Promise<Guess> {
+  private async beginGuess(visit: Visit, emailHash: string, person: Person | null): Promise<Guess> {
     const { browser, network } = visit;
     const isKnown = person !== null && (await this.sessions.isKnown(person.id, browser));
-    return this.guesses.count({ person: emailHash, network, ...(isKnown && { knownBrowser: browser }) });
+    const counted = { person: emailHash, network, ...(isKnown && { knownBrowser: browser }) };
+    return this.guesses.begin({ ...counted, of: 'wrong passwords or codes' });
   }
 
   private recordFailure(from: Visit, { id: personId }: Person, method: AuthenticationMethod): Promise<void> {

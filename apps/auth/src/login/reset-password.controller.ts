@@ -4,6 +4,7 @@ import { DomainError } from '@halyard/core';
 import { type Bytes, CurrentExchange, CurrentOperation, type IncomingExchange, Serves } from '@halyard/http';
 import { DataSource } from 'typeorm';
 import { Pages } from '../page/pages.js';
+import { holdPerson } from '../person/held-person.js';
 import { People } from '../person/people.js';
 import type { Person } from '../person/person.entity.js';
 import { HOME, Logins } from './logins.js';
@@ -49,10 +50,13 @@ export class ResetPasswordController {
       if (faults.length > 0) return newPasswordPage(visit, { faults });
       const passwordHash = await this.passwords.hash(password);
       await this.dataSource.transaction(async (tx) => {
+        await holdPerson(tx, person.id);
         if (!(await this.resets.use(tx, token))) throw gone();
         await this.changes.apply(tx, person, passwordHash, { from: visit });
       });
-      return this.logins.proceed({ ...visit, session: undefined }, person.id, HOME);
+      const proved = { personId: person.id, passwordHash };
+      const begun = await this.logins.proceed({ ...visit, session: undefined }, proved, HOME);
+      return typeof begun === 'string' ? { to: '/login' } : begun;
     });
   }
 

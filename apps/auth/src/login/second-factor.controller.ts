@@ -48,7 +48,7 @@ export class SecondFactorController {
   verifyCode(@CurrentExchange() exchange: IncomingExchange, @CurrentOperation() operation: Operation): Promise<Bytes> {
     return this.verify({ exchange, operation, path: CODE }, WRONG_CODE, ({ personId }, form) => ({
       method: 'otp',
-      use: () => this.factors.useOneTimeCode(personId, form.text('code')),
+      use: (tx) => this.factors.useOneTimeCode(tx, personId, form.text('code')),
     }));
   }
 
@@ -59,7 +59,7 @@ export class SecondFactorController {
   ): Promise<Bytes> {
     return this.verify({ exchange, operation, path: RECOVERY }, WRONG_CODE, ({ personId }, form) => ({
       method: 'otp',
-      use: () => this.factors.useRecoveryCode(personId, form.text('code')),
+      use: (tx) => this.factors.useRecoveryCode(tx, personId, form.text('code')),
     }));
   }
 
@@ -70,7 +70,7 @@ export class SecondFactorController {
   ): Promise<Bytes> {
     return this.verify({ exchange, operation, path: PASSKEY }, WRONG_PASSKEY, ({ personId, id }, form) => ({
       method: 'hwk',
-      use: () => this.passkeys.use({ personId, sessionId: id }, returnedBy(form)),
+      use: (tx) => this.passkeys.use(tx, { personId, sessionId: id }, returnedBy(form)),
     }));
   }
 

@@ -12,6 +12,8 @@ import { ApplicationSessions1765000000000 } from './application-sessions.migrati
 import { SigningKeyRotations1765100000000 } from './signing-key-rotations.migration.js';
 import { DeviceGrants1765200000000 } from './device-grants.migration.js';
 import { RotatingPeople1795910400000 } from './rotating-people.migration.js';
+import { LogInTimes1796000000000 } from './log-in-times.migration.js';
+import { InvitationLetters1796000100000 } from './invitation-letters.migration.js';
 
 /** In the order in which they run. */
 export const migrations: ServiceDefinition['migrations'] = [
@@ -28,4 +30,6 @@ export const migrations: ServiceDefinition['migrations'] = [
   SigningKeyRotations1765100000000,
   DeviceGrants1765200000000,
   RotatingPeople1795910400000,
+  LogInTimes1796000000000,
+  InvitationLetters1796000100000,
 ];

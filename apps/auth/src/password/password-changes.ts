@@ -7,7 +7,7 @@ import { MailOutbox } from '../mail/mail-outbox.js';
 import { People } from '../person/people.js';
 import { Person } from '../person/person.entity.js';
 import { type EventOrigin, SecurityEvents } from '../security-event/security-events.js';
-import { Sessions } from '../session/sessions.js';
+import { SessionEnds } from '../token-family/session-ends.js';
 import { PasswordReset } from './password-reset.entity.js';
 
 interface PasswordChange {
@@ -16,12 +16,12 @@ interface PasswordChange {
   readonly keptSession?: string;
 }
 
-/** What a new password brings with it: other sessions and links end, and the person is told. */
+/** What a new password brings with it: other sessions, codes and links end, and the person is told. */
 @Injectable()
 export class PasswordChanges {
   constructor(
     private readonly people: People,
-    private readonly sessions: Sessions,
+    private readonly ends: SessionEnds,
     private readonly events: SecurityEvents,
     private readonly outbox: MailOutbox,
     private readonly clock: Clock,
@@ -37,7 +37,7 @@ export class PasswordChanges {
     const { id: personId } = person;
     await tx.update(Person, { id: personId }, { passwordHash });
     await tx.delete(PasswordReset, { personId });
-    await this.sessions.endAll(tx, personId, keptSession);
+    await this.ends.endAll(tx, personId, keptSession);
     await this.events.record(tx, 'password_changed', { personId, from });
     const { email } = await this.people.open(person);
     const until = new Date(this.clock.system().getTime() + DAY_MS);

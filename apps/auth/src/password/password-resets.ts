@@ -8,6 +8,7 @@ import { AuthConfig } from '../config.js';
 import { resetLetter } from '../mail/letters.js';
 import { MailOutbox } from '../mail/mail-outbox.js';
 import { newSecret } from '../page/pages.js';
+import { keepPerson } from '../person/held-person.js';
 import { People } from '../person/people.js';
 import { Person } from '../person/person.entity.js';
 import { PasswordReset } from './password-reset.entity.js';
@@ -61,8 +62,9 @@ export class PasswordResets implements OnModuleInit {
   private async sendLink({ data }: DueItem, tx: EntityManager): Promise<void> {
     const { sealed } = asked.parse(data);
     const email = await this.sealer.open(SUBJECT, CONTEXT, Buffer.from(sealed, 'base64'));
-    const person = await this.people.find(tx, email);
+    const found = await this.people.find(tx, email);
     const createdAt = this.clock.system();
+    const person = found && (await keepPerson(tx, found.id));
     if (!person) return;
     const open = await tx.countBy(PasswordReset, { personId: person.id, expiresAt: MoreThan(createdAt) });
     if (open >= OPEN_MAX) return;

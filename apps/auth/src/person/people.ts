@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, composed, newId } from '@halyard/core';
+import { Clock, composed, DomainError, newId } from '@halyard/core';
 import { Sealer } from '@halyard/persistence';
 import type { EntityManager } from 'typeorm';
 import { Person } from './person.entity.js';
@@ -29,21 +29,30 @@ export class People {
     return manager.findOneBy(Person, { emailHash: this.hashOf(email) });
   }
 
-  /** @throws QueryFailedError of the constraint `people_email` where another has the address */
+  /** @throws DomainError Conflict where another has the address, also one that was added at the same time */
   async add(tx: EntityManager, { email, name }: PersonalData, passwordHash: string): Promise<Person> {
     const id = newId();
     const key = this.sealer.newKey(id);
     await this.sealer.keep(tx, [key]);
-    const person = tx.create(Person, {
+    const person = {
       id,
       emailHash: this.hashOf(email),
       sealedEmail: key.seal(EMAIL, email),
       sealedName: key.seal(NAME, name),
       passwordHash,
+      ...{ suspendedAt: null, reason: null },
       createdAt: this.clock.system(),
-    });
-    await tx.insert(Person, person);
-    return person;
+    };
+    const added = await tx
+      .createQueryBuilder()
+      .insert()
+      .into(Person)
+      .values(person)
+      .orIgnore()
+      .returning('id')
+      .execute();
+    if ((added.raw as unknown[]).length === 1) return person;
+    throw new DomainError('Conflict', { message: 'Somebody with this e-mail address has joined meanwhile. Log in.' });
   }
 
   /** @throws ErasedError */

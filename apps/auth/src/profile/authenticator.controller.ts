@@ -3,7 +3,6 @@ import type { Operation } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { type Bytes, CurrentExchange, CurrentOperation, type IncomingExchange, Serves } from '@halyard/http';
 import { Sealer, UnsealingError } from '@halyard/persistence';
-import { DataSource } from 'typeorm';
 import type { Form } from '../page/form.js';
 import type { PageAnswer } from '../page/page-answer.js';
 import { Pages } from '../page/pages.js';
@@ -20,7 +19,6 @@ const SEED = 'auth.offered-seed';
 @Controller()
 export class AuthenticatorController {
   constructor(
-    private readonly dataSource: DataSource,
     private readonly pages: Pages,
     private readonly loggedIn: LoggedInPages,
     private readonly factors: SecondFactors,
@@ -53,25 +51,22 @@ export class AuthenticatorController {
     const { person } = visit;
     if (await this.factors.hasAuthenticator(person.id)) return { to: ENROLMENT };
     const seed = await this.offeredSeed(visit, form.text('seed'));
-    const codes = await this.dataSource.transaction(async (tx) => {
-      const made = await this.factors.turnOn(tx, person.id, seed, form.text('code'));
-      if (made) await this.changes.tell(tx, person, { from: visit, isOn: true, method: 'otp' });
-      return made;
+    const enrolled = await this.loggedIn.change(visit, async (tx) => {
+      const codes = await this.factors.turnOn(tx, person.id, seed, form.text('code'));
+      if (!codes) return undefined;
+      await this.changes.tell(tx, person, { from: visit, isOn: true, method: 'otp' });
+      const heading = 'Your authenticator is on';
+      if (visit.session.isComplete) return recoveryCodesPage(heading, codes);
+      const { to, cookies } = await this.logins.withNewFactor(tx, visit, visit.session);
+      return { ...recoveryCodesPage(heading, codes, to), cookies };
     });
-    if (codes) return this.enrolled(visit, codes);
-    return this.offer(visit, seed, 'The code is wrong. Look at the clock of your device, and enter the next one.');
-  }
-
-  private async enrolled(visit: LoggedInVisit, codes: readonly string[]): Promise<PageAnswer> {
-    const heading = 'Your authenticator is on';
-    if (visit.session.isComplete) return recoveryCodesPage(heading, codes);
-    const { to, cookies } = await this.logins.withNewFactor(visit, visit.session);
-    return { ...recoveryCodesPage(heading, codes, to), cookies };
+    const wrong = 'The code is wrong. Look at the clock of your device, and enter the next one.';
+    return enrolled ?? this.offer(visit, seed, wrong);
   }
 
   private async turnOff(visit: LoggedInVisit): Promise<PageAnswer> {
     const { person, session } = visit;
-    await this.dataSource.transaction(async (tx) => {
+    await this.loggedIn.change(visit, async (tx) => {
       await this.factors.turnOff(tx, person.id);
       await this.changes.tell(tx, person, { from: visit, isOn: false, method: 'otp' });
       await this.changes.endOthers(tx, person, session);

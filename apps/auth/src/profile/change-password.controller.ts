@@ -1,13 +1,12 @@
 import { Controller } from '@nestjs/common';
 import type { Operation } from '@halyard/contracts';
 import { type Bytes, CurrentExchange, CurrentOperation, type IncomingExchange, Serves } from '@halyard/http';
-import { DataSource } from 'typeorm';
 import { slowedDown } from '../guess/slowed-down.js';
 import { PasswordProof } from '../login/password-proof.js';
 import { Pages } from '../page/pages.js';
 import { People } from '../person/people.js';
 import { HOME } from '../login/logins.js';
-import { LoggedInPages } from '../login/logged-in-pages.js';
+import { LoggedInPages, type LoggedInVisit } from '../login/logged-in-pages.js';
 import { newPasswordPage, PRESENT, readNewPassword } from '../password/new-password.page.js';
 import { PasswordChanges } from '../password/password-changes.js';
 import { Passwords } from '../password/passwords.js';
@@ -18,7 +17,6 @@ const PATH = '/me/password';
 @Controller()
 export class ChangePasswordController {
   constructor(
-    private readonly dataSource: DataSource,
     private readonly pages: Pages,
     private readonly loggedIn: LoggedInPages,
     private readonly people: People,
@@ -37,23 +35,29 @@ export class ChangePasswordController {
   @Serves('changePassword')
   change(@CurrentExchange() exchange: IncomingExchange, @CurrentOperation() operation: Operation): Promise<Bytes> {
     return this.pages.take({ exchange, operation, path: PATH }, (visit, form) =>
-      this.loggedIn.withPerson(visit, async ({ person, session }) => {
-        const { password, faults } = await readNewPassword(form, await this.people.open(person));
+      this.loggedIn.withPerson(visit, async (own) => {
+        const { password, faults } = await readNewPassword(form, await this.people.open(own.person));
         if (faults.length > 0) return newPasswordPage(visit, { asksPresent: true, faults });
         try {
-          if (!(await this.proof.isOwn(visit, person, form.text(PRESENT)))) {
-            const wrong = [{ field: PRESENT, message: 'This is not your present password.' }];
-            return newPasswordPage(visit, { asksPresent: true, faults: wrong });
-          }
+          if (await this.replace(own, form.text(PRESENT), password)) return { to: HOME };
         } catch (error) {
           return newPasswordPage(visit, { asksPresent: true, ...slowedDown(error) });
         }
-        const passwordHash = await this.passwords.hash(password);
-        await this.dataSource.transaction((tx) =>
-          this.changes.apply(tx, person, passwordHash, { from: visit, keptSession: session.id }),
-        );
-        return { to: HOME };
+        const wrong = [{ field: PRESENT, message: 'This is not your present password.' }];
+        return newPasswordPage(visit, { asksPresent: true, faults: wrong });
       }),
     );
+  }
+
+  /** @returns false where the present password is another one, also where it became so while this one was checked */
+  private async replace(own: LoggedInVisit, present: string, password: string): Promise<boolean> {
+    if (!(await this.proof.isOwn(own, own.person, present))) return false;
+    const passwordHash = await this.passwords.hash(password);
+    const changed = await this.loggedIn.change(own, async (tx, person) => {
+      if (person.passwordHash !== own.person.passwordHash) return person;
+      await this.changes.apply(tx, person, passwordHash, { from: own, keptSession: own.session.id });
+      return undefined;
+    });
+    return changed ? this.replace({ ...own, person: changed }, present, password) : true;
   }
 }

@@ -3,7 +3,6 @@ import { type Operation, pageRoutes } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { type Bytes, CurrentExchange, CurrentOperation, type IncomingExchange, Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';
-import { DataSource } from 'typeorm';
 import { HOME } from '../login/logins.js';
 import { type LoggedInVisit, LoggedInPages } from '../login/logged-in-pages.js';
 import type { PageAnswer } from '../page/page-answer.js';
@@ -11,7 +10,7 @@ import { Pages } from '../page/pages.js';
 import { FactorChanges } from '../second-factor/factor-changes.js';
 import { returnedBy } from '../second-factor/passkey-form.js';
 import { Passkeys } from '../second-factor/passkeys.js';
-import { SecondFactors } from '../second-factor/second-factors.js';
+import { PASSKEY_REFUSED, SecondFactors } from '../second-factor/second-factors.js';
 import { recoveryCodesPage } from './authenticator.page.js';
 
 const PATH = pageRoutes.addPasskey.path;
@@ -20,7 +19,6 @@ const PATH = pageRoutes.addPasskey.path;
 @Controller()
 export class PasskeysController {
   constructor(
-    private readonly dataSource: DataSource,
     private readonly pages: Pages,
     private readonly loggedIn: LoggedInPages,
     private readonly passkeys: Passkeys,
@@ -34,8 +32,8 @@ export class PasskeysController {
       this.loggedIn.withFreshPerson({ ...visit, path: HOME }, async (own) => {
         const { person, session } = own;
         const passkey = await this.passkeys.made({ personId: person.id, sessionId: session.id }, returnedBy(form));
-        if (!passkey) throw new DomainError('BadRequest', { message: 'This passkey cannot be used. Try another one.' });
-        const codes = await this.dataSource.transaction(async (tx) => {
+        if (!passkey) throw new DomainError('BadRequest', { message: PASSKEY_REFUSED });
+        const codes = await this.loggedIn.change(own, async (tx) => {
           const first = await this.factors.addPasskey(tx, passkey);
           await this.changes.tell(tx, person, { from: visit, isOn: true, method: 'hwk' });
           return first;
@@ -59,7 +57,7 @@ export class PasskeysController {
   /** @throws DomainError NotFound */
   private async removeOwn(visit: LoggedInVisit, id: string): Promise<PageAnswer> {
     const { person, session } = visit;
-    await this.dataSource.transaction(async (tx) => {
+    await this.loggedIn.change(visit, async (tx) => {
       if (!(await this.factors.removePasskey(tx, person.id, id))) throw new DomainError('NotFound');
       await this.changes.tell(tx, person, { from: visit, isOn: false, method: 'hwk' });
       await this.changes.endOthers(tx, person, session);

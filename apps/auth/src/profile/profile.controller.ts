@@ -8,7 +8,7 @@ import { Pages } from '../page/pages.js';
 import { HOME } from '../login/logins.js';
 import { LoggedInPages } from '../login/logged-in-pages.js';
 import { Consents } from '../consent/consents.js';
-import { Sessions } from '../session/sessions.js';
+import { SessionEnds } from '../token-family/session-ends.js';
 import { Profiles } from './profiles.js';
 import { profilePage } from './profile.page.js';
 
@@ -20,7 +20,7 @@ export class ProfileController {
     private readonly pages: Pages,
     private readonly loggedIn: LoggedInPages,
     private readonly profiles: Profiles,
-    private readonly sessions: Sessions,
+    private readonly ends: SessionEnds,
     private readonly consents: Consents,
   ) {}
 
@@ -39,7 +39,7 @@ export class ProfileController {
   ): Promise<Bytes> {
     return this.pages.take({ exchange, operation, path: `/me/sessions/${id}` }, (visit) =>
       this.loggedIn.withPerson(visit, async ({ session, person }) => {
-        const isEnded = await this.dataSource.transaction((tx) => this.sessions.end(tx, person.id, id));
+        const isEnded = await this.dataSource.transaction((tx) => this.ends.end(tx, person.id, id));
         if (!isEnded) throw new DomainError('NotFound');
         return id === session.id ? { to: '/login', cookies: [this.pages.cookies.endingSession] } : { to: HOME };
       }),

@@ -9,7 +9,7 @@ import { People } from '../person/people.js';
 import type { Person } from '../person/person.entity.js';
 import { type EventOrigin, SecurityEvents } from '../security-event/security-events.js';
 import type { AuthenticationMethod, Session } from '../session/session.entity.js';
-import { Sessions } from '../session/sessions.js';
+import { SessionEnds } from '../token-family/session-ends.js';
 import { seedUri } from './one-time-codes.js';
 
 interface FactorChange {
@@ -23,7 +23,7 @@ interface FactorChange {
 export class FactorChanges {
   constructor(
     private readonly people: People,
-    private readonly sessions: Sessions,
+    private readonly ends: SessionEnds,
     private readonly events: SecurityEvents,
     private readonly outbox: MailOutbox,
     private readonly clock: Clock,
@@ -39,7 +39,7 @@ export class FactorChanges {
 
   /** The person has lost its factors, and an operator lets it in without them: it has to log in again everywhere. */
   async tellReset(tx: EntityManager, person: Person): Promise<void> {
-    await this.sessions.endAll(tx, person.id);
+    await this.ends.endAll(tx, person.id);
     await this.events.record(tx, 'factor_removed', { personId: person.id, method: 'operator' });
     await this.post(tx, person, factorsResetLetter);
   }
@@ -51,7 +51,7 @@ export class FactorChanges {
   }
 
   endOthers(tx: EntityManager, { id }: Person, session: Session): Promise<void> {
-    return this.sessions.endAll(tx, id, session.id);
+    return this.ends.endAll(tx, id, session.id);
   }
 
   /** What an authenticator stores the seed under: where it is for, and for whom. */

@@ -106,6 +106,16 @@ describe('a passkey', () => {
     expect((await third.visitor.post('/login/passkey', { ...third.fields, credential: copied })).status).toBe(401);
   });
 
+  it('that is somebody’s already is refused, to its owner and to others', async () => {
+    const { visitor, authenticator } = await withPasskey();
+    const stranger = await stage.loggedIn(await stage.newPerson());
+    for (const one of [stranger, visitor]) {
+      const answer = await add(one, authenticator);
+      expect([answer.status, answer.html.includes('Try another one.')]).toEqual([400, true]);
+    }
+    expect((await stranger.get('/me')).html).not.toContain('Remove passkey');
+  });
+
   it('is used in the session that asked for it, within five minutes, and in a form that can be read', async () => {
     const { person, authenticator } = await withPasskey();
     authenticator.counter = 1;

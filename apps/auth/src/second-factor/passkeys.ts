@@ -117,13 +117,10 @@ export class Passkeys {
   }
 
   /** Whether the person has used one of its passkeys for an offer. @throws as `made` */
-  async use(asked: Asked, { credential, sealedChallenge }: Returned): Promise<boolean> {
+  async use(tx: EntityManager, asked: Asked, { credential, sealedChallenge }: Returned): Promise<boolean> {
     const response = assertionOf(credential);
     const expectedChallenge = await this.challengeOf(asked, sealedChallenge);
-    const passkey = await this.dataSource.manager.findOneBy(Passkey, {
-      personId: asked.personId,
-      credentialId: response.id,
-    });
+    const passkey = await tx.findOneBy(Passkey, { personId: asked.personId, credentialId: response.id });
     if (!passkey) return false;
     const { credentialId: id, publicKey, counter } = passkey;
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
@@ -135,7 +132,7 @@ export class Passkeys {
     }).catch(() => ({ verified: false, authenticationInfo: undefined }));
     if (!verified || !authenticationInfo) return false;
     const counted = { counter: String(authenticationInfo.newCounter) };
-    const used = await this.dataSource.manager.update(Passkey, { id: passkey.id, counter }, counted);
+    const used = await tx.update(Passkey, { id: passkey.id, counter }, counted);
     return used.affected === 1;
   }
 

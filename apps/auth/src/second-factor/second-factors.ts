@@ -3,7 +3,6 @@ import { Injectable } from '@nestjs/common';
 import { Clock, DomainError } from '@halyard/core';
 import { Sealer } from '@halyard/persistence';
 import { DataSource, type EntityManager } from 'typeorm';
-import { Person } from '../person/person.entity.js';
 import { Passkey } from './passkey.entity.js';
 import { PASSKEYS_MAX } from './passkeys.js';
 import { stepOf } from './one-time-codes.js';
@@ -12,6 +11,7 @@ import { requiresFactor } from './required-factor.query.js';
 import { SecondFactor } from './second-factor.entity.js';
 
 const SEED = 'auth.second-factor';
+export const PASSKEY_REFUSED = 'This passkey cannot be used. Try another one.';
 const CODES = 10;
 /** Without characters that look like others. Ten of them are 49 bits. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
@@ -35,8 +35,8 @@ export class SecondFactors {
   }
 
   /** Whether an account of a person without any wants one. */
-  async isMissing(personId: string): Promise<boolean> {
-    return (await requiresFactor(this.dataSource.manager, personId)) && !(await this.isOn(personId));
+  async isMissing(personId: string, manager = this.dataSource.manager): Promise<boolean> {
+    return (await requiresFactor(manager, personId)) && !(await this.isOn(personId, manager));
   }
 
   codesLeft(personId: string): Promise<number> {
@@ -72,18 +72,25 @@ export class SecondFactors {
   }
 
   /**
+   * @param tx holds the person
    * @returns recovery codes, which cannot be shown again, where the passkey is the first factor of the person
-   * @throws DomainError MaxNumberOfResources
+   * @throws DomainError MaxNumberOfResources; BadRequest for one that is somebody's already
    */
   async addPasskey(tx: EntityManager, passkey: Passkey): Promise<string[] | undefined> {
     const { personId } = passkey;
-    // Who adds two at once waits here.
-    await tx.findOneOrFail(Person, { where: { id: personId }, lock: { mode: 'pessimistic_write' } });
     if ((await tx.countBy(Passkey, { personId })) >= PASSKEYS_MAX) {
       throw new DomainError('MaxNumberOfResources', { message: `A person has ${PASSKEYS_MAX} passkeys at most.` });
     }
     const isFirst = !(await this.isOn(personId, tx));
-    await tx.insert(Passkey, passkey);
+    const added = await tx
+      .createQueryBuilder()
+      .insert()
+      .into(Passkey)
+      .values(passkey)
+      .orIgnore()
+      .returning('id')
+      .execute();
+    if ((added.raw as unknown[]).length === 0) throw new DomainError('BadRequest', { message: PASSKEY_REFUSED });
     return isFirst ? this.renewCodes(tx, personId) : undefined;
   }
 
@@ -95,14 +102,13 @@ export class SecondFactors {
   }
 
   /** Uses up a one-time code. Of several uses at once, in any processes, one is right. */
-  async useOneTimeCode(personId: string, code: string): Promise<boolean> {
-    const { manager } = this.dataSource;
-    const factor = await manager.findOneBy(SecondFactor, { personId });
+  async useOneTimeCode(tx: EntityManager, personId: string, code: string): Promise<boolean> {
+    const factor = await tx.findOneBy(SecondFactor, { personId });
     if (!factor) return false;
     const seed = await this.sealer.open(personId, SEED, factor.sealedSeed);
     const step = stepOf(seed, code, this.clock.system());
     if (step === undefined) return false;
-    const used = await manager
+    const used = await tx
       .createQueryBuilder()
       .update(SecondFactor)
       .set({ lastStep: String(step) })
@@ -112,9 +118,9 @@ export class SecondFactors {
   }
 
   /** The same of a recovery code. Case, blanks and hyphens do not matter. */
-  async useRecoveryCode(personId: string, code: string): Promise<boolean> {
+  async useRecoveryCode(tx: EntityManager, personId: string, code: string): Promise<boolean> {
     const codeHash = this.hash(code);
-    const used = await this.dataSource.manager.delete(RecoveryCode, { personId, codeHash });
+    const used = await tx.delete(RecoveryCode, { personId, codeHash });
     return used.affected === 1;
   }
 

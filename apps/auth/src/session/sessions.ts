@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, newId } from '@halyard/core';
 import { Sealer } from '@halyard/persistence';
-import { DataSource, type EntityManager, In, IsNull, MoreThanOrEqual, Not } from 'typeorm';
+import { DataSource, type EntityManager, In, IsNull, Not } from 'typeorm';
 import { AuthConfig } from '../config.js';
 import { Revocations } from '../revocation/revocations.js';
 import { type AuthenticationMethod, Session } from './session.entity.js';
@@ -73,8 +73,8 @@ export class Sessions {
   }
 
   /** Whether a session goes on; to ask is no sign of life. */
-  async isLiveById(id: string): Promise<boolean> {
-    const session = await this.dataSource.manager.findOneBy(Session, { id, endedAt: IsNull() });
+  async isLiveById(id: string, manager = this.dataSource.manager): Promise<boolean> {
+    const session = await manager.findOneBy(Session, { id, endedAt: IsNull() });
     return session !== null && this.isLive(session, this.clock.system());
   }
 
@@ -137,12 +137,6 @@ export class Sessions {
     const ended = await tx.find(Session, { where: others, select: { id: true } });
     await tx.update(Session, others, { endedAt: this.clock.system() });
     await this.revocations.end(tx, 'session', ...ended.map(({ id }) => id));
-  }
-
-  /** Whether the person has logged in in a browser since then, and is so still. To let a program in is no log-in. */
-  hasLoggedInSince(personId: string, time: Date): Promise<boolean> {
-    const begun = { personId, isComplete: true, applicationId: IsNull(), beganAt: MoreThanOrEqual(time) };
-    return this.dataSource.manager.existsBy(Session, { ...begun, endedAt: IsNull() });
   }
 
   /** Those in which the person is logged in, the latest first. */

@@ -17,6 +17,8 @@ export interface AccessTokenClaims {
   readonly family?: string;
   /** The session of a person in which the family began. */
   readonly sid?: string;
+  /** When the person had logged in who allowed it, in seconds (RFC 9068, 2.2.1): refreshing makes no token younger. */
+  readonly auth_time?: number;
   /** The application is ours, and the person has its own role in it. */
   readonly first_party?: true;
 }

@@ -1,5 +1,5 @@
 import { queryPrepared } from '@halyard/persistence';
-import type { DataSource } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import type { SigningKey } from './signing-key.entity.js';
 
 const READ = {
@@ -10,8 +10,8 @@ const READ = {
 
 /** The keys that verify at a time, in the order in which they begin to sign. Known ones come without their content. */
 export const keysThatVerify = (
-  dataSource: DataSource,
+  db: DataSource | EntityManager,
   at: Date,
   knownKids: readonly string[],
 ): Promise<(Pick<SigningKey, 'kid' | 'signsFrom'> & { readonly sealedJwk: Buffer | null })[]> =>
-  queryPrepared(dataSource, READ, [at, knownKids]);
+  queryPrepared(db, READ, [at, knownKids]);

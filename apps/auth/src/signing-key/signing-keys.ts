@@ -4,7 +4,7 @@ import { Clock, deriveId } from '@halyard/core';
 import { Batcher, holdAlone, Sealer } from '@halyard/persistence';
 import type { JSONWebKeySet, JWK } from 'jose';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair } from 'jose';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { SigningKey } from './signing-key.entity.js';
 import { keysThatVerify } from './signing-keys.query.js';
 
@@ -95,9 +95,9 @@ export class SigningKeys {
     return this.readings.add(undefined);
   }
 
-  private async readOnce(): Promise<readonly PublishedKey[]> {
+  private async readOnce(db: DataSource | EntityManager = this.dataSource): Promise<readonly PublishedKey[]> {
     const { opened } = this;
-    const rows = await keysThatVerify(this.dataSource, this.clock.system(), [...opened.keys()]);
+    const rows = await keysThatVerify(db, this.clock.system(), [...opened.keys()]);
     const keys = await Promise.all(
       rows.map(async ({ kid, sealedJwk, signsFrom }) => {
         const key = sealedJwk === null ? opened.get(kid) : await this.open(sealedJwk);
@@ -127,7 +127,8 @@ export class SigningKeys {
     const made = await this.makeOne(algorithm);
     await this.dataSource.transaction(async (tx) => {
       await holdAlone(tx, SIGNING_KEYS_LOCK);
-      if ((await this.read()).some((key) => key.algorithm === algorithm)) return;
+      // By the same connection: however many wait here, none of them waits for another one.
+      if ((await this.readOnce(tx)).some((key) => key.algorithm === algorithm)) return;
       const now = this.clock.system();
       await tx.insert(SigningKey, { ...made, createdAt: now, signsFrom: now, verifiesUntil: null });
     });

@@ -7,7 +7,7 @@ import { IdPipe } from '@halyard/input';
 import { OperatorOnlyGuard } from '@halyard/operators/operator-only-guard';
 import { FactorChanges } from '../second-factor/factor-changes.js';
 import { SecondFactors } from '../second-factor/second-factors.js';
-import { personOf, standingOf } from './person-standing.js';
+import { heldPersonOf, standingOf } from './person-standing.js';
 
 /** Lets operators help who has lost authenticator, passkeys and recovery codes. They never set a password. */
 @Controller()
@@ -26,7 +26,7 @@ export class FactorResetsController {
     @Param('id', IdPipe) id: string,
   ): Promise<ResourceAnswer<'person-standing'>> {
     return this.changes.run(operation, async ({ tx }) => {
-      const person = await personOf(tx, id);
+      const person = await heldPersonOf(tx, id);
       if (!(await this.factors.removeAll(tx, id))) throw new DomainError('InvalidResourceState');
       await this.factorChanges.tellReset(tx, person);
       return standingOf(tx, person);

@@ -2,6 +2,7 @@ import { ref, type ResourceAnswer } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { type EntityManager, In } from 'typeorm';
 import type { PersonalData } from '../person/people.js';
+import { holdPerson } from '../person/held-person.js';
 import { Person } from '../person/person.entity.js';
 import { Passkey } from '../second-factor/passkey.entity.js';
 import { SecondFactor } from '../second-factor/second-factor.entity.js';
@@ -10,6 +11,13 @@ import { standing } from './standing.js';
 /** @throws DomainError NotFound */
 export async function personOf(manager: EntityManager, id: string): Promise<Person> {
   const person = await manager.findOneBy(Person, { id });
+  if (!person) throw new DomainError('NotFound');
+  return person;
+}
+
+/** A person that is to be changed, held until the transaction is over. @throws DomainError NotFound */
+export async function heldPersonOf(tx: EntityManager, id: string): Promise<Person> {
+  const person = await holdPerson(tx, id);
   if (!person) throw new DomainError('NotFound');
   return person;
 }

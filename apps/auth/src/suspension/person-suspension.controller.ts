@@ -9,8 +9,8 @@ import { ReasonDto } from '@halyard/operators/reason-dto';
 import { Person } from '../person/person.entity.js';
 import { Revocations } from '../revocation/revocations.js';
 import { SecurityEvents } from '../security-event/security-events.js';
-import { Sessions } from '../session/sessions.js';
-import { personOf, standingOf } from './person-standing.js';
+import { SessionEnds } from '../token-family/session-ends.js';
+import { heldPersonOf, standingOf } from './person-standing.js';
 
 /** Lets operators keep a person out. */
 @Controller()
@@ -18,7 +18,7 @@ import { personOf, standingOf } from './person-standing.js';
 export class PersonSuspensionController {
   constructor(
     private readonly changes: Changes,
-    private readonly sessions: Sessions,
+    private readonly ends: SessionEnds,
     private readonly events: SecurityEvents,
     private readonly revocations: Revocations,
     private readonly clock: Clock,
@@ -32,11 +32,11 @@ export class PersonSuspensionController {
     @Body() { reason }: ReasonDto,
   ): Promise<ResourceAnswer<'person-standing'>> {
     return this.changes.run(operation, async ({ tx }) => {
-      const person = await personOf(tx, id);
+      const person = await heldPersonOf(tx, id);
       if (person.suspendedAt) throw new DomainError('InvalidResourceState');
       const standing = { suspendedAt: this.clock.system(), reason };
       await tx.update(Person, { id }, standing);
-      await this.sessions.endAll(tx, id);
+      await this.ends.endAll(tx, id);
       await this.revocations.end(tx, 'person', id);
       await this.events.record(tx, 'person_suspended', { personId: id });
       return standingOf(tx, { ...person, ...standing });
@@ -50,7 +50,7 @@ export class PersonSuspensionController {
     @Param('id', IdPipe) id: string,
   ): Promise<ResourceAnswer<'person-standing'>> {
     return this.changes.run(operation, async ({ tx }) => {
-      const person = await personOf(tx, id);
+      const person = await heldPersonOf(tx, id);
       if (!person.suspendedAt) throw new DomainError('InvalidResourceState');
       const standing = { suspendedAt: null, reason: null };
       await tx.update(Person, { id }, standing);

@@ -5,7 +5,7 @@ import { DataSource } from 'typeorm';
 import type { ActiveApplication } from '../application/active-applications.query.js';
 import { isPublic } from '../application/application.entity.js';
 import { AuthConfig } from '../config.js';
-import { Membership } from '../person/membership.entity.js';
+import { activeMembership } from '../person/active-membership.query.js';
 import { ID_TOKEN_ALGORITHM, SigningKeys } from '../signing-key/signing-keys.js';
 import { TOKEN_TTL_SECONDS } from '../revocation/token-lifetime.js';
 import { AccessTokenSigner } from '../signing-key/access-token-signer.js';
@@ -45,14 +45,17 @@ export class PersonTokens {
     private readonly clock: Clock,
   ) {}
 
-  /** @returns undefined for a person that may not let the application act for the account any more, or is logged out */
+  /**
+   * @returns undefined for a person that may not let the application act for the account any more, is suspended as the
+   * account may be, or is logged out
+   */
   async make(
     family: TokenFamily,
     application: ActiveApplication,
     scopes: readonly string[],
   ): Promise<PersonTokenAnswer | undefined> {
     const { id, personId, accountId, generation } = family;
-    const membership = await this.dataSource.manager.findOneBy(Membership, { personId, accountId });
+    const membership = await activeMembership(this.dataSource, personId, accountId);
     const grant = membership && grantTo(membership, application, scopes);
     const lifetime = await this.families.lifetimeOf(family, application);
     if (!grant || lifetime === undefined) return undefined;
@@ -65,6 +68,7 @@ export class PersonTokens {
       may: grant.may,
       family: id,
       sid: sessionIdOf(family, application),
+      ...(family.authenticatedAt && { auth_time: secondsOf(family.authenticatedAt) }),
       ...(application.kind === 'first-party' && { first_party: true as const }),
     };
     return {
@@ -96,6 +100,8 @@ export class PersonTokens {
       .sign(key);
   }
 }
+
+export const secondsOf = (time: Date): number => Math.floor(time.getTime() / 1_000);
 
 /**
  * What applications of others got, and what a program of ours on the person's machine got, outlives the session in which

@@ -5,9 +5,11 @@ import { Sealer } from '@halyard/persistence';
 import { DataSource, type EntityManager, IsNull } from 'typeorm';
 import type { ActiveApplication } from '../application/active-applications.query.js';
 import { isPublic } from '../application/application.entity.js';
+import { keepPerson } from '../person/held-person.js';
 import { Revocations } from '../revocation/revocations.js';
 import { TOKEN_TTL_SECONDS } from '../revocation/token-lifetime.js';
 import { SecurityEvents } from '../security-event/security-events.js';
+import type { Session } from '../session/session.entity.js';
 import { Sessions } from '../session/sessions.js';
 import { TokenFamily } from './token-family.entity.js';
 
@@ -17,9 +19,11 @@ export const REFRESH_TTL_MS = 60 * DAY_MS;
 /** How long a family waits for its code to be exchanged. */
 const CODE_TTL_MS = 60_000;
 
-export type BegunFamily = Pick<TokenFamily, 'personId' | 'applicationId' | 'accountId' | 'sessionId'> & {
+export interface BegunFamily extends Pick<TokenFamily, 'personId' | 'applicationId' | 'accountId'> {
+  /** In which the person is asked. */
+  readonly session: Pick<Session, 'id' | 'beganAt'>;
   readonly scopes: readonly string[];
-};
+}
 
 interface RefreshableFamily {
   readonly family: TokenFamily;
@@ -28,6 +32,7 @@ interface RefreshableFamily {
 }
 
 const GENERATION = /^\d{1,9}$/;
+const UNUSED = { exchangedAt: IsNull(), endedAt: IsNull() };
 
 /** Families of tokens, from the code on. */
 @Injectable()
@@ -45,7 +50,7 @@ export class TokenFamilies {
    * @param until how long it waits for its code to be exchanged; a minute by default
    * @returns the id of a family that waits
    */
-  async begin({ scopes, ...begun }: BegunFamily, tx = this.dataSource.manager, until?: Date): Promise<string> {
+  async begin({ scopes, session, ...begun }: BegunFamily, tx = this.dataSource.manager, until?: Date): Promise<string> {
     const id = newId();
     const createdAt = this.clock.system();
     const expiresAt = until ?? new Date(createdAt.getTime() + CODE_TTL_MS);
@@ -54,6 +59,8 @@ export class TokenFamilies {
       ...begun,
       ...unused,
       id,
+      sessionId: session.id,
+      authenticatedAt: session.beganAt,
       scopes: [...scopes],
       createdAt,
       expiresAt,
@@ -68,14 +75,15 @@ export class TokenFamilies {
   /**
    * The code was exchanged: a family of a public application becomes a session of its own.
    *
-   * @returns false where the family has ended
+   * @returns false where the family or the session has ended in which it was allowed, and for a person that is suspended
    */
   exchange({ id, personId, sessionId }: TokenFamily, application: ActiveApplication): Promise<boolean> {
     const exchangedAt = this.clock.system();
     const expiresAt = new Date(exchangedAt.getTime() + REFRESH_TTL_MS);
     return this.dataSource.transaction(async (tx) => {
-      const unused = { id, exchangedAt: IsNull(), endedAt: IsNull() };
-      const { affected } = await tx.update(TokenFamily, unused, { exchangedAt, expiresAt });
+      const person = await keepPerson(tx, personId);
+      if (!person || person.suspendedAt || !(await this.sessions.isLiveById(sessionId, tx))) return false;
+      const { affected } = await tx.update(TokenFamily, { id, ...UNUSED }, { exchangedAt, expiresAt });
       if (affected !== 1) return false;
       if (isPublic(application)) {
         await this.sessions.beginFor(tx, { id, personId, expiresAt, application, allowedIn: sessionId });
@@ -98,6 +106,11 @@ export class TokenFamilies {
     const ids = (ended.raw as readonly { readonly id: string }[]).map(({ id }) => id);
     await this.revocations.end(manager, 'family', ...ids);
     await this.sessions.endOfFamilies(manager, ids);
+  }
+
+  /** Ends what waits for its code to be exchanged. It has no tokens yet. */
+  async endUnused(tx: EntityManager, where: Pick<TokenFamily, 'personId'> & Partial<Pick<TokenFamily, 'sessionId'>>) {
+    await tx.update(TokenFamily, { ...where, ...UNUSED }, { endedAt: this.clock.system() });
   }
 
   /** Somebody has used a code or refresh token that was used before: one of the two has a copy. */

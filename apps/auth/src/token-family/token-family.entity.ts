@@ -19,6 +19,10 @@ export class TokenFamily {
   @Column({ name: 'session_id', type: 'uuid' })
   sessionId!: string;
 
+  /** When the person had logged in who was asked. Null for families of earlier releases whose session is forgotten. */
+  @Column({ name: 'authenticated_at', type: 'timestamptz', nullable: true })
+  authenticatedAt!: Date | null;
+
   @Column({ type: 'text', array: true })
   scopes!: string[];
 

@@ -4,7 +4,7 @@ import type { JWK } from 'jose';
 import inject from 'light-my-request';
 import type { InjectOptions } from 'light-my-request';
 import type { ErrorOut, Interaction, KoaContextWithOIDC, Provider } from 'oidc-provider';
-import { AuthorizationPolicy, BROWSER } from '../consent/authorization-policy.js';
+import { AuthorizationPolicy, BEGAN_IN, BROWSER } from '../consent/authorization-policy.js';
 import { isRedirectUrlOf } from '../consent/redirect-urls.js';
 import { ApplicationCredentials } from '../application/application-credentials.js';
 import { SigningKeys } from '../signing-key/signing-keys.js';
@@ -95,7 +95,7 @@ export class OpenIdProvider {
       ...fixedConfiguration,
       jwks: { keys: [...keys] },
       adapter: (model) => storage.of(model),
-      extraParams: { [BROWSER]: (context) => policy.requireScopes(context, errors) },
+      extraParams: { [BROWSER]: (context) => policy.requireScopes(context, errors), [BEGAN_IN]: null },
       features: {
         ...fixedConfiguration.features,
         deviceFlow: {

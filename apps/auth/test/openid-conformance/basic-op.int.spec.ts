@@ -127,6 +127,21 @@ describe('Basic OP', () => {
     expect(await authTimeOf(again['code'])).toBeGreaterThan(Number(first));
   });
 
+  it.each<[string, Parameters]>([
+    ['prompt=login', { prompt: 'login' }],
+    ['max_age=0', { max_age: '0' }],
+  ])('%s asks also within the moment of the log-in, until there is another', async (_, more) => {
+    const own = await stage.newPerson();
+    const browser = await stage.loggedIn(own);
+    await client.authorized(browser);
+    const { location = '' } = await browser.get(client.authPath(more));
+    for (const _look of [1, 2]) expect((await browser.get(location)).heading).toBe('Log in');
+    const elsewhere = await stage.loggedIn(own);
+    expect((await elsewhere.get('/me')).status).toBe(200);
+    expect((await browser.get(location)).heading).toBe('Log in');
+    expect(await client.loggedIn(browser, own, await browser.get(client.authPath(more)))).toHaveProperty('code');
+  });
+
   it('oidcc-prompt-none-not-logged-in', async () => {
     const answer = await stage.visitor().get(client.authPath({ prompt: 'none' }));
     expect(returned(answer)).toMatchObject({ error: 'login_required', state: 'st' });

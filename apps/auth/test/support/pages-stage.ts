@@ -52,6 +52,11 @@ export class PagesStage {
     return visitor;
   }
 
+  /** A person in a program of ours, by a token that was allowed in a log-in of this moment. */
+  freshly(personId: string): { readonly userId: string; readonly authTime: number } {
+    return { userId: personId, authTime: Math.floor(this.auth.clock.system().getTime() / 1_000) };
+  }
+
   /** The path of the link in the first letter to an address, from now on if it has none yet. */
   async linkTo(email: string, subject: RegExp): Promise<string> {
     const find = () => this.letters.find((letter) => letter.to === email && subject.test(letter.subject));

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
 import { type ExchangeRoute, publicRoutes } from '@halyard/contracts';
 import { Bytes } from '@halyard/http';
-import { servicePrincipal } from '@halyard/testing';
+import { servicePrincipal, type TestService } from '@halyard/testing';
 import { createLocalJWKSet, jwtVerify, type JWTVerifyResult } from 'jose';
 import { ApplicationCredentials } from '../../src/application/application-credentials.js';
 import { Application, plainApplication } from '../../src/application/application.entity.js';
@@ -77,17 +77,20 @@ export class RelyingParty {
     return this.allowed(visitor, await visitor.get(then));
   }
 
-  async token(form: Parameters, way: 'basic' | 'post' = 'basic'): Promise<Answer> {
-    const { id, secret, stage } = this;
+  async token(form: Parameters, way: 'basic' | 'post' = 'basic', service = this.stage.auth.service): Promise<Answer> {
+    const { id, secret } = this;
     const proof = way === 'post' ? { form: { ...given(form), client_id: id, client_secret: secret } } : undefined;
     const authorization = `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`;
-    const { status, body } = await stage.auth.call('POST', '/token', proof ?? { form: given(form), authorization });
+    const { status, body } = await service.call('POST', '/token', {
+      body: proof ?? { form: given(form), authorization },
+      principal: servicePrincipal('gateway'),
+    });
     if (body.type !== 'raw') throw new Error(JSON.stringify(body));
     return { status, body: JSON.parse(body.body) as Answer['body'] };
   }
 
-  exchange(code = '', more: Parameters = {}, way?: 'basic' | 'post'): Promise<Answer> {
-    return this.token({ grant_type: 'authorization_code', code, redirect_uri: CALLBACK, ...more }, way);
+  exchange(code = '', more: Parameters = {}, way?: 'basic' | 'post', service?: TestService): Promise<Answer> {
+    return this.token({ grant_type: 'authorization_code', code, redirect_uri: CALLBACK, ...more }, way, service);
   }
 
   /** The whole flow. */

@@ -23,12 +23,16 @@ const ORIGIN = 'https://localhost:8443';
 
 /** Somebody with a browser: keeps cookies, and sends forms as their pages want it. */
 export class Visitor {
-  readonly cookies = new Map<string, string>();
-
   constructor(
     private readonly service: TestService,
     private readonly network = '192.0.2.1',
+    readonly cookies = new Map<string, string>(),
   ) {}
+
+  /** The same browser, whose requests another process answers. */
+  in(service: TestService): Visitor {
+    return new Visitor(service, this.network, this.cookies);
+  }
 
   get(path: string, options: VisitOptions = {}): Promise<Visited> {
     return this.ask('GET', path, undefined, options);

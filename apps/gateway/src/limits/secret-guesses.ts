@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { atMost, Clock, DomainError } from '@halyard/core';
+import { atMost, Clock, tooMany } from '@halyard/core';
 import type { ServiceAnswer } from '@halyard/http';
 import { LRUCache } from 'lru-cache';
 
@@ -43,13 +43,11 @@ export class SecretGuesses {
   }
 
   private wrong(pair: string): void {
-    const nowMs = this.clock.system().getTime();
+    const now = this.clock.system();
+    const nowMs = now.getTime();
     const remembered = this.guesses.get(pair);
     const known = remembered && nowMs < remembered.lastMs + REMEMBERED_MS ? remembered : undefined;
-    if (known && nowMs < known.waitUntilMs) {
-      const retryAfterSeconds = Math.ceil((known.waitUntilMs - nowMs) / 1_000);
-      throw new DomainError('TooManyRequests', { retryAfterSeconds });
-    }
+    if (known && nowMs < known.waitUntilMs) throw tooMany('wrong client secrets', new Date(known.waitUntilMs), now);
     const wrong = (known?.wrong ?? 0) + 1;
     this.guesses.set(pair, { wrong, lastMs: nowMs, waitUntilMs: wrong < FREE ? 0 : nowMs + delayMs(wrong) });
   }

@@ -29,6 +29,8 @@ const claims = z.object({
   sid: z.string().optional(),
   /** What one authorization gave, and all that came of it by refreshing. */
   family: z.string().optional(),
+  /** When the person had logged in who allowed it. */
+  auth_time: z.number().optional(),
   first_party: z.literal(true).optional(),
 });
 
@@ -118,8 +120,13 @@ export class AccessTokens {
     });
     const read = claims.parse(payload);
     const { sub, client_id: applicationId = sub, account_id: accountId, scope, may, exp } = read;
-    const isFirstParty = read.first_party;
-    const user = sub === applicationId ? {} : { userId: sub, ...(isFirstParty && { isFirstParty }) };
+    const { first_party: isFirstParty, auth_time: authTime } = read;
+    const ofPerson = {
+      userId: sub,
+      ...(authTime !== undefined && { authTime }),
+      ...(isFirstParty && { isFirstParty }),
+    };
+    const user = sub === applicationId ? {} : ofPerson;
     const granted = { scopes: readScopes(scope), may };
     const principal = { kind: 'application', applicationId, accountId, ...granted, ...user } as const;
     const { iat, jti, sid, family } = read;

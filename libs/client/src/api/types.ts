@@ -3111,6 +3111,10 @@ export type Introspection = {
   sid?: string;
   iat?: number;
   exp?: number;
+  /**
+   * When the person had logged in who allowed it.
+   */
+  auth_time?: number;
 };
 
 export type Userinfo = {

@@ -23,17 +23,19 @@ export class NewPeople {
     private readonly logins: Logins,
   ) {}
 
-  /** @throws DomainError NotFound when the invitation was used meanwhile */
+  /** @throws DomainError NotFound when the invitation was used meanwhile; Conflict when another one of the person was */
   async join(visit: Visit, form: Form, invitation: Invitation): Promise<PageAnswer> {
     const personal = await this.invitations.open(invitation);
     const { password, faults } = await readNewPassword(form, personal);
     if (faults.length > 0) return newPasswordPage(visit, { faults });
     const passwordHash = await this.passwords.hash(password);
     const personId = await this.dataSource.transaction(async (tx) => {
+      await this.invitations.use(tx, invitation);
       const { id } = await this.people.add(tx, personal, passwordHash);
-      await this.invitations.accept(this.changes.within(tx), invitation, id);
+      await this.invitations.admit(this.changes.within(tx), invitation, id);
       return id;
     });
-    return this.logins.proceed({ ...visit, session: undefined }, personId, HOME);
+    const begun = await this.logins.proceed({ ...visit, session: undefined }, { personId, passwordHash }, HOME);
+    return typeof begun === 'string' ? { to: '/login' } : begun;
   }
 }

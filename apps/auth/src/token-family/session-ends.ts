@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { holdPerson } from '../person/held-person.js';
+import { Sessions } from '../session/sessions.js';
+import { TokenFamilies } from './token-families.js';
+
+/** Ends sessions, with the codes and device codes that were allowed in them and that nobody has exchanged. */
+@Injectable()
+export class SessionEnds {
+  constructor(
+    private readonly sessions: Sessions,
+    private readonly families: TokenFamilies,
+  ) {}
+
+  /** @returns whether the person has such a session */
+  async end(tx: EntityManager, personId: string, id: string): Promise<boolean> {
+    if (!(await this.sessions.end(tx, personId, id))) return false;
+    await this.families.endUnused(tx, { personId, sessionId: id });
+    return true;
+  }
+
+  /**
+   * Ends all sessions of a person, also those of the command line, and every code. A log-in or an exchange at the same
+   * time comes wholly before or after.
+   *
+   * @param exceptId the session that goes on
+   */
+  async endAll(tx: EntityManager, personId: string, exceptId?: string): Promise<void> {
+    await holdPerson(tx, personId);
+    await this.sessions.endAll(tx, personId, exceptId);
+    await this.families.endUnused(tx, { personId });
+  }
+}
