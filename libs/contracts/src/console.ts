@@ -16,6 +16,8 @@ export const consoleRequest = z.object({
     'sec-fetch-site': z.string().optional(),
     'x-console': z.string().optional(),
   }),
+  /** The access token that this was answered before, where that has ended by now. Its session may go on. */
+  ended: z.string().optional(),
 });
 export type ConsoleRequest = z.infer<typeof consoleRequest>;
 

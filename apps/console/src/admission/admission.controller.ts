@@ -32,7 +32,7 @@ export class AdmissionController {
     const session = await (isIdle(mark) ? this.sessions.find(secret) : this.sessions.use(secret));
     if (!session) throw new DomainError('NoSession');
     requireFreshLogIn(request, session.loggedInAt, this.clock.system());
-    const tokens = await this.access.tokensOf(session, operation);
+    const tokens = await this.access.tokensOf(session, operation, request.ended);
     const untilMs = Math.min(this.sessions.restsUntilMs(session), renewedAtMs(tokens));
     return { type: 'fact', fact: { authorization: `Bearer ${tokens.accessToken}`, untilMs } };
   }

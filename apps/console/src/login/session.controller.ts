@@ -80,9 +80,13 @@ export class SessionController {
     const isUse = !isIdle(fieldOf(headers, 'x-console'));
     const session = await (isUse ? this.sessions.use(secret) : this.sessions.find(secret));
     if (!session) throw new DomainError('NoSession');
+    const usedAt = isUse ? this.clock.system() : session.seenAt;
     const { accessToken, scopes } = await this.access.tokensOf(session, operation);
     const member = await this.server.member(accessToken, operation);
-    if (member) return { session, usedAt: isUse ? this.clock.system() : session.seenAt, scopes, member };
+    if (member) return { session, usedAt, scopes, member };
+    const renewed = await this.access.tokensOf(session, operation, accessToken);
+    const again = await this.server.member(renewed.accessToken, operation);
+    if (again) return { session, usedAt, scopes: renewed.scopes, member: again };
     await this.sessions.end(session);
     throw new DomainError('NoSession');
   }

@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { Operation } from '@halyard/contracts';
-import { Clock, DomainError } from '@halyard/core';
+import { Clock, DomainError, pause } from '@halyard/core';
 import { AuthorizationServer } from '../authorization/authorization-server.js';
 import { type LiveSession, Sessions } from './sessions.js';
 import { type Tokens, tokensOf } from '../authorization/tokens.js';
 
 /** So long before its end an access token is renewed. */
 const RENEWED_MS = 60_000;
+const SECOND_MS = 1_000;
 export const renewedAtMs = ({ expiresAtMs }: Tokens): number => expiresAtMs - RENEWED_MS;
 
 /** The tokens with which a session's requests go on. */
@@ -21,18 +22,30 @@ export class SessionAccess {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws DomainError NoSession for a session whose tokens have ended, which then ends too */
-  async tokensOf(session: LiveSession, operation: Operation): Promise<Tokens> {
+  /**
+   * @param ended an access token of the session that has ended: a person's role was changed, say, and the next token has the
+   * new one
+   * @throws DomainError NoSession for a session whose tokens can't be renewed any more, which then ends too
+   */
+  async tokensOf(session: LiveSession, operation: Operation, ended?: string): Promise<Tokens> {
     const tokens = await this.sessions.tokensOf(session);
-    if (renewedAtMs(tokens) > this.clock.system().getTime()) return tokens;
+    const hasEnded = tokens.accessToken === ended;
+    if (!hasEnded && renewedAtMs(tokens) > this.clock.system().getTime()) return tokens;
     const begun = this.renewing.get(session.id);
     if (begun) return begun;
-    const renewal = this.renew(session, tokens, operation).finally(() => this.renewing.delete(session.id));
+    const renewal = this.renew(session, tokens, operation, hasEnded).finally(() => this.renewing.delete(session.id));
     this.renewing.set(session.id, renewal);
     return renewal;
   }
 
-  private async renew(session: LiveSession, { refreshToken }: Tokens, operation: Operation): Promise<Tokens> {
+  private async renew(
+    session: LiveSession,
+    { refreshToken }: Tokens,
+    operation: Operation,
+    hasEnded: boolean,
+  ): Promise<Tokens> {
+    // Tokens count whole seconds: one of the second in which the last one ended would have ended, too.
+    if (hasEnded) await pause(SECOND_MS - (this.clock.system().getTime() % SECOND_MS));
     try {
       const fields = { grant_type: 'refresh_token', refresh_token: refreshToken };
       const renewed = tokensOf(await this.server.exchange(fields, operation), this.clock.system());

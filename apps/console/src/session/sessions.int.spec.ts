@@ -103,6 +103,25 @@ describe('a session', () => {
     expect(app.auth.exchanged.at(-1)).toMatchObject({ grant_type: 'refresh_token' });
   });
 
+  it('goes on with another role, whose tokens come by refreshing', async () => {
+    const person = newPerson();
+    const visitor = await app.loggedIn(person);
+    const tokenOf = async (ended?: string): Promise<string> => {
+      const { body } = await app.admit(visitor, {}, ended);
+      return body.type === 'fact' ? (body.fact as { readonly authorization: string }).authorization : body.type;
+    };
+    const [, before = ''] = (await tokenOf()).split(' ');
+    app.auth.changeRole(person, 'viewer');
+    expect(await visitor.json<{ readonly role: string }>('/console/session')).toMatchObject({ role: 'viewer' });
+    const after = await tokenOf(before);
+    expect(after).not.toBe(`Bearer ${before}`);
+    app.auth.changeRole(person, 'owner');
+    const several = await Promise.all([1, 2, 3].map(() => tokenOf(after.split(' ')[1])));
+    expect(new Set(several).size).toBe(1);
+    expect(several).not.toContain(after);
+    expect(await visitor.json<{ readonly role: string }>('/console/session')).toMatchObject({ role: 'owner' });
+  });
+
   it('ends for a person that is removed from the account, whose tokens end', async () => {
     const person = newPerson();
     const [visitor, other] = [await app.loggedIn(person), await app.loggedIn(person)];

@@ -96,6 +96,15 @@ export class AuthorizationServerDouble {
     this.expelled.add(id);
   }
 
+  /** A person gets another role: its access tokens end, and the next ones come by refreshing. */
+  changeRole({ id }: Person, role: ConsoleMember['role']): void {
+    for (const [token, person] of this.tokens) {
+      if (person.id !== id) continue;
+      if (token.startsWith('access-')) this.tokens.delete(token);
+      else this.tokens.set(token, { ...person, member: { ...person.member, role } });
+    }
+  }
+
   /** Whose a token is, if it is worth anything. */
   private bearer(token: string): Person | undefined {
     const person = this.tokens.get(token);

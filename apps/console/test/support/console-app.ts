@@ -54,11 +54,12 @@ export class ConsoleApp {
   admit(
     { cookie }: Visitor,
     { method = 'GET', path = '/customers', ...headers }: Readonly<Record<string, string>> = {},
+    ended?: string,
   ): ReturnType<TestService['call']> {
     const { admitConsoleRequest } = serviceRoutes;
     return this.service.call(admitConsoleRequest.method, admitConsoleRequest.path, {
       principal: servicePrincipal('gateway'),
-      body: { method, path, origin: `https://${HOST}`, headers: { cookie, ...headers } },
+      body: { method, path, origin: `https://${HOST}`, headers: { cookie, ...headers }, ended },
     });
   }
 }

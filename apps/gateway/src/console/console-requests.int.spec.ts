@@ -107,6 +107,23 @@ describe('requests of pages of the console', () => {
     await until('the session has ended', async () => (await send()).body.code === 'NoSession');
   });
 
+  it('go on with the next token where that of before has ended, as with another role, also where they only read', async () => {
+    let family = session;
+    services.respond = async ({ path, body }) => {
+      if (path !== serviceRoutes.admitConsoleRequest.path) return answer(path);
+      if ((body as { readonly ended?: string }).ended !== undefined) family = newId();
+      const authorization = `Bearer ${await services.token({ sid: family, family })}`;
+      return { status: 200, body: fact({ authorization, untilMs: clock.system().getTime() + MINUTE_MS }) };
+    };
+    expect((await send()).status).toBe(200);
+    services.revoke({ kind: 'family', id: session, untilMs: clock.system().getTime() + MINUTE_MS });
+    await until('the gateway has heard of it', async () => {
+      expect((await send()).status).toBe(200);
+      return family !== session;
+    });
+    expect((await send('POST', '/customers')).status).toBe(200);
+  });
+
   it('end at once when the console gives the browser another cookie', async () => {
     await send();
     isThere = false;

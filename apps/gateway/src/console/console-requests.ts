@@ -3,6 +3,7 @@ import {
   type ConsoleAdmission,
   consoleAdmission,
   consoleSecretIn,
+  type Operation,
   type Route,
   serviceRoutes,
 } from '@halyard/contracts';
@@ -76,6 +77,25 @@ export class ConsoleRequests {
     }
   }
 
+  private async admission(body: object, operation: Operation): Promise<ConsoleAdmission> {
+    const { owner, method, path } = serviceRoutes.admitConsoleRequest;
+    const answer = await this.client.call(owner, { method, path, body, operation });
+    if (answer.body.type === 'error') throw refusalOf(answer.body);
+    return consoleAdmission.parse(answer.body.type === 'fact' ? answer.body.fact : undefined);
+  }
+
+  /** The token of an admission, where it has ended: with it the person may have got another role. */
+  private async endedIn({ authorization }: ConsoleAdmission): Promise<string | undefined> {
+    const given = readAuthorization(authorization);
+    if (given?.scheme !== 'bearer') return undefined;
+    try {
+      if (this.tokens.recall(given.token) === undefined) await this.tokens.verify(given.token);
+      return undefined;
+    } catch (error) {
+      return error instanceof DomainError && error.code === 'InvalidAccessToken' ? given.token : undefined;
+    }
+  }
+
   private async ask(
     { path }: Route,
     baseUrl: string,
@@ -88,11 +108,10 @@ export class ConsoleRequests {
       ...{ method, path, origin: baseUrl },
       headers: { cookie, origin, referer, 'sec-fetch-site': site, 'x-console': mark },
     };
-    const route = serviceRoutes.admitConsoleRequest;
     const operation = await this.forwarder.operationOf({ requestId });
-    const answer = await this.client.call(route.owner, { method: route.method, path: route.path, body, operation });
-    if (answer.body.type === 'error') throw refusalOf(answer.body);
-    const admission = consoleAdmission.parse(answer.body.type === 'fact' ? answer.body.fact : undefined);
+    let admission = await this.admission(body, operation);
+    const ended = await this.endedIn(admission);
+    if (ended !== undefined) admission = await this.admission({ ...body, ended }, operation);
     if (secret !== undefined && forgotten === this.forgotten) this.remembered.set(secret, admission);
     return admission.authorization;
   }

@@ -25,7 +25,11 @@ const answers: Readonly<Record<string, object>> = {
   [SIMULATION]: { total: 0 },
 };
 
+const stopped = 'The read model transfers stopped at event 0 (OrderPaid), revision 7 of halyard_payment-7.';
+
 describe('openDemoAccount', () => {
+  /** What is answered in place of the transfers. */
+  let unavailable: string | undefined;
   let dataDir: string;
   let gateway: Server;
   let asked: string[];
@@ -34,11 +38,17 @@ describe('openDemoAccount', () => {
     dataDir = mkdtempSync(join(tmpdir(), 'halyard-demo-'));
     mkdirSync(join(dataDir, 'keys'));
     asked = [];
+    unavailable = undefined;
     // The first time, a request is not served, or an earlier attempt of it is still running.
     gateway = createServer((request, response) => {
       const line = `${request.method} ${request.url}`;
       response.statusCode = asked.includes(line) ? 200 : line === SIMULATION ? 409 : 503;
       asked.push(line);
+      if (unavailable !== undefined && line.includes('/transfers?')) {
+        response.statusCode = 503;
+        response.end(JSON.stringify({ code: 'ServiceUnavailable', message: unavailable }));
+        return;
+      }
       response.end(JSON.stringify(answers[line] ?? {}));
     }).listen(0, '127.0.0.1');
     await once(gateway, 'listening');
@@ -72,5 +82,15 @@ describe('openDemoAccount', () => {
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(connection);
     expect(ids.size).toBe(1);
     for (const line of Object.keys(answers)) expect(asked.filter((one) => one === line).length).toBeGreaterThan(1);
+  });
+
+  it('ends with the sentence that names the read model and the event at which it has stopped', async () => {
+    unavailable = stopped;
+    const created = { status: 201, body: { type: 'created', resource: { id: accountId } } };
+    const auth = { call: () => Promise.resolve(created) } as unknown as ServiceClient;
+    const address = gateway.address();
+    const baseUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+    await expect(openDemoAccount({ services: auth, addresses: { baseUrl }, dataDir })).rejects.toThrow(stopped);
+    expect(existsSync(join(dataDir, 'demo.json'))).toBe(false);
   });
 });

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type HalAnswer, HalClient } from './hal-client.js';
-import { until } from './until.js';
+import { Hopeless, until } from './until.js';
 
 /** A resource that does not exist, like the sandbox in production. */
 const NOT_FOUND = 404;
@@ -15,7 +15,7 @@ const OPENING_BALANCE = { value: '5000.00', currency: 'USD' };
  * sandbox.
  *
  * @returns whether there is a sandbox
- * @throws Error when a step was not served: repeat it
+ * @throws Error when a step was not served: repeat it; Hopeless when a read model has stopped
  */
 export async function furnishSandboxAccount(client: HalClient): Promise<boolean> {
   const { accountId } = client.connection;
@@ -64,10 +64,15 @@ export async function furnishSandboxAccount(client: HalClient): Promise<boolean>
   return true;
 }
 
+/** A read model that has met an event which it can't take does not go on before an operator has decided. */
+const STOPPED = /^The read model \S+ stopped at event /;
+
 /** Refusals count as served: a bank that was verified before an interruption refuses to be verified again. */
 async function served(asked: Promise<HalAnswer>): Promise<HalAnswer> {
   const answer = await asked;
   if (answer.status < 500 && answer.status !== IN_PROGRESS) return answer;
+  const { message } = answer.body;
+  if (typeof message === 'string' && STOPPED.test(message)) throw new Hopeless(message);
   throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);
 }
 

@@ -1,9 +1,12 @@
 import { pause } from '@halyard/core';
 
+/** A failure that no repeat betters. */
+export class Hopeless extends Error {}
+
 /**
  * Repeats the question until there is an answer.
  *
- * @throws Error saying what was waited for, with the last failure as its cause
+ * @throws Hopeless at once; Error saying what was waited for and why in vain, with the last failure as its cause
  */
 export async function until<Answer>(
   what: string,
@@ -17,9 +20,11 @@ export async function until<Answer>(
       const answer = await ask();
       if (answer !== undefined) return answer;
     } catch (error) {
+      if (error instanceof Hopeless) throw error;
       cause = error;
     }
     await pause(20);
   }
-  throw new Error(`waited ${timeoutMs} ms for ${what}`, { cause });
+  const reason = cause instanceof Error ? `: ${cause.message}` : '';
+  throw new Error(`waited ${timeoutMs} ms for ${what}${reason}`, { cause });
 }

@@ -1,7 +1,6 @@
 import { EventStoreDBClient } from '@eventstore/db-client';
 import { StreamsClient, StreamsService } from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import type { ClientDuplexStream, ClientReadableStream } from '@grpc/grpc-js';
-import { Metadata, status } from '@grpc/grpc-js';
 import { finished } from 'node:stream';
 import { ServerUnusable } from '@halyard/core';
 import { asError } from '../as-error.js';
@@ -11,7 +10,7 @@ import { readConnectionString } from './connection-string.js';
 import type { AppendRequest, AppendResponse, ReadRequest, ReadResponse } from './protocol.js';
 import { decodeAppend, decodeRead, encodeAppend, encodeRead } from './protocol.js';
 import type { TimedCall } from './trouble.js';
-import { ANSWER_MS_MAX, retryingCalls } from './trouble.js';
+import { ANSWER_MS_MAX, nodeLeft, retryingCalls } from './trouble.js';
 
 const { path: READ } = StreamsService.read;
 const { path: BATCH_APPEND } = StreamsService.batchAppend;
@@ -87,9 +86,8 @@ export class Connection {
 
   /** Breaks every call as if the node were gone, so that the client looks for another. */
   private leaveNode(): void {
-    const gone = { code: status.UNAVAILABLE, details: 'The node does not serve', metadata: new Metadata() };
     for (const call of this.calls) {
-      call.destroy(Object.assign(new Error(gone.details), gone));
+      call.destroy(nodeLeft());
       call.cancel();
     }
   }

@@ -1,4 +1,4 @@
-import { status } from '@grpc/grpc-js';
+import { Metadata, status } from '@grpc/grpc-js';
 import { EventStoreUnavailable } from '../event-store.js';
 import { retrying } from '../retrying.js';
 
@@ -13,6 +13,14 @@ export class AppendRefused extends Error {
 /** This node can't serve now; it leads no more, say. Another may. */
 export class NodeUnfit extends Error {
   override readonly name = 'NodeUnfit';
+}
+
+/** Ends the calls to a node that is left. Where it was made says nothing of why: its line of the log has no stack. */
+export function nodeLeft(): Error {
+  const gone = { code: status.UNAVAILABLE, details: 'The node does not serve', metadata: new Metadata() };
+  const error: Error = Object.assign(new Error(gone.details), gone);
+  delete error.stack;
+  return error;
 }
 
 /** A store that did not answer in time is not asked again: its caller has waited long enough. */
