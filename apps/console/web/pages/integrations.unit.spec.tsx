@@ -42,3 +42,22 @@ it('a form is copied as a command without the secret that the page has made', as
   await screen.findByText('Command copied');
   expect(await copied()).toContain('"secret":"[secret]"');
 });
+
+it('a subscription belongs to one of the account’s own applications, which is asked for where it can’t be left out', async () => {
+  const { api } = page;
+  const key = 'GET /applications';
+  const { _embedded, ...list } = api.bodyAt('usual', key);
+  const [server] = (_embedded as { readonly applications: readonly object[] }).applications;
+  const others = [
+    { ...server, id: '00000000-0000-7000-8000-0000000000b1', name: 'Second', kind: 'server' },
+    { ...server, id: '00000000-0000-7000-8000-0000000000b2', name: 'The console', kind: 'first-party' },
+  ];
+  api.always(key, () => Response.json({ ...list, _embedded: { applications: [server, ...others] } }));
+  await page.visit('/webhook-subscriptions', 'Webhooks');
+  await page.user.click(screen.getByRole('link', { name: 'Create subscription' }));
+  const field = await page.dialog('Create subscription').findByRole<HTMLSelectElement>('combobox', {
+    name: /^Application/,
+  });
+  expect([...field.options].map(({ text }) => text)).toEqual(['Choose…', 'Books', 'Second']);
+  expect(field.getAttribute('aria-required')).toBe('true');
+});

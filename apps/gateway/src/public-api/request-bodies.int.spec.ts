@@ -32,7 +32,10 @@ describe('a request body', () => {
   it('is read as strictly as the client prefers, and the answer says so', async () => {
     const strict = await post({ a: 1 }, { prefer: 'respond-async, handling=strict' });
     const lenient = await post({ a: 1 }, { prefer: 'handling=lenient' });
-    expect([strict, lenient].map(({ headers }) => headers['preference-applied'])).toEqual(['handling=strict', undefined]);
+    expect([strict, lenient].map(({ headers }) => headers['preference-applied'])).toEqual([
+      'handling=strict',
+      undefined,
+    ]);
     const { calls } = stage.gateway.services;
     expect(calls.map(({ operation }) => operation.isStrict)).toEqual([true, undefined]);
   });
@@ -47,6 +50,15 @@ describe('a request body', () => {
   ])('%s is UnsupportedMediaType', async (type) => {
     const { status, body } = await post({ a: 1 }, { 'content-type': type });
     expect([status, body.code]).toEqual([415, 'UnsupportedMediaType']);
+    expect(body.message).toMatch(/Allowed: application\/json\.$/);
+  });
+
+  it('that is no JSON is told where it stops being that', async () => {
+    const { status, body } = await post('{"amount": 1,}');
+    expect([status, body.code]).toEqual([400, 'BadRequest']);
+    expect(body.message).toBe(
+      'The request body could not be read. Send one JSON object, in UTF-8. It is no JSON from character 14 on.',
+    );
   });
 
   it('a body without a type is UnsupportedMediaType, and it says nothing of codings', async () => {

@@ -53,11 +53,28 @@ interface CreateProps {
   readonly template: Template;
 }
 
+/**
+ * The form with the applications that a subscription can belong to: those of the account, and none of ours. One has to be
+ * chosen unless the account has a single server, whose it then is.
+ */
+function useOwnApplications(template: Template): Template {
+  const property = template.properties?.find(({ name }) => name === 'application');
+  const href = text(property, 'options.link.href');
+  const { data } = useResource(href === '' ? undefined : pageOf(href));
+  if (!property || !data) return template;
+  const own = itemsOf(data).filter((application) => text(application, 'kind') !== 'first-party');
+  const servers = own.filter((application) => text(application, 'kind') === 'server');
+  const inline = own.map((application) => ({ value: text(application, 'id'), prompt: text(application, 'name') }));
+  const chosen = { ...property, required: servers.length !== 1, options: { inline } };
+  return { ...template, properties: template.properties?.map((one) => (one === property ? chosen : one)) ?? [] };
+}
+
 /** The page makes the secret, shows it once it signs, and goes to the subscription. */
 function CreateSubscription({ list, template }: CreateProps): ReactElement {
   const [secret, setSecret] = useState<string>();
   const [made, setMade] = useState<string>();
   const go = useGo();
+  const offered = useOwnApplications(template);
   const label = 'Create subscription';
   return (
     <>
@@ -76,7 +93,7 @@ function CreateSubscription({ list, template }: CreateProps): ReactElement {
           <TemplateForm
             resource={list}
             name="default"
-            template={template}
+            template={offered}
             preset={{ secret }}
             submit={label}
             onDone={(answer) => setMade(text(answer, 'location'))}
