@@ -54,7 +54,7 @@ const offer = await askForChromium();
     /** The page asks by itself, as when its tab is shown again. */
     const asked = async () => {
       const answer = page.waitForResponse((response) => response.url().endsWith('/console/session'));
-      await page.evaluate("dispatchEvent(new Event('visibilitychange'))");
+      await page.locator('body').dispatchEvent('visibilitychange');
       return answer;
     };
     await view.visit('/customers', 'Customers');

@@ -103,7 +103,7 @@ describe('what clients send', () => {
   it.each<[string, object, string]>([
     ['customer', {}, 'Required  Nothing to change: the body has none of status, '],
     ['customer', { phone: null, fone: '5555550100' }, 'Required  Nothing to change'],
-    ['bank', { nmae: 'Savings' }, 'Required  Nothing to change: the body has none of name, removed'],
+    ['bank', { note: 'Savings' }, 'Required  Nothing to change: the body has none of name, removed'],
     [
       'bank',
       { routingNumber: '22222222' },

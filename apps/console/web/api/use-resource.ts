@@ -21,6 +21,11 @@ interface Read {
 
 /** What has just ended is read so often more: what follows from its end comes a moment later. */
 const READS_AFTER_END = 5;
+/** What somebody here has acted on is read so often, until it shows what came of that: a webhook that is sent again, say. */
+const READS_AFTER_ACT = 30;
+
+/** How often somebody has acted in this document. */
+let acts = 0;
 
 /** What the client gave up is asked for now and then. */
 export const TRIED_AGAIN_MS = 5_000;
@@ -33,14 +38,17 @@ export function useInterval<Data = Resource>({
   moves = () => true,
   restMs,
 }: Following<Data>): (query: { readonly state: State<Data> }) => number | false {
-  const movedAt = useRef(new WeakMap<object, number>());
+  /** By query: up to how many reads it goes on, and what was done here until then. */
+  const goesOn = useRef(new WeakMap<object, { readonly until: number; readonly acts: number }>());
   return (query) => {
     const { data, error, dataUpdateCount } = query.state;
     if (error) return mayPass(error) && TRIED_AGAIN_MS;
     if (everyMs === undefined || data === undefined) return false;
-    if (moves(data)) movedAt.current.set(query, dataUpdateCount);
-    const isMoving = dataUpdateCount - (movedAt.current.get(query) ?? -Infinity) < READS_AFTER_END;
-    return isMoving ? everyMs : (restMs ?? false);
+    const before = goesOn.current.get(query) ?? { until: 0, acts };
+    const more = Math.max(moves(data) ? READS_AFTER_END : 0, before.acts === acts ? 0 : READS_AFTER_ACT);
+    const until = Math.max(before.until, more === 0 ? 0 : dataUpdateCount + more);
+    goesOn.current.set(query, { until, acts });
+    return dataUpdateCount < until ? everyMs : (restMs ?? false);
   };
 }
 
@@ -80,5 +88,8 @@ export function useResources(
 /** To be called after a write: everything on the screen is read again. */
 export function useRefresh(): () => Promise<void> {
   const queries = useQueryClient();
-  return () => queries.invalidateQueries({ queryKey: ['api'] });
+  return () => {
+    acts += 1;
+    return queries.invalidateQueries({ queryKey: ['api'] });
+  };
 }
