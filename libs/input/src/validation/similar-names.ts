@@ -3,33 +3,51 @@ const LONG = 8;
 
 const letters = (name: string): string => name.replaceAll(/[-_]/g, '').toLowerCase();
 
-/** Whether a name is most likely a misspelling of another: equal but for case, `-` and `_`, or within a few edits. */
-export const isMisspelling = (name: string, meant: string): boolean =>
-  letters(name) === letters(meant) || isWithin(name, meant, meant.length >= LONG ? 2 : 1);
+/** Names of which others may be misspellings. A client may send thousands of others, so each is looked up quickly. */
+export class KnownNames {
+  private readonly all: readonly { readonly name: string; readonly letters: string }[];
+  private readonly longest: number;
 
-/** Whether so many edits make one name the other: a letter more, less, another one, or two that are swapped. */
-function isWithin(name: string, other: string, editsMax: number): boolean {
-  if (Math.abs(name.length - other.length) > editsMax) return false;
-  let beforeLast: readonly number[] = [];
-  let last: readonly number[] = Array.from({ length: other.length + 1 }, (_, place) => place);
-  for (let row = 1; row <= name.length; row += 1) {
-    const edits = [row];
-    for (let column = 1; column <= other.length; column += 1) {
-      const isSame = name[row - 1] === other[column - 1];
-      const isSwapped =
-        row > 1 && column > 1 && name[row - 1] === other[column - 2] && name[row - 2] === other[column - 1];
-      edits.push(
-        Math.min(
-          at(last, column) + 1,
-          at(edits, column - 1) + 1,
-          at(last, column - 1) + (isSame ? 0 : 1),
-          isSwapped ? at(beforeLast, column - 2) + 1 : Infinity,
-        ),
-      );
-    }
-    [beforeLast, last] = [last, edits];
+  constructor(names: readonly string[]) {
+    this.all = names.map((name) => ({ name, letters: letters(name) }));
+    this.longest = Math.max(0, ...names.map(({ length }) => length));
   }
-  return at(last, other.length) <= editsMax;
+
+  /**
+   * @param canBeMeant whether a known name comes into question
+   * @returns the known name of which the given one is most likely a misspelling: equal but for case, `-` and `_`, or
+   * within a few edits
+   */
+  meantBy(given: string, canBeMeant: (name: string) => boolean): string | undefined {
+    if (given.length > 2 * this.longest) return undefined;
+    const own = letters(given);
+    return this.all.find(
+      (known) => (known.letters === own || isWithin(editsOf(known.name), given, known.name)) && canBeMeant(known.name),
+    )?.name;
+  }
 }
 
-const at = (edits: readonly number[], place: number): number => edits[place] ?? Infinity;
+const editsOf = ({ length }: string): number => (length >= LONG ? 2 : 1);
+
+/**
+ * Whether so many edits make one name the other: a letter more, less, another one, or two that are swapped. Names are
+ * compared from the given places on.
+ */
+function isWithin(edits: number, name: string, other: string, from = 0, otherFrom = 0): boolean {
+  let [at, otherAt] = [from, otherFrom];
+  while (at < name.length && name[at] === other[otherAt]) {
+    at += 1;
+    otherAt += 1;
+  }
+  const [left, otherLeft] = [name.length - at, other.length - otherAt];
+  if (Math.abs(left - otherLeft) > edits) return false;
+  if (left === 0 || otherLeft === 0) return true;
+  if (edits === 0) return false;
+  const isSwapped = name[at] === other[otherAt + 1] && name[at + 1] === other[otherAt];
+  return (
+    isWithin(edits - 1, name, other, at + 1, otherAt + 1) ||
+    isWithin(edits - 1, name, other, at + 1, otherAt) ||
+    isWithin(edits - 1, name, other, at, otherAt + 1) ||
+    (isSwapped && isWithin(edits - 1, name, other, at + 2, otherAt + 2))
+  );
+}

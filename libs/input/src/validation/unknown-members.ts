@@ -1,10 +1,10 @@
 import type { Type } from '@nestjs/common';
-import type { Fault } from '@halyard/core';
+import { type Fault, FAULTS_MAX } from '@halyard/core';
 import { escapePointer } from '../pointers.js';
 import { fieldsOf } from './fields.js';
 import { isGiven, isJsonObject, type PlainBody } from './plain-body.js';
 import { classesOf } from './schema.js';
-import { isMisspelling } from './similar-names.js';
+import { KnownNames } from './similar-names.js';
 
 /** The members that an object may have, each with those within it; undefined within a value that clients fill as they like. */
 export interface Members {
@@ -92,15 +92,30 @@ class Judge {
 
   private judgeUnknown(name: string, object: PlainBody, members: Members, place: readonly string[]): void {
     if (otherSpellings.has(name)) return;
-    const meant =
-      Object.keys(members).find((member) => !isGiven(object[member]) && isMisspelling(name, member)) ??
-      (this.judging.atItsLevel ? elsewhere(name, membersOf(this.judging.dto)) : undefined);
+    // An answer tells of so many, and gives the number of the others.
+    const isTold = this.faults.length < FAULTS_MAX;
+    const meant = isTold ? this.meantBy(name, object, members) : undefined;
     if (meant === undefined && !this.judging.isStrict) return;
-    const instead =
-      meant === undefined ? `Known here: ${Object.keys(members).join(', ')}.` : `Did you mean \`${meant}\`?`;
-    const path = place.map((key) => `/${escapePointer(key)}`).join('');
-    this.faults.push({ code: 'Unknown', message: `Unknown. ${instead}`, path });
+    this.faults.push({ code: 'Unknown', message: messageOf(meant, members), path: isTold ? pointerTo(place) : '' });
   }
+
+  private meantBy(name: string, object: PlainBody, members: Members): string | undefined {
+    const here = namesOf(members).meantBy(name, (member) => !isGiven(object[member]));
+    return here ?? (this.judging.atItsLevel ? elsewhere(name, membersOf(this.judging.dto)) : undefined);
+  }
+}
+
+const messageOf = (meant: string | undefined, members: Members): string =>
+  `Unknown. ${meant === undefined ? `Known here: ${Object.keys(members).join(', ')}.` : `Did you mean \`${meant}\`?`}`;
+
+const pointerTo = (place: readonly string[]): string => place.map((key) => `/${escapePointer(key)}`).join('');
+
+const names = new WeakMap<Members, KnownNames>();
+
+function namesOf(members: Members): KnownNames {
+  let known = names.get(members);
+  if (!known) names.set(members, (known = new KnownNames(Object.keys(members))));
+  return known;
 }
 
 /** Members that every answer may have beside those of its resource. */
@@ -109,12 +124,22 @@ const ofAnswers: ReadonlySet<string> = new Set(['_embedded', '_templates', '_for
 const isAnswered = (name: string, answered: Members | undefined): boolean =>
   answered !== undefined && (Object.hasOwn(answered, name) || ofAnswers.has(name));
 
-/** Where a member is that is known at another level: `_links/source`. */
-function elsewhere(name: string, members: Members, path: readonly string[] = []): string | undefined {
+/** Each member with the first place at which it is known: `source` -> `_links/source`. */
+function placesOf(members: Members, path: readonly string[] = []): ReadonlyMap<string, string> {
+  const places = new Map<string, string>();
   for (const [member, within] of Object.entries(members)) {
-    if (member === name) return [...path, member].join('/');
-    const found = within && elsewhere(name, within, [...path, member]);
-    if (found !== undefined) return found;
+    const place = [...path, member];
+    for (const [name, at] of [[member, place.join('/')] as const, ...(within ? placesOf(within, place) : [])]) {
+      if (!places.has(name)) places.set(name, at);
+    }
   }
-  return undefined;
+  return places;
+}
+
+const everywhere = new WeakMap<Members, ReadonlyMap<string, string>>();
+
+function elsewhere(name: string, members: Members): string | undefined {
+  let places = everywhere.get(members);
+  if (!places) everywhere.set(members, (places = placesOf(members)));
+  return places.get(name);
 }

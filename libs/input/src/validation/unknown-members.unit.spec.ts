@@ -95,16 +95,22 @@ describe('members that nobody knows', () => {
     expect(await faults({ amount, note: 'x' }, { isStrict: true })).toEqual([
       'Unknown /note Unknown. Known here: amount, fees, metadata.',
     ]);
-    expect(await faults(JSON.parse('{"amount": {"value": "1"}, "__proto__": {}}') as object, { isStrict: true })).toEqual(
-      ['Unknown /__proto__ Unknown. Known here: amount, fees, metadata.'],
-    );
+    expect(
+      await faults(JSON.parse('{"amount": {"value": "1"}, "__proto__": {}}') as object, { isStrict: true }),
+    ).toEqual(['Unknown /__proto__ Unknown. Known here: amount, fees, metadata.']);
     const many = Object.fromEntries(Array.from({ length: 1_000 }, (_, n) => [`note${n}`, n]));
     expect(await faults({ amount, ...many }, { isStrict: true })).toHaveLength(25);
   });
 
   it('are never judged within metadata, nor where the resource is answered with them', async () => {
     const answered = { fee: undefined, amount: { currenty: undefined }, _links: { self: undefined } };
-    const body = { amount: { ...amount, currenty: 'x' }, fee: [], _links: { self: {} }, _embedded: {}, verified: false };
+    const body = {
+      amount: { ...amount, currenty: 'x' },
+      fee: [],
+      _links: { self: {} },
+      _embedded: {},
+      verified: false,
+    };
     expect(await faults({ ...body, metadata: { metaData: 'x' } }, { isStrict: true, answered })).toEqual([]);
   });
 
