@@ -45,7 +45,8 @@ export class InteractionController {
     @CurrentExchange() exchange: IncomingExchange,
     @CurrentOperation() operation: Operation,
   ): Promise<Bytes> {
-    return this.pages.take({ exchange, operation, path: interactionPath(uid) }, async (visit, form: Form) => {
+    const request = { exchange, operation, path: interactionPath(uid), isAnsweredOnce: true } as const;
+    return this.pages.take(request, async (visit, form: Form) => {
       const interaction = await this.authorizations.find(visit, uid);
       return this.asPerson(visit, interaction, (own) => this.steps.take(own, interaction, form));
     });
@@ -63,7 +64,7 @@ export class InteractionController {
         amr: [...session.methods],
         ts: Math.floor(session.beganAt.getTime() / 1_000),
       };
-      return this.authorizations.proceed(visit, interaction, { login });
+      return this.pages.once(visit, () => this.authorizations.proceed(visit, interaction, { login }));
     }
     const { login_hint: hint } = params;
     const page = logInPage(visit, { then: visit.path, status: 200, ...(typeof hint === 'string' && { email: hint }) });

@@ -47,6 +47,7 @@ export function codePage({ path, formToken }: Visit, view: CodeView = {}): Shown
 /** The answer is stored. */
 export function answeredPage(application: string, isAllowed: boolean): ShownPage {
   return {
+    isDone: true,
     heading: isAllowed ? `${application} is connected` : `${application} has no access`,
     content: isAllowed
       ? html`<p>

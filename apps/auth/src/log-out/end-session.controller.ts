@@ -63,7 +63,7 @@ export class EndSessionController {
       const given = CARRIED.filter((name) => form.text(name) !== '').map((name) => [name, form.text(name)] as const);
       const asked = await this.requests.read(new URLSearchParams(Object.fromEntries(given)));
       await this.logOuts.end(visit);
-      return { ...after(asked), cookies: [this.pages.cookies.endingSession] };
+      return { ...after(asked), cookies: [this.pages.cookies.endingSession], isDone: true };
     });
   }
 }

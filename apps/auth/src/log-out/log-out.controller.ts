@@ -28,7 +28,7 @@ export class LogOutController {
     return this.pages.take({ exchange, operation, path: PATH }, async (visit, form) => {
       if (form.text('answer') === 'stay') return { to: HOME };
       await this.logOuts.end(visit);
-      return { ...loggedOutPage, cookies: [this.pages.cookies.endingSession] };
+      return { ...loggedOutPage, cookies: [this.pages.cookies.endingSession], isDone: true };
     });
   }
 }

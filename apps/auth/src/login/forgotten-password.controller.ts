@@ -1,8 +1,8 @@
 import { Controller } from '@nestjs/common';
 import type { Operation } from '@halyard/contracts';
 import { type Bytes, CurrentExchange, CurrentOperation, type IncomingExchange, Serves } from '@halyard/http';
+import { isEmailAddress } from '@halyard/input';
 import { faultSummary, fieldOf, type FormFault, formOf, html } from '@halyard/pages';
-import { isEmail } from 'class-validator';
 import { GuessLimits } from '../guess/guess-limits.js';
 import { type SlowedDown, slowedDown } from '../guess/slowed-down.js';
 import { FORM_TOKEN } from '../page/form.js';
@@ -33,7 +33,7 @@ export class ForgottenPasswordController {
   request(@CurrentExchange() exchange: IncomingExchange, @CurrentOperation() operation: Operation): Promise<Bytes> {
     return this.pages.take({ exchange, operation, path: PATH }, async (visit, form) => {
       const email = form.text('email').trim();
-      if (!isEmail(email)) {
+      if (!isEmailAddress(email)) {
         const message = 'Enter an e-mail address, like name@example.com.';
         return forgottenPage(visit, { email, status: 400, faults: [{ field: 'email', message }] });
       }
@@ -45,7 +45,7 @@ export class ForgottenPasswordController {
         return forgottenPage(visit, { email, ...slowedDown(error) });
       }
       await this.resets.request(email);
-      return sentPage;
+      return { ...sentPage, isDone: true };
     });
   }
 }

@@ -32,6 +32,7 @@ export class LogInController {
     return this.pages.take({ exchange, operation, path: '/login' }, async (visit, form) => {
       const [email, password] = [form.text('email').trim(), form.text('password')];
       const then = pageAfter(form.text('then'));
+      if (form.isOlder && visit.session?.isComplete) return { to: then };
       const missing = [
         ...(email === '' ? [{ field: 'email', message: 'Enter your e-mail address.' }] : []),
         ...(password === '' ? [{ field: 'password', message: 'Enter your password.' }] : []),

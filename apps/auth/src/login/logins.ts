@@ -17,6 +17,7 @@ import { PasswordProof, type ProvedPassword, type UsedFactor } from './password-
 /** The person has a session from now on. */
 export interface LoggedIn extends Redirect {
   readonly cookies: readonly string[];
+  readonly isDone: true;
 }
 
 interface BegunLogIn extends LoggedIn {
@@ -79,7 +80,7 @@ export class Logins {
       if (session) await this.ends.end(tx, session.personId, session.id);
       const cookies = await this.begin(tx, visit, { personId, methods: ['pwd'], isComplete, nextPath: then });
       const step = asksFactor ? SECOND_FACTOR : ENROLMENT;
-      return { to: isComplete ? then : step, cookies, isComplete };
+      return { to: isComplete ? then : step, cookies, isComplete, isDone: true };
     });
   }
 
@@ -113,7 +114,7 @@ export class Logins {
   ): Promise<LoggedIn> {
     if (!(await this.ends.end(tx, personId, id))) throw new DomainError('Forbidden', { message: LOG_IN_ENDED });
     const begun = { personId, methods: ['pwd', method], isComplete: true, nextPath } as const;
-    return { to: nextPath, cookies: await this.begin(tx, visit, begun) };
+    return { to: nextPath, cookies: await this.begin(tx, visit, begun), isDone: true };
   }
 
   /** A new session at each step: what somebody may have seen before is worth nothing afterwards. */

@@ -56,7 +56,7 @@ export class ResetPasswordController {
       });
       const proved = { personId: person.id, passwordHash };
       const begun = await this.logins.proceed({ ...visit, session: undefined }, proved, HOME);
-      return typeof begun === 'string' ? { to: '/login' } : begun;
+      return typeof begun === 'string' ? { to: '/login', isDone: true } : begun;
     });
   }
 

@@ -91,7 +91,7 @@ export class SecondFactorController {
     return this.pages.take(request, async (visit, form) => {
       const { session } = visit;
       if (!session) return { to: LOG_IN };
-      if (session.isComplete) return { to: HOME };
+      if (session.isComplete) return { to: session.nextPath };
       try {
         const loggedIn = await this.logins.withFactor(visit, session, factorOf(session, form));
         return loggedIn ?? (await this.page(visit, session, { faults: [faultAt(request.path, fault)] }));

@@ -3,6 +3,8 @@ import type { Framed } from '@halyard/pages';
 interface Effects {
   /** Values of `Set-Cookie`. */
   readonly cookies?: readonly string[];
+  /** What the form asked for is done: the same form has no further effect. */
+  readonly isDone?: true;
 }
 
 /** A page as handlers answer it; `Pages` adds what all of them have. */

@@ -1,16 +1,18 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import type { HeaderFields, Operation } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { Bytes, fieldOf, type IncomingExchange, statusOf } from '@halyard/http';
 import { errorPageOf, framed, pageHeaders, pageOf } from '@halyard/pages';
-import { Sealer } from '@halyard/persistence';
 import { AuthConfig } from '../config.js';
 import { Sessions } from '../session/sessions.js';
 import { Cookies } from './cookies.js';
 import { deviceOf } from './device.js';
+import { donePage } from './done.page.js';
 import { Form, FORM_TOKEN } from './form.js';
+import { FormTokens } from './form-tokens.js';
+import { FormUses } from './form-uses.js';
 import type { PageAnswer, ShownPage } from './page-answer.js';
 import type { Visit } from './visit.js';
 
@@ -20,6 +22,8 @@ export interface PageRequest {
   readonly operation: Operation;
   /** Concrete, as the gateway was asked for it. */
   readonly path: string;
+  /** Whether all forms of this path have one effect together. */
+  readonly isAnsweredOnce?: true;
 }
 
 const SECRET_BYTES = 32;
@@ -35,7 +39,8 @@ export class Pages {
   private readonly isSandbox: boolean;
 
   constructor(
-    private readonly sealer: Sealer,
+    private readonly tokens: FormTokens,
+    private readonly uses: FormUses,
     private readonly sessions: Sessions,
     { addresses, environment }: AuthConfig,
   ) {
@@ -51,13 +56,30 @@ export class Pages {
     return this.answer(request, work);
   }
 
-  /** Takes a form, if it comes from a page of ours that this browser was shown. */
+  /**
+   * Takes a form, if it comes from a page of ours that this browser was shown. The work is done once for each form,
+   * however often it is sent.
+   */
   take(request: PageRequest, work: (visit: Visit, form: Form) => Promise<PageAnswer>): Promise<Bytes> {
     return this.answer(request, async (visit) => {
       const form = await Form.read(request.exchange.body);
-      this.requireOwn(request.exchange.headers, visit, form);
-      return work(visit, form);
+      this.requireOwnSite(request.exchange.headers);
+      const { path: action, browser, session } = visit;
+      const token = form.text(FORM_TOKEN);
+      const proof = this.tokens.read(token, { action, browser, personId: session?.personId });
+      if (!proof || proof.isOfAnother) {
+        if (await this.uses.isUsed(token)) return donePage;
+        throw outOfDate();
+      }
+      const { isOlder, isOfSender } = proof;
+      const once = request.isAnsweredOnce ? action : token;
+      return this.uses.once({ once, token, isOfSender }, visit, () => work(visit, isOlder ? form.asOlder() : form));
     });
+  }
+
+  /** Does what the forms of a path do, where a page is asked for: together with them it has one effect. */
+  once(visit: Visit, work: () => Promise<PageAnswer>): Promise<PageAnswer> {
+    return this.uses.once({ once: visit.path, isOfSender: true }, visit, work);
   }
 
   private async answer(request: PageRequest, work: (visit: Visit) => Promise<PageAnswer>): Promise<Bytes> {
@@ -79,7 +101,7 @@ export class Pages {
         device: deviceOf(userAgent),
         browser,
         session,
-        formToken: (action) => this.tokenFor(action, browser, session && given.session),
+        formToken: (action) => this.tokens.make({ action, browser, personId: session?.personId }),
       });
       const cookies = [...(setBrowser ? [this.cookies.settingBrowser(browser)] : []), ...(answer.cookies ?? [])];
       if ('to' in answer) return redirect(303, answer.to, cookies);
@@ -118,24 +140,19 @@ export class Pages {
   }
 
   /** @throws DomainError Forbidden */
-  private requireOwn(headers: HeaderFields, visit: Visit, form: Form): void {
+  private requireOwnSite(headers: HeaderFields): void {
     const origin = fieldOf(headers, 'origin');
     const isForeign = origin !== undefined && origin !== 'null' && origin !== this.origin;
-    const expected = Buffer.from(visit.formToken(visit.path));
-    const given = Buffer.from(form.text(FORM_TOKEN));
-    const isOurs = expected.length === given.length && timingSafeEqual(expected, given);
-    if (isForeign || fieldOf(headers, 'sec-fetch-site') === 'cross-site' || !isOurs) {
-      const message =
-        'This form is out of date, or your browser did not send the cookie that belongs to it. ' +
-        'Open the page again, and allow cookies of this site.';
-      throw new DomainError('Forbidden', { message });
-    }
-  }
-
-  private tokenFor(action: string, browser: string, session = ''): string {
-    return this.sealer.fingerprint('auth.form-token', `${action}\n${browser}\n${session}`);
+    if (isForeign || fieldOf(headers, 'sec-fetch-site') === 'cross-site') throw outOfDate();
   }
 }
+
+const outOfDate = (): DomainError =>
+  new DomainError('Forbidden', {
+    message:
+      'This form is out of date, or your browser did not send the cookie that belongs to it. ' +
+      'Open the page again, and allow cookies of this site.',
+  });
 
 export const newSecret = (): string => randomBytes(SECRET_BYTES).toString('base64url');
 

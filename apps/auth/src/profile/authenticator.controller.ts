@@ -56,9 +56,9 @@ export class AuthenticatorController {
       if (!codes) return undefined;
       await this.changes.tell(tx, person, { from: visit, isOn: true, method: 'otp' });
       const heading = 'Your authenticator is on';
-      if (visit.session.isComplete) return recoveryCodesPage(heading, codes);
+      if (visit.session.isComplete) return { ...recoveryCodesPage(heading, codes), isDone: true as const };
       const { to, cookies } = await this.logins.withNewFactor(tx, visit, visit.session);
-      return { ...recoveryCodesPage(heading, codes, to), cookies };
+      return { ...recoveryCodesPage(heading, codes, to), cookies, isDone: true as const };
     });
     const wrong = 'The code is wrong. Look at the clock of your device, and enter the next one.';
     return enrolled ?? this.offer(visit, seed, wrong);
@@ -71,7 +71,7 @@ export class AuthenticatorController {
       await this.changes.tell(tx, person, { from: visit, isOn: false, method: 'otp' });
       await this.changes.endOthers(tx, person, session);
     });
-    return { to: HOME };
+    return { to: HOME, isDone: true };
   }
 
   private async offer(visit: LoggedInVisit, seed: string, fault?: string): Promise<PageAnswer> {

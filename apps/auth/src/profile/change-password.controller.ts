@@ -39,7 +39,7 @@ export class ChangePasswordController {
         const { password, faults } = await readNewPassword(form, await this.people.open(own.person));
         if (faults.length > 0) return newPasswordPage(visit, { asksPresent: true, faults });
         try {
-          if (await this.replace(own, form.text(PRESENT), password)) return { to: HOME };
+          if (await this.replace(own, form.text(PRESENT), password)) return { to: HOME, isDone: true };
         } catch (error) {
           return newPasswordPage(visit, { asksPresent: true, ...slowedDown(error) });
         }

@@ -38,7 +38,7 @@ export class PasskeysController {
           await this.changes.tell(tx, person, { from: visit, isOn: true, method: 'hwk' });
           return first;
         });
-        return codes ? recoveryCodesPage('Your passkey is added', codes) : { to: HOME };
+        return { ...(codes ? recoveryCodesPage('Your passkey is added', codes) : { to: HOME }), isDone: true };
       }),
     );
   }
@@ -62,6 +62,6 @@ export class PasskeysController {
       await this.changes.tell(tx, person, { from: visit, isOn: false, method: 'hwk' });
       await this.changes.endOthers(tx, person, session);
     });
-    return { to: HOME };
+    return { to: HOME, isDone: true };
   }
 }

@@ -41,7 +41,8 @@ export class ProfileController {
       this.loggedIn.withPerson(visit, async ({ session, person }) => {
         const isEnded = await this.dataSource.transaction((tx) => this.ends.end(tx, person.id, id));
         if (!isEnded) throw new DomainError('NotFound');
-        return id === session.id ? { to: '/login', cookies: [this.pages.cookies.endingSession] } : { to: HOME };
+        if (id !== session.id) return { to: HOME, isDone: true };
+        return { to: '/login', cookies: [this.pages.cookies.endingSession], isDone: true };
       }),
     );
   }
@@ -55,7 +56,7 @@ export class ProfileController {
     return this.pages.take({ exchange, operation, path: `/me/applications/${id}` }, (visit) =>
       this.loggedIn.withPerson(visit, async ({ person }) => {
         await this.consents.disconnect({ personId: person.id, applicationId: id }, visit);
-        return { to: HOME };
+        return { to: HOME, isDone: true };
       }),
     );
   }

@@ -56,10 +56,9 @@ export class AcceptInvitationController {
   }
 
   private async join(form: Form, invitation: Invitation, { id }: Person): Promise<PageAnswer> {
-    if (form.text('answer') === 'accept') {
-      await this.dataSource.transaction((tx) => this.invitations.accept(this.changes.within(tx), invitation, id));
-    }
-    return { to: HOME };
+    if (form.text('answer') !== 'accept') return { to: HOME };
+    await this.dataSource.transaction((tx) => this.invitations.accept(this.changes.within(tx), invitation, id));
+    return { to: HOME, isDone: true };
   }
 
   /** @throws DomainError NotFound */

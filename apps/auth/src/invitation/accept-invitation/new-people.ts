@@ -36,6 +36,6 @@ export class NewPeople {
       return id;
     });
     const begun = await this.logins.proceed({ ...visit, session: undefined }, { personId, passwordHash }, HOME);
-    return typeof begun === 'string' ? { to: '/login' } : begun;
+    return typeof begun === 'string' ? { to: '/login', isDone: true } : begun;
   }
 }

@@ -1,0 +1,9 @@
+import { html } from '@halyard/pages';
+import type { ShownPage } from './page-answer.js';
+
+/** For a form that was used before, where nothing else can be told to who sends it again. */
+export const donePage: ShownPage = {
+  heading: 'This is done',
+  content: html`<p>This form was sent before, and what you asked for was done then. It was not done again.</p>
+    <p>If an application sent you here, go back to it. <a class="button" href="/me">Go to your profile</a></p>`,
+};

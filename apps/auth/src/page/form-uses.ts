@@ -1,0 +1,152 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, deriveId, DomainError, pause } from '@halyard/core';
+import { Html } from '@halyard/pages';
+import { Sealer } from '@halyard/persistence';
+import { DataSource, IsNull, Not } from 'typeorm';
+import { AuthConfig } from '../config.js';
+import { OidcStorage } from '../openid/oidc-storage.js';
+import { Sessions } from '../session/sessions.js';
+import { Cookies } from './cookies.js';
+import { donePage } from './done.page.js';
+import { FormUse } from './form-use.entity.js';
+import { type Claim, claimed } from './form-uses.rows.js';
+import { FORM_MS } from './form-tokens.js';
+import type { PageAnswer } from './page-answer.js';
+import type { Visit } from './visit.js';
+
+const SUBJECT = deriveId('auth.form-uses');
+const CONTEXT = 'auth.form-use';
+/** How long a repeat gets the very answer, secrets included: as long as a code waits for its exchange. */
+const ANSWER_MS = 60_000;
+/** Longer than any form takes: whoever had it has died. */
+const ABANDONED_MS = 60_000;
+const WAIT_MS = 15_000;
+const PAUSE_MS = 25;
+
+export interface UsedForm {
+  /** What has its effect once: the form by its token, or all forms of a path by the path. */
+  readonly once: string;
+  /** The form's own token. */
+  readonly token?: string;
+  /** Whether the person whom it was shown to is logged in, or nobody was. */
+  readonly isOfSender: boolean;
+}
+
+/**
+ * Has each form its effect once, however often it is sent. The repeat is led to where the first one was led, in any process and
+ * also while the first one is under way.
+ */
+@Injectable()
+export class FormUses {
+  private readonly cookies: Cookies;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly sealer: Sealer,
+    private readonly sessions: Sessions,
+    private readonly storage: OidcStorage,
+    private readonly clock: Clock,
+    { addresses }: AuthConfig,
+  ) {
+    this.cookies = new Cookies(addresses.issuer);
+  }
+
+  /** Whether the form with this token has had its effect, in whichever browser. */
+  isUsed(token: string): Promise<boolean> {
+    return this.dataSource.manager.existsBy(FormUse, { key: this.keyOf(token), doneAt: Not(IsNull()) });
+  }
+
+  /**
+   * Does the work, unless it was done before. An answer without an effect leaves the form as it was.
+   *
+   * @throws DomainError ServiceUnavailable where the first one takes too long; whatever the work throws
+   */
+  async once(form: UsedForm, visit: Visit, work: () => Promise<PageAnswer>): Promise<PageAnswer> {
+    const key = this.keyOf(form.once);
+    for (let waitedMs = 0; waitedMs < WAIT_MS; waitedMs += PAUSE_MS) {
+      const claim = this.claimOf(key, visit);
+      const abandonedAt = new Date(claim.claimedAt.getTime() - ABANDONED_MS);
+      if (await claimed(this.dataSource.manager, claim, abandonedAt)) return this.first(form, claim, work);
+      const use = await this.dataSource.manager.findOneBy(FormUse, { key, doneAt: Not(IsNull()) });
+      if (use) return this.repeated(form, use, visit);
+      await pause(PAUSE_MS);
+    }
+    throw new DomainError('ServiceUnavailable', { message: 'What you sent before is still under way. Try again.' });
+  }
+
+  private async first({ once, token }: UsedForm, claim: Claim, work: () => Promise<PageAnswer>): Promise<PageAnswer> {
+    const { manager } = this.dataSource;
+    const { key, claimedAt } = claim;
+    let answer: PageAnswer | undefined;
+    try {
+      answer = await work();
+    } finally {
+      if (!answer?.isDone) await manager.delete(FormUse, { key, claimedAt, doneAt: IsNull() });
+    }
+    if (answer.isDone) {
+      const doneAt = this.clock.system();
+      const sealedAnswer = await this.sealer.seal(SUBJECT, CONTEXT, JSON.stringify(answer));
+      await manager.update(FormUse, { key }, { doneAt, sealedAnswer });
+      if (token !== undefined && token !== once) {
+        const used = { ...claim, key: this.keyOf(token), doneAt, sealedAnswer: null };
+        await manager.upsert(FormUse, used, ['key']);
+      }
+    }
+    return answer;
+  }
+
+  /** What is secret in an answer is told once more for a minute, to the same browser and the same person. */
+  private async repeated({ isOfSender }: UsedForm, use: FormUse, visit: Visit): Promise<PageAnswer> {
+    const { browserHash, doneAt, sealedAnswer } = use;
+    if (!doneAt || !sealedAnswer || browserHash !== this.browserHash(visit)) return donePage;
+    const answer = readAnswer(await this.sealer.open(SUBJECT, CONTEXT, sealedAnswer));
+    const isRecent = this.clock.system().getTime() - doneAt.getTime() <= ANSWER_MS;
+    const cookies = isRecent ? await this.sessionOf(answer, visit) : [];
+    const isTheirs = isRecent && (isOfSender || cookies.length > 0 || this.isLogOut(answer, visit));
+    if (!('to' in answer)) return isTheirs ? { ...answer, cookies } : donePage;
+    const { to } = answer;
+    const code = URL.parse(to)?.searchParams.get('code');
+    if (typeof code !== 'string') return { to, cookies };
+    return isTheirs && (await this.isUnused(code)) ? { to } : donePage;
+  }
+
+  /** The session that the first one began, for a browser that has not got it, while it lasts. */
+  private async sessionOf({ cookies = [] }: PageAnswer, { session }: Visit): Promise<readonly string[]> {
+    const [cookie] = cookies;
+    const { session: secret } = this.cookies.read(cookie);
+    if (session !== undefined || secret === undefined) return [];
+    return (await this.sessions.find(secret)) ? cookies : [];
+  }
+
+  /** Whoever it was shown to has logged out by it, and nobody is logged in since. */
+  private isLogOut({ cookies = [] }: PageAnswer, { session }: Visit): boolean {
+    return session === undefined && cookies.includes(this.cookies.endingSession);
+  }
+
+  private async isUnused(code: string): Promise<boolean> {
+    const found = await this.storage.of('AuthorizationCode').find(code);
+    return found !== undefined && found.consumed === undefined;
+  }
+
+  private claimOf(key: string, visit: Visit): Claim {
+    const claimedAt = this.clock.system();
+    const expiresAt = new Date(claimedAt.getTime() + FORM_MS);
+    return { key, browserHash: this.browserHash(visit), claimedAt, expiresAt };
+  }
+
+  private keyOf(once: string): string {
+    return this.sealer.fingerprint('auth.form-use', once);
+  }
+
+  private browserHash({ browser }: Visit): string {
+    return this.sealer.fingerprint('auth.browser', browser);
+  }
+}
+
+/** Markup is stored as what `Html` consists of. */
+const readAnswer = (text: string): PageAnswer =>
+  JSON.parse(text, (_, value: unknown) =>
+    typeof value === 'object' && value !== null && 'markup' in value && typeof value.markup === 'string'
+      ? new Html(value.markup)
+      : value,
+  ) as PageAnswer;
