@@ -113,6 +113,7 @@ export class BenchedSuite {
     const settings = {
       // All requests of the benchmark come from one application at one address.
       RATE_LIMIT_PER_MINUTE: RATE_LIMIT_MAX,
+      ACCOUNT_RATE_LIMIT_PER_MINUTE: RATE_LIMIT_MAX,
       ANONYMOUS_RATE_LIMIT_PER_MINUTE: RATE_LIMIT_MAX,
       ...inspectable,
       ...options.settings,

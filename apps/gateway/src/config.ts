@@ -67,6 +67,21 @@ export class GatewayConfig {
   @Int({ min: 1, max: 100_000_000 })
   readonly anonymousRateLimitPerMinute: number = 60_000;
 
+  /** Requests of all applications of one account within a minute; those of people in the console do not count. */
+  @Int({ min: 1, max: 100_000_000 })
+  readonly accountRateLimitPerMinute: number = 1_000_000;
+
+  /**
+   * Of what a process can hold open at a time (uploads, exports, statements, streams, bodies), the percentage that one
+   * account may have: the one that is acted for, and the one that the application belongs to.
+   */
+  @Int({ min: 1, max: 100 })
+  readonly accountPlacesPercent: number = 25;
+
+  /** Of the same, the percentage that is kept for people in the console and on the command line. */
+  @Int({ min: 0, max: 90 })
+  readonly peoplePlacesPercent: number = 25;
+
   /** Requests that are carried out at a time; those of operators are not counted. */
   @Int({ min: 1, max: 1_000_000 })
   readonly requestsInFlightMax: number = 256;

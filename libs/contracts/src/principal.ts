@@ -33,11 +33,21 @@ export interface ApplicationPrincipal {
   readonly authTime?: number;
   /** The person uses an application of ours, with its own role. */
   readonly isFirstParty?: true;
+  /** The account that the application belongs to, where it acts for another one. */
+  readonly clientAccountId?: string;
 }
 
+/** The accounts that limits count a caller for: the one that it acts for, and the one that it belongs to. */
+export const accountsOf = ({ accountId, clientAccountId }: ApplicationPrincipal): readonly string[] =>
+  clientAccountId === undefined ? [accountId] : [accountId, clientAccountId];
+
 /** Whom limits take a caller for: an application, or in an application of ours each person, in each account. */
-export const limitedAs = ({ applicationId, accountId, userId, isFirstParty }: ApplicationPrincipal): string =>
-  userId !== undefined && isFirstParty ? `${userId} ${accountId}` : applicationId;
+export const limitedAs = (principal: ApplicationPrincipal): string =>
+  isPerson(principal) ? `${principal.userId} ${principal.accountId}` : principal.applicationId;
+
+/** Whether a person uses an application of ours. */
+export const isPerson = ({ userId, isFirstParty }: ApplicationPrincipal): boolean =>
+  userId !== undefined && isFirstParty === true;
 
 /** A service that calls another on its own behalf; it may ask about any account. */
 export interface ServicePrincipal {

@@ -13,10 +13,12 @@ type WorkClass = (typeof workClasses)[number];
 const classOf = ({ access }: PlainRoute): WorkClass => (access === 'operator' ? 'operator' : 'request');
 
 /** Bodies being received at a time. Each is in memory until it is complete, however slowly it comes. */
-const BODIES_MAX = 1_024;
-const BODIES_OF_ONE_CALLER_MAX = BODIES_MAX / 2;
+const BODIES_MAX = 2_048;
+const BODIES_OF_ONE_CALLER_MAX = BODIES_MAX / 4;
 
 const nameOf = ({ method, path, budget }: ExchangeRoute): string => budget ?? `${method} ${path}`;
+
+const takesTokens = ({ access }: ExchangeRoute): boolean => access !== 'anyone' && access !== 'linking';
 
 /** How much work of each class this process does at a time (ADR 24). */
 @Injectable()
@@ -24,7 +26,13 @@ export class Budgets {
   private readonly byClass: Readonly<Record<WorkClass, InFlightBudget>>;
   private readonly byName: ReadonlyMap<string, InFlightBudget>;
 
-  constructor({ requestsInFlightMax, requestsQueuedMax }: GatewayConfig, { ofBytes }: ServedRoutes, metrics: Metrics) {
+  constructor(config: GatewayConfig, { ofBytes }: ServedRoutes, metrics: Metrics) {
+    const { requestsInFlightMax, requestsQueuedMax, accountPlacesPercent, peoplePlacesPercent } = config;
+    /** What callers with tokens share. Where there are none, networks are told apart alone. */
+    const shares = (inFlightMax: number) => ({
+      ofOneAccountMax: Math.ceil((inFlightMax * accountPlacesPercent) / 100),
+      keptForPeople: Math.floor((inFlightMax * peoplePlacesPercent) / 100),
+    });
     const shed = metrics.counter({
       name: 'gateway_requests_shed_total',
       help: 'Requests that were turned away because there was too much to do',
@@ -37,13 +45,17 @@ export class Budgets {
       // Requests that operators need during an overload are never refused because of it.
       operator: budget('operator', { inFlightMax: Number.POSITIVE_INFINITY, queueMax: 0 }),
       // A slowly sent body holds up no work: a request takes its slot once its body is complete.
-      body: budget('body', { inFlightMax: BODIES_MAX, ofOneCallerMax: BODIES_OF_ONE_CALLER_MAX, queueMax: 0 }),
+      body: budget('body', {
+        ...{ inFlightMax: BODIES_MAX, ofOneCallerMax: BODIES_OF_ONE_CALLER_MAX, queueMax: 0 },
+        ...shares(BODIES_MAX),
+      }),
     };
     // Long requests, and those as long as their client likes, have a budget of their own and wait for no other.
     this.byName = new Map(
       ofBytes.map((route) => {
         const { inFlightMax, ofOneCallerMax } = route.limits;
-        return [nameOf(route), budget(nameOf(route), { inFlightMax, ofOneCallerMax, queueMax: 0 })];
+        const bounds = { inFlightMax, ofOneCallerMax, queueMax: 0, ...(takesTokens(route) && shares(inFlightMax)) };
+        return [nameOf(route), budget(nameOf(route), bounds)];
       }),
     );
     this.tell(metrics);

@@ -23,7 +23,8 @@ describe('a client that sends as many bodies as it likes, and none to its end,',
     }
     return answers;
   };
-  const bearer = async () => `Authorization: Bearer ${await services.token({ client_id: randomUUID() })}`;
+  const bearer = async (more: object = {}) =>
+    `Authorization: Bearer ${await services.token({ client_id: randomUUID(), account_id: randomUUID(), ...more })}`;
   const inFlight = (count: number, name: string) =>
     stage.gateway.untilMeasured(`halyard_gateway_requests_in_flight{class="${name}"} ${count}`);
 
@@ -60,10 +61,53 @@ describe('a client that sends as many bodies as it likes, and none to its end,',
     },
   );
 
+  it('gets a quarter of the places for uploads with all applications of its account, and people have theirs', async () => {
+    const { path, method } = publicRoutes.uploadCustomerDocument;
+    const name = `${method} ${path}`;
+    services.respondBytes = async (_, { body }) => {
+      for await (const chunk of body ?? []) void chunk;
+      return { status: 201, body: created('document', ID) };
+    };
+    const address = path.replace(':id', ID);
+    const type = 'multipart/form-data; boundary=x';
+    const upload = async (authorization: string) => {
+      const headers = { 'content-type': type, authorization: authorization.replace('Authorization: ', '') };
+      return (await stage.gateway.send(method, address, { body: '--x--', headers, token: null })).status;
+    };
+    const partner = randomUUID();
+    const tenants = [
+      () => bearer({ account_id: partner }),
+      // Integrations of the same account, which act for others.
+      () => bearer({ client_account_id: partner }),
+    ];
+    const account = async (of: () => Promise<string>, count: number) => {
+      const answers = await Promise.all(
+        Array.from({ length: count }, async () => hoard(address, type, await of(), 16)),
+      );
+      return answers;
+    };
+    const [first = () => bearer(), second = first] = tenants;
+    await account(first, 2);
+    await account(second, 2);
+    await inFlight(64, name);
+    expect([await upload(await first()), await upload(await second())]).toEqual([429, 429]);
+    expect(await upload(await bearer())).toBe(201);
+
+    // Other accounts fill what is left for applications.
+    for (let taken = 64; taken < 192; taken += 64) {
+      const id = randomUUID();
+      await account(() => bearer({ account_id: id }), 4);
+    }
+    await inFlight(192, name);
+    expect(await upload(await bearer())).toBe(503);
+    const sub = randomUUID();
+    expect(await upload(await bearer({ sub, first_party: true }))).toBe(201);
+  });
+
   it.each([
-    ['/customers', 'application/json', bearer],
+    ['/customers', 'application/json', () => bearer()],
     ['/token', 'application/x-www-form-urlencoded', () => Promise.resolve('X: stranger')],
-  ])('gets half of the places for bodies of documents: %s', async (path, type, authorization) => {
+  ])('gets a quarter of the places for bodies of documents: %s', async (path, type, authorization) => {
     const answers = hoard(path, type, await authorization(), 600);
     await until('all others are refused', () => answers.length === 88);
     await inFlight(512, 'body');

@@ -13,11 +13,25 @@ const BEGUN_PER_TURN_MAX = 16;
  */
 export const overloaded = new DomainError('ServiceUnavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS });
 
+/** Whom a place is taken for. */
+export interface Caller {
+  /** An application, a person in an application of ours, or a network. */
+  readonly name: string;
+  /** The accounts that it acts for and belongs to; none for a network. */
+  readonly accounts: readonly string[];
+  /** Whether it is a person in an application of ours. */
+  readonly isPerson: boolean;
+}
+
 export interface BudgetBounds {
   /** How many may run at a time. */
   readonly inFlightMax: number;
   /** How many of them one caller may have, where they are taken for callers. */
   readonly ofOneCallerMax?: number;
+  /** How many the callers of one account may have together. */
+  readonly ofOneAccountMax?: number;
+  /** How many only people may have. */
+  readonly keptForPeople?: number;
   /** How many may wait for a slot, in order of arrival. */
   readonly queueMax: number;
 }
@@ -36,15 +50,23 @@ export class InFlightBudget {
   /** Their turn has come: they have a slot. */
   private readonly called = new TurnStarts(BEGUN_PER_TURN_MAX);
   private readonly callers = new Map<string, number>();
+  private readonly accounts = new Map<string, number>();
+  /** Places of callers who are no people. */
+  private ofOthers = 0;
   private readonly ofOneCallerMax: number;
+  private readonly ofOneAccountMax: number;
   private readonly tooManyOfOne: DomainError;
+  private readonly tooManyOfAccount: DomainError;
 
   constructor(private readonly options: BudgetOptions) {
     this.ofOneCallerMax = options.ofOneCallerMax ?? Number.POSITIVE_INFINITY;
-    this.tooManyOfOne = new DomainError('TooManyRequests', {
-      message: `One client may have ${this.ofOneCallerMax} of these requests at a time.`,
-      retryAfterSeconds: RETRY_AFTER_SECONDS,
-    });
+    this.ofOneAccountMax = options.ofOneAccountMax ?? Number.POSITIVE_INFINITY;
+    const tooMany = (message: string): DomainError =>
+      new DomainError('TooManyRequests', { message, retryAfterSeconds: RETRY_AFTER_SECONDS });
+    this.tooManyOfOne = tooMany(`One client may have ${this.ofOneCallerMax} of these requests at a time.`);
+    this.tooManyOfAccount = tooMany(
+      `The clients of one account may have ${this.ofOneAccountMax} of these requests at a time together.`,
+    );
   }
 
   get inFlight(): number {
@@ -64,29 +86,41 @@ export class InFlightBudget {
   }
 
   /**
-   * Takes a slot for a caller, without waiting: no caller can take those of all others. @returns frees it; calling it
-   * again does nothing
+   * Takes a slot for a caller, without waiting: neither a caller nor an account can take those of all others. @returns
+   * frees it; calling it again does nothing
    *
-   * @throws overloaded; DomainError TooManyRequests when the caller has all that it may have
+   * @throws overloaded; DomainError TooManyRequests when the caller or its account has all that it may have
    */
-  take(caller: string): () => void {
-    const taken = this.callers.get(caller) ?? 0;
-    if (taken >= this.ofOneCallerMax) throw this.tooManyOfOne;
+  take(caller: Caller): () => void {
+    const { name, accounts, isPerson } = caller;
+    if ((this.callers.get(name) ?? 0) >= this.ofOneCallerMax) throw this.tooManyOfOne;
+    if (accounts.some((account) => (this.accounts.get(account) ?? 0) >= this.ofOneAccountMax))
+      throw this.tooManyOfAccount;
+    if (!isPerson) this.refuseWhenKept();
     this.refuseWhenFull();
     this.running += 1;
-    this.callers.set(caller, taken + 1);
+    this.count(caller, 1);
     let isTaken = true;
     return () => {
-      if (isTaken) this.giveBack(caller);
+      if (!isTaken) return;
       isTaken = false;
+      this.count(caller, -1);
+      this.leave();
     };
   }
 
-  private giveBack(caller: string): void {
-    const left = (this.callers.get(caller) ?? 1) - 1;
-    if (left > 0) this.callers.set(caller, left);
-    else this.callers.delete(caller);
-    this.leave();
+  /** @throws overloaded when what is left is for people alone */
+  private refuseWhenKept(): void {
+    const { inFlightMax, keptForPeople = 0, onShed } = this.options;
+    if (this.ofOthers < inFlightMax - keptForPeople) return;
+    onShed();
+    throw overloaded;
+  }
+
+  private count({ name, accounts, isPerson }: Caller, by: 1 | -1): void {
+    if (!isPerson) this.ofOthers += by;
+    countIn(this.callers, name, by);
+    for (const account of accounts) countIn(this.accounts, account, by);
   }
 
   /**
@@ -128,4 +162,10 @@ export class InFlightBudget {
     this.waiting.delete(next);
     this.called.add(next);
   }
+}
+
+function countIn(counts: Map<string, number>, key: string, by: 1 | -1): void {
+  const count = (counts.get(key) ?? 0) + by;
+  if (count > 0) counts.set(key, count);
+  else counts.delete(key);
 }

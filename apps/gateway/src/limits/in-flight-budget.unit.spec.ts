@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { until } from '@halyard/testing/waiting';
-import { InFlightBudget, overloaded } from './in-flight-budget.js';
+import { type Caller, InFlightBudget, overloaded } from './in-flight-budget.js';
 
+const network = (name: string): Caller => ({ name, accounts: [], isPerson: false });
 const stays = (): void => undefined;
 
 /** Work that goes on until it is told to end. */
@@ -100,28 +101,70 @@ describe('a budget of work in flight', () => {
 
   it('gives places that are taken and given back once', () => {
     const { budget } = budgetOf(1, 0);
-    const leave = budget.take('a');
-    expect(() => budget.take('b')).toThrow(overloaded);
+    const leave = budget.take(network('a'));
+    expect(() => budget.take(network('b'))).toThrow(overloaded);
     leave();
     leave();
     expect(budget.inFlight).toBe(0);
-    budget.take('b');
-    expect(() => budget.take('a')).toThrow(overloaded);
+    budget.take(network('b'));
+    expect(() => budget.take(network('a'))).toThrow(overloaded);
   });
 
   it('gives no caller more of them than its part, and others theirs', () => {
     const budget = new InFlightBudget({ inFlightMax: 3, ofOneCallerMax: 2, queueMax: 0, onShed: stays });
-    const leave = budget.take('a');
-    budget.take('a');
+    const leave = budget.take(network('a'));
+    budget.take(network('a'));
     const refusal = { code: 'TooManyRequests' };
-    expect(() => budget.take('a')).toThrow(expect.objectContaining(refusal));
-    const leaveOther = budget.take('b');
-    expect(() => budget.take('b')).toThrow(overloaded);
+    expect(() => budget.take(network('a'))).toThrow(expect.objectContaining(refusal));
+    const leaveOther = budget.take(network('b'));
+    expect(() => budget.take(network('b'))).toThrow(overloaded);
     leave();
     leaveOther();
     leaveOther();
-    budget.take('a');
-    expect(() => budget.take('a')).toThrow(expect.objectContaining(refusal));
+    budget.take(network('a'));
+    expect(() => budget.take(network('a'))).toThrow(expect.objectContaining(refusal));
     expect(budget.inFlight).toBe(2);
+  });
+
+  describe('between accounts', () => {
+    const shared = () =>
+      new InFlightBudget({
+        inFlightMax: 8,
+        ofOneCallerMax: 2,
+        ofOneAccountMax: 2,
+        keptForPeople: 2,
+        queueMax: 0,
+        onShed: stays,
+      });
+    const of = (name: string, ...accounts: readonly string[]): Caller => ({ name, accounts, isPerson: false });
+    const person = (name: string, account: string): Caller => ({ name, accounts: [account], isPerson: true });
+    const refused = expect.objectContaining({
+      code: 'TooManyRequests',
+      message: expect.stringContaining('one account'),
+    });
+
+    it('gives none more than its part, however many applications it has, or accounts they act for', () => {
+      const budget = shared();
+      const leave = budget.take(of('app 1', 'tenant'));
+      budget.take(of('app 2', 'tenant'));
+      expect(() => budget.take(of('app 3', 'tenant'))).toThrow(refused);
+      budget.take(of('integration', 'one', 'partner'));
+      budget.take(of('integration', 'two', 'partner'));
+      expect(() => budget.take(of('other integration', 'three', 'partner'))).toThrow(refused);
+      budget.take(of('other', 'another'));
+      leave();
+      budget.take(of('app 3', 'tenant'));
+    });
+
+    it('keeps places for people, which applications don’t get', () => {
+      const budget = shared();
+      const leaves = ['a', 'b', 'c', 'd', 'e', 'f'].map((account) => budget.take(of(account, account)));
+      expect(() => budget.take(of('g', 'g'))).toThrow(overloaded);
+      budget.take(person('ada', 'h'));
+      budget.take(person('eve', 'i'));
+      expect(() => budget.take(person('bob', 'j'))).toThrow(overloaded);
+      leaves[0]?.();
+      budget.take(of('g', 'g'));
+    });
   });
 });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { ACCOUNT_ID, APPLICATION_ID, CLIENT } from '../../test/fakes.js';
@@ -185,5 +186,18 @@ describe('limits', () => {
         statuses.push((await gateway.send('GET', '/customers', { token, headers: from(address) })).status);
       }
       expect(statuses).toEqual([200, 429]);
+    }));
+
+  it('of accounts count what all their applications do, and people by themselves', () =>
+    withGateway({ ACCOUNT_RATE_LIMIT_PER_MINUTE: '2' }, async (gateway) => {
+      const [account, other] = [randomUUID(), randomUUID()];
+      const statusOf = async (claims: object) => {
+        const token = await services.token({ client_id: randomUUID(), account_id: account, ...claims });
+        return (await gateway.send('GET', '/customers', { token })).status;
+      };
+      expect([await statusOf({}), await statusOf({}), await statusOf({})]).toEqual([200, 200, 429]);
+      expect(await statusOf({ account_id: other, client_account_id: account })).toBe(429);
+      expect(await statusOf({ account_id: other })).toBe(200);
+      expect(await statusOf({ sub: randomUUID(), first_party: true })).toBe(200);
     }));
 });

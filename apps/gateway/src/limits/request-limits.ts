@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
+import { accountsOf, type ApplicationPrincipal, isPerson, limitedAs } from '@halyard/contracts';
 import { Clock } from '@halyard/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { GatewayConfig } from '../config.js';
@@ -13,6 +14,7 @@ import { type RequestAllowance, LimitExceeded, RequestLimiter } from './request-
 export class RequestLimits implements Strangers {
   private readonly proxies: TrustedProxies;
   private readonly callers: RequestLimiter;
+  private readonly accounts: RequestLimiter;
   private readonly networks: RequestLimiter;
 
   constructor(
@@ -21,6 +23,7 @@ export class RequestLimits implements Strangers {
   ) {
     this.proxies = new TrustedProxies(config.trustedProxies);
     this.callers = new RequestLimiter(config.rateLimitPerMinute);
+    this.accounts = new RequestLimiter(config.accountRateLimitPerMinute);
     this.networks = new RequestLimiter(config.anonymousRateLimitPerMinute);
   }
 
@@ -56,9 +59,24 @@ export class RequestLimits implements Strangers {
     }
   }
 
-  /** @throws LimitExceeded */
-  countCaller(caller: string, reply: FastifyReply): void {
-    this.count(this.callers, caller, reply);
+  /**
+   * Counts a request for its caller; one of an application for its accounts too, so that many applications are no way
+   * around. The answer tells what the application has left.
+   *
+   * @throws LimitExceeded
+   */
+  countCaller(principal: ApplicationPrincipal, reply: FastifyReply): void {
+    this.count(this.callers, limitedAs(principal), reply);
+    if (isPerson(principal)) return;
+    const nowMs = this.clock.system().getTime();
+    for (const account of accountsOf(principal)) {
+      try {
+        this.accounts.count(account, nowMs);
+      } catch (error) {
+        if (error instanceof LimitExceeded) tell(error.allowance, reply);
+        throw error;
+      }
+    }
   }
 
   private count(limiter: RequestLimiter, caller: string, reply: FastifyReply): void {

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import {
+  accountsOf,
   type ApplicationPrincipal,
   type BrowserPrincipal,
   type PlainRoute,
   type ExchangeRoute,
+  isPerson,
   limitedAs,
   type Route,
 } from '@halyard/contracts';
@@ -16,7 +18,7 @@ import { isOfConsole } from '../edge/console-target.js';
 import { hasBody } from '../edge/arrivals.js';
 import { type Origin, originOf, TrustedProxies } from '../edge/origin.js';
 import { Budgets } from '../limits/budgets.js';
-import type { InFlightBudget } from '../limits/in-flight-budget.js';
+import type { Caller, InFlightBudget } from '../limits/in-flight-budget.js';
 import { RequestLimits } from '../limits/request-limits.js';
 import { acceptable, AcceptNegotiation, preferredBytes } from '../media/accept.js';
 import { contentCodings } from '../media/content-codings.js';
@@ -117,7 +119,7 @@ export class Gate {
     }
     const principal = await this.principalOf(budget, request, reply);
     request.call = { ...call, principal };
-    this.limits.countCaller(limitedAs(principal), reply);
+    this.limits.countCaller(principal, reply);
     requireAccess(route, principal);
   }
 
@@ -135,10 +137,12 @@ export class Gate {
     });
   }
 
-  /** Who may have so many requests at a time: a known caller, or a network. */
-  private callerOf(request: PublicRequest): string {
+  /** Who may have so many requests at a time: a known caller with its accounts, or a network. */
+  private callerOf(request: PublicRequest): Caller {
     const { principal } = callOf(request);
-    return principal?.kind === 'application' ? limitedAs(principal) : this.limits.networkOf(request);
+    if (principal?.kind !== 'application')
+      return { name: this.limits.networkOf(request), accounts: [], isPerson: false };
+    return { name: limitedAs(principal), accounts: accountsOf(principal), isPerson: isPerson(principal) };
   }
 
   private admitBody(route: PlainRoute, request: PublicRequest, reply: FastifyReply): void {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type CreatedAnswer, created, limitedAs, type Operation } from '@halyard/contracts';
+import { accountsOf, type CreatedAnswer, created, isPerson, limitedAs, type Operation } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { accountOf, applicationOf, Idempotency, type IncomingExchange, KeptAnswer, timeOf } from '@halyard/http';
 import { type Change, Changes } from '@halyard/changes';
@@ -56,7 +56,10 @@ export class UploadDocumentHandler {
     // With an Idempotency-Key this may repeat an upload that succeeded, which gets its stored answer whatever the state
     // is now.
     if (operation.key === undefined) await this.requireRoom(this.dataSource.manager, party);
-    const caller = limitedAs(applicationOf(operation));
+    const principal = applicationOf(operation);
+    // Many applications of one account are no more turns.
+    const [accountId = '', owner = accountId] = accountsOf(principal);
+    const caller = isPerson(principal) ? limitedAs(principal) : owner;
     const inLine = (work: () => Promise<void>) => this.checks.run(caller, work);
     const form = await readForm(exchange, (file) =>
       takeFile(file, { vault: this.vault, formats: formatsFor(party.wanted, file.documentType), inLine }),
