@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { type PersonRole, personRoles } from '@halyard/contracts';
+import { type Permissions, permissions, type PersonRole, personRoles } from '@halyard/contracts';
 import { isId } from '@halyard/core';
-import { isRedirectUrl } from '@halyard/input';
+import { isEmailAddress, isRedirectUrl } from '@halyard/input';
 
 /** The account that something is added to; absent for the one of demo.json. */
 interface Of {
@@ -16,6 +16,7 @@ export type Seeding =
       readonly adds: 'integration';
       readonly name: string;
       readonly redirectUrls: readonly string[];
+      readonly permissions: Permissions;
       readonly isApproved: boolean;
       readonly isStrict: boolean;
     })
@@ -25,13 +26,23 @@ const text = { type: 'string' } as const;
 const texts = { type: 'string', multiple: true } as const;
 const flag = { type: 'boolean', default: false } as const;
 const options = {
-  ...{ account: text, person: text, application: text, of: text, role: text, name: text, kind: text },
+  ...{
+    account: text,
+    person: text,
+    application: text,
+    of: text,
+    role: text,
+    name: text,
+    kind: text,
+    permissions: text,
+  },
   ...{ 'redirect-url': texts, approve: flag, strict: flag, 'first-party': flag },
 } as const;
 
 const USAGE =
   'npm run seed -- --account NAME | --person EMAIL … | --application NAME … | --first-party (see docs/how-to/let-people-log-in.md)';
 
+const isPermissions = (given: string): given is Permissions => permissions.some((known) => known === given);
 const isRole = (role: string | undefined): role is PersonRole => personRoles.some((known) => known === role);
 
 /** @throws Error saying which argument to write, and how */
@@ -41,6 +52,7 @@ export function seedingOf(args: readonly string[]): Seeding {
   const of = accountId === undefined ? {} : { accountId };
   if (email) {
     if (!isRole(role)) throw new Error(`Say the role: --role ${personRoles.join(' | ')}`);
+    if (!isEmailAddress(email)) throw new Error('Say an e-mail address: --person ada@example.com');
     requireId(accountId);
     return { adds: 'person', email, name: values.name ?? email.split('@')[0] ?? email, role, ...of };
   }
@@ -52,8 +64,9 @@ export function seedingOf(args: readonly string[]): Seeding {
     if (!redirectUrls.every(isRedirectUrl))
       throw new Error('A redirect URL is https, or http on a loopback address, without a fragment.');
     requireId(accountId);
-    const { approve: isApproved, strict: isStrict } = values;
-    return { adds: 'integration', name: application, redirectUrls, isApproved, isStrict, ...of };
+    const { approve: isApproved, strict: isStrict, permissions: may = 'read-write-transact' } = values;
+    if (!isPermissions(may)) throw new Error(`Say what it may do: --permissions ${permissions.join(' | ')}`);
+    return { adds: 'integration', name: application, redirectUrls, permissions: may, isApproved, isStrict, ...of };
   }
   if (account) return { adds: 'account', name: account };
   if (!values['first-party']) throw new Error(USAGE);

@@ -46,6 +46,7 @@ export {
   IsDayOrTime,
   IsEin,
   IsEmailAddress,
+  isEmailAddress,
   IsFewCents,
   IsForeignCountry,
   IsFullSsn,

@@ -156,7 +156,7 @@ describe('POST /accounts', () => {
 describe('GET /accounts/{id}', () => {
   it('answers the account to its own applications', async () => {
     const id = await open({ name: 'Acme' });
-    const own = operationOf(principal(id, ['managecustomers']));
+    const own = operationOf(principal(id, ['managecustomers', 'accountinfofull']));
     const account = await auth.expect('resource', 'GET', `/accounts/${id}`, undefined, own);
     expect(account).toEqual({
       type: 'resource',
@@ -172,6 +172,14 @@ describe('GET /accounts/{id}', () => {
         statistics: { kind: 'statistics', id },
       },
     });
+  });
+
+  it('shows its id and links alone without the scope accountinfofull', async () => {
+    const id = await open({ name: 'Acme' });
+    const own = operationOf(principal(id, ['transactions']));
+    const account = await auth.expect('resource', 'GET', `/accounts/${id}`, undefined, own);
+    expect(account.attributes).toEqual({ id });
+    expect(account.links).toMatchObject({ transfers: { kind: 'listAccountTransfers', id } });
   });
 
   it('has a link to the customers for who may manage them', async () => {

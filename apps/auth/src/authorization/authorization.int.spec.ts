@@ -334,6 +334,20 @@ describe('a code', () => {
     expect(await exchange({ code })).toMatchObject({ body: { error: 'invalid_grant' } });
   });
 
+  it('is exchanged with the registered redirect URL too, where one with more parameters was sent', async () => {
+    const visitor = await stage.loggedIn(person);
+    const several = await newApplication({ redirectUrls: [REDIRECT_URL, 'http://localhost:3000/callback/other'] });
+    const sent = { client_id: several.id, redirect_uri: `${REDIRECT_URL}?x=1` };
+    const others = ['http://localhost:3000/callback/other', `${REDIRECT_URL}?x=2`, 'http://localhost:3000/'];
+    const code = await allowed(visitor, sent);
+    for (const redirect_uri of others) {
+      expect(await exchange({ code, redirect_uri }, several)).toMatchObject({ body: { error: 'invalid_grant' } });
+    }
+    expect((await exchange({ code, redirect_uri: REDIRECT_URL }, several)).status).toBe(200);
+    const again = await allowed(visitor, sent);
+    expect((await exchange({ code: again, redirect_uri: `${REDIRECT_URL}?x=1` }, several)).status).toBe(200);
+  });
+
   it('gives tokens to one of ten exchanges at once, and ends nothing', async () => {
     const code = await allowed(await stage.loggedIn(person));
     const answers = await Promise.all(Array.from({ length: 10 }, () => exchange({ code })));
@@ -504,4 +518,72 @@ describe('what clients find out by themselves', () => {
     expect(keys.map(({ alg }) => alg).sort()).toEqual(['ES256', 'RS256']);
     for (const key of keys) expect(Object.keys(key)).not.toContain('d');
   });
+});
+
+describe('a refresh', () => {
+  const refresh = (token = '', more: Readonly<Record<string, string>> = {}) =>
+    exchange({ grant_type: 'refresh_token', refresh_token: token, ...more });
+
+  it('gives an ID token as the first one was, but for the nonce, where openid was granted', async () => {
+    const visitor = await stage.loggedIn(person);
+    const { body: first } = await exchange({ code: await allowed(visitor, { nonce: 'n-2' }) });
+    stage.auth.clock.advance(5_000);
+    const { body: next } = await refresh(first['refresh_token']);
+    expect(Object.keys(next).sort()).toEqual(Object.keys(first).sort());
+    const [before, after] = [decodeJwt(first['id_token'] ?? ''), decodeJwt(next['id_token'] ?? '')];
+    const { nonce, iat, exp, ...same } = before;
+    expect(after).toEqual({ ...same, iat: (iat ?? 0) + 5, exp: (exp ?? 0) + 5 });
+    expect([nonce, same['auth_time']]).toEqual(['n-2', expect.any(Number)]);
+    const { body: narrow } = await refresh(next['refresh_token'], { scope: 'transactions' });
+    expect(narrow).not.toHaveProperty('id_token');
+  });
+
+  it('takes offline_access, which changes nothing', async () => {
+    const scope = 'openid transactions offline_access';
+    const { body: first } = await exchange({ code: await allowed(await stage.loggedIn(person), { scope }) });
+    const { body: all } = await refresh(first['refresh_token'], { scope });
+    const { body: alone } = await refresh(all['refresh_token'], { scope: 'offline_access' });
+    expect([first['scope'], all['scope'], alone['scope']]).toEqual(Array(3).fill('openid transactions'));
+  });
+});
+
+describe('the resource that a token is for', () => {
+  it.each([ISSUER, `${ISSUER}/`])('may be the API: %s', async (resource) => {
+    const { body } = await exchange({ code: await allowed(await stage.loggedIn(person), { resource }), resource });
+    expect(decodeJwt(body['access_token'] ?? '').aud).toBe('urn:service:api');
+    const refreshed = await exchange({
+      grant_type: 'refresh_token',
+      refresh_token: body['refresh_token'] ?? '',
+      resource,
+    });
+    expect(refreshed.status).toBe(200);
+    expect((await exchange({ grant_type: 'client_credentials', resource })).status).toBe(200);
+  });
+
+  it('is nothing else', async () => {
+    const resource = 'https://other.example/';
+    expect(returnedTo(await stage.visitor().get(authPath({ resource })))).toMatchObject({ error: 'invalid_target' });
+    const twice = await stage
+      .visitor()
+      .get(`${authPath({ resource: ISSUER })}&resource=${encodeURIComponent(resource)}`);
+    expect(returnedTo(twice)).toMatchObject({ error: 'invalid_target' });
+    for (const grant of ['client_credentials', 'authorization_code', 'refresh_token']) {
+      expect(await exchange({ grant_type: grant, resource })).toMatchObject({
+        status: 400,
+        body: { error: 'invalid_target' },
+      });
+    }
+  });
+});
+
+it('the times of every token are whole seconds', async () => {
+  stage.auth.clock.advance(1_337);
+  const { body } = await exchange({ code: await allowed(await stage.loggedIn(person)) });
+  const own = await exchange({ grant_type: 'client_credentials' });
+  const tokens = [body['access_token'], body['id_token'], own.body['access_token']].map((token) =>
+    decodeJwt(token ?? ''),
+  );
+  for (const { iat, nbf = 0, exp, auth_time: authTime = 0 } of tokens) {
+    expect([iat, nbf, exp, authTime].map(Number.isInteger)).toEqual(Array(4).fill(true));
+  }
 });

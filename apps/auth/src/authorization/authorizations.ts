@@ -7,7 +7,9 @@ import { Application, applicationIdOf } from '../application/application.entity.
 import type { Redirect } from '../page/page-answer.js';
 import type { Visit } from '../page/visit.js';
 import { OpenIdProvider } from '../token/openid-provider.js';
-import { normaliseScope } from '../token/token-request.js';
+import { withoutOwnResource } from '../token/resource.js';
+import { normaliseScope, withoutOfflineAccess } from '../token/token-request.js';
+import { AuthConfig } from '../config.js';
 import { BEGAN_IN, BROWSER, browserIdOf } from '../consent/authorization-policy.js';
 
 const RESUME_COOKIE = '_interaction_resume';
@@ -20,12 +22,13 @@ export class Authorizations {
   constructor(
     private readonly dataSource: DataSource,
     private readonly provider: OpenIdProvider,
+    private readonly config: AuthConfig,
   ) {}
 
   /** @throws DomainError BadRequest, Forbidden where the application cannot be told what is wrong */
   async begin(visit: Visit, parameters: URLSearchParams): Promise<Redirect> {
     await this.requireUsable(parameters.get('client_id') ?? '');
-    const asked = readable(parameters);
+    const asked = readable(withoutOwnResource(parameters, this.config));
     asked.set(BROWSER, browserIdOf(visit));
     asked.set(BEGAN_IN, visit.session?.id ?? '');
     return this.run(visit, { method: 'GET', url: `${PATH}?${asked.toString()}` });
@@ -45,7 +48,8 @@ export class Authorizations {
     const { uid, exp, lastSubmission } = interaction;
     interaction.result = { ...lastSubmission, ...result };
     await interaction.save(Math.max(1, exp - Math.floor(Date.now() / 1_000)));
-    return this.run(visit, { method: 'GET', url: `${PATH}/${uid}`, headers: { cookie: `${RESUME_COOKIE}=${uid}` } });
+    const resumed = { method: 'GET', url: `${PATH}/${uid}`, headers: { cookie: `${RESUME_COOKIE}=${uid}` } } as const;
+    return { ...(await this.run(visit, resumed)), isDone: true };
   }
 
   private async run(visit: Visit, request: Parameters<OpenIdProvider['run']>[0]): Promise<Redirect> {
@@ -64,15 +68,14 @@ export class Authorizations {
   }
 }
 
-/** Scopes as RFC 6749 writes them, and the application by its id, whichever key it has. A refresh token always comes: nobody has to ask for it. */
+/** Scopes as RFC 6749 writes them, and the application by its id, whichever key it has. */
 function readable(parameters: URLSearchParams): URLSearchParams {
   const [scope, ...more] = parameters.getAll('scope');
   const [clientId, ...others] = parameters.getAll('client_id');
   const changed = new URLSearchParams(parameters);
   if (clientId !== undefined && others.length === 0) changed.set('client_id', applicationIdOf(clientId));
   if (scope !== undefined && more.length === 0) {
-    const scopes = normaliseScope(scope).split(' ');
-    changed.set('scope', scopes.filter((one) => one !== 'offline_access').join(' '));
+    changed.set('scope', withoutOfflineAccess(normaliseScope(scope).split(' ')).join(' '));
   }
   // Answers are in the query, refusals too: what asks for others gets a name that the provider does not know.
   for (const [name, supported] of [

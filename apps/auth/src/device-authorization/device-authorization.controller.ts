@@ -4,10 +4,12 @@ import { Controller } from '@nestjs/common';
 import { publicRoutes } from '@halyard/contracts';
 import { Bytes, CurrentExchange, fieldOf, type IncomingExchange, Serves } from '@halyard/http';
 import { ApplicationCredentials } from '../application/application-credentials.js';
+import { AuthConfig } from '../config.js';
 import { POLL_INTERVAL_SECONDS } from '../device-grant/device-grants.js';
 import { GuessLimits } from '../guess/guess-limits.js';
 import { OpenIdProvider, type ProviderAnswer } from '../token/openid-provider.js';
-import { credentialsOf, normaliseScope } from '../token/token-request.js';
+import { withoutOwnResource } from '../token/resource.js';
+import { credentialsOf, normaliseScope, withoutOfflineAccess } from '../token/token-request.js';
 
 /** /device/authorization: a program without a browser asks for the codes by which a person lets it in (RFC 8628, 3.1). */
 @Controller()
@@ -16,11 +18,12 @@ export class DeviceAuthorizationController {
     private readonly provider: OpenIdProvider,
     private readonly credentials: ApplicationCredentials,
     private readonly guesses: GuessLimits,
+    private readonly config: AuthConfig,
   ) {}
 
   @Serves('authorizeDevice')
   async authorize(@CurrentExchange() { headers, body }: IncomingExchange): Promise<Bytes> {
-    const asked = new URLSearchParams(await text(body));
+    const asked = withoutOwnResource(new URLSearchParams(await text(body)), this.config);
     const authorization = fieldOf(headers, 'authorization');
     const network = fieldOf(headers, 'x-client-network') ?? '';
     const key = keyIn(asked, authorization);
@@ -48,9 +51,7 @@ export class DeviceAuthorizationController {
   private async readable(asked: URLSearchParams, key: string): Promise<URLSearchParams> {
     const [scope = '', ...more] = asked.getAll('scope');
     if (more.length > 0) return asked;
-    const scopes = normaliseScope(scope)
-      .split(' ')
-      .filter((one) => one !== 'offline_access' && one !== '');
+    const scopes = withoutOfflineAccess(normaliseScope(scope).split(' ')).filter((one) => one !== '');
     const all = async () => (await this.credentials.find(key))?.scopes.filter((one) => one !== 'operator') ?? [];
     const changed = new URLSearchParams(asked);
     changed.set('scope', (scopes.length > 0 ? scopes : await all()).join(' '));

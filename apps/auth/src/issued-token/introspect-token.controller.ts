@@ -45,7 +45,7 @@ export class IntrospectTokenController {
   private async accessTokenOf(token: string) {
     const claims = await this.accessTokens.standing(token);
     if (!claims) return undefined;
-    const { family: _, iat, ...told } = claims;
+    const { family: _, iat, iat_ms: __, ...told } = claims;
     return { ...told, iat: Math.floor(iat), token_type: 'Bearer' };
   }
 

@@ -20,6 +20,8 @@ const claims = z.object({
   iss: z.string(),
   aud: z.string(),
   iat: z.number(),
+  /** Tokens of the release before have none, and an `iat` with a fraction. */
+  iat_ms: z.number().optional(),
   exp: z.number(),
   /** Of a token of a person. */
   auth_time: z.number().optional(),
@@ -56,7 +58,8 @@ export class IssuedAccessTokens {
     return issued && !(await this.hasEnded(issued)) ? issued.claims : undefined;
   }
 
-  private async hasEnded({ claims: { sub, client_id, account_id, jti, iat, family, sid }, kid }: IssuedToken) {
+  private async hasEnded({ claims, kid }: IssuedToken) {
+    const { sub, client_id, account_id, jti, iat, iat_ms: issuedMs, family, sid } = claims;
     const named = [
       { kind: 'token', id: jti },
       { kind: 'family', id: family },
@@ -67,7 +70,7 @@ export class IssuedAccessTokens {
       { kind: 'signing-key', id: kid },
     ] as const;
     const names = named.flatMap(({ kind, id }) => (id === undefined ? [] : [{ kind, id }]));
-    const ended = await endedOf(this.dataSource.manager, { names, issuedAtMs: Math.round(iat * 1_000) });
+    const ended = await endedOf(this.dataSource.manager, { names, issuedAtMs: issuedMs ?? Math.round(iat * 1_000) });
     return ended !== undefined;
   }
 

@@ -31,7 +31,7 @@ afterAll(() => stage.close());
 const newApplication = async (): Promise<SeededApplication> =>
   stage.seed.addApplication({
     ...{ accountId: await stage.auth.openAccount(), name: 'Shop', kind: 'integration' },
-    ...{ redirectUrls: [REDIRECT_URL], isApproved: true, isStrict: false },
+    ...{ redirectUrls: [REDIRECT_URL], permissions: 'read-write-transact', isApproved: true, isStrict: false },
   });
 
 async function send(path: string, form: Readonly<Record<string, string>>, authorization?: string) {

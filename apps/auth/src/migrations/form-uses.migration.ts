@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Forms that were sent: each has its effect once. */
-export class FormUses1795997000000 implements MigrationInterface {
-  readonly name = 'FormUses1795997000000';
+export class FormUses1796003000000 implements MigrationInterface {
+  readonly name = 'FormUses1796003000000';
 
   async up(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`

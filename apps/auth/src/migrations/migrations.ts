@@ -14,6 +14,8 @@ import { DeviceGrants1765200000000 } from './device-grants.migration.js';
 import { RotatingPeople1795910400000 } from './rotating-people.migration.js';
 import { LogInTimes1796000000000 } from './log-in-times.migration.js';
 import { InvitationLetters1796000100000 } from './invitation-letters.migration.js';
+import { LogInMethods1796002000000 } from './log-in-methods.migration.js';
+import { FormUses1796003000000 } from './form-uses.migration.js';
 
 /** In the order in which they run. */
 export const migrations: ServiceDefinition['migrations'] = [
@@ -32,4 +34,6 @@ export const migrations: ServiceDefinition['migrations'] = [
   RotatingPeople1795910400000,
   LogInTimes1796000000000,
   InvitationLetters1796000100000,
+  LogInMethods1796002000000,
+  FormUses1796003000000,
 ];

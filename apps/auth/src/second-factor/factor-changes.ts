@@ -57,6 +57,6 @@ export class FactorChanges {
   /** What an authenticator stores the seed under: where it is for, and for whom. */
   async uriOf(person: Person, seed: string): Promise<string> {
     const { email } = await this.people.open(person);
-    return seedUri(seed, new URL(this.config.addresses.url).host, email);
+    return seedUri(seed, new URL(this.config.addresses.url).hostname, email);
   }
 }

@@ -12,9 +12,11 @@ const generator = (seed: string, issuer = '', label = ''): TOTP =>
 /** In base 32, as authenticators want it. */
 export const newSeed = (): string => new Secret({ size: SEED_BYTES }).base32;
 
-/** What the picture for an authenticator says. */
-export const seedUri = (seed: string, issuer: string, label: string): string =>
-  generator(seed, issuer, label).toString();
+/** What the picture for an authenticator says. A colon stands between issuer and account, and in neither (Key URI format). */
+export const seedUri = (seed: string, issuer: string, account: string): string =>
+  generator(seed, withoutColons(issuer), withoutColons(account)).toString();
+
+const withoutColons = (text: string): string => text.replaceAll(':', '.');
 
 /** Blanks are for reading. @returns the time step that a code is of; undefined for a wrong one */
 export function stepOf(seed: string, code: string, now: Date): number | undefined {

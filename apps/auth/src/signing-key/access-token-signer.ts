@@ -2,6 +2,7 @@ import { sign } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { type Permissions, TOKEN_AUDIENCE } from '@halyard/contracts';
 import { Clock, newId } from '@halyard/core';
+import { decodeJwt } from 'jose';
 import { TOKEN_TTL_SECONDS } from '../revocation/token-lifetime.js';
 import { AuthConfig } from '../config.js';
 import { SIGNING_ALGORITHM, SigningKeys } from './signing-keys.js';
@@ -19,11 +20,17 @@ export interface AccessTokenClaims {
   readonly sid?: string;
   /** When the person had logged in who allowed it, in seconds (RFC 9068, 2.2.1): refreshing makes no token younger. */
   readonly auth_time?: number;
+  /** The account that the application belongs to, where the token acts for another one. */
+  readonly client_account_id?: string;
   /** The application is ours, and the person has its own role in it. */
   readonly first_party?: true;
 }
 
-/** Signs access tokens: JWTs (RFC 9068) that name the account they act for. */
+/**
+ * Signs access tokens: JWTs (RFC 9068) that name the account they act for. Their times are whole seconds, since some
+ * libraries read nothing else; `iat_ms` says beside `iat` when it was to the millisecond, because what ends the tokens of
+ * before must not end those of after.
+ */
 @Injectable()
 export class AccessTokenSigner {
   constructor(
@@ -34,20 +41,27 @@ export class AccessTokenSigner {
 
   async sign(given: AccessTokenClaims, lifetimeSeconds = TOKEN_TTL_SECONDS): Promise<string> {
     const { kid, key } = await this.signingKeys.signingKey(SIGNING_ALGORITHM);
-    // To the millisecond: what ends the tokens of before must not end those of after.
-    const issuedAt = this.clock.system().getTime() / 1_000;
+    const issuedMs = this.clock.system().getTime();
+    const issuedAt = Math.floor(issuedMs / 1_000);
     const claims = {
       iss: this.config.addresses.issuer,
       aud: TOKEN_AUDIENCE,
       ...given,
       jti: newId(),
       iat: issuedAt,
-      exp: Math.floor(issuedAt) + lifetimeSeconds,
+      iat_ms: issuedMs,
+      exp: issuedAt + lifetimeSeconds,
     };
     const signed = `${encoded({ alg: SIGNING_ALGORITHM, typ: 'at+jwt', kid })}.${encoded(claims)}`;
     const signature = sign('sha256', Buffer.from(signed), { key, dsaEncoding: 'ieee-p1363' });
     return `${signed}.${signature.toString('base64url')}`;
   }
+}
+
+/** When a token of ours was issued. */
+export function issuedAtOf(token: string): Date {
+  const { iat_ms: issuedMs = 0 } = decodeJwt<{ iat_ms: number }>(token);
+  return new Date(issuedMs);
 }
 
 const encoded = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');

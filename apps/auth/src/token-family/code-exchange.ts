@@ -1,6 +1,10 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { AuthorizationCode } from 'oidc-provider';
+import { ApplicationCredentials } from '../application/application-credentials.js';
+import { isPublic } from '../application/application.entity.js';
+import { AuthConfig } from '../config.js';
+import { isAcceptedBy } from '../application/redirect-urls.js';
 import { ConsumedBefore } from '../openid/oidc-adapter.js';
 import { FirstTokens } from './first-tokens.js';
 import type { PersonTokenAnswer } from './person-tokens.js';
@@ -22,6 +26,8 @@ export class CodeExchange {
   constructor(
     private readonly families: TokenFamilies,
     private readonly first: FirstTokens,
+    private readonly credentials: ApplicationCredentials,
+    private readonly config: AuthConfig,
   ) {}
 
   /** @returns undefined where the code gives nothing (`invalid_grant`) */
@@ -40,7 +46,8 @@ export class CodeExchange {
       if (family.exchangedAt && requestedAt > family.exchangedAt) await this.families.endReused(family);
       return undefined;
     }
-    if (redirectUrl !== code.redirectUri || !isAnswered(code.codeChallenge, verifier)) return undefined;
+    if (!isAnswered(code.codeChallenge, verifier)) return undefined;
+    if (!(await this.isRedirectUrlOf(code, redirectUrl))) return undefined;
     const made = await this.first.make(family, code);
     if (!made) return undefined;
     try {
@@ -50,6 +57,16 @@ export class CodeExchange {
       throw error;
     }
     return (await this.families.exchange(family, made.application)) ? made.answer : undefined;
+  }
+
+  /** The one that was sent, or the registered one by which that was accepted (reference facts, 14.1). */
+  private async isRedirectUrlOf({ clientId, redirectUri: sent = '' }: AuthorizationCode, given = ''): Promise<boolean> {
+    if (given === sent) return true;
+    const application = await this.credentials.find(clientId ?? '');
+    if (!application) return false;
+    const { redirectUrls, strictRedirects } = application;
+    const redirected = { redirectUrls, strictRedirects, isPublic: isPublic(application) };
+    return isAcceptedBy(redirected, given, sent, this.config.environment === 'sandbox');
   }
 }
 

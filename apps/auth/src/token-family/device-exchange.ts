@@ -1,11 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import { DeviceGrants, type NoTokens } from '../device-grant/device-grants.js';
-import { Session } from '../session/session.entity.js';
 import { FirstTokens } from './first-tokens.js';
-import { type Authentication, type PersonTokenAnswer, secondsOf } from './person-tokens.js';
+import { authenticationOf, type PersonTokenAnswer } from './person-tokens.js';
 import { TokenFamilies } from './token-families.js';
-import type { TokenFamily } from './token-family.entity.js';
 
 export interface DeviceRequest {
   readonly applicationId: string;
@@ -18,7 +15,6 @@ export interface DeviceRequest {
 @Injectable()
 export class DeviceExchange {
   constructor(
-    private readonly dataSource: DataSource,
     private readonly grants: DeviceGrants,
     private readonly families: TokenFamilies,
     private readonly first: FirstTokens,
@@ -34,14 +30,8 @@ export class DeviceExchange {
       if (!family.endedAt && requestedAt > family.exchangedAt) await this.families.endReused(family);
       return 'invalid_grant';
     }
-    const made = await this.first.make(family, await this.authenticationOf(family));
+    const made = await this.first.make(family, authenticationOf(family));
     const isFirst = made && (await this.families.exchange(family, made.application));
     return isFirst ? made.answer : 'invalid_grant';
-  }
-
-  /** As in the session in which the person allowed it. */
-  private async authenticationOf({ sessionId }: TokenFamily): Promise<Authentication> {
-    const session = await this.dataSource.manager.findOneBy(Session, { id: sessionId });
-    return session ? { amr: session.methods, authTime: secondsOf(session.beganAt) } : {};
   }
 }

@@ -33,6 +33,12 @@ export interface Authentication {
   readonly nonce?: string | undefined;
 }
 
+/** As in the session in which the person allowed it. */
+export const authenticationOf = ({ authenticatedAt, methods }: TokenFamily): Authentication => ({
+  ...(authenticatedAt && { authTime: secondsOf(authenticatedAt) }),
+  ...(methods && { amr: methods }),
+});
+
 /** Makes the tokens of a family. */
 @Injectable()
 export class PersonTokens {
@@ -69,7 +75,9 @@ export class PersonTokens {
       family: id,
       sid: sessionIdOf(family, application),
       ...(family.authenticatedAt && { auth_time: secondsOf(family.authenticatedAt) }),
-      ...(application.kind === 'first-party' && { first_party: true as const }),
+      ...(application.kind === 'first-party'
+        ? { first_party: true as const }
+        : application.accountId !== accountId && { client_account_id: application.accountId }),
     };
     return {
       access_token: await this.signer.sign(claims, lifetime),

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '@halyard/core';
 import { Sealer } from '@halyard/persistence';
-import { decodeJwt } from 'jose';
 import { DataSource, IsNull } from 'typeorm';
 import type { ActiveApplication } from '../application/active-applications.query.js';
 import { ApplicationCredentials } from '../application/application-credentials.js';
 import { isPublic } from '../application/application.entity.js';
 import { Sessions } from '../session/sessions.js';
-import { PersonTokens, type PersonTokenAnswer, sessionIdOf } from './person-tokens.js';
+import { issuedAtOf } from '../signing-key/access-token-signer.js';
+import { authenticationOf, PersonTokens, type PersonTokenAnswer, sessionIdOf } from './person-tokens.js';
 import { REFRESH_TTL_MS, TokenFamilies } from './token-families.js';
 import { TokenFamily } from './token-family.entity.js';
 
@@ -70,6 +70,12 @@ export class RefreshExchange {
     return application.kind !== 'first-party' || this.sessions.isLiveById(sessionIdOf(family, application));
   }
 
+  /** The same as at first, but for the nonce (OpenID Connect Core, 12.2). */
+  private async identified(family: TokenFamily, application: ActiveApplication, scopes: readonly string[]) {
+    if (!scopes.includes('openid')) return {};
+    return { id_token: await this.tokens.idTokenOf(family, application, authenticationOf(family)) };
+  }
+
   /** @returns undefined where another exchange of the token was faster */
   private async next(
     family: TokenFamily,
@@ -82,8 +88,9 @@ export class RefreshExchange {
     const { id, personId, generation } = family;
     const following = { ...family, generation: generation + 1 };
     const granted = scopes.length > 0 ? scopes : family.scopes;
-    const answer = isOver ? undefined : await this.tokens.make(following, application, granted);
-    if (!answer) return 'invalid_grant';
+    const made = isOver ? undefined : await this.tokens.make(following, application, granted);
+    if (!made) return 'invalid_grant';
+    const answer = { ...made, ...(await this.identified(following, application, granted)) };
     const refreshedAt = this.clock.system();
     const sealedAnswer = await this.sealer.seal(personId, CONTEXT, JSON.stringify(answer));
     const expiresAt = new Date(refreshedAt.getTime() + REFRESH_TTL_MS);
@@ -92,7 +99,7 @@ export class RefreshExchange {
       const { affected } = await tx.update(TokenFamily, { id, generation, endedAt: IsNull() }, newest);
       if (affected !== 1) return undefined;
       if (isPublic(application)) await this.sessions.extend(tx, id, expiresAt);
-      await this.families.endFormerTokens(tx, id, decodeJwt(answer.access_token).iat ?? 0);
+      await this.families.endFormerTokens(tx, id, issuedAtOf(answer.access_token));
       return answer;
     });
   }

@@ -21,7 +21,7 @@ const CODE_TTL_MS = 60_000;
 
 export interface BegunFamily extends Pick<TokenFamily, 'personId' | 'applicationId' | 'accountId'> {
   /** In which the person is asked. */
-  readonly session: Pick<Session, 'id' | 'beganAt'>;
+  readonly session: Pick<Session, 'id' | 'beganAt' | 'methods'>;
   readonly scopes: readonly string[];
 }
 
@@ -60,8 +60,9 @@ export class TokenFamilies {
       ...unused,
       id,
       sessionId: session.id,
-      authenticatedAt: session.beganAt,
       scopes: [...scopes],
+      authenticatedAt: session.beganAt,
+      methods: session.methods,
       createdAt,
       expiresAt,
     });
@@ -129,8 +130,8 @@ export class TokenFamilies {
   }
 
   /** @param issuedAt of the newest access token, in seconds: those before it end */
-  endFormerTokens(tx: EntityManager, id: string, issuedAt: number): Promise<void> {
-    return this.revocations.endBefore(tx, 'family', id, new Date(Math.floor(issuedAt * 1_000)));
+  endFormerTokens(tx: EntityManager, id: string, issuedAt: Date): Promise<void> {
+    return this.revocations.endBefore(tx, 'family', id, issuedAt);
   }
 
   /**

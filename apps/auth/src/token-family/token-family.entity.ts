@@ -26,6 +26,10 @@ export class TokenFamily {
   @Column({ type: 'text', array: true })
   scopes!: string[];
 
+  /** How. Null as above. */
+  @Column({ type: 'text', array: true, nullable: true })
+  methods!: string[] | null;
+
   @Column({ name: 'created_at', type: 'timestamptz' })
   createdAt!: Date;
 

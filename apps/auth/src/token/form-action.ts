@@ -1,5 +1,5 @@
 import type { Interaction } from 'oidc-provider';
-import { loopbackOriginOf } from '../consent/redirect-urls.js';
+import { loopbackOriginOf } from '../application/redirect-urls.js';
 
 const INTERACTION = /^\/interaction\/([\w-]{43})$/;
 

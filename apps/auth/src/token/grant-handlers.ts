@@ -8,6 +8,7 @@ import { DeviceExchange } from '../token-family/device-exchange.js';
 import { RefreshExchange } from '../token-family/refresh-exchange.js';
 import { ApplicationTokens, grantedScope } from './application-tokens.js';
 import type { Asked } from './asked.js';
+import { withoutOfflineAccess } from './token-request.js';
 
 type ErrorClasses = Pick<
   typeof Errors,
@@ -99,7 +100,11 @@ export class GrantHandlers {
     const { refresh_token: refreshToken, scope } = params;
     if (refreshToken === undefined) throw new InvalidRequest("missing required parameter 'refresh_token'");
     const { clientId: applicationId } = client;
-    const answer = await this.refreshes.exchange({ applicationId, refreshToken, scopes: scopesIn(scope) });
+    const answer = await this.refreshes.exchange({
+      applicationId,
+      refreshToken,
+      scopes: withoutOfflineAccess(scopesIn(scope)),
+    });
     if (answer === 'invalid_scope') throw new InvalidScope('requested scope was not granted', scope ?? '');
     if (answer === 'invalid_grant')
       throw new InvalidGrant('the refresh token is unknown, used, expired, or another client’s');

@@ -5,7 +5,7 @@ import inject from 'light-my-request';
 import type { InjectOptions } from 'light-my-request';
 import type { ErrorOut, Interaction, KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { AuthorizationPolicy, BEGAN_IN, BROWSER } from '../consent/authorization-policy.js';
-import { isRedirectUrlOf } from '../consent/redirect-urls.js';
+import { isRedirectUrlOf } from '../application/redirect-urls.js';
 import { ApplicationCredentials } from '../application/application-credentials.js';
 import { SigningKeys } from '../signing-key/signing-keys.js';
 import { GrantHandlers } from './grant-handlers.js';

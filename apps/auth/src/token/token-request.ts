@@ -21,6 +21,10 @@ export function readTokenRequest(body: unknown): TokenRequest {
   };
 }
 
+/** A refresh token always comes to who may have one: that clients ask for it changes nothing. */
+export const withoutOfflineAccess = (scopes: readonly string[]): readonly string[] =>
+  scopes.filter((scope) => scope !== 'offline_access');
+
 /** Scopes in the form of RFC 6749: older clients write them in PascalCase, separated by `|` (reference facts, 14.3). */
 export const normaliseScope = (scope: string): string =>
   scope
@@ -90,6 +94,12 @@ export function refusalOfLacking(request: TokenRequest): TokenRefusal | undefine
     return tokenRefusal(400, 'invalid_request', `The body is empty: ${WANTED}`);
   return undefined;
 }
+
+/** The refusal of a request for a token that is not for the API (RFC 8707, 2); undefined for others. */
+export const refusalOfResource = ({ form }: TokenRequest): TokenRefusal | undefined =>
+  form['resource'] === undefined
+    ? undefined
+    : tokenRefusal(400, 'invalid_target', 'Tokens are for the API alone: leave resource out, or send its address.');
 
 export const tokenRefusal = (status: TokenRefusal['status'], error: string, description: string): TokenRefusal => ({
   status,

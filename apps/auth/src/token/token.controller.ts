@@ -2,10 +2,18 @@ import { Body, Controller, Res } from '@nestjs/common';
 import { CurrentOperation, Serves, timeOf } from '@halyard/http';
 import { HttpAdapterHost } from '@nestjs/core';
 import { type Operation, publicRoutes, type RawAnswer } from '@halyard/contracts';
+import { AuthConfig } from '../config.js';
 import { ApplicationTokens } from './application-tokens.js';
 import { oauthAnswer } from './oauth-answer.js';
 import { OpenIdProvider, type ProviderAnswer } from './openid-provider.js';
-import { readTokenRequest, refusalOfLacking, strictRequest, type TokenRequest } from './token-request.js';
+import { withoutOwnResource } from './resource.js';
+import {
+  readTokenRequest,
+  refusalOfLacking,
+  refusalOfResource,
+  strictRequest,
+  type TokenRequest,
+} from './token-request.js';
 
 /**
  * `POST /token` (RFC 6749). That standard fixes its answers, refusals too: they pass through the gateway unchanged,
@@ -17,6 +25,7 @@ export class TokenController {
     private readonly tokens: ApplicationTokens,
     private readonly provider: OpenIdProvider,
     private readonly adapterHost: HttpAdapterHost,
+    private readonly config: AuthConfig,
   ) {}
 
   @Serves('createToken')
@@ -25,11 +34,14 @@ export class TokenController {
     @CurrentOperation() operation: Operation,
     @Res({ passthrough: true }) response: unknown,
   ): Promise<RawAnswer> {
-    const request = strictRequest(readTokenRequest(body));
+    const read = strictRequest(readTokenRequest(body));
+    const form = Object.fromEntries(withoutOwnResource(new URLSearchParams(read.form), this.config));
+    const request = { ...read, form };
     const token = await this.tokens.exchange(request);
     const answer = token
       ? { status: 200, body: JSON.stringify(token) }
       : (refusalOfLacking(request) ??
+        refusalOfResource(request) ??
         (await this.tokens.refusalOfInactive(request)) ??
         (await this.ask(request, timeOf(operation))));
     return oauthAnswer(this.adapterHost.httpAdapter, response, answer);

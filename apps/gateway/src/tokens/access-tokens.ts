@@ -24,6 +24,8 @@ const claims = z.object({
   may: z.enum(permissions).default('read-write-transact'),
   exp: z.number(),
   iat: z.number().default(0),
+  /** Tokens of the release before have none, and an `iat` with a fraction. */
+  iat_ms: z.number().optional(),
   jti: z.string().optional(),
   /** The session in which it was given. */
   sid: z.string().optional(),
@@ -32,6 +34,8 @@ const claims = z.object({
   /** When the person had logged in who allowed it. */
   auth_time: z.number().optional(),
   first_party: z.literal(true).optional(),
+  /** The account of the application, where the token acts for another one. */
+  client_account_id: z.uuid().optional(),
 });
 
 interface Verified {
@@ -120,7 +124,7 @@ export class AccessTokens {
     });
     const read = claims.parse(payload);
     const { sub, client_id: applicationId = sub, account_id: accountId, scope, may, exp } = read;
-    const { first_party: isFirstParty, auth_time: authTime } = read;
+    const { first_party: isFirstParty, auth_time: authTime, client_account_id: clientAccountId } = read;
     const ofPerson = {
       userId: sub,
       ...(authTime !== undefined && { authTime }),
@@ -128,11 +132,12 @@ export class AccessTokens {
     };
     const user = sub === applicationId ? {} : ofPerson;
     const granted = { scopes: readScopes(scope), may };
-    const principal = { kind: 'application', applicationId, accountId, ...granted, ...user } as const;
-    const { iat, jti, sid, family } = read;
+    const owner = clientAccountId === undefined ? {} : { clientAccountId };
+    const principal = { kind: 'application', applicationId, accountId, ...granted, ...user, ...owner } as const;
+    const { iat, iat_ms: issuedMs = iat * 1_000, jti, sid, family } = read;
     const named = { token: jti, family, session: sid, person: sub === applicationId ? undefined : sub };
     const owners = { application: applicationId, account: accountId, 'signing-key': protectedHeader.kid };
-    return { principal, expiresAtMs: exp * 1_000, mark: markOf({ ...named, ...owners }, iat * 1_000) };
+    return { principal, expiresAtMs: exp * 1_000, mark: markOf({ ...named, ...owners }, issuedMs) };
   }
 }
 

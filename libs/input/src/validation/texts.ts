@@ -119,16 +119,22 @@ const metadata: Term = {
 export const IsMetadata = (): PropertyDecorator => declare(metadata, fault('Invalid', 'Invalid metadata.'));
 
 const EMAIL_LENGTH_MAX = 254;
+/** A quoted local part may have any character (RFC 5321), and a line break would begin another header of a letter. */
+const NO_CONTROLS = /^[^\u0000-\u001f\u007f-\u009f]*$/;
+
+export const isEmailAddress = (text: string): boolean =>
+  lengthOf(text) <= EMAIL_LENGTH_MAX && NO_CONTROLS.test(text) && isEmail(text);
 
 const email: Term = {
   name: 'emailAddress',
   content: 'email',
-  test: (value) => test(value, (text) => lengthOf(text) <= EMAIL_LENGTH_MAX && isEmail(text)),
+  test: (value) => test(value, isEmailAddress),
   schema: {
     type: 'string',
     format: 'email',
+    pattern: sourceOf(NO_CONTROLS),
     maxLength: EMAIL_LENGTH_MAX,
-    description: 'An e-mail address of at most 254 characters.',
+    description: 'An e-mail address of at most 254 characters, none of them a control character.',
     examples: ['ada@example.com'],
   },
   input: 'email',

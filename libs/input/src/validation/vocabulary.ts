@@ -9,7 +9,7 @@ import { usStates } from './us-states.js';
 
 export { IsFewCents, IsMoney, IsNotZero } from './amounts.js';
 export { dayIn, IsDay, IsDayOrTime, isCalendarDay, IsInstant, isInstant } from './dates.js';
-export { IsEmailAddress, IsListOfTexts, IsMetadata, IsReadable, IsText, IsToken } from './texts.js';
+export { IsEmailAddress, isEmailAddress, IsListOfTexts, IsMetadata, IsReadable, IsText, IsToken } from './texts.js';
 export {
   answerParameters,
   IsListOfOrigins,

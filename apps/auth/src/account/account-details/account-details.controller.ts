@@ -7,7 +7,7 @@ import { IdPipe } from '@halyard/input';
 import { DataSource } from 'typeorm';
 import { partyFactOf, requireAccount } from '../account.entity.js';
 
-/** An account as its own applications see it (reference facts, section 1), and as other services do. */
+/** An account as its own applications see it (reference facts, sections 1 and 14.3), and as other services do. */
 @Controller()
 export class AccountDetailsController {
   constructor(private readonly dataSource: DataSource) {}
@@ -25,7 +25,7 @@ export class AccountDetailsController {
       type: 'resource',
       kind: 'account',
       id,
-      attributes: { id, name, timezoneOffset, type },
+      attributes: { id, ...(scopes.includes('accountinfofull') && { name, timezoneOffset, type }) },
       links: {
         receive: ref('createTransfer'),
         send: ref('createTransfer'),

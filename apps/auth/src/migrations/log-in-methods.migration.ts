@@ -1,0 +1,17 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** How the person had logged in who allowed a family of tokens, for the ID tokens of refreshes. */
+export class LogInMethods1796002000000 implements MigrationInterface {
+  readonly name = 'LogInMethods1796002000000';
+
+  async up(queryRunner: QueryRunner): Promise<void> {
+    await queryRunner.query('ALTER TABLE token_families ADD methods text[]');
+    await queryRunner.query(
+      'UPDATE token_families SET methods = sessions.methods FROM sessions WHERE sessions.id = session_id',
+    );
+  }
+
+  async down(queryRunner: QueryRunner): Promise<void> {
+    await queryRunner.query('ALTER TABLE token_families DROP methods');
+  }
+}

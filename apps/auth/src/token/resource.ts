@@ -1,0 +1,19 @@
+import type { AuthConfig } from '../config.js';
+
+/** Where a token is to be used (RFC 8707). */
+const RESOURCE = 'resource';
+
+const isOwn = (given: string, { addresses }: Pick<AuthConfig, 'addresses'>): boolean =>
+  URL.parse(given)?.href === new URL(addresses.apiUrl).href;
+
+/** Every token is for the API, whose own address says nothing new. Any other address stays, and is refused. */
+export function withoutOwnResource(
+  parameters: URLSearchParams,
+  config: Pick<AuthConfig, 'addresses'>,
+): URLSearchParams {
+  const given = parameters.getAll(RESOURCE);
+  if (given.length === 0 || !given.every((one) => isOwn(one, config))) return parameters;
+  const others = new URLSearchParams(parameters);
+  others.delete(RESOURCE);
+  return others;
+}
