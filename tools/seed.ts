@@ -3,10 +3,12 @@
 //   npm run seed -- --person EMAIL --of ACCOUNT_ID --role owner|treasurer|member|viewer|operator [--name NAME]
 // Adds an application in the same way; an integration works once an operator, or --approve, has approved it:
 //   npm run seed -- --application NAME --of ACCOUNT_ID --kind integration --redirect-url URL [--approve] [--strict]
+//       [--permissions read|write|read-write-transact, which is the default]
 // Adds the applications of ours, the console and the command line, at the address that auth has (PUBLIC_BASE_URL); the suite
 // does it at each start:
 //   npm run seed -- --first-party [--of ACCOUNT_ID]
-// Without --of the account is the one of demo.json. A person that exists keeps its name and password.
+// Without --of the account is the one of demo.json. A person that exists keeps its name and password. An operator is let in
+// again, whatever was suspended.
 import './say-why.ts';
 import 'reflect-metadata';
 import { existsSync, readFileSync } from 'node:fs';
@@ -33,7 +35,8 @@ async function openAccount(name: string): Promise<object> {
   const operator = await clientOfRunningSuite(demoFile);
   const client = await openSandboxAccount(operator, name);
   await Promise.all([operator.close(), client.close()]);
-  return client.connection;
+  const { baseUrl, authUrl, accountId, key, secret, caFile } = client.connection;
+  return { baseUrl, authUrl, accountId, key, secret, ...(caFile !== undefined && { caFile }) };
 }
 
 function withSeed(work: (seed: Seed) => Promise<object>): Promise<object> {
@@ -55,7 +58,9 @@ function add(asked: Seeding): Promise<object> {
   const { accountId = demoAccount() } = asked;
   switch (asked.adds) {
     case 'person':
-      return withSeed((seed) => seed.addPerson({ ...asked, accountId }));
+      return withSeed((seed) =>
+        asked.role === 'operator' ? seed.addOperator({ ...asked, accountId }) : seed.addPerson({ ...asked, accountId }),
+      );
     case 'integration':
       return withSeed((seed) => seed.addApplication({ ...asked, kind: 'integration', accountId }));
     case 'first-party': {

@@ -23,6 +23,7 @@ const sections: readonly Section[] = [
       'concepts/idempotency',
       'concepts/events-and-order',
       'concepts/sandbox-and-production',
+      'concepts/who-operates',
       'concepts/permissions',
       'glossary',
     ],

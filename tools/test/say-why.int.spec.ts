@@ -32,6 +32,18 @@ async function failureOf(
   return { code: await closed, said: `${out}${err}`.trim() };
 }
 
+describe('a program with --help', () => {
+  it.each(programs.filter(([program = '']) => program.startsWith('tools/')))(
+    'prints how it is called, and does nothing: %s',
+    async (program = '') => {
+      const { code, said } = await failureOf([program, '--help'], { DATA_DIR: '/nowhere' });
+      expect(code).toBe(0);
+      expect(said).toMatch(/npm run/);
+      expect(said).not.toContain('Error');
+    },
+  );
+});
+
 describe('a program that needs what is not there', () => {
   let folder: string;
   const file = (name: string, content: string): void => writeFileSync(join(folder, 'stopped', name), content);

@@ -14,12 +14,16 @@ describe('npm run seed', () => {
     ],
     [
       `--application Sync --kind integration --redirect-url ${CALLBACK}`,
-      { adds: 'integration', name: 'Sync', redirectUrls: [CALLBACK], isApproved: false, isStrict: false },
+      {
+        ...{ adds: 'integration', name: 'Sync', redirectUrls: [CALLBACK], permissions: 'read-write-transact' },
+        ...{ isApproved: false, isStrict: false },
+      },
     ],
     [
-      `--application Sync --kind integration --redirect-url ${CALLBACK} --approve --strict --of ${ACCOUNT}`,
+      `--application Sync --kind integration --redirect-url ${CALLBACK} --permissions read --approve --strict --of ${ACCOUNT}`,
       {
         ...{ adds: 'integration', name: 'Sync', redirectUrls: [CALLBACK], isApproved: true, isStrict: true },
+        permissions: 'read',
         accountId: ACCOUNT,
       },
     ],
@@ -35,6 +39,11 @@ describe('npm run seed', () => {
     [['--application', 'Sync', '--kind', 'integration'], /--redirect-url/],
     [['--application', 'Sync', '--kind', 'integration', '--redirect-url', 'http://evil.example/'], /redirect URL/],
     [['--person', 'ada@example.com', '--role', 'owner', '--of', 'x'], /--of ACCOUNT_ID/],
+    [['--person', '"a\r\nBcc: x"@example.com', '--role', 'owner'], /e-mail address/],
+    [
+      ['--application', 'X', '--kind', 'integration', '--redirect-url', CALLBACK, '--permissions', 'all'],
+      /--permissions/,
+    ],
     [['--first-party', '--of', 'x'], /--of ACCOUNT_ID/],
     [[], /npm run seed/],
   ])('refuses %j, and says what is wrong', (args, words) => {

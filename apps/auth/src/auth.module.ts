@@ -37,6 +37,9 @@ import { Guesses } from './guess/guesses.entity.js';
 import { RevocationFeed } from './revocation/revocation-feed.js';
 import { Revocations } from './revocation/revocations.js';
 import { RevocationsController } from './revocation/revocations.controller.js';
+import { FormTokens } from './page/form-tokens.js';
+import { FormUse } from './page/form-use.entity.js';
+import { FormUses } from './page/form-uses.js';
 import { Pages } from './page/pages.js';
 import { SecurityEvents } from './security-event/security-events.js';
 import { SecurityEventsController } from './account-people/security-events.controller.js';
@@ -72,11 +75,14 @@ import { ApplicationReviewsController } from './application-review/application-r
 import { StandingsController } from './suspension/standings.controller.js';
 import { AccountSuspensionController } from './suspension/account-suspension.controller.js';
 import { FactorResetsController } from './suspension/factor-resets.controller.js';
+import { AccountStandings } from './suspension/account-standings.js';
 import { PersonSuspensionController } from './suspension/person-suspension.controller.js';
 import { Applications } from './account-applications/applications.js';
 import { ApplicationsController } from './account-applications/applications.controller.js';
 import { ApplicationSecretsController } from './account-applications/rotate-secret/application-secrets.controller.js';
 import { OwnerAccess } from './account-people/owner-access.js';
+import { OperatedPeopleController } from './account-people/operated-people.controller.js';
+import { PeopleChanges } from './account-people/people-changes.js';
 import { PeopleController } from './account-people/people.controller.js';
 import { SigningKey } from './signing-key/signing-key.entity.js';
 import { OpenIdDiscoveryController } from './signing-key/open-id-discovery.controller.js';
@@ -125,6 +131,7 @@ import { TokenController } from './token/token.controller.js';
   controllers: [
     AcceptInvitationController,
     InvitationsController,
+    OperatedPeopleController,
     PeopleController,
     AccountDetailsController,
     AccountSettingsController,
@@ -174,6 +181,8 @@ import { TokenController } from './token/token.controller.js';
     ApplicationTokens,
     ChangeAccountSettingsHandler,
     FactorChanges,
+    FormTokens,
+    FormUses,
     GuessLimits,
     Invitations,
     LoggedInPages,
@@ -183,6 +192,8 @@ import { TokenController } from './token/token.controller.js';
     MailOutbox,
     Memberships,
     OwnerAccess,
+    PeopleChanges,
+    AccountStandings,
     NewPeople,
     OpenAccountHandler,
     Pages,
@@ -245,6 +256,7 @@ export const authService: ServiceDefinition<AuthConfig> = {
     Application,
     Consent,
     DeviceGrant,
+    FormUse,
     Guesses,
     Invitation,
     InvitationLetter,
@@ -267,6 +279,7 @@ export const authService: ServiceDefinition<AuthConfig> = {
     { table: 'invitation_letters', column: 'posted_at', keptMs: DAY_MS },
     { table: 'token_families', column: 'expires_at', keptMs: 0 },
     { table: 'device_grants', column: 'expires_at', keptMs: 0 },
+    { table: 'form_uses', column: 'expires_at', keptMs: 0 },
     { table: 'oidc_payloads', column: 'expires_at', keptMs: 0 },
     { table: 'security_events', column: 'created_at', keptMs: securityEventsDays * DAY_MS, partitionDays: 30 },
     { table: 'signing_keys', column: 'verifies_until', keptMs: 0 },

@@ -148,7 +148,7 @@ describe('a membership', () => {
     const given: NewSeededApplication = {
       ...{ accountId, name: 'Ledger', redirectUrls: ['http://localhost:3000/callback'] },
       kind: 'integration',
-      ...{ isApproved: true, isStrict: true },
+      ...{ permissions: 'write', isApproved: true, isStrict: true },
     };
     const made = await seed.addApplication({ ...given, credentials });
     expect(made).toEqual({

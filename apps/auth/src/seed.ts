@@ -1,6 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { Changes, IdempotencyRecords } from '@halyard/changes';
-import { applicationScopes, FIRST_PARTY_SECRET, firstPartyKeys, type PersonRole } from '@halyard/contracts';
+import { type Change, Changes, IdempotencyRecords } from '@halyard/changes';
+import {
+  applicationScopes,
+  FIRST_PARTY_SECRET,
+  firstPartyKeys,
+  type Permissions,
+  type PersonRole,
+} from '@halyard/contracts';
 import { type Clock, DomainError } from '@halyard/core';
 import {
   openSession,
@@ -10,8 +16,8 @@ import {
   SystemClock,
   usingServer,
 } from '@halyard/persistence';
-import { ArrayContains, type DataSource, type EntityManager } from 'typeorm';
-import { Account } from './account/account.entity.js';
+import { type DataSource, type EntityManager, IsNull, Not } from 'typeorm';
+import { Account, requireAccount } from './account/account.entity.js';
 import { recordOfAccount } from './account/account-history.js';
 import { ApplicationCredentials } from './application/application-credentials.js';
 import {
@@ -21,16 +27,21 @@ import {
   type ApplicationStatus,
   plainApplication,
 } from './application/application.entity.js';
+import { isOperating } from './application/operating-account.query.js';
 import { Passwords } from './password/passwords.js';
 import { Membership } from './person/membership.entity.js';
 import { Memberships } from './person/memberships.js';
 import { People, type PersonalData } from './person/people.js';
 import { SecurityEvents } from './security-event/security-events.js';
 import { Person } from './person/person.entity.js';
+import { Revocations } from './revocation/revocations.js';
+import { AccountStandings } from './suspension/account-standings.js';
 
 /** 120 bits: nobody has to remember it. */
 const PASSWORD_BYTES = 15;
 const SECRET_BYTES = 32;
+
+const REINSTATED = { suspendedAt: null, reason: null } as const;
 
 export interface NewPerson extends PersonalData {
   readonly accountId: string;
@@ -52,6 +63,8 @@ export interface NewSeededApplication {
   readonly name: string;
   readonly kind: Exclude<ApplicationKind, 'first-party'>;
   readonly redirectUrls: readonly string[];
+  /** The most that it may do. */
+  readonly permissions: Permissions;
   /** Whether an integration works at once, without an operator's review. */
   readonly isApproved: boolean;
   /** Whether redirect URLs are compared as text. */
@@ -100,6 +113,8 @@ export class Seed {
   private readonly events: SecurityEvents;
   private readonly credentials: ApplicationCredentials;
   private readonly changes: Changes;
+  private readonly revocations: Revocations;
+  private readonly standings: AccountStandings;
 
   constructor(
     private readonly dataSource: DataSource,
@@ -111,6 +126,8 @@ export class Seed {
     this.memberships = new Memberships(this.people, this.events);
     this.credentials = new ApplicationCredentials(dataSource, sealer, clock);
     this.passwords = new Passwords(sealer);
+    this.revocations = new Revocations(clock);
+    this.standings = new AccountStandings(this.revocations);
     this.changes = new Changes(dataSource, new IdempotencyRecords({ dataSource, sealer, clock, isDurable: false }));
   }
 
@@ -135,9 +152,38 @@ export class Seed {
     return { personId, email, ...(!existing && { password: chosen }), accountId };
   }
 
+  /**
+   * Adds an operator that can operate afterwards, whatever kept it from that: neither the account nor the person stays
+   * suspended, and who had another role has this one.
+   *
+   * @throws DomainError as `addPerson`; InvalidResourceState for the last owner of the account
+   */
+  async addOperator(given: Omit<NewPerson, 'role'>): Promise<SeededPerson> {
+    const added = await this.addPerson({ ...given, role: 'operator' });
+    await this.dataSource.transaction((tx) => this.letOperate(this.changes.within(tx), added));
+    return added;
+  }
+
+  private async letOperate(change: Change, { accountId, personId }: SeededPerson): Promise<void> {
+    const { tx } = change;
+    const role = 'operator';
+    const at = await this.clock.now(accountId);
+    const { suspendedAt } = await requireAccount(tx, accountId);
+    if (suspendedAt !== null) await this.standings.set(change, accountId, REINSTATED, at);
+    const { affected: isReinstated } = await tx.update(
+      Person,
+      { id: personId, suspendedAt: Not(IsNull()) },
+      REINSTATED,
+    );
+    if (isReinstated) await this.revocations.revive(tx, 'person', personId);
+    if ((await this.memberships.find(tx, accountId, personId)).role === role) return;
+    await this.memberships.changeRole(change, { accountId, personId, role }, at);
+    await this.revocations.endBefore(tx, 'person', personId, this.clock.system());
+  }
+
   /** Adds an application to an account, once for its key. @throws DomainError NotFound, of the account */
   async addApplication(given: NewSeededApplication): Promise<SeededApplication> {
-    const { accountId, kind, isApproved, redirectUrls } = given;
+    const { accountId, kind, permissions, isApproved, redirectUrls } = given;
     const { key, secret } = given.credentials ?? {
       key: randomUUID(),
       secret: randomBytes(SECRET_BYTES).toString('base64url'),
@@ -151,7 +197,7 @@ export class Seed {
         data: { ...account, applicationId: id, kind },
       }));
       await this.insert(tx, {
-        ...{ id, accountId, key, kind, name: given.name, status, redirectUrls: [...redirectUrls] },
+        ...{ id, accountId, key, kind, name: given.name, permissions, status, redirectUrls: [...redirectUrls] },
         secretHash: this.credentials.hash(secret),
         ...(given.isStrict && { strictRedirects: true, requirePkce: true }),
       });
@@ -196,8 +242,7 @@ export class Seed {
   }
 
   private async requireOperators(accountId: string): Promise<void> {
-    const where = { accountId, scopes: ArrayContains(['operator']) };
-    if (await this.dataSource.manager.existsBy(Application, where)) return;
+    if (await isOperating(this.dataSource.manager, accountId)) return;
     throw new DomainError('Forbidden', { message: `${accountId} is not the account of the operator.` });
   }
 }

@@ -60,7 +60,9 @@ describe('access', () => {
     );
     ids = {
       accounts: owner.connection.accountId,
-      applications: idOf(await owner.create('/applications', { name: 'Other', kind: 'server' })),
+      applications: idOf(
+        await owner.create('/applications', { name: 'Other', kind: 'server', scopes: ['transactions'] }),
+      ),
       'beneficial-owners': idOf(owned),
       customers: idOf(holder.customer),
       events: event ?? '',

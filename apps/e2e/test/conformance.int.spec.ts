@@ -126,7 +126,9 @@ describe('docs/openapi.json and the suite are of one mind', () => {
       customers: idOf(holder.customer),
       'funding-sources': idOf(holder.bank),
       balance: idOf(holder.balance),
-      applications: idOf(await client.create('/applications', { name: 'Other', kind: 'server' })),
+      applications: idOf(
+        await client.create('/applications', { name: 'Other', kind: 'server', scopes: ['transactions'] }),
+      ),
       people: await newPerson(shared.suite, client),
       transfers: idOf(hrefOf(transfer)),
       'webhook-subscriptions': idOf(subscription),

@@ -168,7 +168,11 @@ const hook = { url: 'http://127.0.0.1:9/hooks', secret: 'not-a-secret-but-long-e
       const company = await client.create('/customers', companyBody());
       const owner = await client.create(`${company}/beneficial-owners`, ownerBody());
       const document = await uploadDocument(client, await newCustomerToProve(client));
-      const application = await client.create('/applications', { name: 'Books', kind: 'server' });
+      const application = await client.create('/applications', {
+        name: 'Books',
+        kind: 'server',
+        scopes: ['transactions'],
+      });
       const subscription = await client.create('/webhook-subscriptions', hook);
       const transfer = await client.create('/transfers', {
         ...transferOf(holder.bank, holder.balance, '5.00'),

@@ -98,7 +98,9 @@ const texts = [
       ...transferOf(bank, balance, '1.00'),
       metadata: { note: text },
     }));
-    const [application] = await made('/applications', (text) => ({ name: text.slice(0, 60), kind: 'server' }));
+    const [application] = await made('/applications', (text) => ({
+      ...{ name: text.slice(0, 60), kind: 'server', scopes: ['transactions'] },
+    }));
     await made('/invitations', (text) => ({ email: email(), name: text.slice(0, 60), role: 'viewer' }));
     const key = `"><script>struck()</script>${crypto.randomUUID()}`;
     await client.post('/customers', { firstName: 'Ada', lastName: 'King', email: email() }, { idempotencyKey: key });

@@ -130,6 +130,7 @@ const offer = await askForChromium();
       name: 'Ledger Sync',
       kind: 'integration',
       redirectUrls,
+      scopes: ['transactions'],
     });
     await view.go(`/applications/${idOf(path)}`, 'Ledger Sync');
     await page.getByText('An operator has to approve this application').waitFor();
@@ -148,7 +149,11 @@ const offer = await askForChromium();
   });
 
   it('replace the secret of an application, which works beside the new one or ends with it', async () => {
-    const path = await shared.client.create('/applications', { name: 'Books', kind: 'server' });
+    const path = await shared.client.create('/applications', {
+      name: 'Books',
+      kind: 'server',
+      scopes: ['transactions'],
+    });
     const key = String((await shared.client.get(path)).body['key']);
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
     const tokenOf = async (secret: string): Promise<number> => {
@@ -178,7 +183,11 @@ const offer = await askForChromium();
   });
 
   it('change the redirect URLs and permissions of an application', async () => {
-    const path = await shared.client.create('/applications', { name: 'Books', kind: 'server' });
+    const path = await shared.client.create('/applications', {
+      name: 'Books',
+      kind: 'server',
+      scopes: ['transactions'],
+    });
     await view.go(`/applications/${idOf(path)}`, 'Books');
     const urls = page.getByRole('group', { name: 'Redirect URLs', exact: true });
     await urls.getByRole('textbox', { name: 'Redirect URLs', exact: true }).fill('https://books.example/one');

@@ -7,6 +7,7 @@ import { openSandboxAccount } from '@halyard/suite/sandbox-account';
 import { printHowLong, waitFor } from '@halyard/testing/waiting';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Agent } from 'undici';
+import { decideOn } from './support/integration.js';
 import { invitedPerson } from './support/people.js';
 import { personToken } from './support/first-party.js';
 import { embedded, fundedHolder, type Holder, idOf, personalCustomer, transferOf } from './support/journeys.js';
@@ -44,7 +45,7 @@ describe('an integration that acts for two accounts', () => {
     dispatcher = new Agent({ connect: { ca: await readFile(caFile, 'utf8') } });
     const given = { name: 'Both', kind: 'integration', redirectUrls: [CALLBACK], scopes: SCOPES };
     application = idOf(await shared.client.create('/applications', given));
-    await shared.operator.post(`/operations/applications/${application}/approvals`, {});
+    await decideOn(shared.operator, application, 'approvals', { permissions: 'read-write-transact' });
     const secrets = await shared.client.post(
       `/applications/${application}/secrets`,
       {},

@@ -44,6 +44,17 @@ describe('the seed', () => {
     expect(await personToken(base(), login, dispatcher)).toMatch(/^ey/);
   });
 
+  it('opens an account, and prints nothing of any other', async () => {
+    const made = await seeded('--account', 'Fresh Shop');
+    const { caFile } = shared.client.connection;
+    expect(made).toEqual({
+      ...{ baseUrl: base(), authUrl: expect.any(String), caFile },
+      ...{ accountId: expect.any(String), key: expect.any(String), secret: expect.any(String) },
+    });
+    const demo = await readFile(join(shared.suite.dataDir, 'demo.json'), 'utf8');
+    for (const own of ['accountId', 'key', 'secret']) expect(demo).not.toContain(String(made[own]));
+  });
+
   it('adds an integration, approved, that an owner may let in', async () => {
     const flags = ['--kind', 'integration', '--redirect-url', CALLBACK, '--approve'];
     const made = await seeded('--application', 'Sync', ...of(), ...flags);

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
+  applicationScopes,
   firstPartyKeys,
   permissions,
   type PersonRole,
@@ -14,6 +15,7 @@ import { printHowLong, waitFor } from '@halyard/testing/waiting';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Agent, request } from 'undici';
 import { personToken, postForm } from './support/first-party.js';
+import { decideOn } from './support/integration.js';
 import { idOf } from './support/journeys.js';
 import { invitedPerson, type Login } from './support/people.js';
 import { SharedSuite } from './support/shared-suite.js';
@@ -95,8 +97,9 @@ describe('a token', () => {
     personToken(baseUrl, login, dispatcher, scope === undefined ? {} : { scope });
   const tokenOfNewPerson = async (role?: string, scope?: string) => tokenOf(await invited(role), scope);
 
+  const all = { scopes: applicationScopes, permissions: 'read-write-transact' };
   async function newApplication(given: object): Promise<Readonly<Record<'client_id' | 'client_secret', string>>> {
-    const id = idOf(await shared.client.create('/applications', { name: 'Of a test', ...given }));
+    const id = idOf(await shared.client.create('/applications', { name: 'Of a test', ...all, ...given }));
     const headers = { 'idempotency-key': id };
     const { body } = await shared.client.post(`/applications/${id}/secrets`, {}, { headers });
     return { client_id: id, client_secret: String(body['secret']) };
@@ -278,7 +281,7 @@ describe('a token', () => {
       const scopes = SCOPES.filter((scope) => scope !== 'send' || may === 'read-write-transact');
       const given = { kind: 'integration', redirectUrls: [CALLBACK], scopes: [...scopes, 'openid'] };
       const keys = await newApplication(given);
-      await shared.operator.post(`/operations/applications/${keys.client_id}/approvals`, { permissions: may });
+      await decideOn(shared.operator, keys.client_id, 'approvals', { permissions: may });
       const asked = { ...keys, redirect_uri: CALLBACK, scope: ['openid', ...scopes].join(' ') };
       const token = await personToken(baseUrl, login, dispatcher, asked);
       const isOpen = ({ route: { path, owner, category }, scope }: Operation): boolean => {

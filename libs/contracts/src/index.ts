@@ -8,7 +8,7 @@ export type {
   Scope,
   ServicePrincipal,
 } from './principal.js';
-export { applicationScopes, limitedAs, scopes, TOKEN_AUDIENCE } from './principal.js';
+export { accountsOf, applicationScopes, isPerson, limitedAs, scopes, TOKEN_AUDIENCE } from './principal.js';
 export { FIRST_PARTY_SECRET, firstPartyKeys } from './first-party.js';
 export { isOpenTo, obstacleTo } from './access.js';
 export type { Revocation, RevocationKind, RevocationPage, RevocationQuestion } from './revocations.js';
@@ -95,7 +95,7 @@ export type { Answer, ListNames, StandardDocument } from './public-api/answer.js
 export { feeNames } from './public-api/answer.js';
 export { DOCUMENT_BYTES_MAX } from './public-api/documents.js';
 export { EXAMPLE_ADDRESS, exampleIds } from './public-api/example.js';
-export type { Offer, OfferedChoices, OfferedOptions, Offers } from './public-api/offer.js';
+export type { Offer, OfferedChoices, OfferedOptions, Offers, ShownAttribute } from './public-api/offer.js';
 export { ends } from './public-api/offer.js';
 export type { OperatorRoute } from './public-api/operators.js';
 export { operatorRoutes } from './public-api/operators.js';

@@ -42,7 +42,9 @@ export class Integration {
     const { baseUrl, caFile = '' } = client.connection;
     const given = { name: 'Bench', kind: 'integration', scopes: ['transactions'], redirectUrls: [CALLBACK] };
     const id = (await client.create('/applications', given)).split('/').at(-1) ?? '';
-    await client.post(`/operations/applications/${id}/approvals`, {}, { idempotencyKey: randomUUID() });
+    const review = `/operations/applications/${id}`;
+    const approval = { permissions: 'read-write-transact', version: (await client.get(review)).body['version'] };
+    await client.post(`${review}/approvals`, approval, { idempotencyKey: randomUUID() });
     const { body } = await client.post(`/applications/${id}/secrets`, {}, { idempotencyKey: randomUUID() });
     const dispatcher = new Agent({ connect: { ca: await readFile(caFile, 'utf8') } });
     const browser = new FormBrowser(baseUrl, dispatcher);

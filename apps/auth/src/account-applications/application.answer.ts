@@ -1,7 +1,8 @@
-import { type AttributesOf, ref, type ResourceAnswer } from '@halyard/contracts';
+import { type ApplicationPrincipal, type AttributesOf, ref, type ResourceAnswer } from '@halyard/contracts';
 import type { Application } from '../application/application.entity.js';
 import { originsOf } from '../application/origins.js';
 import type { AuthConfig } from '../config.js';
+import { isOperatorsAlone } from './delegation.js';
 
 export function applicationAttributes(application: Application, config: AuthConfig): AttributesOf<'application'> {
   const { id, name, kind, key, status, reason, permissions, pending, createdAt } = application;
@@ -24,9 +25,13 @@ export function applicationAttributes(application: Application, config: AuthConf
   };
 }
 
-export function applicationAnswer(application: Application, config: AuthConfig): ResourceAnswer<'application'> {
+export function applicationAnswer(
+  application: Application,
+  reader: ApplicationPrincipal,
+  config: AuthConfig,
+): ResourceAnswer<'application'> {
   const { id, kind, status } = application;
-  const isChangeable = kind !== 'first-party' && status !== 'suspended';
+  const isChangeable = kind !== 'first-party' && status !== 'suspended' && !isOperatorsAlone(application, reader);
   return {
     type: 'resource',
     kind: 'application',

@@ -7,7 +7,7 @@ import {
   ref,
   type ResourceAnswer,
 } from '@halyard/contracts';
-import { accountOf, CurrentOperation, Serves } from '@halyard/http';
+import { accountOf, applicationOf, CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe, ReadQuery, type ValuesOf } from '@halyard/input';
 import { DataSource } from 'typeorm';
 import { ManagerGuard, ReaderGuard } from '../account-people/owner-access.js';
@@ -46,15 +46,18 @@ export class ApplicationsController {
     const { manager } = this.dataSource;
     const list = await applicationList.of(manager, accountOf(operation), query.anchor);
     const { rows, ...shown } = await applicationList.page(manager, list, query);
-    const items = rows.map((application) => applicationAnswer(application, this.config));
+    const items = rows.map((application) => applicationAnswer(application, applicationOf(operation), this.config));
     return { type: 'collection', self: ref('listApplications'), of: 'application', items, ...shown };
   }
 
   @Serves('getApplication')
   @UseGuards(ReaderGuard, OwnApplicationGuard)
-  async get(@Param('id', IdPipe) id: string): Promise<ResourceAnswer<'application'>> {
+  async get(
+    @CurrentOperation() operation: Operation,
+    @Param('id', IdPipe) id: string,
+  ): Promise<ResourceAnswer<'application'>> {
     const application = await this.dataSource.manager.findOneByOrFail(Application, { id });
-    return applicationAnswer(application, this.config);
+    return applicationAnswer(application, applicationOf(operation), this.config);
   }
 
   /** @throws DomainError Forbidden, InvalidResourceState */
@@ -66,7 +69,11 @@ export class ApplicationsController {
     @Body() body: ChangeApplicationDto,
   ): Promise<ResourceAnswer<'application'>> {
     return this.changes.run(operation, async (change) =>
-      applicationAnswer(await this.applications.change(change, operation, id, body), this.config),
+      applicationAnswer(
+        await this.applications.change(change, operation, id, body),
+        applicationOf(operation),
+        this.config,
+      ),
     );
   }
 }

@@ -49,7 +49,7 @@ async function newOwner() {
 }
 
 async function create(caller: Caller, given: object = {}): Promise<string> {
-  const body = { name: 'Ledger Sync', kind: 'server', ...given };
+  const body = { name: 'Ledger Sync', kind: 'server', scopes: FULL, ...given };
   const answer = await call(caller, 'POST', '/applications', body);
   const { resource } = answer.body as { resource?: { id: string } };
   if (!resource) throw new Error(JSON.stringify(answer.body));
@@ -84,21 +84,37 @@ describe('security events of an application', () => {
 });
 
 describe('an application of an account', () => {
-  it('is a server, active at once, with what its maker has unless less is asked', async () => {
+  it('is a server, active at once, with the scopes that are asked, and may read unless more is asked', async () => {
     const owner = await newOwner();
     const id = await create(owner);
     expect(await attributesOf(owner, id)).toEqual({
-      ...{ id, key: id, name: 'Ledger Sync', kind: 'server', status: 'active', permissions: 'read-write-transact' },
+      ...{ id, key: id, name: 'Ledger Sync', kind: 'server', status: 'active', permissions: 'read' },
       ...{ scopes: FULL, redirectUrls: [], postLogoutRedirectUrls: [], strictRedirects: false, requirePkce: false },
       ...{ origins: ['http://localhost:*', 'https://localhost:*'], created: expect.any(String) },
     });
-    const less = await create(owner, { scopes: ['Transactions', 'SEND'], permissions: 'read' });
-    expect(await attributesOf(owner, less)).toMatchObject({ scopes: ['send', 'transactions'], permissions: 'read' });
+    const other = await create(owner, { scopes: ['Transactions', 'SEND'], permissions: 'write' });
+    expect(await attributesOf(owner, other)).toMatchObject({ scopes: ['send', 'transactions'], permissions: 'write' });
+  });
+
+  it('is registered with profile and email by clients that send them, which changes nothing', async () => {
+    const owner = await newOwner();
+    const id = await create(owner, { kind: 'integration', ...FIELDS, scopes: ['transactions', 'profile', 'email'] });
+    expect(await attributesOf(owner, id)).toMatchObject({ scopes: ['transactions'] });
+    const path = `/applications/${id}`;
+    expect((await call(owner, 'POST', path, { scopes: ['send', 'Email'] })).body).toMatchObject({
+      attributes: { scopes: ['send'] },
+    });
+  });
+
+  it.each([[undefined], [[]]])('asks for a scope: %j is refused', async (scopes) => {
+    const owner = await newOwner();
+    const answer = await call(owner, 'POST', '/applications', { name: 'X', kind: 'server', scopes });
+    expect(answer.body).toMatchObject({ code: 'ValidationError', faults: [{ code: 'Required', path: '/scopes' }] });
   });
 
   it('is an integration that waits, with redirect URLs', async () => {
     const owner = await newOwner();
-    const refused = await call(owner, 'POST', '/applications', { name: 'X', kind: 'integration' });
+    const refused = await call(owner, 'POST', '/applications', { name: 'X', kind: 'integration', scopes: FULL });
     expect(refused.body).toMatchObject({ faults: [{ code: 'Required', path: '/redirectUrls' }] });
     const id = await create(owner, { kind: 'integration', ...FIELDS, strictRedirects: 'true' });
     expect(await attributesOf(owner, id)).toMatchObject({
@@ -113,13 +129,12 @@ describe('an application of an account', () => {
     ['a bad one after the log-out', { postLogoutRedirectUrls: ['ftp://a.example/'] }, '/postLogoutRedirectUrls/0'],
     ['an unknown scope', { scopes: ['transactions', 'everything'] }, '/scopes/1'],
     ['the scope of operators', { scopes: ['operator'] }, '/scopes/0'],
-    ['no scope at all', { scopes: [] }, '/scopes'],
     ['unknown permissions', { permissions: 'all' }, '/permissions'],
     ['no name', { name: ' ' }, '/name'],
     ['a bad origin', { origins: ['shop.example'] }, '/origins/0'],
   ])('is refused with %s', async (_, given, path) => {
     const owner = await newOwner();
-    const answer = await call(owner, 'POST', '/applications', { name: 'X', kind: 'server', ...given });
+    const answer = await call(owner, 'POST', '/applications', { name: 'X', kind: 'server', scopes: FULL, ...given });
     expect(answer.body).toMatchObject({ code: 'ValidationError', faults: [{ path }] });
   });
 
@@ -138,7 +153,7 @@ describe('an application of an account', () => {
        FROM (SELECT gen_random_uuid() AS id, number FROM generate_series(2, 98) AS number) AS made`,
       [owner.accountId],
     );
-    const body = { name: 'X', kind: 'server' };
+    const body = { name: 'X', kind: 'server', scopes: FULL };
     const answers = await Promise.all(Array.from({ length: 4 }, () => call(owner, 'POST', '/applications', body)));
     expect(answers.map((answer) => codeOf(answer) ?? answer.status).sort()).toEqual([
       201,
@@ -146,6 +161,8 @@ describe('an application of an account', () => {
       'MaxNumberOfResources',
       'MaxNumberOfResources',
     ]);
+    const { body: refused } = await call(owner, 'POST', '/applications', body);
+    expect(refused['message']).toContain('100 applications at most');
     const numbers: { number: number }[] = await stage.auth.dataSource.query(
       'SELECT number FROM applications WHERE account_id = $1 ORDER BY number',
       [owner.accountId],
@@ -184,8 +201,8 @@ describe('an application of an account', () => {
     const caller = { accountId, scopes: ['operator', 'send', 'accountinfofull'] } as const;
     await call(caller, 'POST', `/applications/${applicationId}`, { scopes: ['send'] });
     expect(await attributesOf(caller, applicationId)).toMatchObject({ scopes: ['send', 'operator'] });
-    const made = await create(caller);
-    expect(await attributesOf(caller, made)).toMatchObject({ scopes: ['send', 'accountinfofull'] });
+    const body = { name: 'X', kind: 'server', scopes: ['operator'] };
+    expect(codeOf(await call(caller, 'POST', '/applications', body))).toBe('ValidationError');
   });
 });
 
@@ -286,8 +303,7 @@ describe('a server application with accountinfofull alone', () => {
     ];
     for (const [to, sent] of tries) expect(codeOf(await call(self, 'POST', to, sent, randomUUID()))).toBe('Forbidden');
 
-    const made = await create(self);
-    expect(await attributesOf(self, made)).toMatchObject({ scopes: ['accountinfofull'] });
+    const made = await create(self, { scopes: ['accountinfofull'] });
     await secretOf(self, made);
     // Its second secret is a replacement, and that of the maker itself is its own.
     expect(codeOf(await call(self, 'POST', `/applications/${made}/secrets`, {}, randomUUID()))).toBe('Forbidden');
@@ -297,7 +313,7 @@ describe('a server application with accountinfofull alone', () => {
   it('gives no more permissions than its own, and a token with fewer scopes no others', async () => {
     const owner = await newOwner();
     const reader: Caller = { ...owner, may: 'write' };
-    const body = { name: 'X', kind: 'server', permissions: 'read-write-transact' };
+    const body = { name: 'X', kind: 'server', scopes: ['send'], permissions: 'read-write-transact' };
     expect(codeOf(await call(reader, 'POST', '/applications', body))).toBe('Forbidden');
     const narrow: Caller = { ...owner, scopes: ['accountinfofull'] };
     const path = `/applications/${owner.applicationId}/secrets`;

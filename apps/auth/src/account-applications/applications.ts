@@ -29,9 +29,9 @@ export class Applications {
   create(operation: Operation, body: NewApplication): Promise<CreatedAnswer> {
     const principal = applicationOf(operation);
     const granted = {
-      scopes: scopesIn(body.scopes ?? principal.scopes),
-      permissions: body.permissions ?? principal.may,
-    };
+      scopes: scopesIn(body.scopes),
+      permissions: body.permissions ?? 'read',
+    } as const;
     requireCovered(principal, granted);
     const id = deriveId(operation.id, 'application');
     const { name, kind } = body;
@@ -44,7 +44,11 @@ export class Applications {
       }));
       const { tx } = change;
       const count = await tx.countBy(Application, { accountId });
-      if (count >= APPLICATIONS_MAX) throw new DomainError('MaxNumberOfResources');
+      if (count >= APPLICATIONS_MAX) {
+        throw new DomainError('MaxNumberOfResources', {
+          message: `An account has ${APPLICATIONS_MAX} applications at most. Change one that is there instead.`,
+        });
+      }
       const application: Application = {
         ...plainApplication,
         ...granted,

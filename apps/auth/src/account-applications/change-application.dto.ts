@@ -1,7 +1,15 @@
-import { Example, IsListOfRedirectUrls, IsText, ReadOnly, Required, RequiresAnyField } from '@halyard/input';
+import {
+  Example,
+  IsListOfRedirectUrls,
+  IsListOfScopes,
+  IsText,
+  ReadOnly,
+  Required,
+  RequiresAnyField,
+} from '@halyard/input';
 import { IsOptional } from 'class-validator';
 import { shownName } from '../application/shown-name.js';
-import { ApplicationFieldsDto, REDIRECT_URLS_MAX } from './create-application.dto.js';
+import { ApplicationFieldsDto, REDIRECT_URLS_MAX, registeredScopes } from './create-application.dto.js';
 
 /** Body of POST /applications/{id}. What is absent stays as it is. */
 @Example({ redirectUrls: ['https://ledger.example/callback', 'https://ledger.example/return'] })
@@ -15,6 +23,10 @@ export class ChangeApplicationDto extends ApplicationFieldsDto {
   @IsOptional()
   @IsListOfRedirectUrls(REDIRECT_URLS_MAX)
   readonly redirectUrls?: readonly string[];
+
+  @IsOptional()
+  @IsListOfScopes(registeredScopes)
+  readonly scopes?: readonly string[];
 
   @ReadOnly('kind')
   readonly kind?: unknown;

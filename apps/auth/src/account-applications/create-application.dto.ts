@@ -16,7 +16,10 @@ import { shownName } from '../application/shown-name.js';
 
 export const REDIRECT_URLS_MAX = 20;
 
-/** What may be said of an application of any kind, when it is made and later, beside its redirect URLs. */
+/** What an application may be registered with. Those of OpenID Connect say nothing here that `openid` does not. */
+export const registeredScopes = [...applicationScopes, 'profile', 'email'];
+
+/** What may be said of an application of any kind, when it is made and later, beside its redirect URLs and scopes. */
 export class ApplicationFieldsDto {
   @IsOptional()
   @IsListOfRedirectUrls(REDIRECT_URLS_MAX)
@@ -27,10 +30,7 @@ export class ApplicationFieldsDto {
   @IsListOfOrigins(ORIGINS_MAX)
   readonly origins?: readonly string[];
 
-  @IsOptional()
-  @IsListOfScopes(applicationScopes)
-  readonly scopes?: readonly string[];
-
+  /** An application that is made without them may read. */
   @IsOptional()
   @IsIn(permissions)
   readonly permissions?: Permissions;
@@ -49,6 +49,10 @@ class NewApplicationFieldsDto extends ApplicationFieldsDto {
   @Required()
   @IsText(shownName)
   readonly name!: string;
+
+  @ArrayMinSize(1, fault('Required'))
+  @IsListOfScopes(registeredScopes)
+  readonly scopes!: readonly string[];
 }
 
 @Example({ name: 'Nightly Reports', kind: 'server', scopes: ['transactions'], permissions: 'read' })

@@ -26,7 +26,12 @@ describe('a route that is for owners', () => {
       people.set(role, personId);
     }
     const given = { accountId, name: 'Shop', kind: 'integration', redirectUrls: [] } as const;
-    integrationId = (await stage.seed.addApplication({ ...given, isApproved: true, isStrict: false })).id;
+    integrationId = (
+      await stage.seed.addApplication({
+        ...given,
+        ...{ permissions: 'read-write-transact', isApproved: true, isStrict: false },
+      })
+    ).id;
   });
   afterAll(() => stage.close());
 

@@ -45,12 +45,25 @@ export class OwnerAccess {
   /** @throws DomainError Forbidden for everybody but an owner that has just logged in */
   async requireOwner(operation: Operation): Promise<void> {
     const principal = applicationOf(operation);
-    const { userId, authTime = 0 } = principal;
+    const { userId } = principal;
     if (userId === undefined) {
       throw new DomainError('Forbidden', { message: 'Only an owner of the account can do this, and no application.' });
     }
     await this.requireOwnApplication(principal);
     await this.requireMember(principal, userId);
+    this.requireFresh(principal);
+  }
+
+  /** @throws DomainError Forbidden for everybody but a person who has just logged in */
+  requirePerson(operation: Operation): void {
+    const principal = applicationOf(operation);
+    if (principal.userId === undefined) {
+      throw new DomainError('Forbidden', { message: 'Only a person can do this, and no application.' });
+    }
+    this.requireFresh(principal);
+  }
+
+  private requireFresh({ authTime = 0 }: ApplicationPrincipal): void {
     if (this.clock.system().getTime() - authTime * 1_000 > FRESH_MS)
       throw new DomainError('Forbidden', { message: 'Log in again: the last log-in is too old for this.' });
   }

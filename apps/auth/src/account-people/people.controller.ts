@@ -8,16 +8,16 @@ import {
   type ResourceAnswer,
 } from '@halyard/contracts';
 import { accountOf, applicationOf, CurrentOperation, Serves, timeOf } from '@halyard/http';
-import { validationError } from '@halyard/core';
+import { DomainError, validationError } from '@halyard/core';
 import { IdPipe, usualFault } from '@halyard/input';
 import { DataSource, type EntityManager, In } from 'typeorm';
-import { Consents } from '../consent/consents.js';
 import { Membership } from '../person/membership.entity.js';
 import { Memberships } from '../person/memberships.js';
 import { People } from '../person/people.js';
 import { Person } from '../person/person.entity.js';
 import { ChangePersonDto } from './change-person.dto.js';
 import { OwnerAccess, OwnPersonGuard, ReaderGuard } from './owner-access.js';
+import { PeopleChanges } from './people-changes.js';
 
 /** People of the account. Not paged: an account has few. */
 @Controller()
@@ -29,7 +29,7 @@ export class PeopleController {
     private readonly people: People,
     private readonly memberships: Memberships,
     private readonly access: OwnerAccess,
-    private readonly consents: Consents,
+    private readonly peopleChanges: PeopleChanges,
   ) {}
 
   @Serves('listPeople')
@@ -50,7 +50,11 @@ export class PeopleController {
     return this.answerOf(this.dataSource.manager, applicationOf(operation), id);
   }
 
-  /** Answers the person as it is, or as it was before it was removed, and how many integrations that disconnects. */
+  /**
+   * Answers the person as it is, or as it was before it was removed, and how many integrations that disconnects.
+   *
+   * @throws DomainError Forbidden, also for an operator; InvalidResourceState
+   */
   @Serves('changePerson')
   @UseGuards(OwnPersonGuard)
   async change(
@@ -60,21 +64,29 @@ export class PeopleController {
   ): Promise<ResourceAnswer<'person'>> {
     if (removed !== undefined && role !== undefined) throw validationError(usualFault('NotAllowed', '/role'));
     await this.access.requireOwner(operation);
+    await this.requireNoOperator(applicationOf(operation), personId);
     const [accountId, at] = [accountOf(operation), timeOf(operation)];
     return this.changes.run(operation, async (change) => {
       const before = await this.answerOf(change.tx, applicationOf(operation), personId);
       if (removed !== undefined) {
-        const disconnected = await this.consents.withdraw(change.tx, { personId, accountId });
-        await this.memberships.remove(change, accountId, personId, at);
+        const disconnected = await this.peopleChanges.remove(change, accountId, personId, at);
         return { ...before, attributes: { ...before.attributes, disconnected } };
       }
       if (role !== undefined) {
-        await this.memberships.changeRole(change, { accountId, personId, role }, at);
-        const disconnected = await this.consents.changeRole(change.tx, personId, accountId, role === 'owner');
+        const disconnected = await this.peopleChanges.changeRole(change, { accountId, personId, role }, at);
         const after = await this.answerOf(change.tx, applicationOf(operation), personId);
         return disconnected === 0 ? after : { ...after, attributes: { ...after.attributes, disconnected } };
       }
       return before;
+    });
+  }
+
+  /** Nobody becomes an operator by a request of an owner, so that one need not be looked for in the transaction. */
+  private async requireNoOperator({ accountId }: ApplicationPrincipal, personId: string): Promise<void> {
+    const { role } = await this.memberships.find(this.dataSource.manager, accountId, personId);
+    if (role !== 'operator') return;
+    throw new DomainError('Forbidden', {
+      message: 'This person is an operator of the installation. Operators change operators, at /operations/people.',
     });
   }
 
@@ -98,7 +110,7 @@ export class PeopleController {
   }
 }
 
-/** What is offered is for owners: no application may do it. */
+/** Only owners get the links, and only to who is no operator; applications change nobody. */
 const answerOf = (
   { personId, role }: Membership,
   { email, name }: { readonly email: string; readonly name: string },
@@ -108,5 +120,8 @@ const answerOf = (
   kind: 'person',
   id: personId,
   attributes: { id: personId, email, name, role },
-  links: userId === undefined ? {} : { edit: ref('person', personId), remove: ref('person', personId) },
+  links:
+    userId === undefined || role === 'operator'
+      ? {}
+      : { edit: ref('person', personId), remove: ref('person', personId) },
 });

@@ -2,6 +2,7 @@ import { type LinksOf, ref, type ResourceAnswer } from '@halyard/contracts';
 import { applicationAttributes } from '../account-applications/application.answer.js';
 import type { Application } from '../application/application.entity.js';
 import type { AuthConfig } from '../config.js';
+import { isWaiting, versionOf } from './waiting-version.js';
 
 /** An application as operators see it. Its links say what they can decide now. */
 export function applicationReviewAnswer(
@@ -13,14 +14,18 @@ export function applicationReviewAnswer(
     type: 'resource',
     kind: 'application-review',
     id,
-    attributes: applicationAttributes(application, config),
+    attributes: {
+      ...applicationAttributes(application, config),
+      ...(isWaiting(application) && { version: versionOf(application) }),
+    },
     links: { account: ref('account', accountId), ...decisions(application) },
   };
 }
 
-function decisions({ id, kind, status, pending }: Application): LinksOf<'application-review'> {
+function decisions(application: Application): LinksOf<'application-review'> {
+  const { id, kind, status } = application;
   return {
-    ...((status === 'waiting' || pending) && {
+    ...(isWaiting(application) && {
       approve: ref('approveApplication', id),
       reject: ref('rejectApplication', id),
     }),

@@ -1,9 +1,9 @@
 import { Body, Controller, Param, UseGuards } from '@nestjs/common';
 import { Changes } from '@halyard/changes';
 import type { CollectionAnswer, Operation, ResourceAnswer, SecurityEventType } from '@halyard/contracts';
-import { DomainError, validationError } from '@halyard/core';
+import { DomainError } from '@halyard/core';
 import { applicationOf, CurrentOperation, Serves, timeOf } from '@halyard/http';
-import { IdPipe, ReadQuery, usualFault, type ValuesOf } from '@halyard/input';
+import { IdPipe, ReadQuery, type ValuesOf } from '@halyard/input';
 import { OperatorOnlyGuard } from '@halyard/operators/operator-only-guard';
 import { ReasonDto } from '@halyard/operators/reason-dto';
 import { DataSource } from 'typeorm';
@@ -14,7 +14,7 @@ import { Revocations } from '../revocation/revocations.js';
 import { SecurityEvents } from '../security-event/security-events.js';
 import { applicationReviewAnswer } from './application-review.answer.js';
 import { listApplicationReviews, reviewsQuery } from './application-reviews.query.js';
-import { ApproveApplicationDto } from './approve-application.dto.js';
+import { ApproveApplicationDto, RejectApplicationDto } from './decide-application.dto.js';
 import { decided, type Decision } from './decisions.js';
 
 const eventOf: Readonly<Record<Decision['type'], SecurityEventType>> = {
@@ -49,27 +49,24 @@ export class ApplicationReviewsController {
     return applicationReviewAnswer(application, this.config);
   }
 
-  /** @throws DomainError NotFound, InvalidResourceState; ValidationError (Required at /permissions) in production */
+  /** @throws DomainError NotFound, InvalidResourceState; Conflict where it has changed since it was looked at */
   @Serves('approveApplication')
   approve(
     @CurrentOperation() operation: Operation,
     @Param('id', IdPipe) id: string,
-    @Body() { permissions }: ApproveApplicationDto,
+    @Body() { permissions, version }: ApproveApplicationDto,
   ): Promise<ResourceAnswer<'application-review'>> {
-    if (permissions === undefined && this.config.environment === 'production') {
-      throw validationError(usualFault('Required', '/permissions'));
-    }
-    return this.decide(operation, id, { type: 'approve', permissions });
+    return this.decide(operation, id, { type: 'approve', permissions, version });
   }
 
-  /** @throws DomainError NotFound, InvalidResourceState */
+  /** @throws DomainError NotFound, InvalidResourceState; Conflict where it has changed since it was looked at */
   @Serves('rejectApplication')
   reject(
     @CurrentOperation() operation: Operation,
     @Param('id', IdPipe) id: string,
-    @Body() { reason }: ReasonDto,
+    @Body() { reason, version }: RejectApplicationDto,
   ): Promise<ResourceAnswer<'application-review'>> {
-    return this.decide(operation, id, { type: 'reject', reason });
+    return this.decide(operation, id, { type: 'reject', reason, version });
   }
 
   /** @throws DomainError NotFound, InvalidResourceState */

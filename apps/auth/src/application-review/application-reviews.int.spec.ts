@@ -34,7 +34,8 @@ async function newServer() {
 async function newIntegration(given: object = {}) {
   const { accountId } = await newServer();
   const owner = applicationPrincipal({ accountId });
-  const body = { name: 'Sync', kind: 'integration', redirectUrls: ['https://a.example/'], ...given };
+  const asked = { redirectUrls: ['https://a.example/'], scopes: ['transactions'] };
+  const body = { name: 'Sync', kind: 'integration', ...asked, ...given };
   const made = (await call('POST', '/applications', body, owner)).body as { resource?: { id: string } };
   const id = made.resource?.id ?? '';
   const { attributes } = (await call('POST', `/applications/${id}/secrets`, {}, owner)).body as {
@@ -45,6 +46,11 @@ async function newIntegration(given: object = {}) {
 
 const decide = (id: string, decision: string, body: object = {}, of = 'applications') =>
   call('POST', `/operations/${of}/${id}/${decision}`, body);
+const seenBy = async (id: string) =>
+  (await call('GET', `/operations/applications/${id}`)).body['attributes'] as Readonly<Record<string, unknown>>;
+/** Decides on an application as it is now. */
+const decideNow = async (id: string, decision: string, body: object = {}) =>
+  decide(id, decision, { permissions: 'read-write-transact', version: (await seenBy(id))['version'], ...body });
 const tokenOf = async (clientId: string, secret: string) => {
   const form = { grant_type: 'client_credentials', client_id: clientId, client_secret: secret };
   const { status, body } = await stage.auth.call('POST', '/token', { form });
@@ -62,7 +68,7 @@ const endedBy = async (kind: string, id: string): Promise<unknown> =>
 
 it('an application of ours is not offered for suspension, which is refused', async () => {
   const { id } = await newIntegration();
-  await decide(id, 'approvals');
+  await decideNow(id, 'approvals');
   await stage.auth.dataSource.query("UPDATE applications SET kind = 'first-party' WHERE id = $1", [id]);
   const { body } = await call('GET', `/operations/applications/${id}`);
   expect(body).toMatchObject({ attributes: { status: 'active' } });
@@ -75,7 +81,7 @@ describe('an integration', () => {
     const { id, secret } = await newIntegration();
     expect(await tokenOf(id, secret)).toEqual([400, 'unauthorized_client']);
     expect(await basicOf(id, secret)).toBe('InvalidApplicationStatus');
-    const approved = await decide(id, 'approvals');
+    const approved = await decideNow(id, 'approvals');
     expect(approved.body).toMatchObject({
       kind: 'application-review',
       attributes: { status: 'active', permissions: 'read-write-transact' },
@@ -86,7 +92,7 @@ describe('an integration', () => {
 
   it('has the person who approved it on record', async () => {
     const { id } = await newIntegration();
-    await decide(id, 'approvals');
+    await decideNow(id, 'approvals');
     const query = { applicationId: id, type: 'application_approved' };
     const found = await stage.auth.service.call('GET', '/operations/security-events', { query, principal: operator });
     expect(found.body).toMatchObject({ items: [{ attributes: { personId: operator.userId } }] });
@@ -94,36 +100,74 @@ describe('an integration', () => {
 
   it('has the permissions that the operator says', async () => {
     const { id } = await newIntegration();
-    const approved = await decide(id, 'approvals', { permissions: 'read' });
+    const approved = await decideNow(id, 'approvals', { permissions: 'read' });
     expect(approved.body).toMatchObject({ attributes: { permissions: 'read' } });
+  });
+
+  it('is approved as it was looked at, and not as it is since', async () => {
+    const { id, owner } = await newIntegration();
+    const changes = (name: string, requirePkce: boolean, scopes: readonly string[]): readonly object[] => [
+      { name },
+      { redirectUrls: [`https://${name}.example/cb`] },
+      { origins: [`https://${name}.example`] },
+      { scopes },
+      { permissions: 'write' },
+      { requirePkce },
+    ];
+    const body = { permissions: 'read', reason };
+    for (const asked of [changes('evil', true, ['send']), changes('worse', false, ['send', 'funding'])]) {
+      for (const change of asked) {
+        const { version = 'none' } = await seenBy(id);
+        await call('POST', `/applications/${id}`, change, owner);
+        for (const decision of ['approvals', 'rejections']) {
+          const { status } = await decide(id, decision, { ...body, version });
+          expect([change, status]).toEqual([change, 409]);
+        }
+      }
+      await decideNow(id, 'approvals', { permissions: 'read' });
+    }
+    await call('POST', `/applications/${id}`, { name: 'Last' }, owner);
+    expect((await decideNow(id, 'rejections', { reason })).status).toBe(200);
+    expect(await seenBy(id)).not.toHaveProperty('version');
+  });
+
+  it('is not decided on without its version and what it may do', async () => {
+    const { id } = await newIntegration();
+    const { version } = await seenBy(id);
+    const faultOf = async (decision: string, body: object) => (await decide(id, decision, body)).body['faults'];
+    const required = (path: string) => [expect.objectContaining({ code: 'Required', path })];
+    expect(await faultOf('approvals', { permissions: 'read' })).toEqual(required('/version'));
+    expect(await faultOf('approvals', { version })).toEqual(required('/permissions'));
+    expect(await faultOf('rejections', { reason })).toEqual(required('/version'));
   });
 
   it('keeps what it has until what it asks for is approved', async () => {
     const { id, owner } = await newIntegration({ scopes: ['transactions'], permissions: 'write' });
-    await decide(id, 'approvals');
+    await decideNow(id, 'approvals');
     const change = (body: object) => call('POST', `/applications/${id}`, body, owner);
     const asked = await change({ name: 'Sync 2', scopes: ['transactions', 'funding'] });
     const pending = { name: 'Sync 2', scopes: ['transactions', 'funding'] };
     expect(asked.body).toMatchObject({ attributes: { name: 'Sync', scopes: ['transactions'], pending } });
     const waiting = await call('GET', `/operations/applications/${id}`);
     expect(waiting.body).toMatchObject({ attributes: { status: 'active', pending } });
-    const approved = await decide(id, 'approvals');
-    expect(approved.body).toMatchObject({ attributes: { ...pending, permissions: 'write' } });
+    const approved = await decideNow(id, 'approvals');
+    expect(approved.body).toMatchObject({ attributes: pending });
     expect(approved.body['attributes']).not.toHaveProperty('pending');
     await change({ name: 'Sync 3' });
-    const rejected = await decide(id, 'rejections', { reason });
+    const rejected = await decideNow(id, 'rejections', { reason });
     expect(rejected.body).toMatchObject({ attributes: { name: 'Sync 2', status: 'active' } });
   });
 
   it('is rejected for a reason, which its owner sees, and asks again', async () => {
     const { id, owner, secret } = await newIntegration();
-    await decide(id, 'rejections', { reason });
+    await decideNow(id, 'rejections', { reason });
     const seen = await call('GET', `/applications/${id}`, undefined, owner);
     expect(seen.body).toMatchObject({ attributes: { status: 'rejected', reason } });
     expect(await tokenOf(id, secret)).toEqual([400, 'unauthorized_client']);
-    expect((await decide(id, 'approvals')).body['code']).toBe('InvalidResourceState');
+    const late = { permissions: 'read', version: 'none' };
+    expect((await decide(id, 'approvals', late)).body['code']).toBe('InvalidResourceState');
     await call('POST', `/applications/${id}`, { name: 'Better' }, owner);
-    expect((await decide(id, 'approvals')).body).toMatchObject({ attributes: { status: 'active' } });
+    expect((await decideNow(id, 'approvals')).body).toMatchObject({ attributes: { status: 'active' } });
   });
 });
 

@@ -1,25 +1,27 @@
 import type { Permissions } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import type { Application } from '../application/application.entity.js';
+import { isWaiting, versionOf } from './waiting-version.js';
 
 export type Decision =
-  | { readonly type: 'approve'; readonly permissions?: Permissions | undefined }
-  | { readonly type: 'reject' | 'suspend'; readonly reason: string }
+  | { readonly type: 'approve'; readonly permissions: Permissions; readonly version: string }
+  | { readonly type: 'reject'; readonly reason: string; readonly version: string }
+  | { readonly type: 'suspend'; readonly reason: string }
   | { readonly type: 'reinstate' };
 
 /**
  * An application after an operator's decision.
  *
- * @throws DomainError InvalidResourceState
+ * @throws DomainError InvalidResourceState; Conflict where the decision is about another version of it
  */
 export function decided(application: Application, decision: Decision): Application {
   const { status, pending } = application;
   switch (decision.type) {
     case 'approve':
-      requireState(status === 'waiting' || pending !== null);
+      requireVersion(application, decision.version);
       return approved(application, decision.permissions);
     case 'reject':
-      requireState(status === 'waiting' || pending !== null);
+      requireVersion(application, decision.version);
       // An approved application stays as it was.
       return pending
         ? { ...application, pending: null }
@@ -33,17 +35,25 @@ export function decided(application: Application, decision: Decision): Applicati
   }
 }
 
-function approved(application: Application, permissions: Permissions | undefined): Application {
-  const { name, redirectUrls, scopes, permissions: asked } = application.pending ?? {};
+function approved(application: Application, permissions: Permissions): Application {
+  const { name, redirectUrls, scopes } = application.pending ?? {};
   return {
     ...application,
     status: 'active',
     pending: null,
-    permissions: permissions ?? asked ?? application.permissions,
+    permissions,
     ...(name !== undefined && { name }),
     ...(redirectUrls && { redirectUrls: [...redirectUrls] }),
     ...(scopes && { scopes: [...scopes] }),
   };
+}
+
+function requireVersion(application: Application, version: string): void {
+  requireState(isWaiting(application));
+  if (versionOf(application) === version) return;
+  throw new DomainError('Conflict', {
+    message: 'The application has changed since it was looked at. Look at it again, and decide on what it is now.',
+  });
 }
 
 function requireState(holds: boolean): void {

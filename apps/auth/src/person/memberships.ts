@@ -2,9 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { Change } from '@halyard/changes';
 import { DomainError } from '@halyard/core';
 import { type EntityManager, Not } from 'typeorm';
+import { Account } from '../account/account.entity.js';
 import { recordOfAccount } from '../account/account-history.js';
 import { SecurityEvents } from '../security-event/security-events.js';
 import { Membership } from './membership.entity.js';
+import { hasOtherOperator } from './operators.query.js';
 import { People } from './people.js';
 
 /** Who belongs to which account, and as what. Each change is an entry of the account's history. */
@@ -34,7 +36,7 @@ export class Memberships {
     await this.events.record(tx, 'person_joined', { accountId, personId });
   }
 
-  /** @throws DomainError NotFound; InvalidResourceState for the last owner of the account */
+  /** @throws DomainError NotFound; InvalidResourceState for the last owner of the account; Conflict for the last operator */
   async changeRole(
     change: Change,
     { accountId, personId, role }: Pick<Membership, 'accountId' | 'personId' | 'role'>,
@@ -47,13 +49,14 @@ export class Memberships {
     }));
     const membership = await this.find(tx, accountId, personId);
     if (role !== 'owner') await requireOtherOwner(tx, membership);
+    if (role !== 'operator') await requireOtherOperator(tx, membership);
     await tx.update(Membership, { accountId, personId }, { role });
   }
 
   /**
    * Who belongs to no account any more is erased.
    *
-   * @throws DomainError NotFound; InvalidResourceState for the last owner of the account
+   * @throws DomainError NotFound; InvalidResourceState for the last owner of the account; Conflict for the last operator
    */
   async remove(change: Change, accountId: string, personId: string, at: Date): Promise<void> {
     const { tx } = change;
@@ -61,10 +64,35 @@ export class Memberships {
       type: 'auth.person-removed.v1',
       data: { ...account, personId },
     }));
-    await requireOtherOwner(tx, await this.find(tx, accountId, personId));
+    const membership = await this.find(tx, accountId, personId);
+    await requireOtherOwner(tx, membership);
+    await requireOtherOperator(tx, membership);
     await tx.delete(Membership, { accountId, personId });
     await this.events.record(tx, 'person_removed', { accountId, personId });
     if (!(await tx.existsBy(Membership, { personId }))) await this.people.erase(tx, personId);
+  }
+}
+
+/**
+ * Locks the account of an operator that is about to be suspended, as a removal and another role do.
+ *
+ * @throws DomainError Conflict for the last operator
+ */
+export async function requireOperatorBeside(tx: EntityManager, personId: string): Promise<void> {
+  const membership = await tx.findOneBy(Membership, { personId, role: 'operator' });
+  if (!membership) return;
+  const { accountId } = membership;
+  await tx.findOne(Account, { where: { id: accountId }, lock: { mode: 'pessimistic_write' } });
+  await requireOtherOperator(tx, membership);
+}
+
+/** The account is locked: no other operator can go at the same time. */
+async function requireOtherOperator(tx: EntityManager, { accountId, personId, role }: Membership): Promise<void> {
+  if (role !== 'operator') return;
+  if (!(await hasOtherOperator(tx, accountId, personId))) {
+    throw new DomainError('Conflict', {
+      message: 'This person is the last operator of the installation, which must keep one. Add another operator first.',
+    });
   }
 }
 

@@ -2,8 +2,12 @@ import { ref, type ResourceAnswer } from '@halyard/contracts';
 import type { Account } from '../account/account.entity.js';
 import { standing } from './standing.js';
 
-/** An account as operators see it. */
-export const accountStandingAnswer = (account: Account): ResourceAnswer<'account-standing'> => ({
+/**
+ * An account as operators see it.
+ *
+ * @param isOperating whether it is the installation's own, which can't be suspended
+ */
+export const accountStandingAnswer = (account: Account, isOperating: boolean): ResourceAnswer<'account-standing'> => ({
   type: 'resource',
   kind: 'account-standing',
   id: account.id,
@@ -11,8 +15,7 @@ export const accountStandingAnswer = (account: Account): ResourceAnswer<'account
   links: {
     account: ref('account', account.id),
     edit: ref('account-settings', account.id),
-    ...(account.suspendedAt
-      ? { reinstate: ref('reinstateAccount', account.id) }
-      : { suspend: ref('suspendAccount', account.id) }),
+    ...(account.suspendedAt && { reinstate: ref('reinstateAccount', account.id) }),
+    ...(!account.suspendedAt && !isOperating && { suspend: ref('suspendAccount', account.id) }),
   },
 });

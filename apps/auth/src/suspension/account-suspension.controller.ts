@@ -1,15 +1,15 @@
 import { Body, Controller, Param, UseGuards } from '@nestjs/common';
 import { Changes } from '@halyard/changes';
 import type { Operation, ResourceAnswer } from '@halyard/contracts';
-import { Clock, DomainError } from '@halyard/core';
+import { Clock } from '@halyard/core';
 import { CurrentOperation, Serves, timeOf } from '@halyard/http';
 import { IdPipe } from '@halyard/input';
 import { OperatorOnlyGuard } from '@halyard/operators/operator-only-guard';
 import { ReasonDto } from '@halyard/operators/reason-dto';
-import { recordOfAccount } from '../account/account-history.js';
-import { Account } from '../account/account.entity.js';
-import { Revocations } from '../revocation/revocations.js';
+import type { Account } from '../account/account.entity.js';
+import { isOperating } from '../application/operating-account.query.js';
 import { accountStandingAnswer } from './account-standing.js';
+import { AccountStandings } from './account-standings.js';
 
 /** Lets operators stop whoever acts for an account. */
 @Controller()
@@ -17,11 +17,11 @@ import { accountStandingAnswer } from './account-standing.js';
 export class AccountSuspensionController {
   constructor(
     private readonly changes: Changes,
-    private readonly revocations: Revocations,
+    private readonly standings: AccountStandings,
     private readonly clock: Clock,
   ) {}
 
-  /** @throws DomainError NotFound; InvalidResourceState for one that is suspended */
+  /** @throws DomainError NotFound; InvalidResourceState for one that is suspended; Conflict for the installation's own */
   @Serves('suspendAccount')
   suspend(
     @CurrentOperation() operation: Operation,
@@ -45,19 +45,9 @@ export class AccountSuspensionController {
     id: string,
     standing: Pick<Account, 'suspendedAt' | 'reason'>,
   ): Promise<ResourceAnswer<'account-standing'>> {
-    const isSuspension = standing.suspendedAt !== null;
     return this.changes.run(operation, async (change) => {
-      const { tx } = change;
-      await recordOfAccount(change, id, timeOf(operation), (data) => ({
-        type: isSuspension ? 'auth.account-suspended.v1' : 'auth.account-reinstated.v1',
-        data,
-      }));
-      const account = await tx.findOneByOrFail(Account, { id });
-      if ((account.suspendedAt !== null) === isSuspension) throw new DomainError('InvalidResourceState');
-      await tx.update(Account, { id }, standing);
-      if (isSuspension) await this.revocations.end(tx, 'account', id);
-      else await this.revocations.revive(tx, 'account', id);
-      return accountStandingAnswer({ ...account, ...standing });
+      const account = await this.standings.set(change, id, standing, timeOf(operation));
+      return accountStandingAnswer(account, await isOperating(change.tx, id));
     });
   }
 }

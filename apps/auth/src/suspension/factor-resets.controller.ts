@@ -2,7 +2,7 @@ import { Controller, Param, UseGuards } from '@nestjs/common';
 import { Changes } from '@halyard/changes';
 import type { Operation, ResourceAnswer } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
-import { CurrentOperation, Serves } from '@halyard/http';
+import { applicationOf, CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';
 import { OperatorOnlyGuard } from '@halyard/operators/operator-only-guard';
 import { FactorChanges } from '../second-factor/factor-changes.js';
@@ -29,7 +29,7 @@ export class FactorResetsController {
       const person = await heldPersonOf(tx, id);
       if (!(await this.factors.removeAll(tx, id))) throw new DomainError('InvalidResourceState');
       await this.factorChanges.tellReset(tx, person);
-      return standingOf(tx, person);
+      return standingOf(tx, person, applicationOf(operation));
     });
   }
 }

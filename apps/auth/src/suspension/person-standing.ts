@@ -1,6 +1,7 @@
-import { ref, type ResourceAnswer } from '@halyard/contracts';
+import { type ApplicationPrincipal, type PersonRole, ref, type ResourceAnswer } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { type EntityManager, In } from 'typeorm';
+import { rolesInOperatingAccount } from '../person/operators.query.js';
 import type { PersonalData } from '../person/people.js';
 import { holdPerson } from '../person/held-person.js';
 import { Person } from '../person/person.entity.js';
@@ -34,20 +35,25 @@ export async function withSecondFactor(
 
 interface Known {
   readonly hasSecondFactor: boolean;
+  /** In the installation's own account; absent for a person who does not belong to it. */
+  readonly role?: PersonRole | undefined;
   /** Absent where it is not shown, and once it is erased. */
   readonly data?: PersonalData | undefined;
 }
 
-/** A person as operators see it. */
+/** A person as operators see it. An operator that is a person changes those of the installation's own account. */
 export const personStandingAnswer = (
   person: Person,
-  { hasSecondFactor, data }: Known,
+  { userId }: ApplicationPrincipal,
+  { hasSecondFactor, role, data }: Known,
 ): ResourceAnswer<'person-standing'> => ({
   type: 'resource',
   kind: 'person-standing',
   id: person.id,
-  attributes: { ...standing(person), hasSecondFactor, ...data },
+  attributes: { ...standing(person), hasSecondFactor, ...(role && { role }), ...data },
   links: {
+    ...(role &&
+      userId !== undefined && { edit: ref('person-standing', person.id), remove: ref('person-standing', person.id) }),
     ...(person.suspendedAt
       ? { reinstate: ref('reinstatePerson', person.id) }
       : { suspend: ref('suspendPerson', person.id) }),
@@ -56,7 +62,17 @@ export const personStandingAnswer = (
 });
 
 /** What a decision on a person answers, without what it is called. */
-export async function standingOf(manager: EntityManager, person: Person): Promise<ResourceAnswer<'person-standing'>> {
-  const factors = await withSecondFactor(manager, [person]);
-  return personStandingAnswer(person, { hasSecondFactor: factors.has(person.id) });
+export async function standingOf(
+  manager: EntityManager,
+  person: Person,
+  reader: ApplicationPrincipal,
+): Promise<ResourceAnswer<'person-standing'>> {
+  const [factors, roles] = [
+    await withSecondFactor(manager, [person]),
+    await rolesInOperatingAccount(manager, [person.id]),
+  ];
+  return personStandingAnswer(person, reader, {
+    hasSecondFactor: factors.has(person.id),
+    role: roles.get(person.id)?.role,
+  });
 }

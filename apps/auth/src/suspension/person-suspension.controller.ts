@@ -2,10 +2,11 @@ import { Body, Controller, Param, UseGuards } from '@nestjs/common';
 import { Changes } from '@halyard/changes';
 import type { Operation, ResourceAnswer } from '@halyard/contracts';
 import { Clock, DomainError } from '@halyard/core';
-import { CurrentOperation, Serves } from '@halyard/http';
+import { applicationOf, CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe } from '@halyard/input';
 import { OperatorOnlyGuard } from '@halyard/operators/operator-only-guard';
 import { ReasonDto } from '@halyard/operators/reason-dto';
+import { requireOperatorBeside } from '../person/memberships.js';
 import { Person } from '../person/person.entity.js';
 import { Revocations } from '../revocation/revocations.js';
 import { SecurityEvents } from '../security-event/security-events.js';
@@ -24,7 +25,7 @@ export class PersonSuspensionController {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws DomainError NotFound; InvalidResourceState for one that is suspended */
+  /** @throws DomainError NotFound; InvalidResourceState for one that is suspended; Conflict for the last operator */
   @Serves('suspendPerson')
   suspend(
     @CurrentOperation() operation: Operation,
@@ -32,6 +33,7 @@ export class PersonSuspensionController {
     @Body() { reason }: ReasonDto,
   ): Promise<ResourceAnswer<'person-standing'>> {
     return this.changes.run(operation, async ({ tx }) => {
+      await requireOperatorBeside(tx, id);
       const person = await heldPersonOf(tx, id);
       if (person.suspendedAt) throw new DomainError('InvalidResourceState');
       const standing = { suspendedAt: this.clock.system(), reason };
@@ -39,7 +41,7 @@ export class PersonSuspensionController {
       await this.ends.endAll(tx, id);
       await this.revocations.end(tx, 'person', id);
       await this.events.record(tx, 'person_suspended', { personId: id });
-      return standingOf(tx, { ...person, ...standing });
+      return standingOf(tx, { ...person, ...standing }, applicationOf(operation));
     });
   }
 
@@ -55,7 +57,7 @@ export class PersonSuspensionController {
       const standing = { suspendedAt: null, reason: null };
       await tx.update(Person, { id }, standing);
       await this.revocations.revive(tx, 'person', id);
-      return standingOf(tx, { ...person, ...standing });
+      return standingOf(tx, { ...person, ...standing }, applicationOf(operation));
     });
   }
 }

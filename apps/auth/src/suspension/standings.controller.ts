@@ -1,11 +1,20 @@
 import { Controller, Param, UseGuards } from '@nestjs/common';
-import { type CollectionAnswer, ref, type ResourceAnswer } from '@halyard/contracts';
-import { Serves } from '@halyard/http';
+import {
+  type ApplicationPrincipal,
+  type CollectionAnswer,
+  type Operation,
+  ref,
+  type ResourceAnswer,
+} from '@halyard/contracts';
+import { DomainError } from '@halyard/core';
+import { applicationOf, CurrentOperation, Serves } from '@halyard/http';
 import { IdPipe, keyset, keysetPage, type KeysetQuery, ReadQuery } from '@halyard/input';
 import { OperatorOnlyGuard } from '@halyard/operators/operator-only-guard';
 import { ErasedError } from '@halyard/persistence';
 import { DataSource } from 'typeorm';
 import { Account, requireAccount } from '../account/account.entity.js';
+import { isOperating, operatingAccounts } from '../application/operating-account.query.js';
+import { rolesInOperatingAccount } from '../person/operators.query.js';
 import { type PersonalData, People } from '../person/people.js';
 import { Person } from '../person/person.entity.js';
 import { accountStandingAnswer } from './account-standing.js';
@@ -23,11 +32,12 @@ export class StandingsController {
   @Serves('listAccountStandings')
   async listAccounts(@ReadQuery(keyset) query: KeysetQuery): Promise<CollectionAnswer> {
     const { items, ...page } = await this.page(Account, query);
+    const operating = await operatingAccounts(this.dataSource.manager);
     return {
       type: 'collection',
       self: ref('listAccountStandings'),
       of: 'account-standing',
-      items: items.map(accountStandingAnswer),
+      items: items.map((account) => accountStandingAnswer(account, operating.has(account.id))),
       ...page,
     };
   }
@@ -35,28 +45,35 @@ export class StandingsController {
   /** @throws DomainError NotFound */
   @Serves('getAccountStanding')
   async getAccount(@Param('id', IdPipe) id: string): Promise<ResourceAnswer<'account-standing'>> {
-    return accountStandingAnswer(await requireAccount(this.dataSource.manager, id));
+    const { manager } = this.dataSource;
+    return accountStandingAnswer(await requireAccount(manager, id), await isOperating(manager, id));
   }
 
   @Serves('listPersonStandings')
-  async listPeople(@ReadQuery(keyset) query: KeysetQuery): Promise<CollectionAnswer> {
+  async listPeople(
+    @CurrentOperation() operation: Operation,
+    @ReadQuery(keyset) query: KeysetQuery,
+  ): Promise<CollectionAnswer> {
     const { items, ...page } = await this.page(Person, query);
-    const factors = await withSecondFactor(this.dataSource.manager, items);
     return {
       type: 'collection',
       self: ref('listPersonStandings'),
       of: 'person-standing',
-      items: await Promise.all(items.map((person) => this.personAnswer(person, factors))),
+      items: await this.personAnswers(items, applicationOf(operation)),
       ...page,
     };
   }
 
   /** @throws DomainError NotFound */
   @Serves('getPersonStanding')
-  async getPerson(@Param('id', IdPipe) id: string): Promise<ResourceAnswer<'person-standing'>> {
-    const { manager } = this.dataSource;
-    const person = await personOf(manager, id);
-    return this.personAnswer(person, await withSecondFactor(manager, [person]));
+  async getPerson(
+    @CurrentOperation() operation: Operation,
+    @Param('id', IdPipe) id: string,
+  ): Promise<ResourceAnswer<'person-standing'>> {
+    const person = await personOf(this.dataSource.manager, id);
+    const [answer] = await this.personAnswers([person], applicationOf(operation));
+    if (!answer) throw new DomainError('NotFound');
+    return answer;
   }
 
   private async page<Row extends Account | Person>(entity: new () => Row, { limit, anchor }: KeysetQuery) {
@@ -75,9 +92,19 @@ export class StandingsController {
     return { ...keysetPage(found, limit), total };
   }
 
-  private async personAnswer(person: Person, factors: ReadonlySet<string>): Promise<ResourceAnswer<'person-standing'>> {
-    const hasSecondFactor = factors.has(person.id);
-    return personStandingAnswer(person, { hasSecondFactor, data: await this.dataOf(person) });
+  private async personAnswers(people: readonly Person[], reader: ApplicationPrincipal) {
+    const { manager } = this.dataSource;
+    const ids = people.map(({ id }) => id);
+    const [factors, roles] = [await withSecondFactor(manager, people), await rolesInOperatingAccount(manager, ids)];
+    return Promise.all(
+      people.map(async (person) =>
+        personStandingAnswer(person, reader, {
+          hasSecondFactor: factors.has(person.id),
+          role: roles.get(person.id)?.role,
+          data: await this.dataOf(person),
+        }),
+      ),
+    );
   }
 
   /** Another request may erase the person meanwhile. */

@@ -265,7 +265,12 @@ export const nouns: readonly Noun[] = [
     name: 'accounts',
     lists: [],
     relations: ['receive', 'send', 'funding-sources', 'transfers', 'customers', 'statistics'],
-    item: { path: '/accounts/{id}', about: 'Returns the account of the application', filters: [] },
+    item: {
+      path: '/accounts/{id}',
+      about:
+        'Returns the account of the application: its id and links; with the scope `accountinfofull` also its name, type and time zone',
+      filters: [],
+    },
   },
   {
     name: 'application-settings',
@@ -445,7 +450,7 @@ export const nouns: readonly Noun[] = [
         pageMax: 200,
       },
     ],
-    relations: ['suspend', 'reinstate', 'reset-factors'],
+    relations: ['suspend', 'reinstate', 'reset-factors', 'edit', 'remove'],
     item: { path: '/operations/people/{id}', about: 'Returns whether a person is suspended', filters: [] },
   },
   {

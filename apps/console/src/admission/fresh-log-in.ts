@@ -6,6 +6,8 @@ export const FRESH_SECONDS = 300;
 
 /** First segments of the paths below which a write needs to know that the person is still there. */
 const guarded: ReadonlySet<string> = new Set(['people', 'invitations', 'applications']);
+/** What operators do to a person as owners do. */
+const OPERATED_PERSON = '/operations/people/:id';
 
 /**
  * Writes to people, invitations, applications and their secrets, and erasures, are done by who has just logged in.
@@ -24,5 +26,5 @@ export function requireFreshLogIn(
 function isGuarded(path: string): boolean {
   const segments = path.split('/').slice(1);
   const [first = ''] = segments;
-  return guarded.has(first) || segments.some((segment) => segment === 'erasures');
+  return guarded.has(first) || path === OPERATED_PERSON || segments.some((segment) => segment === 'erasures');
 }

@@ -15,6 +15,8 @@ describe('a log-in of more than five minutes ago', () => {
     ['POST', '/applications'],
     ['POST', '/applications/:id/secrets'],
     ['POST', '/operations/customers/:id/erasures'],
+    ['POST', '/operations/people/:id'],
+    ['DELETE', '/operations/people/:id'],
   ])('is not enough for %s %s, and one of five minutes is', (method, path) => {
     expect(admit(method, path, 301)).toThrow(REFUSED);
     expect(admit(method, path, 300)).not.toThrow();
@@ -25,6 +27,7 @@ describe('a log-in of more than five minutes ago', () => {
     ['HEAD', '/applications/:id'],
     ['POST', '/transfers'],
     ['POST', '/customers/:id'],
+    ['POST', '/operations/people/:id/suspensions'],
   ])('is enough for %s %s', (method, path) => {
     expect(admit(method, path, 40_000)).not.toThrow();
   });

@@ -2,7 +2,17 @@ import type { PublicRoute } from '@halyard/contracts';
 import type { HalClient } from '@halyard/suite/client';
 import { waitFor } from '@halyard/testing/waiting';
 import { newCustomerToProve, uploadDocument } from './documents.js';
-import { bankAccount, companyBody, embedded, fundedHolder, hrefOf, personalCustomer, transferOf } from './journeys.js';
+import { decideOn } from './integration.js';
+import {
+  bankAccount,
+  companyBody,
+  embedded,
+  fundedHolder,
+  hrefOf,
+  idOf,
+  personalCustomer,
+  transferOf,
+} from './journeys.js';
 
 const makers = {
   customer: (client: HalClient) => client.create('/customers', personalCustomer()),
@@ -34,7 +44,8 @@ const makers = {
       return first && hrefOf(first);
     });
   },
-  application: (client: HalClient) => client.create('/applications', { name: 'Books', kind: 'server' }),
+  application: (client: HalClient) =>
+    client.create('/applications', { name: 'Books', kind: 'server', scopes: ['transactions'] }),
   invitation: (client: HalClient) =>
     client.create('/invitations', { email: `${crypto.randomUUID()}@example.com`, name: 'Grace', role: 'viewer' }),
 };
@@ -61,7 +72,7 @@ export async function makeReviews(client: HalClient, operator: HalClient): Promi
   });
   await client.create('/applications', integration('Waits'));
   const approved = await client.create('/applications', integration('Approved'));
-  await operator.post(`/operations${new URL(approved).pathname}/approvals`, {});
+  await decideOn(operator, idOf(approved), 'approvals', { permissions: 'read' });
 }
 
 /** What each page offers who may do it, and the route that does it. */

@@ -17,9 +17,22 @@ export async function newIntegration(
 ): Promise<IntegrationKeys> {
   const scopes = ['send', 'transactions', 'openid'];
   const location = await client.create('/applications', { kind: 'integration', scopes, ...given });
-  const approved = await operator.post(`/operations/applications/${idOf(location)}/approvals`, {});
-  if (approved.status !== 200) throw new Error(`approval: ${approved.status} ${JSON.stringify(approved.body)}`);
-  return { key: String(approved.body['key']), secret: await newSecretOf(client, location) };
+  const approved = await decideOn(operator, idOf(location), 'approvals', { permissions: 'read-write-transact' });
+  return { key: String(approved['key']), secret: await newSecretOf(client, location) };
+}
+
+/** Decides on an application as it is now. @returns what it is then */
+export async function decideOn(
+  operator: HalClient,
+  id: string,
+  decision: 'approvals' | 'rejections',
+  body: object,
+): Promise<Readonly<Record<string, unknown>>> {
+  const path = `/operations/applications/${id}`;
+  const { version } = (await operator.get(path)).body;
+  const decided = await operator.post(`${path}/${decision}`, { ...body, version });
+  if (decided.status !== 200) throw new Error(`${decision}: ${decided.status} ${JSON.stringify(decided.body)}`);
+  return decided.body;
 }
 
 async function newSecretOf(client: HalClient, application: string): Promise<string> {

@@ -167,7 +167,9 @@ export class KnownLogin {
   }
 
   private async rotateSecret(): Promise<void> {
-    const made = idOf(await this.client.create('/applications', { name: 'Other', kind: 'server' }));
+    const made = idOf(
+      await this.client.create('/applications', { name: 'Other', kind: 'server', scopes: ['transactions'] }),
+    );
     const headers = { 'idempotency-key': made };
     const { body } = await this.client.post(`/applications/${made}/secrets`, {}, { headers });
     const secret = String(body['secret']);

@@ -2,6 +2,7 @@ import type { HalClient } from '@halyard/suite/client';
 import { openSandboxAccount } from '@halyard/suite/sandbox-account';
 import { waitFor } from '@halyard/testing/waiting';
 import { newCustomerToProve, uploadDocument } from './documents.js';
+import { decideOn } from './integration.js';
 import {
   balanceOf,
   bankAccount,
@@ -109,20 +110,23 @@ const webhook: Make = async (suite) => {
   });
 };
 
-const application: Make = ({ client }) => client.create('/applications', { name: 'Other', kind: 'server' });
+const application: Make = ({ client }) =>
+  client.create('/applications', { name: 'Other', kind: 'server', scopes: ['transactions'] });
 const waiting: Make = ({ client }) =>
   client.create('/applications', {
     ...{ name: 'Books', kind: 'integration', scopes: ['transactions'] },
     redirectUrls: ['https://books.example/callback'],
   });
-const reviewed =
-  (...steps: readonly (readonly [string, object])[]): Make =>
-  async (suite) => {
-    const url = `/operations/applications/${idOf(await waiting(suite))}`;
-    for (const [place, body] of steps) await suite.operator.post(`${url}/${place}`, body);
-    return url;
-  };
 const reason = 'Asked for in writing, case 17.';
+const reviewed =
+  (decision?: 'approvals' | 'rejections', isSuspended = false): Make =>
+  async (suite) => {
+    const id = idOf(await waiting(suite));
+    const said = decision === 'approvals' ? { permissions: 'read' } : { reason };
+    if (decision) await decideOn(suite.operator, id, decision, said);
+    if (isSuspended) await suite.operator.post(`/operations/applications/${id}/suspensions`, { reason });
+    return `/operations/applications/${id}`;
+  };
 
 const invitation: Make = ({ client }) =>
   client.create('/invitations', { email: `${crypto.randomUUID()}@example.com`, name: 'Grace', role: 'viewer' });
@@ -260,9 +264,9 @@ const table: Readonly<Record<OfferingState['by'], Readonly<Record<string, Readon
     'account-settings': { '': otherAccount('/settings') },
     'application-review': {
       waiting: reviewed(),
-      approved: reviewed(['approvals', {}]),
-      rejected: reviewed(['rejections', { reason }]),
-      suspended: reviewed(['approvals', {}], ['suspensions', { reason }]),
+      approved: reviewed('approvals'),
+      rejected: reviewed('rejections'),
+      suspended: reviewed('approvals', true),
     },
     'person-standing': {
       '': async (suite) => `/operations/people/${idOf(await personOf(suite))}`,

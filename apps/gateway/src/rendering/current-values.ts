@@ -28,9 +28,24 @@ export function currentValue(
       fitting(field, item),
     ]);
   }
+  return [[field, fitting(field, shownAt(shown, field.path.slice(1).replaceAll('/', '.')))]];
+}
+
+/** A field with the value of the first of these attributes that the resource shows. */
+export function filledIn(
+  field: FormField,
+  shown: Shown,
+  attributes: readonly string[],
+): readonly [FormField, CurrentValue | undefined] {
+  const found = attributes.map((attribute) => shownAt(shown, attribute)).find((value) => value !== undefined);
+  return [field, fitting(field, found)];
+}
+
+/** What the resource shows at a path with dots. */
+export function shownAt(shown: Shown, path: string): Json | undefined {
   let value: Json | undefined = shown;
-  for (const key of field.path.slice(1).split('/')) value = isShown(value) ? value[key] : undefined;
-  return [[field, fitting(field, value)]];
+  for (const key of path.split('.')) value = isShown(value) ? value[key] : undefined;
+  return value;
 }
 
 /** The value as text, if the field may have it. */

@@ -13,11 +13,12 @@ import {
   ref,
   type ResourceAnswer,
   type ResourceRef,
+  type ShownAttribute,
   writeBehind,
   writeInto,
 } from '@halyard/contracts';
 import { wordsOf } from '@halyard/input';
-import { currentValue, type CurrentValue, type Shown } from './current-values.js';
+import { currentValue, type CurrentValue, filledIn, type Shown, shownAt } from './current-values.js';
 import { formsOfWrite, type WriteForm } from './write-forms.js';
 
 /** What templates have to know about their client. */
@@ -115,7 +116,7 @@ interface Place extends Pick<Form, 'title' | 'fields'> {
 }
 
 function templateOf({ title, target, fields }: Place, write: OfferedWrite, offering: Offering, view: TemplateView) {
-  const { route, sends = {} } = write;
+  const { route, sends = {}, fills = {} } = write;
   const shown = target === offering.href ? offering.shown : {};
   return {
     title,
@@ -126,7 +127,10 @@ function templateOf({ title, target, fields }: Place, write: OfferedWrite, offer
       ...Object.entries(sends).map(([name, value]) => sentAsItStands(name, valueOf(value, offering, view))),
       ...fields
         .filter((field) => isAsked(nameOf(field), write, offering.shown))
-        .flatMap((field) => currentValue(field, shown))
+        .flatMap((field) => {
+          const fill = fills[nameOf(field)];
+          return fill ? [filledIn(field, offering.shown, fill)] : currentValue(field, shown);
+        })
         .map(([field, value]) => property(field, value, { write, offering, view })),
     ],
   };
@@ -142,7 +146,15 @@ const sentAsItStands = (name: string, value: string | boolean) => ({
   value: String(value),
 });
 
-function valueOf(value: string | boolean, { href, owner }: Offering, { hrefOf }: TemplateView): string | boolean {
+function valueOf(
+  value: string | boolean | ShownAttribute,
+  { href, owner, shown }: Offering,
+  { hrefOf }: TemplateView,
+): string | boolean {
+  if (typeof value === 'object') {
+    const given = shownAt(shown, value.shown);
+    return typeof given === 'string' ? given : '';
+  }
   if (value === ends.resource) return href;
   return value === ends.balance && owner ? hrefOf(ref('funding-source', balanceIdOf(owner.id))) : value;
 }

@@ -107,6 +107,24 @@ describe('the templates of a resource', () => {
     expect([valueOf('weeklyLimit.value'), valueOf('wires')]).toEqual(['225.00', 'false']);
   });
 
+  it('send what the resource shows elsewhere, hidden or filled in', () => {
+    const links = { approve: ref('approveApplication', 'r1'), reject: ref('rejectApplication', 'r1') };
+    const propertiesOf = (attributes: object) =>
+      Object.values(templatesOf(resource('application-review', links, { attributes }))).map(({ properties }) =>
+        properties.map(({ name, type, value }) => [name, type, value]),
+      );
+    const version = ['version', 'hidden', 'v1'];
+    const waits = { version: 'v1', permissions: 'write' };
+    expect(propertiesOf(waits)).toEqual([
+      [version, ['permissions', 'text', 'write']],
+      [version, ['reason', 'text', undefined]],
+    ]);
+    expect(propertiesOf({ ...waits, pending: { permissions: 'read-write-transact' } })[0]).toEqual([
+      version,
+      ['permissions', 'text', 'read-write-transact'],
+    ]);
+  });
+
   it('have the own end of a transfer filled in, and the list from which the other is chosen', () => {
     const links = { customer: ref('customer', 'c1'), 'transfer-send': ref('createTransfer') };
     const { 'transfer-send': send } = templatesOf(resource('funding-source', links));

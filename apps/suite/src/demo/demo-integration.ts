@@ -36,7 +36,7 @@ export async function demoIntegration(
   const accountId = await openAccount(server);
   const { id } = await seed.addApplication({
     ...{ accountId, name: 'Demo Integration', kind: 'integration', redirectUrls: [REDIRECT_URL] },
-    ...{ isApproved: true, isStrict: false, credentials },
+    ...{ permissions: 'read-write-transact', isApproved: true, isStrict: false, credentials },
   });
   return { id, ...credentials, redirectUrl: REDIRECT_URL, accountId };
 }

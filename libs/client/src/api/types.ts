@@ -177,9 +177,9 @@ export type Account = {
     statistics?: LinkTo<Statistics>;
   };
   id: string;
-  name: string;
-  timezoneOffset: number;
-  type: string;
+  name?: string;
+  timezoneOffset?: number;
+  type?: string;
 };
 
 export type AccountSettings = {
@@ -427,6 +427,10 @@ export type ApplicationReview = {
     >;
     permissions?: 'read' | 'write' | 'read-write-transact';
   };
+  /**
+   * While it waits: changes with whatever an approval is about, and names it.
+   */
+  version?: string;
 };
 
 export type AccountStanding = {
@@ -456,12 +460,18 @@ export type PersonStanding = {
     suspend?: Link;
     reinstate?: Link;
     'reset-factors'?: Link;
+    edit?: LinkTo<PersonStanding>;
+    remove?: LinkTo<PersonStanding>;
   };
   id: string;
   status: 'active' | 'suspended';
   reason?: string;
   created: string;
   hasSecondFactor: boolean;
+  /**
+   * The role in the installation's own account, of who belongs to it.
+   */
+  role?: 'viewer' | 'member' | 'treasurer' | 'owner' | 'operator';
   name?: string;
   email?: string;
 };
@@ -3234,7 +3244,7 @@ export type OpenAccountRequest = {
   };
   owner?: {
     /**
-     * An e-mail address of at most 254 characters.
+     * An e-mail address of at most 254 characters, none of them a control character.
      */
     email: string;
     /**
@@ -3295,7 +3305,7 @@ export type ChangePersonRequest = unknown & {
 
 export type CreateInvitationRequest = {
   /**
-   * An e-mail address of at most 254 characters.
+   * An e-mail address of at most 254 characters, none of them a control character.
    */
   email: string;
   /**
@@ -3319,7 +3329,6 @@ export type NewServerRequest = {
    * At most 20 origins of pages, as https://shop.example, or http://localhost:* for any port there.
    */
   origins?: Array<string> | null;
-  scopes?: Array<'send' | 'transactions' | 'funding' | 'managecustomers' | 'accountinfofull' | 'openid'> | null;
   permissions?: 'read' | 'write' | 'read-write-transact' | null;
   strictRedirects?: boolean | string | null;
   requirePkce?: boolean | string | null;
@@ -3327,6 +3336,9 @@ export type NewServerRequest = {
    * 1 to 100 characters, no control characters.
    */
   name: unknown;
+  scopes: Array<
+    'send' | 'transactions' | 'funding' | 'managecustomers' | 'accountinfofull' | 'openid' | 'profile' | 'email'
+  >;
   kind: 'server';
   /**
    * At most 20 absolute URLs: https, or http on localhost, 127.0.0.1 or [::1]; without fragment, user and wildcard.
@@ -3343,7 +3355,6 @@ export type NewIntegrationRequest = {
    * At most 20 origins of pages, as https://shop.example, or http://localhost:* for any port there.
    */
   origins?: Array<string> | null;
-  scopes?: Array<'send' | 'transactions' | 'funding' | 'managecustomers' | 'accountinfofull' | 'openid'> | null;
   permissions?: 'read' | 'write' | 'read-write-transact' | null;
   strictRedirects?: boolean | string | null;
   requirePkce?: boolean | string | null;
@@ -3351,6 +3362,9 @@ export type NewIntegrationRequest = {
    * 1 to 100 characters, no control characters.
    */
   name: unknown;
+  scopes: Array<
+    'send' | 'transactions' | 'funding' | 'managecustomers' | 'accountinfofull' | 'openid' | 'profile' | 'email'
+  >;
   kind: 'integration';
   /**
    * At most 20 absolute URLs: https, or http on localhost, 127.0.0.1 or [::1]; without fragment, user and wildcard.
@@ -3368,9 +3382,6 @@ export type ChangeApplicationRequest = (
       origins: unknown;
     }
   | {
-      scopes: unknown;
-    }
-  | {
       permissions: unknown;
     }
   | {
@@ -3385,6 +3396,9 @@ export type ChangeApplicationRequest = (
   | {
       redirectUrls: unknown;
     }
+  | {
+      scopes: unknown;
+    }
 ) & {
   /**
    * At most 20 absolute URLs: https, or http on localhost, 127.0.0.1 or [::1]; without fragment, user and wildcard.
@@ -3394,7 +3408,6 @@ export type ChangeApplicationRequest = (
    * At most 20 origins of pages, as https://shop.example, or http://localhost:* for any port there.
    */
   origins?: Array<string> | null;
-  scopes?: Array<'send' | 'transactions' | 'funding' | 'managecustomers' | 'accountinfofull' | 'openid'> | null;
   permissions?: 'read' | 'write' | 'read-write-transact' | null;
   strictRedirects?: boolean | string | null;
   requirePkce?: boolean | string | null;
@@ -3403,6 +3416,9 @@ export type ChangeApplicationRequest = (
    * At most 20 absolute URLs: https, or http on localhost, 127.0.0.1 or [::1]; without fragment, user and wildcard.
    */
   redirectUrls?: Array<string> | null;
+  scopes?: Array<
+    'send' | 'transactions' | 'funding' | 'managecustomers' | 'accountinfofull' | 'openid' | 'profile' | 'email'
+  > | null;
   kind?: null;
 };
 
@@ -3411,7 +3427,22 @@ export type RotateSecretRequest = {
 };
 
 export type ApproveApplicationRequest = {
-  permissions?: 'read' | 'write' | 'read-write-transact' | null;
+  permissions: 'read' | 'write' | 'read-write-transact';
+  /**
+   * The version of the application that was looked at.
+   */
+  version: string;
+};
+
+export type RejectApplicationRequest = {
+  /**
+   * 1 to 500 characters, not all blank.
+   */
+  reason: string;
+  /**
+   * The version of the application that was looked at.
+   */
+  version: string;
 };
 
 export type ReasonRequest = {
@@ -3419,6 +3450,10 @@ export type ReasonRequest = {
    * 1 to 500 characters, not all blank.
    */
   reason: string;
+};
+
+export type ChangeRoleRequest = {
+  role: 'viewer' | 'member' | 'treasurer' | 'owner' | 'operator';
 };
 
 export type UnverifiedCustomerRequest = {
@@ -3431,7 +3466,7 @@ export type UnverifiedCustomerRequest = {
    */
   lastName: unknown;
   /**
-   * An e-mail address of at most 254 characters.
+   * An e-mail address of at most 254 characters, none of them a control character.
    */
   email: string;
   phone?: string | '';
@@ -3451,7 +3486,7 @@ export type ReceiveOnlyCustomerRequest = {
    */
   lastName: unknown;
   /**
-   * An e-mail address of at most 254 characters.
+   * An e-mail address of at most 254 characters, none of them a control character.
    */
   email: string;
   phone?: string | '';
@@ -3471,7 +3506,7 @@ export type PersonalCustomerRequest = {
    */
   lastName: unknown;
   /**
-   * An e-mail address of at most 254 characters.
+   * An e-mail address of at most 254 characters, none of them a control character.
    */
   email: string;
   phone?: string | '';
@@ -3572,7 +3607,7 @@ export type CompanyCustomerRequest = {
    */
   lastName: unknown;
   /**
-   * An e-mail address of at most 254 characters.
+   * An e-mail address of at most 254 characters, none of them a control character.
    */
   email: string;
   phone?: string | '';
@@ -4307,7 +4342,7 @@ export type SoleProprietorshipRequest = {
    */
   lastName: unknown;
   /**
-   * An e-mail address of at most 254 characters.
+   * An e-mail address of at most 254 characters, none of them a control character.
    */
   email: string;
   phone?: string | '';
@@ -4462,7 +4497,7 @@ export type EditUnverifiedRequest = (
   firstName?: unknown | null;
   lastName?: unknown | null;
   /**
-   * An e-mail address of at most 254 characters.
+   * An e-mail address of at most 254 characters, none of them a control character.
    */
   email?: string | null;
   businessName?: unknown | '';
@@ -4505,7 +4540,7 @@ export type EditReceiveOnlyRequest = (
   firstName?: unknown | null;
   lastName?: unknown | null;
   /**
-   * An e-mail address of at most 254 characters.
+   * An e-mail address of at most 254 characters, none of them a control character.
    */
   email?: string | null;
   businessName?: unknown | '';
@@ -4558,7 +4593,7 @@ export type EditPersonalRequest = (
     }
 ) & {
   /**
-   * An e-mail address of at most 254 characters.
+   * An e-mail address of at most 254 characters, none of them a control character.
    */
   email?: string | null;
   phone?: string | '';
@@ -4679,7 +4714,7 @@ export type EditBusinessRequest = (
     }
 ) & {
   /**
-   * An e-mail address of at most 254 characters.
+   * An e-mail address of at most 254 characters, none of them a control character.
    */
   email?: string | null;
   phone?: string | '';
@@ -4768,7 +4803,7 @@ export type BecomeUnverifiedRequest = {
   firstName?: unknown | null;
   lastName?: unknown | null;
   /**
-   * An e-mail address of at most 254 characters.
+   * An e-mail address of at most 254 characters, none of them a control character.
    */
   email?: string | null;
   businessName?: unknown | '';
@@ -4801,7 +4836,7 @@ export type RetryPersonalRequest = {
    */
   lastName: unknown;
   /**
-   * An e-mail address of at most 254 characters.
+   * An e-mail address of at most 254 characters, none of them a control character.
    */
   email: string;
   phone?: string | '';
@@ -4901,7 +4936,7 @@ export type RetryCompanyRequest = {
    */
   lastName: unknown;
   /**
-   * An e-mail address of at most 254 characters.
+   * An e-mail address of at most 254 characters, none of them a control character.
    */
   email: string;
   phone?: string | '';
@@ -5636,7 +5671,7 @@ export type RetryProprietorshipRequest = {
    */
   lastName: unknown;
   /**
-   * An e-mail address of at most 254 characters.
+   * An e-mail address of at most 254 characters, none of them a control character.
    */
   email: string;
   phone?: string | '';
@@ -7196,6 +7231,10 @@ export type ApplicationReviewWritable = {
     name?: string;
     permissions?: 'read' | 'write' | 'read-write-transact';
   };
+  /**
+   * While it waits: changes with whatever an approval is about, and names it.
+   */
+  version?: string;
 };
 
 export type DocumentWritable = {
@@ -9682,7 +9721,7 @@ export type GetApplicationReviewResponses = {
 export type GetApplicationReviewResponse = GetApplicationReviewResponses[keyof GetApplicationReviewResponses];
 
 export type ApproveApplicationData = {
-  body?: ApproveApplicationRequest;
+  body: ApproveApplicationRequest;
   path: {
     /**
      * The id of the resource, as its links have it.
@@ -9703,7 +9742,7 @@ export type ApproveApplicationResponses = {
 export type ApproveApplicationResponse = ApproveApplicationResponses[keyof ApproveApplicationResponses];
 
 export type RejectApplicationData = {
-  body: ReasonRequest;
+  body: RejectApplicationRequest;
   path: {
     /**
      * The id of the resource, as its links have it.
@@ -9872,6 +9911,27 @@ export type ListPersonStandingsResponses = {
 
 export type ListPersonStandingsResponse = ListPersonStandingsResponses[keyof ListPersonStandingsResponses];
 
+export type RemoveOperatedPersonData = {
+  body?: never;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: never;
+  url: '/operations/people/{id}';
+};
+
+export type RemoveOperatedPersonResponses = {
+  /**
+   * The resource.
+   */
+  200: PersonStanding;
+};
+
+export type RemoveOperatedPersonResponse = RemoveOperatedPersonResponses[keyof RemoveOperatedPersonResponses];
+
 export type GetPersonStandingData = {
   body?: never;
   path: {
@@ -9892,6 +9952,27 @@ export type GetPersonStandingResponses = {
 };
 
 export type GetPersonStandingResponse = GetPersonStandingResponses[keyof GetPersonStandingResponses];
+
+export type ChangeOperatedPersonData = {
+  body: ChangeRoleRequest;
+  path: {
+    /**
+     * The id of the resource, as its links have it.
+     */
+    id: string;
+  };
+  query?: never;
+  url: '/operations/people/{id}';
+};
+
+export type ChangeOperatedPersonResponses = {
+  /**
+   * The resource.
+   */
+  200: PersonStanding;
+};
+
+export type ChangeOperatedPersonResponse = ChangeOperatedPersonResponses[keyof ChangeOperatedPersonResponses];
 
 export type SuspendPersonData = {
   body: ReasonRequest;
@@ -13242,6 +13323,7 @@ export interface Calls {
     >;
     '/operations/accounts/{id}/suspensions': Call<SuspendAccountData, SuspendAccountResponses, 'body'>;
     '/operations/accounts/{id}/reinstatements': Call<ReinstateAccountData, ReinstateAccountResponses, 'body'>;
+    '/operations/people/{id}': Call<ChangeOperatedPersonData, ChangeOperatedPersonResponses, 'body'>;
     '/operations/people/{id}/suspensions': Call<SuspendPersonData, SuspendPersonResponses, 'body'>;
     '/operations/people/{id}/factor-resets': Call<ResetFactorsData, ResetFactorsResponses, 'body'>;
     '/operations/people/{id}/reinstatements': Call<ReinstatePersonData, ReinstatePersonResponses, 'body'>;
@@ -13353,6 +13435,7 @@ export interface Calls {
   };
   delete: {
     '/invitations/{id}': Call<WithdrawInvitationData, WithdrawInvitationResponses, 'body'>;
+    '/operations/people/{id}': Call<RemoveOperatedPersonData, RemoveOperatedPersonResponses, 'body'>;
     '/beneficial-owners/{id}': Call<RemoveBeneficialOwnerData, RemoveBeneficialOwnerResponses, 'body'>;
     '/operations/legal-holds/{id}': Call<LiftLegalHoldData, LiftLegalHoldResponses, 'body'>;
     '/webhook-subscriptions/{id}': Call<DeleteWebhookSubscriptionData, DeleteWebhookSubscriptionResponses, 'body'>;

@@ -27,7 +27,12 @@ const exampleSettings = {
 
 export const accountResources = {
   account: defineResource({
-    attributes: z.object({ id, name: text('name'), timezoneOffset: z.number(), type: text('kept') }),
+    attributes: z.object({
+      id,
+      name: text('name').optional(),
+      timezoneOffset: z.number().optional(),
+      type: text('kept').optional(),
+    }),
     links: ['receive', 'send', 'funding-sources', 'transfers', 'customers', 'statistics'],
     example: {
       attributes: { name: 'Harbor Payments', timezoneOffset: 0, type: 'Commercial' },
@@ -61,7 +66,8 @@ export const accountRoutes = {
     refuses: ['Forbidden'],
   }),
   getAccount: anyToken.get('/accounts/:id', {
-    description: 'Returns the account of the application.',
+    description:
+      'Returns the account of the application: its id and links; with the scope `accountinfofull` also its name, type and time zone.',
     answers: [resource('account')],
   }),
   getOwnAccountSettings: anyToken.get('/accounts/:id/settings', {

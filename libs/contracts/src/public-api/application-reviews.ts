@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { text } from '../field-contents.js';
 import { applicationAttributes, exampleApplication } from './applications.js';
 import { pages, resource } from './answer.js';
+import { personRoles } from '../people.js';
 import { id, time } from '../resource-parts.js';
 import { account, created, exampleIds, to } from './example.js';
 import { defineResource } from './resource.js';
@@ -16,13 +17,20 @@ const standing = {
   created: time,
 };
 
+const exampleVersion = 'OTQ4YzM0NTUtZjNkNi00';
+
 export const applicationReviewResources = {
   'application-review': defineResource({
-    attributes: z.object(applicationAttributes),
+    attributes: z.object({
+      ...applicationAttributes,
+      version: text('kept')
+        .optional()
+        .describe('While it waits: changes with whatever an approval is about, and names it.'),
+    }),
     links: ['account', 'approve', 'reject', 'suspend', 'reinstate'],
     resourceType: 'application',
     example: {
-      attributes: { ...exampleApplication, status: 'waiting' },
+      attributes: { ...exampleApplication, status: 'waiting', version: exampleVersion },
       links: {
         account,
         approve: to('approveApplication', exampleIds.application),
@@ -47,10 +55,14 @@ export const applicationReviewResources = {
     attributes: z.object({
       ...standing,
       hasSecondFactor: z.boolean(),
+      role: z
+        .enum(personRoles)
+        .optional()
+        .describe("The role in the installation's own account, of who belongs to it."),
       name: text('name').optional(),
       email: text('email').optional(),
     }),
-    links: ['suspend', 'reinstate', 'reset-factors'],
+    links: ['suspend', 'reinstate', 'reset-factors', 'edit', 'remove'],
     resourceType: 'person',
     example: {
       attributes: { status: 'suspended', reason: 'Reported as stolen, case 17.', created, hasSecondFactor: true },
@@ -61,6 +73,7 @@ export const applicationReviewResources = {
 
 const at = '/operations/applications';
 const refuses = ['InvalidResourceState'] as const;
+const versioned = { version: { shown: 'version' } } as const;
 
 export const applicationReviewRoutes = {
   listApplicationReviews: operator.get(at, {
@@ -74,17 +87,24 @@ export const applicationReviewRoutes = {
   }),
   approveApplication: operator.post(`${at}/:id/approvals`, {
     category: 'writes',
-    description: 'Lets an integration act, or approves the change that it asks for.',
+    description:
+      'Lets an integration act, or approves the change that it asks for. `version` is that of the application as it was looked at: when it has changed since, the answer is 409.',
     answers: [resource('application-review')],
-    offeredBy: { resources: { 'application-review': { approve: {} } } },
-    refuses,
+    offeredBy: {
+      resources: {
+        'application-review': {
+          approve: { sends: versioned, fills: { permissions: ['pending.permissions', 'permissions'] } },
+        },
+      },
+    },
+    refuses: ['InvalidResourceState', 'Conflict'],
   }),
   rejectApplication: operator.post(`${at}/:id/rejections`, {
     category: 'writes',
-    description: 'Rejects an integration, or the change that it asks for.',
+    description: 'Rejects an integration, or the change that it asks for. `version` is as for an approval.',
     answers: [resource('application-review')],
-    offeredBy: { resources: { 'application-review': { reject: {} } } },
-    refuses,
+    offeredBy: { resources: { 'application-review': { reject: { sends: versioned } } } },
+    refuses: ['InvalidResourceState', 'Conflict'],
   }),
   suspendApplication: operator.post(`${at}/:id/suspensions`, {
     category: 'writes',
@@ -111,10 +131,11 @@ export const applicationReviewRoutes = {
   }),
   suspendAccount: operator.post('/operations/accounts/:id/suspensions', {
     category: 'writes',
-    description: 'Ends all tokens for an account. There are no others until it is reinstated.',
+    description:
+      "Ends all tokens for an account. There are no others until it is reinstated. The installation's own account stays.",
     answers: [resource('account-standing')],
     offeredBy: { resources: { 'account-standing': { suspend: {} } } },
-    refuses,
+    refuses: ['InvalidResourceState', 'Conflict'],
   }),
   reinstateAccount: operator.post('/operations/accounts/:id/reinstatements', {
     category: 'writes',
@@ -132,12 +153,28 @@ export const applicationReviewRoutes = {
     description: 'Returns whether a person is suspended.',
     answers: [resource('person-standing')],
   }),
+  changeOperatedPerson: operator.post('/operations/people/:id', {
+    category: 'writes',
+    description:
+      "Gives a person of the installation's own account another role there. For operators who have just logged in, and for no application; the last operator stays.",
+    answers: [resource('person-standing')],
+    offeredBy: { resources: { 'person-standing': { edit: {} } } },
+    refuses: ['Forbidden', 'InvalidResourceState', 'Conflict'],
+  }),
+  removeOperatedPerson: operator.delete('/operations/people/:id', {
+    category: 'writes',
+    description:
+      "Removes a person from the installation's own account. For operators who have just logged in, and for no application; the last operator stays.",
+    answers: [resource('person-standing')],
+    offeredBy: { resources: { 'person-standing': { remove: {} } } },
+    refuses: ['Forbidden', 'InvalidResourceState', 'Conflict'],
+  }),
   suspendPerson: operator.post('/operations/people/:id/suspensions', {
     category: 'writes',
-    description: 'Logs a person out everywhere. It cannot log in until it is reinstated.',
+    description: 'Logs a person out everywhere. It cannot log in until it is reinstated. The last operator stays.',
     answers: [resource('person-standing')],
     offeredBy: { resources: { 'person-standing': { suspend: {} } } },
-    refuses,
+    refuses: ['InvalidResourceState', 'Conflict'],
   }),
   resetFactors: operator.post('/operations/people/:id/factor-resets', {
     category: 'writes',

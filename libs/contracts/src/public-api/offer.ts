@@ -15,10 +15,17 @@ export type OfferedOptions = Readonly<Record<string, readonly string[]>>;
 /** Stands in an offer for the URL of the resource that makes it, or for that of the balance of its owner. */
 export const ends = { resource: '{resource}', balance: '{balance}' } as const;
 
+/** Stands in an offer for what the resource shows as an attribute. */
+export interface ShownAttribute {
+  readonly shown: string;
+}
+
 /** How a resource or list offers a write. Fields are named by their place in the body, with dots. */
 export interface Offer {
   /** What is sent as it stands. */
-  readonly sends?: Readonly<Record<string, string | boolean>>;
+  readonly sends?: Readonly<Record<string, string | boolean | ShownAttribute>>;
+  /** Fields that are filled in with what the resource shows elsewhere: with the first of these attributes that it has. */
+  readonly fills?: Readonly<Record<string, readonly string[]>>;
   /** The fields that the client fills in, each with those below it; all of them where it is absent. */
   readonly asks?: readonly string[];
   /** The shapes of the body that are offered, by their names; all of them where it is absent. The usual one has none. */

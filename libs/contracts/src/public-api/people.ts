@@ -54,7 +54,7 @@ export const peopleRoutes = {
       resources: { person: { edit: { asks: ['role'] }, remove: { sends: { removed: true }, asks: [] } } },
     },
     description:
-      'Gives a person another role, or removes it from the account. For owners who have just logged in, and for no application; the last owner stays.',
+      'Gives a person another role, or removes it from the account. For owners who have just logged in, and for no application; the last owner stays, and operators are changed by operators alone.',
     answers: [resource('person')],
     refuses: ['Forbidden', 'InvalidResourceState'],
   }),

@@ -1,0 +1,10 @@
+import { personRoles, type PersonRole } from '@halyard/contracts';
+import { Example } from '@halyard/input';
+import { IsIn } from 'class-validator';
+
+/** Body of POST /operations/people/{id}. */
+@Example({ role: 'viewer' })
+export class ChangeRoleDto {
+  @IsIn(personRoles)
+  readonly role!: PersonRole;
+}

@@ -1,0 +1,75 @@
+import { answerParameters, loopbackHosts } from '@halyard/input';
+import type { Application } from './application.entity.js';
+
+/** Control characters, blanks and backslashes: programs differ in how they read them. */
+const ODD = /[\p{Cc}\s\\]/u;
+/** `..` as a segment, however it is written. */
+const UPWARDS = /(?:^|\/)(?:\.|%2e){2}(?:\/|$)/i;
+const URL_LENGTH_MAX = 2_000;
+
+/** What a program on the person's machine may listen on (RFC 8252, 7.3). */
+const loopbackAddresses: ReadonlySet<string> = new Set(['127.0.0.1', '[::1]']);
+
+export type Redirected = Pick<Application, 'redirectUrls' | 'strictRedirects'> & {
+  /** A program on the person's own machine: its port is another each time. */
+  readonly isPublic: boolean;
+};
+
+/**
+ * Whether a redirect URL is one of an application. The parsed URLs have the same protocol, host and path, and those
+ * parameters that were registered, each as often as it was; others may be there as well. A loopback address may have any port in the sandbox, and
+ * that of a public application everywhere.
+ */
+export function isRedirectUrlOf(
+  { redirectUrls, strictRedirects, isPublic }: Redirected,
+  asked: string,
+  isSandbox: boolean,
+): boolean {
+  if (strictRedirects) return redirectUrls.includes(asked);
+  const url = wellFormed(asked);
+  const ofAnyPort = isSandbox ? loopbackHosts : isPublic ? loopbackAddresses : undefined;
+  return url !== undefined && redirectUrls.some((registered) => isSame(wellFormed(registered), url, ofAnyPort));
+}
+
+/** Whether a redirect URL that was registered is the one, or one of those, that a URL was accepted by. */
+export const isAcceptedBy = (
+  application: Redirected,
+  registered: string,
+  accepted: string,
+  isSandbox: boolean,
+): boolean =>
+  application.redirectUrls.includes(registered) &&
+  isRedirectUrlOf({ ...application, redirectUrls: [registered] }, accepted, isSandbox);
+
+/** The origin of a redirect URL on this machine; undefined for any other. */
+export function loopbackOriginOf(url: string): string | undefined {
+  const parsed = URL.parse(url);
+  return parsed && loopbackHosts.has(parsed.hostname) ? parsed.origin : undefined;
+}
+
+function wellFormed(text: string): URL | undefined {
+  if (text.length > URL_LENGTH_MAX || ODD.test(text) || text.includes('#')) return undefined;
+  const url = URL.parse(text);
+  if (!url || url.username !== '' || url.password !== '') return undefined;
+  const [, path = ''] = /^[a-z]+:\/\/[^/?]*([^?]*)/i.exec(text) ?? [];
+  const isOurs = answerParameters.some((name) => url.searchParams.has(name));
+  return UPWARDS.test(path) || isOurs ? undefined : url;
+}
+
+/** A registered parameter stands as it was registered, and no further time: programs differ in which of several they read. */
+function isSameIn(registered: URL, asked: URL, name: string): boolean {
+  const [some, others] = [registered.searchParams.getAll(name), asked.searchParams.getAll(name)];
+  return some.length === others.length && some.every((value, index) => value === others[index]);
+}
+
+function isSame(registered: URL | undefined, asked: URL, ofAnyPort?: ReadonlySet<string>): boolean {
+  if (!registered) return false;
+  const isAnyPort = ofAnyPort?.has(registered.hostname) === true;
+  return (
+    registered.protocol === asked.protocol &&
+    registered.hostname === asked.hostname &&
+    (isAnyPort || registered.port === asked.port) &&
+    registered.pathname === asked.pathname &&
+    [...registered.searchParams.keys()].every((name) => isSameIn(registered, asked, name))
+  );
+}

@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import type { Change } from '@halyard/changes';
+import { DomainError } from '@halyard/core';
+import { Account } from '../account/account.entity.js';
+import { recordOfAccount } from '../account/account-history.js';
+import { isOperating } from '../application/operating-account.query.js';
+import { Revocations } from '../revocation/revocations.js';
+
+type Standing = Pick<Account, 'suspendedAt' | 'reason'>;
+
+/** Whether anybody may act for an account. */
+@Injectable()
+export class AccountStandings {
+  constructor(private readonly revocations: Revocations) {}
+
+  /**
+   * Suspends or reinstates an account.
+   *
+   * @throws DomainError NotFound; InvalidResourceState where it stands so already; Conflict for the installation's own
+   */
+  async set(change: Change, id: string, standing: Standing, at: Date): Promise<Account> {
+    const { tx } = change;
+    const isSuspension = standing.suspendedAt !== null;
+    if (isSuspension && (await isOperating(tx, id))) {
+      throw new DomainError('Conflict', {
+        message: "This is the installation's own account, which can't be suspended: nobody could operate it any more.",
+      });
+    }
+    await recordOfAccount(change, id, at, (data) => ({
+      type: isSuspension ? 'auth.account-suspended.v1' : 'auth.account-reinstated.v1',
+      data,
+    }));
+    const account = await tx.findOneByOrFail(Account, { id });
+    if ((account.suspendedAt !== null) === isSuspension) throw new DomainError('InvalidResourceState');
+    await tx.update(Account, { id }, standing);
+    if (isSuspension) await this.revocations.end(tx, 'account', id);
+    else await this.revocations.revive(tx, 'account', id);
+    return { ...account, ...standing };
+  }
+}
