@@ -102,6 +102,13 @@ export class OpenIdProvider {
           ...fixedConfiguration.features?.deviceFlow,
           deviceInfo: ({ req }) => ({ network: asked.networkOf(req) }),
         },
+        // The API's own address was taken out before (withoutOwnResource).
+        resourceIndicators: {
+          enabled: true,
+          getResourceServerInfo: () => {
+            throw new errors.InvalidTarget();
+          },
+        },
       },
       findAccount: (_, id) => ({ accountId: id, claims: () => ({ sub: id }) }),
       interactions: {
