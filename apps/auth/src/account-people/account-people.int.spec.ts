@@ -165,6 +165,15 @@ describe('an invitation', () => {
     );
   });
 
+  it.each(['"a\r\nBcc: x@y.z"@example.com', '"a\u0007"@example.com', '"a\u0085"@example.com'])(
+    'goes to no address with a control character: %j',
+    async (email) => {
+      const accountId = await stage.auth.openAccount();
+      const refused = await call({ accountId }, 'POST', '/invitations', invite({ email }));
+      expect(refused.body).toMatchObject({ faults: [{ code: 'InvalidFormat', path: '/email' }] });
+    },
+  );
+
   it('exists once for an address, and once it is withdrawn no more', async () => {
     const owner = await stage.newPerson();
     const { accountId } = owner;

@@ -62,6 +62,7 @@ describe('the body of POST /customers', () => {
     ),
     ['email', undefined, 'Required', 'Email required.'],
     ['email', 'ada@', 'InvalidFormat', 'Email invalid.'],
+    ['email', '"a\r\nBcc: x@y.z"@example.com', 'InvalidFormat', 'Email invalid.'],
     ['email', `${'a'.repeat(64)}@${'b.'.repeat(100)}com`, 'InvalidFormat', 'Email invalid.'],
     ['phone', '555-555-5555', 'InvalidFormat', 'Phone invalid.'],
     ['phone', 5555555555, 'InvalidFormat', 'Phone invalid.'],
