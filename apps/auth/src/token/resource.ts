@@ -17,3 +17,13 @@ export function withoutOwnResource(
   others.delete(RESOURCE);
   return others;
 }
+
+/** The same for a form of /token, where each parameter stands once. */
+export function withoutOwnResourceIn(
+  form: Readonly<Record<string, string>>,
+  config: Pick<AuthConfig, 'addresses'>,
+): Readonly<Record<string, string>> {
+  if (form[RESOURCE] === undefined || !isOwn(form[RESOURCE], config)) return form;
+  const { [RESOURCE]: _, ...others } = form;
+  return others;
+}

@@ -6,7 +6,7 @@ import { AuthConfig } from '../config.js';
 import { ApplicationTokens } from './application-tokens.js';
 import { oauthAnswer } from './oauth-answer.js';
 import { OpenIdProvider, type ProviderAnswer } from './openid-provider.js';
-import { withoutOwnResource } from './resource.js';
+import { withoutOwnResourceIn } from './resource.js';
 import {
   readTokenRequest,
   refusalOfLacking,
@@ -35,8 +35,7 @@ export class TokenController {
     @Res({ passthrough: true }) response: unknown,
   ): Promise<RawAnswer> {
     const read = strictRequest(readTokenRequest(body));
-    const form = Object.fromEntries(withoutOwnResource(new URLSearchParams(read.form), this.config));
-    const request = { ...read, form };
+    const request = { ...read, form: withoutOwnResourceIn(read.form, this.config) };
     const token = await this.tokens.exchange(request);
     const answer = token
       ? { status: 200, body: JSON.stringify(token) }
