@@ -1,7 +1,7 @@
+import { ApiError } from '@halyard/client';
 import { type Query, useQueries, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { read, type Resource, useRepeated } from './client.js';
-import { mayPass } from './passing.js';
 
 export interface Following<Data = Resource> {
   /** Reads it again so often, for what moves by itself. */
@@ -32,6 +32,9 @@ export const TRIED_AGAIN_MS = 5_000;
 
 type State<Data> = Pick<Query<Data>['state'], 'data' | 'error' | 'dataUpdateCount'>;
 
+/** Also no answer in time may pass. */
+const isRefusal = (error: unknown): boolean => error instanceof ApiError && !error.isRetryable;
+
 /** How long until it is read again: what was refused is not asked for again, unless that may pass by itself. */
 export function useInterval<Data = Resource>({
   everyMs,
@@ -42,7 +45,7 @@ export function useInterval<Data = Resource>({
   const goesOn = useRef(new WeakMap<object, { readonly until: number; readonly acts: number }>());
   return (query) => {
     const { data, error, dataUpdateCount } = query.state;
-    if (error) return mayPass(error) && TRIED_AGAIN_MS;
+    if (error) return !isRefusal(error) && TRIED_AGAIN_MS;
     if (everyMs === undefined || data === undefined) return false;
     const before = goesOn.current.get(query) ?? { until: 0, acts };
     const more = Math.max(moves(data) ? READS_AFTER_END : 0, before.acts === acts ? 0 : READS_AFTER_ACT);
