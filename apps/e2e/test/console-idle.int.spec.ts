@@ -51,10 +51,11 @@ const offer = await askForChromium();
     const person = await invitedPerson(shared.suite, shared.client, 'viewer');
     const view = await ConsoleView.open(browser, shared.client.connection.baseUrl, person);
     const { page } = view;
-    /** The page asks by itself, as when its tab is shown again. */
+    const refused = () => page.locator('body').dispatchEvent('console.refused');
+    /** The page asks by itself, as when the API has refused something. */
     const asked = async () => {
       const answer = page.waitForResponse((response) => response.url().endsWith('/console/session'));
-      await page.locator('body').dispatchEvent('visibilitychange');
+      await refused();
       return answer;
     };
     await view.visit('/customers', 'Customers');
@@ -65,8 +66,12 @@ const offer = await askForChromium();
     for (const _ of [1, 2]) expect((await asked()).status()).toBe(200);
     expect(await isInUse()).toBe(false);
     await page.mouse.move(200, 200);
-    await until('the session is used', isInUse);
+    await until('the session is used', async () => {
+      await refused();
+      return isInUse();
+    });
     await age(31);
+    await refused();
     await view.heading('Log in');
     await page.goto('/console/customers');
     await view.heading('Log in');
