@@ -4,9 +4,33 @@ const isAlikeInCase = (values: readonly unknown[]): boolean =>
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** A schema in words over which no usual generator of clients stumbles (openapi-python-client 0.29). */
+const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null;
+
+/** What a text must have that is not blank. */
+const NOT_BLANK = JSON.stringify([{ pattern: '\\S' }]);
+const BLANK = '^\\s*$';
+
+/** Two patterns of a text in one schema: it must not be blank, in place of having something that is not. */
+function withoutPatterns({ allOf, not, ...rest }: Schema): Schema {
+  const others =
+    isSchema(not) && typeof not['pattern'] === 'string' ? { ...not, pattern: `${BLANK}|${not['pattern']}` } : not;
+  return { ...rest, not: others ?? { pattern: BLANK } };
+}
+
+/** Members that may only be null are no members: whoever sends them means none. */
+const withoutNulls = (properties: Schema): Schema =>
+  Object.fromEntries(Object.entries(properties).filter(([, value]) => !isSchema(value) || value['type'] !== 'null'));
+
+/**
+ * A schema in words over which no usual generator of clients stumbles (openapi-python-client 0.29, openapi-generator
+ * 7.26, which has no word for several patterns, and none for a member that may only be null).
+ */
 function said(schema: Schema): Schema {
+  if (JSON.stringify(schema['allOf']) === NOT_BLANK) return said(withoutPatterns(schema));
   const { const: only, enum: values, type: _, ...rest } = schema;
+  const { properties } = schema;
+  if (isSchema(properties) && Object.values(properties).some((value) => isSchema(value) && value['type'] === 'null'))
+    return said({ ...schema, properties: withoutNulls(properties) });
   // Python's `True` runs into the word behind it.
   if (typeof only === 'boolean') return { ...rest, type: 'boolean', enum: [only] };
   if (Array.isArray(values) && isAlikeInCase(values))

@@ -25,32 +25,58 @@ const credentials: Properties = {
   client_id: text('The key of the application, unless it is in the header.'),
   client_secret: text('Its secret, unless it is in the header. A public application has none.'),
 };
-const scope = text('Scopes with blanks between; all of the application unless given.');
-const grant = (type: string, properties: Properties, required: readonly string[]): JsonObject =>
-  object({ grant_type: { const: type }, ...credentials, ...properties }, ['grant_type', ...required]);
+const scope = text(
+  'Scopes with blanks between; all of the application unless given. Of `refresh_token`, fewer than there are.',
+);
+interface Grant {
+  readonly type: string;
+  readonly needs: Properties;
+  readonly takes?: Properties;
+}
 
-const grants: Readonly<Record<string, JsonObject>> = {
-  ApplicationTokenRequest: grant('client_credentials', { scope }, []),
-  CodeTokenRequest: grant(
-    'authorization_code',
-    {
+/** What a token is asked for with, by the name of the example. */
+const grants: Readonly<Record<string, Grant>> = {
+  ApplicationTokenRequest: { type: 'client_credentials', needs: {}, takes: { scope } },
+  CodeTokenRequest: {
+    type: 'authorization_code',
+    needs: {
       code: text('As it came to the redirect URL, once, within a minute.'),
       redirect_uri: text('The one that was sent to `/auth`, or the registered one.'),
-      code_verifier: text('What the challenge was made of (RFC 7636).'),
     },
-    ['code', 'redirect_uri'],
-  ),
-  RefreshTokenRequest: grant(
-    'refresh_token',
-    { refresh_token: text('The latest of its authorization.'), scope: text('Fewer scopes than there are.') },
-    ['refresh_token'],
-  ),
-  DeviceTokenRequest: grant(
-    'urn:ietf:params:oauth:grant-type:device_code',
-    { device_code: text('As `/device/authorization` gave it.') },
-    ['device_code'],
-  ),
+    takes: { code_verifier: text('What the challenge was made of (RFC 7636).') },
+  },
+  RefreshTokenRequest: {
+    type: 'refresh_token',
+    needs: { refresh_token: text('The latest of its authorization.') },
+    takes: { scope },
+  },
+  DeviceTokenRequest: {
+    type: 'urn:ietf:params:oauth:grant-type:device_code',
+    needs: { device_code: text('As `/device/authorization` gave it.') },
+  },
 };
+
+const needed = Object.values(grants)
+  .filter(({ needs }) => Object.keys(needs).length > 0)
+  .map(
+    ({ type, needs }) =>
+      `\`${type}\` needs ${Object.keys(needs)
+        .map((name) => `\`${name}\``)
+        .join(' and ')}`,
+  );
+
+/** One object for all grants: generators of clients send a form by its fields. */
+const tokenRequest: JsonObject = object(
+  {
+    grant_type: {
+      enum: Object.values(grants).map(({ type }) => type),
+      description: `${needed.join('; ')}.`,
+    },
+    ...credentials,
+    ...Object.fromEntries(Object.values(grants).flatMap(({ needs, takes }) => Object.entries({ ...needs, ...takes }))),
+  },
+  ['grant_type'],
+);
 
 const authorization: Properties = {
   client_id: text('The key of the application.'),
@@ -154,8 +180,7 @@ const refusal: Properties = {
 };
 
 export const oauthSchemas: JsonObject = {
-  ...grants,
-  TokenRequest: { anyOf: Object.keys(grants).map((name) => refTo('schemas', name)) },
+  TokenRequest: tokenRequest,
   AuthorizationRequest: object(authorization, ['client_id', 'response_type', 'scope']),
   LogoutRequest: object(logout, []),
   DeviceAuthorizationRequest: object({ ...credentials, scope }, []),

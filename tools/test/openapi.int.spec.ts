@@ -13,6 +13,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { z } from 'zod';
 import { bodyOf, queryOf } from '../openapi/handlers.ts';
 import { openApiDocument, textOf as openApiText } from '../openapi/document.ts';
+import { forGenerators } from '../openapi/generators.ts';
 import { pascal } from '../openapi/json.ts';
 import { textOf } from './support/yaml.ts';
 
@@ -234,6 +235,30 @@ describe('docs/openapi.json', () => {
       }),
     );
     expect(wrong).toEqual([]);
+  });
+
+  it('has nothing over which generators of clients stumble', () => {
+    const written = JSON.parse(textOf('docs/openapi.json')) as { components: { schemas: object } };
+    const stumbling: string[] = [];
+    const walk = (value: unknown, place: string): void => {
+      if (typeof value !== 'object' || value === null) return;
+      const { allOf, properties } = value as { allOf?: object[]; properties?: Record<string, { type?: unknown }> };
+      if (allOf?.some((part) => Object.keys(part).join() === 'pattern')) stumbling.push(`${place}: several patterns`);
+      const nulls = Object.entries(properties ?? {}).filter(([, { type }]) => type === 'null');
+      stumbling.push(...nulls.map(([name]) => `${place}/${name}: only null`));
+      for (const [name, inner] of Object.entries(value)) walk(inner, `${place}/${name}`);
+    };
+    walk(written.components.schemas, '');
+    expect(stumbling).toEqual([]);
+  });
+
+  it('says of a text that it is not blank, beside what else it may not be', () => {
+    const text = { type: 'string', pattern: '^[^!]{1,5}$', allOf: [{ pattern: '\\S' }] };
+    const isText = ajv.compile(forGenerators(text));
+    const isOther = ajv.compile(forGenerators({ ...text, not: { type: 'string', pattern: 'box' } }));
+    const given = ['a', ' a ', '', ' ', '\u00a0 ', 'a!', 'abcdef', 'box'];
+    expect(given.filter((each) => isText(each))).toEqual(['a', ' a ', 'box']);
+    expect(given.filter((each) => isOther(each))).toEqual(['a', ' a ']);
   });
 
   it('has no pattern that only some dialects know', () => {

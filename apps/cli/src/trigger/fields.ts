@@ -9,7 +9,6 @@ export const requestFields = {
     'businessName',
     'businessType',
     'city',
-    'controller',
     'controller.address.address1',
     'controller.address.address2',
     'controller.address.address3',
@@ -55,7 +54,6 @@ export const requestFields = {
     'ssn',
   ],
   bank: [
-    '_links.exchange',
     '_links.on-demand-authorization.href',
     'accountNumber',
     'bankAccountType',
@@ -69,7 +67,6 @@ export const requestFields = {
   transfer: [
     '_links.destination.href',
     '_links.source.href',
-    'achDetails',
     'amount.currency',
     'amount.value',
     'clearing.destination',
@@ -79,8 +76,6 @@ export const requestFields = {
     'fees.0.amount.currency',
     'fees.0.amount.value',
     'metadata.*',
-    'processingChannel',
-    'rtpDetails',
   ],
 } as const;
 

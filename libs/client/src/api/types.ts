@@ -2878,8 +2878,12 @@ export type Faults = {
   errors: Array<Fault>;
 };
 
-export type ApplicationTokenRequest = {
-  grant_type: 'client_credentials';
+export type TokenRequest = {
+  /**
+   * `authorization_code` needs `code` and `redirect_uri`; `refresh_token` needs `refresh_token`; `urn:ietf:params:oauth:grant-type:device_code` needs `device_code`.
+   */
+  grant_type:
+    'client_credentials' | 'authorization_code' | 'refresh_token' | 'urn:ietf:params:oauth:grant-type:device_code';
   /**
    * The key of the application, unless it is in the header.
    */
@@ -2889,72 +2893,30 @@ export type ApplicationTokenRequest = {
    */
   client_secret?: string;
   /**
-   * Scopes with blanks between; all of the application unless given.
+   * Scopes with blanks between; all of the application unless given. Of `refresh_token`, fewer than there are.
    */
   scope?: string;
-};
-
-export type CodeTokenRequest = {
-  grant_type: 'authorization_code';
-  /**
-   * The key of the application, unless it is in the header.
-   */
-  client_id?: string;
-  /**
-   * Its secret, unless it is in the header. A public application has none.
-   */
-  client_secret?: string;
   /**
    * As it came to the redirect URL, once, within a minute.
    */
-  code: string;
+  code?: string;
   /**
    * The one that was sent to `/auth`, or the registered one.
    */
-  redirect_uri: string;
+  redirect_uri?: string;
   /**
    * What the challenge was made of (RFC 7636).
    */
   code_verifier?: string;
-};
-
-export type RefreshTokenRequest = {
-  grant_type: 'refresh_token';
-  /**
-   * The key of the application, unless it is in the header.
-   */
-  client_id?: string;
-  /**
-   * Its secret, unless it is in the header. A public application has none.
-   */
-  client_secret?: string;
   /**
    * The latest of its authorization.
    */
-  refresh_token: string;
-  /**
-   * Fewer scopes than there are.
-   */
-  scope?: string;
-};
-
-export type DeviceTokenRequest = {
-  grant_type: 'urn:ietf:params:oauth:grant-type:device_code';
-  /**
-   * The key of the application, unless it is in the header.
-   */
-  client_id?: string;
-  /**
-   * Its secret, unless it is in the header. A public application has none.
-   */
-  client_secret?: string;
+  refresh_token?: string;
   /**
    * As `/device/authorization` gave it.
    */
-  device_code: string;
+  device_code?: string;
 };
-
-export type TokenRequest = ApplicationTokenRequest | CodeTokenRequest | RefreshTokenRequest | DeviceTokenRequest;
 
 export type AuthorizationRequest = {
   /**
@@ -3030,7 +2992,7 @@ export type DeviceAuthorizationRequest = {
    */
   client_secret?: string;
   /**
-   * Scopes with blanks between; all of the application unless given.
+   * Scopes with blanks between; all of the application unless given. Of `refresh_token`, fewer than there are.
    */
   scope?: string;
 };
@@ -3230,9 +3192,12 @@ export type OpenAccountRequest = {
   /**
    * 1 to 100 characters, no control characters.
    */
-  name: unknown;
+  name: string;
   application: {
-    name?: unknown | null;
+    /**
+     * 1 to 100 characters, no control characters.
+     */
+    name?: string | null;
     /**
      * A UUID, or 20 to 64 letters, digits, dots, underscores, tildes and hyphens.
      */
@@ -3250,7 +3215,7 @@ export type OpenAccountRequest = {
     /**
      * 1 to 100 characters, no control characters.
      */
-    name: unknown;
+    name: string;
   } | null;
   operator?: boolean | null;
 };
@@ -3311,7 +3276,7 @@ export type CreateInvitationRequest = {
   /**
    * 1 to 100 characters, no control characters.
    */
-  name: unknown;
+  name: string;
   role: 'viewer' | 'member' | 'treasurer' | 'owner';
 };
 
@@ -3335,7 +3300,7 @@ export type NewServerRequest = {
   /**
    * 1 to 100 characters, no control characters.
    */
-  name: unknown;
+  name: string;
   scopes: Array<
     'send' | 'transactions' | 'funding' | 'managecustomers' | 'accountinfofull' | 'openid' | 'profile' | 'email'
   >;
@@ -3361,7 +3326,7 @@ export type NewIntegrationRequest = {
   /**
    * 1 to 100 characters, no control characters.
    */
-  name: unknown;
+  name: string;
   scopes: Array<
     'send' | 'transactions' | 'funding' | 'managecustomers' | 'accountinfofull' | 'openid' | 'profile' | 'email'
   >;
@@ -3411,7 +3376,10 @@ export type ChangeApplicationRequest = (
   permissions?: 'read' | 'write' | 'read-write-transact' | null;
   strictRedirects?: boolean | string | null;
   requirePkce?: boolean | string | null;
-  name?: unknown | null;
+  /**
+   * 1 to 100 characters, no control characters.
+   */
+  name?: string | null;
   /**
    * At most 20 absolute URLs: https, or http on localhost, 127.0.0.1 or [::1]; without fragment, user and wildcard.
    */
@@ -3419,7 +3387,6 @@ export type ChangeApplicationRequest = (
   scopes?: Array<
     'send' | 'transactions' | 'funding' | 'managecustomers' | 'accountinfofull' | 'openid' | 'profile' | 'email'
   > | null;
-  kind?: null;
 };
 
 export type RotateSecretRequest = {
@@ -3460,11 +3427,11 @@ export type UnverifiedCustomerRequest = {
   /**
    * 1 to 50 characters without < > = " ` ! ? % ~ $ { } [ ] \ and control characters.
    */
-  firstName: unknown;
+  firstName: string;
   /**
    * 1 to 50 characters without < > = " ` ! ? % ~ $ { } [ ] \ and control characters.
    */
-  lastName: unknown;
+  lastName: string;
   /**
    * An e-mail address of at most 254 characters, none of them a control character.
    */
@@ -3473,18 +3440,18 @@ export type UnverifiedCustomerRequest = {
   ipAddress?: string | '';
   correlationId?: string | '';
   type?: 'unverified' | '';
-  businessName?: unknown | '';
+  businessName?: string | '';
 };
 
 export type ReceiveOnlyCustomerRequest = {
   /**
    * 1 to 50 characters without < > = " ` ! ? % ~ $ { } [ ] \ and control characters.
    */
-  firstName: unknown;
+  firstName: string;
   /**
    * 1 to 50 characters without < > = " ` ! ? % ~ $ { } [ ] \ and control characters.
    */
-  lastName: unknown;
+  lastName: string;
   /**
    * An e-mail address of at most 254 characters, none of them a control character.
    */
@@ -3493,18 +3460,18 @@ export type ReceiveOnlyCustomerRequest = {
   ipAddress?: string | '';
   correlationId?: string | '';
   type: 'receive-only';
-  businessName?: unknown | '';
+  businessName?: string | '';
 };
 
 export type PersonalCustomerRequest = {
   /**
    * 1 to 50 characters without < > = " ` ! ? % ~ $ { } [ ] \ and control characters.
    */
-  firstName: unknown;
+  firstName: string;
   /**
    * 1 to 50 characters without < > = " ` ! ? % ~ $ { } [ ] \ and control characters.
    */
-  lastName: unknown;
+  lastName: string;
   /**
    * An e-mail address of at most 254 characters, none of them a control character.
    */
@@ -3515,12 +3482,12 @@ export type PersonalCustomerRequest = {
   /**
    * No post office box. 1 to 50 characters without control characters.
    */
-  address1: unknown;
-  address2?: unknown | '';
+  address1: string;
+  address2?: string | '';
   /**
    * 1 to 50 characters without digits, < > = " ` ! ? % ~ $ { } [ ] \ and control characters.
    */
-  city: unknown;
+  city: string;
   /**
    * Two capital letters of a state or territory of the US.
    */
@@ -3601,11 +3568,11 @@ export type CompanyCustomerRequest = {
   /**
    * 1 to 50 characters without < > = " ` ! ? % ~ $ { } [ ] \ and control characters.
    */
-  firstName: unknown;
+  firstName: string;
   /**
    * 1 to 50 characters without < > = " ` ! ? % ~ $ { } [ ] \ and control characters.
    */
-  lastName: unknown;
+  lastName: string;
   /**
    * An e-mail address of at most 254 characters, none of them a control character.
    */
@@ -3616,12 +3583,12 @@ export type CompanyCustomerRequest = {
   /**
    * No post office box. 1 to 50 characters without control characters.
    */
-  address1: unknown;
-  address2?: unknown | '';
+  address1: string;
+  address2?: string | '';
   /**
    * 1 to 50 characters without digits, < > = " ` ! ? % ~ $ { } [ ] \ and control characters.
    */
-  city: unknown;
+  city: string;
   /**
    * Two capital letters of a state or territory of the US.
    */
@@ -3690,8 +3657,8 @@ export type CompanyCustomerRequest = {
   /**
    * 1 to 255 characters without < > = " ` ! ? % ~ $ { } [ ] \ and control characters.
    */
-  businessName: unknown;
-  doingBusinessAs?: unknown | '';
+  businessName: string;
+  doingBusinessAs?: string | '';
   /**
    * The id of an industry of GET /business-classifications.
    */
@@ -3706,11 +3673,11 @@ export type CompanyCustomerRequest = {
     /**
      * 1 to 50 characters without < > = " ` ! ? % ~ $ { } [ ] \ and control characters.
      */
-    firstName: unknown;
+    firstName: string;
     /**
      * 1 to 50 characters without < > = " ` ! ? % ~ $ { } [ ] \ and control characters.
      */
-    lastName: unknown;
+    lastName: string;
     /**
      * Replaces the social security number, which is then ignored.
      */
@@ -3978,18 +3945,18 @@ export type CompanyCustomerRequest = {
           /**
            * No post office box. 1 to 50 characters without control characters.
            */
-          address1: unknown;
-          address2?: unknown | '';
-          address3?: unknown | '';
+          address1: string;
+          address2?: string | '';
+          address3?: string | '';
           /**
            * 1 to 50 characters without digits, < > = " ` ! ? % ~ $ { } [ ] \ and control characters.
            */
-          city: unknown;
+          city: string;
           /**
            * 1 to 50 characters without digits, < > = " ` ! ? % ~ $ { } [ ] \ and control characters.
            */
-          stateProvinceRegion: unknown;
-          postalCode?: unknown | '';
+          stateProvinceRegion: string;
+          postalCode?: string | '';
           /**
            * Two capital letters of a country (ISO 3166-1).
            */
@@ -4247,13 +4214,13 @@ export type CompanyCustomerRequest = {
           /**
            * No post office box. 1 to 50 characters without control characters.
            */
-          address1: unknown;
-          address2?: unknown | '';
-          address3?: unknown | '';
+          address1: string;
+          address2?: string | '';
+          address3?: string | '';
           /**
            * 1 to 50 characters without digits, < > = " ` ! ? % ~ $ { } [ ] \ and control characters.
            */
-          city: unknown;
+          city: string;
           /**
            * Two capital letters of a state or territory of the US.
            */
@@ -4327,7 +4294,7 @@ export type CompanyCustomerRequest = {
     /**
      * 1 to 100 characters without < > = " ` ! ? % ~ $ { } [ ] \ and control characters.
      */
-    title: unknown;
+    title: string;
     ssn?: unknown;
   };
 };
@@ -4336,11 +4303,11 @@ export type SoleProprietorshipRequest = {
   /**
    * 1 to 50 characters without < > = " ` ! ? % ~ $ { } [ ] \ and control characters.
    */
-  firstName: unknown;
+  firstName: string;
   /**
    * 1 to 50 characters without < > = " ` ! ? % ~ $ { } [ ] \ and control characters.
    */
-  lastName: unknown;
+  lastName: string;
   /**
    * An e-mail address of at most 254 characters, none of them a control character.
    */
@@ -4351,12 +4318,12 @@ export type SoleProprietorshipRequest = {
   /**
    * No post office box. 1 to 50 characters without control characters.
    */
-  address1: unknown;
-  address2?: unknown | '';
+  address1: string;
+  address2?: string | '';
   /**
    * 1 to 50 characters without digits, < > = " ` ! ? % ~ $ { } [ ] \ and control characters.
    */
-  city: unknown;
+  city: string;
   /**
    * Two capital letters of a state or territory of the US.
    */
@@ -4425,8 +4392,8 @@ export type SoleProprietorshipRequest = {
   /**
    * 1 to 255 characters without < > = " ` ! ? % ~ $ { } [ ] \ and control characters.
    */
-  businessName: unknown;
-  doingBusinessAs?: unknown | '';
+  businessName: string;
+  doingBusinessAs?: string | '';
   /**
    * The id of an industry of GET /business-classifications.
    */
@@ -4438,7 +4405,6 @@ export type SoleProprietorshipRequest = {
    */
   dateOfBirth: string | string;
   ein?: string | '';
-  controller?: null;
   /**
    * The last four digits, or all nine, with or without hyphens.
    */
@@ -4454,27 +4420,6 @@ export type CreateCustomerRequest =
 
 export type ChangeStatusRequest = {
   status: 'deactivated' | 'reactivated' | 'suspended';
-  firstName?: null;
-  lastName?: null;
-  email?: null;
-  phone?: null;
-  ipAddress?: null;
-  correlationId?: null;
-  type?: null;
-  businessName?: null;
-  address1?: null;
-  address2?: null;
-  city?: null;
-  state?: null;
-  postalCode?: null;
-  dateOfBirth?: null;
-  ssn?: null;
-  doingBusinessAs?: null;
-  businessClassification?: null;
-  website?: null;
-  businessType?: null;
-  ein?: null;
-  controller?: null;
 };
 
 export type EditUnverifiedRequest = (
@@ -4494,30 +4439,20 @@ export type EditUnverifiedRequest = (
       type: unknown;
     }
 ) & {
-  firstName?: unknown | null;
-  lastName?: unknown | null;
+  /**
+   * 1 to 50 characters without < > = " ` ! ? % ~ $ { } [ ] \ and control characters.
+   */
+  firstName?: string | null;
+  /**
+   * 1 to 50 characters without < > = " ` ! ? % ~ $ { } [ ] \ and control characters.
+   */
+  lastName?: string | null;
   /**
    * An e-mail address of at most 254 characters, none of them a control character.
    */
   email?: string | null;
-  businessName?: unknown | '';
+  businessName?: string | '';
   type?: 'unverified' | null;
-  phone?: null;
-  ipAddress?: null;
-  correlationId?: null;
-  address1?: null;
-  address2?: null;
-  city?: null;
-  state?: null;
-  postalCode?: null;
-  dateOfBirth?: null;
-  ssn?: null;
-  doingBusinessAs?: null;
-  businessClassification?: null;
-  website?: null;
-  businessType?: null;
-  ein?: null;
-  controller?: null;
 };
 
 export type EditReceiveOnlyRequest = (
@@ -4537,30 +4472,20 @@ export type EditReceiveOnlyRequest = (
       type: unknown;
     }
 ) & {
-  firstName?: unknown | null;
-  lastName?: unknown | null;
+  /**
+   * 1 to 50 characters without < > = " ` ! ? % ~ $ { } [ ] \ and control characters.
+   */
+  firstName?: string | null;
+  /**
+   * 1 to 50 characters without < > = " ` ! ? % ~ $ { } [ ] \ and control characters.
+   */
+  lastName?: string | null;
   /**
    * An e-mail address of at most 254 characters, none of them a control character.
    */
   email?: string | null;
-  businessName?: unknown | '';
+  businessName?: string | '';
   type?: 'receive-only' | null;
-  phone?: null;
-  ipAddress?: null;
-  correlationId?: null;
-  address1?: null;
-  address2?: null;
-  city?: null;
-  state?: null;
-  postalCode?: null;
-  dateOfBirth?: null;
-  ssn?: null;
-  doingBusinessAs?: null;
-  businessClassification?: null;
-  website?: null;
-  businessType?: null;
-  ein?: null;
-  controller?: null;
 };
 
 export type EditPersonalRequest = (
@@ -4598,9 +4523,15 @@ export type EditPersonalRequest = (
   email?: string | null;
   phone?: string | '';
   ipAddress?: string | '';
-  address1?: unknown | null;
-  address2?: unknown | '';
-  city?: unknown | null;
+  /**
+   * No post office box. 1 to 50 characters without control characters.
+   */
+  address1?: string | null;
+  address2?: string | '';
+  /**
+   * 1 to 50 characters without digits, < > = " ` ! ? % ~ $ { } [ ] \ and control characters.
+   */
+  city?: string | null;
   state?:
     | 'AL'
     | 'AK'
@@ -4664,18 +4595,6 @@ export type EditPersonalRequest = (
    */
   postalCode?: string | null;
   type?: 'personal' | null;
-  firstName?: null;
-  lastName?: null;
-  correlationId?: null;
-  businessName?: null;
-  dateOfBirth?: null;
-  ssn?: null;
-  doingBusinessAs?: null;
-  businessClassification?: null;
-  website?: null;
-  businessType?: null;
-  ein?: null;
-  controller?: null;
 };
 
 export type EditBusinessRequest = (
@@ -4719,9 +4638,15 @@ export type EditBusinessRequest = (
   email?: string | null;
   phone?: string | '';
   ipAddress?: string | '';
-  address1?: unknown | null;
-  address2?: unknown | '';
-  city?: unknown | null;
+  /**
+   * No post office box. 1 to 50 characters without control characters.
+   */
+  address1?: string | null;
+  address2?: string | '';
+  /**
+   * 1 to 50 characters without digits, < > = " ` ! ? % ~ $ { } [ ] \ and control characters.
+   */
+  city?: string | null;
   state?:
     | 'AL'
     | 'AK'
@@ -4785,56 +4710,36 @@ export type EditBusinessRequest = (
    */
   postalCode?: string | null;
   type?: 'business' | null;
-  doingBusinessAs?: unknown | '';
+  doingBusinessAs?: string | '';
   website?: string | '';
-  firstName?: null;
-  lastName?: null;
-  correlationId?: null;
-  businessName?: null;
-  dateOfBirth?: null;
-  ssn?: null;
-  businessClassification?: null;
-  businessType?: null;
-  ein?: null;
-  controller?: null;
 };
 
 export type BecomeUnverifiedRequest = {
-  firstName?: unknown | null;
-  lastName?: unknown | null;
+  /**
+   * 1 to 50 characters without < > = " ` ! ? % ~ $ { } [ ] \ and control characters.
+   */
+  firstName?: string | null;
+  /**
+   * 1 to 50 characters without < > = " ` ! ? % ~ $ { } [ ] \ and control characters.
+   */
+  lastName?: string | null;
   /**
    * An e-mail address of at most 254 characters, none of them a control character.
    */
   email?: string | null;
-  businessName?: unknown | '';
+  businessName?: string | '';
   type: 'unverified';
-  phone?: null;
-  ipAddress?: null;
-  correlationId?: null;
-  address1?: null;
-  address2?: null;
-  city?: null;
-  state?: null;
-  postalCode?: null;
-  dateOfBirth?: null;
-  ssn?: null;
-  doingBusinessAs?: null;
-  businessClassification?: null;
-  website?: null;
-  businessType?: null;
-  ein?: null;
-  controller?: null;
 };
 
 export type RetryPersonalRequest = {
   /**
    * 1 to 50 characters without < > = " ` ! ? % ~ $ { } [ ] \ and control characters.
    */
-  firstName: unknown;
+  firstName: string;
   /**
    * 1 to 50 characters without < > = " ` ! ? % ~ $ { } [ ] \ and control characters.
    */
-  lastName: unknown;
+  lastName: string;
   /**
    * An e-mail address of at most 254 characters, none of them a control character.
    */
@@ -4845,12 +4750,12 @@ export type RetryPersonalRequest = {
   /**
    * No post office box. 1 to 50 characters without control characters.
    */
-  address1: unknown;
-  address2?: unknown | '';
+  address1: string;
+  address2?: string | '';
   /**
    * 1 to 50 characters without digits, < > = " ` ! ? % ~ $ { } [ ] \ and control characters.
    */
-  city: unknown;
+  city: string;
   /**
    * Two capital letters of a state or territory of the US.
    */
@@ -4930,11 +4835,11 @@ export type RetryCompanyRequest = {
   /**
    * 1 to 50 characters without < > = " ` ! ? % ~ $ { } [ ] \ and control characters.
    */
-  firstName: unknown;
+  firstName: string;
   /**
    * 1 to 50 characters without < > = " ` ! ? % ~ $ { } [ ] \ and control characters.
    */
-  lastName: unknown;
+  lastName: string;
   /**
    * An e-mail address of at most 254 characters, none of them a control character.
    */
@@ -4945,12 +4850,12 @@ export type RetryCompanyRequest = {
   /**
    * No post office box. 1 to 50 characters without control characters.
    */
-  address1: unknown;
-  address2?: unknown | '';
+  address1: string;
+  address2?: string | '';
   /**
    * 1 to 50 characters without digits, < > = " ` ! ? % ~ $ { } [ ] \ and control characters.
    */
-  city: unknown;
+  city: string;
   /**
    * Two capital letters of a state or territory of the US.
    */
@@ -5019,8 +4924,8 @@ export type RetryCompanyRequest = {
   /**
    * 1 to 255 characters without < > = " ` ! ? % ~ $ { } [ ] \ and control characters.
    */
-  businessName: unknown;
-  doingBusinessAs?: unknown | '';
+  businessName: string;
+  doingBusinessAs?: string | '';
   /**
    * The id of an industry of GET /business-classifications.
    */
@@ -5035,11 +4940,11 @@ export type RetryCompanyRequest = {
     /**
      * 1 to 50 characters without < > = " ` ! ? % ~ $ { } [ ] \ and control characters.
      */
-    firstName: unknown;
+    firstName: string;
     /**
      * 1 to 50 characters without < > = " ` ! ? % ~ $ { } [ ] \ and control characters.
      */
-    lastName: unknown;
+    lastName: string;
     /**
      * Replaces the social security number, which is then ignored.
      */
@@ -5307,18 +5212,18 @@ export type RetryCompanyRequest = {
           /**
            * No post office box. 1 to 50 characters without control characters.
            */
-          address1: unknown;
-          address2?: unknown | '';
-          address3?: unknown | '';
+          address1: string;
+          address2?: string | '';
+          address3?: string | '';
           /**
            * 1 to 50 characters without digits, < > = " ` ! ? % ~ $ { } [ ] \ and control characters.
            */
-          city: unknown;
+          city: string;
           /**
            * 1 to 50 characters without digits, < > = " ` ! ? % ~ $ { } [ ] \ and control characters.
            */
-          stateProvinceRegion: unknown;
-          postalCode?: unknown | '';
+          stateProvinceRegion: string;
+          postalCode?: string | '';
           /**
            * Two capital letters of a country (ISO 3166-1).
            */
@@ -5576,13 +5481,13 @@ export type RetryCompanyRequest = {
           /**
            * No post office box. 1 to 50 characters without control characters.
            */
-          address1: unknown;
-          address2?: unknown | '';
-          address3?: unknown | '';
+          address1: string;
+          address2?: string | '';
+          address3?: string | '';
           /**
            * 1 to 50 characters without digits, < > = " ` ! ? % ~ $ { } [ ] \ and control characters.
            */
-          city: unknown;
+          city: string;
           /**
            * Two capital letters of a state or territory of the US.
            */
@@ -5657,7 +5562,7 @@ export type RetryCompanyRequest = {
     /**
      * 1 to 100 characters without < > = " ` ! ? % ~ $ { } [ ] \ and control characters.
      */
-    title: unknown;
+    title: string;
   };
 };
 
@@ -5665,11 +5570,11 @@ export type RetryProprietorshipRequest = {
   /**
    * 1 to 50 characters without < > = " ` ! ? % ~ $ { } [ ] \ and control characters.
    */
-  firstName: unknown;
+  firstName: string;
   /**
    * 1 to 50 characters without < > = " ` ! ? % ~ $ { } [ ] \ and control characters.
    */
-  lastName: unknown;
+  lastName: string;
   /**
    * An e-mail address of at most 254 characters, none of them a control character.
    */
@@ -5680,12 +5585,12 @@ export type RetryProprietorshipRequest = {
   /**
    * No post office box. 1 to 50 characters without control characters.
    */
-  address1: unknown;
-  address2?: unknown | '';
+  address1: string;
+  address2?: string | '';
   /**
    * 1 to 50 characters without digits, < > = " ` ! ? % ~ $ { } [ ] \ and control characters.
    */
-  city: unknown;
+  city: string;
   /**
    * Two capital letters of a state or territory of the US.
    */
@@ -5754,8 +5659,8 @@ export type RetryProprietorshipRequest = {
   /**
    * 1 to 255 characters without < > = " ` ! ? % ~ $ { } [ ] \ and control characters.
    */
-  businessName: unknown;
-  doingBusinessAs?: unknown | '';
+  businessName: string;
+  doingBusinessAs?: string | '';
   /**
    * The id of an industry of GET /business-classifications.
    */
@@ -5767,7 +5672,6 @@ export type RetryProprietorshipRequest = {
    */
   dateOfBirth: string | string;
   ein?: string | '';
-  controller?: null;
   /**
    * All nine digits, with or without hyphens.
    */
@@ -5792,11 +5696,11 @@ export type BeneficialOwnerRequest = unknown & {
   /**
    * 1 to 50 characters without < > = " ` ! ? % ~ $ { } [ ] \ and control characters.
    */
-  firstName: unknown;
+  firstName: string;
   /**
    * 1 to 50 characters without < > = " ` ! ? % ~ $ { } [ ] \ and control characters.
    */
-  lastName: unknown;
+  lastName: string;
   /**
    * Replaces the social security number, which is then ignored.
    */
@@ -6064,18 +5968,18 @@ export type BeneficialOwnerRequest = unknown & {
         /**
          * No post office box. 1 to 50 characters without control characters.
          */
-        address1: unknown;
-        address2?: unknown | '';
-        address3?: unknown | '';
+        address1: string;
+        address2?: string | '';
+        address3?: string | '';
         /**
          * 1 to 50 characters without digits, < > = " ` ! ? % ~ $ { } [ ] \ and control characters.
          */
-        city: unknown;
+        city: string;
         /**
          * 1 to 50 characters without digits, < > = " ` ! ? % ~ $ { } [ ] \ and control characters.
          */
-        stateProvinceRegion: unknown;
-        postalCode?: unknown | '';
+        stateProvinceRegion: string;
+        postalCode?: string | '';
         /**
          * Two capital letters of a country (ISO 3166-1).
          */
@@ -6333,13 +6237,13 @@ export type BeneficialOwnerRequest = unknown & {
         /**
          * No post office box. 1 to 50 characters without control characters.
          */
-        address1: unknown;
-        address2?: unknown | '';
-        address3?: unknown | '';
+        address1: string;
+        address2?: string | '';
+        address3?: string | '';
         /**
          * 1 to 50 characters without digits, < > = " ` ! ? % ~ $ { } [ ] \ and control characters.
          */
-        city: unknown;
+        city: string;
         /**
          * Two capital letters of a state or territory of the US.
          */
@@ -6443,7 +6347,6 @@ export type AddBankRequest = unknown & {
        */
       href: string;
     } | null;
-    exchange?: null;
   } | null;
   routingNumber?: unknown;
   accountNumber?: unknown;
@@ -6452,7 +6355,7 @@ export type AddBankRequest = unknown & {
   /**
    * 1 to 50 characters without control characters.
    */
-  name: unknown;
+  name: string;
   channels?: unknown | null;
   /**
    * A token of the linking provider.
@@ -6481,7 +6384,10 @@ export type UpdateFundingSourceRequest = (
       bankAccountType: unknown;
     }
 ) & {
-  name?: unknown | null;
+  /**
+   * 1 to 50 characters without control characters.
+   */
+  name?: string | null;
   removed?: true | string | null;
   /**
    * The number of a US bank, such as 222222226. Nine digits.
@@ -6541,7 +6447,10 @@ export type SelectionRequest = {
    * The id of an offered account.
    */
   account: string;
-  name?: unknown | null;
+  /**
+   * 1 to 50 characters without control characters.
+   */
+  name?: string | null;
 };
 
 export type BankNumbersRequest = unknown & {
@@ -6558,7 +6467,7 @@ export type BankNumbersRequest = unknown & {
   /**
    * 1 to 50 characters without control characters.
    */
-  name: unknown;
+  name: string;
   channels?: unknown | null;
 };
 
@@ -6618,9 +6527,6 @@ export type CreateTransferRequest = {
     source?: 'standard' | 'next-available' | null;
     destination?: 'standard' | 'next-available' | null;
   } | null;
-  achDetails?: null;
-  processingChannel?: null;
-  rtpDetails?: null;
 };
 
 export type CancelTransferRequest = {
@@ -7021,8 +6927,6 @@ export type UpdateSubscriptionRequest = (
    */
   secret?: string | null;
   secretRotation?: 'completed' | 'cancelled' | null;
-  url?: null;
-  strictOrder?: null;
 };
 
 export type CreateReplayRequest = {
