@@ -12,9 +12,10 @@ const BLANK = '^\\s*$';
 
 /** Two patterns of a text in one schema: it must not be blank, in place of having something that is not. */
 function withoutPatterns({ allOf, not, ...rest }: Schema): Schema {
-  const others =
-    isSchema(not) && typeof not['pattern'] === 'string' ? { ...not, pattern: `${BLANK}|${not['pattern']}` } : not;
-  return { ...rest, not: others ?? { pattern: BLANK } };
+  const refused = isSchema(not) ? not : {};
+  const pattern = [BLANK, refused['pattern']].filter((each) => each !== undefined).join('|');
+  // A pattern says nothing about what is no text, so that without its type null would be refused.
+  return { ...rest, not: { ...refused, type: 'string', pattern } };
 }
 
 /** Members that may only be null are no members: whoever sends them means none. */

@@ -259,6 +259,7 @@ describe('docs/openapi.json', () => {
     const given = ['a', ' a ', '', ' ', '\u00a0 ', 'a!', 'abcdef', 'box'];
     expect(given.filter((each) => isText(each))).toEqual(['a', ' a ', 'box']);
     expect(given.filter((each) => isOther(each))).toEqual(['a', ' a ']);
+    expect(ajv.compile(forGenerators({ ...text, type: ['string', 'null'] }))(null)).toBe(true);
   });
 
   it('has no pattern that only some dialects know', () => {

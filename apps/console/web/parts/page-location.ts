@@ -12,5 +12,4 @@ interface Search {
   readonly text?: unknown;
 }
 
-const queryOf = ({ text }: Search): string =>
-  typeof text === 'string' && text !== '' ? `?${text}` : '';
+const queryOf = ({ text }: Search): string => (typeof text === 'string' && text !== '' ? `?${text}` : '');

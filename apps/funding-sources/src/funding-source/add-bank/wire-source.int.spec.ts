@@ -88,7 +88,7 @@ describe('a wire source', () => {
     for (const body of [undefined, { amount1: usd('0.01'), amount2: usd('0.02') }]) {
       expect(await sources.service.call('POST', path, { principal, body })).toMatchObject({
         status: 403,
-        body: { code: 'InvalidResourceState', message: 'Wires need no verification.' },
+        body: { code: 'InvalidResourceState', message: 'Wires need no verification. Send to it as it is.' },
       });
     }
   });
