@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { holdPerson } from '../person/held-person.js';
+import { holdPerson, keepPerson } from '../person/held-person.js';
 import { Sessions } from '../session/sessions.js';
 import { TokenFamilies } from './token-families.js';
 
@@ -14,6 +14,8 @@ export class SessionEnds {
 
   /** @returns whether the person has such a session */
   async end(tx: EntityManager, personId: string, id: string): Promise<boolean> {
+    // Before the session is locked: whatever holds the person locks sessions afterwards.
+    await keepPerson(tx, personId);
     if (!(await this.sessions.end(tx, personId, id))) return false;
     await this.families.endUnused(tx, { personId, sessionId: id });
     return true;

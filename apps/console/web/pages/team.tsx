@@ -25,13 +25,16 @@ const invited: readonly Column[] = [
   { name: 'Actions', of: (item) => <RowActions item={item} subject={text(item, 'email')} rels={['withdraw']} /> },
 ];
 
-/** So soon it is seen that somebody came, or was removed. */
+/** So soon it is seen that somebody who is invited came. */
 const MOVING_MS = 20_000;
+/** Another owner may change it at any time. */
+const REST_MS = 300_000;
 
 /** Who may act for the account. */
 export function Team(): ReactElement {
-  const people = useResource('/people', { everyMs: MOVING_MS });
-  const invitations = useResource('/invitations', { everyMs: MOVING_MS });
+  const following = { everyMs: MOVING_MS, restMs: REST_MS };
+  const invitations = useResource('/invitations', { ...following, moves: (list) => itemsOf(list).length > 0 });
+  const people = useResource('/people', { ...following, moves: () => itemsOf(invitations.data).length > 0 });
   const error = people.error ?? invitations.error;
   if (error) return <Failed error={error} heading="Team" />;
   if (!people.data || !invitations.data) return <Waiting heading="Team" />;

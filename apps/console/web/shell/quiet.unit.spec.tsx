@@ -51,6 +51,19 @@ it('the page of a webhook that was delivered does not ask for it again and again
   expect(await askedInAMinute()).toBeLessThanOrEqual(ASKED_MAX);
 });
 
+it('Team asks again while somebody is invited, and not when nobody is', async () => {
+  const invitation = { _links: links('/invitations/1'), email: 'ada@example.com', role: 'member' };
+  page.api.always('GET /people', () => Response.json(list('/people', 'people')));
+  page.api.always('GET /invitations', () => Response.json(list('/invitations', 'invitations', [invitation])));
+  await page.visit('/team', 'Team');
+  expect(await askedInAMinute()).toBeGreaterThan(ASKED_MAX);
+  page.api.always('GET /invitations', () => Response.json(list('/invitations', 'invitations')));
+  // What has just ended is asked for a few times more.
+  await askedInAMinute();
+  await askedInAMinute();
+  expect(await askedInAMinute()).toBeLessThanOrEqual(ASKED_MAX);
+});
+
 it('what was refused is not asked for again', async () => {
   const refusal = { code: 'Forbidden', message: 'Not authorized for this resource.' };
   for (const path of ['/people', '/invitations'])

@@ -41,6 +41,13 @@ describe('tokens', () => {
       expect((await stage.gateway.send('GET', path, { token })).status).toBe(status);
     });
 
+    it('of a person tells the service when the log-in was in which it was allowed', async () => {
+      const sub = '0b9f6f2e-5a0e-4a0f-8f9e-0d5a4f0a1b2c';
+      const authTime = Math.floor(now()) - 60;
+      await withToken(await services.token({ sub, scope: 'managecustomers', auth_time: authTime }));
+      expect(services.calls[0]?.operation.principal).toMatchObject({ userId: sub, authTime });
+    });
+
     it.each([
       ['Bearer'],
       ['Bearer '],
