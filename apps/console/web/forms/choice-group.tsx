@@ -1,5 +1,6 @@
 import type { Property } from '@halyard/client';
 import { type ReactElement, useId } from 'react';
+import { FieldFault } from './field-fault.js';
 import { choiceLabels } from './field-labels.js';
 
 export interface Choice {
@@ -43,11 +44,7 @@ export function ChoiceGroup({ label, property, choices, value, fault, onChange }
           </div>
         ))}
       </div>
-      {fault !== undefined && (
-        <p className="fault" id={`${id}-fault`}>
-          {fault}
-        </p>
-      )}
+      <FieldFault id={`${id}-fault`} name={property.name} label={label} fault={fault} />
     </fieldset>
   );
 }

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactElement, useEffect, useId, useState } from 'react';
 import type { Choice } from './choice-group.js';
+import { FieldFault } from './field-fault.js';
 
 /** So long nobody types before what was typed is looked for. */
 const TYPING_MS = 150;
@@ -106,11 +107,7 @@ export function Combobox(props: ComboboxProps): ReactElement {
           )}
         </ul>
       )}
-      {fault !== undefined && (
-        <p className="fault" id={`${id}-fault`}>
-          {fault}
-        </p>
-      )}
+      <FieldFault id={`${id}-fault`} name={name} label={label} fault={fault} />
     </div>
   );
 }

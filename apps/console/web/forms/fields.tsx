@@ -4,6 +4,7 @@ import { useResource } from '../api/use-resource.js';
 import { allAt, itemsOf, pageOf } from '../api/resource.js';
 import { wordsOf } from '../parts/text.js';
 import { type Choice, ChoiceGroup } from './choice-group.js';
+import { FieldFault } from './field-fault.js';
 
 export type FieldValue = string | boolean | File | readonly string[] | undefined;
 
@@ -80,11 +81,7 @@ export function Field({ property, label, value, fault, onChange }: FieldProps): 
           onChange={(event) => onChange(event.target.value)}
         />
       )}
-      {fault !== undefined && (
-        <p className="fault" id={`${id}-fault`}>
-          {fault}
-        </p>
-      )}
+      <FieldFault id={`${id}-fault`} name={name} label={shown} fault={fault} />
     </div>
   );
 }

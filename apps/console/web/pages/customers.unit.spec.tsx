@@ -117,6 +117,21 @@ describe('a form', () => {
     expect(api.sentTo('POST /customers')[0]?.body).toEqual({ lastName: 'King', type: 'unverified' });
   });
 
+  it('names a field that is refused as its label does', async () => {
+    const errors = ['/address1', '/ssn'].map((path) => ({ code: 'Required', path, message: MESSAGES[path] }));
+    const refusal = { code: 'ValidationError', message: 'Validation error(s) present.', _embedded: { errors } };
+    page.api.always('POST /customers', () => Response.json(refusal, { status: 400 }));
+    await page.visit('/customers/new', 'Create customer');
+    await page.user.selectOptions(screen.getByRole('combobox', { name: 'Type' }), 'personal');
+    await page.press('Create customer');
+    await screen.findByText('Address required.');
+    const ssn = document.querySelector('input[name=ssn]');
+    screen.getByText(
+      `${ssn?.closest('.field')?.querySelector('label')?.firstChild?.textContent ?? ''} required. Send four.`,
+    );
+    expect(document.body.textContent).not.toMatch(/Address1|Ssn/);
+  });
+
   it('is copied as a command with its key', async () => {
     await page.visit('/customers/new', 'Create customer');
     await page.fill(screen.getByRole('textbox', { name: 'First name' }), "Grace's");
@@ -127,6 +142,12 @@ describe('a form', () => {
     );
   });
 });
+
+/** What the API says of them (reference facts, section 12). */
+const MESSAGES: Readonly<Record<string, string>> = {
+  '/address1': 'Address1 required.',
+  '/ssn': 'Ssn required. Send four.',
+};
 
 interface Property {
   readonly name: string;

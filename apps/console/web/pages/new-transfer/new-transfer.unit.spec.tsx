@@ -137,7 +137,7 @@ describe('what the API refuses', () => {
     const { _embedded } = page.api.bodyAt('of nothing', 'POST /transfers');
     const { errors } = _embedded as { readonly errors: readonly { readonly message: string }[] };
     const why = document.getElementById(amount().getAttribute('aria-describedby') ?? '');
-    expect(why?.textContent).toBe(errors[0]?.message);
+    expect(why?.textContent).toBe(errors[0]?.message.replace('Value ', 'Amount '));
     expect(document.activeElement).toBe(amount());
     expect(screen.queryByRole('alert')).toBeNull();
   });
