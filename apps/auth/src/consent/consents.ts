@@ -82,7 +82,7 @@ export class Consents {
   /** The person ends what the application may do for it, in all accounts. */
   disconnect(connected: Pick<Consented, 'personId' | 'applicationId'>, from: EventOrigin): Promise<void> {
     return this.dataSource.transaction(async (tx) => {
-      await this.withdraw(tx, connected);
+      if ((await this.withdraw(tx, connected)) === 0) return;
       await this.events.record(tx, 'consent_withdrawn', { ...connected, from });
     });
   }

@@ -303,6 +303,12 @@ const ledTo = ({ status, location, heading }: Visited) => ({ status, location, h
 const sessionIn = ({ cookies }: Visitor): string | undefined =>
   [...cookies].find(([name]) => name.startsWith('__Host-session'))?.[1];
 
+/** As a process leaves it that is killed after the effect: what it claimed is nobody's after a minute. */
+const forgetDone = () =>
+  stage.auth.dataSource.query(
+    "UPDATE form_uses SET done_at = NULL, sealed_answer = NULL, claimed_at = claimed_at - interval '2 minutes'",
+  );
+
 describe.each(forms)('%s', (_, begin) => {
   it('has its effect once, however often the form is sent, and leads where the first one led', async () => {
     const form = await begin();
@@ -326,6 +332,19 @@ describe.each(forms)('%s', (_, begin) => {
     const { visitor, action, fields } = form;
     const both = await Promise.all([visitor.post(action, fields), visitor.post(action, fields)]);
     expect([both.map(ledTo)[0], await once(form)]).toEqual([ledTo(both[1] ?? both[0]), 1]);
+  });
+
+  it('has its effect once where the process was killed before it could say that this is done', async () => {
+    const form = await begin();
+    const { visitor, action, fields } = form;
+    const before = cookiesOf(visitor);
+    await visitor.post(action, fields);
+    await once(form);
+    await forgetDone();
+    restore(visitor, before);
+    const { status } = await visitor.post(action, fields);
+    // A log-in that nobody was told of is begun again.
+    expect([status < 500, await form.effects()]).toEqual([true, action === '/login' ? 2 : 1]);
   });
 
   it('is said to be done where the cookies are gone, and nothing else', async () => {

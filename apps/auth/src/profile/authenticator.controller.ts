@@ -67,7 +67,7 @@ export class AuthenticatorController {
   private async turnOff(visit: LoggedInVisit): Promise<PageAnswer> {
     const { person, session } = visit;
     await this.loggedIn.change(visit, async (tx) => {
-      await this.factors.turnOff(tx, person.id);
+      if (!(await this.factors.turnOff(tx, person.id))) return;
       await this.changes.tell(tx, person, { from: visit, isOn: false, method: 'otp' });
       await this.changes.endOthers(tx, person, session);
     });

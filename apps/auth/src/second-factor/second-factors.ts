@@ -58,9 +58,11 @@ export class SecondFactors {
     return this.renewCodes(tx, personId);
   }
 
-  async turnOff(tx: EntityManager, personId: string): Promise<void> {
-    await tx.delete(SecondFactor, { personId });
+  /** @returns whether the person had an authenticator */
+  async turnOff(tx: EntityManager, personId: string): Promise<boolean> {
+    const { affected } = await tx.delete(SecondFactor, { personId });
     await this.dropCodesOfNone(tx, personId);
+    return affected === 1;
   }
 
   /** @returns whether there was anything to remove */
