@@ -246,7 +246,6 @@ export class AuthModule {
   }
 }
 
-/** Accounts, applications, tokens and the keys that sign them. */
 export const authService: ServiceDefinition<AuthConfig> = {
   name: 'auth',
   config: authConfig,
@@ -287,7 +286,7 @@ export const authService: ServiceDefinition<AuthConfig> = {
     { table: 'unknown_names', column: 'created_at', keptMs: 30 * DAY_MS },
     { table: 'password_resets', column: 'expires_at', keptMs: 0 },
     { table: 'revocations', column: 'expires_at', keptMs: 0 },
-    // Beyond its end a session is one of the latest sign-ins, and by it a browser is known again.
+    // An ended session still counts as one of the latest sign-ins, and auth recognizes the browser by it.
     { table: 'sessions', column: 'expires_at', keptMs: 90 * DAY_MS },
   ],
 };

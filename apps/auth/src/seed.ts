@@ -46,14 +46,14 @@ const REINSTATED = { suspendedAt: null, reason: null } as const;
 export interface NewPerson extends PersonalData {
   readonly accountId: string;
   readonly role: PersonRole;
-  /** Made at random unless it is given. */
+  /** Random by default. */
   readonly password?: string;
 }
 
 export interface SeededPerson {
   readonly personId: string;
   readonly email: string;
-  /** Absent for a person that existed already, whose password stays. */
+  /** Absent if the person existed already and keeps its password. */
   readonly password?: string;
   readonly accountId: string;
 }
@@ -63,13 +63,12 @@ export interface NewSeededApplication {
   readonly name: string;
   readonly kind: Exclude<ApplicationKind, 'first-party'>;
   readonly redirectUrls: readonly string[];
-  /** The most that it may do. */
   readonly permissions: Permissions;
-  /** Whether an integration works at once, without an operator's review. */
+  /** Lets an integration work at once, without an operator's review. */
   readonly isApproved: boolean;
-  /** Whether redirect URLs are compared as text. */
+  /** Compares redirect URLs as text. */
   readonly isStrict: boolean;
-  /** Made at random unless they are given. */
+  /** Random by default. */
   readonly credentials?: { readonly key: string; readonly secret: string };
 }
 
@@ -81,11 +80,11 @@ export interface SeededApplication {
   readonly status: ApplicationStatus;
 }
 
-/** What applications of ours differ in from installation to installation. */
+/** The data of first-party applications that differs between installations. */
 export interface FirstPartyPlace {
   /** The operator's. */
   readonly accountId: string;
-  /** Where people reach the console, with a slash at its end. */
+  /** Ends with a slash. */
   readonly consoleUrl: string;
 }
 
@@ -95,17 +94,15 @@ type AddedApplication = Pick<
 > &
   Partial<Application>;
 
-/** An application of ours, as it is to be now. */
 type FirstParty = Pick<Application, 'key' | 'name' | 'secretHash' | 'redirectUrls' | 'postLogoutRedirectUrls'>;
 
-/** Where auth's data is, and what opens it. */
 export interface SeedPlace {
-  /** Of auth's own role. */
+  /** Connects with auth's own role. */
   readonly databaseUrl: string;
   readonly keys: SealingKeys;
 }
 
-/** What is made at auth's database and by no route: for programs that have auth's own settings. */
+/** Writes directly to auth's database, for programs that have auth's own settings. */
 export class Seed {
   private readonly people: People;
   private readonly memberships: Memberships;
@@ -132,9 +129,10 @@ export class Seed {
   }
 
   /**
-   * Adds a person to an account. One that exists keeps name and password; one that belongs to the account, its role too.
+   * An existing person keeps its name and password, and its role if it belongs to the account.
    *
-   * @throws DomainError NotFound, of the account; Forbidden for an operator in an account that is not the operator's
+   * @throws DomainError NotFound if there is no such account; Forbidden for an operator in an account that is not the
+   * operator's
    */
   async addPerson({ email, name, accountId, role, password }: NewPerson): Promise<SeededPerson> {
     const { manager } = this.dataSource;
@@ -153,8 +151,7 @@ export class Seed {
   }
 
   /**
-   * Adds an operator that can operate afterwards, whatever kept it from that: neither the account nor the person stays
-   * suspended, and who had another role has this one.
+   * Makes sure that the operator can operate: reinstates the account and the person, and changes another role.
    *
    * @throws DomainError as `addPerson`; InvalidResourceState for the last owner of the account
    */
@@ -181,7 +178,7 @@ export class Seed {
     await this.revocations.endBefore(tx, 'person', personId, this.clock.system());
   }
 
-  /** Adds an application to an account, once for its key. @throws DomainError NotFound, of the account */
+  /** Does nothing if the key exists. @throws DomainError NotFound if there is no such account */
   async addApplication(given: NewSeededApplication): Promise<SeededApplication> {
     const { accountId, kind, permissions, isApproved, redirectUrls } = given;
     const { key, secret } = given.credentials ?? {
@@ -206,9 +203,9 @@ export class Seed {
   }
 
   /**
-   * Adds the applications of ours, or gives them the addresses and the secret that they have now.
+   * Adds the first-party applications, or updates their addresses and secret.
    *
-   * @throws DomainError NotFound, of the account; Forbidden for an account that is not the operator's
+   * @throws DomainError NotFound if there is no such account; Forbidden for an account that is not the operator's
    */
   async addFirstParty({ accountId, consoleUrl }: FirstPartyPlace): Promise<void> {
     await this.requireOperators(accountId);
@@ -247,11 +244,7 @@ export class Seed {
   }
 }
 
-/**
- * Runs `work` on a database that auth has migrated.
- *
- * @throws ServerUnusable when it can't be reached; whatever `work` throws
- */
+/** Lets auth migrate the database first. @throws ServerUnusable if it can't be reached; any error of `work` */
 export async function seeding<Seeded>(
   { databaseUrl: url, keys }: SeedPlace,
   work: (seed: Seed) => Promise<Seeded>,

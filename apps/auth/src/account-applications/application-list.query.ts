@@ -3,10 +3,10 @@ import { NumberedList } from '@halyard/lists';
 import { In } from 'typeorm';
 import { Application } from '../application/application.entity.js';
 
-/** Query of GET /applications. The anchor is the number of the newest application that the first page could show. */
+/** The anchor is the number of the newest application that the first page could show. */
 export const applicationsQuery = new DeclaredQuery({ ...terms.page, anchor: terms.anchor(/^\d{1,9}$/, Number) });
 
-/** The applications of an account, in the order in which they were made. */
+/** Oldest first. */
 export const applicationList = new NumberedList<Application, object>({
   rows: 'applications',
   owner: 'account_id',

@@ -20,7 +20,6 @@ import { ChangeApplicationDto } from './change-application.dto.js';
 import { CreateApplicationDto, type NewApplication } from './create-application.dto.js';
 import { OwnApplicationGuard } from './own-application.guard.js';
 
-/** The applications of the account. */
 @Controller()
 export class ApplicationsController {
   constructor(

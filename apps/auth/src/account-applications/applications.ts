@@ -14,10 +14,9 @@ import type { ChangeApplicationDto } from './change-application.dto.js';
 import { type NewApplication, scopesIn } from './create-application.dto.js';
 import { requireCovered } from './delegation.js';
 
-/** More would be a mistake: consents, tokens and pages show them all. */
+/** An account with more is a mistake; consents, tokens and pages show all of them. */
 const APPLICATIONS_MAX = 100;
 
-/** The applications of an account, as its owners and its own servers make and change them. */
 @Injectable()
 export class Applications {
   constructor(
@@ -25,7 +24,9 @@ export class Applications {
     private readonly events: SecurityEvents,
   ) {}
 
-  /** @throws DomainError Forbidden for more than the caller may pass on; MaxNumberOfResources */
+  /**
+   * @throws DomainError Forbidden if the application could do more than the caller may pass on; MaxNumberOfResources
+   */
   create(operation: Operation, body: NewApplication): Promise<CreatedAnswer> {
     const principal = applicationOf(operation);
     const granted = {
@@ -70,9 +71,10 @@ export class Applications {
   }
 
   /**
-   * Changes an application, or asks for what an operator has to approve.
+   * Changes an application. An approved integration only asks for some changes, and an operator approves them.
    *
-   * @throws DomainError NotFound; Forbidden for more than the caller may pass on; InvalidResourceState
+   * @throws DomainError NotFound; Forbidden if the application could do more than the caller may pass on;
+   * InvalidResourceState
    */
   async change(change: Change, operation: Operation, id: string, body: ChangeApplicationDto): Promise<Application> {
     const { tx } = change;
@@ -91,9 +93,9 @@ export class Applications {
   }
 
   /**
-   * An application of the caller's account that it may change: one that may do no more than the caller passes on.
+   * Locks an application that the caller may change: one that may do no more than the caller may pass on.
    *
-   * @throws DomainError NotFound, Forbidden; InvalidResourceState for a suspended one, and for those of the seed
+   * @throws DomainError NotFound, Forbidden; InvalidResourceState for a suspended application and for those of the seed
    */
   async locked(tx: EntityManager, operation: Operation, id: string): Promise<Application> {
     const where = { id, accountId: accountOf(operation) };
@@ -115,10 +117,10 @@ export class Applications {
   }
 }
 
-/** Nobody gives this scope, or takes it away. */
+/** A request neither gives the scope `operator` nor takes it away. */
 const operatorOf = ({ scopes }: Application): Scope[] => scopes.filter((scope) => scope === 'operator');
 
-/** What needs nobody's approval, but for the redirect URLs of an approved integration. */
+/** An operator need not approve these, except the redirect URLs of an approved integration. */
 function settingsIn(body: NewApplication | ChangeApplicationDto) {
   const { redirectUrls, postLogoutRedirectUrls, origins } = body;
   const strictRedirects = booleanOf(body.strictRedirects);
@@ -129,7 +131,7 @@ function settingsIn(body: NewApplication | ChangeApplicationDto) {
     ...(origins && { origins: asBrowsersWrite(origins) }),
     ...(strictRedirects !== undefined && { strictRedirects }),
     ...(requirePkce !== undefined && { requirePkce }),
-    // Compared as text, a redirect URL of a native application can be taken over; with PKCE that is worth nothing.
+    // When redirect URLs are compared as text, another native application can take one over. PKCE makes that useless.
     ...(strictRedirects === true && { requirePkce: true }),
   };
 }

@@ -11,7 +11,7 @@ import { IsOptional } from 'class-validator';
 import { shownName } from '../application/shown-name.js';
 import { ApplicationFieldsDto, REDIRECT_URLS_MAX, registeredScopes } from './create-application.dto.js';
 
-/** Body of POST /applications/{id}. What is absent stays as it is. */
+/** Body of POST /applications/{id}. Absent fields stay as they are. */
 @Example({ redirectUrls: ['https://ledger.example/callback', 'https://ledger.example/return'] })
 @RequiresAnyField()
 export class ChangeApplicationDto extends ApplicationFieldsDto {

@@ -1,7 +1,6 @@
 import { covers } from '@halyard/contracts';
 import type { Application, PendingChange } from '../application/application.entity.js';
 
-/** What may be asked for an application. */
 export type AskedApplication = Partial<
   Pick<
     Application,
@@ -17,8 +16,8 @@ export type AskedApplication = Partial<
 >;
 
 /**
- * An application after a change. An approved integration keeps its name, its redirect URLs, its scopes and its
- * permissions until an operator approves others; it loses at once what it gives up. One that was rejected waits again.
+ * Applies a change. An approved integration keeps its name, redirect URLs, scopes and permissions until an operator
+ * approves new ones, but gives up rights at once. A rejected integration waits for approval again.
  */
 export function changed(before: Application, asked: AskedApplication): Application {
   if (before.kind !== 'integration' || before.status !== 'active') {
@@ -39,7 +38,6 @@ export function changed(before: Application, asked: AskedApplication): Applicati
   return strict({ ...after, pending: differing(after, pending) });
 }
 
-/** The part of a pending change that is not so already. */
 function differing(application: Application, pending: PendingChange): PendingChange | null {
   const { name, redirectUrls, scopes, permissions } = pending;
   const different: PendingChange = {
@@ -54,7 +52,7 @@ function differing(application: Application, pending: PendingChange): PendingCha
 const isSame = (some: readonly string[], others: readonly string[]): boolean =>
   some.length === others.length && some.every((each, index) => each === others[index]);
 
-/** Where redirect URLs are compared as text, PKCE is required. */
+/** PKCE is required when redirect URLs are compared as text. */
 const strict = (application: Application): Application => ({
   ...application,
   requirePkce: application.requirePkce || application.strictRedirects,

@@ -16,26 +16,26 @@ import { shownName } from '../application/shown-name.js';
 
 export const REDIRECT_URLS_MAX = 20;
 
-/** What an application may be registered with. Those of OpenID Connect say nothing here that `openid` does not. */
+/** Scopes for registering an application. Each of the OpenID Connect scopes means no more here than `openid`. */
 export const registeredScopes = [...applicationScopes, 'profile', 'email'];
 
-/** What may be said of an application of any kind, when it is made and later, beside its redirect URLs and scopes. */
+/** Optional fields of every kind of application, both when it is made and when it is changed. */
 export class ApplicationFieldsDto {
   @IsOptional()
   @IsListOfRedirectUrls(REDIRECT_URLS_MAX)
   readonly postLogoutRedirectUrls?: readonly string[];
 
-  /** Of the pages that may link banks. */
+  /** Origins of the pages that may link banks. */
   @IsOptional()
   @IsListOfOrigins(ORIGINS_MAX)
   readonly origins?: readonly string[];
 
-  /** An application that is made without them may read. */
+  /** The default is to read only. */
   @IsOptional()
   @IsIn(permissions)
   readonly permissions?: Permissions;
 
-  /** Whether redirect URLs are compared as text; PKCE is required then, too. */
+  /** Compares redirect URLs as text, and requires PKCE. */
   @IsOptional()
   @IsYesOrNo()
   readonly strictRedirects?: unknown;
@@ -80,13 +80,11 @@ class NewIntegrationDto extends NewApplicationFieldsDto {
   readonly redirectUrls!: readonly string[];
 }
 
-/** Body of POST /applications. */
 @Variants('kind', { integration: NewIntegrationDto }, NewServerDto)
 export class CreateApplicationDto {}
 
 export type NewApplication = NewServerDto | NewIntegrationDto;
 
-/** Scopes in the form in which they are stored. */
 export function scopesIn(given: readonly string[]): Scope[] {
   const asked = new Set(given.map((scope) => scope.toLowerCase()));
   return applicationScopes.filter((scope) => asked.has(scope));

@@ -1,16 +1,15 @@
 import { type ApplicationPrincipal, covers, type Permissions, type Scope } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 
-/** What an application may do, or is to be allowed. */
 export interface Granted {
   readonly scopes: readonly Scope[];
   readonly permissions: Permissions;
 }
 
 /**
- * An application passes on no more than its token may do: otherwise one that may only look after applications could make
- * one that sends money, or take over one that does. Owners pass on everything but the scope `operator`, which is not the
- * account's but the installation's.
+ * Checks that an application passes on no more than its token allows. Otherwise an application that may only manage
+ * applications could make one that sends money, or take over one that does. Owners pass on everything but the scope
+ * `operator`, which belongs to the installation.
  *
  * @throws DomainError Forbidden
  */
@@ -28,6 +27,5 @@ export function requireCovered(principal: ApplicationPrincipal, granted: Granted
   throw new DomainError('Forbidden', { message });
 }
 
-/** Whether it operates the installation, and the caller does not. */
 export const isOperatorsAlone = ({ scopes }: Pick<Granted, 'scopes'>, caller: ApplicationPrincipal): boolean =>
   scopes.includes('operator') && !caller.scopes.includes('operator');

@@ -2,7 +2,7 @@ import { Example, IsYes, OnlyWithout } from '@halyard/input';
 import { invitedRoles, type InvitedRole } from '@halyard/contracts';
 import { IsIn, IsOptional } from 'class-validator';
 
-/** Body of POST /people/{id}: another role, or none in this account any more. */
+/** Changes the person's role, or removes the person from the account. */
 @Example({ role: 'treasurer' })
 export class ChangePersonDto {
   @OnlyWithout('removed')

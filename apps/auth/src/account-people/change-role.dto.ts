@@ -2,7 +2,6 @@ import { personRoles, type PersonRole } from '@halyard/contracts';
 import { Example } from '@halyard/input';
 import { IsIn } from 'class-validator';
 
-/** Body of POST /operations/people/{id}. */
 @Example({ role: 'viewer' })
 export class ChangeRoleDto {
   @IsIn(personRoles)

@@ -22,7 +22,7 @@ class OwnInvitationGuard extends OwnResourceGuard {
   protected override readonly entity = Invitation;
 }
 
-/** Invitations of the account that can be accepted. Not paged: there are few. */
+/** Not paged: invitations are few. */
 @Controller()
 @UseGuards(ReaderGuard)
 export class InvitationsController {
@@ -63,7 +63,7 @@ export class InvitationsController {
     return this.answerOf(operation, invitation);
   }
 
-  /** Answers the invitation as it was. */
+  /** Answers the invitation as it was before. */
   @Serves('withdrawInvitation')
   @UseGuards(OwnInvitationGuard)
   async withdraw(
@@ -76,7 +76,7 @@ export class InvitationsController {
     );
   }
 
-  /** What is offered is for owners: no application may do it. */
+  /** Only owners get the "withdraw" link; applications can't withdraw invitations. */
   private async answerOf(operation: Operation, invitation: Invitation): Promise<ResourceAnswer<'invitation'>> {
     const { id, role, createdAt, expiresAt } = invitation;
     const { email, name } = await this.invitations.open(invitation);

@@ -12,7 +12,6 @@ import { ChangeRoleDto } from './change-role.dto.js';
 import { OwnerAccess } from './owner-access.js';
 import { PeopleChanges } from './people-changes.js';
 
-/** People of the installation's own account, operators among them, as operators change them. */
 @Controller()
 @UseGuards(OperatorOnlyGuard)
 export class OperatedPeopleController {
@@ -38,7 +37,7 @@ export class OperatedPeopleController {
   }
 
   /**
-   * Answers the person as it was.
+   * Answers the person as it was before.
    *
    * @throws DomainError Forbidden, NotFound, InvalidResourceState; Conflict for the last operator
    */

@@ -6,14 +6,14 @@ import { DataSource } from 'typeorm';
 import { Application } from '../application/application.entity.js';
 import { Membership } from '../person/membership.entity.js';
 
-/** What owners do to people needs a log-in of the last five minutes: that in which the token was allowed (RFC 9470). */
+/** An owner may change people if the log-in in which the token was allowed is at most five minutes old (RFC 9470). */
 const FRESH_MS = 5 * 60_000;
-/** Roles that an application may give without the scope `send`: they move no money. */
+/** Roles that move no money: an application may give them without the scope `send`. */
 const LOW_ROLES: readonly InvitedRole[] = ['viewer', 'member'];
 
 /**
- * Who may see and change the people of an account: its owners, and in part its own applications. A principal with a
- * user is a person that uses a first-party application.
+ * Decides who may see and change people of an account. A principal with a user is a person in a first-party
+ * application.
  */
 @Injectable()
 export class OwnerAccess {
@@ -29,20 +29,20 @@ export class OwnerAccess {
     if (principal.userId !== undefined) await this.requireMember(principal, principal.userId);
   }
 
-  /** Whether people and applications are found by who searches: those who may list them. */
+  /** Searchers find people and applications only if they may list them. */
   async mayFind({ accountId, applicationId, personId }: SearchQuery): Promise<boolean> {
     if (applicationId !== undefined && (await this.isIntegration(applicationId))) return false;
     return personId === undefined || (await this.isOwner(accountId, personId));
   }
 
-  /** @throws DomainError Forbidden for everybody but the account's server, and an owner that has just logged in */
+  /** @throws DomainError Forbidden except for the account's server, and an owner that has just logged in */
   async requireManager(operation: Operation): Promise<void> {
     const principal = applicationOf(operation);
     if (principal.userId !== undefined) return this.requireOwner(operation);
     await this.requireOwnApplication(principal);
   }
 
-  /** @throws DomainError Forbidden for everybody but an owner that has just logged in */
+  /** @throws DomainError Forbidden except for an owner that has just logged in */
   async requireOwner(operation: Operation): Promise<void> {
     const principal = applicationOf(operation);
     const { userId } = principal;
@@ -54,7 +54,7 @@ export class OwnerAccess {
     this.requireFresh(principal);
   }
 
-  /** @throws DomainError Forbidden for everybody but a person who has just logged in */
+  /** @throws DomainError Forbidden except for a person that has just logged in */
   requirePerson(operation: Operation): void {
     const principal = applicationOf(operation);
     if (principal.userId === undefined) {
@@ -78,7 +78,7 @@ export class OwnerAccess {
     throw new DomainError('Forbidden', { message });
   }
 
-  /** An integration acts for accounts, and looks after none. */
+  /** An integration acts for accounts, but does not manage their people and applications. */
   private async requireOwnApplication({ applicationId }: ApplicationPrincipal): Promise<void> {
     if (await this.isIntegration(applicationId))
       throw new DomainError('Forbidden', { message: 'An integration sees and changes no people and applications.' });
@@ -98,7 +98,11 @@ export class OwnerAccess {
   }
 }
 
-/** Guards run before the body is read: who may not do something learns nothing else. @throws DomainError Forbidden */
+/**
+ * Guards run before the body is read, so a caller that lacks the right learns nothing else.
+ *
+ * @throws DomainError Forbidden
+ */
 @Injectable()
 export class ReaderGuard implements CanActivate {
   constructor(private readonly access: OwnerAccess) {}
@@ -121,7 +125,7 @@ export class ManagerGuard implements CanActivate {
 }
 
 /**
- * Another account's person looks like a missing one, whatever is sent to it.
+ * Makes a person of another account look like a missing one, whatever the request sends.
  *
  * @throws DomainError NotFound unless the person in the path belongs to the caller's account
  */

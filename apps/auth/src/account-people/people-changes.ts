@@ -4,7 +4,7 @@ import { Consents } from '../consent/consents.js';
 import type { Membership } from '../person/membership.entity.js';
 import { Memberships } from '../person/memberships.js';
 
-/** Changes who belongs to an account, with all that a person let in there. */
+/** Changes who belongs to an account. Withdraws the consents that the person gave there. */
 @Injectable()
 export class PeopleChanges {
   constructor(
@@ -12,14 +12,14 @@ export class PeopleChanges {
     private readonly consents: Consents,
   ) {}
 
-  /** @returns how many integrations that disconnects. @throws as `Memberships.changeRole` */
+  /** @returns how many integrations this disconnects. @throws as `Memberships.changeRole` */
   async changeRole(change: Change, changed: Pick<Membership, 'accountId' | 'personId' | 'role'>, at: Date) {
     const { accountId, personId, role } = changed;
     await this.memberships.changeRole(change, changed, at);
     return this.consents.changeRole(change.tx, personId, accountId, role === 'owner');
   }
 
-  /** @returns how many integrations that disconnects. @throws as `Memberships.remove` */
+  /** @returns how many integrations this disconnects. @throws as `Memberships.remove` */
   async remove(change: Change, accountId: string, personId: string, at: Date) {
     const disconnected = await this.consents.withdraw(change.tx, { personId, accountId });
     await this.memberships.remove(change, accountId, personId, at);

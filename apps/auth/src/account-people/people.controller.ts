@@ -19,7 +19,7 @@ import { ChangePersonDto } from './change-person.dto.js';
 import { OwnerAccess, OwnPersonGuard, ReaderGuard } from './owner-access.js';
 import { PeopleChanges } from './people-changes.js';
 
-/** People of the account. Not paged: an account has few. */
+/** Not paged: an account has few people. */
 @Controller()
 @UseGuards(ReaderGuard)
 export class PeopleController {
@@ -51,7 +51,7 @@ export class PeopleController {
   }
 
   /**
-   * Answers the person as it is, or as it was before it was removed, and how many integrations that disconnects.
+   * Answers the changed person, or the person as it was before its removal, and how many integrations this disconnects.
    *
    * @throws DomainError Forbidden, also for an operator; InvalidResourceState
    */
@@ -81,7 +81,7 @@ export class PeopleController {
     });
   }
 
-  /** Nobody becomes an operator by a request of an owner, so that one need not be looked for in the transaction. */
+  /** An owner's request can't make anybody an operator, so checking before the transaction is enough. */
   private async requireNoOperator({ accountId }: ApplicationPrincipal, personId: string): Promise<void> {
     const { role } = await this.memberships.find(this.dataSource.manager, accountId, personId);
     if (role !== 'operator') return;
@@ -110,7 +110,7 @@ export class PeopleController {
   }
 }
 
-/** Only owners get the links, and only to who is no operator; applications change nobody. */
+/** Only owners get the links, and only for people who are not operators. Applications can't change people. */
 const answerOf = (
   { personId, role }: Membership,
   { email, name }: { readonly email: string; readonly name: string },

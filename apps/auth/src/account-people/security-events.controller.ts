@@ -26,7 +26,7 @@ const eventsQuery = new DeclaredQuery({
 });
 type EventsQuery = ValuesOf<typeof eventsQuery>;
 
-/** Security events of an account, for its owners and its own application, and of all accounts, for operators. */
+/** Owners and the account's own application see the account's events; operators see those of all accounts. */
 @Controller()
 export class SecurityEventsController {
   constructor(

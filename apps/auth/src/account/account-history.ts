@@ -3,14 +3,14 @@ import { DomainError } from '@halyard/core';
 import type { Change } from '@halyard/changes';
 import { Account, partyFactOf } from './account.entity.js';
 
-/** The account as every entry of its history states it. */
+/** The part of the account that every entry of its history repeats. */
 export interface StatedAccount {
   readonly accountId: string;
   readonly fact: PartyFact;
 }
 
 /**
- * Records something about an account that leaves the account itself as it was. Entries are numbered by account; the
+ * Records something about an account that does not change the account itself. Entries are numbered by account; the
  * account stays locked until the commit.
  *
  * @throws DomainError NotFound

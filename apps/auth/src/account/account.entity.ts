@@ -23,11 +23,10 @@ export class Account {
   @Column({ type: 'jsonb', nullable: true })
   settings!: AccountSettings | null;
 
-  /** Whether its people need a second factor to log in. */
   @Column({ name: 'requires_second_factor', type: 'boolean', default: false })
   requiresSecondFactor!: boolean;
 
-  /** Since when nobody may act for it; null for nearly all. */
+  /** From then on nobody may act for the account; null for nearly all accounts. */
   @Column({ name: 'suspended_at', type: 'timestamptz', nullable: true })
   suspendedAt!: Date | null;
 
@@ -42,7 +41,6 @@ export class Account {
   createdAt!: Date;
 }
 
-/** What other services know of an account. */
 export const partyFactOf = ({ id, settings, version }: Account): PartyFact => ({
   partyId: id,
   accountId: id,

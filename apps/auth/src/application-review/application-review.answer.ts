@@ -4,7 +4,7 @@ import type { Application } from '../application/application.entity.js';
 import type { AuthConfig } from '../config.js';
 import { isWaiting, versionOf } from './waiting-version.js';
 
-/** An application as operators see it. Its links say what they can decide now. */
+/** Its links are the decisions that an operator can take now. */
 export function applicationReviewAnswer(
   application: Application,
   config: AuthConfig,

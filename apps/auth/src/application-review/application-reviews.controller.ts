@@ -24,7 +24,6 @@ const eventOf: Readonly<Record<Decision['type'], SecurityEventType>> = {
   reinstate: 'application_reinstated',
 };
 
-/** Applications of all accounts, for operators who decide on them. */
 @Controller()
 @UseGuards(OperatorOnlyGuard)
 export class ApplicationReviewsController {
@@ -49,7 +48,7 @@ export class ApplicationReviewsController {
     return applicationReviewAnswer(application, this.config);
   }
 
-  /** @throws DomainError NotFound, InvalidResourceState; Conflict where it has changed since it was looked at */
+  /** @throws DomainError NotFound, InvalidResourceState; Conflict if it has changed since the operator looked at it */
   @Serves('approveApplication')
   approve(
     @CurrentOperation() operation: Operation,
@@ -59,7 +58,7 @@ export class ApplicationReviewsController {
     return this.decide(operation, id, { type: 'approve', permissions, version });
   }
 
-  /** @throws DomainError NotFound, InvalidResourceState; Conflict where it has changed since it was looked at */
+  /** @throws DomainError NotFound, InvalidResourceState; Conflict if it has changed since the operator looked at it */
   @Serves('rejectApplication')
   reject(
     @CurrentOperation() operation: Operation,

@@ -12,10 +12,10 @@ export const reviewsQuery = new DeclaredQuery({
   status: terms.oneOf(['waiting', 'active', 'rejected', 'suspended']),
 });
 
-/** Approved applications that ask for a change wait, too. */
+/** An approved application also waits while it asks for a change. */
 const WAITING = `(status = 'waiting' OR pending IS NOT NULL)`;
 
-/** Applications of all accounts in the order of their ids, so that decisions made in the meantime shift no page. */
+/** Lists applications of all accounts by id, so that decisions taken meanwhile shift no page. */
 export async function listApplicationReviews(
   manager: EntityManager,
   { limit, anchor, status }: ValuesOf<typeof reviewsQuery>,

@@ -11,10 +11,8 @@ const VERSION: TextFormat = {
 
 const EXAMPLE = 'OTQ4YzM0NTUtZjNkNi00';
 
-/** Body of POST /operations/applications/{id}/approvals. */
 @Example({ permissions: 'read', version: EXAMPLE })
 export class ApproveApplicationDto {
-  /** What the application may do. */
   @IsIn(permissions)
   readonly permissions!: Permissions;
 
@@ -23,7 +21,6 @@ export class ApproveApplicationDto {
   readonly version!: string;
 }
 
-/** Body of POST /operations/applications/{id}/rejections. */
 @Example({ reason: 'Asked for in writing, case 17.', version: EXAMPLE })
 export class RejectApplicationDto extends ReasonDto {
   @Required()

@@ -10,9 +10,9 @@ export type Decision =
   | { readonly type: 'reinstate' };
 
 /**
- * An application after an operator's decision.
+ * Applies an operator's decision to an application.
  *
- * @throws DomainError InvalidResourceState; Conflict where the decision is about another version of it
+ * @throws DomainError InvalidResourceState; Conflict if the decision is about another version of the application
  */
 export function decided(application: Application, decision: Decision): Application {
   const { status, pending } = application;
@@ -22,7 +22,7 @@ export function decided(application: Application, decision: Decision): Applicati
       return approved(application, decision.permissions);
     case 'reject':
       requireVersion(application, decision.version);
-      // An approved application stays as it was.
+      // A rejected change leaves an approved application as it was.
       return pending
         ? { ...application, pending: null }
         : { ...application, status: 'rejected', reason: decision.reason };

@@ -6,7 +6,7 @@ const VERSION_LENGTH = 22;
 
 export const isWaiting = ({ status, pending }: Application): boolean => status === 'waiting' || pending !== null;
 
-/** Names all that an approval of an application is about: it changes with each of them, and with nothing else. */
+/** A hash of everything that an operator approves. It changes exactly when one of these things does. */
 export function versionOf(application: Application): string {
   const { name, redirectUrls, origins, scopes, permissions, requirePkce, pending } = application;
   const asked = [pending?.name, pending?.redirectUrls, pending?.scopes, pending?.permissions];

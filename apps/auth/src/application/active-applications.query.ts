@@ -2,7 +2,7 @@ import { queryPrepared } from '@halyard/persistence';
 import type { DataSource } from 'typeorm';
 import type { Application } from './application.entity.js';
 
-/** The part of an application that is needed to authorize it and to make tokens. */
+/** The columns needed to authorize an application and to make its tokens. */
 export type KnownApplication = Pick<
   Application,
   | 'id'
@@ -21,7 +21,6 @@ export type KnownApplication = Pick<
   | 'status'
 > & { readonly isAccountSuspended: boolean };
 
-/** One that gets tokens. */
 export type ActiveApplication = KnownApplication & { readonly status: 'active'; readonly isAccountSuspended: false };
 
 export const isActive = (application: KnownApplication): application is ActiveApplication =>
@@ -36,7 +35,7 @@ const READ_KNOWN = {
          FROM applications JOIN accounts ON accounts.id = account_id WHERE applications.id = ANY($1::uuid[])`,
 };
 
-/** The applications with these ids, in the order of the ids; undefined for those that there are not. */
+/** In the order of the ids; undefined for ids that don't exist. */
 export async function knownApplications(
   dataSource: DataSource,
   ids: readonly string[],

@@ -11,10 +11,9 @@ import {
 } from './active-applications.query.js';
 import { applicationIdOf } from './application.entity.js';
 
-/** Checks the credentials of applications. */
 @Injectable()
 export class ApplicationCredentials {
-  /** Never cached: a suspended application gets no more tokens. */
+  /** Not cached, so that a suspended application gets no more tokens. */
   private readonly reads = new Batcher((ids: readonly string[]) => knownApplications(this.dataSource, ids), {
     sizeMax: 1_000,
     gathers: false,
@@ -30,7 +29,7 @@ export class ApplicationCredentials {
     return this.sealer.fingerprint('auth.application-secret', secret);
   }
 
-  /** Whether it is the secret of an application, or a former one that still works. Compared in constant time. */
+  /** A former secret is right while it still works. Compares in constant time. */
   private matches({ secretHash, formerSecrets }: KnownApplication, secret: string): boolean {
     const actual = Buffer.from(this.hash(secret));
     const now = this.clock.system();
@@ -41,13 +40,13 @@ export class ApplicationCredentials {
     });
   }
 
-  /** The active application with a key or id. */
+  /** Accepts the application's key or its id. */
   async find(key: string): Promise<ActiveApplication | undefined> {
     const application = await this.reads.add(applicationIdOf(key));
     return application && isActive(application) ? application : undefined;
   }
 
-  /** The application of these credentials, whether it is active or not. */
+  /** The application may be inactive. */
   async authenticate(key: string, secret: string): Promise<KnownApplication | undefined> {
     const application = await this.reads.add(applicationIdOf(key));
     return application && this.matches(application, secret) ? application : undefined;

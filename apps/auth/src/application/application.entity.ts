@@ -5,22 +5,21 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 /**
  * - `server`: acts for its own account, with client credentials.
  * - `integration`: acts for accounts whose owners allow it, once an operator has approved it.
- * - `first-party`: ours, made by the seed. People use it, each with its own role. Without a secret it is public.
+ * - `first-party`: ours, made by the seed. Each person has its own role in it. Without a secret it is public.
  */
 export type ApplicationKind = 'server' | 'integration' | 'first-party';
 
-/** Only an active application gets tokens. `waiting` and `rejected` are for an integration that no operator approved. */
+/** Only an active application gets tokens. An integration is `waiting` or `rejected` if no operator has approved it. */
 export type ApplicationStatus = 'waiting' | 'active' | 'rejected' | 'suspended';
 
-/** A secret that was replaced and works for a while, so that clients can be changed one after the other. */
+/** A replaced secret that works for a while, so that clients can change over one after the other. */
 export interface FormerSecret {
-  /** As `Application.secretHash`. */
   readonly hash: string;
   /** ISO 8601. */
   readonly validUntil: string;
 }
 
-/** What an approved integration asked to be instead, and an operator has not decided. */
+/** The changes that an approved integration asked for, and that no operator has decided on. */
 export interface PendingChange {
   readonly name?: string;
   readonly redirectUrls?: readonly string[];
@@ -28,7 +27,7 @@ export interface PendingChange {
   readonly permissions?: Permissions;
 }
 
-/** A client of the API. It authenticates with key and secret; after that its id stands for it. */
+/** A client of the API. It authenticates with key and secret; from then on its id stands for it. */
 @Entity({ name: 'applications' })
 export class Application {
   /** Derived from the key; see `applicationIdOf`. */
@@ -38,11 +37,11 @@ export class Application {
   @Column({ name: 'account_id', type: 'uuid' })
   accountId!: string;
 
-  /** The client_id. */
+  /** The OAuth `client_id`. */
   @Column({ type: 'text' })
   key!: string;
 
-  /** Among those of its account, in the order in which they were made. */
+  /** In the order in which the account's applications were made. */
   @Column({ type: 'integer' })
   number!: number;
 
@@ -52,25 +51,24 @@ export class Application {
   @Column({ type: 'text' })
   name!: string;
 
-  /** Keyed hash; a fast one is enough for the high entropy of secrets. Null until the first one was made. */
+  /** Keyed hash. A fast hash is enough, since secrets have high entropy. Null until the first secret is made. */
   @Column({ name: 'secret_hash', type: 'text', nullable: true })
   secretHash!: string | null;
 
-  /** The latest first. Some may be over. */
+  /** The latest first. Some may have expired. */
   @Column({ name: 'former_secrets', type: 'jsonb' })
   formerSecrets!: readonly FormerSecret[];
 
   @Column({ type: 'text', array: true })
   scopes!: Scope[];
 
-  /** The most that it may do with its scopes; for an integration, what the operator has approved. */
+  /** Limits what the application may do with its scopes. For an integration, an operator approved it. */
   @Column({ type: 'text' })
   permissions!: Permissions;
 
   @Column({ type: 'text' })
   status!: ApplicationStatus;
 
-  /** Why an operator rejected or suspended it. */
   @Column({ type: 'text', nullable: true })
   reason!: string | null;
 
@@ -83,18 +81,18 @@ export class Application {
   @Column({ name: 'post_logout_redirect_urls', type: 'text', array: true })
   postLogoutRedirectUrls!: string[];
 
-  /** Redirect URLs are compared as text. It implies that PKCE is required. */
+  /** Compares redirect URLs as text. Implies that PKCE is required. */
   @Column({ name: 'strict_redirects', type: 'boolean' })
   strictRedirects!: boolean;
 
   @Column({ name: 'require_pkce', type: 'boolean' })
   requirePkce!: boolean;
 
-  /** Origins of its pages; null until it has set some. */
+  /** Origins of the application's pages; null until it has set some. */
   @Column({ type: 'text', array: true, nullable: true })
   origins!: string[] | null;
 
-  /** The application that made it; null for one that a person or the suite made. */
+  /** The application that made this one; null if a person or the suite did. */
   @Column({ name: 'created_by', type: 'uuid', nullable: true })
   createdBy!: string | null;
 
@@ -102,11 +100,10 @@ export class Application {
   createdAt!: Date;
 }
 
-/** Whether it runs where nothing can be kept secret (RFC 6749, 2.1): it has none, and proves itself by PKCE alone. */
+/** Whether the application runs where it can't keep a secret (RFC 6749, 2.1). It has no secret, and uses PKCE alone. */
 export const isPublic = ({ kind, secretHash }: Pick<Application, 'kind' | 'secretHash'>): boolean =>
   kind === 'first-party' && secretHash === null;
 
-/** What an application has unless it is said otherwise. */
 export const plainApplication = {
   kind: 'server',
   formerSecrets: [],
@@ -122,6 +119,6 @@ export const plainApplication = {
   createdBy: null,
 } satisfies Partial<Application>;
 
-/** A key that is a UUID is the id itself; other ids are derived from their key. An id also works as a key. */
+/** A key that is a UUID is itself the id; other ids are derived from their key. So an id also works as a key. */
 export const applicationIdOf = (key: string): string =>
   isId(key) ? key.toLowerCase() : deriveId('auth.application', key);

@@ -3,16 +3,15 @@ import type { Application } from './application.entity.js';
 
 export const ORIGINS_MAX = 20;
 
-/** Of an application that has set none, in the sandbox: for pages under development. */
+/** Used in the sandbox for applications that have set no origins, so that developers can work on their pages. */
 const SANDBOX_ORIGINS: readonly string[] = ['http://localhost:*', 'https://localhost:*'];
 
-/** The origins of an application's pages. */
 export const originsOf = (
   { origins }: Pick<Application, 'origins'>,
   { environment }: Pick<AuthConfig, 'environment'>,
 ): string[] => [...(origins ?? (environment === 'sandbox' ? SANDBOX_ORIGINS : []))];
 
-/** Each once, as browsers write it, without a default port; one with the port `*` stays as it is. */
+/** Removes duplicates and default ports, and keeps the port `*`. */
 export const asBrowsersWrite = (origins: readonly string[]): string[] => [
   ...new Set(origins.map((origin) => URL.parse(origin)?.origin ?? origin)),
 ];

@@ -3,22 +3,22 @@ import type { Application } from './application.entity.js';
 
 /** Control characters, blanks and backslashes: programs differ in how they read them. */
 const ODD = /[\p{Cc}\s\\]/u;
-/** `..` as a segment, however it is written. */
+/** `..` as a segment, in any encoding. */
 const UPWARDS = /(?:^|\/)(?:\.|%2e){2}(?:\/|$)/i;
 const URL_LENGTH_MAX = 2_000;
 
-/** What a program on the person's machine may listen on (RFC 8252, 7.3). */
+/** A native program may listen on these (RFC 8252, 7.3). */
 const loopbackAddresses: ReadonlySet<string> = new Set(['127.0.0.1', '[::1]']);
 
 export type Redirected = Pick<Application, 'redirectUrls' | 'strictRedirects'> & {
-  /** A program on the person's own machine: its port is another each time. */
+  /** A public application runs on the person's own machine, and listens on another port each time. */
   readonly isPublic: boolean;
 };
 
 /**
- * Whether a redirect URL is one of an application. The parsed URLs have the same protocol, host and path, and those
- * parameters that were registered, each as often as it was; others may be there as well. A loopback address may have any port in the sandbox, and
- * that of a public application everywhere.
+ * Whether a redirect URL belongs to an application. Protocol, host and path must be the registered ones, and each
+ * registered parameter must occur as often as it was registered; more parameters are allowed. A loopback address may
+ * have any port in the sandbox, and everywhere for a public application.
  */
 export function isRedirectUrlOf(
   { redirectUrls, strictRedirects, isPublic }: Redirected,
@@ -31,7 +31,6 @@ export function isRedirectUrlOf(
   return url !== undefined && redirectUrls.some((registered) => isSame(wellFormed(registered), url, ofAnyPort));
 }
 
-/** Whether a redirect URL that was registered is the one, or one of those, that a URL was accepted by. */
 export const isAcceptedBy = (
   application: Redirected,
   registered: string,
@@ -41,7 +40,7 @@ export const isAcceptedBy = (
   application.redirectUrls.includes(registered) &&
   isRedirectUrlOf({ ...application, redirectUrls: [registered] }, accepted, isSandbox);
 
-/** The origin of a redirect URL on this machine; undefined for any other. */
+/** The origin of a URL on this machine; undefined for any other URL. */
 export function loopbackOriginOf(url: string): string | undefined {
   const parsed = URL.parse(url);
   return parsed && loopbackHosts.has(parsed.hostname) ? parsed.origin : undefined;
@@ -56,7 +55,7 @@ function wellFormed(text: string): URL | undefined {
   return UPWARDS.test(path) || isOurs ? undefined : url;
 }
 
-/** A registered parameter stands as it was registered, and no further time: programs differ in which of several they read. */
+/** A registered parameter must have exactly its registered values: programs differ in which of several they read. */
 function isSameIn(registered: URL, asked: URL, name: string): boolean {
   const [some, others] = [registered.searchParams.getAll(name), asked.searchParams.getAll(name)];
   return some.length === others.length && some.every((value, index) => value === others[index]);

@@ -16,7 +16,7 @@ const RESUME_COOKIE = '_interaction_resume';
 
 const PATH = publicRoutes.authorize.path;
 
-/** Authorizations of people, from the request of an application to the redirect that answers it. */
+/** Authorizations of people, from the application's request to the redirect that answers it. */
 @Injectable()
 export class Authorizations {
   constructor(
@@ -25,7 +25,7 @@ export class Authorizations {
     private readonly config: AuthConfig,
   ) {}
 
-  /** @throws DomainError BadRequest, Forbidden where the application cannot be told what is wrong */
+  /** @throws DomainError BadRequest, Forbidden if the application can't be told what is wrong */
   async begin(visit: Visit, parameters: URLSearchParams): Promise<Redirect> {
     await this.requireUsable(parameters.get('client_id') ?? '');
     const asked = readable(withoutOwnResource(parameters, this.config));
@@ -34,7 +34,7 @@ export class Authorizations {
     return this.run(visit, { method: 'GET', url: `${PATH}?${asked.toString()}` });
   }
 
-  /** @throws DomainError NotFound for one that another browser began, and one that is over */
+  /** @throws DomainError NotFound if another browser began the authorization, or it is over */
   async find(visit: Visit, uid: string): Promise<Interaction> {
     const interaction = await this.provider.findInteraction(uid);
     if (interaction?.params[BROWSER] === browserIdOf(visit)) return interaction;
@@ -43,7 +43,6 @@ export class Authorizations {
     });
   }
 
-  /** Continues with what the person has answered. */
   async proceed(visit: Visit, interaction: Interaction, result: InteractionResults): Promise<Redirect> {
     const { uid, exp, lastSubmission } = interaction;
     interaction.result = { ...lastSubmission, ...result };
@@ -68,7 +67,7 @@ export class Authorizations {
   }
 }
 
-/** Scopes as RFC 6749 writes them, and the application by its id, whichever key it has. */
+/** Writes scopes as RFC 6749 does, and names the application by its id, whichever key the request has. */
 function readable(parameters: URLSearchParams): URLSearchParams {
   const [scope, ...more] = parameters.getAll('scope');
   const [clientId, ...others] = parameters.getAll('client_id');
@@ -77,7 +76,7 @@ function readable(parameters: URLSearchParams): URLSearchParams {
   if (scope !== undefined && more.length === 0) {
     changed.set('scope', withoutOfflineAccess(normaliseScope(scope).split(' ')).join(' '));
   }
-  // Answers are in the query, refusals too: what asks for others gets a name that the provider does not know.
+  // If a request asks for another response type or mode, it gets a name that the provider does not know.
   for (const [name, supported] of [
     ['response_type', 'code'],
     ['response_mode', 'query'],

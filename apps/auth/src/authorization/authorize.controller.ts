@@ -27,7 +27,7 @@ export class AuthorizeController {
     return this.pages.show({ exchange, operation, path }, (visit) => this.authorizations.begin(visit, parameters));
   }
 
-  /** Cookies do not come with a form of another site, but with the request that a redirect makes. */
+  /** Browsers send no cookies with a form of another site, so this redirects to the same page with GET. */
   @Serves('authorizeByForm')
   take(@CurrentExchange() exchange: IncomingExchange, @CurrentOperation() operation: Operation): Promise<Bytes> {
     return this.pages.show({ exchange, operation, path: PATH }, async () => ({

@@ -16,7 +16,7 @@ import { Steps } from './steps.js';
 
 type Interaction = Awaited<ReturnType<Authorizations['find']>>;
 
-/** /interaction/{uid}: what a person is asked during one authorization. */
+/** /interaction/{uid}: the questions that one authorization asks a person. */
 @Controller()
 export class InteractionController {
   constructor(
@@ -52,7 +52,10 @@ export class InteractionController {
     });
   }
 
-  /** Continues once the person has logged in: anew, in a session that began since, where a former log-in is not enough. */
+  /**
+   * Continues if the person has logged in. If a former log-in is not enough, the session must have begun after the
+   * authorization did.
+   */
   private async logIn(visit: Visit, interaction: Interaction): Promise<PageAnswer> {
     const { session } = visit;
     const { prompt, params } = interaction;
@@ -71,7 +74,7 @@ export class InteractionController {
     return { ...page, formAction: formActionOf(interaction) };
   }
 
-  /** @throws DomainError Forbidden for another person than the one that the authorization is about */
+  /** @throws DomainError Forbidden if the authorization is about another person */
   private asPerson(
     visit: Visit,
     { session }: Interaction,

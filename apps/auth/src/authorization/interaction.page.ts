@@ -5,11 +5,10 @@ import type { ShownPage } from '../page/page-answer.js';
 import type { Visit } from '../page/visit.js';
 import type { PossibleAccount } from '../consent/consents.js';
 
-/** What the pages of one request for access have in common. */
 interface Asking {
-  /** Where forms may lead beside this site. */
+  /** Other sites that forms may lead to. */
   readonly formAction?: readonly string[];
-  /** What the next step has to know. */
+  /** Fields for the next step. */
   readonly hidden?: Readonly<Record<string, string>>;
 }
 
@@ -54,7 +53,6 @@ export function accountsPage(
   };
 }
 
-/** What each scope lets an application do, in words. */
 const words: Readonly<Record<string, string>> = {
   send: 'Send money from this account and its customers',
   transactions: 'See transfers and balances',
@@ -76,13 +74,12 @@ interface AccessView extends Asking {
   readonly application: string;
   readonly email: string;
   readonly account: PossibleAccount;
-  /** Terms and what they are, beside those of every request. */
+  /** Terms with their descriptions, shown after those of every request. */
   readonly facts?: readonly (readonly [term: string, description: HtmlPart])[];
   readonly warning?: string | undefined;
 }
 
 export interface ConsentView extends AccessView {
-  /** The account that the application belongs to. */
   readonly applicationOwner: string;
   readonly scopes: readonly string[];
   readonly permissions: Permissions;
@@ -109,7 +106,6 @@ export function consentPage(visit: Visit, view: ConsentView): ShownPage {
   };
 }
 
-/** What a person is asked by an application of ours: there it has its own role. */
 export function firstPartyPage(visit: Visit, view: AccessView): ShownPage {
   const { application, email, account } = view;
   return {

@@ -14,7 +14,6 @@ import { formActionOf } from '../token/form-action.js';
 import { Authorizations } from './authorizations.js';
 import { accountsPage, consentPage, firstPartyPage } from './interaction.page.js';
 
-/** The steps of an authorization after the log-in: an account, a consent. */
 @Injectable()
 export class Steps {
   constructor(
@@ -63,7 +62,7 @@ export class Steps {
     return this.authorizations.proceed(visit, interaction, { consent: {} });
   }
 
-  /** @throws DomainError Forbidden where the application was suspended meanwhile */
+  /** @throws DomainError Forbidden if the application was suspended meanwhile */
   private async askedOf({ person }: LoggedInVisit, { params, lastSubmission }: Interaction) {
     const application = await this.credentials.find(String(params['client_id']));
     if (!application) throw new DomainError('Forbidden', { message: 'This application was suspended.' });

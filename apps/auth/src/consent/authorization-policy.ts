@@ -13,12 +13,12 @@ import { Consents, type PossibleAccount } from './consents.js';
 const known: ReadonlySet<string> = new Set([...scopes, ...PERSONAL_SCOPES].filter((scope) => scope !== 'operator'));
 
 export const SELECT_ACCOUNT = 'select_account';
-/** The parameter by which an authorization belongs to a browser. Ours: an application's own is replaced. */
+/** The parameter that ties an authorization to a browser. It replaces a parameter of the same name in the request. */
 export const BROWSER = 'browser';
-/** The parameter that says in which session an authorization began, by its id. */
+/** The parameter with the id of the session in which an authorization began. */
 export const BEGAN_IN = 'began_in';
 
-/** What an authorization needs of a person: a log-in, an account, a consent. */
+/** Decides what an authorization asks of a person: to log in, to choose an account, to consent. */
 @Injectable()
 export class AuthorizationPolicy {
   constructor(
@@ -27,12 +27,12 @@ export class AuthorizationPolicy {
     private readonly families: TokenFamilies,
   ) {}
 
-  /** @throws InvalidRequest without a scope; InvalidScope for one that the application can't ask for */
+  /** @throws InvalidRequest without a scope; InvalidScope for a scope that the application can't ask for */
   async requireScopes(
     { query, oidc: { body, client } }: KoaContextWithOIDC,
     { InvalidRequest, InvalidScope }: Pick<typeof Errors, 'InvalidRequest' | 'InvalidScope'>,
   ): Promise<void> {
-    // The library forgets the scopes that it does not know.
+    // oidc-provider drops the scopes that it does not know, so the request itself is read.
     const asked = scopesIn((body ?? query)['scope']);
     if (asked.length === 0) throw new InvalidRequest("missing required parameter 'scope'");
     const unknown = asked.find((scope) => !known.has(scope));
@@ -42,7 +42,7 @@ export class AuthorizationPolicy {
       throw new InvalidScope('requested scope needs the permissions read-write-transact', 'send');
   }
 
-  /** In the order in which people are asked. */
+  /** In the order in which people see the prompts. */
   prompts({ base, Check, Prompt }: typeof interactionPolicy): interactionPolicy.DefaultPolicy {
     const policy = base();
     const needsChoice = async ({ oidc }: KoaContextWithOIDC): Promise<boolean> =>
@@ -58,7 +58,7 @@ export class AuthorizationPolicy {
     return policy;
   }
 
-  /** The session that a visit is in, as the provider wants it. It belongs to the browser. */
+  /** The session's uid is that of the browser. */
   sessionOf(provider: Provider, visit: Visit | undefined): Session {
     const session = new provider.Session();
     if (visit) session.uid = browserIdOf(visit);
@@ -71,7 +71,7 @@ export class AuthorizationPolicy {
     return session;
   }
 
-  /** What the person has allowed, for the account that it has chosen: a family of tokens begins with it. */
+  /** The grant for the account that the person has chosen, if the person allowed it. Begins a family of tokens. */
   async grantOf({ oidc }: KoaContextWithOIDC, visit: Visit | undefined): Promise<Grant | undefined> {
     const { client, params, provider, result } = oidc;
     const { session } = visit ?? {};
@@ -90,7 +90,10 @@ export class AuthorizationPolicy {
     return grant;
   }
 
-  /** The console asks nobody. What is public may be any program on the person's machine: it asks each time. */
+  /**
+   * The console needs no consent. A public application may be any program on the person's machine: it needs it each
+   * time.
+   */
   private async isAllowed(
     application: ActiveApplication,
     { role, ...given }: Parameters<Consents['covers']>[0] & Pick<PossibleAccount, 'role'>,
@@ -104,14 +107,14 @@ export class AuthorizationPolicy {
 
 const keepsNothing = (): Promise<string> => Promise.resolve('');
 
-/** Names a browser without telling its secret. */
+/** Does not tell the browser's secret. */
 export const browserIdOf = ({ browser }: Pick<Visit, 'browser'>): string =>
   createHash('sha256').update(browser).digest('base64url');
 
 export const scopesIn = (scope: unknown): readonly string[] =>
   typeof scope === 'string' ? scope.split(' ').filter((one) => one !== '') : [];
 
-/** The account that was chosen, or the only one. */
+/** The account that the person chose, or the only one. */
 export function chosenOf<Choice extends { readonly id: string }>(
   accounts: readonly Choice[],
   chosen: unknown,

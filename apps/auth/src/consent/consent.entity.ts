@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A person let an application act for an account. It is remembered until it is withdrawn. */
+/** A person lets an application act for an account, until it withdraws the consent. */
 @Entity({ name: 'consents' })
 export class Consent {
   @PrimaryColumn({ name: 'person_id', type: 'uuid' })

@@ -10,7 +10,6 @@ import { type EventOrigin, SecurityEvents } from '../security-event/security-eve
 import { TokenFamilies } from '../token-family/token-families.js';
 import { Consent } from './consent.entity.js';
 
-/** An account that a person may choose for an application to act for. */
 export interface PossibleAccount {
   readonly id: string;
   readonly name: string;
@@ -19,7 +18,6 @@ export interface PossibleAccount {
 
 type Consented = Pick<Consent, 'personId' | 'applicationId' | 'accountId'>;
 
-/** What people let applications do. */
 @Injectable()
 export class Consents {
   constructor(
@@ -29,7 +27,7 @@ export class Consents {
     private readonly clock: Clock,
   ) {}
 
-  /** The accounts of a person, the one that it chose last for the application first. */
+  /** The account that the person last chose for the application comes first. */
   async accountsOf(personId: string, applicationId: string): Promise<readonly PossibleAccount[]> {
     const { manager } = this.dataSource;
     const memberships = await manager.find(Membership, { where: { personId }, order: { createdAt: 'ASC' } });
@@ -45,7 +43,6 @@ export class Consents {
       .sort((one, other) => Number(other.id === last?.accountId) - Number(one.id === last?.accountId));
   }
 
-  /** Whether the person has allowed all of these scopes before. */
   async covers(given: Consented, scopes: readonly string[]): Promise<boolean> {
     const { personId, applicationId, accountId } = given;
     const consent = await this.dataSource.manager.findOneBy(Consent, { personId, applicationId, accountId });
@@ -65,12 +62,11 @@ export class Consents {
     });
   }
 
-  /** The person lets an application of ours act this once: nothing is remembered. */
+  /** Records a consent to a first-party application, which is not remembered. */
   giveOnce(given: Consented, from: EventOrigin, within?: EntityManager): Promise<void> {
     return this.within(within, (tx) => this.events.record(tx, 'consent_granted', { ...given, from }));
   }
 
-  /** The person wants the application to do nothing. */
   deny(
     denied: Pick<Consented, 'personId' | 'applicationId'>,
     from: EventOrigin,
@@ -79,7 +75,6 @@ export class Consents {
     return this.within(within, (tx) => this.events.record(tx, 'consent_denied', { ...denied, from }));
   }
 
-  /** The person ends what the application may do for it, in all accounts. */
   disconnect(connected: Pick<Consented, 'personId' | 'applicationId'>, from: EventOrigin): Promise<void> {
     return this.dataSource.transaction(async (tx) => {
       if ((await this.withdraw(tx, connected)) === 0) return;
@@ -87,7 +82,6 @@ export class Consents {
     });
   }
 
-  /** The applications that act for a person. */
   async connectedTo(personId: string): Promise<readonly Pick<Application, 'id' | 'name'>[]> {
     const { manager } = this.dataSource;
     const consents = await manager.findBy(Consent, { personId });
@@ -99,7 +93,7 @@ export class Consents {
     });
   }
 
-  /** What was given by them ends with the consents. @returns how many there were */
+  /** Ends the tokens given by these consents, too. @returns how many consents there were */
   async withdraw(
     tx: EntityManager,
     given: Pick<Consent, 'personId'> & Partial<Pick<Consent, 'applicationId' | 'accountId'>>,
@@ -111,9 +105,9 @@ export class Consents {
   }
 
   /**
-   * Of a person that is no owner of the account any more, or has another role from now on.
+   * Withdraws the person's consent unless it is an owner. Its tokens end, and the next ones have the new role's rights.
    *
-   * @returns how many consents that ends
+   * @returns how many consents this ends
    */
   async changeRole(tx: EntityManager, personId: string, accountId: string, isOwner: boolean): Promise<number> {
     const ended = isOwner ? undefined : await tx.delete(Consent, { personId, accountId });
@@ -121,7 +115,6 @@ export class Consents {
     return ended?.affected ?? 0;
   }
 
-  /** In the transaction of what the answer is for, where there is one. */
   private within<Result>(tx: EntityManager | undefined, work: (tx: EntityManager) => Promise<Result>): Promise<Result> {
     return tx ? work(tx) : this.dataSource.transaction(work);
   }

@@ -6,7 +6,6 @@ import { type AskedGrant, DeviceGrants } from '../device-grant/device-grants.js'
 import { LoggedInPages, type LoggedInVisit } from '../login/logged-in-pages.js';
 import { TokenFamilies } from '../token-family/token-families.js';
 
-/** Stores what people answer to programs, with all that comes of it, in one commit. */
 @Injectable()
 export class DeviceAnswers {
   constructor(
@@ -17,7 +16,7 @@ export class DeviceAnswers {
     private readonly consents: Consents,
   ) {}
 
-  /** @returns false where the code was answered before */
+  /** @returns false if the code was answered before */
   allow(
     visit: LoggedInVisit,
     { userCode, scopes, expiresAt }: AskedGrant,
@@ -35,7 +34,7 @@ export class DeviceAnswers {
     });
   }
 
-  /** @returns false where the code was answered before */
+  /** @returns false if the code was answered before */
   deny(visit: LoggedInVisit, { userCode, applicationId }: AskedGrant): Promise<boolean> {
     return this.dataSource.transaction(async (tx) => {
       if (!(await this.grants.decide(tx, userCode, null))) return false;

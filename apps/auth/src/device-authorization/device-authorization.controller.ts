@@ -11,7 +11,7 @@ import { OpenIdProvider, type ProviderAnswer } from '../token/openid-provider.js
 import { withoutOwnResource } from '../token/resource.js';
 import { credentialsOf, normaliseScope, withoutOfflineAccess } from '../token/token-request.js';
 
-/** /device/authorization: a program without a browser asks for the codes by which a person lets it in (RFC 8628, 3.1). */
+/** /device/authorization: a program without a browser asks for codes by which a person lets it in (RFC 8628, 3.1). */
 @Controller()
 export class DeviceAuthorizationController {
   constructor(
@@ -47,7 +47,7 @@ export class DeviceAuthorizationController {
     return bytesOf(answer);
   }
 
-  /** Scopes as RFC 6749 writes them: all that the application has, where none is asked for. */
+  /** Writes scopes as RFC 6749 does. A request without scopes asks for all that the application has. */
   private async readable(asked: URLSearchParams, key: string): Promise<URLSearchParams> {
     const [scope = '', ...more] = asked.getAll('scope');
     if (more.length > 0) return asked;
@@ -59,7 +59,6 @@ export class DeviceAuthorizationController {
   }
 }
 
-/** By which the application names itself: in the header, or in the form. */
 function keyIn(asked: URLSearchParams, authorization: string | undefined): string {
   const [key] = authorization === undefined ? [] : (credentialsOf({ form: {}, authorization }) ?? []);
   return key ?? asked.get('client_id') ?? '';

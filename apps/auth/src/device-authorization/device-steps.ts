@@ -21,14 +21,13 @@ const WRONG = 'This code is wrong, was used before, or has expired. The program 
 const OTHER_NETWORK =
   'This comes from another network than yours. If somebody has sent you the code or the link, deny it.';
 
-/** What the person has said so far; empty text for what it has not. */
+/** Empty text stands for a missing answer. */
 export interface Said {
   readonly typed: string;
   readonly account?: string;
   readonly answer?: string;
 }
 
-/** The steps after a code: an account where there are several, then the answer. */
 @Injectable()
 export class DeviceSteps {
   constructor(
@@ -40,7 +39,7 @@ export class DeviceSteps {
     private readonly answers: DeviceAnswers,
   ) {}
 
-  /** @throws DomainError Forbidden where the application was suspended meanwhile, or the person may not allow it */
+  /** @throws DomainError Forbidden if the application was suspended meanwhile, or the person may not allow it */
   async next(visit: LoggedInVisit, said: Said): Promise<ShownPage> {
     try {
       const grant = await this.codes.find(visit, said.typed);

@@ -45,7 +45,7 @@ export class DeviceController {
   }
 }
 
-/** The page with a code, where it is one. */
+/** The path of this page, with the code if the person typed a well-formed one. */
 function pathWith(typed = ''): string {
   const userCode = userCodeIn(typed);
   return userCode === undefined ? PATH : `${PATH}?${USER_CODE_FIELD}=${userCode}`;

@@ -12,7 +12,6 @@ export interface CodeView {
   readonly retryAfterSeconds?: number;
 }
 
-/** Asks for the code that a program shows. */
 export function codePage({ path, formToken }: Visit, view: CodeView = {}): ShownPage {
   const { typed, faults = [], status = faults.length > 0 ? 400 : 200, retryAfterSeconds } = view;
   const heading = 'Connect a program';
@@ -44,7 +43,6 @@ export function codePage({ path, formToken }: Visit, view: CodeView = {}): Shown
   };
 }
 
-/** The answer is stored. */
 export function answeredPage(application: string, isAllowed: boolean): ShownPage {
   return {
     isDone: true,

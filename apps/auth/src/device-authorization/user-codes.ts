@@ -4,7 +4,7 @@ import { userCodeIn } from '../device-grant/user-code.js';
 import { GuessLimits } from '../guess/guess-limits.js';
 import type { LoggedInVisit } from '../login/logged-in-pages.js';
 
-/** User codes that people type. They are short: guesses are slowed down as those of passwords are. */
+/** Codes are short, so guesses are slowed down like those of passwords. */
 @Injectable()
 export class UserCodes {
   constructor(
@@ -13,7 +13,7 @@ export class UserCodes {
   ) {}
 
   /**
-   * @returns undefined for what is no code, and for a code that is nobody's, was answered or has expired
+   * @returns undefined if the text is no code, or if the code was never issued, was answered or has expired
    * @throws DomainError TooManyRequests
    */
   async find({ person, network }: LoggedInVisit, typed: string): Promise<AskedGrant | undefined> {

@@ -1,7 +1,7 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 import type { DeviceGrants } from './device-grants.js';
 
-/** Device codes that oidc-provider issues. It never reads them: whoever is asked, and whoever polls, is our own matter. */
+/** oidc-provider never reads its device codes back: we ask the person and handle the polling ourselves. */
 export class DeviceCodes implements Adapter {
   constructor(private readonly grants: DeviceGrants) {}
 

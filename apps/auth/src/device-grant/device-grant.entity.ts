@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A program without a browser asks to act for whoever types its user code (RFC 8628). Both codes are keyed hashes. */
+/** A program without a browser asks a person to let it in (RFC 8628). Both codes are keyed hashes. */
 @Entity({ name: 'device_grants' })
 export class DeviceGrant {
   @PrimaryColumn('text', { name: 'device_hash' })
@@ -15,7 +15,6 @@ export class DeviceGrant {
   @Column('text', { array: true })
   scopes!: string[];
 
-  /** Where the program asked from. */
   @Column('bytea', { name: 'sealed_network' })
   sealedNetwork!: Buffer;
 
@@ -25,15 +24,14 @@ export class DeviceGrant {
   @Column('timestamptz', { name: 'expires_at' })
   expiresAt!: Date;
 
-  /** When the program asked last whether it may act. */
   @Column('timestamptz', { name: 'polled_at', nullable: true })
   polledAt!: Date | null;
 
-  /** When a person answered; null while none has. */
+  /** When a person answered; null until then. */
   @Column('timestamptz', { name: 'decided_at', nullable: true })
   decidedAt!: Date | null;
 
-  /** The family of tokens that the person allowed; null where it denied them. */
+  /** The family of tokens that the person allowed; null if it denied them. */
   @Column('uuid', { name: 'family_id', nullable: true })
   familyId!: string | null;
 }

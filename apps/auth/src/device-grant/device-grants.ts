@@ -4,12 +4,12 @@ import { Sealer } from '@halyard/persistence';
 import { DataSource, type EntityManager, IsNull, MoreThan } from 'typeorm';
 import { DeviceGrant } from './device-grant.entity.js';
 
-/** RFC 8628 has programs ask every so often. */
+/** RFC 8628, 3.5: programs poll no more often. */
 export const POLL_INTERVAL_SECONDS = 5;
-/** What the network may take off the time between two questions. */
+/** The network may shorten the time between two polls by this much. */
 const JITTER_MS = 1_000;
 
-/** Addresses of programs that nobody has allowed anything yet belong to no person. */
+/** Before a person allows a program, its address belongs to nobody, so it is sealed under a key of its own. */
 const SUBJECT = deriveId('auth.device-grants');
 const CONTEXT = 'auth.device-grant-network';
 
@@ -20,16 +20,13 @@ export interface NewDeviceGrant extends Pick<DeviceGrant, 'applicationId' | 'sco
   readonly lifeSeconds: number;
 }
 
-/** A grant that waits for the answer of a person. */
 export interface AskedGrant extends Pick<DeviceGrant, 'applicationId' | 'scopes' | 'createdAt' | 'expiresAt'> {
   readonly userCode: string;
   readonly network: string;
 }
 
-/** Why a program gets no tokens (RFC 8628, 3.5). */
 export type NoTokens = 'authorization_pending' | 'slow_down' | 'access_denied' | 'expired_token' | 'invalid_grant';
 
-/** Device grants, from the request of a program to the answer of a person. */
 @Injectable()
 export class DeviceGrants {
   constructor(
@@ -52,7 +49,7 @@ export class DeviceGrants {
     });
   }
 
-  /** @returns undefined for a code that nobody was given, that was answered, or whose time is over */
+  /** @returns undefined if the code was never issued, was answered or has expired */
   async findAsked(userCode: string): Promise<AskedGrant | undefined> {
     const grant = await this.dataSource.manager.findOneBy(DeviceGrant, this.asked(userCode));
     if (!grant) return undefined;
@@ -60,10 +57,10 @@ export class DeviceGrants {
   }
 
   /**
-   * Stores the answer of a person: of several at once, in any processes, one counts.
+   * Stores a person's answer. Of several answers at once, in any processes, one counts.
    *
-   * @param familyId of the tokens that it allows; null to deny them
-   * @returns whether this one counts
+   * @param familyId of the tokens that the answer allows; null to deny them
+   * @returns whether this answer counts
    */
   async decide(tx: EntityManager, userCode: string, familyId: string | null): Promise<boolean> {
     const { affected } = await tx.update(DeviceGrant, this.asked(userCode), {

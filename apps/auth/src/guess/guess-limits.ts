@@ -4,34 +4,32 @@ import { Sealer } from '@halyard/persistence';
 import { DataSource, type EntityManager } from 'typeorm';
 import { countWrongGuess, forgetGuesses, waitOf } from './guesses.rows.js';
 
-/** So many wrong ones come at any pace. */
+/** Wrong guesses that may come at any pace. */
 const FREE = { pair: 4, network: 20, person: 50 } as const;
 const DELAY_MAX_MS = 60_000;
 const DELAYS = {
   delayFirstMs: 1_000,
   delayMaxMs: DELAY_MAX_MS,
-  /** After this long without a wrong one all are forgotten. */
+  /** After this long without a wrong guess, all wrong guesses are forgotten. */
   rememberedMs: 15 * 60_000,
 };
 
-/** Who guesses what. */
 export interface Guesser {
-  /** Of the person whose secret is guessed: the hash of its e-mail address, whether there is such a person or not. */
+  /** Hash of the e-mail address of the person whose secret is guessed. There need not be such a person. */
   readonly person: string;
   readonly network: string;
-  /** A browser in which the person has logged in before: it is counted by itself. */
+  /** A browser in which the person has logged in before. Its guesses are counted apart from all others. */
   readonly knownBrowser?: string;
-  /** What the refusal says there were too many of. */
+  /** The refusal says that there were too many of these. */
   readonly of: 'wrong passwords or codes' | 'wrong codes' | 'wrong client secrets' | 'requests for a link';
 }
 
-/** A guess that may be checked. */
 export interface Guess {
-  /** It was wrong, and counts. @throws DomainError TooManyRequests, too early after others: then it tells nothing */
+  /** Counts a wrong guess. @throws DomainError TooManyRequests if it comes too early, and must not be answered */
   count(): Promise<void>;
-  /** It was right, and never counts. @throws DomainError TooManyRequests, too early after wrong ones */
+  /** Never counts. @throws DomainError TooManyRequests if it comes too early after wrong guesses */
   pass(tx?: EntityManager): Promise<void>;
-  /** The person has proved all that it has to: its earlier wrong ones in this network do not matter any more. */
+  /** Forgets the person's earlier wrong guesses in this network, after it has proved everything that it has to. */
   forget(): Promise<void>;
 }
 
@@ -41,11 +39,12 @@ interface Counter {
 }
 
 /**
- * Slows down guessing the secrets of people. A guess is checked, and then counts if it was wrong: many right ones at once
- * all pass. Of many wrong ones at once, in any processes, no more are answered than one after the other; the others are
- * told to wait, and so is a right one among them, so that the answer tells nothing. Counted are pairs of person and
- * network, networks over all persons, and persons over all networks. Nobody is kept out for good: the wait is a minute at
- * most; and others' guesses do not slow down a browser in which the person has logged in before.
+ * Slows down guessing the secrets of people. A guess is checked first, and counts only if it was wrong: many right
+ * guesses at once all pass. Of many wrong guesses at once, in any processes, only as many are answered as if they came
+ * one after the other. All others are told to wait, even a right one, so that the answer reveals nothing.
+ *
+ * Wrong guesses are counted for each pair of person and network, each network, and each person. Nobody is kept out for
+ * good: the wait is a minute at most, and a browser in which the person has logged in before is counted alone.
  */
 @Injectable()
 export class GuessLimits {
@@ -55,7 +54,7 @@ export class GuessLimits {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws DomainError TooManyRequests, too early after wrong ones: then nothing is checked */
+  /** @throws DomainError TooManyRequests if it comes too early after wrong guesses; then nothing is checked */
   async begin(guesser: Guesser): Promise<Guess> {
     const counters = this.countersOf(guesser);
     const keys = counters.map(({ key }) => key);
@@ -83,7 +82,7 @@ export class GuessLimits {
     });
   }
 
-  /** In the order in which all processes lock them. */
+  /** Sorted by key, so that all processes lock counters in the same order. */
   private countersOf({ person, network, knownBrowser }: Guesser): Counter[] {
     const counter = (free: number, ...parts: readonly string[]) => ({
       key: this.sealer.fingerprint('auth.guesses', JSON.stringify(parts)),

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** How often somebody was wrong lately, counted for a person, a network or both: keys are keyed hashes. */
+/** Counts the recent wrong guesses for a person, a network or both. Keys are keyed hashes. */
 @Entity({ name: 'guesses' })
 export class Guesses {
   @PrimaryColumn({ type: 'text' })
@@ -12,7 +12,7 @@ export class Guesses {
   @Column({ name: 'last_at', type: 'timestamptz' })
   lastAt!: Date;
 
-  /** Until then nothing is checked. */
+  /** No guess is checked before then. */
   @Column({ name: 'wait_until', type: 'timestamptz' })
   waitUntil!: Date;
 }

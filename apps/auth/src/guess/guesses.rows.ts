@@ -1,18 +1,20 @@
 import type { EntityManager } from 'typeorm';
 
 export interface CounterLimits {
-  /** So many come without a delay. */
+  /** Wrong guesses without a delay. */
   readonly free: number;
   readonly delayFirstMs: number;
-  /** Each further one waits twice as long, up to this. */
+  /** The delay doubles with each further wrong guess, up to this. */
   readonly delayMaxMs: number;
   readonly rememberedMs: number;
 }
 
 /**
- * Counts a wrong guess, unless it is too early; the delay after the n-th beyond the free ones is first * 2^(n - 1). Without
- * a delay there is no time to wait for: of guesses at the same moment the one that comes to the row last may be the one
- * that began first. If wait_until is further ahead than the longest delay, the clock was set back: it is ignored.
+ * Counts a wrong guess unless it is too early. After the n-th guess beyond the free ones, the delay is first * 2^(n -
+ * 1).
+ *
+ * Without a delay wait_until stays -infinity: of guesses at the same moment, the last to reach the row may have begun
+ * first. If wait_until is further ahead than the longest delay, the clock was set back: ignore it.
  */
 const COUNT = `
   INSERT INTO guesses AS g (key, wrong, last_at, wait_until) VALUES ($1, 1, $2, '-infinity')
@@ -29,7 +31,7 @@ const WAIT = `
   SELECT max(wait_until) AS "waitUntil" FROM guesses
   WHERE key = ANY($1) AND wait_until > $2 AND wait_until <= $2::timestamptz + $3 * interval '1 ms'`;
 
-/** @returns false where it is too early */
+/** @returns false if it is too early */
 export async function countWrongGuess(
   tx: EntityManager,
   key: string,
@@ -40,7 +42,7 @@ export async function countWrongGuess(
   return counted.length === 1;
 }
 
-/** @returns from when on the next guess is checked; undefined for now */
+/** @returns when the next guess may be checked; undefined if it may now */
 export async function waitOf(
   manager: EntityManager,
   keys: readonly string[],

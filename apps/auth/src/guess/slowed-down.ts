@@ -1,14 +1,13 @@
 import { DomainError } from '@halyard/core';
 import type { FormFault } from '@halyard/pages';
 
-/** How a form answers who has to wait. */
 export interface SlowedDown {
   readonly status: 429;
   readonly retryAfterSeconds: number;
   readonly faults: readonly FormFault[];
 }
 
-/** For `catch`: what the page of the form says. Throws every other error. */
+/** For `catch`: the text for the form's page if the error is TooManyRequests. Throws every other error. */
 export function slowedDown(error: unknown): SlowedDown {
   if (!(error instanceof DomainError) || error.code !== 'TooManyRequests') throw error;
   const { message, detail } = error;

@@ -1,9 +1,8 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A letter with an invitation, kept for a day: it counts also once the invitation was withdrawn. */
+/** A letter with an invitation, kept for a day. It counts even after the invitation was withdrawn. */
 @Entity({ name: 'invitation_letters' })
 export class InvitationLetter {
-  /** Of the invitation. */
   @PrimaryColumn({ type: 'uuid' })
   id!: string;
 

@@ -2,8 +2,8 @@ import type { InvitedRole } from '@halyard/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /**
- * An invitation that can be accepted. It is deleted once it was accepted or withdrawn, and when its time is over. E-mail
- * and name are sealed under the key of the account, since the person may not exist yet.
+ * An invitation that can be accepted. It is deleted when it is accepted or withdrawn, or expires. E-mail and name are
+ * sealed under the account's key, since the person may not exist yet.
  */
 @Entity({ name: 'invitations' })
 export class Invitation {

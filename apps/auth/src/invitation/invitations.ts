@@ -21,9 +21,9 @@ import { InvitationLetter } from './invitation-letter.entity.js';
 const EMAIL = 'auth.invitation-email';
 const NAME = 'auth.invitation-name';
 const WEEK_MS = 7 * DAY_MS;
-/** People and open invitations of an account. */
+/** Limits people and open invitations of an account together. */
 const PEOPLE_MAX = 200;
-/** To one address within a day. */
+/** Within a day, to one address. */
 const LETTERS_MAX = 5;
 
 export interface Invited extends PersonalData {
@@ -32,7 +32,7 @@ export interface Invited extends PersonalData {
   readonly role: InvitedRole;
 }
 
-/** Invitations to accounts: each is a link, which works once, for a week. */
+/** Each is a link that works once, for a week. */
 @Injectable()
 export class Invitations {
   constructor(
@@ -46,15 +46,15 @@ export class Invitations {
   ) {}
 
   /**
-   * Whether there is a person with the address makes no difference, unless it belongs to the account.
+   * Answers the same whether or not a person has the address, unless that person belongs to the account.
    *
    * @param at by the account's clock
-   * @throws DomainError NotFound, of the account; ValidationError (Duplicate) for somebody who belongs to the account or
-   * is invited to it; MaxNumberOfResources; TooManyRequests for an address that got enough letters
+   * @throws DomainError NotFound if there is no such account; ValidationError (Duplicate) if the person belongs to the
+   * account or is invited to it; MaxNumberOfResources; TooManyRequests if the address got enough letters
    */
   async create(change: Change, { id, accountId, email, name, role }: Invited, at: Date): Promise<void> {
     const { tx } = change;
-    // From here on the account is locked.
+    // This locks the account.
     await recordOfAccount(change, accountId, at, (account) => ({
       type: 'auth.person-invited.v1',
       data: { ...account, invitationId: id, role },
@@ -84,13 +84,13 @@ export class Invitations {
     await this.outbox.post(tx, invitationLetter(email, account.name, link), expiresAt);
   }
 
-  /** Those of an account that can be accepted, the oldest first. */
+  /** Oldest first. */
   openOf(manager: EntityManager, accountId: string): Promise<Invitation[]> {
     const where = { accountId, expiresAt: MoreThan(this.clock.system()) };
     return manager.find(Invitation, { where, order: { createdAt: 'ASC', id: 'ASC' } });
   }
 
-  /** @throws DomainError NotFound, also for an invitation of another account, or one whose time is over */
+  /** @throws DomainError NotFound, also for an invitation of another account, or an expired one */
   async get(manager: EntityManager, accountId: string, id: string): Promise<Invitation> {
     const invitation = await manager.findOneBy(Invitation, {
       id,
@@ -121,7 +121,7 @@ export class Invitations {
     return { email, name };
   }
 
-  /** The invitation of a link that works; nothing is used up. @throws DomainError NotFound */
+  /** Finds the invitation of a link that works, without using it up. @throws DomainError NotFound */
   async ofLink(manager: EntityManager, token: string): Promise<Invitation> {
     const expiresAt = MoreThan(this.clock.system());
     const invitation = await manager.findOneBy(Invitation, { tokenHash: this.hash(token), expiresAt });
@@ -129,11 +129,7 @@ export class Invitations {
     return invitation;
   }
 
-  /**
-   * Uses up an invitation, by which the person belongs to the account.
-   *
-   * @throws DomainError NotFound
-   */
+  /** Uses up an invitation and adds the person to the account. @throws DomainError NotFound */
   async accept(change: Change, invitation: Invitation, personId: string): Promise<void> {
     await this.use(change.tx, invitation);
     await this.admit(change, invitation, personId);
@@ -141,13 +137,12 @@ export class Invitations {
 
   /** Uses up an invitation. Of several uses at once, in any processes, one succeeds. @throws DomainError NotFound */
   async use(tx: EntityManager, { id, accountId }: Invitation): Promise<void> {
-    // As for a withdrawal: first the account, then its invitation.
+    // Locks in the same order as a withdrawal: the account, then the invitation.
     await tx.findOne(Account, { where: { id: accountId }, lock: { mode: 'pessimistic_write' } });
     const used = await tx.delete(Invitation, { id });
     if (used.affected !== 1) throw gone();
   }
 
-  /** Lets the person belong to the account of a used invitation. */
   async admit(change: Change, { accountId, role }: Invitation, personId: string): Promise<void> {
     const createdAt = await this.clock.now(accountId);
     await this.memberships.add(change, { accountId, personId, role, createdAt });
@@ -161,7 +156,7 @@ export class Invitations {
     throw validationError({ code: 'Duplicate', message, path: '/email' });
   }
 
-  /** To withdraw an invitation and to send it again is a letter each time. */
+  /** Each letter counts, even if one invitation is withdrawn and sent again. */
   private async countLetter(tx: EntityManager, letter: InvitationLetter): Promise<void> {
     const { accountId, emailHash, postedAt: now } = letter;
     const posted = await tx.find(InvitationLetter, {

@@ -2,14 +2,13 @@ import { Example, IsEmailAddress, IsText, Required, type TextFormat } from '@hal
 import { invitedRoles, type InvitedRole } from '@halyard/contracts';
 import { IsIn } from 'class-validator';
 
-/** Names are shown to people: no control characters, and not blank (`Required`). */
+/** People see names: no control characters, and not blank (`Required`). */
 const NAME: TextFormat = {
   pattern: /^[^\p{Cc}]{1,100}$/u,
   description: '1 to 100 characters, no control characters.',
   content: 'name',
 };
 
-/** Who is invited. */
 export class InvitedPersonDto {
   @IsEmailAddress()
   email!: string;
@@ -19,7 +18,6 @@ export class InvitedPersonDto {
   name!: string;
 }
 
-/** Body of POST /invitations. */
 @Example({ email: 'ada@example.com', name: 'Ada Byron', role: 'viewer' })
 export class CreateInvitationDto extends InvitedPersonDto {
   @IsIn(invitedRoles)

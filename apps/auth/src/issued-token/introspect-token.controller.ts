@@ -13,10 +13,7 @@ import { IssuedAccessTokens } from './issued-access-tokens.js';
 
 const INACTIVE = { active: false };
 
-/**
- * `POST /token/introspection` (RFC 7662): an application asks about a token that was given to it; that of the operator,
- * about any.
- */
+/** RFC 7662. An application may ask about its own tokens, and the operator's application about any. */
 @Controller()
 export class IntrospectTokenController {
   constructor(

@@ -20,10 +20,10 @@ const claims = z.object({
   iss: z.string(),
   aud: z.string(),
   iat: z.number(),
-  /** Tokens of the release before have none, and an `iat` with a fraction. */
+  /** Tokens of the previous release have no `iat_ms`, and an `iat` with a fraction. */
   iat_ms: z.number().optional(),
   exp: z.number(),
-  /** Of a token of a person. */
+  /** Only in a person's token. */
   auth_time: z.number().optional(),
   family: z.string().optional(),
   sid: z.string().optional(),
@@ -35,7 +35,6 @@ interface IssuedToken {
   readonly kid: string | undefined;
 }
 
-/** Access tokens that auth has issued, where auth itself is asked about one. */
 @Injectable()
 export class IssuedAccessTokens {
   constructor(
@@ -45,14 +44,14 @@ export class IssuedAccessTokens {
     private readonly clock: Clock,
   ) {}
 
-  /** @returns undefined for what is no token of ours, and for one that has expired */
+  /** @returns undefined if we did not issue the token, or it has expired */
   async read(token: string): Promise<IssuedToken | undefined> {
     const verified = token.length > LENGTH_MAX ? undefined : await this.signed(token);
     const { data } = claims.safeParse(verified?.payload);
     return data && { claims: data, kid: verified?.protectedHeader.kid };
   }
 
-  /** The claims of a token, unless it has ended as well. */
+  /** The claims of a token that has neither expired nor been revoked. */
   async standing(token: string): Promise<IssuedClaims | undefined> {
     const issued = await this.read(token);
     return issued && !(await this.hasEnded(issued)) ? issued.claims : undefined;

@@ -10,8 +10,7 @@ import { oauthAnswer } from '../token/oauth-answer.js';
 import { IssuedAccessTokens } from './issued-access-tokens.js';
 
 /**
- * `POST /token/revocation` (RFC 7009): a client wants a token to end. A refresh token ends all that its authorization
- * gave. Nobody is told whether there was such a token.
+ * RFC 7009. A refresh token ends all tokens of its authorization. The answer does not say whether the token existed.
  */
 @Controller()
 export class RevokeTokenController {

@@ -12,10 +12,10 @@ import { type LogoutRequest, LogoutRequests } from './logout-requests.js';
 
 const PATH = publicRoutes.showSessionEnd.path;
 const ANSWER = pageRoutes.confirmSessionEnd.path;
-/** What the answer of the person needs of the request. */
+/** Parameters that are passed on to the form that the person answers. */
 const CARRIED = ['client_id', 'post_logout_redirect_uri', 'state'] as const;
 
-/** /session/end: an application has logged a person out, who is asked whether to log out here too. */
+/** /session/end: an application has logged a person out. We ask the person whether to log out here too. */
 @Controller()
 export class EndSessionController {
   constructor(
@@ -48,7 +48,7 @@ export class EndSessionController {
     });
   }
 
-  /** As for /auth: cookies come with the request that a redirect makes, and not with a form of another site. */
+  /** Like /auth: browsers send no cookies with a form of another site, so this redirects to the same page with GET. */
   @Serves('showSessionEndByForm')
   take(@CurrentExchange() exchange: IncomingExchange, @CurrentOperation() operation: Operation): Promise<Bytes> {
     return this.pages.show({ exchange, operation, path: PATH }, async () => ({

@@ -8,7 +8,7 @@ import { LogOuts } from './log-outs.js';
 
 const PATH = pageRoutes.logOut.path;
 
-/** /logout: asks first, since a link to it can stand anywhere. */
+/** /logout asks first, since anybody can place a link to it. */
 @Controller()
 export class LogOutController {
   constructor(

@@ -4,9 +4,7 @@ import type { ShownPage } from '../page/page-answer.js';
 import type { Visit } from '../page/visit.js';
 
 interface LogOutView {
-  /** What the answer is sent to. */
   readonly action: string;
-  /** The application that asks for it. */
   readonly application?: string | undefined;
   readonly hidden?: Readonly<Record<string, string>>;
   readonly formAction?: readonly string[];

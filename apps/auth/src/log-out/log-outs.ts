@@ -4,7 +4,7 @@ import type { Visit } from '../page/visit.js';
 import { SecurityEvents } from '../security-event/security-events.js';
 import { SessionEnds } from '../token-family/session-ends.js';
 
-/** Ends the session of a browser, what applications of ours have got in it, and what waits from it. */
+/** Ends a browser's session, with the first-party tokens and unfinished authorizations in it. */
 @Injectable()
 export class LogOuts {
   constructor(
@@ -13,7 +13,6 @@ export class LogOuts {
     private readonly events: SecurityEvents,
   ) {}
 
-  /** Nothing happens in a browser in which nobody is logged in. */
   async end(visit: Visit): Promise<void> {
     const { session } = visit;
     if (!session) return;

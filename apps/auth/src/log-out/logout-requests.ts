@@ -10,14 +10,13 @@ import { ID_TOKEN_ALGORITHM, SigningKeys } from '../signing-key/signing-keys.js'
 const claims = z.object({ iss: z.string(), aud: z.string() });
 const HINT_LENGTH_MAX = 4_096;
 
-/** What an application asks for when it has logged a person out. */
 export interface LogoutRequest {
   readonly application: ActiveApplication | undefined;
-  /** Where the browser goes afterwards; undefined where it stays. */
+  /** Undefined if the browser stays here. */
   readonly to: string | undefined;
 }
 
-/** Reads the requests of applications that have logged a person out (OpenID Connect RP-Initiated Logout 1.0, 2). */
+/** OpenID Connect RP-Initiated Logout 1.0, 2. */
 @Injectable()
 export class LogoutRequests {
   constructor(
@@ -26,7 +25,7 @@ export class LogoutRequests {
     private readonly config: AuthConfig,
   ) {}
 
-  /** @throws DomainError BadRequest, in words for the person: the application is told nothing */
+  /** @throws DomainError BadRequest with a message for the person; the application is told nothing */
   async read(parameters: URLSearchParams): Promise<LogoutRequest> {
     const names = [...parameters.keys()];
     if (new Set(names).size < names.length) throw mistaken('It sent a parameter twice.');
@@ -44,7 +43,7 @@ export class LogoutRequests {
     return { application, to: withState(to, parameters.get('state')) };
   }
 
-  /** The application that an ID token was made for, however long ago. */
+  /** The token may have expired. */
   private async audienceOf(hint: string): Promise<string> {
     if (hint.length <= HINT_LENGTH_MAX) {
       try {

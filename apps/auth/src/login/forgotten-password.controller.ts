@@ -14,7 +14,7 @@ import { PasswordResets } from '../password/password-resets.js';
 
 const PATH = '/password-resets';
 
-/** /password-resets, for who forgot the password. The answer is the same for everyone. */
+/** The answer is the same for everyone, so it does not tell who has an account. */
 @Controller()
 export class ForgottenPasswordController {
   constructor(
@@ -38,7 +38,7 @@ export class ForgottenPasswordController {
         return forgottenPage(visit, { email, status: 400, faults: [{ field: 'email', message }] });
       }
       try {
-        // Letters are slowed down like guesses, for the same persons and networks, but beside them.
+        // Limited like guesses, with counters of their own.
         const asker = { person: `reset ${this.people.hashOf(email)}`, network: `reset ${visit.network}` };
         await (await this.guesses.begin({ ...asker, of: 'requests for a link' })).count();
       } catch (error) {

@@ -11,7 +11,7 @@ import { logInPage, type LogInView } from './log-in.page.js';
 
 const WRONG = 'The e-mail address or the password is wrong.';
 
-/** /login: whoever is logged in already is taken to its profile. */
+/** /login sends people who are already logged in to their profile. */
 @Controller()
 export class LogInController {
   constructor(

@@ -9,7 +9,6 @@ export interface LogInView {
   readonly faults?: readonly FormFault[];
   /** Path of the page that follows. */
   readonly then?: string;
-  /** Why the person is asked. */
   readonly reason?: string;
   readonly status?: number;
   readonly retryAfterSeconds?: number;

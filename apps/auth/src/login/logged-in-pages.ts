@@ -12,7 +12,7 @@ import { logInPage } from './log-in.page.js';
 import type { Session } from '../session/session.entity.js';
 import { Sessions } from '../session/sessions.js';
 
-/** What is done with the keys to everything needs a log-in of the last five minutes. */
+/** Changing passwords and factors needs a log-in of the last five minutes. */
 const FRESH_MS = 5 * 60_000;
 
 export interface LoggedInVisit extends Visit {
@@ -20,7 +20,7 @@ export interface LoggedInVisit extends Visit {
   readonly person: Person;
 }
 
-/** Pages for who is logged in: everybody else is asked to log in first. */
+/** Asks everybody who is not logged in to log in first. */
 @Injectable()
 export class LoggedInPages {
   constructor(
@@ -31,14 +31,15 @@ export class LoggedInPages {
     private readonly clock: Clock,
   ) {}
 
-  /** Asks to log in without the person's session, and leads to /me afterwards. */
   async withPerson(visit: Visit, work: (visit: LoggedInVisit) => Promise<PageAnswer>): Promise<PageAnswer> {
     const { session } = visit;
     if (!session) return { to: '/login' };
     return session.isComplete ? this.withSession(visit, session, work) : { to: SECOND_FACTOR };
   }
 
-  /** The same after a log-in of the last five minutes; another one leads back to the page of the visit. */
+  /**
+   * Needs a log-in of the last five minutes. After an older one the person logs in again, and comes back to this page.
+   */
   withFreshPerson(visit: Visit, work: (visit: LoggedInVisit) => Promise<PageAnswer>): Promise<PageAnswer> {
     return this.withPerson(visit, async (own) => {
       if (this.clock.system().getTime() - own.session.beganAt.getTime() <= FRESH_MS) return work(own);
@@ -48,7 +49,9 @@ export class LoggedInPages {
     });
   }
 
-  /** The same for who may set up a second factor: also within a log-in that cannot be completed without one. */
+  /**
+   * Like `withFreshPerson`, and also lets in a log-in that needs a second factor which the person has yet to set up.
+   */
   async withEnrolling(visit: Visit, work: (visit: LoggedInVisit) => Promise<PageAnswer>): Promise<PageAnswer> {
     const { session } = visit;
     const isOwed = session?.isComplete === false && (await this.factors.isMissing(session.personId));
@@ -56,10 +59,9 @@ export class LoggedInPages {
   }
 
   /**
-   * Makes a change for which the person has logged in. Whatever ends the log-in at the same time comes wholly before or
-   * after.
+   * Makes a change if the log-in still stands. A log-out at the same time comes wholly before or after the change.
    *
-   * @throws DomainError Forbidden where the log-in was ended meanwhile
+   * @throws DomainError Forbidden if the log-in was ended meanwhile
    */
   change<Result>(
     { session, person: { id } }: LoggedInVisit,

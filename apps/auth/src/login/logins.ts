@@ -14,23 +14,19 @@ import { type NewSession, Sessions } from '../session/sessions.js';
 import { SessionEnds } from '../token-family/session-ends.js';
 import { PasswordProof, type ProvedPassword, type UsedFactor } from './password-proof.js';
 
-/** The person has a session from now on. */
 export interface LoggedIn extends Redirect {
   readonly cookies: readonly string[];
   readonly isDone: true;
 }
 
 interface BegunLogIn extends LoggedIn {
-  /** False while a second step is to come. */
+  /** False if a second step follows. */
   readonly isComplete: boolean;
 }
 
-/** Where a log-in waits for its second step. */
 export const SECOND_FACTOR = pageRoutes.verifySecondFactor.path;
-/** Where an authenticator is set up. */
 export const ENROLMENT = pageRoutes.changeAuthenticator.path;
 
-/** Who logs in, and what comes next. */
 @Injectable()
 export class Logins {
   constructor(
@@ -44,17 +40,17 @@ export class Logins {
   ) {}
 
   /**
-   * A right password leads to the second factor where there is one.
+   * Logs in with a password, and leads to the second factor if the person has one.
    *
    * @param then path of the page that follows a log-in
-   * @returns undefined for a wrong address or password, and for a person that is suspended
+   * @returns undefined for a wrong address or password, and for a suspended person
    * @throws DomainError TooManyRequests, ServiceUnavailable
    */
   async withPassword(visit: Visit, email: string, password: string, then: string): Promise<LoggedIn | undefined> {
     const proved = await this.proof.of(visit, email, password);
     if (!proved) return undefined;
     const begun = await this.proceed(visit, proved, then);
-    // The password was changed, or its hash was renewed, while this one was checked.
+    // While this password was checked, the person changed it or its hash was renewed.
     if (begun === 'changed') return this.withPassword(visit, email, password, then);
     if (begun === 'suspended') {
       await proved.guess.count();
@@ -64,7 +60,7 @@ export class Logins {
     return begun;
   }
 
-  /** For who has proved to be the person as well as by its password. */
+  /** Begins the log-in of a person that has proved its identity by its password, or by a letter. */
   proceed(
     visit: Visit,
     { personId, passwordHash }: ProvedPassword,
@@ -85,11 +81,11 @@ export class Logins {
   }
 
   /**
-   * The second step of a log-in.
+   * Takes the second step of a log-in.
    *
    * @param pending the session that the first step began
    * @returns undefined for a wrong code or passkey
-   * @throws DomainError TooManyRequests; Forbidden where the log-in was ended meanwhile
+   * @throws DomainError TooManyRequests; Forbidden if the log-in was ended meanwhile
    */
   async withFactor(visit: Visit, pending: Session, factor: UsedFactor): Promise<LoggedIn | undefined> {
     const person = await this.dataSource.manager.findOneByOrFail(Person, { id: pending.personId });
@@ -97,15 +93,15 @@ export class Logins {
   }
 
   /**
-   * Completes the log-in of a person who had to set up an authenticator first, and has.
+   * Completes the log-in of a person that had to set up an authenticator first.
    *
-   * @throws DomainError Forbidden where the log-in was ended meanwhile
+   * @throws DomainError Forbidden if the log-in was ended meanwhile
    */
   withNewFactor(tx: EntityManager, visit: Visit, pending: Session): Promise<LoggedIn> {
     return this.complete(tx, visit, pending, 'otp');
   }
 
-  /** Whatever ends all log-ins of a person, ends the one that waits, too. */
+  /** Locks the person, so that ending all log-ins also ends one that waits for its second step. */
   private async complete(
     tx: EntityManager,
     visit: Visit,
@@ -117,7 +113,7 @@ export class Logins {
     return { to: nextPath, cookies: await this.begin(tx, visit, begun), isDone: true };
   }
 
-  /** A new session at each step: what somebody may have seen before is worth nothing afterwards. */
+  /** Begins a new session at each step, so that a secret that somebody saw before is worthless. */
   private async begin(
     tx: EntityManager,
     visit: Visit,
@@ -134,12 +130,11 @@ export class Logins {
 
 export const LOG_IN_ENDED = 'Your log-in was ended meanwhile. Log in again.';
 
-/** Where a log-in leads that was not for anything else. */
+/** The default page after a log-in. */
 export const HOME = '/me';
 
-/** Pages of ours that a log-in may lead to. */
 const AFTERWARDS =
   /^\/interaction\/[\w-]{43}$|^\/me\/(?:authenticator|password)$|^\/invitations\/[\w-]{43}$|^\/device(?:\?user_code=[A-Z]{4}-[A-Z]{4})?$/;
 
-/** The page that follows a log-in: nothing that comes from outside leads anywhere else. */
+/** The page after a log-in. A path from outside that is not in the list leads to /me. */
 export const pageAfter = (then: string): string => (AFTERWARDS.test(then) ? then : HOME);

@@ -10,17 +10,14 @@ import { SecurityEvents } from '../security-event/security-events.js';
 import type { AuthenticationMethod } from '../session/session.entity.js';
 import { Sessions } from '../session/sessions.js';
 
-/** A second factor of a person, and how it is used up. */
 export interface UsedFactor {
   readonly method: Exclude<AuthenticationMethod, 'pwd'>;
-  /** @returns whether it was right */
   readonly use: (tx: EntityManager) => Promise<boolean>;
 }
 
-/** Somebody has said the password of a person. */
 export interface ProvedPassword {
   readonly personId: string;
-  /** That which it was checked against: another one is stored once the password was changed. */
+  /** The hash that was checked. It differs from the stored one if the password was changed since. */
   readonly passwordHash: string;
 }
 
@@ -28,7 +25,7 @@ interface Proved extends ProvedPassword {
   readonly guess: Guess;
 }
 
-/** Checks what people know: a wrong guess counts, and is a security event. */
+/** Checks people's secrets. A wrong guess counts, and is recorded as a security event. */
 @Injectable()
 export class PasswordProof {
   constructor(
@@ -41,7 +38,7 @@ export class PasswordProof {
   ) {}
 
   /**
-   * A wrong password takes as long and looks the same as one of nobody.
+   * A wrong password takes as long and looks the same as an unknown address.
    *
    * @returns undefined for a wrong address or password
    * @throws DomainError TooManyRequests, ServiceUnavailable
@@ -57,14 +54,14 @@ export class PasswordProof {
       return undefined;
     }
     if (renewed !== undefined) {
-      // Unless it was changed meanwhile.
+      // Changes nothing if the person changed its password meanwhile.
       const same = { id: person.id, passwordHash: person.passwordHash };
       await this.dataSource.manager.update(Person, same, { passwordHash: renewed });
     }
     return { personId: person.id, passwordHash: renewed ?? person.passwordHash, guess };
   }
 
-  /** Checks the password that the person of a session says once more. @throws as `of` */
+  /** Checks the password that a logged-in person enters again. @throws as `of` */
   async isOwn(visit: Visit, person: Person, password: string): Promise<boolean> {
     const guess = await this.beginGuess(visit, person.emailHash, person);
     const { isRight } = await this.passwords.check(password, person.passwordHash);
@@ -74,10 +71,10 @@ export class PasswordProof {
   }
 
   /**
-   * Uses up a second factor together with what it is used for.
+   * Uses up a second factor and does the work in one transaction.
    *
-   * @returns undefined for a wrong one
-   * @throws DomainError TooManyRequests; then nothing is used up, nor where `work` throws
+   * @returns undefined for a wrong factor
+   * @throws DomainError TooManyRequests. If this or `work` throws, nothing is used up.
    */
   async withOwnFactor<Result extends object>(
     visit: Visit,

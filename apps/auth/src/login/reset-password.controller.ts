@@ -13,7 +13,7 @@ import { PasswordChanges } from '../password/password-changes.js';
 import { PasswordResets } from '../password/password-resets.js';
 import { Passwords } from '../password/passwords.js';
 
-/** /password-resets/{token}: opening the link uses nothing up, since programs that scan mail open links. */
+/** /password-resets/{token}: opening the link does not use it up, since programs that scan mail open links. */
 @Controller()
 export class ResetPasswordController {
   constructor(

@@ -20,7 +20,6 @@ const WRONG_CODE = 'The code is wrong, or was used already.';
 const WRONG_PASSKEY = 'This passkey is not one of yours.';
 const LOG_IN = '/login';
 
-/** The second step of a log-in: a code of the authenticator, a passkey, or a code for when these are lost. */
 @Controller()
 export class SecondFactorController {
   constructor(

@@ -33,12 +33,11 @@ const recoveryCode: Field = {
   isFirst: true,
 };
 
-/** Paths of the pages and forms of the second step. */
 export const CODE = pageRoutes.verifySecondFactor.path;
 export const RECOVERY = pageRoutes.verifyRecovery.path;
 export const PASSKEY = pageRoutes.verifyPasskey.path;
 
-/** The page of a recovery code has that field alone; all others have what the person has set up. */
+/** Shows only its own field for a recovery code, and otherwise every factor that the person has set up. */
 export function secondFactorPage({ path, formToken }: Visit, view: FactorView): ShownPage {
   const { faults = [], status = faults.length > 0 ? 401 : 200, retryAfterSeconds, hasAuthenticator, passkey } = view;
   const heading = 'Two-step verification';

@@ -4,13 +4,12 @@ import { FileMail } from './file-mail.js';
 import type { Mail } from './mail.js';
 import { SmtpMail } from './smtp-mail.js';
 
-/** The adapter that the settings name. */
 export function mailOf({ mail, smtpUrl = '', mailFrom = 'no-reply@localhost', dataDir }: AuthConfig): Mail {
   if (mail === 'smtp') return new SmtpMail({ url: smtpUrl, from: mailFrom });
   return new FileMail({
     folder: join(dataDir, 'mail'),
     from: mailFrom,
-    // Where the suite writes a log for machines, lines for people would be in it.
+    // Only for a terminal: if the suite writes a log for machines, lines for people would be in it.
     ...(process.stdout.isTTY && { announce: (line) => console.log(line) }),
   });
 }

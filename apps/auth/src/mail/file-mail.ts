@@ -5,20 +5,19 @@ import { Mail, type PostedLetter } from './mail.js';
 import { messageOf } from './message.js';
 
 export interface FileMailOptions {
-  /** One file per letter, which begins with its time. */
+  /** Has one file per letter. File names begin with the time. */
   readonly folder: string;
   readonly from: string;
-  /** Tells whoever started the process. */
   readonly announce?: (line: string) => void;
 }
 
-/** Writes letters into a folder, for a sandbox: nobody gets them. */
+/** Writes letters into a folder: in a sandbox they reach nobody. */
 export class FileMail extends Mail {
   constructor(private readonly options: FileMailOptions) {
     super();
   }
 
-  /** The same letter is the same file. */
+  /** A letter that is sent again replaces its file. */
   override async send(letter: PostedLetter): Promise<void> {
     const { folder, from, announce } = this.options;
     const message = messageOf(letter, from);

@@ -1,6 +1,6 @@
 import type { Letter } from './mail.js';
 
-/** A link stands alone on its line, so that every program makes one of it. */
+/** Links stand alone on a line, so that every mail program makes them clickable. */
 const letter = (to: string, subject: string, ...paragraphs: readonly string[]): Letter => ({
   to,
   subject,

@@ -8,24 +8,21 @@ import { z } from 'zod';
 import { type Letter, LetterRefused, Mail } from './mail.js';
 
 const KIND = 'letter';
-/** All letters are sealed under one data key that belongs to no person: they are gone once they are sent. */
+/** All letters are sealed under one key that belongs to no person: they are deleted once they are sent. */
 const SUBJECT = deriveId('auth.letters');
 const CONTEXT = 'auth.letter';
 
-/** The pause after a failure: as long as the letter has been waiting, within these limits. */
+/** After a failure, waits for as long as the letter is old, within these limits. */
 const PAUSE_MIN_MS = 1_000;
 const PAUSE_MAX_MS = 10 * 60_000;
 
 const letter = z.object({ to: z.string(), subject: z.string(), text: z.string() });
 const posted = z.object({ sealed: z.base64(), postedAt: z.coerce.date(), expiresAt: z.coerce.date() });
 
-/**
- * Letters that leave once the change that they tell of is committed: each is due work, sent until it has arrived or does
- * not matter any more, and then deleted.
- */
+/** Letters are due work, stored with the change that they announce, and tried until they arrive or expire. */
 @Injectable()
 export class MailOutbox implements OnModuleInit {
-  /** A server that was away a moment ago is not asked for every letter. */
+  /** No letter is tried before then, so that a server that is down is not asked for each one. */
   private pausedUntilMs = 0;
 
   constructor(
@@ -40,7 +37,7 @@ export class MailOutbox implements OnModuleInit {
     this.dueWork.on(KIND, (item) => this.deliver(item));
   }
 
-  /** @param expiresAt after that nobody needs it any more */
+  /** @param expiresAt the letter is dropped if it is not sent by then */
   async post(tx: EntityManager, { to, subject, text }: Letter, expiresAt: Date): Promise<void> {
     const sealed = await this.sealer.seal(SUBJECT, CONTEXT, JSON.stringify({ to, subject, text }));
     const postedAt = this.clock.system();

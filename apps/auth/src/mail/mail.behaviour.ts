@@ -4,7 +4,6 @@ import type { Mail, PostedLetter } from './mail.js';
 
 export interface OpenMail {
   readonly mail: Mail;
-  /** Everything that has arrived so far, in order. */
   readonly arrived: () => Promise<readonly string[]>;
   readonly close: () => Promise<void>;
 }
@@ -21,7 +20,6 @@ const letter = (given: Partial<PostedLetter> = {}): PostedLetter => ({
   ...given,
 });
 
-/** What every adapter of the port does, by `open`. */
 export function describeMail(open: () => Promise<OpenMail>): void {
   describe('mail', () => {
     let opened: OpenMail;

@@ -3,16 +3,16 @@ import type { PostedLetter } from './mail.js';
 /** RFC 5322, 2.1.1. */
 const LINE_BYTES_MAX = 998;
 
-/** Not the time zone of this machine. */
+/** Always UTC, whatever the machine's time zone is. */
 const dateOf = (at: Date): string => at.toUTCString().replace('GMT', '+0000');
 
 const domainOf = (address: string): string => /@([\w.-]+)>?$/.exec(address)?.[1] ?? 'localhost';
 
 /**
- * The message of a letter (RFC 5322, RFC 6532): plain text as it is, so that a link stands alone on its line. The same
- * letter is the same message, by whose Message-ID a receiver may drop what it has already.
+ * Writes a letter as a message (RFC 5322, RFC 6532). Plain text stays as it is, so that links stand alone on their
+ * line. Sending a letter again makes the same message, which receivers may recognize by its Message-ID.
  *
- * @throws RangeError for a header field that would be more than one, and for a line that is too long
+ * @throws RangeError for a header field with a line break, and for a line that is too long
  */
 export function messageOf({ id, postedAt, to, subject, text }: PostedLetter, from: string): string {
   const head = [

@@ -4,16 +4,15 @@ import { messageOf } from './message.js';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 const SILENCE_MAX_MS = 10_000;
-/** RFC 5321, 4.2.1: the same command will not succeed later either. */
+/** RFC 5321, 4.2.1: from this status on, the same command will never succeed. */
 const PERMANENT = 500;
 
 export interface SmtpMailOptions {
-  /** `smtp://` or `smtps://`, with user and password where the server wants them. */
+  /** `smtp://` or `smtps://`, with user and password if the server needs them. */
   readonly url: string;
   readonly from: string;
 }
 
-/** Hands letters to an SMTP server. */
 export class SmtpMail extends Mail {
   private opening: Promise<Transporter> | undefined;
 
@@ -33,7 +32,7 @@ export class SmtpMail extends Mail {
     }
   }
 
-  /** Loaded when the first letter is sent: most processes never send one. */
+  /** Loaded for the first letter: most processes never send one. */
   private async open(): Promise<Transporter> {
     const { createTransport } = await import('nodemailer');
     return createTransport({
@@ -45,6 +44,6 @@ export class SmtpMail extends Mail {
   }
 }
 
-/** The status that the server answered; 0 where it answered none. */
+/** The server's status; 0 if the server did not answer. */
 const statusIn = (error: unknown): number =>
   error instanceof Error && 'responseCode' in error && typeof error.responseCode === 'number' ? error.responseCode : 0;

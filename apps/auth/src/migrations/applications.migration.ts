@@ -3,7 +3,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 export class Applications1764400000000 implements MigrationInterface {
   readonly name = 'Applications1764400000000';
 
-  /** The defaults are what the applications are that earlier releases make: the first of their account, and servers. */
+  /** The defaults describe the applications of earlier releases: each a server, and the first of its account. */
   async up(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`
       ALTER TABLE applications
@@ -32,7 +32,7 @@ export class Applications1764400000000 implements MigrationInterface {
       WHERE applications.id = numbered.id`);
     await queryRunner.query('CREATE UNIQUE INDEX applications_number ON applications (account_id, number)');
     await queryRunner.query('DROP INDEX applications_account_id');
-    // Few at a time: what operators have to decide.
+    // Few applications wait for an operator's decision.
     await queryRunner.query(`
       CREATE INDEX applications_waiting ON applications (id) WHERE status = 'waiting' OR pending IS NOT NULL`);
     await queryRunner.query('ALTER TABLE accounts ADD suspended_at timestamptz, ADD reason text');

@@ -1,6 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Forms that were sent: each has its effect once. */
 export class FormUses1796003000000 implements MigrationInterface {
   readonly name = 'FormUses1796003000000';
 

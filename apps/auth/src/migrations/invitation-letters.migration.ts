@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What is open when it runs counts as sent. */
+/** Counts each invitation that is open now as a letter that was sent. */
 export class InvitationLetters1796000100000 implements MigrationInterface {
   readonly name = 'InvitationLetters1796000100000';
 

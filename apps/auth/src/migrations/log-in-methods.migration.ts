@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** How the person had logged in who allowed a family of tokens, for the ID tokens of refreshes. */
+/** ID tokens of refreshes repeat how the person logged in. */
 export class LogInMethods1796002000000 implements MigrationInterface {
   readonly name = 'LogInMethods1796002000000';
 

@@ -1,6 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** When the person had logged in who allowed a family of tokens. */
 export class LogInTimes1796000000000 implements MigrationInterface {
   readonly name = 'LogInTimes1796000000000';
 

@@ -1,6 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The person beside the application that rotated the signing keys. */
 export class RotatingPeople1795910400000 implements MigrationInterface {
   readonly name = 'RotatingPeople1795910400000';
 

@@ -6,7 +6,7 @@ import { usualFault } from '@halyard/input';
 import { OpenAccountDto } from './open-account.dto.js';
 import { OpenAccountHandler } from './open-account.handler.js';
 
-/** Operators open accounts; for the first one, so does whoever has the gateway's key. */
+/** Operators open accounts. The gateway's key may also open the first one. */
 @Controller()
 export class OpenAccountController {
   constructor(private readonly handler: OpenAccountHandler) {}

@@ -3,10 +3,7 @@ import { IsBoolean, IsOptional } from 'class-validator';
 import { shownName } from '../application/shown-name.js';
 import { InvitedPersonDto } from '../invitation/invited-person.dto.js';
 
-/**
- * Characters that are the same in a form, a URL and a Basic header, so that clients that skip the encoding required by
- * RFC 6749 (section 2.3.1) still succeed.
- */
+/** Alike in a form, a URL and a Basic header, for clients that skip the encoding of RFC 6749 (section 2.3.1). */
 const URL_SAFE = 'A-Za-z0-9._~-';
 
 const KEY: TextFormat = {
@@ -27,11 +24,11 @@ export class NewApplicationDto {
   @IsText(shownName)
   name?: string;
 
-  /** client_id */
+  /** The OAuth `client_id`. */
   @IsToken(KEY)
   key!: string;
 
-  /** client_secret, of high entropy: stored only as a fast hash. */
+  /** The OAuth `client_secret`. It has high entropy, so it is stored as a fast hash. */
   @IsToken(SECRET)
   secret!: string;
 }
@@ -48,12 +45,12 @@ export class OpenAccountDto {
   @Nested(() => NewApplicationDto)
   application!: NewApplicationDto;
 
-  /** Who is invited to be the account's first owner. */
+  /** This person is invited to be the account's first owner. */
   @IsOptional()
   @Nested(() => InvitedPersonDto)
   owner?: InvitedPersonDto;
 
-  /** Whether the application also gets the `operator` scope; only other services may ask for it. */
+  /** Gives the application the `operator` scope. Only other services may ask for it. */
   @IsOptional()
   @IsBoolean(fault('InvalidFormat'))
   operator?: boolean;

@@ -16,7 +16,7 @@ const TIMEZONE_OFFSET_DEFAULT = -6;
 
 const tenantScopes = scopes.filter((scope) => scope !== 'operator');
 
-/** Opens an account with its first application. The caller has checked who may do so, and whether as operator. */
+/** The caller has already checked that the requester may open an account, and make it an operator's. */
 @Injectable()
 export class OpenAccountHandler {
   constructor(
@@ -27,9 +27,9 @@ export class OpenAccountHandler {
     private readonly invitations: Invitations,
   ) {}
 
-  /** @throws DomainError ValidationError when another application has the key */
+  /** @throws DomainError ValidationError if another application has the key */
   async open({ name, application, owner, operator }: OpenAccountDto, operation: Operation): Promise<CreatedAnswer> {
-    // Derived, so that the operation leads to the same account even after its stored outcome was deleted.
+    // Derived, so that a repeat finds the same account even after its stored outcome was deleted.
     const id = deriveId(operation.id, 'account');
     const personal = JSON.stringify({ name, applicationName: application.name });
     const sealed = await this.sealer.seal(id, 'auth.account-opened', personal);

@@ -8,13 +8,13 @@ import { OidcPayload } from './oidc-payload.entity.js';
 const SUBJECT = deriveId('auth.oidc-payloads');
 const CONTEXT = 'auth.oidc-payload';
 
-/** Somebody else was faster with what works once. */
+/** Another request was faster to use something that works once. */
 export class ConsumedBefore extends Error {}
 
 /**
  * Stores what oidc-provider issues: codes, refresh tokens, grants, sessions. Values that a client could present are
- * stored as keyed hashes, and the payload, which repeats them, is sealed. One table serves all models, by the model's
- * name; rows past `expires_at` are never returned, and an index finds them for deletion.
+ * stored as keyed hashes. The payload, which repeats them, is sealed. All models share one table. Rows past
+ * `expires_at` are never returned, and are deleted by an index.
  */
 export class PostgresOidcAdapter implements Adapter {
   private readonly payloads: Repository<OidcPayload>;
@@ -56,7 +56,7 @@ export class PostgresOidcAdapter implements Adapter {
     return this.findBy({ userCodeHash: this.hash('user-code', userCode) });
   }
 
-  /** @throws ConsumedBefore where it was consumed before: of several at once, in any processes, one succeeds */
+  /** @throws ConsumedBefore if it was consumed before; of several at once, in any processes, one succeeds */
   async consume(id: string): Promise<void> {
     const { model } = this;
     const unused = { model, idHash: this.hash('id', id), consumedAt: IsNull() };
@@ -68,7 +68,7 @@ export class PostgresOidcAdapter implements Adapter {
     await this.payloads.delete({ model: this.model, idHash: this.hash('id', id) });
   }
 
-  /** A grant's codes and tokens are revoked together, whatever their model. */
+  /** A grant's codes and tokens end together, whatever their model. */
   async revokeByGrantId(grantId: string): Promise<void> {
     await this.payloads.delete({ grantHash: this.hash('grant', grantId) });
   }

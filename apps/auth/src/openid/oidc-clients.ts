@@ -3,13 +3,13 @@ import type { ActiveApplication } from '../application/active-applications.query
 import { isPublic } from '../application/application.entity.js';
 import type { ApplicationCredentials } from '../application/application-credentials.js';
 
-/** Scopes of OpenID Connect that every application may ask a person for. */
+/** OpenID Connect scopes that every application may ask a person for. */
 export const PERSONAL_SCOPES: readonly string[] = ['profile', 'email'];
 
 /** RFC 8628, 3.4. */
 export const DEVICE_CODE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
 
-/** Applications as clients of oidc-provider, which can't change them: they are opened elsewhere. */
+/** Applications as clients of oidc-provider, which can't change them: only our own routes do. */
 export class ApplicationClients implements Adapter {
   constructor(private readonly credentials: ApplicationCredentials) {}
 
@@ -29,10 +29,10 @@ export class ApplicationClients implements Adapter {
 
 function clientOf(application: ActiveApplication): AdapterPayload {
   const { id, kind, scopes, redirectUrls, requirePkce, strictRedirects } = application;
-  // The library wants a secret to know that there is one; what it is, `compareClientSecret` finds out.
+  // The library only needs to see that there is a secret; `compareClientSecret` checks the real one.
   const proof = isPublic(application) ? { token_endpoint_auth_method: 'none' as const } : { client_secret: 'hashed' };
   const client = { client_id: id, ...proof };
-  // The console proves itself by its redirect URL, which a device grant has not.
+  // The console's only proof is its redirect URL, and device grants have none.
   const asksDevices = kind === 'integration' || isPublic(application);
   if (kind === 'server') return { ...client, scope: scopes.join(' ') };
   return {

@@ -1,8 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/**
- * Something that oidc-provider issued. What a client could present is stored as a keyed hash; the payload is sealed.
- */
+/** Values that a client could present are keyed hashes, and the payload is sealed. */
 @Entity({ name: 'oidc_payloads' })
 export class OidcPayload {
   @PrimaryColumn('text')

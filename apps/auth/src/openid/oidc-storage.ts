@@ -9,7 +9,6 @@ import { DeviceGrants } from '../device-grant/device-grants.js';
 import { PostgresOidcAdapter } from './oidc-adapter.js';
 import { ApplicationClients } from './oidc-clients.js';
 
-/** Where oidc-provider finds clients, and keeps what it issues. */
 @Injectable()
 export class OidcStorage {
   constructor(

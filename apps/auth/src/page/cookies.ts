@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
 import { BROWSER_COOKIE, SESSION_COOKIE } from '@halyard/contracts';
 
-/** Enough to tell apart the installations that share a host. */
+/** Long enough to tell apart the installations that share a host. */
 const ISSUER_HASH_LENGTH = 8;
 const YEAR_S = 365 * 24 * 60 * 60;
 const SECRET = /^[\w-]{43}$/;
 
-/** The cookies of the pages, by names of this installation. Any other is no cookie. */
+/** Cookie names contain a hash of the issuer; all other cookies are ignored. */
 export class Cookies {
   private readonly session: string;
   private readonly browser: string;
@@ -31,7 +31,7 @@ export class Cookies {
     return { session: valueOf(this.session), browser: valueOf(this.browser) };
   }
 
-  /** A session ends with the browser, if not before. */
+  /** Without an expiry, so the cookie ends with the browser at the latest. */
   settingSession(secret: string): string {
     return `${this.session}=${secret}; ${ATTRIBUTES}`;
   }

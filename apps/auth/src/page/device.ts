@@ -1,4 +1,4 @@
-/** The first that fits: most browsers also claim to be others. */
+/** Most browsers also claim to be others: the first match counts. */
 const browsers = [
   ['Firefox', /Firefox\//],
   ['Edge', /Edg\//],
@@ -18,7 +18,6 @@ const systems = [
 const firstIn = (names: readonly (readonly [string, RegExp])[], text: string): string | undefined =>
   names.find(([, pattern]) => pattern.test(text))?.[0];
 
-/** What a person recognizes a browser by, and nothing more. */
 export function deviceOf(userAgent = ''): string {
   const browser = firstIn(browsers, userAgent) ?? 'A browser';
   const system = firstIn(systems, userAgent);

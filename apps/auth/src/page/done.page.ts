@@ -1,7 +1,7 @@
 import { html } from '@halyard/pages';
 import type { ShownPage } from './page-answer.js';
 
-/** For a form that was used before, where nothing else can be told to who sends it again. */
+/** Shown if a used form is sent again and the sender may learn nothing else. */
 export const donePage: ShownPage = {
   heading: 'This is done',
   content: html`<p>This form was sent before, and what you asked for was done then. It was not done again.</p>

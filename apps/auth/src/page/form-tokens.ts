@@ -3,35 +3,32 @@ import { Injectable } from '@nestjs/common';
 import { Clock, DAY_MS } from '@halyard/core';
 import { Sealer } from '@halyard/persistence';
 
-/** How long a form may be sent after its page was shown. Used ones are known for as long. */
+/** A form may be sent for this long after its page was shown, and a used form is remembered for as long. */
 export const FORM_MS = 7 * DAY_MS;
 
 const NONCE_BYTES = 16;
 const PERSON_LENGTH = 16;
 const TOKEN = /^([0-9a-z]{1,12})\.([\w-]{22})\.([\w-]{0,16})\.([\w-]{1,100})$/;
 
-/** What a form is sent to, by which browser. */
 interface Sent {
   readonly action: string;
   readonly browser: string;
-  /** The person who is logged in in the browser now. */
   readonly personId: string | undefined;
 }
 
-/** Whom a form was shown to, beside who sends it. */
 export interface Proof {
-  /** Somebody else than who is logged in now. */
+  /** The form was shown to somebody other than the person who is logged in now. */
   readonly isOfAnother: boolean;
-  /** Nobody was logged in when it was shown, and somebody is now. */
+  /** Nobody was logged in when the form was shown, and somebody is now. */
   readonly isOlder: boolean;
-  /** Whoever it was shown to is logged in now; so is everybody where nobody was. */
+  /** The person that the form was shown to is logged in, or nobody was logged in when it was shown. */
   readonly isOfSender: boolean;
 }
 
 /**
- * The tokens that prove that a form comes from a page of ours which this very browser was shown. Each form that is shown has
- * one of its own, so that one that was used is known. They outlive the log-in: a form may be sent after another one, in
- * another tab, has logged the person in or out.
+ * Makes and reads the tokens which prove that a form comes from a page of ours that this browser was shown. Each shown
+ * form has its own token, so that a used one is recognized. Tokens outlive the log-in: a form may be sent after another
+ * tab has logged the person in or out.
  */
 @Injectable()
 export class FormTokens {
@@ -47,7 +44,7 @@ export class FormTokens {
     return `${said}.${this.sign(said, action, browser)}`;
   }
 
-  /** @returns undefined for a token that is not of this form and this browser, or too old */
+  /** @returns undefined if the token is not of this form and this browser, or is too old */
   read(token: string, { action, browser, personId }: Sent): Proof | undefined {
     const [, shownAt = '', nonce = '', shownTo = '', given = ''] = TOKEN.exec(token) ?? [];
     const expected = Buffer.from(this.sign(`${shownAt}.${nonce}.${shownTo}`, action, browser));

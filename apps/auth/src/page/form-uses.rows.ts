@@ -3,7 +3,7 @@ import type { FormUse } from './form-use.entity.js';
 
 export type Claim = Pick<FormUse, 'key' | 'browserHash' | 'claimedAt' | 'expiresAt'>;
 
-/** @returns whether it is claimed now: nobody had it, or whoever had it is gone since before `abandonedAt` */
+/** @returns whether this request has the claim now: the key was free, or its last claim is older than `abandonedAt` */
 export async function claimed(manager: EntityManager, claim: Claim, abandonedAt: Date): Promise<boolean> {
   const { key, browserHash, claimedAt, expiresAt } = claim;
   const rows = await manager.query<unknown[]>(

@@ -16,25 +16,23 @@ import type { Visit } from './visit.js';
 
 const SUBJECT = deriveId('auth.form-uses');
 const CONTEXT = 'auth.form-use';
-/** How long a repeat gets the very answer, secrets included: as long as a code waits for its exchange. */
+/** For this long a repeat gets the same answer, secrets included. Codes wait equally long for their exchange. */
 const ANSWER_MS = 60_000;
-/** Longer than any form takes: whoever had it has died. */
+/** Longer than any form takes: the process with this claim has died. */
 const ABANDONED_MS = 60_000;
 const WAIT_MS = 15_000;
 const PAUSE_MS = 25;
 
 export interface UsedForm {
-  /** What has its effect once: the form by its token, or all forms of a path by the path. */
+  /** A form's token, or the path if all of its forms have one effect together. */
   readonly once: string;
-  /** The form's own token. */
   readonly token?: string;
-  /** Whether the person whom it was shown to is logged in, or nobody was. */
+  /** The person that the form was shown to is logged in, or nobody was logged in when it was shown. */
   readonly isOfSender: boolean;
 }
 
 /**
- * Has each form its effect once, however often it is sent. The repeat is led to where the first one was led, in any process and
- * also while the first one is under way.
+ * Gives each form one effect. A repeat leads to the same page, in any process, even while the first one is under way.
  */
 @Injectable()
 export class FormUses {
@@ -51,15 +49,15 @@ export class FormUses {
     this.cookies = new Cookies(addresses.issuer);
   }
 
-  /** Whether the form with this token has had its effect, in whichever browser. */
+  /** In any browser. */
   isUsed(token: string): Promise<boolean> {
     return this.dataSource.manager.existsBy(FormUse, { key: this.keyOf(token), doneAt: Not(IsNull()) });
   }
 
   /**
-   * Does the work, unless it was done before. An answer without an effect leaves the form as it was.
+   * Does the work unless it was done before. If the answer reports no effect, the form can be used again.
    *
-   * @throws DomainError ServiceUnavailable where the first one takes too long; whatever the work throws
+   * @throws DomainError ServiceUnavailable if the first one takes too long; any error of `work`
    */
   async once(form: UsedForm, visit: Visit, work: () => Promise<PageAnswer>): Promise<PageAnswer> {
     const key = this.keyOf(form.once);
@@ -95,7 +93,7 @@ export class FormUses {
     return answer;
   }
 
-  /** What is secret in an answer is told once more for a minute, to the same browser and the same person. */
+  /** Repeats an answer. Its secrets are told for one more minute, to the same browser and person only. */
   private async repeated({ isOfSender }: UsedForm, use: FormUse, visit: Visit): Promise<PageAnswer> {
     const { browserHash, doneAt, sealedAnswer } = use;
     if (!doneAt || !sealedAnswer || browserHash !== this.browserHash(visit)) return donePage;
@@ -110,7 +108,7 @@ export class FormUses {
     return isTheirs && (await this.isUnused(code)) ? { to } : donePage;
   }
 
-  /** The session that the first one began, for a browser that has not got it, while it lasts. */
+  /** The cookies of the session that the first answer began, if it still lasts and the browser has no session. */
   private async sessionOf({ cookies = [] }: PageAnswer, { session }: Visit): Promise<readonly string[]> {
     const [cookie] = cookies;
     const { session: secret } = this.cookies.read(cookie);
@@ -118,7 +116,7 @@ export class FormUses {
     return (await this.sessions.find(secret)) ? cookies : [];
   }
 
-  /** Whoever it was shown to has logged out by it, and nobody is logged in since. */
+  /** Whether the form logged out the person that it was shown to, and nobody has logged in since. */
   private isLogOut({ cookies = [] }: PageAnswer, { session }: Visit): boolean {
     return session === undefined && cookies.includes(this.cookies.endingSession);
   }
@@ -143,7 +141,7 @@ export class FormUses {
   }
 }
 
-/** Markup is stored as what `Html` consists of. */
+/** `Html` is stored as an object with its markup. */
 const readAnswer = (text: string): PageAnswer =>
   JSON.parse(text, (_, value: unknown) =>
     typeof value === 'object' && value !== null && 'markup' in value && typeof value.markup === 'string'

@@ -3,23 +3,22 @@ import type { Framed } from '@halyard/pages';
 interface Effects {
   /** Values of `Set-Cookie`. */
   readonly cookies?: readonly string[];
-  /** What the form asked for is done: the same form has no further effect. */
+  /** The form has had its effect; sending it again has no further one. */
   readonly isDone?: true;
 }
 
-/** A page as handlers answer it; `Pages` adds what all of them have. */
+/** A page from a handler. `Pages` adds what all pages share. */
 export interface ShownPage extends Effects, Pick<Framed, 'heading' | 'content' | 'more' | 'isWide'> {
   readonly status?: number;
-  /** Where it differs from the heading. */
+  /** Defaults to the heading. */
   readonly title?: string;
   readonly retryAfterSeconds?: number | undefined;
-  /** The only script of the page. */
   readonly script?: string | undefined;
-  /** Where its forms may lead beside this site (`form-action`). */
+  /** Other sites that its forms may lead to (`form-action`). */
   readonly formAction?: readonly string[];
 }
 
-/** 303: the browser asks for a page of ours next. */
+/** Answers 303, so that the browser asks for another page of ours. */
 export interface Redirect extends Effects {
   readonly to: string;
 }

@@ -16,21 +16,20 @@ import { FormUses } from './form-uses.js';
 import type { PageAnswer, ShownPage } from './page-answer.js';
 import type { Visit } from './visit.js';
 
-/** A request for a page, as the handler of its route gets it. */
 export interface PageRequest {
   readonly exchange: IncomingExchange;
   readonly operation: Operation;
-  /** Concrete, as the gateway was asked for it. */
+  /** The path without parameters, as the gateway was asked for it. */
   readonly path: string;
-  /** Whether all forms of this path have one effect together. */
+  /** All forms of this path have one effect together. */
   readonly isAnsweredOnce?: true;
 }
 
 const SECRET_BYTES = 32;
-/** Pages in which partners have a say (ADR 53): what is sent from them is not meant for these pages. */
+/** Partners put content into these pages (ADR 53), so requests that come from them are refused. */
 const LINKING = '/linking/';
 
-/** Answers requests for pages: who visits, which forms count, and what every page carries. */
+/** Finds out who visits, checks forms, and adds what every page carries. */
 @Injectable()
 export class Pages {
   readonly cookies: Cookies;
@@ -51,14 +50,12 @@ export class Pages {
     this.isSandbox = environment === 'sandbox';
   }
 
-  /** Answers a page. */
   show(request: PageRequest, work: (visit: Visit) => Promise<PageAnswer>): Promise<Bytes> {
     return this.answer(request, work);
   }
 
   /**
-   * Takes a form, if it comes from a page of ours that this browser was shown. The work is done once for each form,
-   * however often it is sent.
+   * Takes only forms of our pages that this browser was shown. Each form has its effect once, however often it is sent.
    */
   take(request: PageRequest, work: (visit: Visit, form: Form) => Promise<PageAnswer>): Promise<Bytes> {
     return this.answer(request, async (visit) => {
@@ -77,7 +74,7 @@ export class Pages {
     });
   }
 
-  /** Does what the forms of a path do, where a page is asked for: together with them it has one effect. */
+  /** Counts as one of the path's forms, which have one effect together. */
   once(visit: Visit, work: () => Promise<PageAnswer>): Promise<PageAnswer> {
     return this.uses.once({ once: visit.path, isOfSender: true }, visit, work);
   }

@@ -1,4 +1,4 @@
-/** A query as the gateway reads it: values of a repeated name are a list. */
+/** A query from the gateway: values of a repeated name are a list. */
 export type Given = Readonly<Record<string, string | readonly string[]>>;
 
 export const parametersOf = (query: Given): URLSearchParams =>

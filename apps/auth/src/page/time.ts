@@ -1,6 +1,6 @@
 import { html, type Html } from '@halyard/pages';
 
-/** `March 2, 2026 at 18:00 UTC`: the server does not know where the person is. */
+/** `March 2, 2026 at 18:00 UTC`: the server does not know the person's time zone. */
 export const timeOf = (at: Date): Html => {
   const day = at.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
   const iso = at.toISOString();

@@ -1,19 +1,17 @@
 import type { Session } from '../session/session.entity.js';
 
-/** What is known of a request for a page. */
 export interface Visit {
-  /** Path of the page: what a form on it is sent to. */
   readonly path: string;
-  /** Whom limits take the client for. */
+  /** The client's network, by which limits count. */
   readonly network: string;
-  /** What the browser says of itself; empty where it says nothing. */
+  /** The User-Agent header; empty without one. */
   readonly userAgent: string;
-  /** Words by which a person recognizes the browser. */
+  /** A description by which the person recognizes the browser. */
   readonly device: string;
-  /** The secret of the browser, which lasts from visit to visit. */
+  /** The browser's secret, which lasts from visit to visit. */
   readonly browser: string;
-  /** The session that the browser is in; one that still waits for a second factor among them. */
+  /** May still wait for a second factor. */
   readonly session: Session | undefined;
-  /** The proof that a form for a path comes from a page of this visit. */
+  /** Makes the token of a form that is sent to the path. */
   readonly formToken: (action: string) => string;
 }

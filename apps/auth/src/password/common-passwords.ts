@@ -1,19 +1,16 @@
-/** Shorter words are parts of too many good passwords. */
+/** Too many good passwords contain shorter words. */
 const WORD_LENGTH_MIN = 4;
 
 let loading: Promise<ReadonlySet<string>> | undefined;
 
-/** Some 49,000 passwords of published leaks, read when somebody chooses a password. */
+/** Some 49,000 passwords of published leaks, loaded when somebody first chooses a password. */
 async function load(): Promise<ReadonlySet<string>> {
   // A CommonJS module: only its default export is the same in a bundle.
   const { default: common } = await import('@zxcvbn-ts/language-common');
   return new Set(common.dictionary['passwords-common']);
 }
 
-/**
- * Whether a password is among those that attackers try first: a common one, whatever the case of its letters, with
- * digits and punctuation around it, or repeated.
- */
+/** Whether it is a common password in any case, with digits and punctuation around it, or repeated. */
 export async function isCommon(password: string): Promise<boolean> {
   loading ??= load();
   const known = await loading;
@@ -23,10 +20,10 @@ export async function isCommon(password: string): Promise<boolean> {
   return unit.length < WORD_LENGTH_MIN || words.some((word) => word.length >= WORD_LENGTH_MIN && known.has(word));
 }
 
-/** `abcabcabc` -> `abc`; text that repeats nothing stays as it is. */
+/** `abcabcabc` -> `abc`; text without repetition stays as it is. */
 const repeatedUnit = (text: string): string => text.slice(0, (text + text).indexOf(text, 1));
 
-/** What is left without the digits and punctuation at both ends; nothing where there are no letters. */
+/** Removes digits and punctuation from both ends; empty if there are no letters. */
 function lettersOf(text: string): string {
   const letters = [...text.matchAll(/\p{L}/gu)];
   const [first, last] = [letters.at(0), letters.at(-1)];

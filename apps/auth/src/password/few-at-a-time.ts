@@ -2,18 +2,18 @@ import { DomainError } from '@halyard/core';
 
 export interface FewAtATimeOptions {
   readonly runningMax: number;
-  /** What comes beyond them is refused. */
+  /** Work beyond this is refused. */
   readonly waitingMax: number;
 }
 
-/** Runs a few pieces of work at a time; the others wait, first come first served. */
+/** First come, first served. */
 export class FewAtATime {
   private running = 0;
   private readonly waiting: (() => void)[] = [];
 
   constructor(private readonly options: FewAtATimeOptions) {}
 
-  /** @throws DomainError ServiceUnavailable when too many wait; whatever `work` throws */
+  /** @throws DomainError ServiceUnavailable if too many wait; any error of `work` */
   async run<Result>(work: () => Promise<Result>): Promise<Result> {
     const { runningMax, waitingMax } = this.options;
     if (this.running < runningMax) this.running += 1;
@@ -22,7 +22,7 @@ export class FewAtATime {
     try {
       return await work();
     } finally {
-      // The place goes to the next that waits.
+      // Hands this place to the next in line.
       const next = this.waiting.shift();
       if (next) next();
       else this.running -= 1;

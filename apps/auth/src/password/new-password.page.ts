@@ -6,7 +6,6 @@ import type { Visit } from '../page/visit.js';
 import type { PersonalData } from '../person/people.js';
 import { faultOfPassword } from './password-rules.js';
 
-/** Names of the fields. */
 const NEW = 'new-password';
 const REPEATED = 'repeated-password';
 export const PRESENT = 'present-password';
@@ -33,7 +32,6 @@ const present: Field = {
 };
 
 interface NewPasswordView {
-  /** Why the person chooses one. */
   readonly reason?: string;
   readonly asksPresent?: boolean;
   readonly faults?: readonly FormFault[];
@@ -41,7 +39,7 @@ interface NewPasswordView {
   readonly retryAfterSeconds?: number;
 }
 
-/** The form for a new password, sent to the path of the visit. */
+/** Sends the form to the path of the visit. */
 export function newPasswordPage({ path: action, formToken }: Visit, view: NewPasswordView = {}): ShownPage {
   const { reason, asksPresent = false, faults = [], status = faults.length > 0 ? 400 : 200, retryAfterSeconds } = view;
   const heading = asksPresent ? 'Change your password' : 'Choose a password';
@@ -64,7 +62,6 @@ export function newPasswordPage({ path: action, formToken }: Visit, view: NewPas
   };
 }
 
-/** The password that a form chooses, and what speaks against it. */
 export async function readNewPassword(
   form: Form,
   person: PersonalData,

@@ -12,11 +12,10 @@ import { PasswordReset } from './password-reset.entity.js';
 
 interface PasswordChange {
   readonly from: EventOrigin;
-  /** Id of the session that goes on. */
   readonly keptSession?: string;
 }
 
-/** What a new password brings with it: other sessions, codes and links end, and the person is told. */
+/** Ends other sessions, codes and links, and tells the person. */
 @Injectable()
 export class PasswordChanges {
   constructor(

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A link by which a person may choose a new password, once. */
+/** A link that works once. */
 @Entity({ name: 'password_resets' })
 export class PasswordReset {
   /** Keyed hash of the token in the link. */

@@ -17,12 +17,11 @@ const KIND = 'password-reset';
 const SUBJECT = deriveId('auth.password-resets');
 const CONTEXT = 'auth.password-reset';
 const HOUR_MS = 60 * 60_000;
-/** Links of one person that work at a time: who asks for more gets no more letters. */
+/** Links of one person that work at a time. Beyond this, requests send no more letters. */
 const OPEN_MAX = 5;
 
 const asked = z.object({ sealed: z.base64() });
 
-/** Links for who forgot the password. */
 @Injectable()
 export class PasswordResets implements OnModuleInit {
   constructor(
@@ -38,21 +37,21 @@ export class PasswordResets implements OnModuleInit {
     this.dueWork.on(KIND, (item, tx) => this.sendLink(item, tx));
   }
 
-  /** Takes note of the address. Whether it is anybody's is found out later, so that it does not show in the time. */
+  /** Stores the address. Whether a person has it is looked up later, so that the response time does not tell. */
   async request(email: string): Promise<void> {
     const sealed = await this.sealer.seal(SUBJECT, CONTEXT, email);
     const data = { sealed: sealed.toString('base64') };
     await this.dueWork.put({ kind: KIND, key: newId(), accountId: null, dueAt: this.clock.system(), data });
   }
 
-  /** The person of a link that works; nothing is used up. */
+  /** Does not use the link up. */
   async find(manager: EntityManager, token: string): Promise<Person | null> {
     const expiresAt = MoreThan(this.clock.system());
     const reset = await manager.findOneBy(PasswordReset, { tokenHash: this.hash(token), expiresAt });
     return reset && manager.findOneBy(Person, { id: reset.personId });
   }
 
-  /** Uses up a link. Of several uses at once, in any processes, one succeeds. */
+  /** Of several uses at once, in any processes, one succeeds. */
   async use(tx: EntityManager, token: string): Promise<boolean> {
     const expiresAt = MoreThan(this.clock.system());
     const used = await tx.delete(PasswordReset, { tokenHash: this.hash(token), expiresAt });

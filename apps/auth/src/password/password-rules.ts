@@ -4,17 +4,16 @@ import { isCommon } from './common-passwords.js';
 
 const LENGTH_MIN = 12;
 const LENGTH_MAX = 128;
-/** Shorter names are parts of too many good passwords. */
+/** Too many good passwords contain shorter names. */
 const OWN_LENGTH_MIN = 4;
 
-/** Whether it may be a password at all: what is longer is not even hashed. */
+/** Longer passwords are not even hashed. */
 export const isOfPasswordLength = (password: string): boolean => [...password].length <= LENGTH_MAX;
 
 /**
- * What speaks against a new password, in words for the person. Any characters are allowed, and none is required (NIST SP
- * 800-63B, 3.1.1.2).
+ * Any characters are allowed, and none is required (NIST SP 800-63B, 3.1.1.2).
  *
- * @returns undefined when nothing does
+ * @returns the fault in words for the person; undefined if there is none
  */
 export async function faultOfPassword(password: string, person: PersonalData): Promise<string | undefined> {
   const length = [...password].length;

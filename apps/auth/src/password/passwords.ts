@@ -6,7 +6,7 @@ import { Sealer } from '@halyard/persistence';
 import { FewAtATime } from './few-at-a-time.js';
 import { isOfPasswordLength } from './password-rules.js';
 
-/** Memory in KiB, passes and lanes of Argon2id, as OWASP's cheat sheet on password storage recommends them. */
+/** Memory in KiB, passes and lanes of Argon2id, as OWASP's cheat sheet on password storage recommends. */
 interface Costs {
   readonly memory: number;
   readonly passes: number;
@@ -16,22 +16,21 @@ interface Costs {
 const COSTS: Costs = { memory: 19_456, passes: 2, parallelism: 1 };
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
-/** A second's worth of hashes: who would have to wait for longer is told to come back. */
+/** About a second's worth of hashes. Beyond this, people are told to come back. */
 const WAITING_MAX = 64;
 const PHC = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$([\w+/]{1,128})\$([\w+/]{1,128})$/;
 
 const hashed = promisify(argon2);
 
-/** The outcome of a check. */
 export interface PasswordCheck {
   readonly isRight: boolean;
-  /** The hash to store instead: the present one was made with other costs. */
+  /** The hash to store instead, if the present one was made with other costs. */
   readonly renewed?: string;
 }
 
 /**
- * Hashes of people's passwords: Argon2id (RFC 9106) with a key that is not in the database. They run on threads, at most
- * two at a time and on at most half of the cores, so that no log-in slows transfers down.
+ * Argon2id (RFC 9106) with a key that is not in the database. Hashing runs on threads, at most two at a time and on at
+ * most half of the cores, so that log-ins do not slow down transfers.
  */
 @Injectable()
 export class Passwords {
@@ -39,12 +38,12 @@ export class Passwords {
     runningMax: Math.min(2, Math.max(1, Math.floor(availableParallelism() / 2))),
     waitingMax: WAITING_MAX,
   });
-  /** Compared with where there is no person, which then takes as long. */
+  /** Checked if there is no such person, so that the check takes as long. */
   private nobodys: Promise<string> | undefined;
 
   constructor(private readonly sealer: Sealer) {}
 
-  /** @throws DomainError ServiceUnavailable when too many wait */
+  /** @throws DomainError ServiceUnavailable if too many wait */
   async hash(password: string): Promise<string> {
     const salt = randomBytes(SALT_BYTES);
     const digest = await this.digest(password, salt, COSTS, HASH_BYTES);
@@ -53,8 +52,8 @@ export class Passwords {
   }
 
   /**
-   * @param hash undefined where there is no such person
-   * @throws DomainError ServiceUnavailable when too many wait
+   * @param hash undefined if there is no such person
+   * @throws DomainError ServiceUnavailable if too many wait
    */
   async check(password: string, hash: string | undefined): Promise<PasswordCheck> {
     this.nobodys ??= this.hash(randomBytes(SALT_BYTES).toString('hex')).catch((error: unknown) => {

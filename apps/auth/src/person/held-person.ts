@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { Person } from './person.entity.js';
 
 /**
- * Keeps a person as it is until the transaction is over: for whatever begins a log-in. Several may at a time.
+ * Locks a person against changes until the transaction ends, for beginning a log-in. Several may do so at a time.
  *
  * @returns null once the person is erased
  */
@@ -10,8 +10,8 @@ export const keepPerson = (tx: EntityManager, id: string): Promise<Person | null
   tx.findOne(Person, { where: { id }, lock: { mode: 'pessimistic_read' } });
 
 /**
- * Holds a person alone until the transaction is over: for whatever ends log-ins, or changes what a log-in proves. It comes
- * before any other lock on what belongs to the person.
+ * Locks a person alone until the transaction ends, for ending log-ins or changing passwords and factors. Take this lock
+ * before any other on the person's data.
  *
  * @returns null once the person is erased
  */

@@ -1,7 +1,6 @@
 import type { PersonRole } from '@halyard/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A person belongs to an account, and may do there what its role allows. */
 @Entity({ name: 'memberships' })
 export class Membership {
   @PrimaryColumn({ name: 'account_id', type: 'uuid' })

@@ -9,7 +9,7 @@ import { Membership } from './membership.entity.js';
 import { hasOtherOperator } from './operators.query.js';
 import { People } from './people.js';
 
-/** Who belongs to which account, and as what. Each change is an entry of the account's history. */
+/** Each change is an entry of the account's history. */
 @Injectable()
 export class Memberships {
   constructor(
@@ -17,14 +17,14 @@ export class Memberships {
     private readonly events: SecurityEvents,
   ) {}
 
-  /** @throws DomainError NotFound when the person does not belong to the account */
+  /** @throws DomainError NotFound if the person does not belong to the account */
   async find(manager: EntityManager, accountId: string, personId: string): Promise<Membership> {
     const membership = await manager.findOneBy(Membership, { accountId, personId });
     if (!membership) throw new DomainError('NotFound');
     return membership;
   }
 
-  /** Does nothing for a person that belongs to the account already. @throws DomainError NotFound, of the account */
+  /** Does nothing if the person belongs to it already. @throws DomainError NotFound if there is no such account */
   async add(change: Change, { accountId, personId, role, createdAt }: Membership): Promise<void> {
     const { tx } = change;
     if (await tx.existsBy(Membership, { accountId, personId })) return;
@@ -54,9 +54,9 @@ export class Memberships {
   }
 
   /**
-   * Who belongs to no account any more is erased.
+   * Erases the person if it then belongs to no account.
    *
-   * @throws DomainError NotFound; InvalidResourceState for the last owner of the account; Conflict for the last operator
+   * @throws DomainError NotFound; InvalidResourceState for the last owner; Conflict for the last operator
    */
   async remove(change: Change, accountId: string, personId: string, at: Date): Promise<void> {
     const { tx } = change;
@@ -74,7 +74,7 @@ export class Memberships {
 }
 
 /**
- * Locks the account of an operator that is about to be suspended, as a removal and another role do.
+ * Locks the account of an operator that is about to be suspended, as removing and changing roles do.
  *
  * @throws DomainError Conflict for the last operator
  */
@@ -86,7 +86,7 @@ export async function requireOperatorBeside(tx: EntityManager, personId: string)
   await requireOtherOperator(tx, membership);
 }
 
-/** The account is locked: no other operator can go at the same time. */
+/** The account is locked, so no other operator can go at the same time. */
 async function requireOtherOperator(tx: EntityManager, { accountId, personId, role }: Membership): Promise<void> {
   if (role !== 'operator') return;
   if (!(await hasOtherOperator(tx, accountId, personId))) {
@@ -96,7 +96,7 @@ async function requireOtherOperator(tx: EntityManager, { accountId, personId, ro
   }
 }
 
-/** The account is locked: no other owner can go at the same time. */
+/** The account is locked, so no other owner can go at the same time. */
 async function requireOtherOwner(tx: EntityManager, { accountId, personId, role }: Membership): Promise<void> {
   if (role !== 'owner') return;
   const hasOther = await tx.existsBy(Membership, { accountId, role, personId: Not(personId) });

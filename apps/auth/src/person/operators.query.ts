@@ -1,7 +1,6 @@
 import type { PersonRole } from '@halyard/contracts';
 import type { EntityManager } from 'typeorm';
 
-/** Whether an account has an operator beside a person: one that is not suspended. */
 export async function hasOtherOperator(manager: EntityManager, accountId: string, personId: string): Promise<boolean> {
   const [{ hasOther }] = await manager.query<[{ hasOther: boolean }]>(
     `SELECT EXISTS (
@@ -13,7 +12,7 @@ export async function hasOtherOperator(manager: EntityManager, accountId: string
   return hasOther;
 }
 
-/** The roles of people in the installation's own account (ADR 8), by their ids. */
+/** ADR 8. Keyed by the people's ids. */
 export async function rolesInOperatingAccount(
   manager: EntityManager,
   personIds: readonly string[],

@@ -12,7 +12,7 @@ export interface PersonalData {
   readonly name: string;
 }
 
-/** People as they are stored: sealed, and found by a keyed hash of their e-mail address. */
+/** Stores people sealed, and finds them by a keyed hash of their e-mail address. */
 @Injectable()
 export class People {
   constructor(
@@ -20,7 +20,7 @@ export class People {
     private readonly clock: Clock,
   ) {}
 
-  /** Addresses are compared without regard to case. */
+  /** Ignores case. */
   hashOf(email: string): string {
     return this.sealer.fingerprint(EMAIL, composed(email).toLowerCase());
   }
@@ -29,7 +29,7 @@ export class People {
     return manager.findOneBy(Person, { emailHash: this.hashOf(email) });
   }
 
-  /** @throws DomainError Conflict where another has the address, also one that was added at the same time */
+  /** @throws DomainError Conflict if another person has the address, even if added at the same time */
   async add(tx: EntityManager, { email, name }: PersonalData, passwordHash: string): Promise<Person> {
     const id = newId();
     const key = this.sealer.newKey(id);
@@ -64,7 +64,7 @@ export class People {
     return { email, name };
   }
 
-  /** With the person go its memberships, sessions and second factor; with the key, what backups hold of it. */
+  /** Deletes the person's memberships, sessions and second factor, too. Without the key, backups can't be read. */
   async erase(tx: EntityManager, id: string): Promise<void> {
     await tx.delete(Person, { id });
     await this.sealer.destroy(tx, id);

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** Somebody who logs in. E-mail and name are sealed under a key of the person, with which they are erased. */
+/** Somebody who logs in. E-mail and name are sealed under a key of the person; destroying the key erases them. */
 @Entity({ name: 'people' })
 export class Person {
   @PrimaryColumn({ type: 'uuid' })
@@ -16,11 +16,11 @@ export class Person {
   @Column({ name: 'sealed_name', type: 'bytea' })
   sealedName!: Buffer;
 
-  /** With its parameters, in the format of PHC strings. */
+  /** In PHC format, with the hash's parameters. */
   @Column({ name: 'password_hash', type: 'text' })
   passwordHash!: string;
 
-  /** Since when it may not log in; null for nearly all. */
+  /** From then on the person may not log in; null for nearly all people. */
   @Column({ name: 'suspended_at', type: 'timestamptz', nullable: true })
   suspendedAt!: Date | null;
 

@@ -15,7 +15,7 @@ import { SecondFactors } from '../second-factor/second-factors.js';
 
 const SEED = 'auth.offered-seed';
 
-/** /me/authenticator: sets one up, or turns it off, soon after a log-in. */
+/** Needs a fresh log-in. */
 @Controller()
 export class AuthenticatorController {
   constructor(
@@ -83,7 +83,7 @@ export class AuthenticatorController {
     return enrolmentPage(visit, { seed, sealedSeed: sealed.toString('base64url'), uri, faults, isRequired });
   }
 
-  /** @throws DomainError BadRequest for a seed that was not offered in this session */
+  /** @throws DomainError BadRequest if the seed was not offered in this session */
   private async offeredSeed({ person, session }: LoggedInVisit, sealed: string): Promise<string> {
     try {
       const opened = await this.sealer.open(person.id, SEED, Buffer.from(sealed, 'base64url'));

@@ -6,12 +6,12 @@ import { pictureOf } from './picture.js';
 
 export interface EnrolmentView {
   readonly seed: string;
-  /** The seed as the form returns it, sealed for this session. */
+  /** The seed that the form sends back, sealed for this session. */
   readonly sealedSeed: string;
-  /** What the picture says. */
+  /** The content of the QR code. */
   readonly uri: string;
   readonly faults?: readonly FormFault[];
-  /** Whether nothing else is possible before. */
+  /** The person can do nothing else before setting up an authenticator. */
   readonly isRequired: boolean;
 }
 
@@ -60,7 +60,7 @@ export const recoveryCodesPage = (heading: string, codes: readonly string[], nex
     <p><a class="button" href="${next}">I have kept them</a></p>`,
 });
 
-/** @param codesLeft recovery codes that were not used yet */
+/** @param codesLeft unused recovery codes */
 export const factorPage = ({ path: action, formToken }: Visit, codesLeft: number): ShownPage => ({
   heading: 'Your authenticator',
   content: html`<p>Two-step verification is on. ${left(codesLeft)}</p>

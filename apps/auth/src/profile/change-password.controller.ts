@@ -13,7 +13,6 @@ import { Passwords } from '../password/passwords.js';
 
 const PATH = '/me/password';
 
-/** /me/password: by the present one. */
 @Controller()
 export class ChangePasswordController {
   constructor(
@@ -49,7 +48,7 @@ export class ChangePasswordController {
     );
   }
 
-  /** @returns false where the present password is another one, also where it became so while this one was checked */
+  /** @returns false if the present password is wrong, or was changed while it was checked */
   private async replace(own: LoggedInVisit, present: string, password: string): Promise<boolean> {
     if (!(await this.proof.isOwn(own, own.person, present))) return false;
     const passwordHash = await this.passwords.hash(password);

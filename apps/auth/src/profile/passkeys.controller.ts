@@ -15,7 +15,7 @@ import { recoveryCodesPage } from './authenticator.page.js';
 
 const PATH = pageRoutes.addPasskey.path;
 
-/** Adds passkeys and removes them, soon after a log-in. */
+/** Needs a fresh log-in. */
 @Controller()
 export class PasskeysController {
   constructor(

@@ -1,10 +1,10 @@
 import { html, type Html } from '@halyard/pages';
 import encode from 'qr';
 
-/** Light modules around a code, which scanners need. */
+/** Scanners need light modules around a code. */
 const MARGIN = 2;
 
-/** A QR code as an image within the page: one path, a square for each dark module. */
+/** A QR code as SVG: one path, with a square for each dark module. */
 export function pictureOf(text: string): Html {
   const rows = encode(text, 'raw', { border: MARGIN });
   const size = rows.length;

@@ -12,7 +12,6 @@ import { SessionEnds } from '../token-family/session-ends.js';
 import { Profiles } from './profiles.js';
 import { profilePage } from './profile.page.js';
 
-/** /me: what a person can see and do about its own log-ins. */
 @Controller()
 export class ProfileController {
   constructor(

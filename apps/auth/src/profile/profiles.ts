@@ -14,16 +14,14 @@ import { Sessions } from '../session/sessions.js';
 
 const SIGN_INS = 10;
 
-/** All that /me shows. */
 export interface Profile extends PersonalData {
   readonly accounts: readonly { readonly name: string; readonly role: PersonRole }[];
   readonly hasAuthenticator: boolean;
   readonly passkeys: readonly Passkey[];
-  /** Undefined where passkeys are not offered. */
+  /** Undefined if passkeys are not offered. */
   readonly passkeyOffer: PasskeyOffer | undefined;
   readonly sessions: readonly Session[];
   readonly signIns: readonly Session[];
-  /** Applications that it lets act for it. */
   readonly applications: Awaited<ReturnType<Consents['connectedTo']>>;
 }
 

@@ -13,7 +13,9 @@ import {
   revocationsAfter,
 } from './revocations.rows.js';
 
-/** Tells gateways what has ended, as soon as it has. All that wait in this process share one session with Postgres. */
+/**
+ * Tells gateways of revocations as they happen. All waiting requests of this process share one session with Postgres.
+ */
 @Injectable()
 export class RevocationFeed implements BeforeApplicationShutdown {
   private readonly scheduler = new TimerScheduler();
@@ -29,7 +31,7 @@ export class RevocationFeed implements BeforeApplicationShutdown {
     health.stopping.addEventListener('abort', this.ringAll);
   }
 
-  /** What has ended after a number. Where that is nothing, waits for it, but not for longer than that. */
+  /** Revocations after this number. If there are none, waits for up to `waitMs`. */
   async after(number: number, waitMs: number): Promise<RevocationPage> {
     const { stopping } = this.health;
     const wakeup = new Wakeup(this.scheduler);

@@ -11,7 +11,6 @@ const revocationsQuery = new DeclaredQuery({
   wait: terms.wholeNumber(0, REVOCATION_WAIT_SECONDS, 0),
 });
 
-/** For gateways, which refuse tokens of what has ended. */
 @Controller()
 export class RevocationsController {
   constructor(

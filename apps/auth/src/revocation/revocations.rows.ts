@@ -2,10 +2,9 @@ import type { Revocation, RevocationQuestion } from '@halyard/contracts';
 import { queryPrepared } from '@halyard/persistence';
 import type { EntityManager } from 'typeorm';
 
-/** The Postgres channel that announces revocations. */
 export const REVOCATIONS_CHANNEL = 'halyard_revocations';
 
-/** Revocations as columns. Those that are there already are replaced, and numbered anew. */
+/** Takes revocations as columns. A revocation that exists already is replaced, and gets a new number. */
 const ADD = {
   name: 'add-revocations',
   text: `
@@ -26,7 +25,7 @@ const ADD = {
     SELECT pg_notify('${REVOCATIONS_CHANNEL}', '') FROM added LIMIT 1`,
 };
 
-/** @param mayRevive whether what has ended for good until now begins again */
+/** @param mayRevive whether tokens issued from now on are valid again after a revocation for good */
 export async function addRevocations(
   tx: EntityManager,
   revocations: readonly Revocation[],
@@ -49,7 +48,7 @@ export async function hasUnnumbered(manager: EntityManager): Promise<boolean> {
   return row.found;
 }
 
-/** To be run under one lock. */
+/** The caller holds one lock for all processes. */
 export async function numberRevocations(tx: EntityManager): Promise<void> {
   await tx.query(`UPDATE revocations SET number = nextval('revocation_numbers') WHERE number IS NULL`);
 }
@@ -62,7 +61,7 @@ interface NumberedRevocation {
   readonly number: string;
 }
 
-/** Those with higher numbers, in order, which matter still. */
+/** Revocations after this number that have not expired, oldest first. */
 export async function revocationsAfter(
   manager: EntityManager,
   after: number,
@@ -82,13 +81,13 @@ export async function revocationsAfter(
   return { number: Number(rows.at(-1)?.number ?? after), revocations };
 }
 
-/** Whether the list has ever come to a number. It has not where its database was restored from an older backup. */
+/** Whether the list has ever reached this number. It has not if the database was restored from an older backup. */
 export async function hasNumber(manager: EntityManager, number: number): Promise<boolean> {
   const [row] = await manager.query<[{ last_value: string }]>('SELECT last_value FROM revocation_numbers');
   return number <= Number(row.last_value);
 }
 
-/** The first of the names, in the order in which they are asked for, that has ended. */
+/** The first of these names, in the order asked for, that was revoked. */
 export async function endedOf(
   manager: EntityManager,
   { names, issuedAtMs }: RevocationQuestion,

@@ -5,22 +5,22 @@ import type { EntityManager } from 'typeorm';
 import { TOKEN_LIFE_MS } from './token-lifetime.js';
 import { addRevocations } from './revocations.rows.js';
 
-/** What ended before the tokens that name it expire. Every gateway knows it within a second (ADR 85). */
+/** Revocations of tokens that have not expired. Every gateway knows of them within a second (ADR 85). */
 @Injectable()
 export class Revocations {
   constructor(private readonly clock: Clock) {}
 
-  /** Ends whatever names one of these, for good unless it is `revived`. */
+  /** Revokes all tokens that name one of these, until it is `revived`. */
   async end(tx: EntityManager, kind: RevocationKind, ...ids: readonly string[]): Promise<void> {
     if (ids.length > 0) await addRevocations(tx, this.of(kind, ids), false);
   }
 
-  /** Ends the tokens that were issued before a moment; those of what has ended altogether stay so. */
+  /** Revokes the tokens issued before a moment. A former revocation of all tokens stays. */
   async endBefore(tx: EntityManager, kind: RevocationKind, id: string, before: Date): Promise<void> {
     await addRevocations(tx, this.of(kind, [id], before), false);
   }
 
-  /** Lets what has ended begin again: tokens from now on stand, those from before do not. */
+  /** Makes tokens valid again that are issued from now on. Earlier ones stay revoked. */
   async revive(tx: EntityManager, kind: RevocationKind, id: string): Promise<void> {
     await addRevocations(tx, this.of(kind, [id], this.clock.system()), true);
   }

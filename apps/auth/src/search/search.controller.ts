@@ -12,13 +12,12 @@ import { Membership } from '../person/membership.entity.js';
 import { People } from '../person/people.js';
 import { Person } from '../person/person.entity.js';
 
-/** People of an account whose names are looked at, the newest ones. */
+/** Only the newest people of an account are searched. */
 const LOOKED_AT_MAX = 1_000;
 
-/** Kinds that those find who may list people. */
+/** Only searchers who may list people find these kinds. */
 const OF_ACCOUNT = ['person', 'application', 'invitation'] as const;
 
-/** Finds the account itself, its people, invitations and applications for a search over all services. */
 @Controller()
 export class SearchController {
   constructor(

@@ -18,7 +18,7 @@ interface FactorChange {
   readonly method: Exclude<AuthenticationMethod, 'pwd'>;
 }
 
-/** What a change of the second factor brings with it. */
+/** Tells people of changes to their second factor, records them, and ends other sessions. */
 @Injectable()
 export class FactorChanges {
   constructor(
@@ -37,7 +37,7 @@ export class FactorChanges {
     await this.post(tx, person, (to, url) => letter(to, url, isOn));
   }
 
-  /** The person has lost its factors, and an operator lets it in without them: it has to log in again everywhere. */
+  /** Tells a person that an operator removed its lost factors. It has to log in again everywhere. */
   async tellReset(tx: EntityManager, person: Person): Promise<void> {
     await this.ends.endAll(tx, person.id);
     await this.events.record(tx, 'factor_removed', { personId: person.id, method: 'operator' });
@@ -54,7 +54,6 @@ export class FactorChanges {
     return this.ends.endAll(tx, id, session.id);
   }
 
-  /** What an authenticator stores the seed under: where it is for, and for whom. */
   async uriOf(person: Person, seed: string): Promise<string> {
     const { email } = await this.people.open(person);
     return seedUri(seed, new URL(this.config.addresses.url).hostname, email);

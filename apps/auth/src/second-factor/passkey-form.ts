@@ -2,7 +2,6 @@ import { formOf, html, type Html } from '@halyard/pages';
 import type { Form } from '../page/form.js';
 import type { PasskeyOffer, Returned } from './passkeys.js';
 
-/** Names of the fields. */
 const CREDENTIAL = 'credential';
 const SEALED_CHALLENGE = 'challenge';
 
@@ -15,13 +14,12 @@ interface PasskeyForm {
   readonly look?: 'second';
 }
 
-/** What such a form has sent. */
 export const returnedBy = (form: Form): Returned => ({
   credential: form.text(CREDENTIAL),
   sealedChallenge: form.text(SEALED_CHALLENGE),
 });
 
-/** A form that asks the browser for a passkey. Without script it is not seen. */
+/** Hidden without script. */
 export const passkeyForm = ({ use, action, button, offer, hidden, look }: PasskeyForm): Html =>
   html`<div class="passkey" data-passkey="${use}" data-options="${offer.options}" hidden>
     ${formOf({
@@ -33,7 +31,7 @@ export const passkeyForm = ({ use, action, button, offer, hidden, look }: Passke
     <p class="fault" role="alert" hidden>No passkey was used. Try again, or go on without one.</p>
   </div>`;
 
-/** Fills in such forms. It runs in browsers that know the JSON of WebAuthn (level 3). */
+/** Runs in browsers that know the JSON of WebAuthn (level 3). */
 export const passkeyScript = `
 for (const part of document.querySelectorAll('[data-passkey]')) {
   const known = window.PublicKeyCredential;

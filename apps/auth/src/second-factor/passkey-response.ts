@@ -24,13 +24,13 @@ function read<Shape extends z.ZodType>(shape: Shape, text: string): z.infer<Shap
   }
 }
 
-/** What a browser answers when it has made a passkey. @throws DomainError BadRequest */
+/** @throws DomainError BadRequest */
 export const attestationOf = (text: string): RegistrationResponseJSON => ({
   ...read(attestation, text),
   clientExtensionResults: {},
 });
 
-/** What a browser answers when a passkey was used. @throws DomainError BadRequest */
+/** @throws DomainError BadRequest */
 export const assertionOf = (text: string): AuthenticationResponseJSON => ({
   ...read(assertion, text),
   clientExtensionResults: {},

@@ -1,6 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A WebAuthn credential of a person. */
 @Entity({ name: 'passkeys' })
 export class Passkey {
   @PrimaryColumn({ type: 'uuid' })
@@ -9,15 +8,15 @@ export class Passkey {
   @Column({ name: 'person_id', type: 'uuid' })
   personId!: string;
 
-  /** As the authenticator named it, in base64url. */
+  /** The authenticator's id of the credential, in base64url. */
   @Column({ name: 'credential_id', type: 'text' })
   credentialId!: string;
 
-  /** COSE. */
+  /** In COSE format. */
   @Column({ name: 'public_key', type: 'bytea' })
   publicKey!: Buffer;
 
-  /** How often the authenticator says that it was used; many say 0. */
+  /** The authenticator's count of uses; many authenticators always say 0. */
   @Column({ type: 'bigint' })
   counter!: string;
 

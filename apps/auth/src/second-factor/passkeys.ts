@@ -18,27 +18,25 @@ const CHALLENGE = 'auth.passkey-challenge';
 const VALID_MS = 5 * 60_000;
 export const PASSKEYS_MAX = 20;
 
-/** What a browser is asked, as its script wants it, and the challenge as the form returns it. */
+/** The options for the browser's script, and the challenge that the form sends back. */
 export interface PasskeyOffer {
   readonly options: string;
   readonly sealedChallenge: string;
 }
 
-/** Who is asked: a person, in a session. */
 interface Asked {
   readonly personId: string;
   readonly sessionId: string;
 }
 
-/** What a form returns. */
 export interface Returned {
   readonly credential: string;
   readonly sealedChallenge: string;
 }
 
 /**
- * Passkeys (WebAuthn) as a second factor, after the password. The authenticator has to verify the person. A challenge is
- * sealed for its session, and ends with it: nothing is stored for a page that is opened.
+ * Passkeys (WebAuthn) as a second factor after the password. The authenticator has to verify the person. A challenge is
+ * sealed for its session and ends with it, so opening a page stores nothing.
  */
 @Injectable()
 export class Passkeys {
@@ -56,7 +54,7 @@ export class Passkeys {
     this.host = hostname;
   }
 
-  /** Browsers bind passkeys to the name of a host, and to no address. */
+  /** Browsers bind passkeys to host names, and not to IP addresses. */
   private get areOffered(): boolean {
     return isIP(this.host.replaceAll(/[[\]]/g, '')) === 0;
   }
@@ -66,8 +64,8 @@ export class Passkeys {
   }
 
   /**
-   * @param name by which the person's devices list the passkey
-   * @returns undefined where passkeys are not offered
+   * @param name shown for the passkey on the person's devices
+   * @returns undefined if passkeys are not offered
    */
   async offerNew(asked: Asked, name: string): Promise<PasskeyOffer | undefined> {
     if (!this.areOffered) return undefined;
@@ -83,7 +81,7 @@ export class Passkeys {
     return this.offer(asked, options);
   }
 
-  /** @returns undefined for a person without passkeys */
+  /** @returns undefined if the person has no passkeys */
   async offerUse(asked: Asked): Promise<PasskeyOffer | undefined> {
     const own = this.areOffered ? await this.of(asked.personId) : [];
     if (own.length === 0) return undefined;
@@ -96,10 +94,10 @@ export class Passkeys {
   }
 
   /**
-   * The passkey that was made for an offer.
+   * Checks a new passkey.
    *
-   * @returns undefined for one that does not hold
-   * @throws DomainError BadRequest for a form that is out of date, or holds no such response
+   * @returns undefined if the response is not valid
+   * @throws DomainError BadRequest if the form is out of date, or holds no such response
    */
   async made(asked: Asked, { credential, sealedChallenge }: Returned): Promise<Passkey | undefined> {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
@@ -116,7 +114,7 @@ export class Passkeys {
     });
   }
 
-  /** Whether the person has used one of its passkeys for an offer. @throws as `made` */
+  /** @throws as `made` */
   async use(tx: EntityManager, asked: Asked, { credential, sealedChallenge }: Returned): Promise<boolean> {
     const response = assertionOf(credential);
     const expectedChallenge = await this.challengeOf(asked, sealedChallenge);

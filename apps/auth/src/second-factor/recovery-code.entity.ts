@@ -1,6 +1,6 @@
 import { Entity, PrimaryColumn } from 'typeorm';
 
-/** A code that stands in for the authenticator, once: the row goes with its use. */
+/** A code that replaces the authenticator once. Using it deletes the row. */
 @Entity({ name: 'recovery_codes' })
 export class RecoveryCode {
   @PrimaryColumn({ name: 'person_id', type: 'uuid' })

@@ -1,6 +1,5 @@
 import type { EntityManager } from 'typeorm';
 
-/** Whether an account of the person requires a second factor. */
 export async function requiresFactor(manager: EntityManager, personId: string): Promise<boolean> {
   const [{ required }] = await manager.query<[{ required: boolean }]>(
     `SELECT EXISTS (

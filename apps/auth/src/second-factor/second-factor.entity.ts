@@ -1,6 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The authenticator of a person. */
 @Entity({ name: 'second_factors' })
 export class SecondFactor {
   @PrimaryColumn({ name: 'person_id', type: 'uuid' })
@@ -9,7 +8,7 @@ export class SecondFactor {
   @Column({ name: 'sealed_seed', type: 'bytea' })
   sealedSeed!: Buffer;
 
-  /** The time step of the last code that was used: earlier codes, and this one, count no more. */
+  /** The time step of the last used code. Codes of this step and earlier ones are no longer valid. */
   @Column({ name: 'last_step', type: 'bigint' })
   lastStep!: string;
 

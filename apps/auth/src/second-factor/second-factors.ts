@@ -13,11 +13,10 @@ import { SecondFactor } from './second-factor.entity.js';
 const SEED = 'auth.second-factor';
 export const PASSKEY_REFUSED = 'This passkey cannot be used. Try another one.';
 const CODES = 10;
-/** Without characters that look like others. Ten of them are 49 bits. */
+/** Without characters that look alike. Ten of them have 49 bits. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const CODE_LENGTH = 10;
 
-/** The authenticators of people (RFC 6238), their passkeys, and the codes for when these are lost. */
 @Injectable()
 export class SecondFactors {
   constructor(
@@ -34,7 +33,7 @@ export class SecondFactors {
     return manager.existsBy(SecondFactor, { personId });
   }
 
-  /** Whether an account of a person without any wants one. */
+  /** An account requires a second factor, and the person has none. */
   async isMissing(personId: string, manager = this.dataSource.manager): Promise<boolean> {
     return (await requiresFactor(manager, personId)) && !(await this.isOn(personId, manager));
   }
@@ -44,9 +43,9 @@ export class SecondFactors {
   }
 
   /**
-   * Turns an authenticator on that shows the right code, in place of a former one.
+   * Needs a right code of the new authenticator, which replaces a former one.
    *
-   * @returns new recovery codes, which cannot be shown again; undefined for a wrong code
+   * @returns new recovery codes, which are shown only once; undefined for a wrong code
    */
   async turnOn(tx: EntityManager, personId: string, seed: string, code: string): Promise<string[] | undefined> {
     const step = stepOf(seed, code, this.clock.system());
@@ -75,8 +74,8 @@ export class SecondFactors {
 
   /**
    * @param tx holds the person
-   * @returns recovery codes, which cannot be shown again, where the passkey is the first factor of the person
-   * @throws DomainError MaxNumberOfResources; BadRequest for one that is somebody's already
+   * @returns recovery codes, which are shown only once, if the passkey is the person's first factor
+   * @throws DomainError MaxNumberOfResources; BadRequest if a person has this passkey already
    */
   async addPasskey(tx: EntityManager, passkey: Passkey): Promise<string[] | undefined> {
     const { personId } = passkey;
@@ -96,14 +95,14 @@ export class SecondFactors {
     return isFirst ? this.renewCodes(tx, personId) : undefined;
   }
 
-  /** @returns whether the person has such a passkey */
+  /** @returns whether the person had such a passkey */
   async removePasskey(tx: EntityManager, personId: string, id: string): Promise<boolean> {
     const { affected } = await tx.delete(Passkey, { id, personId });
     await this.dropCodesOfNone(tx, personId);
     return affected === 1;
   }
 
-  /** Uses up a one-time code. Of several uses at once, in any processes, one is right. */
+  /** Of several uses at once, in any processes, one succeeds. */
   async useOneTimeCode(tx: EntityManager, personId: string, code: string): Promise<boolean> {
     const factor = await tx.findOneBy(SecondFactor, { personId });
     if (!factor) return false;
@@ -119,7 +118,7 @@ export class SecondFactors {
     return used.affected === 1;
   }
 
-  /** The same of a recovery code. Case, blanks and hyphens do not matter. */
+  /** Works once. Case, blanks and hyphens are ignored. */
   async useRecoveryCode(tx: EntityManager, personId: string, code: string): Promise<boolean> {
     const codeHash = this.hash(code);
     const used = await tx.delete(RecoveryCode, { personId, codeHash });
@@ -136,7 +135,6 @@ export class SecondFactors {
     return codes;
   }
 
-  /** Without a factor there is nothing to recover. */
   private async dropCodesOfNone(tx: EntityManager, personId: string): Promise<void> {
     if (!(await this.isOn(personId, tx))) await tx.delete(RecoveryCode, { personId });
   }

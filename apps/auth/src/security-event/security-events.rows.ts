@@ -2,7 +2,7 @@ import type { SecurityEventType } from '@halyard/contracts';
 import { NumberedList } from '@halyard/lists';
 import type { EntityManager } from 'typeorm';
 
-/** The owner of the list of all events, which operators read. */
+/** This list has all events. */
 export const OPERATORS_LIST = '00000000-0000-0000-0000-000000000000';
 
 interface NewSecurityEvent {
@@ -36,7 +36,7 @@ interface Filters {
 /**
  * Gives the event the next number of each list.
  *
- * @param ownerIds of the lists, that of operators first: all who write wait for each other there, in one order
+ * @param ownerIds of the lists, operators first: all writers wait for each other there, so they lock in one order
  */
 export async function addToLists(
   tx: EntityManager,
@@ -56,7 +56,6 @@ export async function addToLists(
   );
 }
 
-/** Accounts to which the person belongs. */
 export async function accountsOf(tx: EntityManager, personId: string): Promise<readonly string[]> {
   const rows = await tx.query<{ account_id: string }[]>(
     'SELECT account_id FROM memberships WHERE person_id = $1 ORDER BY account_id',

@@ -7,23 +7,21 @@ import type { Visit } from '../page/visit.js';
 import { addToLists, accountsOf, OPERATORS_LIST, addUnknownName } from './security-events.rows.js';
 
 const ORIGIN = 'auth.security-event-origin';
-/** What a browser says of itself is kept up to this length. */
 const USER_AGENT_LENGTH_MAX = 512;
 
-/** Where something was done from: personal data. */
+/** Personal data. */
 export type EventOrigin = Pick<Visit, 'network' | 'userAgent'>;
 
 interface Recorded {
   readonly personId?: string | undefined;
   readonly applicationId?: string;
-  /** The only account that it concerns. Without one an event of a person concerns all of its accounts. */
+  /** Restricts the event to this account. Otherwise a person's event concerns all of its accounts. */
   readonly accountId?: string;
   readonly from?: EventOrigin;
-  /** How a person has proved to be itself. */
   readonly method?: string;
 }
 
-/** What happened to log-ins, factors, consents, applications and keys, for those who look after them (ADR 101). */
+/** For account owners and operators (ADR 101). */
 @Injectable()
 export class SecurityEvents {
   constructor(
@@ -31,7 +29,7 @@ export class SecurityEvents {
     private readonly clock: Clock,
   ) {}
 
-  /** Records an event in the lists of its accounts and of operators, in the transaction of what happened. */
+  /** Records an event in the lists of its accounts and of operators, within the transaction of the change. */
   async record(tx: EntityManager, type: SecurityEventType, recorded: Recorded): Promise<void> {
     const { personId = null, applicationId = null, method = null } = recorded;
     const sealedOrigin = await this.sealOrigin(recorded);
@@ -40,8 +38,8 @@ export class SecurityEvents {
   }
 
   /**
-   * Records a failed log-in with a name that nobody has: where it came from is not kept, since there is no key that would
-   * be erased with it.
+   * Records a failed log-in with an unknown name. The network is not kept, since there is no person's key to erase it
+   * with.
    *
    * @param nameHash keyed hash of the name
    */

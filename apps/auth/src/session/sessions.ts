@@ -10,23 +10,23 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 /** Time to type a code. */
 const SECOND_FACTOR_MS = 10 * MINUTE_MS;
-/** Rows of one person: the latest. */
+/** Per person; older rows are deleted. */
 const KEPT_MAX = 100;
 
 export interface NewSession extends Pick<Session, 'personId' | 'device' | 'isComplete' | 'nextPath'> {
   readonly browser: string;
   readonly methods: readonly AuthenticationMethod[];
-  /** What the browser will have: 256 random bits. */
+  /** The browser's secret: 256 random bits. */
   readonly secret: string;
 }
 
 export interface NewApplicationSession extends Pick<Session, 'id' | 'personId' | 'expiresAt'> {
   readonly application: { readonly id: string; readonly name: string };
-  /** The session of the browser in which the person let it in. */
+  /** Id of the browser's session in which the person let the program in. */
   readonly allowedIn: string;
 }
 
-/** Who is logged in where. The browser has a secret, of which only a keyed hash is stored. */
+/** The browser has a secret, of which only a keyed hash is stored. */
 @Injectable()
 export class Sessions {
   private readonly idleMs: number;
@@ -43,7 +43,7 @@ export class Sessions {
     this.lifeMs = sessionHoursMax * HOUR_MS;
   }
 
-  /** The session of a secret, unless it has ended. To find it counts as a sign of life. */
+  /** Counts as activity. */
   async find(secret: string): Promise<Session | undefined> {
     const { manager } = this.dataSource;
     const now = this.clock.system();
@@ -57,10 +57,10 @@ export class Sessions {
   }
 
   /**
-   * For how many seconds a token may live that is made in a session now, which counts as a sign of life: half of the idle
-   * time at most, so that the next one can be made before the session ends, and no longer than the session.
+   * Seconds for which a new token of this session may live. Asking counts as activity. A token lives no longer than the
+   * session, and for half of the idle time at most, so that the next one can be made before the session ends.
    *
-   * @returns undefined for a session that has ended
+   * @returns undefined if the session has ended
    */
   async tokenSecondsOf(id: string): Promise<number | undefined> {
     const { manager } = this.dataSource;
@@ -72,7 +72,7 @@ export class Sessions {
     return seconds > 0 ? seconds : undefined;
   }
 
-  /** Whether a session goes on; to ask is no sign of life. */
+  /** Does not count as activity. */
   async isLiveById(id: string, manager = this.dataSource.manager): Promise<boolean> {
     const session = await manager.findOneBy(Session, { id, endedAt: IsNull() });
     return session !== null && this.isLive(session, this.clock.system());
@@ -97,7 +97,7 @@ export class Sessions {
     await this.dropOld(tx, personId);
   }
 
-  /** A session without a browser: it is found by its id alone, and does not end by being idle. */
+  /** A program's session is found by its id alone, and does not end by being idle. */
   async beginFor(tx: EntityManager, begun: NewApplicationSession): Promise<void> {
     const { application, allowedIn, ...given } = begun;
     const browser = await tx.findOneBy(Session, { id: allowedIn });
@@ -113,17 +113,17 @@ export class Sessions {
     await this.dropOld(tx, given.personId);
   }
 
-  /** A sign of life of such a session, by which it goes on until a later time. */
+  /** Extends a program's session, and counts as activity. */
   async extend(tx: EntityManager, id: string, expiresAt: Date): Promise<void> {
     await tx.update(Session, { id, endedAt: IsNull() }, { seenAt: this.clock.system(), expiresAt });
   }
 
-  /** Their tokens have ended by themselves. */
+  /** Needs no revocation: the caller has ended the families' tokens. */
   async endOfFamilies(tx: EntityManager, ids: readonly string[]): Promise<void> {
     await tx.update(Session, { id: In([...ids]), endedAt: IsNull() }, { endedAt: this.clock.system() });
   }
 
-  /** @returns whether the person has such a session */
+  /** @returns whether the person had such a session */
   async end(tx: EntityManager, personId: string, id: string): Promise<boolean> {
     const ended = await tx.update(Session, { id, personId, endedAt: IsNull() }, { endedAt: this.clock.system() });
     if (ended.affected !== 1) return false;
@@ -131,7 +131,7 @@ export class Sessions {
     return true;
   }
 
-  /** @param exceptId the session that goes on */
+  /** @param exceptId the session that does not end */
   async endAll(tx: EntityManager, personId: string, exceptId?: string): Promise<void> {
     const others = { personId, endedAt: IsNull(), ...(exceptId !== undefined && { id: Not(exceptId) }) };
     const ended = await tx.find(Session, { where: others, select: { id: true } });
@@ -139,20 +139,19 @@ export class Sessions {
     await this.revocations.end(tx, 'session', ...ended.map(({ id }) => id));
   }
 
-  /** Those in which the person is logged in, the latest first. */
+  /** Latest first. */
   async liveOf(personId: string): Promise<readonly Session[]> {
     const rows = await this.latestOf(personId, KEPT_MAX);
     const now = this.clock.system();
     return rows.filter((session) => session.endedAt === null && this.isLive(session, now));
   }
 
-  /** The person's latest sign-ins, the last one first. */
+  /** Latest first. */
   latestOf(personId: string, count: number): Promise<Session[]> {
     const where = { personId, isComplete: true };
     return this.dataSource.manager.find(Session, { where, order: { beganAt: 'DESC', id: 'DESC' }, take: count });
   }
 
-  /** Whether the person has logged in in this browser before. */
   isKnown(personId: string, browser: string): Promise<boolean> {
     const browserHash = this.browserHash(browser);
     return this.dataSource.manager.existsBy(Session, { personId, browserHash, isComplete: true });

@@ -8,28 +8,28 @@ import { AuthConfig } from '../config.js';
 import { SIGNING_ALGORITHM, SigningKeys } from './signing-keys.js';
 
 export interface AccessTokenClaims {
-  /** Who acts: a person, or the application itself. */
+  /** A person, or the application itself. */
   readonly sub: string;
   readonly client_id: string;
   readonly account_id: string;
   readonly scope: string;
   readonly may: Permissions;
-  /** The family of a person's token. */
+  /** Only in a person's token. */
   readonly family?: string;
-  /** The session of a person in which the family began. */
+  /** The person's session in which the family began. */
   readonly sid?: string;
-  /** When the person had logged in who allowed it, in seconds (RFC 9068, 2.2.1): refreshing makes no token younger. */
+  /** When the person who allowed the token logged in, in seconds (RFC 9068, 2.2.1). Refreshing does not change it. */
   readonly auth_time?: number;
-  /** The account that the application belongs to, where the token acts for another one. */
+  /** The application's own account, if the token acts for another one. */
   readonly client_account_id?: string;
-  /** The application is ours, and the person has its own role in it. */
+  /** Only for first-party applications, in which the person has its own role. */
   readonly first_party?: true;
 }
 
 /**
- * Signs access tokens: JWTs (RFC 9068) that name the account they act for. Their times are whole seconds, since some
- * libraries read nothing else; `iat_ms` says beside `iat` when it was to the millisecond, because what ends the tokens of
- * before must not end those of after.
+ * Signs access tokens: JWTs (RFC 9068) that name the account they act for. `iat` and `exp` are whole seconds, since
+ * some libraries accept nothing else. `iat_ms` gives the milliseconds, so that a revocation of earlier tokens does not
+ * hit later ones.
  */
 @Injectable()
 export class AccessTokenSigner {
@@ -58,7 +58,6 @@ export class AccessTokenSigner {
   }
 }
 
-/** When a token of ours was issued. */
 export function issuedAtOf(token: string): Date {
   const { iat_ms: issuedMs = 0 } = decodeJwt<{ iat_ms: number }>(token);
   return new Date(issuedMs);

@@ -1,5 +1,2 @@
-/**
- * How long a client may remember the published keys, and so the shortest time for which a new one is published before it
- * signs.
- */
+/** Clients may cache the published keys for this long, so a new key is published at least as long before it signs. */
 export const JWKS_MAX_AGE_SECONDS = 5;

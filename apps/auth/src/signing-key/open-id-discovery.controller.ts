@@ -9,7 +9,7 @@ import { ID_TOKEN_ALGORITHM, SIGNING_ALGORITHM, SigningKeys } from './signing-ke
 
 const withSecret = ['client_secret_basic', 'client_secret_post'];
 
-/** What clients find out by themselves (OpenID Connect Discovery 1.0): nothing in it is not built. */
+/** OpenID Connect Discovery 1.0. */
 @Controller()
 export class OpenIdDiscoveryController {
   constructor(
@@ -41,7 +41,7 @@ export class OpenIdDiscoveryController {
       token_endpoint_auth_methods_supported: [...withSecret, 'none'],
       code_challenge_methods_supported: ['S256'],
       authorization_response_iss_parameter_supported: true,
-      // Without these three a client may take for granted what is not there (OpenID Connect Discovery, 3).
+      // A client may assume other defaults for these three (OpenID Connect Discovery, 3).
       claims_parameter_supported: false,
       request_parameter_supported: false,
       request_uri_parameter_supported: false,
@@ -63,7 +63,7 @@ export class OpenIdDiscoveryController {
     });
   }
 
-  /** The keys by which anyone verifies access tokens and ID tokens (RFC 7517). */
+  /** RFC 7517. */
   @Serves('getPublicKeys')
   async getPublicKeys(): Promise<Bytes> {
     const keys = await this.keys.publicKeys(SIGNING_ALGORITHM, ID_TOKEN_ALGORITHM);

@@ -1,15 +1,12 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/**
- * A private key that signs tokens, published since it was stored. Sealed: reading the table is not enough to sign
- * anything.
- */
+/** A private key that signs tokens. It is sealed, so reading the table is not enough to sign anything. */
 @Entity({ name: 'signing_keys' })
 export class SigningKey {
   @PrimaryColumn({ type: 'text' })
   kid!: string;
 
-  /** Private JSON Web Key. */
+  /** A private JSON Web Key. */
   @Column({ name: 'sealed_jwk', type: 'bytea' })
   sealedJwk!: Buffer;
 
@@ -19,7 +16,7 @@ export class SigningKey {
   @Column({ name: 'signs_from', type: 'timestamptz' })
   signsFrom!: Date;
 
-  /** When the last token that it signed has expired; null while no other key follows it. */
+  /** The last token signed by this key expires then; null until another key follows it. */
   @Column({ name: 'verifies_until', type: 'timestamptz', nullable: true })
   verifiesUntil!: Date | null;
 }

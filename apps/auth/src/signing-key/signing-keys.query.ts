@@ -8,7 +8,7 @@ const READ = {
          FROM signing_keys WHERE verifies_until IS NULL OR verifies_until > $1 ORDER BY signs_from, created_at, kid`,
 };
 
-/** The keys that verify at a time, in the order in which they begin to sign. Known ones come without their content. */
+/** The keys that verify at this time, ordered by when they begin to sign. Known keys come without their content. */
 export const keysThatVerify = (
   db: DataSource | EntityManager,
   at: Date,

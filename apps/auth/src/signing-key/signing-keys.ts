@@ -8,14 +8,13 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { SigningKey } from './signing-key.entity.js';
 import { keysThatVerify } from './signing-keys.query.js';
 
-/** Signs access tokens. */
 export const SIGNING_ALGORITHM = 'ES256';
-/** Signs ID tokens: the algorithm that every client takes for granted (OpenID Connect Core, 15.1). */
+/** Signs ID tokens. Every client expects this algorithm by default (OpenID Connect Core, 15.1). */
 export const ID_TOKEN_ALGORITHM = 'RS256';
 const algorithms = [SIGNING_ALGORITHM, ID_TOKEN_ALGORITHM] as const;
 type Algorithm = (typeof algorithms)[number];
 
-/** Held by whoever changes which keys there are. */
+/** A process holds this lock while it adds or removes keys. */
 export const SIGNING_KEYS_LOCK = 'signing keys of auth';
 
 /** All signing keys are sealed under one data key that belongs to no account. */
@@ -32,15 +31,12 @@ interface OpenKey {
 type PublishedKey = OpenKey & Pick<SigningKey, 'signsFrom'>;
 type NewKey = Pick<SigningKey, 'kid' | 'sealedJwk'>;
 
-/**
- * The keys that sign tokens. Which of them sign and verify is read each time, so that every process of this service
- * knows of a rotation once it is answered.
- */
+/** Each use reads which keys sign and verify, so that every process knows of a rotation once it is answered. */
 @Injectable()
 export class SigningKeys {
-  /** Those of the last reading: a key that is withdrawn leaves the memory with the next one. */
+  /** The keys of the last read. The next read drops withdrawn keys from memory. */
   private opened: ReadonlyMap<string, OpenKey> = new Map();
-  /** Those who ask at the same time share a reading that begins after all of them have asked. */
+  /** Callers at the same time share one read, which begins after all of them have asked. */
   private readonly readings = new Batcher<undefined, readonly PublishedKey[]>(
     async (askers) => {
       const keys = await this.readOnce();
@@ -55,34 +51,33 @@ export class SigningKeys {
     private readonly clock: Clock,
   ) {}
 
-  /** The key that signs now. */
   async signingKey(algorithm: Algorithm): Promise<OpenKey> {
     const keys = (await this.published(algorithm)).filter((key) => key.algorithm === algorithm);
     const now = this.clock.system();
-    // The clock of the process that made the only key may be ahead.
+    // The process that made the only key may have a clock that is ahead.
     const key = keys.findLast(({ signsFrom }) => signsFrom <= now) ?? keys[0];
     if (!key) throw new Error(`there is no key to sign with ${algorithm}`);
     return key;
   }
 
-  /** The private keys of every algorithm, those that sign last first. */
+  /** For every algorithm, the last to sign first. */
   async privateKeys(): Promise<readonly JWK[]> {
     return (await this.published(...algorithms)).map(({ jwk }) => jwk).reverse();
   }
 
-  /** The public keys, for anyone who verifies signatures: those that will sign among them. */
+  /** Includes keys that will sign later. */
   async publicKeys(...wanted: readonly Algorithm[]): Promise<JSONWebKeySet> {
     const keys = (await this.published(...wanted)).map(({ jwk }) => jwk).reverse();
     return { keys: wanted.flatMap((algorithm) => keys.filter(({ alg }) => alg === algorithm)).map(publicPartOf) };
   }
 
-  /** A new key of each algorithm, which nobody knows yet, to follow those that there are. */
+  /** Not yet stored or published. */
   async make(): Promise<readonly NewKey[]> {
     await this.published(...algorithms);
     return Promise.all(algorithms.map((algorithm) => this.makeOne(algorithm)));
   }
 
-  /** In the order in which they begin to sign. The first process to ask for an algorithm makes a key for it. */
+  /** Ordered by when they begin to sign. The first process to ask for an algorithm makes a key for it. */
   private async published(...wanted: readonly Algorithm[]): Promise<readonly PublishedKey[]> {
     const keys = await this.read();
     const missing = wanted.filter((algorithm) => !keys.some((key) => key.algorithm === algorithm));
@@ -127,7 +122,7 @@ export class SigningKeys {
     const made = await this.makeOne(algorithm);
     await this.dataSource.transaction(async (tx) => {
       await holdAlone(tx, SIGNING_KEYS_LOCK);
-      // By the same connection: however many wait here, none of them waits for another one.
+      // Reads on the transaction's own connection: callers that wait here must not need another connection each.
       if ((await this.readOnce(tx)).some((key) => key.algorithm === algorithm)) return;
       const now = this.clock.system();
       await tx.insert(SigningKey, { ...made, createdAt: now, signsFrom: now, verifiesUntil: null });

@@ -2,11 +2,7 @@ import { ref, type ResourceAnswer } from '@halyard/contracts';
 import type { Account } from '../account/account.entity.js';
 import { standing } from './standing.js';
 
-/**
- * An account as operators see it.
- *
- * @param isOperating whether it is the installation's own, which can't be suspended
- */
+/** @param isOperating whether it is the installation's own account, which can't be suspended */
 export const accountStandingAnswer = (account: Account, isOperating: boolean): ResourceAnswer<'account-standing'> => ({
   type: 'resource',
   kind: 'account-standing',

@@ -8,15 +8,14 @@ import { Revocations } from '../revocation/revocations.js';
 
 type Standing = Pick<Account, 'suspendedAt' | 'reason'>;
 
-/** Whether anybody may act for an account. */
+/** Nobody may act for a suspended account. */
 @Injectable()
 export class AccountStandings {
   constructor(private readonly revocations: Revocations) {}
 
   /**
-   * Suspends or reinstates an account.
-   *
-   * @throws DomainError NotFound; InvalidResourceState where it stands so already; Conflict for the installation's own
+   * @throws DomainError NotFound; InvalidResourceState if it has this standing already; Conflict for the installation's
+   * own
    */
   async set(change: Change, id: string, standing: Standing, at: Date): Promise<Account> {
     const { tx } = change;

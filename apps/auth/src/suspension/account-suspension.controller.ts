@@ -11,7 +11,6 @@ import { isOperating } from '../application/operating-account.query.js';
 import { accountStandingAnswer } from './account-standing.js';
 import { AccountStandings } from './account-standings.js';
 
-/** Lets operators stop whoever acts for an account. */
 @Controller()
 @UseGuards(OperatorOnlyGuard)
 export class AccountSuspensionController {
@@ -21,7 +20,7 @@ export class AccountSuspensionController {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws DomainError NotFound; InvalidResourceState for one that is suspended; Conflict for the installation's own */
+  /** @throws DomainError NotFound; InvalidResourceState if it is suspended; Conflict for the installation's own */
   @Serves('suspendAccount')
   suspend(
     @CurrentOperation() operation: Operation,
@@ -31,7 +30,7 @@ export class AccountSuspensionController {
     return this.set(operation, id, { suspendedAt: this.clock.system(), reason });
   }
 
-  /** @throws DomainError NotFound; InvalidResourceState for one that is not suspended */
+  /** @throws DomainError NotFound; InvalidResourceState if it is not suspended */
   @Serves('reinstateAccount')
   reinstate(
     @CurrentOperation() operation: Operation,

@@ -9,7 +9,7 @@ import { FactorChanges } from '../second-factor/factor-changes.js';
 import { SecondFactors } from '../second-factor/second-factors.js';
 import { heldPersonOf, standingOf } from './person-standing.js';
 
-/** Lets operators help who has lost authenticator, passkeys and recovery codes. They never set a password. */
+/** Operators help people who lost their factors, but never set a password. */
 @Controller()
 @UseGuards(OperatorOnlyGuard)
 export class FactorResetsController {
@@ -19,7 +19,7 @@ export class FactorResetsController {
     private readonly factorChanges: FactorChanges,
   ) {}
 
-  /** @throws DomainError NotFound; InvalidResourceState for a person without a second factor */
+  /** @throws DomainError NotFound; InvalidResourceState if the person has no second factor */
   @Serves('resetFactors')
   reset(
     @CurrentOperation() operation: Operation,

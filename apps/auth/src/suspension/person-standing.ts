@@ -16,14 +16,13 @@ export async function personOf(manager: EntityManager, id: string): Promise<Pers
   return person;
 }
 
-/** A person that is to be changed, held until the transaction is over. @throws DomainError NotFound */
+/** Locks a person until the transaction ends. @throws DomainError NotFound */
 export async function heldPersonOf(tx: EntityManager, id: string): Promise<Person> {
   const person = await holdPerson(tx, id);
   if (!person) throw new DomainError('NotFound');
   return person;
 }
 
-/** Those of these people that have a second factor. */
 export async function withSecondFactor(
   manager: EntityManager,
   people: readonly Pick<Person, 'id'>[],
@@ -35,13 +34,13 @@ export async function withSecondFactor(
 
 interface Known {
   readonly hasSecondFactor: boolean;
-  /** In the installation's own account; absent for a person who does not belong to it. */
+  /** The person's role in the installation's own account; absent if it does not belong to it. */
   readonly role?: PersonRole | undefined;
-  /** Absent where it is not shown, and once it is erased. */
+  /** Absent if it is not shown, or the person is erased. */
   readonly data?: PersonalData | undefined;
 }
 
-/** A person as operators see it. An operator that is a person changes those of the installation's own account. */
+/** Only an operator that is a person may change people of the installation's own account. */
 export const personStandingAnswer = (
   person: Person,
   { userId }: ApplicationPrincipal,
@@ -61,7 +60,7 @@ export const personStandingAnswer = (
   },
 });
 
-/** What a decision on a person answers, without what it is called. */
+/** Without the person's name and address. */
 export async function standingOf(
   manager: EntityManager,
   person: Person,

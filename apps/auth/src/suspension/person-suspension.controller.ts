@@ -13,7 +13,6 @@ import { SecurityEvents } from '../security-event/security-events.js';
 import { SessionEnds } from '../token-family/session-ends.js';
 import { heldPersonOf, standingOf } from './person-standing.js';
 
-/** Lets operators keep a person out. */
 @Controller()
 @UseGuards(OperatorOnlyGuard)
 export class PersonSuspensionController {
@@ -25,7 +24,7 @@ export class PersonSuspensionController {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws DomainError NotFound; InvalidResourceState for one that is suspended; Conflict for the last operator */
+  /** @throws DomainError NotFound; InvalidResourceState if it is suspended; Conflict for the last operator */
   @Serves('suspendPerson')
   suspend(
     @CurrentOperation() operation: Operation,
@@ -45,7 +44,7 @@ export class PersonSuspensionController {
     });
   }
 
-  /** @throws DomainError NotFound; InvalidResourceState for one that is not suspended */
+  /** @throws DomainError NotFound; InvalidResourceState if it is not suspended */
   @Serves('reinstatePerson')
   reinstate(
     @CurrentOperation() operation: Operation,

@@ -1,7 +1,6 @@
 import type { Account } from '../account/account.entity.js';
 import type { Person } from '../person/person.entity.js';
 
-/** What operators see of whoever may be suspended. */
 export const standing = ({ id, suspendedAt, reason, createdAt }: Account | Person) =>
   ({
     id,

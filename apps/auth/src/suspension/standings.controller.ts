@@ -20,7 +20,7 @@ import { Person } from '../person/person.entity.js';
 import { accountStandingAnswer } from './account-standing.js';
 import { personOf, personStandingAnswer, withSecondFactor } from './person-standing.js';
 
-/** Shows operators the accounts and people of this installation, the newest first, and whether they are suspended. */
+/** Newest first. */
 @Controller()
 @UseGuards(OperatorOnlyGuard)
 export class StandingsController {
@@ -84,7 +84,7 @@ export class StandingsController {
       .addOrderBy('one.id', 'DESC')
       .limit(limit + 1);
     if (anchor !== undefined) {
-      // Ids say nothing of time: those of accounts are derived.
+      // Account ids are derived and do not sort by time, so the order is by time first.
       const last = manager.createQueryBuilder(entity, 'last').select('last.createdAt').addSelect('last.id');
       asked.where(`(one.createdAt, one.id) < (${last.where('last.id = :anchor').getQuery()})`, { anchor });
     }

@@ -12,15 +12,14 @@ import { TokenFamilies } from './token-families.js';
 
 export interface CodeRequest {
   readonly applicationId: string;
-  /** The code as it was issued; undefined for one that nobody issued, or whose time is over. */
+  /** The issued code; undefined if nobody issued it, or it has expired. */
   readonly code: AuthorizationCode | undefined;
   readonly redirectUrl: string | undefined;
   readonly verifier: string | undefined;
-  /** When the gateway got the request. */
+  /** The gateway's time of the request. */
   readonly requestedAt: Date;
 }
 
-/** Exchanges codes for tokens. */
 @Injectable()
 export class CodeExchange {
   constructor(
@@ -30,7 +29,7 @@ export class CodeExchange {
     private readonly config: AuthConfig,
   ) {}
 
-  /** @returns undefined where the code gives nothing (`invalid_grant`) */
+  /** @returns undefined for `invalid_grant` */
   async exchange({
     applicationId,
     code,
@@ -42,7 +41,7 @@ export class CodeExchange {
     const family = await this.families.find(code.grantId ?? '');
     if (!family) return undefined;
     if (!code.isValid) {
-      // Of those in flight at the same time one wins. Who comes after it was answered has a copy (RFC 6749, 4.1.2).
+      // One of several requests at a time wins. One that began after the winner's answer has a copy (RFC 6749, 4.1.2).
       if (family.exchangedAt && requestedAt > family.exchangedAt) await this.families.endReused(family);
       return undefined;
     }
@@ -59,7 +58,7 @@ export class CodeExchange {
     return (await this.families.exchange(family, made.application)) ? made.answer : undefined;
   }
 
-  /** The one that was sent, or the registered one by which that was accepted (reference facts, 14.1). */
+  /** Accepts the requested redirect URL, or the registered one that it matched (reference facts, 14.1). */
   private async isRedirectUrlOf({ clientId, redirectUri: sent = '' }: AuthorizationCode, given = ''): Promise<boolean> {
     if (given === sent) return true;
     const application = await this.credentials.find(clientId ?? '');

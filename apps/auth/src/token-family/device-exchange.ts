@@ -7,11 +7,10 @@ import { TokenFamilies } from './token-families.js';
 export interface DeviceRequest {
   readonly applicationId: string;
   readonly deviceCode: string;
-  /** When the gateway got the request. */
+  /** The gateway's time of the request. */
   readonly requestedAt: Date;
 }
 
-/** Exchanges device codes for tokens, each once. */
 @Injectable()
 export class DeviceExchange {
   constructor(
@@ -26,7 +25,7 @@ export class DeviceExchange {
     const family = await this.families.find(polled.familyId);
     if (!family) return 'invalid_grant';
     if (family.exchangedAt) {
-      // As with other codes: who comes after it was answered has a copy (CodeExchange).
+      // A request that began after the first exchange uses a copy of the code, as in CodeExchange.
       if (!family.endedAt && requestedAt > family.exchangedAt) await this.families.endReused(family);
       return 'invalid_grant';
     }

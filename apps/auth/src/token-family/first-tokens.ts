@@ -4,7 +4,7 @@ import { ApplicationCredentials } from '../application/application-credentials.j
 import { type Authentication, type PersonTokenAnswer, PersonTokens } from './person-tokens.js';
 import type { TokenFamily } from './token-family.entity.js';
 
-/** Makes the first tokens of a family, which count once it is exchanged. */
+/** Makes the first tokens of a family. They count once the family is exchanged. */
 @Injectable()
 export class FirstTokens {
   constructor(
@@ -12,7 +12,7 @@ export class FirstTokens {
     private readonly tokens: PersonTokens,
   ) {}
 
-  /** @returns undefined where the application or the person may not act any more */
+  /** @returns undefined if the application or the person may not act any more */
   async make(
     family: TokenFamily,
     authentication: Authentication,

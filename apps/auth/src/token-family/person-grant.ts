@@ -2,16 +2,15 @@ import { type Permissions, permissionsOf } from '@halyard/contracts';
 import type { ActiveApplication } from '../application/active-applications.query.js';
 import type { Membership } from '../person/membership.entity.js';
 
-/** The scopes and permissions that auth writes into a person's token. */
 export interface PersonGrant {
   readonly scopes: readonly string[];
   readonly may: Permissions;
 }
 
 /**
- * In applications of ours each person has its own role; only owners let others' applications act.
+ * In first-party applications each person has its own role; only owners let other applications act.
  *
- * @returns undefined for a person that may not let the application act for the account
+ * @returns undefined if the person may not let the application act for the account
  */
 export function grantTo(
   { role }: Pick<Membership, 'role'>,

@@ -26,20 +26,18 @@ export interface PersonTokenAnswer {
   readonly id_token?: string;
 }
 
-/** How and when the person proved who it is. */
 export interface Authentication {
   readonly authTime?: number | undefined;
   readonly amr?: readonly string[] | undefined;
   readonly nonce?: string | undefined;
 }
 
-/** As in the session in which the person allowed it. */
+/** From the session in which the person allowed the family. */
 export const authenticationOf = ({ authenticatedAt, methods }: TokenFamily): Authentication => ({
   ...(authenticatedAt && { authTime: secondsOf(authenticatedAt) }),
   ...(methods && { amr: methods }),
 });
 
-/** Makes the tokens of a family. */
 @Injectable()
 export class PersonTokens {
   constructor(
@@ -52,8 +50,8 @@ export class PersonTokens {
   ) {}
 
   /**
-   * @returns undefined for a person that may not let the application act for the account any more, is suspended as the
-   * account may be, or is logged out
+   * @returns undefined if the person may no longer let the application act for the account, the person or the account
+   * is suspended, or the person is logged out
    */
   async make(
     family: TokenFamily,
@@ -112,8 +110,8 @@ export class PersonTokens {
 export const secondsOf = (time: Date): number => Math.floor(time.getTime() / 1_000);
 
 /**
- * What applications of others got, and what a program of ours on the person's machine got, outlives the session in which
- * it was allowed: there each authorization is one.
+ * Tokens of the console belong to the person's session. Tokens of integrations and of public programs outlive the
+ * session in which they were allowed, so each of their authorizations counts as a session.
  */
 export const sessionIdOf = ({ id, sessionId }: TokenFamily, application: ActiveApplication): string =>
   application.kind === 'first-party' && !isPublic(application) ? sessionId : id;

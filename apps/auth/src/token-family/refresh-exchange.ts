@@ -11,20 +11,20 @@ import { authenticationOf, PersonTokens, type PersonTokenAnswer, sessionIdOf } f
 import { REFRESH_TTL_MS, TokenFamilies } from './token-families.js';
 import { TokenFamily } from './token-family.entity.js';
 
-/** So long a client may ask again with the token that it has just exchanged: it may have lost the answer. */
+/** For this long a client may repeat its last exchange, since the answer may have got lost. */
 const GRACE_MS = 60_000;
 const CONTEXT = 'auth.token-family';
 
 export interface RefreshRequest {
   readonly applicationId: string;
   readonly refreshToken: string;
-  /** Those that are asked for; all that were granted by default. */
+  /** The requested scopes; empty for all that were granted. */
   readonly scopes: readonly string[];
 }
 
 export type Refused = 'invalid_grant' | 'invalid_scope';
 
-/** Exchanges refresh tokens, each once: one that somebody copied ends its family (RFC 9700, 4.14.2). */
+/** Exchanges refresh tokens, each once. Using a copied one ends its family (RFC 9700, 4.14.2). */
 @Injectable()
 export class RefreshExchange {
   constructor(
@@ -37,7 +37,7 @@ export class RefreshExchange {
     private readonly tokens: PersonTokens,
   ) {}
 
-  /** Nothing is locked: of several that exchange one token at once, in any processes, one stores its answer. */
+  /** Nothing is locked: of several exchanges of one token at once, in any processes, one stores its answer. */
   async exchange(request: RefreshRequest): Promise<PersonTokenAnswer | Refused> {
     const { family, generation: presented } = (await this.families.ofRefreshToken(request.refreshToken)) ?? {};
     if (family?.applicationId !== request.applicationId || !this.goesOn(family)) return 'invalid_grant';
@@ -53,7 +53,7 @@ export class RefreshExchange {
     return 'invalid_grant';
   }
 
-  /** The family of a refresh token that could be exchanged now for the first time. */
+  /** The family of a refresh token that has not been exchanged yet, but could be. */
   async usable(refreshToken: string): Promise<TokenFamily | undefined> {
     const { family, generation } = (await this.families.ofRefreshToken(refreshToken)) ?? {};
     if (!family || generation !== family.generation || !this.goesOn(family)) return undefined;
@@ -65,18 +65,18 @@ export class RefreshExchange {
     return exchangedAt !== null && endedAt === null && expiresAt > this.clock.system();
   }
 
-  /** What was given to an application of ours ends with its session. */
+  /** The tokens of a first-party application end with its session. */
   private async hasSession(family: TokenFamily, application: ActiveApplication): Promise<boolean> {
     return application.kind !== 'first-party' || this.sessions.isLiveById(sessionIdOf(family, application));
   }
 
-  /** The same as at first, but for the nonce (OpenID Connect Core, 12.2). */
+  /** Like the first ID token, but without the nonce (OpenID Connect Core, 12.2). */
   private async identified(family: TokenFamily, application: ActiveApplication, scopes: readonly string[]) {
     if (!scopes.includes('openid')) return {};
     return { id_token: await this.tokens.idTokenOf(family, application, authenticationOf(family)) };
   }
 
-  /** @returns undefined where another exchange of the token was faster */
+  /** @returns undefined if another exchange of the token was faster */
   private async next(
     family: TokenFamily,
     { applicationId, scopes }: RefreshRequest,

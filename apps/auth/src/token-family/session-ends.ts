@@ -4,7 +4,7 @@ import { holdPerson, keepPerson } from '../person/held-person.js';
 import { Sessions } from '../session/sessions.js';
 import { TokenFamilies } from './token-families.js';
 
-/** Ends sessions, with the codes and device codes that were allowed in them and that nobody has exchanged. */
+/** Ends sessions, with the codes and device codes that were allowed in them and not yet exchanged. */
 @Injectable()
 export class SessionEnds {
   constructor(
@@ -12,9 +12,9 @@ export class SessionEnds {
     private readonly families: TokenFamilies,
   ) {}
 
-  /** @returns whether the person has such a session */
+  /** @returns whether the person had such a session */
   async end(tx: EntityManager, personId: string, id: string): Promise<boolean> {
-    // Before the session is locked: whatever holds the person locks sessions afterwards.
+    // Locks the person before the session, in the same order as whoever holds the person.
     await keepPerson(tx, personId);
     if (!(await this.sessions.end(tx, personId, id))) return false;
     await this.families.endUnused(tx, { personId, sessionId: id });
@@ -25,7 +25,7 @@ export class SessionEnds {
    * Ends all sessions of a person, also those of the command line, and every code. A log-in or an exchange at the same
    * time comes wholly before or after.
    *
-   * @param exceptId the session that goes on
+   * @param exceptId the session that does not end
    */
   async endAll(tx: EntityManager, personId: string, exceptId?: string): Promise<void> {
     await holdPerson(tx, personId);

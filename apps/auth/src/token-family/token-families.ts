@@ -14,27 +14,26 @@ import { Sessions } from '../session/sessions.js';
 import { TokenFamily } from './token-family.entity.js';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** From each exchange (reference facts, 14.1). */
+/** Counted from the latest exchange (reference facts, 14.1). */
 export const REFRESH_TTL_MS = 60 * DAY_MS;
-/** How long a family waits for its code to be exchanged. */
+/** A family waits for this long for its code to be exchanged. */
 const CODE_TTL_MS = 60_000;
 
 export interface BegunFamily extends Pick<TokenFamily, 'personId' | 'applicationId' | 'accountId'> {
-  /** In which the person is asked. */
+  /** The session in which the person is asked. */
   readonly session: Pick<Session, 'id' | 'beganAt' | 'methods'>;
   readonly scopes: readonly string[];
 }
 
 interface RefreshableFamily {
   readonly family: TokenFamily;
-  /** That of the token. */
+  /** The generation of the token, which may be older than the family's. */
   readonly generation: number;
 }
 
 const GENERATION = /^\d{1,9}$/;
 const UNUSED = { exchangedAt: IsNull(), endedAt: IsNull() };
 
-/** Families of tokens, from the code on. */
 @Injectable()
 export class TokenFamilies {
   constructor(
@@ -47,8 +46,8 @@ export class TokenFamilies {
   ) {}
 
   /**
-   * @param until how long it waits for its code to be exchanged; a minute by default
-   * @returns the id of a family that waits
+   * @param until the code can be exchanged until then; by default for a minute
+   * @returns the id of the family, which waits for the exchange
    */
   async begin({ scopes, session, ...begun }: BegunFamily, tx = this.dataSource.manager, until?: Date): Promise<string> {
     const id = newId();
@@ -74,9 +73,9 @@ export class TokenFamilies {
   }
 
   /**
-   * The code was exchanged: a family of a public application becomes a session of its own.
+   * A public application's family becomes a session of its own.
    *
-   * @returns false where the family or the session has ended in which it was allowed, and for a person that is suspended
+   * @returns false if the family, or the session in which it was allowed, has ended, or the person is suspended
    */
   exchange({ id, personId, sessionId }: TokenFamily, application: ActiveApplication): Promise<boolean> {
     const exchangedAt = this.clock.system();
@@ -109,12 +108,12 @@ export class TokenFamilies {
     await this.sessions.endOfFamilies(manager, ids);
   }
 
-  /** Ends what waits for its code to be exchanged. It has no tokens yet. */
+  /** Families whose code was not exchanged have no tokens yet. */
   async endUnused(tx: EntityManager, where: Pick<TokenFamily, 'personId'> & Partial<Pick<TokenFamily, 'sessionId'>>) {
     await tx.update(TokenFamily, { ...where, ...UNUSED }, { endedAt: this.clock.system() });
   }
 
-  /** Somebody has used a code or refresh token that was used before: one of the two has a copy. */
+  /** Somebody used a code or refresh token for the second time, so there is a copy of it. */
   endReused({ id, personId, applicationId, accountId }: TokenFamily): Promise<void> {
     return this.dataSource.transaction(async (tx) => {
       await this.end(tx, { id });
@@ -122,23 +121,23 @@ export class TokenFamilies {
     });
   }
 
-  /** Ends the access tokens: the next ones come by refreshing, with what the person may do now. */
+  /** Ends the access tokens. Clients then refresh, and get tokens with the person's present rights. */
   async renew(tx: EntityManager, where: Pick<TokenFamily, 'personId' | 'accountId'>): Promise<void> {
     const families = await tx.find(TokenFamily, { where: { ...where, endedAt: IsNull() }, select: { id: true } });
     const now = this.clock.system();
     for (const { id } of families) await this.revocations.endBefore(tx, 'family', id, now);
   }
 
-  /** @param issuedAt of the newest access token, in seconds: those before it end */
+  /** @param issuedAt when the newest access token was issued, in whole seconds; earlier tokens end */
   endFormerTokens(tx: EntityManager, id: string, issuedAt: Date): Promise<void> {
     return this.revocations.endBefore(tx, 'family', id, issuedAt);
   }
 
   /**
-   * For how many seconds an access token may live that is made now. In applications of ours it does not outlive the
-   * session of the person, also where nobody ends that.
+   * Seconds for which a new access token may live. In the console it does not outlive the person's session, even if
+   * nobody ends the session.
    *
-   * @returns undefined where that session has ended
+   * @returns undefined if that session has ended
    */
   async lifetimeOf({ sessionId }: TokenFamily, application: ActiveApplication): Promise<number | undefined> {
     if (application.kind !== 'first-party' || isPublic(application)) return TOKEN_TTL_SECONDS;
@@ -146,7 +145,7 @@ export class TokenFamilies {
     return seconds && Math.min(seconds, TOKEN_TTL_SECONDS);
   }
 
-  /** The family of a refresh token, of whatever generation. */
+  /** Of any generation. */
   async ofRefreshToken(token: string): Promise<RefreshableFamily | undefined> {
     const [id = '', text = ''] = token.split('.', 2);
     if (!isId(id) || !GENERATION.test(text)) return undefined;
@@ -161,7 +160,7 @@ export class TokenFamilies {
     return expected.length === actual.length && timingSafeEqual(expected, actual);
   }
 
-  /** The refresh token of a generation: whoever has the key, and nobody else, can make it again. */
+  /** Derives the refresh token of a generation. Only who has the key can make it again. */
   refreshTokenOf({ id }: Pick<TokenFamily, 'id'>, generation: number): string {
     const proof = this.sealer.fingerprint('auth.refresh-token', `${id}\n${generation}`);
     return `${id}.${generation}.${proof}`;

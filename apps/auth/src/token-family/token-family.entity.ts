@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** What one authorization of a person gave to an application: a code, then tokens that replace each other. */
+/** One authorization of a person: a code, then tokens that replace each other. */
 @Entity({ name: 'token_families' })
 export class TokenFamily {
   @PrimaryColumn({ type: 'uuid' })
@@ -19,32 +19,32 @@ export class TokenFamily {
   @Column({ name: 'session_id', type: 'uuid' })
   sessionId!: string;
 
-  /** When the person had logged in who was asked. Null for families of earlier releases whose session is forgotten. */
+  /** When the person had logged in. Null for families of earlier releases whose session is forgotten. */
   @Column({ name: 'authenticated_at', type: 'timestamptz', nullable: true })
   authenticatedAt!: Date | null;
 
   @Column({ type: 'text', array: true })
   scopes!: string[];
 
-  /** How. Null as above. */
+  /** How the person had logged in. Null for the same families. */
   @Column({ type: 'text', array: true, nullable: true })
   methods!: string[] | null;
 
   @Column({ name: 'created_at', type: 'timestamptz' })
   createdAt!: Date;
 
-  /** When the code was exchanged; null while it was not. */
+  /** When the code was exchanged; null before. */
   @Column({ name: 'exchanged_at', type: 'timestamptz', nullable: true })
   exchangedAt!: Date | null;
 
-  /** Of the newest refresh token: each exchange counts one up. */
+  /** The generation of the newest refresh token. Each exchange adds one. */
   @Column({ type: 'integer' })
   generation!: number;
 
   @Column({ name: 'refreshed_at', type: 'timestamptz', nullable: true })
   refreshedAt!: Date | null;
 
-  /** The newest answer, for a client that lost it; sealed. */
+  /** The newest answer, for a client that lost it. */
   @Column({ name: 'sealed_answer', type: 'bytea', nullable: true })
   sealedAnswer!: Buffer | null;
 

@@ -8,7 +8,7 @@ import { credentialsOf, tokenRefusal, type TokenRefusal, type TokenRequest } fro
 
 const PLAIN_FIELDS = new Set(['grant_type', 'client_id', 'client_secret', 'scope']);
 
-/** The answer to a token request (RFC 6749, 5.1). */
+/** RFC 6749, 5.1. */
 export interface TokenAnswer {
   readonly access_token: string;
   readonly token_type: 'Bearer';
@@ -17,7 +17,7 @@ export interface TokenAnswer {
 
 type GrantedApplication = Pick<Application, 'id' | 'accountId' | 'permissions'>;
 
-/** Access tokens of applications: of the kind that clients get for their credentials. */
+/** For an application's own credentials. */
 @Injectable()
 export class ApplicationTokens {
   constructor(
@@ -25,11 +25,7 @@ export class ApplicationTokens {
     private readonly signer: AccessTokenSigner,
   ) {}
 
-  /**
-   * Answers a request for an application's own token if it is fully valid.
-   *
-   * @returns undefined for any other request: errors are answered elsewhere
-   */
+  /** @returns undefined unless the request is fully valid; oidc-provider then answers, and reports the error */
   async exchange({ form, authorization }: TokenRequest): Promise<TokenAnswer | undefined> {
     if (form['grant_type'] !== 'client_credentials') return undefined;
     if (!Object.keys(form).every((field) => PLAIN_FIELDS.has(field))) return undefined;
@@ -40,7 +36,7 @@ export class ApplicationTokens {
     return scope === undefined ? undefined : this.make(application, scope);
   }
 
-  /** The refusal of an application that has authenticated and gets no tokens; undefined for any other request. */
+  /** Refuses an application with right credentials that may not get tokens; undefined for any other request. */
   async refusalOfInactive(request: TokenRequest): Promise<TokenRefusal | undefined> {
     const credentials = credentialsOf(request);
     const application = credentials && (await this.credentials.authenticate(...credentials));
@@ -55,10 +51,7 @@ export class ApplicationTokens {
   }
 }
 
-/**
- * The requested scopes, or all of the application's when none is requested. Undefined when the application lacks one of
- * them.
- */
+/** The requested scopes, or by default all of the application's. Undefined if the application lacks one of them. */
 export function grantedScope({ scopes }: Pick<Application, 'scopes'>, requested = ''): string | undefined {
   if (requested === '') return scopes.join(' ');
   const allowed: ReadonlySet<string> = new Set(scopes);

@@ -3,13 +3,13 @@ import type { Visit } from '../page/visit.js';
 
 export interface By {
   readonly visit?: Visit;
-  /** When the gateway got the request. */
+  /** The gateway's time of the request. */
   readonly requestedAt?: Date;
-  /** Whom limits take the client for. */
+  /** The client's network, by which limits count. */
   readonly network?: string;
 }
 
-/** What is known of a request beside what oidc-provider sees of it, and what became of it beside its answer. */
+/** Keeps facts about each request that oidc-provider does not see, and errors that its answer does not show. */
 export class Asked {
   private readonly by = new WeakMap<object, By>();
   private readonly failures = new WeakMap<object, Error>();
@@ -26,14 +26,14 @@ export class Asked {
     return this.by.get(request)?.visit;
   }
 
-  /** @throws Error for a request that nobody said it of */
+  /** @throws Error if the request began without a time */
   timeOf(request: object): Date {
     const { requestedAt } = this.by.get(request) ?? {};
     if (!requestedAt) throw new Error('a token request came without its time');
     return requestedAt;
   }
 
-  /** What is wrong cannot be told to the application: the person sees it. */
+  /** Keeps a refusal for the person: the application can't be told what is wrong. */
   refuse(request: object, description = 'the request is invalid'): void {
     const text = `${description.charAt(0).toUpperCase()}${description.slice(1)}`;
     if (this.failures.has(request)) return;
@@ -45,7 +45,7 @@ export class Asked {
     this.failures.set(request, error);
   }
 
-  /** @throws what kept the provider from answering */
+  /** @throws the error that kept the provider from answering */
   requireAnswered(request: object): void {
     const failure = this.failures.get(request);
     if (failure) throw failure;

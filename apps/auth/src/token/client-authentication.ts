@@ -11,11 +11,10 @@ import {
   type TokenRequest,
 } from './token-request.js';
 
-/** A token that a client presents, with its own proof beside it. */
 export type Presented =
   { readonly application: ActiveApplication; readonly token: string } | { readonly refusal: TokenRefusal };
 
-/** Authenticates clients where they present a token: in the same ways as at /token (RFC 6749, 2.3). */
+/** In the same ways as at /token (RFC 6749, 2.3). */
 @Injectable()
 export class ClientAuthentication {
   constructor(private readonly credentials: ApplicationCredentials) {}
@@ -57,7 +56,7 @@ const wrong = tokenRefusal(401, 'invalid_client', 'The key or the secret is wron
 
 const BASIC = /^Basic +([A-Za-z0-9+/]+={0,2})$/i;
 
-/** Key and secret of a header, each form-encoded (RFC 6749, 2.3.1). */
+/** Key and secret of a Basic header, each form-encoded (RFC 6749, 2.3.1). */
 function basicOf(authorization: string): { readonly key: string; readonly secret: string } | undefined {
   const pair = Buffer.from(BASIC.exec(authorization)?.[1] ?? '', 'base64').toString();
   const colon = pair.indexOf(':');

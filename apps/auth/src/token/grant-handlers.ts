@@ -28,7 +28,7 @@ interface CodeParameters {
   readonly code_verifier?: string;
 }
 
-/** Our own answers to the grants that oidc-provider knows, too. */
+/** Our own handlers for grant types, some of which oidc-provider also knows. */
 @Injectable()
 export class GrantHandlers {
   constructor(
@@ -40,8 +40,8 @@ export class GrantHandlers {
   ) {}
 
   register(provider: Provider, errors: ErrorClasses, asked: Asked): void {
-    // Ours defaults to all scopes, and never answers `scope`. Fully valid requests were answered before; only those that
-    // are written in an unusual way succeed here.
+    // Our handler defaults to all scopes, and never answers `scope`. Most valid requests were answered before; only
+    // those in an unusual form succeed here.
     provider.registerGrantType<{ scope?: string }>(
       'client_credentials',
       (context) => this.grantClientCredentials(context, errors),

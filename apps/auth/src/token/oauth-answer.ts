@@ -1,7 +1,7 @@
 import type { AbstractHttpAdapter } from '@nestjs/core';
 import type { RawAnswer } from '@halyard/contracts';
 
-/** An answer to an OAuth client, which no cache keeps. */
+/** No cache may keep it. */
 export function oauthAnswer(
   adapter: AbstractHttpAdapter,
   response: unknown,

@@ -17,7 +17,7 @@ export const fixedConfiguration: Configuration = {
     id_token_signed_response_alg: ID_TOKEN_ALGORITHM,
   },
   enabledJWA: { idTokenSigningAlgValues: [ID_TOKEN_ALGORITHM] },
-  // What ends a family is in our own hands (TokenFamilies).
+  // TokenFamilies ends families.
   expiresWithSession: () => false,
   extraClientMetadata: { properties: ['requires_pkce', 'strict_redirects'] },
   features: {
@@ -27,7 +27,7 @@ export const fixedConfiguration: Configuration = {
     rpInitiatedLogout: { enabled: false },
     userinfo: { enabled: false },
   },
-  // Always: the library wants to know that refresh tokens exist. The grant itself is ours.
+  // Always true, so that the library knows that refresh tokens exist. The grant itself is ours.
   issueRefreshToken: () => true,
   pkce: { required: (_, { requires_pkce: isRequired }) => isRequired === true },
   responseTypes: ['code'],

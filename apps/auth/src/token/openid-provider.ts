@@ -20,13 +20,13 @@ export interface ProviderAnswer {
   readonly location: string | undefined;
 }
 
-/** What people are told of an application that asks for access in a way that leads nowhere: sentences without their end. */
+/** Messages for people about applications that ask for access in a wrong way, without a full stop. */
 const inWords: Readonly<Record<string, string | undefined>> = {
   invalid_client: 'No application with this client_id may ask for access',
   invalid_redirect_uri: 'The application may not send people back to this redirect_uri',
 };
 
-/** oidc-provider, configured for this service: every choice that OAuth 2 leaves open is made here. */
+/** oidc-provider, configured for this service. Every choice that OAuth 2 leaves open is made here. */
 @Injectable()
 export class OpenIdProvider {
   private made: { readonly kids: string; readonly making: Promise<Provider> } | undefined;
@@ -44,7 +44,7 @@ export class OpenIdProvider {
   /**
    * Runs a request through the provider. Refusals are answers.
    *
-   * @throws DomainError BadRequest, for the person, where an application can't be told what is wrong; any failure that
+   * @throws DomainError BadRequest for the person, if the application can't be told what is wrong; any failure that
    * kept the provider from answering, such as a lost database connection
    */
   async run(request: InjectOptions, by: By = {}): Promise<ProviderAnswer> {
@@ -61,19 +61,17 @@ export class OpenIdProvider {
     return { status: statusCode, body: payload, location: headers.location };
   }
 
-  /** An authorization that waits for the person. */
   async findInteraction(uid: string): Promise<Interaction | undefined> {
     return (await this.provider()).Interaction.find(uid);
   }
 
-  /** Where forms of a page may lead that continues at a path (`form-action`). */
   async formActionOf(path: string): Promise<readonly string[]> {
     const uid = interactionOf(path);
     const interaction = uid === undefined ? undefined : await this.findInteraction(uid);
     return interaction ? formActionOf(interaction) : [];
   }
 
-  /** Made when first needed, since few requests ever reach it, and anew for other signing keys. */
+  /** Made when first needed, since few requests reach it, and again when signing keys change. */
   private async provider(): Promise<Provider> {
     const keys = await this.signingKeys.privateKeys();
     const kids = keys.map(({ kid }) => kid).join(' ');
@@ -102,7 +100,7 @@ export class OpenIdProvider {
           ...fixedConfiguration.features?.deviceFlow,
           deviceInfo: ({ req }) => ({ network: asked.networkOf(req) }),
         },
-        // The API's own address was taken out before (withoutOwnResource).
+        // The API's own address was removed before (withoutOwnResource).
         resourceIndicators: {
           enabled: true,
           getResourceServerInfo: () => {
@@ -130,7 +128,7 @@ export class OpenIdProvider {
       const registered = { redirectUrls: [...redirectUrls], strictRedirects: isStrict === true };
       return isRedirectUrlOf({ ...registered, isPublic: clientAuthMethod === 'none' }, url, isSandbox);
     };
-    // A person's session is ours (Sessions): the provider is told of it, and keeps none.
+    // Sessions keeps the people's sessions: the provider is given one, and stores none.
     provider.Session.get = (context) => Promise.resolve(policy.sessionOf(provider, asked.visitOf(context.req)));
     this.grants.register(provider, errors, asked);
     provider.use(nameUnauthorizedClients);
@@ -139,7 +137,7 @@ export class OpenIdProvider {
   }
 }
 
-/** The library says `invalid_request` to an application that asks for a grant that it has not (RFC 6749, 5.2). */
+/** The library says `invalid_request` for a grant type that an application may not use, not as in RFC 6749, 5.2. */
 async function nameUnauthorizedClients(context: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
   await next();
   const { route, client, params } = context.oidc;

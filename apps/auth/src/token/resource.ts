@@ -1,12 +1,12 @@
 import type { AuthConfig } from '../config.js';
 
-/** Where a token is to be used (RFC 8707). */
+/** The parameter that says where a token will be used (RFC 8707). */
 const RESOURCE = 'resource';
 
 const isOwn = (given: string, { addresses }: Pick<AuthConfig, 'addresses'>): boolean =>
   URL.parse(given)?.href === new URL(addresses.apiUrl).href;
 
-/** Every token is for the API, whose own address says nothing new. Any other address stays, and is refused. */
+/** Removes the API's own address: every token is for the API anyway. Any other address stays, and is refused. */
 export function withoutOwnResource(
   parameters: URLSearchParams,
   config: Pick<AuthConfig, 'addresses'>,
@@ -18,7 +18,7 @@ export function withoutOwnResource(
   return others;
 }
 
-/** The same for a form of /token, where each parameter stands once. */
+/** In a form of /token each parameter occurs once. */
 export function withoutOwnResourceIn(
   form: Readonly<Record<string, string>>,
   config: Pick<AuthConfig, 'addresses'>,

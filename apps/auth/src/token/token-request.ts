@@ -1,4 +1,4 @@
-/** A /token request as the gateway passes it on, whatever its media type was. */
+/** A /token request from the gateway, whatever its media type was. */
 export interface TokenRequest {
   readonly form: Readonly<Record<string, string>>;
   /** The client's own Authorization header. */
@@ -7,9 +7,7 @@ export interface TokenRequest {
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/**
- * Reads a body leniently: values that are not text are left out, and the token endpoint itself reports what is missing.
- */
+/** Reads a body leniently: leaves out values that are not text. The token endpoint reports what is missing. */
 export function readTokenRequest(body: unknown): TokenRequest {
   const { form, authorization }: { form?: unknown; authorization?: unknown } = isObject(body) ? body : {};
   const fields = Object.entries(isObject(form) ? form : {}).filter(
@@ -21,11 +19,11 @@ export function readTokenRequest(body: unknown): TokenRequest {
   };
 }
 
-/** A refresh token always comes to who may have one: that clients ask for it changes nothing. */
+/** Every client that may have a refresh token gets one, so asking for it changes nothing. */
 export const withoutOfflineAccess = (scopes: readonly string[]): readonly string[] =>
   scopes.filter((scope) => scope !== 'offline_access');
 
-/** Scopes in the form of RFC 6749: older clients write them in PascalCase, separated by `|` (reference facts, 14.3). */
+/** Scopes in the form of RFC 6749. Older clients write them in PascalCase, separated by `|` (reference facts, 14.3). */
 export const normaliseScope = (scope: string): string =>
   scope
     .toLowerCase()
@@ -37,8 +35,8 @@ const basic = (clientId: string, clientSecret: string): string =>
   `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
 
 /**
- * The specification lists the credentials in the header and in the form; RFC 6749 allows one place only. Credentials in
- * the form that repeat the header are dropped.
+ * The specification puts credentials in the header and in the form, but RFC 6749 allows one place only. So credentials
+ * in the form are dropped if they repeat the header's.
  */
 function oneMechanism({ form, authorization }: TokenRequest): Readonly<Record<string, string>> {
   const { client_id: clientId, client_secret: clientSecret, ...rest } = form;
@@ -47,10 +45,10 @@ function oneMechanism({ form, authorization }: TokenRequest): Readonly<Record<st
   return repeated ? rest : form;
 }
 
-/** Characters that form encoding does not change, so that nothing has to be decoded. */
+/** Form encoding does not change these characters, so nothing has to be decoded. */
 const PLAIN = /^[A-Za-z0-9_.~-]{1,500}$/;
 
-/** Key and secret of a request that sends them in one place, in plain characters; undefined for any other. */
+/** Key and secret if a request sends them in one place and in plain characters; undefined otherwise. */
 export function credentialsOf({ form, authorization }: TokenRequest): [key: string, secret: string] | undefined {
   const { client_id: clientId, client_secret: clientSecret } = form;
   if (authorization === undefined) return plain(clientId, clientSecret);
@@ -63,7 +61,6 @@ export function credentialsOf({ form, authorization }: TokenRequest): [key: stri
 const plain = (key = '', secret = ''): [string, string] | undefined =>
   PLAIN.test(key) && PLAIN.test(secret) ? [key, secret] : undefined;
 
-/** The request in the form that a strict token endpoint accepts. */
 export function strictRequest(request: TokenRequest): TokenRequest {
   const form = oneMechanism(request);
   return {
@@ -84,10 +81,7 @@ export interface TokenRefusal {
   readonly body: string;
 }
 
-/**
- * The refusal of a request without client credentials, by RFC 6749, 5.2 ("no client authentication included"), and of
- * one with an empty form; undefined for others.
- */
+/** Refuses a request without client credentials (RFC 6749, 5.2) or with an empty form; undefined for others. */
 export function refusalOfLacking(request: TokenRequest): TokenRefusal | undefined {
   if (isAnonymous(request)) return tokenRefusal(401, 'invalid_client', `Client credentials are missing: ${WANTED}`);
   if (Object.keys(request.form).length === 0)
@@ -95,7 +89,7 @@ export function refusalOfLacking(request: TokenRequest): TokenRefusal | undefine
   return undefined;
 }
 
-/** The refusal of a request for a token that is not for the API (RFC 8707, 2); undefined for others. */
+/** Refuses a request for a token that is not for the API (RFC 8707, 2); undefined for others. */
 export const refusalOfResource = ({ form }: TokenRequest): TokenRefusal | undefined =>
   form['resource'] === undefined
     ? undefined

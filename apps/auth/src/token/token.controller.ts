@@ -16,8 +16,8 @@ import {
 } from './token-request.js';
 
 /**
- * `POST /token` (RFC 6749). That standard fixes its answers, refusals too: they pass through the gateway unchanged,
- * with `error` and `error_description` in place of the API's own error document.
+ * RFC 6749 fixes its answers and refusals. They pass through the gateway unchanged, with `error` and
+ * `error_description` instead of the API's own error document.
  */
 @Controller()
 export class TokenController {

@@ -9,7 +9,7 @@ import { People } from '../person/people.js';
 import { Person } from '../person/person.entity.js';
 import { IssuedAccessTokens } from '../issued-token/issued-access-tokens.js';
 
-/** For the console: whose an access token is, and what this person is in the account now. */
+/** Tells the console whose access token it has, and what role this person has in the account now. */
 @Controller()
 export class MembersController {
   constructor(
@@ -18,7 +18,7 @@ export class MembersController {
     private readonly tokens: IssuedAccessTokens,
   ) {}
 
-  /** @throws DomainError NotFound for a token that has ended, and for who does not belong to the account any more */
+  /** @throws DomainError NotFound if the token has ended, or the person no longer belongs to the account */
   @Serves('findMember')
   async find(@Body() body: unknown): Promise<FactAnswer<ConsoleMember>> {
     const claims = await this.tokens.standing(memberQuestion.parse(body).accessToken);

@@ -11,7 +11,7 @@ import { IssuedAccessTokens } from '../issued-token/issued-access-tokens.js';
 const BEARER = /^Bearer +([\w\-.~+/]+=*)$/i;
 const FORM = 'application/x-www-form-urlencoded';
 
-/** /userinfo: what an application may know of the person who lets it act (OpenID Connect Core, 5.3). */
+/** OpenID Connect Core, 5.3. */
 @Controller()
 export class UserinfoController {
   constructor(
@@ -37,7 +37,7 @@ export class UserinfoController {
 
   private async answer(token: string | undefined): Promise<Bytes> {
     if (token === undefined) {
-      // RFC 6750, 3.1: the challenge names no error where nothing was sent.
+      // RFC 6750, 3.1: the challenge names no error if nothing was sent.
       const missing = {
         error: 'invalid_request',
         error_description: 'Send the access token as Authorization: Bearer.',
@@ -54,7 +54,7 @@ export class UserinfoController {
     return jsonOf({
       sub: person.id,
       ...(scopes.includes('profile') && { name }),
-      // An invitation proves the address; for that of a person by the seed, whoever runs the seed vouches.
+      // Accepting an invitation proves the address. For people of the seed, whoever runs the seed vouches for it.
       ...(scopes.includes('email') && { email, email_verified: true }),
     });
   }

@@ -18,7 +18,7 @@ export const operationOf = (principal: Principal, id = newId()): Operation => ({
 
 export const serviceOperation = (id = newId()): Operation => operationOf(servicePrincipal('gateway'), id);
 
-/** The auth service, called by another service by default. */
+/** By default another service calls. */
 export class AuthApp {
   private constructor(readonly service: TestService) {}
 

@@ -34,11 +34,10 @@ export interface TokenAnswer {
 export const returned = ({ location = '' }: Visited): Record<string, string> =>
   Object.fromEntries(new URL(location).searchParams);
 
-/** The console and the command line, as clients of auth. */
 export class FirstParty {
   private constructor(private readonly stage: PagesStage) {}
 
-  /** @param accountId of the operators */
+  /** @param accountId the operators' account */
   static async register(stage: PagesStage, accountId: string): Promise<FirstParty> {
     await stage.seed.addFirstParty({ accountId, consoleUrl: CONSOLE_URL });
     return new FirstParty(stage);
@@ -83,7 +82,7 @@ export class FirstParty {
     return this.token(client, { grant_type: 'refresh_token', refresh_token: refreshToken }, service);
   }
 
-  /** @returns the code of the console, which asks nobody */
+  /** The console needs no consent, so this answers its code at once. */
   async consoleCode(visitor: Visitor): Promise<string> {
     return returned(await visitor.get(this.authPath(this.console)))['code'] ?? '';
   }

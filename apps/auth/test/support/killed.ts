@@ -1,15 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Client } from 'pg';
 
-/** Work that dies before one of its statements, as a process does that is killed there. */
+/** Work that dies before one of its statements, like a killed process. */
 class Kill {
   private sent = 0;
   isDead = false;
 
-  /** @param at number of the statement that is not sent any more, from 1 */
+  /** @param at number of the first statement that is not sent, from 1 */
   constructor(private readonly at: number) {}
 
-  /** With the connection goes whatever was not committed on it. */
+  /** Closing the connection rolls back everything that was not committed on it. */
   beforeStatement({ connection }: Client): void {
     this.sent += 1;
     if (this.sent < this.at) return;
@@ -22,7 +22,7 @@ const kills = new AsyncLocalStorage<Kill>();
 
 type Query = (this: Client, ...sent: unknown[]) => unknown;
 
-/** Has every connection of this process ask whether the work that it serves is dead. @returns what undoes that */
+/** Makes every connection of this process check whether its work is dead. @returns a function that undoes this */
 export function watchConnections(): () => void {
   const query = Reflect.get(Client.prototype, 'query') as Query;
   const watched: Query = function (...sent) {
@@ -33,7 +33,7 @@ export function watchConnections(): () => void {
   return () => void Reflect.set(Client.prototype, 'query', query);
 }
 
-/** @returns the answer; undefined where the work died before it had one */
+/** @returns the answer; undefined if the work died before it had one */
 async function killedAt<Answer>(at: number, work: () => Promise<Answer>): Promise<{ answer: Answer | undefined }> {
   const kill = new Kill(at);
   const answer = await kills.run(kill, () => work().catch(() => undefined));
@@ -42,14 +42,14 @@ async function killedAt<Answer>(at: number, work: () => Promise<Answer>): Promis
 
 interface Rounds<Begun, Answer> {
   readonly begin: () => Promise<Begun>;
-  /** What is killed. */
   readonly work: (begun: Begun) => Promise<Answer>;
-  /** What must hold afterwards, whatever became of the work. */
+  /** Checks what must be true afterwards, whatever became of the work. */
   readonly then: (begun: Begun, answer: Answer | undefined) => Promise<void>;
 }
 
 /**
- * Begins anew for each statement of the work, which is killed before it; and once more, with the work left to its end.
+ * Repeats the work, and kills it before its first statement, then before its second, and so on; the last time it runs
+ * to its end.
  *
  * @returns at how many statements it was killed
  */

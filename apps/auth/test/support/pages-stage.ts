@@ -9,7 +9,6 @@ import { Visitor } from './visitor.js';
 
 export const PASSWORD = 'correct horse battery staple';
 
-/** Auth with people, their browsers and their mailboxes. */
 export class PagesStage {
   readonly letters: PostedLetter[] = [];
   readonly seed: Seed;
@@ -31,7 +30,7 @@ export class PagesStage {
     return this.auth.close();
   }
 
-  /** A browser in a network of its own, unless one is given. */
+  /** By default each browser has a network of its own. */
   visitor(network = `network ${(this.networks += 1)}`): Visitor {
     return new Visitor(this.auth.service, network);
   }
@@ -45,19 +44,18 @@ export class PagesStage {
     });
   }
 
-  /** A browser in which the person is logged in. */
   async loggedIn({ email }: Pick<SeededPerson, 'email'>, visitor = this.visitor()): Promise<Visitor> {
     const { location } = await visitor.send('/login', { email, password: PASSWORD });
     if (location !== '/me') throw new Error(`the log-in led to ${location}`);
     return visitor;
   }
 
-  /** A person in a program of ours, by a token that was allowed in a log-in of this moment. */
+  /** A person that has just logged in to a first-party program. */
   freshly(personId: string): { readonly userId: string; readonly authTime: number } {
     return { userId: personId, authTime: Math.floor(this.auth.clock.system().getTime() / 1_000) };
   }
 
-  /** The path of the link in the first letter to an address, from now on if it has none yet. */
+  /** The path of the link in the first letter to an address. Waits for the letter. */
   async linkTo(email: string, subject: RegExp): Promise<string> {
     const find = () => this.letters.find((letter) => letter.to === email && subject.test(letter.subject));
     await until(`a letter to ${email}`, () => find() !== undefined);

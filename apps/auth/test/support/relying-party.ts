@@ -26,7 +26,7 @@ export interface Answer {
 const given = (parameters: Parameters): Record<string, string> =>
   Object.fromEntries(Object.entries(parameters).filter((pair): pair is [string, string] => pair[1] !== undefined));
 
-/** A client of OpenID Connect, as the conformance suite of the OpenID Foundation is one: registered, and confidential. */
+/** A registered, confidential client of OpenID Connect, like that of the OpenID Foundation's conformance suite. */
 export class RelyingParty {
   private constructor(
     private readonly stage: PagesStage,
@@ -56,18 +56,16 @@ export class RelyingParty {
     return `/auth?${new URLSearchParams(this.parameters(more)).toString()}`;
   }
 
-  /** Follows an authorization of somebody who is logged in, and allows what is asked. @returns what comes back */
+  /** The person is logged in, and allows everything. @returns the parameters that come back */
   async authorized(visitor: Visitor, more: Parameters = {}): Promise<Readonly<Record<string, string>>> {
     return this.allowed(visitor, await visitor.get(this.authPath(more)));
   }
 
-  /** Goes on from an answer of the authorization endpoint. */
   async allowed(visitor: Visitor, asked: Visited): Promise<Readonly<Record<string, string>>> {
     const { location = '' } = asked;
     return returned(location.startsWith('/') ? await visitor.send(location, { answer: 'allow' }) : asked);
   }
 
-  /** Logs in on the page of an authorization, as it asks for it, and allows the rest. */
   async loggedIn(visitor: Visitor, { email }: SeededPerson, asked: Visited): Promise<Readonly<Record<string, string>>> {
     const { location: then = '' } = asked;
     const page = await visitor.get(then);
@@ -93,7 +91,6 @@ export class RelyingParty {
     return this.token({ grant_type: 'authorization_code', code, redirect_uri: CALLBACK, ...more }, way, service);
   }
 
-  /** The whole flow. */
   async tokens(visitor: Visitor, more: Parameters = {}): Promise<Readonly<Record<string, string>>> {
     const { code } = await this.authorized(visitor, more);
     const { body } = await this.exchange(code);
@@ -137,7 +134,6 @@ export class RelyingParty {
   }
 }
 
-/** What came back to the client. */
 export function returned({ location = '' }: Visited): Readonly<Record<string, string>> {
   if (!location.startsWith(`${CALLBACK}?`)) throw new Error(`led to ${location}`);
   return Object.fromEntries(new URL(location).searchParams);

@@ -4,7 +4,7 @@ interface Ceremony {
   readonly challenge: string;
   readonly origin?: string;
   readonly host?: string;
-  /** Whether it has asked for a finger or a PIN. */
+  /** Whether the authenticator has asked for a finger or a PIN. */
   readonly verified?: boolean;
 }
 
@@ -21,7 +21,7 @@ const uint = (bytes: number, value: number): Buffer => {
 const cborBytes = (bytes: Buffer): Buffer => Buffer.concat([Buffer.from([0x59]), uint(2, bytes.length), bytes]);
 const cborText = (text: string): Buffer => Buffer.concat([Buffer.from([0x60 + text.length]), Buffer.from(text)]);
 
-/** An authenticator with one passkey, as browsers show it to a page (WebAuthn, section 6). */
+/** An authenticator with one passkey, in the form that browsers show to a page (WebAuthn, section 6). */
 export class SoftAuthenticator {
   counter = 0;
   private readonly credentialId = randomBytes(16);

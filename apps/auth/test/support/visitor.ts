@@ -4,14 +4,12 @@ import { type ExchangeRoute, pageRoutes, publicRoutes, type Route } from '@halya
 import { Bytes } from '@halyard/http';
 import { servicePrincipal, type TestService } from '@halyard/testing';
 
-/** A page as it was answered. */
 export interface Visited {
   readonly status: number;
   readonly location: string | undefined;
   readonly heading: string;
   readonly html: string;
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
-  /** What the form that is sent to a path proves itself with. */
   readonly tokenFor: (action: string) => string;
 }
 
@@ -21,7 +19,7 @@ export interface VisitOptions {
 
 const ORIGIN = 'https://localhost:8443';
 
-/** Somebody with a browser: keeps cookies, and sends forms as their pages want it. */
+/** Keeps cookies, and sends forms as their pages expect. */
 export class Visitor {
   constructor(
     private readonly service: TestService,
@@ -29,7 +27,7 @@ export class Visitor {
     readonly cookies = new Map<string, string>(),
   ) {}
 
-  /** The same browser, whose requests another process answers. */
+  /** Another process answers this browser's requests. */
   in(service: TestService): Visitor {
     return new Visitor(service, this.network, this.cookies);
   }
@@ -38,12 +36,10 @@ export class Visitor {
     return this.ask('GET', path, undefined, options);
   }
 
-  /** Sends a form as it is. */
   post(path: string, fields: Readonly<Record<string, string>>, options: VisitOptions = {}): Promise<Visited> {
     return this.ask('POST', path, new URLSearchParams(fields).toString(), options);
   }
 
-  /** Opens a page and sends its form. */
   async send(
     path: string,
     fields: Readonly<Record<string, string>>,
@@ -113,7 +109,7 @@ function routeOf(method: string, path: string): ExchangeRoute {
   return found;
 }
 
-/** As the gateway reads it: values of a repeated name are a list. */
+/** Like the gateway: values of a repeated name are a list. */
 function queryOf(search: string): Record<string, string | string[]> {
   const parameters = new URLSearchParams(search);
   const valueOf = (name: string): string | string[] => {

@@ -15,7 +15,7 @@ import { Applications } from '../applications.js';
 import { OwnApplicationGuard } from '../own-application.guard.js';
 import { RotateSecretDto } from './rotate-secret.dto.js';
 
-/** 256 bits: a fast hash of them is enough. */
+/** 256 bits of entropy, so a fast hash is enough. */
 const SECRET_BYTES = 32;
 const FORMER_MAX = 5;
 
@@ -31,9 +31,11 @@ export class ApplicationSecretsController {
   ) {}
 
   /**
-   * The answer is lost on the way, now and then, and the secret with it: only with a key can it be asked for again.
+   * An answer with a new secret can get lost. The client can ask for it again only with an idempotency key, so the key
+   * is required.
    *
-   * @throws DomainError ValidationError (Required at /headers/Idempotency-Key), Forbidden, InvalidResourceState, Conflict
+   * @throws DomainError ValidationError (Required at /headers/Idempotency-Key), Forbidden, InvalidResourceState,
+   * Conflict
    */
   @Serves('createApplicationSecret')
   @UseGuards(ManagerGuard, OwnApplicationGuard)
@@ -64,7 +66,7 @@ export class ApplicationSecretsController {
 }
 
 /**
- * An application replaces its own secret alone. The first secret of one that it made is no replacement.
+ * An application may replace only its own secret, and make the first secret of an application that it created.
  *
  * @throws DomainError Forbidden
  */
@@ -78,7 +80,7 @@ function requireOwnSecret(operation: Operation, { id, secretHash, createdBy }: A
 }
 
 /**
- * The secrets that go on working, the one that is replaced now among them.
+ * The former secrets that still work, with the one that is being replaced.
  *
  * @throws DomainError Conflict when these would be too many
  */

@@ -7,7 +7,7 @@ import { IdPipe } from '@halyard/input';
 import { DataSource } from 'typeorm';
 import { partyFactOf, requireAccount } from '../account.entity.js';
 
-/** An account as its own applications see it (reference facts, sections 1 and 14.3), and as other services do. */
+/** Reference facts, sections 1 and 14.3. */
 @Controller()
 export class AccountDetailsController {
   constructor(private readonly dataSource: DataSource) {}

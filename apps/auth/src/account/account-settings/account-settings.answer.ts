@@ -2,7 +2,6 @@ import { defaultAccountSettings, ref, type ResourceAnswer } from '@halyard/contr
 import { amountInUsd } from '@halyard/core';
 import type { Account } from '../account.entity.js';
 
-/** As operators see them, who may change them. */
 export const accountSettingsAnswer = (account: Account): ResourceAnswer<'account-settings'> => ({
   type: 'resource',
   kind: 'account-settings',
@@ -11,7 +10,6 @@ export const accountSettingsAnswer = (account: Account): ResourceAnswer<'account
   links: { account: ref('account', account.id), edit: ref('account-settings', account.id) },
 });
 
-/** As everybody in the account sees them. */
 export const ownAccountSettingsAnswer = (account: Account): ResourceAnswer<'own-account-settings'> => ({
   type: 'resource',
   kind: 'own-account-settings',

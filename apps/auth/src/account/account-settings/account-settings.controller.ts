@@ -9,7 +9,7 @@ import { accountSettingsAnswer, ownAccountSettingsAnswer } from './account-setti
 import { ChangeAccountSettingsDto } from './change-account-settings.dto.js';
 import { ChangeAccountSettingsHandler } from './change-account-settings.handler.js';
 
-/** Settings that operators make for an account of any tenant, and everybody in it reads. */
+/** Settings that operators make for any account, and that everybody in the account may read. */
 @Controller()
 export class AccountSettingsController {
   constructor(

@@ -9,7 +9,7 @@ class LimitDto {
   readonly currency: unknown;
 }
 
-/** Body of POST /operations/accounts/{id}/settings: absent settings stay unchanged. */
+/** Absent settings stay unchanged. */
 @RequiresAnyField()
 @Example({ weeklyLimit: { value: '5000.00', currency: 'USD' }, sameDayClearing: true })
 export class ChangeAccountSettingsDto {
@@ -31,7 +31,7 @@ export class ChangeAccountSettingsDto {
   @IsBoolean()
   readonly wires?: boolean;
 
-  /** Who has no second factor sets one up at the next log-in, before anything else. */
+  /** People without a second factor set one up at their next log-in, before anything else. */
   @IsOptional()
   @IsBoolean()
   readonly requireSecondFactor?: boolean;

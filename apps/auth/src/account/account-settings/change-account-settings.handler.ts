@@ -15,10 +15,7 @@ import { Account, partyFactOf } from '../account.entity.js';
 import { accountSettingsAnswer } from './account-settings.answer.js';
 import type { ChangeAccountSettingsDto } from './change-account-settings.dto.js';
 
-/**
- * Changes an account's settings for an operator. Transfers applies them, and is told before the operator gets an
- * answer.
- */
+/** The service transfers applies the settings, and is told of them before the operator gets an answer. */
 @Injectable()
 export class ChangeAccountSettingsHandler {
   constructor(
@@ -29,8 +26,8 @@ export class ChangeAccountSettingsHandler {
   ) {}
 
   /**
-   * @throws DomainError NotFound; ServiceUnavailable when the change was made but transfers was not told: a repeat
-   * tells it
+   * @throws DomainError NotFound; ServiceUnavailable if the change was made but transfers was not told: a repeat tells
+   * it
    */
   async change(
     operation: Operation,

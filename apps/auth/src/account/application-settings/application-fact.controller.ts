@@ -5,7 +5,7 @@ import { IdPipe } from '@halyard/input';
 import { Serves } from '@halyard/http';
 import { ApplicationSettings } from './application-settings.js';
 
-/** What services ask about applications whose token they have not seen. */
+/** Answers services about applications whose tokens they have not seen. */
 @Controller()
 export class ApplicationFactController {
   constructor(private readonly settings: ApplicationSettings) {}

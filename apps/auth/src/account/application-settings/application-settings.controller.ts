@@ -4,7 +4,6 @@ import { CurrentOperation, Serves } from '@halyard/http';
 import { ApplicationSettings } from './application-settings.js';
 import { ChangeApplicationSettingsDto } from './change-application-settings.dto.js';
 
-/** Settings of the calling application. */
 @Controller()
 export class ApplicationSettingsController {
   constructor(private readonly settings: ApplicationSettings) {}

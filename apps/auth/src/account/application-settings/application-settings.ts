@@ -15,7 +15,6 @@ import { Application } from '../../application/application.entity.js';
 import { asBrowsersWrite, originsOf } from '../../application/origins.js';
 import { recordOfAccount } from '../account-history.js';
 
-/** The settings that an application makes for itself. */
 @Injectable()
 export class ApplicationSettings {
   constructor(
@@ -24,14 +23,14 @@ export class ApplicationSettings {
     private readonly config: AuthConfig,
   ) {}
 
-  /** @returns undefined when the application does not exist or is disabled */
+  /** @returns undefined if the application does not exist or is disabled */
   async factOf(id: string): Promise<ApplicationFact | undefined> {
     const application = await this.dataSource.manager.findOneBy(Application, { id, status: 'active' });
     if (!application) return undefined;
     return { applicationId: id, accountId: application.accountId, origins: originsOf(application, this.config) };
   }
 
-  /** The applications of an account, and those of ours. */
+  /** The account's own applications, and the first-party ones. */
   async ofAccount(accountId: string): Promise<AccountApplications['applications']> {
     const rows = await this.dataSource.manager.find(Application, {
       where: [{ accountId }, { kind: 'first-party' }],
@@ -53,7 +52,7 @@ export class ApplicationSettings {
       const application = await own(tx, operation);
       const changed = { origins: asBrowsersWrite(origins) };
       await tx.update(Application, { id: application.id }, changed);
-      // It may be asked later who was allowed to show pages for the account's banks, and since when.
+      // Later somebody may ask who was allowed to show pages for the account's banks, and since when.
       await recordOfAccount(change, application.accountId, timeOf(operation), (account) => ({
         type: 'auth.application-settings-changed.v1',
         data: { ...account, applicationId: application.id, ...changed },
@@ -73,7 +72,6 @@ export class ApplicationSettings {
   }
 }
 
-/** The calling application. */
 async function own(manager: EntityManager, operation: Operation): Promise<Application> {
   const application = await manager.findOneBy(Application, { id: applicationOf(operation).applicationId });
   if (!application) throw new DomainError('NotFound');

@@ -13,7 +13,7 @@ class ApplicationIdsDto {
   ids!: string[];
 }
 
-/** For services that show people which application did something. */
+/** Other services show people which application did something. */
 @Controller()
 export class ApplicationNamesController {
   constructor(private readonly dataSource: DataSource) {}

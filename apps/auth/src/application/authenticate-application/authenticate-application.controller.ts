@@ -13,7 +13,7 @@ class AuthenticateApplicationDto {
   clientSecret!: string;
 }
 
-/** For clients that send their key and secret with an API request instead of a token. */
+/** Clients may send key and secret with an API request instead of a token. */
 @Controller()
 export class AuthenticateApplicationController {
   constructor(private readonly credentials: ApplicationCredentials) {}

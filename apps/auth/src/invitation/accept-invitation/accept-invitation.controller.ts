@@ -18,7 +18,7 @@ import type { Invitation } from '../invitation.entity.js';
 import { Invitations } from '../invitations.js';
 import { NewPeople } from './new-people.js';
 
-/** /invitations/{token}: opening the link uses nothing up, since programs that scan mail open links. */
+/** /invitations/{token}: opening the link does not use it up, since programs that scan mail open links. */
 @Controller()
 export class AcceptInvitationController {
   constructor(
@@ -73,7 +73,6 @@ export class AcceptInvitationController {
 
 const pathOf = (token: string): string => `/invitations/${token}`;
 
-/** Asks to log in who is not, and refuses who is somebody else. */
 async function asPerson(
   visit: Visit,
   { id }: Person,

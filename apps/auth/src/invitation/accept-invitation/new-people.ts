@@ -11,7 +11,6 @@ import { HOME, Logins } from '../../login/logins.js';
 import type { Invitation } from '../invitation.entity.js';
 import { Invitations } from '../invitations.js';
 
-/** Who was not known before: an invitation and a password make a person. */
 @Injectable()
 export class NewPeople {
   constructor(
@@ -23,7 +22,9 @@ export class NewPeople {
     private readonly logins: Logins,
   ) {}
 
-  /** @throws DomainError NotFound when the invitation was used meanwhile; Conflict when another one of the person was */
+  /**
+   * @throws DomainError NotFound if the invitation was used meanwhile; Conflict if another invitation of the person was
+   */
   async join(visit: Visit, form: Form, invitation: Invitation): Promise<PageAnswer> {
     const personal = await this.invitations.open(invitation);
     const { password, faults } = await readNewPassword(form, personal);

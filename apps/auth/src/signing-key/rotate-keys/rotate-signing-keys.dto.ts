@@ -4,15 +4,14 @@ import { JWKS_MAX_AGE_SECONDS } from '../jwks-max-age.js';
 
 const DAY_SECONDS = 86_400;
 
-/** Body of POST /operations/signing-key-rotations. */
 @Example({ leadSeconds: 300 })
 export class RotateSigningKeysDto {
-  /** Seconds for which the new keys are published before they sign; 300 by default. Not in an emergency. */
+  /** Seconds for which the new keys are published before they sign; 300 by default. Not allowed in an emergency. */
   @IsOptional()
   @IsWhole(JWKS_MAX_AGE_SECONDS, DAY_SECONDS)
   readonly leadSeconds?: number;
 
-  /** Withdraws the former keys at once, and all tokens that they signed. */
+  /** Withdraws the former keys and all tokens that they signed at once. */
   @IsOptional()
   @IsBoolean()
   readonly emergency: boolean = false;

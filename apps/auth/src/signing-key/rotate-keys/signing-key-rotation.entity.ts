@@ -1,23 +1,21 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** New keys took the place of former ones, or are about to. */
 @Entity({ name: 'signing_key_rotations' })
 export class SigningKeyRotation {
   @PrimaryColumn('uuid')
   id!: string;
 
-  /** Of the new keys. */
   @Column('text', { array: true })
   kids!: string[];
 
   @Column('boolean', { name: 'is_emergency' })
   isEmergency!: boolean;
 
-  /** The application that asked for it. */
+  /** Id of the application that asked for it. */
   @Column('uuid')
   operator!: string;
 
-  /** The person, for whom the application acted. */
+  /** Id of the person for whom the application acted. */
   @Column('uuid', { name: 'person_id', nullable: true })
   personId!: string | null;
 
@@ -27,11 +25,11 @@ export class SigningKeyRotation {
   @Column('timestamptz', { name: 'signs_from' })
   signsFrom!: Date;
 
-  /** Until when the former keys verify. */
+  /** The former keys verify until then. */
   @Column('timestamptz', { name: 'former_until' })
   formerUntil!: Date;
 
-  /** When an emergency has withdrawn the new keys, too. */
+  /** When an emergency withdrew the new keys as well. */
   @Column('timestamptz', { name: 'withdrawn_at', nullable: true })
   withdrawnAt!: Date | null;
 }

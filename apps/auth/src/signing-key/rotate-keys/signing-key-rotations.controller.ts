@@ -18,7 +18,6 @@ import { SigningKeyRotations } from './signing-key-rotations.js';
 
 const LEAD_SECONDS = 300;
 
-/** Lets operators replace the keys that sign tokens. */
 @Controller()
 @UseGuards(OperatorOnlyGuard)
 export class SigningKeyRotationsController {
@@ -41,7 +40,6 @@ export class SigningKeyRotationsController {
     return this.rotations.rotate(operation, { isEmergency: true, leadMs: 0 });
   }
 
-  /** Newest first. */
   @Serves('listSigningKeyRotations')
   async list(@ReadQuery(keyset) { limit, anchor }: KeysetQuery): Promise<CollectionAnswer> {
     const { manager } = this.dataSource;

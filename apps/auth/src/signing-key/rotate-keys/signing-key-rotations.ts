@@ -16,11 +16,11 @@ type NewKeys = Awaited<ReturnType<SigningKeys['make']>>;
 
 export interface RotationOrder {
   readonly isEmergency: boolean;
-  /** For how long the new keys are published before they sign. */
+  /** The new keys are published for this long before they sign. */
   readonly leadMs: number;
 }
 
-/** Replaces the keys that sign tokens, in one transaction: a key that signs was published by an earlier commit. */
+/** In one transaction: a key that signs was published by an earlier commit. */
 @Injectable()
 export class SigningKeyRotations {
   constructor(
@@ -31,7 +31,7 @@ export class SigningKeyRotations {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws DomainError InvalidResourceState while keys of another rotation wait to sign, except in an emergency */
+  /** @throws DomainError InvalidResourceState while another rotation's keys wait to sign, except in an emergency */
   async rotate(operation: Operation, order: RotationOrder): Promise<CreatedAnswer> {
     const keys = await this.keys.make();
     return this.changes.run(operation, (change) => this.apply(change, operation, order, keys));
@@ -69,7 +69,7 @@ export class SigningKeyRotations {
     return created('signing-key-rotation', id);
   }
 
-  /** Ends all keys, those that would sign later among them, with every token that they signed. */
+  /** Ends even keys that would sign later, and every token that the keys signed. */
   private async withdrawAll(tx: EntityManager, at: Date): Promise<void> {
     const keys = await tx.find(SigningKey, { select: { kid: true } });
     const kids = keys.map(({ kid }) => kid);
