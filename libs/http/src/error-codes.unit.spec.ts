@@ -73,10 +73,10 @@ describe('the codes of errors', () => {
     }
   });
 
-  it('are embedded as section 12 has them, and what keeps a person from being erased', () =>
+  it('are embedded as section 12 has them, with that of members that nobody knows, and what keeps a person from being erased', () =>
     expect(faultCodes).toEqual([
       ...['Required', 'Invalid', 'InvalidFormat', 'Duplicate', 'ReadOnly', 'NotAllowed', 'Restricted'],
-      ...['InsufficientFunds', 'RequiresFundingSource', 'FileTooLarge'],
+      ...['InsufficientFunds', 'RequiresFundingSource', 'FileTooLarge', 'Unknown'],
       ...['MoneyPending', 'BalanceNotZero', 'LegalHold', 'RetentionPeriod'],
     ]));
 });
