@@ -42,6 +42,8 @@ const LIST = '**/console/api/customers?*';
     const person = await invitedPerson(shared.suite, shared.client, 'viewer');
     const theirs = await ConsoleView.logIn(browser, shared.client.connection.baseUrl, person);
     const other = await theirs.page.context().newPage();
+    // Nobody waits until the tab asks again who is there.
+    await other.clock.install();
     await other.goto('/console/customers');
     await other.getByRole('heading', { name: 'Customers', level: 1 }).waitFor();
     await theirs.button('Account menu').click();
@@ -51,6 +53,7 @@ const LIST = '**/console/api/customers?*';
     await theirs.page.getByRole('heading', { name: 'You are logged out' }).or(confirm).waitFor();
     if (await confirm.isVisible()) await confirm.click();
     await theirs.heading('You are logged out');
+    await other.clock.fastForward('06:00');
     await other.getByRole('heading', { name: 'Log in' }).waitFor();
     await theirs.page.goBack();
     await theirs.page.getByRole('heading', { name: /^(?:Log in|You are logged out)$/ }).waitFor();
