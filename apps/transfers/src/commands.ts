@@ -5,8 +5,8 @@ import { withSpan } from '@halyard/observability';
 import { Command, CommandBus } from '@nestjs/cqrs';
 
 /**
- * A command whose answer is recorded behind its effect, and is then the answer to every repeat. Its handler has to find
- * the effect again by the operation's id: a process can die between the two.
+ * A command whose answer is recorded after its effect, and then returned to every repeat. A process can die between
+ * effect and answer, so the handler must be able to find the effect again by the operation's id.
  */
 export abstract class RecordedCommand<Answer extends AnswerBody> extends Command<Answer> {
   constructor(readonly operation: Operation) {
@@ -14,7 +14,7 @@ export abstract class RecordedCommand<Answer extends AnswerBody> extends Command
   }
 }
 
-/** The command bus, and what all commands share: each has a span, and the answers of some are recorded. */
+/** The command bus. It gives each command a span and records the answers of a `RecordedCommand`. */
 @Injectable()
 export class Commands {
   constructor(

@@ -1,7 +1,7 @@
 import { ConfigError, type Environment, Int, loadConfig, OneOf, Text } from '@halyard/config';
 import { type CutOff, type CutOffs, cutOffs, timeOfDay } from '@halyard/core';
 
-/** Of a banking day, in Central time. */
+/** A time of a banking day, in Central time. */
 const TimeOfDay = () => Text({ matches: /^(?:[01]\d|2[0-3]):[0-5]\d$/, wants: 'a time of day, like 12:00' });
 
 function cutOffOf(time: string): CutOff {
@@ -9,43 +9,40 @@ function cutOffOf(time: string): CutOff {
   return { hour: hour ?? 0, minute: minute ?? 0 };
 }
 
-/** Settings of the transfers service, each from the variable of its name. */
 export class TransfersConfig {
-  /** Bank processing is simulated on request; in production that route does not exist. */
+  /** In the sandbox, clients trigger bank processing by a request; in production that route does not exist. */
   @OneOf(['sandbox', 'production'])
   readonly environment: string = 'sandbox';
 
-  /**
-   * The bank partner. Production does not start without one; `simulated` moves no money, and keeps the banks' hours.
-   */
+  /** The bank partner. Production does not start without one. `simulated` moves no money and keeps the banks' hours. */
   @OneOf(['simulated'], { optional: true })
   readonly bankPartner?: 'simulated';
 
-  /** Between questions to the bank partner what has happened. */
+  /** Time between two requests that ask the bank partner for news. */
   @Int({ min: 10, max: 3_600_000 })
   readonly bankPollMs: number = 60_000;
 
-  /** How long an answer of the bank partner is waited for: less than due work may stand idle in (ADR 22). */
+  /** How long we wait for the bank partner's answer. Less than due work may stand idle (ADR 22). */
   @Int({ min: 1, max: 4_000 })
   readonly bankAnswerMs: number = 3_000;
 
-  /** How long a query waits for what was answered before it to be in its read model. */
+  /** How long a query waits until its read model includes everything that was answered before the query. */
   @Int({ min: 1, max: 60_000 })
   readonly readWaitMs: number = 5_000;
 
-  /** A payment that stays unfinished over two sweeps is taken up by recovery. */
+  /** Time between two recovery sweeps. Recovery takes up a payment that stays unfinished over two sweeps. */
   @Int({ min: 10, max: 3_600_000 })
   readonly recoverySweepMs: number = 2_000;
 
-  /** Up to then a credit that is asked to clear on the same day does (docs/money.md, "Time"). */
+  /** Credits that ask for same-day clearing get it until this time (docs/money.md, "Time"). */
   @TimeOfDay()
   readonly cutOffSameDayAch: string = timeOfDay(cutOffs.sameDayAch);
 
-  /** Up to then wires go out the same day. */
+  /** Wires go out the same day until this time. */
   @TimeOfDay()
   readonly cutOffWire: string = timeOfDay(cutOffs.wire);
 
-  /** When standard ACH entries of a day go out; until then a transfer can be cancelled. */
+  /** When standard ACH entries of a day go out. Until then a transfer can be cancelled. */
   @TimeOfDay()
   readonly cutOffStandardAch: string = timeOfDay(cutOffs.standardAch);
 
@@ -58,7 +55,7 @@ export class TransfersConfig {
   }
 }
 
-/** @throws ConfigError, also for production without a bank partner */
+/** @throws ConfigError, also if production has no bank partner */
 export function transfersConfig(env: Environment): TransfersConfig {
   const config = loadConfig(TransfersConfig, env);
   if (config.environment === 'production' && !config.bankPartner) {

@@ -1,6 +1,6 @@
 import type { StoredEvent } from '@halyard/event-store';
 
-/** An event that this build can't read: a newer build's, or damage. It is never passed over. */
+/** An event that this build can't read: a newer build wrote it, or it is damaged. It is never skipped. */
 export class UnknownEvent extends Error {
   override readonly name = 'UnknownEvent';
 }
@@ -10,11 +10,7 @@ interface Typed {
   readonly data: object;
 }
 
-/**
- * Gives stored events their type back.
- *
- * @param types every type of the union, so that none which this build does not know is taken for another
- */
+/** @param types every type of the union, so that a type unknown to this build is recognized as unknown */
 export function eventReader<Event extends Typed>(types: Readonly<Record<Event['type'], true>>) {
   const isKnown = (event: Pick<StoredEvent, 'type' | 'data'>): event is Event =>
     Object.hasOwn(types, event.type) && typeof event.data === 'object' && event.data !== null;

@@ -1,14 +1,13 @@
 import type { EventStore, StoredEvent } from '@halyard/event-store';
 
-/** Revisions that are looked at together: the store reads them at once. */
+/** How many revisions are looked at together: the store reads them concurrently. */
 const PROBES = 15;
 
 /**
  * Finds a place in a stream without reading all of it.
- *
- * @param isReached false for the events up to a place, and true from there on
- * @param from the revision from which it is looked for
- * @returns the revision of the first event for which it is true; that after the last where there is none
+ * @param isReached false for the events before the place, true from there on
+ * @param from first revision to search
+ * @returns the revision of the first event that is reached; after the last event if there is none
  */
 export async function firstRevision(
   store: EventStore,

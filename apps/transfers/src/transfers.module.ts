@@ -115,7 +115,6 @@ import { Transfer } from './transfer/transfer.entity.js';
 import { Transfers } from './transfer/transfers.js';
 import { TransferProjection } from './transfer/transfer.projection.js';
 
-/** Of commands and queries. */
 const handlers = [
   BeginMicroDepositsHandler,
   CancelTransferHandler,
@@ -279,7 +278,7 @@ export class TransfersModule implements OnApplicationBootstrap, OnApplicationShu
   }
 }
 
-/** Owns payments with all their legs, balances, and the ledger. The truth about them is in streams. */
+/** Owns payments with all their legs, balances, and the ledger. Their streams are the source of truth. */
 export const transfersService: ServiceDefinition<TransfersConfig> = {
   name: 'transfers',
   config: transfersConfig,

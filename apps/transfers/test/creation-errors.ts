@@ -1,6 +1,6 @@
 /**
- * Reference facts 7.2: situation, code and path of each row; rows of two codes stand once for each. Those of fees have
- * the path that leads to the fault (decision "pointers of faults"), not the published one.
+ * The table of reference facts 7.2: situation, code and path of each row. A row with two codes stands here once for
+ * each. Rows about fees have the path that leads to the fault (decision "pointers of faults"), not the published one.
  */
 export const situations: readonly (readonly [situation: string, code: string, path: string])[] = [
   ['source not found', 'Invalid', '/_links/source/href'],
@@ -35,7 +35,7 @@ export const situations: readonly (readonly [situation: string, code: string, pa
   ['withdrawal: account restricted', 'Restricted', '/_links/source/href'],
 ];
 
-/** Rows of 7.2 that have no case here, and why. */
+/** Rows of 7.2 without a case here, and why. */
 export const notHere: Readonly<Record<string, string>> = {
   'metadata together with a balance funding source': 'does not apply (decision "creation errors")',
   'fees charged to different parties': 'does not apply (decision "creation errors")',
@@ -48,5 +48,5 @@ export const notHere: Readonly<Record<string, string>> = {
   'funds flow not enabled, or token lacks Send scope': 'the gateway asks for the scope before it forwards',
 };
 
-/** Of 7.2: 35, of which the one on missing parts stands once for each of its five. */
+/** 7.2 has 35 rows. The row about missing parts stands here once for each of its five parts. */
 export const ROWS = 39;

@@ -10,16 +10,15 @@ import { StoredPages } from '../src/projection/pages.rows.js';
 import type { EventPage, Projection } from '../src/projection/projection.js';
 import { ReadModel } from '../src/projection/read-model.js';
 
-/** Rows in the order in which they were written, wherever the table has put them. */
+/** `place` gives the order in which rows were written, wherever the table has put them. */
 export const DIARY_TABLE = 'CREATE TABLE diary (name text, event_id uuid, place bigserial)';
 
-/** Writes down every event that it is given, in the table `diary`. */
+/** Writes down every event that it gets, in the table `diary`. */
 export class Diary implements Projection {
-  /** How many events each page had. */
   readonly pages: number[] = [];
   readonly streamPrefixes = ['page-'];
   failures = 0;
-  /** The type of events that it can't take. */
+  /** The type of events that it can't process. */
   unknown = '';
   sql = 'INSERT INTO diary SELECT $1, event_id::uuid FROM unnest($2::text[]) AS event_id';
   before = (): Promise<void> => Promise.resolve();
@@ -41,7 +40,6 @@ export class Diary implements Projection {
   }
 }
 
-/** One process of the service, as far as it follows the store. */
 export class Process {
   readonly models: readonly ReadModel[];
   readonly follower: Follower;

@@ -1,15 +1,15 @@
 import type { Seen } from './leg-table.js';
 
 export interface FailureRow {
-  /** As in reference facts 7.5, "Failure legs". */
+  /** The row in reference facts 7.5, "Failure legs". */
   readonly row: string;
   readonly flow: string;
-  /** What source and destination are named. */
+  /** The names of source and destination, which tell their simulated banks what to do. */
   readonly source?: string;
   readonly destination?: string;
-  /** Before a simulation (from 1): the receiver is a holder no more, or has spent what it has. */
+  /** Happens before a simulation (from 1): the receiver is no longer a holder, or has spent its money. */
   readonly before?: 'receiver closed';
-  /** What the receiver has at first, in dollars; 100 where nothing is said. */
+  /** The receiver's money at first, in dollars. Default: 100. */
   readonly receiverHas?: number;
   readonly simulations: readonly Seen[];
 }

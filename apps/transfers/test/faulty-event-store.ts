@@ -12,15 +12,15 @@ import {
   type SubscriptionOptions,
 } from '@halyard/event-store';
 
-/** What becomes of an append. `lost`: it is committed, and nobody learns of it. */
+/** The outcome of an append. `lost`: it is committed, but nobody gets to know. */
 export type Fate = 'committed' | 'refused' | 'lost';
 
-/** An append that waits for its fate, and goes to the store behind all that it rests on. */
+/** An append that waits for its fate, and goes to the store after all appends that it depends on. */
 class Fated implements Submission {
   readonly committed: Promise<Appended>;
   failure: Error | undefined;
 
-  /** @param sent to the store behind, unless something kept it from getting there */
+  /** @param sent the append to the store behind, unless something prevented it */
   constructor(
     readonly fate: Promise<Fate>,
     readonly sent: Promise<Submission>,
@@ -36,16 +36,16 @@ class Fated implements Submission {
   }
 }
 
-/** A connection to a store that fails as a test wants, over a store that does not. */
+/** A store that fails as a test wants, in front of a store that does not. */
 export class FaultyEventStore extends EventStore {
-  /** Streams, one for each time that one was read. */
+  /** The streams that were read, once per read. */
   readonly reads: string[] = [];
-  /** Stream -> the append to it that came last, while it is open. */
+  /** Stream -> its last append, while that is open. */
   private readonly open = new Map<string, { readonly append: Append; readonly fated: Fated }>();
   private readonly submitted: Promise<Appended>[] = [];
   private severed = false;
 
-  /** @param fateOf asked once per append, in the order in which they come; an append waits for it */
+  /** @param fateOf asked once per append, in their order; an append waits for its answer */
   constructor(
     private readonly store: EventStore,
     private readonly fateOf: (append: Append) => Fate | Promise<Fate>,
@@ -53,17 +53,19 @@ export class FaultyEventStore extends EventStore {
     super();
   }
 
-  /** From now on nothing goes through: the process is dead as far as the store can tell. */
+  /** From now on nothing reaches the store: for the store, the process is dead. */
   sever(): void {
     this.severed = true;
   }
 
-  /** Resolves once every append has its outcome: a process that died may have left some on their way. */
+  /** Resolves once every append has its outcome. A process that died may have left some on their way. */
   async settled(): Promise<void> {
     await Promise.allSettled(this.submitted);
   }
 
-  /** What rests on an append that is refused or lost goes with it, unless both are lost: then both are committed. */
+  /**
+   * An append fails with the refused or lost append that it depends on, unless both are lost: then both are committed.
+   */
   submit(append: Append, after: readonly Submission[] = []): Submission {
     const { stream } = append;
     const fate = Promise.resolve(this.severed ? 'refused' : this.fateOf(append));

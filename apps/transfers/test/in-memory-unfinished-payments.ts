@@ -11,7 +11,6 @@ interface Row {
   readonly awaited: number;
 }
 
-/** Events of payments and balances after a position, up to where the store ends now. */
 export async function eventsAfter(store: EventStore, from: Position): Promise<StoredEvent[]> {
   const head = await store.head();
   const events: StoredEvent[] = [];
@@ -31,7 +30,6 @@ export async function eventsAfter(store: EventStore, from: Position): Promise<St
   return events;
 }
 
-/** The fake: follows the store whenever it is asked. */
 export class InMemoryUnfinishedPayments extends UnfinishedPayments {
   private readonly rows = new Map<string, Row>();
   private readonly recent = new RecentStates<Payment>();

@@ -1,11 +1,10 @@
 /**
- * What a client sees of each leg, as `<relation> <what it leads to>` with the clearing and whether the leg has an ACH id:
- * `from` and `to` are the funding sources that the caller named, `sender` and `receiver` the parties.
+ * A client's view of each leg, as `<relation> <target>`, with the clearing and whether the leg has an ACH id. `from`
+ * and `to` are the funding sources that the caller named, `sender` and `receiver` the parties.
  */
 interface LinksRow {
   readonly flow: string;
   readonly creation: readonly string[];
-  /** Once everything has been processed. */
   readonly end: readonly string[];
 }
 
@@ -16,12 +15,12 @@ const toOwnBank = 'source sender, destination to, destination-funding-source to'
 const between = 'source sender, destination receiver, source-funding-source from, destination-funding-source to';
 
 const T2 = (more = '') => `T2: ${fromOwnBank}, funded-transfer T1${more}, ${debit}`;
-/** From the receiver's balance, or for one's own bank from one's own. */
+/** T3 starts at the receiver's balance; to one's own bank, at one's own balance. */
 const T3 = (owner: 'sender' | 'receiver', more = '') =>
   `T3: source ${owner}, destination to, destination-funding-source to, funding-transfer T1${more}, ${credit}`;
 const cancel = ', cancel, simulate';
 
-/** Reference facts 7.4 and 7.5, each flow. */
+/** Each flow of reference facts 7.4 and 7.5. */
 export const linksRows: readonly LinksRow[] = [
   {
     flow: 'holder bank to own balance',
@@ -49,7 +48,7 @@ export const linksRows: readonly LinksRow[] = [
     end: [T2(), `T1: ${between}, funding-transfer T2, funded-transfer T3`, T3('receiver')],
   },
   {
-    // T1 is with no bank until its money has come: it gets its ACH id then.
+    // T1 is with no bank until its money has come, and gets its ACH id then.
     flow: 'holder bank to plain bank',
     creation: [T2(cancel), `T1: ${between}, funding-transfer T2, cancel, simulate, clearing destination next-day`],
     end: [T2(), `T1: ${between}, funding-transfer T2, ${credit}`],

@@ -1,22 +1,22 @@
-/** What is to be seen of a payment at one moment: its legs, and what was told since the moment before. */
+/** A payment at one moment: its legs, and the events published since the previous moment. */
 export interface Seen {
-  /** `T1 pending` of each transfer, in the order of the legs. */
+  /** `T1 pending` for each transfer, in the order of the legs. */
   readonly legs: string;
-  /** What is told, in order; a party leg's goes to the sender first, then to the receiver. */
+  /** The published events, in order; a party leg's event goes to the sender first, then to the receiver. */
   readonly told: string;
-  /** Posted on the balances of sender and receiver, in dollars, from 100 each. */
+  /** Posted on the balances of sender and receiver, in dollars; both begin with 100. */
   readonly balances: string;
 }
 
 interface FlowRow {
-  /** As in reference facts 7.5. */
+  /** The row in reference facts 7.5. */
   readonly row: string;
   readonly flow: string;
   readonly creation: Seen;
   readonly simulations: readonly Seen[];
 }
 
-/** Reference facts 7.5, the leg model: 10 dollars each. T1 has the id in Location, T2 brings the money, T3 takes it on. */
+/** Reference facts 7.5 with 10 dollars each. T1 has the id in Location, T2 brings the money, T3 takes it on. */
 export const flowRows: readonly FlowRow[] = [
   {
     row: 'holder bank -> own balance: single B, source = bank, destination = owner; pending',

@@ -13,7 +13,6 @@ import { when } from './payments.js';
 
 const silent = { error: () => undefined, warn: () => undefined };
 
-/** What one process of the service has of payments, on a connection of its own to the store. */
 export function startProcess(
   store: EventStore,
   { sweepMs = 1, followed = store }: { readonly sweepMs?: number; readonly followed?: EventStore } = {},
@@ -34,7 +33,7 @@ const nextStep = (): string => {
   return timedId(1_000_000 + steps, steps);
 };
 
-/** The bank has moved the money of all legs of a payment, by settlements that nobody else has made. */
+/** Settles all legs of a payment at the bank, with new settlement ids. */
 export function settle(process: PaymentProcess, { paymentId, legs }: PaymentTerms): Promise<Payment> {
   return process.bank(
     paymentId,
@@ -42,20 +41,18 @@ export function settle(process: PaymentProcess, { paymentId, legs }: PaymentTerm
   );
 }
 
-/** Everything that a store holds, in global order. */
 export const everyEvent = (store: EventStore): Promise<StoredEvent[]> => eventsAfter(store, 0n);
 
 export interface Books {
   /** Funding source -> posted cents. */
   readonly posted: Readonly<Record<string, bigint>>;
   readonly totals: Readonly<Partial<Record<LedgerTotal, bigint>>>;
-  /** Payments that have not ended, or have something in transit. */
+  /** Payments that have not ended, or have money in transit. */
   readonly unsettled: readonly string[];
-  /** Zero when nothing was made or lost. */
+  /** Zero if no money was made or lost. */
   readonly discrepancy: bigint;
 }
 
-/** The ledger over events, whole. */
 export function booksOf(events: readonly StoredEvent[]): Books {
   const changes: LedgerChanges = {
     balances: new Map(),

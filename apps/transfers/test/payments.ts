@@ -9,7 +9,6 @@ export const at = new Date('2026-01-05T12:00:00.000Z');
 export const when = at.toISOString();
 export const tenDollars = usd(10_00n);
 
-/** What tests pay, by the names of flows that they use most. */
 const named = {
   deposit: 'holder bank to own balance',
   withdrawal: 'holder balance to own bank',
@@ -35,7 +34,7 @@ export interface PaymentUnderTest extends PaymentTerms {
   readonly destination: PaymentSide;
 }
 
-/** A payment between two funding sources, a new one at each call. @param kind a name of a flow */
+/** A payment between two funding sources; each call makes a new one. @param kind a name of a flow */
 export function termsOf(
   kind: string,
   over: {
@@ -56,7 +55,7 @@ export function termsOf(
   return { ...ids, kind, source, destination, accountId, legs, at: when };
 }
 
-/** The balances of a payment's sender and receiver; none for who has none, and one only where both are the same. */
+/** A party without a balance has none here. If both balances are the same, there is one. */
 export function balancesOf({ kind, source, destination }: PaymentUnderTest): readonly (string | undefined)[] {
   const [from = '', to = ''] = kind.split(' to ');
   const sender = from === 'holder balance' ? source.fundingSourceId : balanceIdOf(source.ownerId);

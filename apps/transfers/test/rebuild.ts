@@ -7,7 +7,6 @@ export async function rebuild({ dataSource }: TestService, model: RebuildableMod
   model.refill?.();
 }
 
-/** Every row of the tables, in an order of their own. */
 export const contentOf = ({ dataSource }: TestService, tables: readonly string[]): Promise<unknown[]> =>
   Promise.all(
     tables.map((table) =>

@@ -1,13 +1,12 @@
-/** What a return of one bank leg leaves of a payment of 10 dollars, whatever the code. */
 interface Left {
   readonly legs: string;
-  /** What has come to the balances of sender and receiver since before the payment, in dollars. */
+  /** The change of the sender's and receiver's balances since before the payment, in dollars. */
   readonly balances: string;
 }
 
 export interface ReturnRow {
   readonly flow: string;
-  /** The leg that its bank returns, and the side that the bank is on. */
+  /** The leg that its bank returns, and the side of that bank. */
   readonly leg: 'T1' | 'T2' | 'T3';
   readonly side: 'source' | 'destination';
   readonly atOnce: Left;
@@ -17,8 +16,9 @@ export interface ReturnRow {
 const left = (legs: string, balances: string): Left => ({ legs, balances });
 
 /**
- * Every leg that a bank can return, of every flow (reference facts 7.5; decisions "a late return", "returns and
- * simulation"). A debit that fails at once leaves everything as it was; one that fails late is paid by who was credited.
+ * Every leg that a bank can return, for every flow (reference facts 7.5; decisions "a late return", "returns and
+ * simulation"). A debit that fails at once leaves everything as it was. For one that fails late, the credited party
+ * pays.
  */
 export const returnRows: readonly ReturnRow[] = [
   {

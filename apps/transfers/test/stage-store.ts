@@ -9,7 +9,7 @@ afterEach(async () => {
   for (const close of closings.splice(0)) await close();
 });
 
-/** In memory; on a double of EventStoreDB of its own where the project of the run says so (jest.config.mjs). */
+/** An in-memory store, or a double of EventStoreDB if the project of the test run says so (jest.config.mjs). */
 export async function openStageStore(): Promise<EventStore> {
   if (!isOnEventStoreDb) return new InMemoryEventStore();
   const double = await startEventStoreDouble();

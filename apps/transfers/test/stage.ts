@@ -10,10 +10,9 @@ import { type Books, booksOf, everyEvent, startProcess } from './payment-process
 import { when } from './payments.js';
 import { openStageStore } from './stage-store.js';
 
-/** What the owner of each funding source has named it for. */
 type Returns = ReadonlyMap<string, NonNullable<BankStep['returns']>>;
 
-/** What the table calls a leg: T2 brings the money, T1 is the main one, T3 takes it on; fees in their order. */
+/** The table's name for a leg: T2 brings the money, T1 is the main leg, T3 takes the money on; fees are numbered. */
 export function nameOfLeg({ kind, id, place }: Transfer, { paymentId, legs }: PaymentTerms): string {
   if (kind === 'fee') return `fee${legs.slice(0, place).filter((leg) => leg.kind === 'fee').length + 1}`;
   return id === paymentId ? 'T1' : legs.findIndex((leg) => leg.id === paymentId) > place ? 'T2' : 'T3';
@@ -27,9 +26,11 @@ const topics: Readonly<Record<string, string>> = {
   'transfers.bank-transfer-creation-failed.v1': 'creation_failed',
 };
 
-/** The service without its tables: the real deciders, process and folds on a store, and a bank that is told. */
+/**
+ * The service without its tables: the real deciders, process and folds on a store, and a bank that the test controls.
+ */
 export class Stage {
-  /** The other side of what was there before. */
+  /** The contra account of the opening balances. */
   static readonly FUNDS = `transit:${newId()}`;
 
   readonly service: ReturnType<typeof startProcess>;
@@ -42,7 +43,7 @@ export class Stage {
     return new Stage(await openStageStore());
   }
 
-  /** Money that is there before the story begins. */
+  /** Puts money on a balance before the story begins. */
   async fund(fundingSourceId: string, minor: bigint): Promise<void> {
     const chain = new Chain(this.store);
     const amount = { minor: `${minor < 0n ? -minor : minor}`, currency: 'USD' } as const;
@@ -58,7 +59,10 @@ export class Stage {
     await this.service.process.begin(terms, {});
   }
 
-  /** One simulation: what is with its bank now, and what was to be returned before, by the names of now. */
+  /**
+   * One simulation: settles the legs that are with their banks, and returns those that were due for it, by the current
+   * names.
+   */
   async simulate(returns: Returns, endsHere = false): Promise<number> {
     const transfers = await this.transfers();
     const atBanks = transfers.filter(({ status, started }) => status === 'pending' && started);
@@ -87,7 +91,7 @@ export class Stage {
     return [...(await this.folded()).transfers.values()].flat();
   }
 
-  /** `T1 pending` of each leg that is a transfer, in the order of the legs. */
+  /** `T1 pending` for each leg that is a transfer, in the order of the legs. */
   async legs(terms: PaymentTerms): Promise<string[]> {
     const transfers = (await this.folded()).transfers.get(terms.paymentId) ?? [];
     return transfers
@@ -95,7 +99,7 @@ export class Stage {
       .map((transfer) => `${nameOfLeg(transfer, terms)} ${transfer.status}`);
   }
 
-  /** `T2 bank created sender`: what is told of a payment, in order, and to whom. */
+  /** `T2 bank created sender`: the published events of a payment, in order, with their recipients. */
   async told(terms: PaymentTerms, from = 0): Promise<string[]> {
     return (await this.folded()).told
       .filter(({ paymentId }) => paymentId === terms.paymentId)
@@ -103,7 +107,7 @@ export class Stage {
       .map(({ text }) => text(terms));
   }
 
-  /** The books of payments alone: without the money that was there before. */
+  /** The books of payments alone, without the opening balances. */
   async books(): Promise<Books> {
     return booksOf((await everyEvent(this.store)).filter(({ data }) => !isFunding(data)));
   }
@@ -146,7 +150,7 @@ const isFunding = (data: unknown): boolean =>
 const bankSideOf = ({ clearing, ...transfer }: Omit<Transfer, 'id' | 'paymentId'>): string =>
   clearing && 'source' in clearing ? transfer.sourceFundingSourceId : transfer.destinationFundingSourceId;
 
-/** Funding sources by what their owners have named them. */
+/** Returns by funding source, from the names that their owners gave them. */
 export const named = (names: Readonly<Record<string, string>>): Returns =>
   new Map(
     Object.entries(names).map(([id, name]) => {

@@ -54,7 +54,7 @@ export async function treeOf(stage: Stage, terms: PaymentUnderTest): Promise<str
   return lines;
 }
 
-/** One root, causes before their effects, all postings that there are, and nothing left in transit. */
+/** Expects one root, causes before their effects, all postings, and nothing left in transit. */
 export async function expectWhole(stage: Pick<Stage, 'store'>, terms: PaymentUnderTest): Promise<void> {
   const { entries } = await storyOf(stage, terms);
   const places = new Map(entries.map(({ id }, place) => [id, place]));
@@ -81,7 +81,10 @@ export async function expectWhole(stage: Pick<Stage, 'store'>, terms: PaymentUnd
 const EVER = { from: '0000', to: '9999' };
 const LINES_MAX = 10_000;
 
-/** The statement of each balance that a payment touched: gapless from 1, adding up, and with the postings of its story. */
+/**
+ * Expects a gapless statement, from number 1, of each balance that the payment touched. It adds up and has the postings
+ * of the story.
+ */
 export async function expectStatements(stage: Pick<Stage, 'store'>, terms: PaymentUnderTest): Promise<void> {
   const { entries } = await storyOf(stage, terms);
   const postings = entries.filter((entry) => entry.kind === 'posting');

@@ -1,6 +1,6 @@
 import type { TreeRow } from './tree-row.js';
 
-/** The story of each failure of a leg (reference facts 7.5), at its end. */
+/** The complete story of each failure of a leg (reference facts 7.5). */
 export const failureTrees: readonly TreeRow[] = [
   {
     rows: [

@@ -1,6 +1,6 @@
 import type { TreeRow } from './tree-row.js';
 
-/** The story of each leg that its bank returns late (reference facts 7.5), at its end. */
+/** The complete story of each leg that its bank returns late (reference facts 7.5). */
 export const lateTrees: readonly TreeRow[] = [
   {
     rows: [

@@ -1,6 +1,6 @@
 import type { TreeRow } from './tree-row.js';
 
-/** The story of each flow (reference facts 7.5), at its end. */
+/** The complete story of each flow (reference facts 7.5). */
 export const flowTrees: readonly TreeRow[] = [
   {
     rows: [

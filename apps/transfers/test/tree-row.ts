@@ -1,4 +1,6 @@
-/** Payments whose stories are alike, `<flow>: <row of the table>`: each entry below its cause, and what is told of it. */
+/**
+ * Payments with the same story, as `<flow>: <row of the table>`: each entry below its cause, with its published events.
+ */
 export interface TreeRow {
   readonly rows: readonly string[];
   readonly tree: string;

@@ -10,7 +10,7 @@ import { type PaymentKind, tenDollars, termsOf, when } from './payments.js';
 const amount = moneyToJson(tenDollars);
 const ALL = 2n ** 63n - 1n;
 
-/** What happens to one payment, by name. */
+/** A step of one payment, by name. */
 type Step =
   'initiated' | 'accepted' | 'refused' | 'settled' | 'processed' | 'placed' | 'posted' | 'released' | 'credited';
 
@@ -97,7 +97,7 @@ class Happening {
   }
 }
 
-/** What recovery may rely on, whichever table it reads. Each test works on payments of its own. */
+/** The suite for every table that recovery reads. Each test has its own payments. */
 export function describeUnfinishedPayments(open: () => { store: EventStore; unfinished: UnfinishedPayments }): void {
   const find = async (unfinished: UnfinishedPayments, untouchedSince = ALL) => {
     await unfinished.upToDate();

@@ -7,7 +7,7 @@ import { applicationPrincipal, factAnswer, type TestCall, type TestService } fro
 export const faultsOf = ({ status, body }: ServiceAnswer): unknown =>
   body.type === 'error' && status === 400 ? body.faults?.map(({ code, path }) => `${code} ${path}`) : body;
 
-/** Where owners of banks and customers are told of returns. */
+/** The routes that tell the owners of banks and customers about returns. */
 export const RETURNS = {
   banks: 'POST /internal/funding-sources/returns',
   customers: 'POST /internal/customers/returns',
@@ -15,7 +15,7 @@ export const RETURNS = {
 
 const theAccount = { kind: 'account', type: 'account', status: 'verified', version: 1 } as const;
 
-/** An account with what the tests move money between, told by the services that own it. */
+/** An account with the funding sources that tests move money between, told by the services that own them. */
 export class World {
   readonly accountId: string;
   readonly account: PartyFact;
@@ -30,7 +30,6 @@ export class World {
     for (const route of Object.values(RETURNS)) service.services.answer(route, factAnswer([]));
   }
 
-  /** The same account, asked of another process. */
   in(service: TestService): World {
     return new World(service, this.principal);
   }
@@ -67,7 +66,6 @@ export class World {
     return source;
   }
 
-  /** What its owner answers from now on. */
   tellParty(party: PartyFact): void {
     const path = party.kind === 'account' ? 'accounts' : 'customers';
     this.service.services.answer(`GET /internal/${path}/${party.partyId}`, factAnswer(party));
@@ -93,7 +91,6 @@ export class World {
     });
   }
 
-  /** Asks for a transfer. */
   bodyOf(
     source: { readonly fundingSourceId: string },
     destination: { readonly fundingSourceId: string },
@@ -108,14 +105,14 @@ export class World {
     };
   }
 
-  /** @returns the id of the transfer @throws Error unless it was created */
+  /** @returns the id of the transfer @throws Error if it was not created */
   async transfer(...[source, destination, value, extra]: Parameters<World['post']>): Promise<string> {
     const { status, body } = await this.post(source, destination, value, extra);
     if (status !== 201 || body.type !== 'created') throw new Error(JSON.stringify(body));
     return body.resource.id;
   }
 
-  /** A balance that holds what was deposited from a bank. */
+  /** A balance with money that was deposited from a bank. */
   async fundedBalance(owner: PartyFact, value: string): Promise<FundingSourceFact> {
     const balance = this.source(owner, 'balance');
     await this.transfer(this.source(owner, 'bank'), balance, value);

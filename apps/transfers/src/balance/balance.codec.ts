@@ -2,7 +2,7 @@ import type { StateCodec } from '@halyard/event-store';
 import type { Balance } from './balance.model.js';
 import { idsFromJson, idsToJson, type RememberedIdsJson } from './remembered-ids.js';
 
-/** The JSON of a balance in snapshots. These are a cache, so one of another version is ignored. */
+/** Snapshots are only a cache: one of another version is ignored. */
 interface BalanceJson {
   readonly postedMinor: string;
   readonly heldMinor: string;

@@ -12,22 +12,18 @@ import {
 import { type RememberedIds, verdictOn } from './remembered-ids.js';
 
 interface Given {
-  /** The transfer for which it is made. */
   readonly legId: string;
-  /** ISO 8601, the time of the payment's account. */
+  /** ISO 8601, by the clock of the payment's account. */
   readonly at: string;
-  /**
-   * Revision up to which the id is known not to be in the stream: found out after a `TooOldToTell`, or `NEVER_GIVEN`.
-   */
+  /** The stream has no such id up to this revision: found by a search after `TooOldToTell`, or `NEVER_GIVEN`. */
   readonly absentThrough?: number;
 }
 
-/** For an id that was made for this command: no stream can have it. */
+/** The `absentThrough` of an id that was made for this command: no stream can contain it. */
 export const NEVER_GIVEN = Number.MAX_SAFE_INTEGER;
 
 interface NewEntry extends Given {
   readonly amount: MoneyJson;
-  /** The ledger account on the other side. */
   readonly contra: string;
 }
 
@@ -36,13 +32,12 @@ export interface PlaceHold extends NewEntry {
   readonly holdId: string;
 }
 
-/** The held amount leaves the balance for the contra account of the hold. */
+/** Moves the held amount from the balance to the hold's contra account. */
 export interface PostHold extends Given {
   readonly type: 'PostHold';
   readonly holdId: string;
 }
 
-/** The held amount is available again. */
 export interface ReleaseHold extends Given {
   readonly type: 'ReleaseHold';
   readonly holdId: string;
@@ -53,17 +48,15 @@ export interface PostCredit extends NewEntry {
   readonly entryId: string;
 }
 
-/** Debits what is owed, whether it is available or not. */
+/** Debits an amount that is owed, even if it is not available. */
 export interface PostDebit extends NewEntry {
   readonly type: 'PostDebit';
   readonly entryId: string;
-  /**
-   * Who is notified when this takes the balance below zero; absent for a balance that may be negative by its nature.
-   */
+  /** The owner to notify when this takes the balance below zero; absent for a balance that may be negative. */
   readonly owner?: Omit<BelowZero, 'times'>;
 }
 
-/** Debits what is available. A refusal is an event too, so that whoever else asks for the same debit gets the same. */
+/** Debits an available amount. A refusal is an event too, so that a repeat is refused as well. */
 export interface PostCoveredDebit extends NewEntry {
   readonly type: 'PostCoveredDebit';
   readonly entryId: string;
@@ -76,21 +69,17 @@ type BalanceRefusalReason =
   | 'InsufficientAvailableBalance'
   /** An open hold has this id and another amount. */
   | 'HoldIdReused'
-  /** The id is older than the state remembers: search the stream for it and decide again with `absentThrough`. */
+  /** The state no longer remembers ids this old: search the stream for it and decide again with `absentThrough`. */
   | 'TooOldToTell';
 
-/** The state of the balance forbids the command. The caller decides what to tell the client. */
+/** The balance's state forbids the command. The caller decides what to tell the client. */
 export class BalanceRefusal extends DomainError {
   constructor(readonly reason: BalanceRefusalReason) {
     super('InvalidResourceState', { message: reason });
   }
 }
 
-/**
- * A command may come again at any time and from any process: one that was carried out already gives no events.
- *
- * @throws BalanceRefusal
- */
+/** A command may arrive again at any time from any process; a repeat gives no events. @throws BalanceRefusal */
 export function decide(command: BalanceCommand, balance: Balance): BalanceEvent[] {
   switch (command.type) {
     case 'PlaceHold':
@@ -117,7 +106,7 @@ function placeHold({ holdId, amount, contra, at, absentThrough }: PlaceHold, bal
   return [{ type: 'HoldPlaced', data: { holdId, amount, contra, at: later(at, balance.at) } }];
 }
 
-/** Open holds are never forgotten, so one that is not open was closed, or never placed: either way nothing is due. */
+/** Open holds are never forgotten: a hold that is not open was closed or never placed, and nothing is due. */
 function closeHold(command: PostHold | ReleaseHold, balance: Balance): BalanceEvent[] {
   const { type, holdId, at } = command;
   const hold = balance.holds.get(holdId);

@@ -2,20 +2,18 @@ import { moneyFromJson, type MoneyJson } from '@halyard/core';
 import { initialIds, remember, type RememberedIds } from './remembered-ids.js';
 import { eventReader } from '../stored-event.js';
 
-/** How a balance stands once an event has changed what is posted (contract of what no peer has, section 8b). */
+/** The state of a balance after an event has changed its posted amount (contract of what no peer has, section 8b). */
 export interface Posting {
-  /** 1 for the first of its balance, then without gaps. */
+  /** 1 for the first, then without gaps. */
   readonly number: number;
-  /** What is posted after it. */
   readonly total: MoneyJson;
-  /** The transfer for which it is made. */
   readonly legId: string;
 }
 
 /**
- * `contra`: the ledger account on the other side (chart of accounts). `at`: time of the balance's account, never before
- * that of an earlier event of the balance. `posting`: of an event that changes what is posted; absent in events of
- * earlier versions.
+ * `contra`: the ledger account on the other side (chart of accounts). `at`: the time of the balance's account, never
+ * before that of an earlier event of the balance. `posting`: present when the event changes the posted amount; absent
+ * in events of earlier versions.
  */
 interface HoldData {
   readonly holdId: string;
@@ -34,13 +32,13 @@ export interface EntryData {
 }
 
 interface DebitData extends EntryData {
-  /** Made only because the amount was available. */
+  /** Set if the debit required the amount to be available. */
   readonly covered?: true;
-  /** Present when the debit took the available balance below zero. */
+  /** Present if the debit took the available balance below zero. */
   readonly belowZero?: BelowZero;
 }
 
-/** Whom to notify that the balance went below zero, and how many times it has. */
+/** The owner to notify that the balance went below zero, and how many times it has. */
 export interface BelowZero {
   readonly accountId: string;
   readonly ownerKind: 'account' | 'customer';
@@ -53,12 +51,12 @@ export type BalanceEvent =
   | { readonly type: 'HoldPosted'; readonly data: HoldData }
   | { readonly type: 'HoldReleased'; readonly data: HoldData }
   | { readonly type: 'CreditPosted'; readonly data: EntryData }
-  /** `covered`, or a debit that can't be refused: a return, or a fee of what was received. */
+  /** Without `covered`, the debit could not be refused: a return, or a fee on a received amount. */
   | { readonly type: 'DebitPosted'; readonly data: DebitData }
-  /** Final: the same covered debit is refused whenever it is asked for again. */
+  /** Final: the same covered debit is refused every time that it is asked for. */
   | { readonly type: 'DebitRefused'; readonly data: EntryData };
 
-/** The one place where stored events of a balance get their type back; a later version of one is upcast here. */
+/** Gives stored balance events their type back. Later versions of an event are upcast only here. */
 export const balanceEventOf = eventReader<BalanceEvent>({
   HoldPlaced: true,
   HoldPosted: true,
@@ -74,9 +72,9 @@ export interface Hold {
 }
 
 /**
- * US cents. Available = posted - held. A hold or a covered debit never takes it below zero; a debit that can't be refused
- * (a return, a fee) may. All open holds are kept; of closed holds, posted entries and refused debits the last ids are,
- * see `RememberedIds`.
+ * US cents. Available = posted - held. A hold or a covered debit never takes it below zero; a debit that can't be
+ * refused (a return, a fee) may. All open holds are kept. Of closed holds, posted entries and refused debits only the
+ * latest ids are, see `RememberedIds`.
  */
 export interface Balance {
   postedMinor: bigint;
@@ -84,9 +82,7 @@ export interface Balance {
   readonly holds: Map<string, Hold>;
   readonly settled: RememberedIds;
   readonly refused: RememberedIds;
-  /** How many events have changed what is posted. */
   postings: number;
-  /** How often it went below zero. */
   timesBelowZero: number;
   /** Revision of the last event; -1 before the first. */
   revision: number;
@@ -115,7 +111,7 @@ export const initial = (): Balance => ({
 export const later = (one: string, other: string | undefined): string =>
   other === undefined || one > other ? one : other;
 
-/** By how much the event changes what is posted; undefined for one that does not. Cents. */
+/** The change of the posted amount in cents, or undefined if the event does not change it. */
 export function postedBy({ type, data }: BalanceEvent): bigint | undefined {
   switch (type) {
     case 'HoldPosted':

@@ -8,18 +8,17 @@ import { type BalanceCommand, balanceDecider, BalanceRefusal } from './balance.d
 import { availableMinor, type Balance, type BalanceEvent, balanceEventOf, balanceStream } from './balance.model.js';
 import { enterOnce } from './enter-once.js';
 
-/** A balance may remember thousands of ids, so fewer balances stay in memory than smaller streams. */
+/** A balance may remember thousands of ids, so we keep fewer balances in memory than smaller streams. */
 const IDLE_BALANCES_MAX = 2_000;
 
-/** What clients see of a balance. Cents. */
+/** In cents. */
 interface BalanceView {
   readonly availableMinor: bigint;
   readonly postedMinor: bigint;
-  /** Time of the last event; undefined for a source that nothing was ever posted to. */
+  /** Time of the last event; undefined if nothing was ever posted to the source. */
   readonly updatedAt: string | undefined;
 }
 
-/** The payment that makes an entry, by its chain of appends. */
 export interface Entering {
   readonly chain: Chain;
   readonly since?: Position;
@@ -28,7 +27,7 @@ export interface Entering {
 
 type Entered = readonly BalanceEvent[] | Promise<unknown>;
 
-/** Balance streams, each written by many payments at once. */
+/** Balance streams. Many payments write to each of them at once. */
 @Injectable()
 export class Balances implements OnApplicationShutdown {
   private readonly streams: SpeculativeStreams<Balance, BalanceCommand, BalanceEvent>;
@@ -52,11 +51,7 @@ export class Balances implements OnApplicationShutdown {
     return this.streams.close();
   }
 
-  /**
-   * The balance with everything that was answered before.
-   *
-   * @throws EventStoreUnavailable
-   */
+  /** Includes everything that was answered before. @throws EventStoreUnavailable */
   current(fundingSourceId: string): Promise<BalanceView> {
     return this.streams.read(balanceStream(fundingSourceId), (balance) => ({
       availableMinor: availableMinor(balance),
@@ -66,10 +61,11 @@ export class Balances implements OnApplicationShutdown {
   }
 
   /**
-   * Makes an entry once: when the chain is committed it stands, through this call or an earlier one with the same
-   * command. A promise where the stream has to be read first.
+   * Makes an entry once. When the chain is committed the entry stands, by this call or by an earlier one with the same
+   * command. Returns a promise if the stream has to be read first.
    *
-   * @param since position before which it can't have been made: where its payment began; undefined if it begins now
+   * @param since position before which the entry can't have been made: where its payment began; undefined if it begins
+   * now
    * @throws BalanceRefusal InsufficientAvailableBalance, HoldIdReused
    * @throws EventStoreUnavailable
    */
@@ -85,14 +81,14 @@ export class Balances implements OnApplicationShutdown {
   }
 }
 
-/** @throws BalanceRefusal InsufficientAvailableBalance when it was refused for good */
+/** @throws BalanceRefusal InsufficientAvailableBalance if the event is a final refusal */
 function isHonoured(id: string, event: BalanceEvent): boolean {
   if (idIn(event) !== id) return false;
   unlessRefused([event]);
   return true;
 }
 
-/** @throws BalanceRefusal InsufficientAvailableBalance for a refusal that is an event */
+/** @throws BalanceRefusal InsufficientAvailableBalance if one of the events is a refusal */
 function unlessRefused(events: readonly BalanceEvent[]): readonly BalanceEvent[] {
   if (events.some(({ type }) => type === 'DebitRefused')) throw new BalanceRefusal('InsufficientAvailableBalance');
   return events;

@@ -1,22 +1,21 @@
 import { idTimeMs } from '@halyard/core';
 
-/** How many ids a stream's state keeps. A late repeat with an older id is answered by searching the stream. */
+/** How many ids a stream's state keeps. For a late repeat with an older id, the stream is searched. */
 export const REMEMBERED_MAX = 2_000;
 
 /**
- * The ids that a stream has settled, in bounded memory: the most recently recorded ones, and of forgotten ones only how
+ * The ids that a stream has settled, in bounded memory: the most recently recorded ids, and for forgotten ids only how
  * new they were. Ids carry the time at which they were made (UUIDv7).
  */
 export interface RememberedIds {
-  /** id -> revision of the event that recorded it, in that order. */
+  /** In the order of revisions. */
   readonly revisions: Map<string, number>;
-  /** The greatest time of a forgotten id, in milliseconds; -1 while nothing was forgotten. */
+  /** The greatest time of a forgotten id, in milliseconds; -1 if none was forgotten. */
   horizonMs: number;
-  /** Revision of the youngest event whose id was forgotten; -1 while nothing was forgotten. */
+  /** Revision of the youngest event whose id was forgotten; -1 if none was forgotten. */
   forgottenThrough: number;
 }
 
-/** As snapshots keep them. */
 export type RememberedIdsJson = readonly [
   revisions: readonly (readonly [id: string, revision: number])[],
   horizonMs: number,
@@ -35,12 +34,11 @@ export const idsFromJson = ([revisions, horizonMs, forgottenThrough]: Remembered
   forgottenThrough,
 });
 
-/** `tooOldToTell`: never seen, or seen and forgotten; only the stream can tell. */
+/** `tooOldToTell`: the id is new, or was forgotten. Only the stream can tell. */
 export type Remembrance = 'seen' | 'new' | 'tooOldToTell';
 
 export const initialIds = (): RememberedIds => ({ revisions: new Map(), horizonMs: -1, forgottenThrough: -1 });
 
-/** Folds in place. */
 export function remember(ids: RememberedIds, id: string, revision: number): void {
   ids.revisions.set(id, revision);
   if (ids.revisions.size <= REMEMBERED_MAX) return;
@@ -53,8 +51,8 @@ export function remember(ids: RememberedIds, id: string, revision: number): void
 }
 
 /**
- * @param absentThrough revision up to which the stream was searched for the id in vain. Later ids are still remembered
- * as long as nothing younger was forgotten; then the search and memory together are complete.
+ * @param absentThrough revision up to which the stream was searched for the id in vain. If no younger id was forgotten,
+ * memory still holds all later ids, so that search and memory together are complete
  */
 export function verdictOn(ids: RememberedIds, id: string, absentThrough = -1): Remembrance {
   if (ids.revisions.has(id)) return 'seen';

@@ -3,22 +3,22 @@ import { dueSteps } from '@halyard/background';
 import type { PipelineStep } from '@halyard/persistence';
 import { BankHours, type Moving } from './bank-hours.js';
 
-/** Due work: a leg to be handed to the bank partner, or about which the partner has to be asked. */
+/** Due work: hand a leg to the bank partner, or ask the partner about it. */
 export const BANK_ENTRY = 'bank-entry';
 
-/** A transfer that has waited for its bank since `started`. */
+/** A transfer that has been waiting for its bank since `started`. */
 export interface WaitingTransfer extends Moving {
   readonly id: string;
   readonly accountId: string;
   readonly started: Date | null;
 }
 
-/** Schedules legs that begin to wait for their banks, in the commit that shows them. */
+/** Schedules the legs that begin to wait for their banks, in the commit that shows them. */
 export abstract class BankEntries {
   abstract begun(transfers: readonly WaitingTransfer[]): readonly PipelineStep[];
 }
 
-/** In the sandbox banks act on request. */
+/** For the sandbox, where banks act on request. */
 @Injectable()
 export class NoBankEntries extends BankEntries {
   override begun(): readonly PipelineStep[] {
@@ -26,7 +26,7 @@ export class NoBankEntries extends BankEntries {
   }
 }
 
-/** Each is handed over at its cut-off, in its account's time. */
+/** Schedules each leg for its cut-off, by its account's clock. */
 @Injectable()
 export class DueBankEntries extends BankEntries {
   constructor(private readonly hours: BankHours) {

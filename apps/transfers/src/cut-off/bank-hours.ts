@@ -10,17 +10,16 @@ import {
 import { TransfersConfig } from '../config.js';
 import type { Clearing, LegKind } from '../payment/payment.model.js';
 
-/** What decides how the money of a transfer moves. */
 export interface Moving {
   readonly kind: LegKind;
   readonly clearing: Clearing | null;
   readonly amountMinor: bigint;
 }
 
-/** When banks move money, by the cut-off times of this installation (docs/money.md, "Time"). */
+/** When banks move money, from the cut-off times of this installation (docs/money.md, "Time"). */
 @Injectable()
 export class BankHours {
-  /** Whether banks also act when a client asks for it: in the sandbox they are simulated. */
+  /** Whether banks also act when a client asks for it, as the simulated banks of the sandbox do. */
   readonly areOnRequest: boolean;
   private readonly cutOffs: CutOffs;
 
@@ -29,7 +28,7 @@ export class BankHours {
     this.areOnRequest = environment === 'sandbox';
   }
 
-  /** How the money of a transfer that starts at `at` moves: a credit is judged then. */
+  /** How a transfer's money moves if it starts at `at`. A credit is judged at that time. */
   routeOf({ kind, clearing, amountMinor }: Moving, at: Date): SettlementRoute {
     if (kind === 'wire') return 'wire';
     if (!clearing) return 'instant';
@@ -39,20 +38,19 @@ export class BankHours {
   }
 
   /**
-   * Until when a transfer that starts at `at` can be cancelled: the export of the banking day that it was handed in
-   * for, which is the next one after the cut-off (reference facts 7.8, 7.10).
+   * The end of the time to cancel a transfer that starts at `at`: the export of its banking day, the next one after the
+   * cut-off (reference facts 7.8, 7.10).
    */
   exportOf(transfer: Moving, at: Date): Date {
     const route = this.routeOf(transfer, at);
     return route === 'instant' ? at : exportOf(route, at, this.cutOffs);
   }
 
-  /** The same for one that has waited for a debit since `at`: that goes out with the standard entries. */
+  /** The end of that time if the transfer has waited for a debit since `at`: debits go out with standard entries. */
   exportOfWaiting(at: Date): Date {
     return exportOf('debit', at, this.cutOffs);
   }
 
-  /** When the money of a transfer that starts at `at` is expected to arrive. */
   expected(transfer: Moving, at: Date): ExpectedSettlement {
     return this.expectedOf(this.routeOf(transfer, at), at);
   }

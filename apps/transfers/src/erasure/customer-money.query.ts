@@ -5,7 +5,6 @@ import { Balances } from '../balance/balances.js';
 import { ReadModels } from '../projection/read-models.js';
 import { LIST_HEAD, LIST_HEAD_ROWS } from '../transfer/party-list.rows.js';
 
-/** What prevents erasing a customer. */
 export class GetCustomerMoney extends Query<FactAnswer<CustomerMoney>> {
   constructor(readonly customerId: string) {
     super();
@@ -43,9 +42,9 @@ interface TransfersOfParty {
 }
 
 /**
- * Whether a party has a transfer under way or a return to come, and when its last transfer was. A return can concern a
- * transfer that the party is no party of (the debit from its sender's bank) and still take from its balance: so the
- * main transfer of the payment decides, which names both parties.
+ * Whether a party has a transfer under way or a return to come, and when its last transfer was. The party's balance can
+ * also pay for the return of a transfer that does not name the party, such as the debit from its sender's bank. So this
+ * looks at the main transfer of the payment, which names both parties.
  */
 export async function transfersOfParty(manager: EntityManager, partyId: string): Promise<TransfersOfParty> {
   const [row] = await manager.query<[TransfersOfParty]>(

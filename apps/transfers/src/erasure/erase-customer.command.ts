@@ -1,7 +1,7 @@
 import { Command } from '@nestjs/cqrs';
 import type { FactAnswer } from '@halyard/contracts';
 
-/** Erases what transfers know of a person: money, ids and times stay. */
+/** Erases a person's data in transfers. Money, ids and times stay. */
 export class EraseCustomer extends Command<FactAnswer<null>> {
   constructor(readonly customerId: string) {
     super();

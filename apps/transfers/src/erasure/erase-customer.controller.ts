@@ -7,7 +7,6 @@ import { Commands } from '../commands.js';
 import { GetCustomerMoney } from './customer-money.query.js';
 import { EraseCustomer } from './erase-customer.command.js';
 
-/** Says what prevents erasing a customer, and erases one. */
 @Controller()
 export class EraseCustomerController {
   constructor(

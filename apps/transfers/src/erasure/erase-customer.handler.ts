@@ -16,9 +16,9 @@ export class EraseCustomerHandler implements ICommandHandler<EraseCustomer> {
   ) {}
 
   /**
-   * Erases the metadata of the customer's transfers and the key that sealed it. A list that is rebuilt later cannot
-   * open that metadata. A page that is being written from cached keys is written after this commit, and then leaves
-   * destroyed keys out.
+   * Erases the metadata of the customer's transfers, and the key that sealed it, so that a list that is rebuilt later
+   * cannot open the metadata either. If a projection is just writing a page with cached keys, it commits after this and
+   * then leaves out metadata of destroyed keys.
    */
   async execute({ customerId }: EraseCustomer): Promise<FactAnswer<null>> {
     await this.readModels.upToDate('transfers');

@@ -1,6 +1,5 @@
 import type { EntityManager } from 'typeorm';
 
-/** The metadata that callers gave transfers of a party. */
 export async function forgetMetadata(tx: EntityManager, partyId: string): Promise<void> {
   await tx.query(
     `UPDATE transfers SET metadata = NULL

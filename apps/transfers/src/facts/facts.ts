@@ -11,24 +11,23 @@ import {
   type WantedFact,
 } from '@halyard/facts';
 
-/** A funding source, its owner, and the settings of their account. */
 export interface KnownSource {
   readonly source: FundingSourceFact;
   readonly owner: PartyFact;
   readonly settings: AccountSettings;
 }
 
-/** Looks facts up, in the same way for all of one request. */
+/** All lookups for one request use the same `Look`. */
 export interface Look {
   source(fundingSourceId: string): Promise<KnownSource | undefined>;
   party(kind: PartyFact['kind'], partyId: string): Promise<PartyFact | undefined>;
-  /** The oldest bank of a party that was not removed; asked from its owner, which alone knows all banks. */
+  /** The party's oldest bank that was not removed. Only the owning service knows all banks, so it is asked. */
   oldestBank(owner: PartyFact): Promise<KnownSource | undefined>;
 }
 
-/** Looks sources up without asking anybody: what is decided on it counts under `claim` alone. */
+/** Looks facts up in memory only. Decisions based on it hold only under `claim`. */
 export interface RememberedLook extends Look {
-  /** The given claim, which now fails as well when anything that was looked up has changed since. */
+  /** Extends a claim, so that it also fails if any fact that was looked up has changed since. */
   claim(claim: Claim): Claim;
 }
 
@@ -43,7 +42,7 @@ const wantedParty = (kind: PartyFact['kind'], id: string, operation: Operation):
 const whole = (known: OwnedSource | undefined): KnownSource | undefined =>
   known?.owner && known.account && { source: known.source, owner: known.owner, settings: settingsOf(known.account) };
 
-/** What this service knows of funding sources and parties; the owner is asked for anything unknown. */
+/** Facts about funding sources and parties that this service stores. For unknown facts it asks the owner. */
 @Injectable()
 export class Facts {
   private readonly sourceLookup: FactLookup<FundingSourceFact>;
@@ -57,7 +56,7 @@ export class Facts {
     this.partyLookup = new FactLookup(parties);
   }
 
-  /** Uses what was read before. What it does not have counts as unknown. */
+  /** Uses facts that are in memory already. All others count as unknown. */
   asRemembered(): RememberedLook {
     const seen: OwnedSource[] = [];
     const unknown = () => Promise.resolve(undefined);
@@ -73,7 +72,6 @@ export class Facts {
     };
   }
 
-  /** Uses stored facts, and asks the owner for unknown ones. */
   asStored(operation: Operation): Look {
     return {
       source: (id) => this.source(id, operation),
@@ -82,7 +80,7 @@ export class Facts {
     };
   }
 
-  /** Asks the owners, so that nothing is refused because of an outdated fact. */
+  /** Asks the owners, so that no outdated fact causes a refusal. */
   asTold(operation: Operation): Look {
     return {
       ...this.asStored(operation),
@@ -97,10 +95,7 @@ export class Facts {
     return whole(known) ?? this.sourceFromOwner(fundingSourceId, operation, known?.source);
   }
 
-  /**
-   * Like `source`, but asks the owner for what is not given. A newer version that was told meanwhile wins, so the
-   * answer is read from the store again.
-   */
+  /** Like `source`, but asks the owner. Reads the store again, since a newer version may have been told meanwhile. */
   private async sourceFromOwner(
     fundingSourceId: string,
     operation: Operation,

@@ -3,21 +3,15 @@ import { customersFound, type Operation, serviceRoutes } from '@halyard/contract
 import { isId } from '@halyard/core';
 import { accountOf, ServiceCalls } from '@halyard/http';
 
-/**
- * Ids of the parties that a search found, a page of the customers' service at a time; for the id of a party, only that
- * one.
- */
+/** Ids in pages of the customers' service. A search for a party's id finds only that party. */
 export type FoundParties = AsyncIterable<readonly string[]>;
 
-/**
- * Finds the parties of an account that a text means. Only the customers' service has names: it is asked, and answers
- * ids.
- */
+/** Finds an account's parties by a search text. Only the customers' service has names, so it is asked for the ids. */
 @Injectable()
 export class PartySearch {
   constructor(private readonly calls: ServiceCalls) {}
 
-  /** @returns undefined where nothing is searched for */
+  /** @returns undefined if there is no search text */
   find({ search }: { readonly search?: string }, operation: Operation): FoundParties | undefined {
     return search ? this.pages(search.toLowerCase(), operation) : undefined;
   }

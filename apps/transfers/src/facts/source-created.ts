@@ -2,7 +2,7 @@ import { type FundingSourceFact, fundingSourceFact, type Operation, serviceRoute
 import { DomainError } from '@halyard/core';
 import type { ServiceCalls } from '@halyard/http';
 
-/** When a funding source was created. Its owner is asked where the known fact is older than the field. */
+/** When a funding source was created. Stored facts from before this field existed lack it, so the owner is asked. */
 export async function createdOf(known: FundingSourceFact, calls: ServiceCalls, operation: Operation): Promise<string> {
   if (known.created !== undefined) return known.created;
   const fact = await calls.ask(serviceRoutes.getFundingSourceFact, known.fundingSourceId, operation);

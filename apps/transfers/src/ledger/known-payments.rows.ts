@@ -6,12 +6,11 @@ import type { LedgerPayment } from './ledger.fold.js';
 interface Row {
   readonly account_id: string;
   readonly payment_id: string;
-  /** Leg -> cents, as text. */
+  /** Leg id -> cents, as text. */
   readonly open_legs: Readonly<Record<string, string>>;
   readonly transit_minor: string;
 }
 
-/** In the table `ledger_payments`. */
 @Injectable()
 export class StoredPayments extends KnownPayments {
   constructor(private readonly dataSource: DataSource) {

@@ -1,7 +1,6 @@
 import type { LedgerPayment } from './ledger.fold.js';
 
-/** The payments as earlier pages left them. */
 export abstract class KnownPayments {
-  /** By payment id; without those that have ended. */
+  /** By payment id, as of the previous page; payments that have ended are missing. */
   abstract find(paymentIds: readonly string[]): Promise<Map<string, LedgerPayment>>;
 }

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { platformBalanceIdOf } from '../payment/micro-deposits.js';
 import type { LedgerTotal } from './ledger.fold.js';
 
-/** Cents. The sum of each class of account, and the same computed from the payments. */
+/** Cents. The sum of each class of ledger accounts, and the same sums computed from the payments. */
 export interface LedgerBooks {
   readonly postedBalances: bigint;
   readonly paymentsInTransit: bigint;
@@ -11,16 +11,15 @@ export interface LedgerBooks {
   readonly paymentsIn: bigint;
   readonly paymentsOut: bigint;
   /**
-   * Of `postedBalances`, what an account's micro-deposits were paid from: a balance that nobody sees. Zero for all accounts
-   * together, whose books count it like any other.
+   * The part of `postedBalances` that paid micro-deposits, from the platform's hidden balance. Zero in the books of all
+   * accounts together, which count this balance like any other.
    */
   readonly paidByPlatform: bigint;
   /** Ended payments whose transit account is not zero. */
   readonly unsettledPayments: number;
   readonly balanced: boolean;
-  /** The first of them. */
   readonly firstUnsettled?: string;
-  /** The sums are exact at this position in the global order. */
+  /** Position in the global order at which the sums are exact. */
   readonly position: bigint;
 }
 
@@ -35,9 +34,9 @@ interface Sums {
 }
 
 /**
- * Proves the ledger, of all accounts or of one: posted balances + transit = all that came in - all that went out;
- * clearing agrees with the sums computed from the payments; and no payment that has ended leaves anything in transit. One
- * statement, so that all of it is of one moment.
+ * Proves the ledger of all accounts, or of one: posted balances + transit = all that came in - all that went out;
+ * clearing agrees with the sums computed from the payments; and no ended payment leaves anything in transit. It is one
+ * statement, so that all sums are of the same moment.
  */
 export async function readBooks(database: EntityManager, accountId?: string): Promise<LedgerBooks> {
   const [sums] = await database.query<Sums[]>(
@@ -61,8 +60,8 @@ export async function readBooks(database: EntityManager, accountId?: string): Pr
 }
 
 /**
- * @param whose a condition on the column `account_id`
- * @param platform a condition on a balance: that its account's micro-deposits are paid from it
+ * @param whose SQL condition on the column `account_id`
+ * @param platform SQL condition that selects the balances that pay micro-deposits
  */
 const booksOf = (whose: string, platform: string): string => `
   SELECT
@@ -93,7 +92,7 @@ const isBalanced = (stated: Stated): boolean =>
   stated.bankClearingOut === stated.paymentsOut &&
   stated.unsettledPayments === 0;
 
-/** An account whose own sums do not add up, though those of all accounts together may; undefined where there is none. */
+/** @returns the id of an account whose sums do not add up, even if those of all accounts together do */
 export async function firstUnbalancedAccount(database: EntityManager): Promise<string | undefined> {
   const [row] = await database.query<{ account_id: string }[]>(
     `SELECT account_id FROM (

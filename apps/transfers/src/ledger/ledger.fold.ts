@@ -9,38 +9,35 @@ import {
 } from '../payment/payment.model.js';
 import { BANK_CLEARING, paymentOfTransit } from '../payment/chart-of-accounts.js';
 
-/** The ledger's record of a payment under way. */
 export interface LedgerPayment {
   readonly accountId: string;
   /**
    * For each leg that is not processed yet: the amount that its terms bring in (positive) or take out (negative),
-   * whatever is posted for it. It is zero between balances. The map is empty before the payment, and for a payment that
-   * the ledger considers ended.
+   * whatever is posted for it. Zero for a leg between balances. The map is empty before the payment begins and once the
+   * ledger considers it ended.
    */
   readonly openLegs: Map<string, bigint>;
-  /** The balance of its transit account: taken and not yet arrived. */
+  /** Balance of the payment's transit account: money that was taken and has not arrived. */
   transitMinor: bigint;
 }
 
 /**
- * `clearing...`: posted between transit accounts and bank clearing. `payments...`: the same, computed independently
- * from the terms of the payments' legs. The two are compared.
+ * `clearing...`: amounts posted between transit accounts and bank clearing. `payments...`: the same amounts, computed
+ * independently from the legs' terms, to be compared.
  */
 export type LedgerTotal = 'clearingIn' | 'clearingOut' | 'paymentsIn' | 'paymentsOut';
 
-/** The changes that a batch of events makes to the ledger. */
 export interface LedgerChanges {
-  /** By account and funding source: the change of its posted balance. */
+  /** Account -> funding source -> change of its posted balance. */
   readonly balances: Map<string, Map<string, bigint>>;
-  /** By account. */
   readonly totals: Map<string, Map<LedgerTotal, bigint>>;
-  /** By payment id: its record after the batch. */
+  /** By payment id: the payment's record after the batch. */
   readonly payments: Map<string, LedgerPayment>;
-  /** The accounts of payments that the ledger has forgotten, by payment id. */
+  /** Payment id -> account, for payments that the ledger has forgotten. */
   readonly forgotten: ReadonlyMap<string, string>;
 }
 
-/** Of what no payment that ever began made: nobody's. */
+/** The account of postings that belong to no known payment. */
 export const NO_ACCOUNT = '00000000-0000-0000-0000-000000000000';
 
 function add<Key>(sums: Map<string, Map<Key, bigint>>, accountId: string, key: Key, minor: bigint): void {
@@ -48,11 +45,7 @@ function add<Key>(sums: Map<string, Map<Key, bigint>>, accountId: string, key: K
   sums.set(accountId, own.set(key, (own.get(key) ?? 0n) + minor));
 }
 
-/**
- * Folds events in place. Pure.
- *
- * @param changes with the records of those payments that the ledger knows already
- */
+/** Folds in place. @param changes contains the records of payments that the ledger knows already */
 export function foldLedger(changes: LedgerChanges, event: StoredEvent): void {
   const { stream } = event;
   if (stream.startsWith('balance-')) foldPosting(changes, stream.slice('balance-'.length), balanceEventOf(event));
@@ -115,7 +108,7 @@ const openLegsOf = ({ legs }: PaymentTerms): Map<string, bigint> =>
 const broughtBy = ({ from, to, amount }: Leg): bigint =>
   from === BANK_CLEARING ? BigInt(amount.minor) : to === BANK_CLEARING ? -BigInt(amount.minor) : 0n;
 
-/** An unknown payment has ended and was forgotten: whatever moves for it now shows as an imbalance. */
+/** An unknown payment has ended and was forgotten. If money still moves for it, that now shows as an imbalance. */
 function paymentIn({ payments, forgotten }: LedgerChanges, paymentId: string): LedgerPayment {
   let payment = payments.get(paymentId);
   if (!payment) {
@@ -125,11 +118,9 @@ function paymentIn({ payments, forgotten }: LedgerChanges, paymentId: string): L
   return payment;
 }
 
-/** Whether the ledger has to keep a payment: while it is under way, or its transit account is not zero. */
 export const isUnsettled = ({ openLegs, transitMinor }: LedgerPayment): boolean =>
   openLegs.size > 0 || transitMinor !== 0n;
 
-/** The payments in a batch that began before it. */
 export function paymentsBegunEarlier(events: readonly StoredEvent[]): Set<string> {
   const begun = new Set<string>();
   const earlier = new Set<string>();

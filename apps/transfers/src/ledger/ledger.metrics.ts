@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type Logger, LOGGER, Metrics } from '@halyard/observability';
 import { Conservation, type Conserved } from './conservation/conservation.js';
 
-/** The classes of ledger accounts, and what the payments say on their own. */
+/** The classes of ledger accounts, and the sums computed from the payments. */
 const stated = [
   'postedBalances',
   'paymentsInTransit',
@@ -12,10 +12,10 @@ const stated = [
   'paymentsOut',
 ] as const;
 
-/** Checks the ledger at every scrape: an alert on `halyard_conservation_balanced` below 1 is the most important one. */
+/** Checks the ledger at every scrape. The alert on `halyard_conservation_balanced` below 1 is the most important. */
 @Injectable()
 export class LedgerMetrics {
-  /** One check for all that is scraped together. */
+  /** All gauges of one scrape share one check. */
   private checking: Promise<Conserved | undefined> | undefined;
 
   constructor(

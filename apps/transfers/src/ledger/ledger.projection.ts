@@ -13,7 +13,7 @@ import {
   paymentsBegunEarlier,
 } from './ledger.fold.js';
 
-/** The double-entry ledger of all accounts: sums, and a record for each payment under way. */
+/** The double-entry ledger of all accounts: sums, and a record of each payment under way. */
 @Injectable()
 export class LedgerProjection implements Projection {
   readonly name = 'ledger';
@@ -34,7 +34,7 @@ export class LedgerProjection implements Projection {
     return [...balanceSteps(changes.balances), ...totalSteps(changes.totals), ...paymentSteps(payments, known)];
   }
 
-  /** Of payments that have ended, from their own streams: a bank may return what it settled long ago. */
+  /** Reads the accounts of ended payments from their streams. A bank may return a payment that it settled long ago. */
   private async accountsOf(paymentIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const accounts = new Map<string, string>();
     await Promise.all(

@@ -2,7 +2,6 @@ import type { StateCodec } from '@halyard/event-store';
 import { idsFromJson, idsToJson, type RememberedIdsJson } from '../balance/remembered-ids.js';
 import type { Limit } from './limit.model.js';
 
-/** The JSON of a limit in snapshots. */
 interface LimitJson {
   readonly weeks: readonly (readonly [week: string, minor: string])[];
   readonly closedThrough: string;

@@ -11,14 +11,12 @@ import {
 } from './limit.model.js';
 
 interface Given extends ReservationData {
-  /** The revision up to which the stream is known not to hold the reservation, as for balances. */
+  /** The stream is known not to contain the reservation up to this revision, as for balances. */
   readonly absentThrough?: number;
 }
 
-/** Reserves an amount of what the sender may send in a week. */
 export interface ReserveLimit extends Given {
   readonly type: 'ReserveLimit';
-  /** The most that may be used in the week. */
   readonly limit: MoneyJson;
 }
 
@@ -30,11 +28,9 @@ export interface GiveBackLimit extends Given {
 export type LimitCommand = ReserveLimit | GiveBackLimit;
 
 type LimitRefusalReason =
-  /** The reservation was refused for good: it would have used more than the week's limit. */
+  /** Final: the reservation would have exceeded the week's limit. */
   | 'OverWeeklyLimit'
-  /**
-   * The reservation is older than the state remembers: search the stream for it and decide again with `absentThrough`.
-   */
+  /** The state forgot reservations this old: search the stream for it and decide again with `absentThrough`. */
   | 'TooOldToTell';
 
 export class LimitRefusal extends DomainError {
@@ -44,10 +40,8 @@ export class LimitRefusal extends DomainError {
 }
 
 /**
- * A refusal is an event too, decided once like a reservation: whoever else drives the payment, and whenever, gets the
- * same. A command may come again from any process.
- *
- * @throws LimitRefusal
+ * A refusal is an event, so that it stays the same whichever process drives the payment. A repeat of a command gives no
+ * events. @throws LimitRefusal
  */
 export function decide(command: LimitCommand, limit: Limit): LimitEvent[] {
   const { reservationId, paymentId, week, amount, at } = command;

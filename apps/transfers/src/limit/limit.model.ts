@@ -3,45 +3,41 @@ import { initialIds, remember, type RememberedIds } from '../balance/remembered-
 import { eventReader } from '../stored-event.js';
 
 export interface ReservationData {
-  /** Derived from the payment's attempt: whoever drives the payment uses the same one. */
+  /** Derived from the payment's attempt, so that every process uses the same id. */
   readonly reservationId: string;
   readonly paymentId: string;
-  /** The Monday on which the week begins, UTC. */
+  /** The Monday that begins the week, UTC. */
   readonly week: CalendarDate;
   readonly amount: MoneyJson;
-  /** Time of the payment's account. */
   readonly at: string;
 }
 
 export type LimitEvent =
   | { readonly type: 'LimitReserved'; readonly data: ReservationData }
-  /** Final: the same reservation is refused whenever it is asked for again. */
+  /** Final: the same reservation is refused every time that it is asked for. */
   | { readonly type: 'LimitRefused'; readonly data: ReservationData }
-  /** The payment failed, was cancelled or was returned: the amount goes back to its week. */
   | { readonly type: 'LimitGivenBack'; readonly data: ReservationData };
 
-/** The one place where stored events of a limit get their type back. */
 export const limitEventOf = eventReader<LimitEvent>({
   LimitReserved: true,
   LimitRefused: true,
   LimitGivenBack: true,
 });
 
-/** Weeks whose use is kept; a reservation for an earlier one is refused. */
+/** How many weeks are kept. A reservation for an earlier week is refused. */
 export const OPEN_WEEKS_MAX = 4;
 
 /**
- * What a sender has used, in US cents, in the last weeks in which it sent: a stream may live for years. Of reservations
- * the last ids are kept, see `RememberedIds`.
+ * The amounts that a sender has used, in US cents, for the last weeks in which it sent: a stream may live for years.
+ * Only the latest ids of reservations are kept, see `RememberedIds`.
  */
 export interface Limit {
   readonly weeks: Map<CalendarDate, bigint>;
-  /** The latest week that is no longer kept; empty while there is none. */
+  /** The latest week that is no longer kept; empty if there is none. */
   closedThrough: CalendarDate;
   readonly reserved: RememberedIds;
   readonly refused: RememberedIds;
   readonly givenBack: RememberedIds;
-  /** Revision of the last event; -1 before the first. */
   revision: number;
 }
 
@@ -61,7 +57,6 @@ export const isClosed = ({ closedThrough }: Limit, week: CalendarDate): boolean 
 
 export const usedMinor = ({ weeks }: Limit, week: CalendarDate): bigint => weeks.get(week) ?? 0n;
 
-/** Folds in place: the caller owns the state. */
 export function evolve(limit: Limit, { type, data }: LimitEvent): Limit {
   const { reservationId, week, amount } = data;
   limit.revision += 1;

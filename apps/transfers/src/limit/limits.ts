@@ -11,13 +11,12 @@ import { type Limit, type LimitEvent, limitEventOf, limitStream, usedMinor } fro
 
 const IDLE_LIMITS_MAX = 2_000;
 
-/** The event that shows that a command was carried out before. */
+/** The event that shows that a command was already carried out. */
 const honoured: Readonly<Record<LimitCommand['type'], LimitEvent['type']>> = {
   ReserveLimit: 'LimitReserved',
   GiveBackLimit: 'LimitGivenBack',
 };
 
-/** Limit streams, one per sender with a weekly limit. */
 @Injectable()
 export class Limits implements OnApplicationShutdown {
   private readonly streams: SpeculativeStreams<Limit, LimitCommand, LimitEvent>;
@@ -41,13 +40,13 @@ export class Limits implements OnApplicationShutdown {
     return this.streams.close();
   }
 
-  /** What the sender has used of a week, in cents, including everything answered before. */
+  /** In cents, including everything answered before. */
   used(customerId: string, week: CalendarDate): Promise<bigint> {
     return this.streams.read(limitStream(customerId), (limit) => usedMinor(limit, week));
   }
 
   /**
-   * Carries out a command once: when the chain is committed its effect stands, and so does a refusal.
+   * Carries out a command once. When the chain is committed, its effect or its refusal stands.
    *
    * @param since position before which it can't have been carried out: where its payment began; undefined if it begins
    * now
@@ -65,7 +64,7 @@ export class Limits implements OnApplicationShutdown {
   }
 }
 
-/** @throws LimitRefusal OverWeeklyLimit when it was refused */
+/** @throws LimitRefusal OverWeeklyLimit if the event is a refusal */
 function isHonoured({ type: wanted, reservationId }: LimitCommand, { type, data }: LimitEvent): boolean {
   if (data.reservationId !== reservationId) return false;
   if (type === 'LimitRefused') throw new LimitRefusal('OverWeeklyLimit');

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * The ledger says whose each sum is. It is built again from the streams. A process of the version before can't write
- * to it any more, so that it writes nothing without an account.
+ * Adds accounts to the ledger's sums and rebuilds them. The previous version can no longer write sums, as it would
+ * leave the account out.
  */
 export class AttributeLedger1795910400100 implements MigrationInterface {
   readonly name = 'AttributeLedger1795910400100';
@@ -18,7 +18,7 @@ export class AttributeLedger1795910400100 implements MigrationInterface {
     await queryRunner.query(
       'ALTER TABLE ledger_totals DROP CONSTRAINT ledger_totals_pkey, ADD PRIMARY KEY (account_id, name)',
     );
-    // Without the amount: a row whose amount alone changes then needs no new entry.
+    // The index leaves out the amount, so that a change of the amount alone needs no new index entry.
     await queryRunner.query('CREATE INDEX ledger_balances_account ON ledger_balances (account_id)');
     await queryRunner.query('CREATE INDEX ledger_payments_account ON ledger_payments (account_id)');
   }

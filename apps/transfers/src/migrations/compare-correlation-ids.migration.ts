@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** A search compares correlation ids, which are ASCII, without case; the list of transfers uses the same index. */
+/** Correlation ids are ASCII, and a search ignores their case. The list of transfers uses the same index. */
 export class CompareCorrelationIds1795737600401 implements MigrationInterface {
   readonly name = 'CompareCorrelationIds1795737600401';
 

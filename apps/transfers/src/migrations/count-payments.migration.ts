@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What the statistics of an account are read from (ADR 116). The read model is built from the streams. */
+/** Tables behind an account's statistics (ADR 116). The read model is built from the streams. */
 export class CountPayments1795996800116 implements MigrationInterface {
   readonly name = 'CountPayments1795996800116';
 

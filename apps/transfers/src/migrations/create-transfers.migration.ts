@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * By each page as large as the tables are then. A plan that is kept from when they had a few rows goes through all of them,
- * and they grow by thousands before it is made anew.
+ * Makes Postgres plan for the tables' current size at each page. A cached plan from when they had a few rows scans them
+ * completely, and they grow by thousands of rows before it is replaced.
  */
 const PLANNED_ANEW = 'SET plan_cache_mode = force_custom_plan';
 
@@ -35,8 +35,8 @@ const RELIST_TRANSFERS = `
   END $$`;
 
 /**
- * Takes away metadata that was opened with a key that is destroyed: a process remembers keys for a moment. Each id comes
- * with each subject whose key had sealed it.
+ * Removes metadata that was opened with a key that has been destroyed since: a process caches keys for a moment. Each
+ * id comes with each subject whose key had sealed it.
  */
 const FORGET_ERASED = `
   CREATE FUNCTION forget_erased(ids uuid[], subjects text[]) RETURNS void LANGUAGE plpgsql ${PLANNED_ANEW} AS $$
@@ -46,7 +46,7 @@ const FORGET_ERASED = `
     WHERE transfer.id = sealed.id AND data_keys.destroyed_at IS NOT NULL;
   END $$`;
 
-/** Read models of the streams: all of them can be rebuilt. */
+/** All of these are read models and can be rebuilt from the streams. */
 export class CreateTransfers1795262400000 implements MigrationInterface {
   readonly name = 'CreateTransfers1795262400000';
 
@@ -68,7 +68,7 @@ export class CreateTransfers1795262400000 implements MigrationInterface {
         -- The furthest position that it ever had: of events up to here others were told.
         furthest bigint NOT NULL DEFAULT 0
       )`);
-    // Compare-and-set of all or none. Rows are locked in one order, so that two who follow wait and never deadlock.
+    // Compare-and-set of all or none. Rows are locked in one order, so that followers wait and never deadlock.
     await queryRunner.query(`
       CREATE FUNCTION move_projections(names text[], positions bigint[], rebuilds integer[], target bigint)
       RETURNS void LANGUAGE plpgsql AS $$
@@ -88,7 +88,7 @@ export class CreateTransfers1795262400000 implements MigrationInterface {
         UPDATE projections p SET position = target, furthest = greatest(p.furthest, target)
         WHERE p.name = ANY (names);
       END $$`);
-    // What is to be done and nobody outside is waited for. Payments that wait for a bank are not here.
+    // Payments with a due step. Payments that only wait for a bank are not in this table.
     await queryRunner.query(`
       CREATE TABLE unfinished_payments (
         payment_id uuid PRIMARY KEY,
@@ -143,7 +143,7 @@ export class CreateTransfers1795262400000 implements MigrationInterface {
       )`);
     await queryRunner.query(UPDATE_TRANSFERS);
     await queryRunner.query(FORGET_ERASED);
-    // The main leg's id is its payment's.
+    // The main leg's id equals its payment's id.
     await queryRunner.query('CREATE INDEX transfers_other_legs ON transfers (payment_id) WHERE id <> payment_id');
     await queryRunner.query(`
       CREATE INDEX transfers_at_banks ON transfers (account_id, position, place)
@@ -155,8 +155,8 @@ export class CreateTransfers1795262400000 implements MigrationInterface {
   }
 
   /**
-   * A party's transfers, counted from 1 in their order, so that any page and the total cost the same. Each row holds what
-   * lists are filtered by: whatever is asked for is found by an index of the party, however long its list.
+   * A party's transfers, numbered from 1 in their order, so that every page and the total cost the same. Each row holds
+   * the columns that lists are filtered by, so that an index of the party answers every filter, however long the list.
    */
   private async createPartyLists(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`
@@ -173,14 +173,14 @@ export class CreateTransfers1795262400000 implements MigrationInterface {
         PRIMARY KEY (party_id, number)
       )`);
     await queryRunner.query(RELIST_TRANSFERS);
-    // The first entries of a list are in no index of a filter: they are read one by one, and most parties have no more
-    // than those. An entry of such an index costs more than the row itself.
+    // The filter indexes leave out the first entries of a list, which are read one by one. Most parties have no more
+    // than those, and an index entry costs more than the row itself.
     for (const column of ['other_party_id', 'created', 'amount_minor']) {
       await queryRunner.query(
         `CREATE INDEX party_transfers_by_${column} ON party_transfers (party_id, ${column}, number) WHERE number > 256`,
       );
     }
-    // Nearly all transfers are processed: what is found by its status is found among the others.
+    // Nearly all transfers are processed, so only other statuses are indexed.
     await queryRunner.query(`
       CREATE INDEX party_transfers_by_status ON party_transfers (party_id, status, number)
       WHERE status <> 'processed'`);
@@ -195,7 +195,7 @@ export class CreateTransfers1795262400000 implements MigrationInterface {
         funding_source_id uuid PRIMARY KEY,
         posted_minor      bigint NOT NULL
       ) WITH (fillfactor = 70)`);
-    // Open payments; an ended one stays only while its transit account is not zero, which is an error.
+    // Open payments. An ended payment stays only if its transit account is not zero, which is an error.
     await queryRunner.query(`
       CREATE TABLE ledger_payments (
         payment_id    uuid PRIMARY KEY,
@@ -211,7 +211,6 @@ export class CreateTransfers1795262400000 implements MigrationInterface {
       )`);
   }
 
-  /** What each simulation is about, for its repeats. */
   private async createSimulations(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`
       CREATE TABLE simulations (
@@ -224,7 +223,7 @@ export class CreateTransfers1795262400000 implements MigrationInterface {
     await queryRunner.query('CREATE INDEX simulations_recorded ON simulations (recorded_at)');
   }
 
-  /** What the simulated bank partner keeps of its own, where it is configured. */
+  /** State of the simulated bank partner, used if it is configured. */
   private async createSimulatedBank(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`
       CREATE TABLE simulated_bank_entries (

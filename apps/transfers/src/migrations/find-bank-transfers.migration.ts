@@ -1,9 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/**
- * The transfers that leave or enter a bank. A move between two balances that no bank funds and none gets has no entry:
- * most transfers are such moves, and would pay for two.
- */
+/** Moves between two balances get no entry: most transfers are such moves, and each would pay for two. */
 export class FindBankTransfers1795824000111 implements MigrationInterface {
   readonly name = 'FindBankTransfers1795824000111';
 

@@ -1,9 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/**
- * The trace of the request that asked for a payment, by which a search finds it. Payments from before this migration have
- * none until the read model is rebuilt.
- */
+/** A search finds a payment by its request's trace. Older payments have none until the read model is rebuilt. */
 export class FindPaymentsByTrace1796083200115 implements MigrationInterface {
   readonly name = 'FindPaymentsByTrace1796083200115';
 

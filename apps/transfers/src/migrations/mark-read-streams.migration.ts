@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * What read models have taken came from streams without a namespace: the database must not begin new ones beside them,
- * and is refused.
+ * A database whose read models have read events has read streams without a namespace. It must not begin new streams
+ * beside those, so that it is marked and refused.
  */
 export class MarkReadStreams1795651200200 implements MigrationInterface {
   readonly name = 'MarkReadStreams1795651200200';

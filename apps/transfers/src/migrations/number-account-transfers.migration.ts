@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Beside the function of the same name with a parameter less, which a process of the version before still calls. */
+/** Both versions of this function exist: processes of the previous version call the one with a parameter less. */
 const UPDATE_TRANSFERS = `
   CREATE FUNCTION update_transfers(
     ids uuid[], statuses text[], positions bigint[], versions integer[], createds timestamptz[], starteds timestamptz[],
@@ -21,7 +21,7 @@ const UPDATE_TRANSFERS = `
     WHERE transfer.id = changed.id;
   END $$`;
 
-/** The transfers of an account and of its customers, counted from 1 in their order (ADR 92). */
+/** Numbers the transfers of an account and its customers from 1 in their order (ADR 92). */
 export class NumberAccountTransfers1795737600300 implements MigrationInterface {
   readonly name = 'NumberAccountTransfers1795737600300';
 
@@ -35,14 +35,14 @@ export class NumberAccountTransfers1795737600300 implements MigrationInterface {
         FROM transfers WHERE source_number IS NOT NULL
       ) AS numbered
       WHERE transfer.id = numbered.id`);
-    // With the amount, which an index of its own would cost a transfer more than all of these.
+    // The index includes the amount: a separate index for it would cost each transfer more than all of these.
     await queryRunner.query(`
       CREATE INDEX transfers_by_account_number ON transfers (account_id, account_number) INCLUDE (amount_minor)
       WHERE account_number IS NOT NULL`);
     await queryRunner.query(`
       CREATE INDEX transfers_by_account_created ON transfers (account_id, created, account_number)
       WHERE account_number IS NOT NULL`);
-    // Few have one: nearly all transfers are processed.
+    // Nearly all transfers are processed, so only other statuses are indexed.
     await queryRunner.query(`
       CREATE INDEX transfers_by_account_status ON transfers (account_id, status, account_number)
       WHERE status <> 'processed' AND account_number IS NOT NULL`);

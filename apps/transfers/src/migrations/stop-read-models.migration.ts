@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The event that a read model can't take. It counts as long as the read model is where it was when it stopped. */
+/** Stores the event that a read model can't process. It counts while the read model stays where it stopped. */
 export class StopReadModels1795737600400 implements MigrationInterface {
   readonly name = 'StopReadModels1795737600400';
 

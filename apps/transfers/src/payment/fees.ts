@@ -3,34 +3,32 @@ import type { MoneyJson } from '@halyard/core';
 import { balanceAccount, BANK_CLEARING } from './chart-of-accounts.js';
 import type { Leg, PaymentSide } from './payment.model.js';
 
-/** A fee of a payment. A party that is both sender and receiver pays as sender. */
+/** If one party is both sender and receiver, it pays as sender. */
 export interface Fee {
   readonly payer: 'sender' | 'receiver';
   readonly amount: MoneyJson;
 }
 
-/** At most so many on one transfer (decision "more on fees"). */
+/** Maximum for one transfer (decision "more on fees"). */
 export const FEES_MAX = 50;
 
-/** The fees of a transfer together may be half of its amount at most (specification, facilitator fees 5). */
+/** Together, a transfer's fees may be at most half of its amount (specification, facilitator fees 5). */
 export const areFeesTooLarge = (sumMinor: bigint, amountMinor: bigint): boolean => sumMinor * 2n > amountMinor;
 
-/** Who pays a fee, and from which funding source. */
 interface FeePayers {
   readonly accountId: string;
   readonly paymentId: string;
   /** The source that the caller named. */
   readonly source: PaymentSide;
   readonly isFromBank: boolean;
-  /** The balance of the sender; undefined without one. */
   readonly sender: PaymentSide | undefined;
   readonly receiver: PaymentSide;
 }
 
 /**
  * The leg of a fee: a transfer to the account that waits for the main leg (specification, facilitator fees; decisions
- * on fees). A sender's fee is held with the amount, or debited from its bank; a receiver's is taken from what it
- * received.
+ * on fees). A sender's fee is held together with the amount, or debited from the sender's bank. A receiver's fee is
+ * taken from the money that it received.
  */
 export function feeLeg({ payer, amount }: Fee, id: string, payers: FeePayers): Leg {
   const { accountId, paymentId } = payers;

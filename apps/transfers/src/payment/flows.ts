@@ -6,26 +6,22 @@ import { type Fee, feeLeg, lessFees } from './fees.js';
 import { isHeldAtFirst } from './payment.legs.js';
 import type { Clearing, CreditClearing, Leg, LegKind, PaymentSide } from './payment.model.js';
 
-/**
- * Where a leg's money comes from or goes to: a bank, the balance of the sender or of the receiver, or transit in
- * between.
- */
 type Place = 'bank' | 'sender' | 'receiver' | 'transit';
 
-/** A party of a leg: the source or destination that the caller named, or the balance of the sender or the receiver. */
+/** `source` and `destination` are as the caller named them; the others are the balances of the parties. */
 type Side = 'source' | 'destination' | 'sender' | 'receiver';
 
 interface LegOfFlow {
   readonly kind: LegKind;
   readonly from: Place;
   readonly to: Place;
-  /** Who pays whom, as clients see it; `source` to `destination` by default. */
+  /** Who pays whom, as clients see it. Default: `source` pays `destination`. */
   readonly between?: readonly [Side, Side];
-  /** Index in this list of the leg that has to be processed first. */
+  /** Index of the leg that has to be processed first. */
   readonly after?: number;
-  /** Created only then: the money waits on a balance, and has to be there still. */
+  /** The leg is created only after that one: its money waits on a balance, and must still be there then. */
   readonly isLater?: true;
-  /** Whose balance is credited when money does not reach the bank, and debited when the bank takes it back. */
+  /** Whose balance is credited if the money does not reach the bank, and debited if the bank takes it back. */
   readonly recourse?: 'sender' | 'receiver';
 }
 
@@ -33,27 +29,22 @@ interface LegOfFlow {
 type Holder = 'holder' | 'plain';
 type Kind = 'bank' | 'balance' | 'wire';
 
-/** The legs of a payment between two kinds of ends. */
 export interface Flow {
   readonly from: `${Holder} ${Kind}`;
   readonly to: `${'own' | Holder} ${Kind}`;
   readonly legs: readonly LegOfFlow[];
-  /** Index of the leg whose id is the payment's. */
+  /** Index of the main leg, whose id is the payment's. */
   readonly main: number;
 }
 
 const fromBank = { kind: 'bankDebit', from: 'bank' } as const;
 const toBank = { kind: 'bankCredit', to: 'bank' } as const;
-/** Debits a holder's bank to fund the payment. */
 const funding = { ...fromBank, to: 'transit', between: ['source', 'sender'] } as const;
-/** From the balance that the money has reached, on to the bank that was named. */
+/** Moves the money from the balance that it has reached to the destination bank. */
 const onward = (of: 'sender' | 'receiver', after: number) =>
   ({ ...toBank, from: of, between: [of, 'destination'], after, isLater: true, recourse: of }) as const;
 
-/**
- * Which parties and funding sources make which legs: the leg table (reference facts 7.5) and wires. Only this file
- * knows flows; everything after it sees legs.
- */
+/** The leg table (reference facts 7.5) and wires. Only this file knows flows; all other code sees legs. */
 export const flows: readonly Flow[] = [
   { from: 'holder bank', to: 'own balance', main: 0, legs: [{ ...fromBank, to: 'receiver', recourse: 'receiver' }] },
   { from: 'holder balance', to: 'own bank', main: 0, legs: [{ ...toBank, from: 'sender', recourse: 'sender' }] },
@@ -124,30 +115,27 @@ export const flows: readonly Flow[] = [
   },
 ];
 
-/** One end of a payment. */
 export interface FlowEnd {
   readonly isHolder: boolean;
   readonly type: Kind;
 }
 
-/** Kinds of the two ends of a payment. */
 interface FlowEnds {
   readonly source: FlowEnd;
   readonly destination: FlowEnd;
-  /** One owner on both sides. */
+  /** Whether both ends have the same owner. */
   readonly isOwn: boolean;
 }
 
 const flowOf = new Map(flows.map((flow) => [`${flow.from} to ${flow.to}`, flow]));
 
-/** @returns undefined for a pair that may not be used (reference facts 7.1) */
+/** @returns undefined if money may not move between these ends (reference facts 7.1) */
 export function flowBetween({ source, destination, isOwn }: FlowEnds): Flow | undefined {
   const holder = (isHolder: boolean): Holder => (isHolder ? 'holder' : 'plain');
   const from = `${holder(source.isHolder)} ${source.type}`;
   return flowOf.get(`${from} to ${isOwn ? 'own' : holder(destination.isHolder)} ${destination.type}`);
 }
 
-/** What is needed to make the legs of a payment. */
 interface LegsFor {
   readonly paymentId: string;
   readonly attemptId: string;
@@ -155,7 +143,6 @@ interface LegsFor {
   readonly amount: MoneyJson;
   readonly source: PaymentSide;
   readonly destination: PaymentSide;
-  /** For the legs that credit a bank. */
   readonly clearing?: CreditClearing;
   readonly fees?: readonly Fee[];
 }
@@ -163,7 +150,6 @@ interface LegsFor {
 const clearingOf = ({ from, to }: Pick<LegOfFlow, 'from' | 'to'>, credit: CreditClearing): Clearing | undefined =>
   from === 'bank' ? { source: 'standard' } : to === 'bank' ? { destination: credit } : undefined;
 
-/** The balance of a side's owner: the side itself where it is one. */
 const balanceOf = (side: PaymentSide, kind: string): PaymentSide =>
   kind.endsWith(' balance') ? side : { ...side, fundingSourceId: balanceIdOf(side.ownerId) };
 
@@ -208,7 +194,7 @@ export function legsOf(flow: Flow, payment: LegsFor): Leg[] {
   return withoutHold([...moves, ...fees.map((fee, nth) => feeLeg(fee, legIdOf(attemptId, legs.length + nth), payers))]);
 }
 
-/** Money that moves between balances at once needs no hold where nothing else is held (ADR 64). */
+/** If money moves at once between balances and nothing else is held, it needs no hold (ADR 64). */
 function withoutHold(legs: Leg[]): Leg[] {
   const [first, ...others] = legs.filter(isHeldAtFirst);
   const isAtOnce = first && others.length === 0 && first.dependsOn.length === 0 && balanceOfAccount(first.to);

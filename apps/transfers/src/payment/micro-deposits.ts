@@ -4,12 +4,11 @@ import { balanceAccount, BANK_CLEARING } from './chart-of-accounts.js';
 import type { Leg, LegState, PaymentSide } from './payment.model.js';
 
 /**
- * The balance that an account's micro-deposits are paid from. It is no funding source: nobody sees it, nothing fills
- * it, and it is negative by what was paid to banks and did not come back.
+ * The balance that pays an account's micro-deposits. It is no funding source: nobody sees it and nothing fills it. It
+ * is negative by the amount that was paid to banks and did not come back.
  */
 export const platformBalanceIdOf = (accountId: string): string => deriveId(accountId, 'platform-balance');
 
-/** Micro-deposits for a bank that is to be verified. */
 export interface MicroDeposits {
   readonly paymentId: string;
   readonly attemptId: string;
@@ -18,7 +17,7 @@ export interface MicroDeposits {
   readonly amounts: readonly MoneyJson[];
 }
 
-/** A credit for each amount, which the bank may return like any other (specification, "Micro-deposits"). */
+/** Makes one credit per amount. The bank may return it like any other credit (specification, "Micro-deposits"). */
 export function microDepositLegs({ paymentId, attemptId, accountId, bank, amounts }: MicroDeposits): Leg[] {
   const platform: PaymentSide = {
     ownerKind: 'account',
@@ -40,16 +39,16 @@ export function microDepositLegs({ paymentId, attemptId, accountId, bank, amount
   }));
 }
 
-/** Micro-deposits prove a bank and are not transfers: no list, link or event shows them. */
+/** Micro-deposits verify a bank and are not transfers: no list, link or event shows them. */
 export const isMicroDeposit = ({ kind }: Pick<Leg, 'kind'>): boolean => kind === 'microDeposit';
 
-/** How the micro-deposits of one payment ended. */
+/** The common outcome of a payment's micro-deposits. */
 export interface MicroDepositsEnd {
   readonly status: 'processed' | 'failed';
   readonly code?: ReturnCode;
 }
 
-/** @returns undefined while one of them is under way, and for any other payment */
+/** @returns undefined if a micro-deposit is still under way, or if the payment has other legs */
 export function endOfMicroDeposits(legs: readonly LegState[]): MicroDepositsEnd | undefined {
   if (!legs.every(({ terms }) => isMicroDeposit(terms))) return undefined;
   const returned = legs.find(({ status }) => status === 'failed');

@@ -30,8 +30,7 @@ export class PaymentEffects extends Effects {
         return { kind: 'refused' };
       case 'open':
       case 'ended':
-        // A crash cut it off after it was accepted: money that moves at once must have moved before the caller is
-        // answered.
+        // A crash interrupted it after its acceptance. Money that moves at once must move before the answer.
         if (planOf(payment).length > 0) await this.process.drive(paymentId);
         return { kind: 'stands', answer: { status: 201, body: created('transfer', paymentId) } };
     }

@@ -32,9 +32,8 @@ export interface InitiatePayment {
 export interface RefusePayment {
   readonly type: 'RefusePayment';
   readonly refusal: PaymentRefusal;
-  /** That asked for a payment which has not begun. */
   readonly request?: PaymentRequest;
-  /** Time of the account, ISO 8601. */
+  /** ISO 8601, by the account's clock. */
   readonly at: string;
 }
 
@@ -42,36 +41,30 @@ export interface AcceptPayment {
   readonly type: 'AcceptPayment';
 }
 
-/** The leg is about to be handed to its bank. */
 export interface SubmitLeg {
   readonly type: 'SubmitLeg';
   readonly legId: string;
-  /** Names this try. Only the first try is recorded. */
+  /** Identifies this try. Only the first try is recorded. */
   readonly submissionId: string;
   readonly because?: StepCause;
-  /** Time of the account, ISO 8601. */
   readonly at: string;
 }
 
-/** A bank has moved the leg's money. */
 export interface SettleLeg {
   readonly type: 'SettleLeg';
   readonly legId: string;
   readonly settlementId: string;
   readonly because?: StepCause;
-  /** Time of the account, ISO 8601. */
   readonly at: string;
   readonly lateReturn?: ReturnCode;
   readonly endsHere?: true;
 }
 
-/** Every entry that the leg posts to balances has been appended. */
 export interface ProcessLeg {
   readonly type: 'ProcessLeg';
   readonly legId: string;
 }
 
-/** The amount of a later leg is held. */
 export interface CreateLeg {
   readonly type: 'CreateLeg';
   readonly legId: string;
@@ -83,7 +76,6 @@ export interface RefundFee {
   readonly legId: string;
 }
 
-/** A later leg can't be created. */
 export interface RefuseLeg {
   readonly type: 'RefuseLeg';
   readonly legId: string;
@@ -96,14 +88,12 @@ export interface StopLeg {
   readonly legId: string;
   readonly stopId: string;
   readonly code?: ReturnCode;
-  /** The status that the leg must have: with its bank (`pending`), or already `processed`. */
+  /** The leg must have this status: `pending` if it is with its bank, or already `processed`. */
   readonly from: 'pending' | 'processed';
   readonly because?: StepCause;
-  /** Time of the account, ISO 8601. */
   readonly at: string;
 }
 
-/** Every entry that undoes a stopped leg has been appended. */
 export interface EndLeg {
   readonly type: 'EndLeg';
   readonly legId: string;
@@ -122,7 +112,7 @@ export type PaymentCommand =
   | StopLeg
   | EndLeg;
 
-/** The payment has moved on, so the caller decided on an old state. Read it again and do what is due now. */
+/** The payment has moved on since its state was read. The caller must read it again and do what is due now. */
 export class PaymentMovedOn extends Error {
   override readonly name = 'PaymentMovedOn';
   readonly reason = 'PaymentMovedOn';
@@ -131,11 +121,7 @@ export class PaymentMovedOn extends Error {
   }
 }
 
-/**
- * A command that was carried out already gives no events.
- *
- * @throws PaymentMovedOn when the payment, or the leg, is in no state for the command
- */
+/** A command that was already carried out gives no events. @throws PaymentMovedOn */
 export function decide(command: PaymentCommand, payment: Payment): PaymentEvent[] {
   const status = statusOf(payment);
   const movedOn = (): PaymentMovedOn => new PaymentMovedOn(command.type, payment);
@@ -171,7 +157,7 @@ function accept({ legs }: Payment, { at }: PaymentTerms): PaymentEvent[] {
 
 type LegCommand = Exclude<PaymentCommand, InitiatePayment | RefusePayment | AcceptPayment>;
 
-/** @returns undefined when the leg is in no state for the command */
+/** @returns undefined if the command does not fit the leg's state */
 function decideOnLeg(
   command: LegCommand,
   payment: Payment,
@@ -209,7 +195,7 @@ function submit({ type: _, ...submission }: SubmitLeg, leg: LegState): PaymentEv
   return leg.submission ? [] : [{ type: 'LegSubmitted', data: submission }];
 }
 
-/** Treats the fee as if it had been processed before the main leg failed, so that it falls with that leg. */
+/** Treats the fee as if it had been processed before the main leg failed, so that it fails with that leg. */
 function refundFee(payment: Payment, leg: LegState, { paymentId }: PaymentTerms): PaymentEvent[] | undefined {
   const code = isFeeOfFailed(payment, leg) ? legOf(payment, paymentId)?.stop?.code : undefined;
   if (!code || !leg.settlement) return undefined;
@@ -239,7 +225,7 @@ function stop(
   if (leg.stop?.id === stopId) return [];
   const direction = directionOf(leg.terms);
   if (!direction || !isStarted(leg)) return undefined;
-  // Only the bank can give back the money of a leg that it has.
+  // Once a bank has the leg, only the bank can give its money back.
   if (code === undefined && leg.submission) return undefined;
   const isLate = from === 'processed' && (leg.status === 'processed' || isRefunded(leg));
   if (!isLate && leg.status !== from) return undefined;

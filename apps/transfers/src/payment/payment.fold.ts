@@ -4,7 +4,7 @@ export const initial = (): Payment => ({ legs: [] });
 
 type LegEvent = Exclude<PaymentEvent['type'], 'PaymentInitiated' | 'PaymentRefused'>;
 
-/** The status that each event moves a leg to, by the status that the leg has. No other transition exists. */
+/** The new status of a leg by event and previous status. No other transition exists. */
 export const legTransitions: Readonly<Record<LegEvent, Readonly<Partial<Record<LegStatus, LegStatus>>>>> = {
   PaymentAccepted: { planned: 'pending' },
   LegSubmitted: { pending: 'pending' },

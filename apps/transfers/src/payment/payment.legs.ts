@@ -4,39 +4,34 @@ import type { Direction, Leg, LegState, Payment, PaymentTerms, StoppedLeg } from
 export const legOf = ({ legs }: Payment, legId: string): LegState | undefined =>
   legs.find(({ terms }) => terms.id === legId);
 
-/** Whether a leg debits a bank (`in`) or credits one (`out`); undefined for a leg between balances. */
+/** `in` if a leg debits a bank, `out` if it credits one; undefined for a leg between balances. */
 export const directionOf = ({ from, to }: Pick<Leg, 'from' | 'to'>): Direction | undefined =>
   from === BANK_CLEARING ? 'in' : to === BANK_CLEARING ? 'out' : undefined;
 
-/** It waits for no other leg. */
 export const isStarted = ({ startedAt }: LegState): boolean => startedAt !== undefined;
 
-/** It can be processed: the legs that it depends on are, and its bank, if it has one, has moved the money. */
+/** The legs that it depends on are processed, and its bank, if any, has moved the money. */
 export const isReady = (leg: LegState): boolean =>
   isStarted(leg) && (directionOf(leg.terms) === undefined ? leg.status === 'pending' : leg.status === 'settled');
 
-/** It is with its bank, which may still settle or return it. */
+/** Its bank may still settle or return it. */
 export const isAtBank = (leg: LegState): boolean =>
   leg.status === 'pending' && isStarted(leg) && directionOf(leg.terms) !== undefined;
 
-/** The leg at the start of the chain that a leg waits for; the leg itself where it waits for none. */
+/** The first leg of the chain that a leg waits for; the leg itself if it waits for none. */
 export function funderOf(payment: Payment, leg: LegState): LegState {
   const before = leg.terms.dependsOn[0];
   const funder = before !== undefined && !isStarted(leg) ? legOf(payment, before) : undefined;
   return funder ? funderOf(payment, funder) : leg;
 }
 
-/** Its amount is held on a balance before the payment is accepted. */
 export const isHeldAtFirst = ({ from, taken }: Leg): boolean =>
   taken === undefined && balanceOfAccount(from) !== undefined;
 
-/** Its entries are made before the payment is accepted: nothing else can keep it from being processed. */
+/** Whether its entries are made before the payment is accepted. Then nothing else can keep it from being processed. */
 export const isTakenAtOnce = ({ taken }: Leg): boolean => taken === 'atOnce';
 
-/**
- * The id from which a leg's postings derive, and their time: those of the settlement that they follow, else those of
- * the payment.
- */
+/** From the settlement that the postings follow; without one, from the payment. */
 export interface PostingOrigin {
   readonly id: string;
   readonly at: string;
@@ -54,8 +49,8 @@ export function originOf(payment: Payment, leg: LegState, terms: PaymentTerms): 
 }
 
 /**
- * The legs that fall with a stopped leg, itself first: legs after it that have not begun, money that it had passed on
- * to a balance, and its fees. A leg that has begun at a bank of its own goes on (decision "a late return").
+ * The stopped leg, followed by all legs that fall with it: later legs that have not begun, legs that passed its money
+ * on to a balance, and its fees. A leg that has begun at a bank of its own goes on (decision "a late return").
  */
 export function fallingWith(payment: Payment, cause: LegState, ends: 'failed' | 'cancelled'): StoppedLeg[] {
   const falling = new Map<string, StoppedLeg['ends']>([[cause.terms.id, ends]]);
@@ -73,11 +68,11 @@ function endOfLeg(leg: LegState, ends: 'failed' | 'cancelled'): StoppedLeg['ends
   return leg.status === 'processed' && directionOf(leg.terms) === undefined ? ends : undefined;
 }
 
-/** A fee that was refunded with the main leg after its bank had brought it. */
+/** Whether a fee was refunded with the main leg after its bank had brought it. */
 export const isRefunded = ({ terms, status, stop }: LegState): boolean =>
   terms.kind === 'fee' && status === 'failed' && stop?.was === 'processed' && !stop.isCause;
 
-/** A fee that was with its bank when the main leg was returned, and that the bank has brought since. */
+/** Whether a fee came from its bank only after the main leg had been returned. */
 export const isFeeOfFailed = (payment: Payment, { terms, status }: LegState): boolean =>
   status === 'processed' &&
   terms.kind === 'fee' &&
@@ -85,8 +80,8 @@ export const isFeeOfFailed = (payment: Payment, { terms, status }: LegState): bo
   terms.dependsOn.some((needed) => legOf(payment, needed)?.status === 'failed');
 
 /**
- * Nobody pays a fee for a leg that failed. A fee debited from the bank of somebody without a balance still runs its
- * course, and so does one that its bank already has: that is refunded once it has come.
+ * Nobody pays a fee for a failed leg. Two kinds of fees still run their course: a fee from the bank of a payer without
+ * a balance, and a fee that its bank already has. The latter is refunded once it has come.
  */
 function endOfFee({ status, startedAt, submission, terms }: LegState): StoppedLeg['ends'] | undefined {
   if (status === 'pending' && (startedAt === undefined || (terms.refundTo && !submission))) return 'cancelled';

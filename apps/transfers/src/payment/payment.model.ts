@@ -10,74 +10,70 @@ export interface PaymentSide {
   readonly fundingSourceId: string;
 }
 
-/** How banks and clients know a leg. Where its money moves follows from `from` and `to` alone. */
+/** The kind of leg that banks and clients see. `from` and `to` alone decide where its money moves. */
 export type LegKind = 'bankDebit' | 'bankCredit' | 'balanceMove' | 'fee' | 'wire' | 'microDeposit';
 
 /** The clearing that the caller asked for a credit. The date is computed when the leg starts. */
 export type CreditClearing = 'standard' | 'next-available';
 
-/** How a leg at an ACH bank clears. A debit always clears the standard way, whatever the caller asked. */
+/** How a leg at an ACH bank clears. Debits always clear the standard way, whatever the caller asked. */
 export type Clearing = { readonly source: 'standard' } | { readonly destination: CreditClearing };
 
 /** One movement of a payment (reference facts 7.5). */
 export interface Leg {
-  /** Also the id of the transfer that clients see for this leg. */
+  /** The transfer that clients see for this leg has the same id. */
   readonly id: string;
   readonly kind: LegKind;
   readonly from: LedgerAccount;
   readonly to: LedgerAccount;
   readonly amount: MoneyJson;
-  /** Legs that have to be processed before this one moves. */
   readonly dependsOn: readonly string[];
   readonly source: PaymentSide;
   readonly destination: PaymentSide;
   /**
-   * When money leaves the balance `from`. Absent: held before the payment is accepted. `atOnce`: debited before that, and
-   * processed with it. `onceFunded`: held once the legs that it depends on are processed; its transfer exists only from
-   * then on. `regardless`: debited once those legs are processed, even below zero.
+   * When money leaves the balance `from`.
+   * - absent: held before the payment is accepted
+   * - `atOnce`: debited before the acceptance, and processed with it
+   * - `onceFunded`: held once the legs that it depends on are processed; its transfer exists only from then on
+   * - `regardless`: debited once those legs are processed, even below zero
    */
   readonly taken?: 'atOnce' | 'onceFunded' | 'regardless';
   /**
-   * For a leg at a bank: the balance that is credited when the money does not reach the bank, and debited when the bank
-   * takes it back.
+   * For a leg at a bank: this balance is credited if the money does not arrive, and debited if the bank takes it back.
    */
   readonly recourse?: PaymentSide;
-  /** For a fee whose payer has a balance: the balance that is refunded when the main leg fails after all. */
+  /** For a fee whose payer has a balance: the balance that is refunded if the main leg still fails. */
   readonly refundTo?: PaymentSide;
   readonly clearing?: Clearing;
 }
 
 export interface PaymentTerms {
-  /** Also the id of the main leg. */
+  /** The main leg has the same id. */
   readonly paymentId: string;
   readonly accountId: string;
   /**
-   * A fresh id for each try of the operation. The ids of events, holds and entries derive from it, so that of two
-   * concurrent tries one loses its first append and goes on with what the other has stored.
+   * Each try of the operation has its own. The ids of events, holds and entries derive from it. Of two concurrent
+   * tries, one therefore loses its first append and goes on with the state that the other has stored.
    */
   readonly attemptId: string;
-  /** In the order in which they happen. */
   readonly legs: readonly Leg[];
-  /** What the sender may send in the week in which the payment begins; absent for a sender without a weekly limit. */
+  /** The sender's limit for the week in which the payment begins; absent if the sender has no weekly limit. */
   readonly weeklyLimit?: WeeklyLimit;
   readonly correlationId?: string;
-  /** The caller's metadata as JSON, sealed for the customers of the payment (base64): it may hold personal data. */
+  /** The caller's metadata as JSON in base64, sealed for the payment's customers: it may contain personal data. */
   readonly sealedMetadata?: string;
-  /** Absent in events of earlier versions. */
   readonly request?: PaymentRequest;
-  /** Time of the payment's account, read once. Every event that follows from the payment alone carries it. */
+  /** Time of the payment's account, read once. All events that follow from the payment alone have this time. */
   readonly at: string;
 }
 
-/** The limit as it stood when the payment began. */
 export interface WeeklyLimit {
   readonly customerId: string;
-  /** The Monday on which the week begins, UTC. */
   readonly week: CalendarDate;
   readonly limit: MoneyJson;
 }
 
-/** `NotEligible`: what was known of the parties forbade the transfer; `faults` says why. */
+/** `NotEligible`: the known facts about the parties forbade the transfer; `faults` says why. */
 export type PaymentRefusal =
   | { readonly reason: 'InsufficientFunds' | 'OverWeeklyLimit' }
   | { readonly reason: 'NotEligible'; readonly faults: readonly Fault[] };
@@ -85,12 +81,9 @@ export type PaymentRefusal =
 export type PaymentEvent =
   | { readonly type: 'PaymentInitiated'; readonly data: PaymentTerms }
   | { readonly type: 'PaymentAccepted'; readonly data: { readonly at: string } }
-  /**
-   * Also the first event of a payment that is refused before it begins: a process that hung just before beginning it
-   * then loses its append.
-   */
+  /** The first event if the payment never began. A process that hung before beginning it then loses its append. */
   | { readonly type: 'PaymentRefused'; readonly data: PaymentRefusedData }
-  /** From now on the leg is with its bank and the sender can't cancel it. Appended before the bank is called. */
+  /** From now on the leg is with its bank, and the sender can't cancel it. Appended before the bank is called. */
   | {
       readonly type: 'LegSubmitted';
       readonly data: LegAt & { readonly submissionId: string; readonly because?: StepCause };
@@ -101,12 +94,8 @@ export type PaymentEvent =
   | { readonly type: 'LegProcessed'; readonly data: LegAt }
   /** The amount of a later leg is held: its transfer exists from now on. */
   | { readonly type: 'LegCreated'; readonly data: LegAt }
-  /** A later leg will never be created. */
   | { readonly type: 'LegRefused'; readonly data: LegAt & { readonly reason: LegRefusal } }
-  /**
-   * A bank returned a leg, or its sender cancelled it. The leg, and the legs that fall with it, are undone from here
-   * on.
-   */
+  /** From here on, the leg and the legs that fall with it are undone. */
   | { readonly type: 'LegsStopped'; readonly data: LegsStoppedData }
   /** The leg has been undone: its money is back where it belongs. */
   | { readonly type: 'LegFailed'; readonly data: LegAt & { readonly code: ReturnCode } }
@@ -114,27 +103,24 @@ export type PaymentEvent =
 
 interface PaymentRefusedData {
   readonly refusal: PaymentRefusal;
-  /** Of a payment that never began. */
+  /** Present if the payment never began. */
   readonly request?: PaymentRequest;
   readonly at: string;
 }
 
 interface LegAt {
   readonly legId: string;
-  /** Time of the account, ISO 8601. */
+  /** ISO 8601, by the account's clock. */
   readonly at: string;
 }
 
 /**
- * What set off a step of a bank: a request to the sandbox, the name of the bank there, the bank partner, or the sender
- * who cancels. Absent in events of earlier versions, and for a step that follows from the payment alone.
+ * The trigger of a bank's step: a request to the sandbox, the bank's name there, the bank partner, or the cancelling
+ * sender. Absent in events of earlier versions, and for a step that follows from the payment alone.
  */
 export type StepCause = 'simulation' | 'sentinel' | 'partner' | 'cancel';
 
-/**
- * `Unfunded`: the money that it was to pass on never came. The other reasons are reported to the party that would have
- * received it.
- */
+/** `Unfunded`: the leg's money never came. The other reasons are reported to the party that would have received it. */
 export type LegRefusal = 'InsufficientFunds' | 'ReceiverClosed' | 'Unfunded';
 
 interface LegSettledData extends LegAt {
@@ -144,24 +130,20 @@ interface LegSettledData extends LegAt {
   /** `in`: from bank clearing into transit. `out`: from transit to bank clearing. */
   readonly direction: Direction;
   readonly amount: MoneyJson;
-  /**
-   * Sandbox: the code with which the bank will return the leg later. Fixed now, whatever its funding source is renamed
-   * to.
-   */
+  /** Sandbox: the bank will return the leg later with this code. Fixed now, even if its source is renamed. */
   readonly lateReturn?: ReturnCode;
   /** The money can't be passed on to a bank: its owner is no longer a holder, or the bank was removed. */
   readonly endsHere?: true;
 }
 
 export interface LegsStoppedData extends LegAt {
-  /** The ids of the entries that undo the legs derive from it. */
   readonly stopId: string;
   readonly because?: StepCause;
-  /** Absent when the sender cancelled. */
+  /** Absent if the sender cancelled. */
   readonly code?: ReturnCode;
-  /** Present when a bank had already moved the money: the direction and the amount in which it moves back. */
+  /** Present if a bank had already moved the money: the direction and amount of the move back. */
   readonly back?: { readonly direction: Direction; readonly amount: MoneyJson };
-  /** The leg itself and the legs that fall with it, each with its final status. */
+  /** The stopped leg itself and the legs that fall with it. */
   readonly legs: readonly StoppedLeg[];
 }
 
@@ -172,7 +154,6 @@ export interface StoppedLeg {
 
 export type Direction = 'in' | 'out';
 
-/** The one place where stored events of a payment get their type back. */
 export const paymentEventOf = eventReader<PaymentEvent>({
   PaymentInitiated: true,
   PaymentAccepted: true,
@@ -188,8 +169,8 @@ export const paymentEventOf = eventReader<PaymentEvent>({
 });
 
 /**
- * `planned`: not a transfer yet. `settled`: moved at a bank, its postings are due. `stopped`: being undone. The last
- * four are final, but a bank may still return a leg that is `processed`.
+ * `planned`: not a transfer yet. `settled`: moved at a bank, but not yet posted. `stopped`: being undone. The last four
+ * are final, except that a bank may still return a `processed` leg.
  */
 export type LegStatus =
   'planned' | 'pending' | 'settled' | 'stopped' | 'processed' | 'failed' | 'cancelled' | 'refused';
@@ -197,7 +178,7 @@ export type LegStatus =
 export interface LegState {
   readonly terms: Leg;
   readonly status: LegStatus;
-  /** When it stopped waiting for other legs: at acceptance where it depends on none. Absent while it waits. */
+  /** When the leg stopped waiting for other legs: the acceptance, if it depends on none. Absent while it waits. */
   readonly startedAt?: string;
   /** The first hand-over to its bank. Absent in the sandbox, where banks act on request. */
   readonly submission?: { readonly id: string };
@@ -205,26 +186,25 @@ export interface LegState {
   readonly stop?: Stop;
 }
 
-/** Why and how a leg is undone. */
 export interface Stop {
   readonly id: string;
   readonly at: string;
   readonly code?: ReturnCode;
   readonly was: LegStatus;
   readonly ends: StoppedLeg['ends'];
-  /** This leg itself was stopped, not one that it depends on. */
+  /** Whether this leg itself was stopped, and not one that it depends on. */
   readonly isCause: boolean;
 }
 
-/** A payment as its stream describes it. Its status is derived: see `statusOf`. */
+/** Its status is derived by `statusOf`. */
 export interface Payment {
-  /** Absent before the payment begins, and for one that was refused before that. */
+  /** Absent before the payment begins, and if it was refused before that. */
   readonly terms?: PaymentTerms;
   readonly legs: readonly LegState[];
   readonly refusal?: PaymentRefusal;
 }
 
-/** `open`: accepted, and not all of its legs have ended. */
+/** `open`: accepted, and some legs have not ended. */
 type PaymentStatus = 'none' | 'initiated' | 'refused' | 'open' | 'ended';
 
 const ENDS: ReadonlySet<LegStatus> = new Set<LegStatus>(['processed', 'failed', 'cancelled', 'refused']);

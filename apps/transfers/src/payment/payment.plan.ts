@@ -31,7 +31,6 @@ import {
   type WeeklyLimit,
 } from './payment.model.js';
 
-/** An entry that a payment needs in the stream of a balance. */
 export type Entry =
   | (NewEntry & { readonly type: 'PlaceHold'; readonly holdId: string })
   | (ForLeg & { readonly type: 'PostHold' | 'ReleaseHold'; readonly holdId: string })
@@ -49,7 +48,7 @@ interface NewEntry extends ForLeg {
   readonly contra: LedgerAccount;
 }
 
-/** Who is notified when the balance goes below zero; absent for the platform's balance, which nobody watches. */
+/** The owner to notify when the balance goes below zero. Absent for the platform's balance, which nobody watches. */
 interface BalanceOwner extends Pick<PaymentSide, 'ownerKind' | 'ownerId'> {
   readonly accountId: string;
 }
@@ -59,34 +58,30 @@ export interface PlannedEntry {
   readonly entry: Entry;
 }
 
-/** An entry that a payment needs in the stream of its sender's limit. */
 export interface PlannedLimit {
   readonly customerId: string;
   readonly command: LimitCommand;
 }
 
-/** Entries that must be appended first, and then the command that the payment goes on with. */
+/** Entries to append first, and the command that continues the payment after them. */
 export interface Step {
   /** Checked before the entries. */
   readonly limit?: PlannedLimit;
   readonly entries: readonly PlannedEntry[];
   readonly then?: AcceptPayment | ProcessLeg | RefundFee | CreateLeg | RefuseLeg | EndLeg;
-  /** The command instead of `then` when a balance lacks the funds for an entry. */
+  /** Replaces `then` if a balance lacks the funds for an entry. */
   readonly otherwise?: RefusePayment | RefuseLeg;
-  /** The command instead of `then` when the limit is too low. */
+  /** Replaces `then` if the limit is too low. */
   readonly overLimit?: RefusePayment;
 }
 
-/**
- * The steps that are due now, each on its own. A plan without a `then` means that the payment waits for a bank or has
- * ended.
- */
+/** The independent steps that are due now. If no step has a `then`, the payment waits for a bank or has ended. */
 export type Plan = readonly Step[];
 
 const NO_FUNDS = { reason: 'InsufficientFunds' } as const;
 const OVER_LIMIT = { reason: 'OverWeeklyLimit' } as const;
 
-/** Plans from the states of the legs alone, so that whoever takes the payment up, and whenever, does the same. */
+/** Plans from the legs' states alone, so that every process that takes up the payment does the same at any time. */
 export function planOf(payment: Payment): Plan {
   const { terms, legs } = payment;
   const status = statusOf(payment);
@@ -108,7 +103,6 @@ export function planOf(payment: Payment): Plan {
   return legs.flatMap((leg, place) => stepsOfLeg(payment, terms, leg, place));
 }
 
-/** The entries of a leg that are made before the payment is accepted. */
 function madeAtFirst(payment: Payment, terms: PaymentTerms, leg: LegState, place: number): PlannedEntry[] {
   if (isHeldAtFirst(leg.terms)) return placeHold(terms, leg, place, { id: terms.attemptId, at: terms.at });
   return isTakenAtOnce(leg.terms) ? [...coveredDebit(terms, leg, place), ...givenBy(payment, terms, leg, place)] : [];
@@ -126,7 +120,7 @@ function stepsOfLeg(payment: Payment, terms: PaymentTerms, leg: LegState, place:
   }
   if (leg.status === 'planned' && isStarted(leg)) return creationOf(payment, terms, leg, place);
   if (leg.status === 'refused' && isStarted(leg)) {
-    // Only another process can have placed the hold, as with a refused payment.
+    // Only another process can have placed the hold, as for a refused payment.
     const { id, at } = startOf(payment, terms, leg);
     return [{ entries: closeHold('ReleaseHold', leg, holdIdOf(id, place), at) }];
   }
@@ -137,8 +131,8 @@ function stepsOfLeg(payment: Payment, terms: PaymentTerms, leg: LegState, place:
 }
 
 /**
- * Of the amount alone, as in `limitOf`. A sender with a weekly limit has no balance, so nothing else can
- * refuse its payment and a reservation always belongs to an accepted one.
+ * Reserves the amount without fees, as in `limitOf`. A sender with a weekly limit has no balance, so nothing else can
+ * refuse its payment. A reservation therefore always belongs to an accepted payment.
  */
 function reservation(terms: PaymentTerms): PlannedLimit | undefined {
   const { weeklyLimit } = terms;
@@ -147,7 +141,7 @@ function reservation(terms: PaymentTerms): PlannedLimit | undefined {
   return { customerId, command: { type: 'ReserveLimit', ...reservedBy(terms, weeklyLimit), limit, at: terms.at } };
 }
 
-/** Given back to the week that it was taken from, once the main leg fails, is cancelled or is returned. */
+/** Gives the amount back to the week that it was taken from, once the main leg fails, is cancelled or is returned. */
 function givenBack(terms: PaymentTerms, { at }: Stop): PlannedLimit | undefined {
   const { weeklyLimit } = terms;
   if (!weeklyLimit) return undefined;
@@ -162,7 +156,6 @@ function reservedBy({ paymentId, attemptId, legs }: PaymentTerms, { week }: Week
   return { reservationId: reservationIdOf(attemptId), paymentId, week, amount };
 }
 
-/** Creates a later leg once the money that it passes on has come. */
 function creationOf(payment: Payment, terms: PaymentTerms, leg: LegState, place: number): Step[] {
   const { id: legId } = leg.terms;
   const origin = originOf(payment, leg, terms);
@@ -176,16 +169,14 @@ function creationOf(payment: Payment, terms: PaymentTerms, leg: LegState, place:
   ];
 }
 
-/**
- * The entries that undo a leg. A leg that moved nothing needs none, nor does one whose money another leg takes back.
- */
+/** The entries that undo a leg. There are none if the leg moved nothing, or if another leg takes its money back. */
 function undoing(terms: PaymentTerms, leg: LegState, stop: Stop, place: number): PlannedEntry[] {
   const { kind, from, destination, recourse, refundTo } = leg.terms;
   const direction = directionOf(leg.terms);
   const credit = (side: PaymentSide | undefined) => (side ? [postCredit(terms, leg, side, stop, place)] : []);
   const debit = (side: PaymentSide | undefined) => (side ? [postDebit(terms, leg, side, stop, place)] : []);
   if (stop.was === 'processed' && kind === 'fee' && !stop.isCause) return [...debit(destination), ...credit(refundTo)];
-  // The bank takes the fee back as well: the party that was refunded owes it.
+  // The bank takes the fee back as well, so the party that was refunded owes it.
   if (stop.was === 'failed') return debit(refundTo);
   if (stop.was === 'processed' && direction === 'in') {
     return recourse ? [postDebit(terms, broughtTo(terms, leg, recourse), recourse, stop, place)] : [];
@@ -197,7 +188,7 @@ function undoing(terms: PaymentTerms, leg: LegState, stop: Stop, place: number):
   return [];
 }
 
-/** The leg that brought a balance what the bank takes back: one that passed it on, or the leg at the bank itself. */
+/** The leg at the bank, or the one that passed its money on to the balance that now owes it. */
 function broughtTo({ legs }: PaymentTerms, leg: LegState, { fundingSourceId }: PaymentSide): Pick<LegState, 'terms'> {
   const { id, to } = leg.terms;
   if (balanceOfAccount(to) !== undefined) return leg;
@@ -210,7 +201,6 @@ interface Named {
   readonly at: string;
 }
 
-/** The entry that takes the amount out of the balance that the leg moves from, if there is one. */
 function takenBy(payment: Payment, terms: PaymentTerms, leg: LegState, place: number): PlannedEntry[] {
   const { from, taken, source } = leg.terms;
   if (balanceOfAccount(from) === undefined) return [];
@@ -219,13 +209,12 @@ function takenBy(payment: Payment, terms: PaymentTerms, leg: LegState, place: nu
   return closeHold('PostHold', leg, holdIdOf(start.id, place), start.at);
 }
 
-/** A debit takes its id from what it pays for: the payment, or the settlement whose money the leg passes on. */
+/** A debit's id derives from the origin of the money: the payment, or the settlement whose money the leg passes on. */
 function startOf(payment: Payment, terms: PaymentTerms, leg: LegState): Named {
   if (leg.terms.taken === undefined) return { id: terms.attemptId, at: terms.at };
   return originOf(payment, { ...leg, settlement: undefined }, terms);
 }
 
-/** The entry that credits the balance that the leg moves to, if there is one. */
 function givenBy(payment: Payment, terms: PaymentTerms, leg: LegState, place: number): PlannedEntry[] {
   const fundingSourceId = balanceOfAccount(leg.terms.to);
   return fundingSourceId === undefined

@@ -15,17 +15,16 @@ import { funderOf, legOf } from './payment.legs.js';
 import { type PlannedEntry, type PlannedLimit, planOf, type Step } from './payment.plan.js';
 import { type LoadedPayment, Payments } from './payments.js';
 
-/** Races that may be lost in a row before the caller gets an error. */
+/** After this many lost races in a row the caller gets an error. */
 const LOST_RACES_MAX = 100;
 
-/** How driving a payment begins: from what was loaded, or by its first appends. */
 type Begin = (chain: Chain) => LoadedPayment | Promise<LoadedPayment>;
 
 /**
- * Drives payments through their steps. Each step is decided on the state that the steps before it will leave, without
- * waiting for their commits, and all of them form one chain of appends; the caller is answered once the chain is
- * committed. Anyone may take any step again at any time: a handler, a retry and recovery can work on one payment
- * together and it still ends once. What a crash cuts off is resumed from the state of the payment.
+ * Drives payments through their steps. Each step is decided on the state that the previous steps will leave, without
+ * waiting for their commits. All steps form one chain of appends, and the caller is answered once the chain is
+ * committed. Any process may repeat any step at any time: a handler, a retry and recovery can work on one payment
+ * together, and it still ends once. After a crash, the payment's state shows how to continue.
  */
 @Injectable()
 export class PaymentProcess {
@@ -38,24 +37,22 @@ export class PaymentProcess {
     private readonly limits: Limits,
   ) {}
 
-  /** Whether this process is driving the payment right now. */
   isDriving(paymentId: string): boolean {
     return this.driven.has(paymentId);
   }
 
   /**
-   * Begins a payment, or finds that the same operation began it, and takes every step that is due.
-   *
-   * @param claim under which it begins, see `Claim`
-   * @throws DomainError Conflict when somebody else holds the claim
+   * Begins a payment, or finds that the same operation already began it. Then takes every step that is due.
+   * @param claim the claim under which it begins, see `Claim`
+   * @throws DomainError Conflict if somebody else holds the claim
    */
   begin(terms: PaymentTerms, metadata: EventMetadata, claim?: Claim): Promise<Payment> {
     return this.beginning(this.payments.none(terms.paymentId, metadata, claim), { type: 'InitiatePayment', terms });
   }
 
   /**
-   * Refuses a payment that has not begun, so that it never can: a process that hung just before beginning it loses its
-   * append. A payment that has begun takes every step that is due instead.
+   * Refuses a payment before it begins, so that it never can: a process that hung just before beginning it loses its
+   * append. If the payment has already begun, takes every step that is due instead.
    */
   refuse(
     paymentId: string,
@@ -72,8 +69,8 @@ export class PaymentProcess {
   }
 
   /**
-   * Applies what happened at banks (settled or returned legs), or a cancellation by the sender, and drives the payment
-   * on from there. A command that no longer fits its leg is skipped.
+   * Applies steps of banks (settled or returned legs), or the sender's cancellation, and drives the payment on from
+   * there. Skips a command that no longer fits its leg.
    */
   bank(paymentId: string, happened: readonly (SettleLeg | StopLeg)[], metadata: EventMetadata = {}): Promise<Payment> {
     return this.continuing(paymentId, metadata, async (chain, begun) => {
@@ -87,9 +84,7 @@ export class PaymentProcess {
   }
 
   /**
-   * Records that a leg is about to be handed to its bank, unless it was cancelled or has ended.
-   *
-   * @returns whether this try is the recorded one; undefined when the leg must not be handed over
+   * @returns whether this try is the recorded one; undefined if the leg was cancelled or has ended: don't hand it over
    */
   async submit(
     paymentId: string,
@@ -106,8 +101,8 @@ export class PaymentProcess {
   }
 
   /**
-   * Cancels a leg for its sender, and the leg that funds it as long as that one is with its bank. A leg that can no
-   * longer be cancelled stays as it is.
+   * Cancels a leg for its sender. Also cancels the leg that funds it, if that one is still with its bank. A leg that
+   * can no longer be cancelled stays as it is.
    */
   cancel(
     paymentId: string,
@@ -125,8 +120,7 @@ export class PaymentProcess {
   }
 
   /**
-   * Takes every step that is due, and then what is set off from outside, which has a trace of its own: it links to that
-   * of the request that asked for the payment.
+   * Takes every due step, and then those from outside. These have a trace of their own, linked to the request's trace.
    */
   private continuing(
     paymentId: string,
@@ -163,7 +157,7 @@ export class PaymentProcess {
     });
   }
 
-  /** @param resume how to begin again after another writer came first */
+  /** @param resume how to begin again after another writer was faster */
   private async driving(paymentId: string, begin: Begin, resume = begin): Promise<Payment> {
     this.driven.set(paymentId, (this.driven.get(paymentId) ?? 0) + 1);
     try {
@@ -175,7 +169,7 @@ export class PaymentProcess {
     }
   }
 
-  /** Decides again on the stored state for as long as other writers come first. */
+  /** Decides again on the stored state as long as other writers are faster. */
   private async untilCommitted(paymentId: string, begin: Begin, resume: Begin): Promise<Payment> {
     let chain = new Chain(this.store);
     let take = begin;
@@ -195,7 +189,7 @@ export class PaymentProcess {
     throw new EventStoreUnavailable(`payment ${paymentId} is contended`);
   }
 
-  /** Takes every step that is due and does not wait for a bank. */
+  /** Takes every due step that does not wait for a bank. */
   private async advance(chain: Chain, loaded: LoadedPayment): Promise<LoadedPayment> {
     let current = loaded;
     for (;;) {
@@ -222,7 +216,7 @@ export class PaymentProcess {
     const lacksFunds = entered < entries.length;
     const next = lacksFunds ? otherwise : then;
     if (!next) return { loaded, goesOn: false };
-    // Entries that did get in before the funds ran out are open work of their own.
+    // Entries made before the funds ran out must be undone: they are work of their own.
     return { loaded: this.payments.append(chain, loaded, next), goesOn: !lacksFunds || entered > 0 };
   }
 
@@ -240,7 +234,7 @@ export class PaymentProcess {
     }
   }
 
-  /** @returns how many of the entries were made; the next one lacks funds */
+  /** @returns the number of entries made; if it is less than all, the next one lacks funds */
   private async enter(chain: Chain, loaded: LoadedPayment, entries: readonly PlannedEntry[]): Promise<number> {
     let entered = 0;
     try {
@@ -257,7 +251,7 @@ export class PaymentProcess {
   }
 }
 
-/** Another writer appended first, in this chain or in one that it rests on, or the claim of such a chain was lost. */
+/** In this chain or in one that it depends on, another writer was faster or a claim was lost. */
 function isOvertaken(error: unknown): boolean {
   const cause = error instanceof PredecessorLost ? error.cause : error;
   return cause instanceof WrongExpectedRevision || cause instanceof ClaimLost;

@@ -7,29 +7,27 @@ import { eventIdOf } from '../payment-ids.js';
 import { evolve, initial } from './payment.fold.js';
 import { type Payment, type PaymentEvent, paymentEventOf, paymentStream } from './payment.model.js';
 
-/** A payment as its stream describes it up to a revision. */
 export interface LoadedPayment {
   readonly paymentId: string;
   readonly payment: Payment;
   readonly revision: ExpectedRevision;
-  /** Of what set off the last event: those that follow from it have the same. */
+  /** Metadata of the last event's trigger. Events that follow from that event get the same. */
   readonly metadata: EventMetadata;
   /** W3C trace context of the request that asked for the payment. */
   readonly requestedBy?: string;
   /** Position of the first event in the global order; undefined until its commit is known. */
   readonly begunAt?: Position;
-  /** The claim under which the first append is made. */
   readonly claim?: Claim;
   /** The last append that the state includes, if its commit is not known yet. */
   readonly last?: Submission;
 }
 
-/** Reads and appends payment streams. They are short and written for a moment only, so none is cached. */
+/** Reads and appends payment streams. Streams are short and written for a moment only, so none is cached. */
 @Injectable()
 export class Payments {
   constructor(private readonly store: EventStore) {}
 
-  /** A payment without events, as its first command finds it: its stream needs no reading. */
+  /** A payment without events, for its first command. Its stream needs no reading. */
   none(paymentId: string, metadata: EventMetadata, claim?: Claim): LoadedPayment {
     return { paymentId, payment: initial(), revision: 'no-stream', metadata, claim };
   }
@@ -51,12 +49,12 @@ export class Payments {
   }
 
   /**
-   * Decides on what was loaded and appends the events as a link of the chain. Event ids derive from the attempt that
-   * began the payment: the same step from any process is the same append, and two steps that exclude each other never
-   * are. Two settlements of a leg exclude each other because each brings its own id.
+   * Decides on the loaded payment and appends the events as a link of the chain. Event ids derive from the attempt that
+   * began the payment. So the same step from any process is the same append, and two steps that exclude each other are
+   * always different appends. Two settlements of a leg exclude each other because each has its own id.
    *
    * @returns the payment as it will be once the append is committed
-   * @throws PaymentMovedOn when the payment is in no state for the command
+   * @throws PaymentMovedOn if the command does not fit the payment's state
    */
   append(chain: Chain, loaded: LoadedPayment, command: PaymentCommand): LoadedPayment {
     const { paymentId, payment, metadata, revision, claim } = loaded;
@@ -79,14 +77,14 @@ export class Payments {
 function idOf({ type, data }: PaymentEvent, { terms, legs }: Payment): string {
   const leg = 'legId' in data ? legs.findIndex((one) => one.terms.id === data.legId) : undefined;
   const stop = leg !== undefined && endings.has(type) ? legs[leg]?.stop?.id : undefined;
-  // A payment that is refused before it begins has no attempt yet.
+  // A payment that is refused before it begins has no attempt.
   return eventIdOf(originOf(data) ?? stop ?? terms?.attemptId ?? newId(), type, leg);
 }
 
-/** Their ids derive from the stop: a fee that was refunded, and that its bank returns after all, ends twice. */
+/** Their ids derive from the stop: a refunded fee that its bank still returns ends twice. */
 const endings: ReadonlySet<PaymentEvent['type']> = new Set(['LegFailed', 'LegCancelled']);
 
-/** The id that an event derives its own from, where its data names one; else it derives from the payment's attempt. */
+/** The id in the event's data from which the event's id derives; undefined if it derives from the payment's attempt. */
 function originOf(data: PaymentEvent['data']): string | undefined {
   if ('settlementId' in data) return data.settlementId;
   if ('stopId' in data) return data.stopId;

@@ -9,9 +9,9 @@ type Named = Pick<PaymentTerms, 'accountId' | 'legs'>;
 const CONTEXT = 'transfers.metadata';
 
 /**
- * Callers' metadata may hold personal data of anyone: it is sealed in the stream and plain only in its row. It is
- * sealed once for each customer of the payment, one seal inside the other, so that erasing any of them destroys it; for
- * the account where there is no customer.
+ * Callers' metadata may contain anybody's personal data. It is sealed in the stream and plain only in its row. It is
+ * sealed once for each customer of the payment, one seal inside the other, so that erasing any of them destroys it. If
+ * the payment has no customer, it is sealed for the account.
  */
 @Injectable()
 export class SealedMetadata {
@@ -24,7 +24,7 @@ export class SealedMetadata {
     return text;
   }
 
-  /** @returns null for metadata whose key was destroyed */
+  /** @returns null if a key of the metadata was destroyed */
   async open({ sealedMetadata, ...terms }: Named & Pick<PaymentTerms, 'sealedMetadata'>): Promise<Metadata | null> {
     if (sealedMetadata === undefined) return null;
     try {
@@ -40,7 +40,6 @@ export class SealedMetadata {
   }
 }
 
-/** Whose keys seal the metadata of a payment. */
 export function subjectsOf({ accountId, legs }: Named): string[] {
   const customers = legs
     .flatMap(({ source, destination }) => [source, destination])

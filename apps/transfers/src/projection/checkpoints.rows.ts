@@ -14,12 +14,10 @@ interface Row {
   readonly stopped_at: UntakenEvent | null;
 }
 
-/**
- * The error of `move_projections` for a checkpoint that is not where it was expected; its detail names the read model.
- */
+/** The error of `move_projections` for a checkpoint that has moved. Its detail names the read model. */
 export const CHECKPOINT_MOVED = 'HY001';
 
-/** In the table `projections`. Whoever moves a row locks it. */
+/** Checkpoints in the table `projections`. Moving a row locks it. */
 @Injectable()
 export class StoredCheckpoints extends Checkpoints {
   constructor(private readonly dataSource: DataSource) {
@@ -57,14 +55,14 @@ export class StoredCheckpoints extends Checkpoints {
 }
 
 /**
- * Waits for the page of a read model that is being written, and lets no other begin until the commit: each page comes
- * wholly before this transaction or wholly behind it.
+ * Waits until the page that is being written to a read model is committed, and blocks the next page until this
+ * transaction commits. So each page is written wholly before or wholly after this transaction.
  */
 export async function holdReadModel(tx: EntityManager, name: string): Promise<void> {
   await tx.query('SELECT FROM projections WHERE name = $1 FOR UPDATE', [name]);
 }
 
-/** What it stopped at is over once it has moved. */
+/** A stop counts only at the position where it happened: once the read model has moved, it is over. */
 const checkpointOf = ({ position, rebuilt, furthest, ...row }: Row): Checkpoint => ({
   position: BigInt(position),
   rebuilt,
@@ -73,8 +71,8 @@ const checkpointOf = ({ position, rebuilt, furthest, ...row }: Row): Checkpoint 
 });
 
 /**
- * Moves checkpoints of read models by compare-and-set, all or none, in the transaction of the effects. Fails with
- * `CHECKPOINT_MOVED` where another process, or a rebuild, has moved one.
+ * Moves the read models' checkpoints by compare-and-set, all or none, in the transaction of the page's effects. Fails
+ * with `CHECKPOINT_MOVED` if another process, or a rebuild, has moved one.
  */
 export function moveStep(from: ReadonlyMap<string, Checkpoint>, to: Position): PipelineStep {
   const names = new BinaryArray('text');

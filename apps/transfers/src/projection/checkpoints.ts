@@ -2,14 +2,12 @@ import type { Position } from '@halyard/event-store';
 import type { UntakenEvent } from '@halyard/messaging';
 import type { EntityManager } from 'typeorm';
 
-/** How far a read model has come. */
 export interface Checkpoint {
   readonly position: Position;
-  /** How often it was emptied: progress made before the last time does not count. */
+  /** How often the read model was emptied. Progress made before the last time does not count. */
   readonly rebuilt: number;
-  /** The furthest position that it has ever reached. */
   readonly furthest: Position;
-  /** Where it stopped: the event after the position. It is tried again and again, and never skipped. */
+  /** The event after `position`, if the read model stopped there. It is tried again and again, and never skipped. */
   readonly stoppedAt?: UntakenEvent;
 }
 
@@ -21,21 +19,17 @@ export const movedTo = (from: Checkpoint, position: Position): Checkpoint => ({
   furthest: position > from.furthest ? position : from.furthest,
 });
 
-/**
- * How far each reader of the streams has come. Checkpoints move with the effects of a page, so whoever writes the page
- * moves them.
- */
+/** The page's writer moves the checkpoints together with the page's effects. */
 export abstract class Checkpoints {
-  /** Only readers that have begun. */
+  /** Contains only readers that have begun. */
   abstract loadAll(): Promise<ReadonlyMap<string, Checkpoint>>;
-  /** From now on it can be moved. */
+  /** Stores a first checkpoint, which can then be moved. */
   abstract begin(name: string): Promise<Checkpoint>;
-  /** Says to all processes where a read model has stopped, until its checkpoint moves. */
+  /** Tells all processes at which event a read model has stopped. It counts until its checkpoint moves. */
   abstract stopAt(name: string, from: Checkpoint, event: UntakenEvent): Promise<void>;
-  /** Sets it back to the start. A page that a runner has under way fails, or takes effect before this. */
+  /** Sets a read model back to the start. A page that a runner is writing fails, or takes effect before this. */
   abstract reset(tx: EntityManager, name: string): Promise<void>;
 
-  /** The start for a reader that has not begun. */
   async load(name: string): Promise<Checkpoint> {
     return (await this.loadAll()).get(name) ?? START;
   }

@@ -4,7 +4,6 @@ import type { UntakenEvent } from '@halyard/messaging';
 
 const CAUSE_LENGTH_MAX = 200;
 
-/** A read model stands before an event that it can't take. */
 export class EventNotTaken extends Error {
   override readonly name = 'EventNotTaken';
   constructor(
@@ -20,7 +19,7 @@ export class EventNotTaken extends Error {
   }
 }
 
-/** An event with the innermost reason why it could not be taken. */
+/** The cause is the innermost one. */
 export function untaken({ stream, revision, id, type }: StoredEvent, failure: unknown): UntakenEvent {
   const cause = [...errorsIn(failure)].at(-1)?.message ?? 'unknown';
   return { stream, revision, id, type, cause: cause.slice(0, CAUSE_LENGTH_MAX) };

@@ -1,7 +1,7 @@
 import type { EventStore, Subscription } from '@halyard/event-store';
 import type { ReadModel } from './read-model.js';
 
-/** Counts the events before a read model that has stopped: positions do not tell how many there are in every store. */
+/** Counts the events that a stopped read model has still to process. Positions do not tell this in every store. */
 export class EventsBehind {
   private count = 0;
   private readonly subscription: Subscription;

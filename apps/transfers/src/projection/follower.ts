@@ -9,11 +9,11 @@ import type { Projection } from './projection.js';
 import type { Mover, ReadModel } from './read-model.js';
 import { type Runner, StreamReader } from './stream-reader.js';
 
-/** After a page. */
+/** How long the follower waits after a page, so that the next events come together. */
 const GATHERING = { minMs: 4, perEventMs: 0.25, maxMs: 20 };
-/** After a page of this size more events are waiting already. */
+/** After a page of this size, more events are already waiting. */
 const LARGE_PAGE_EVENTS = 250;
-/** How soon the process that moves a read model notices that another has emptied it. */
+/** How often it checks whether another process has emptied a read model. */
 const WATCH_MS = 2_000;
 
 interface FollowerOptions {
@@ -26,16 +26,15 @@ interface FollowerOptions {
 }
 
 /**
- * Moves all read models along the streams: one subscription, a common page for all of them at a time, one transaction
- * per page. A read model that is behind, was emptied or fails leaves the common page and catches up by itself, so that
- * none waits for another. Checkpoints move with the effects or not at all, so that each event is applied once even if
- * two followers run by accident.
+ * Moves all read models along the streams with one subscription. They share one page at a time, and one transaction per
+ * page. A read model that is behind, was emptied or fails leaves the common page and catches up by itself, so that none
+ * waits for another. Checkpoints move with the effects or not at all. So each event is applied once, even if two
+ * followers run by accident.
  */
 export class Follower implements Runner {
   private readonly members: readonly Member[];
   private readonly reader: StreamReader;
   private watching: AbortController | undefined;
-  /** The last position of the current common page; undefined before the first. */
   private taken: Position | undefined;
   private wanted: Position = 0n;
   private gathering: AbortController | undefined;
@@ -72,13 +71,13 @@ export class Follower implements Runner {
     this.watching?.abort();
     this.watching = undefined;
     this.gathering?.abort();
-    // Finish the page first: a read model may leave it while it is written.
+    // Finish the page first: a read model may leave it while it is being written.
     await this.reader.stop();
     await Promise.all(this.members.map((member) => member.stop()));
     await this.options.writer.close();
   }
 
-  /** The common page begins at the end; a read model that is not there catches up first. */
+  /** The common page begins at the end of the store. A read model that is not there yet catches up first. */
   private async begin(): Promise<Position> {
     if (this.taken === undefined) {
       this.taken = await this.options.store.head();
@@ -97,10 +96,7 @@ export class Follower implements Runner {
     return true;
   }
 
-  /**
-   * Repeats the page as long as members leave it because of their own failures. A member that left takes the page by
-   * itself.
-   */
+  /** Repeats the page until no member fails on it. A member that failed leaves, and processes the page by itself. */
   private async write(batch: SubscriptionBatch): Promise<void> {
     for (;;) {
       const takers = this.members.filter(({ isOnPage, position }) => isOnPage && position < batch.position);
@@ -131,14 +127,13 @@ export class Follower implements Runner {
   private async watch(stopping: AbortSignal): Promise<void> {
     while (!stopping.aborted) {
       await pause(WATCH_MS, stopping, this.options.scheduler);
-      // If the database is away the read models begin again anyway.
+      // If the database is down, the read models begin again anyway.
       const stored = stopping.aborted ? undefined : await this.options.checkpoints.loadAll().catch(() => undefined);
       for (const member of this.members) member.compare(stored?.get(member.projection.name));
     }
   }
 }
 
-/** The common page, as a member sees it. */
 interface Common {
   readonly options: FollowerOptions;
   /** Resolves once the page being written is finished. */
@@ -152,7 +147,7 @@ interface Common {
 class Member implements Mover, Runner {
   isOnPage = false;
   private readonly reader: StreamReader;
-  /** Where its own page failed last: from there on it takes one event at a time, up to the one that it can't take. */
+  /** Position of its last failure. From there it takes events one by one, until the one that it can't process. */
   private failedAt: Position | undefined;
   private behind: EventsBehind | undefined;
 
@@ -186,7 +181,7 @@ class Member implements Mover, Runner {
     return this.behind?.events;
   }
 
-  /** Not loaded yet: it has to begin. */
+  /** Leaves the page and begins by loading its checkpoint. */
   enter(): void {
     this.isOnPage = false;
     this.model.moveBy(this);
@@ -226,7 +221,7 @@ class Member implements Mover, Runner {
   }
 
   private async begin(): Promise<Position | undefined> {
-    // A page that it has just left may still move it.
+    // The page that it has just left may still move it.
     await this.common.page();
     const checkpoint = await this.common.options.checkpoints.begin(this.model.name);
     this.projection.forget?.();
@@ -243,7 +238,7 @@ class Member implements Mover, Runner {
     return !this.joins();
   }
 
-  /** With the last event it is at the end of the batch, and joins the others before it is asked for more. */
+  /** With the last event it is at the end of the batch, so it can join the others before it asks for more. */
   private async takeOneByOne({ events, position }: SubscriptionBatch): Promise<void> {
     for (const event of events) await this.takeOne(event, event === events.at(-1) ? position : event.position);
   }
@@ -274,7 +269,7 @@ class Member implements Mover, Runner {
     await this.goOn();
   }
 
-  /** It is not stopped any more. */
+  /** Ends the count of the events behind, as it is no longer stopped. */
   private async goOn(): Promise<void> {
     const { behind } = this;
     this.behind = undefined;

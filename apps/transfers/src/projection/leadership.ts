@@ -3,8 +3,8 @@ import type { Running } from '@halyard/background';
 import type { Runner } from './stream-reader.js';
 
 /**
- * One process of the service, the one that holds the lease, runs the runners. That only saves work: the result stays
- * exact when two run, as they do for a moment when a process that was stopped past its lease continues.
+ * Only the process that holds the service's lease runs the runners. This only saves work. The result stays exact if two
+ * processes run them, which happens for a moment when a paused process continues after its lease has expired.
  */
 export class Leadership {
   private held: Running | undefined;

@@ -7,24 +7,17 @@ import type { Checkpoint } from './checkpoints.js';
 import { CHECKPOINT_MOVED, moveStep } from './checkpoints.rows.js';
 import type { Projection } from './projection.js';
 
-/** Writes the steps of pages. */
 export abstract class EventPages {
-  /**
-   * Writes all steps of a page, or none.
-   *
-   * @throws StepFailed; or an error after which it is unknown whether the page was written
-   */
+  /** Writes all steps or none. @throws StepFailed; after any other error it is unknown whether they were written */
   abstract write(steps: readonly PipelineStep[]): Promise<void>;
   abstract close(): Promise<void>;
 }
 
-/** A read model that takes the page. */
 interface Taker {
   readonly projection: Projection;
   readonly checkpoint: Checkpoint;
 }
 
-/** The page was not written, because of one of its read models. */
 export class TakerFailed extends Error {
   override readonly name = 'TakerFailed';
   constructor(
@@ -34,18 +27,18 @@ export class TakerFailed extends Error {
     super(`the read model ${projection.name} did not take a page`, options);
   }
 
-  /** Its own events are to blame: neither the database, nor another process that moved the read model. */
+  /** Whether the events are to blame, and not the database or another process that moved the read model. */
   get isOfEvents(): boolean {
     return !(this.cause instanceof CheckpointMoved || isUnavailable(this.cause));
   }
 }
 
-/** Another process moved the checkpoint, or an operator has the read model rebuilt. */
+/** Another process moved the checkpoint, or an operator is having the read model rebuilt. */
 export class CheckpointMoved extends Error {
   override readonly name = 'CheckpointMoved';
 }
 
-/** Writes pages: the effects of all read models that take one, and their checkpoints, in one transaction. */
+/** The effects of a page on all read models, and their checkpoints, are one transaction. */
 @Injectable()
 export class PageWriter {
   constructor(private readonly pages: EventPages) {}
@@ -54,7 +47,7 @@ export class PageWriter {
     return this.pages.close();
   }
 
-  /** @throws TakerFailed when one read model, or its checkpoint, is to blame; and whatever the connection throws */
+  /** @throws TakerFailed if one read model or its checkpoint is to blame; also every error of the connection */
   async write(takers: readonly Taker[], batch: SubscriptionBatch): Promise<void> {
     try {
       await this.run(takers, await stepsOf(takers, batch), batch);
@@ -76,7 +69,6 @@ export class PageWriter {
 
 interface Written {
   readonly steps: readonly PipelineStep[];
-  /** The read model of each step. */
   readonly owners: readonly Projection[];
 }
 
@@ -98,7 +90,7 @@ async function stepsOf(takers: readonly Taker[], { events }: SubscriptionBatch):
   return { steps, owners };
 }
 
-/** A read model that rejoins may have taken the beginning of this page already. */
+/** A read model that rejoins may have processed the beginning of this page already. */
 function newIn(events: readonly StoredEvent[], { position }: Checkpoint): readonly StoredEvent[] {
   const [first] = events;
   return first && first.position <= position ? events.filter((event) => event.position > position) : events;
@@ -115,7 +107,7 @@ function failureOf({ step, cause }: StepFailed, takers: readonly Taker[], { owne
   const moved = cause instanceof DatabaseError && cause.code === CHECKPOINT_MOVED ? cause.detail : undefined;
   const taker = takers.find(({ projection }) => projection.name === moved);
   if (taker) return new TakerFailed(taker.projection, { cause: new CheckpointMoved(moved) });
-  // The first step moves the checkpoints; a failure after the last step is one of the commit.
+  // The first step moves the checkpoints. A failure after the last step is a failure of the commit.
   const owner = owners[step - 1];
   return owner && cause instanceof DatabaseError ? new TakerFailed(owner, { cause }) : cause;
 }

@@ -4,24 +4,20 @@ import type { Pool } from 'pg';
 import { DataSource } from 'typeorm';
 import { EventPages } from './page-writer.js';
 
-/**
- * The database ends the transaction of a process that was stopped in the middle of a page: its successor waits for the
- * checkpoints.
- */
+/** If a process stops within a page, the database ends its transaction: the successor waits for the checkpoints. */
 const STALLED_MS = 5_000;
-/** One for the common page, and some for read models that catch up. */
+/** One for the common page, the others for read models that catch up. */
 const CONNECTIONS_MAX = 3;
 
 /**
- * Connections that only write pages. A page lost in a crash of the server is written again, since its checkpoint is
- * lost with it: so no page waits for the disk. Prepared plans live as long as their connection, and must not be those
- * for small tables.
+ * For connections that only write pages. If the server crashes, a lost page is written again because its checkpoint is
+ * lost with it, so no page waits for the disk. Prepared plans live as long as their connection, so they must not be
+ * plans for small tables.
  */
 const SESSION = `
   SET synchronous_commit = off; SET transaction_timeout = ${STALLED_MS}; SET plan_cache_mode = force_generic_plan;
   SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off`;
 
-/** In the database of the read models. */
 @Injectable()
 export class StoredPages extends EventPages {
   private pool: Pool | undefined;

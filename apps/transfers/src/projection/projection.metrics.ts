@@ -2,7 +2,6 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type Logger, LOGGER, Metrics } from '@halyard/observability';
 import { ReadModels } from './read-models.js';
 
-/** How far the read models of the streams are behind: what lists and the ledger wait for. */
 @Injectable()
 export class ProjectionMetrics {
   constructor(metrics: Metrics, readModels: ReadModels, @Inject(LOGGER) logger: Logger) {

@@ -10,23 +10,22 @@ import type { Projection } from './projection.js';
 const POLL_MS = 10;
 const LOOKS_AT_ONCE_MAX = 10_000;
 
-/** Moves a read model in this process. */
 export interface Mover {
-  /** A reader waits for the events up to a position. */
+  /** Tells the mover that a reader waits for the events up to a position. */
   hurry(position: Position): void;
-  /** The stored checkpoint was changed by another process. */
+  /** Tells the mover that another process changed the stored checkpoint. */
   beginAgain(): void;
-  /** Events before the read model; undefined unless it has stopped at one. */
+  /** Number of events still to process; undefined unless the read model has stopped at one. */
   readonly eventsBehind: number | undefined;
 }
 
-/** A read model as seen by its readers, in the process that moves it and in all others. */
+/** A read model as its readers see it, in the process that moves it and in all others. */
 export class ReadModel implements RebuildableModel {
   /** The position to which this process moved it; meaningless while another one moves it. */
   checkpoint: Checkpoint = START;
   private mover: Mover | undefined;
   private readonly waiting = new Set<() => void>();
-  /** One query for all that ask at the same time. */
+  /** Callers at the same time share one query. */
   private readonly looks: Batcher<undefined, Checkpoint>;
 
   constructor(
@@ -51,7 +50,6 @@ export class ReadModel implements RebuildableModel {
     return this.projection.streamPrefixes;
   }
 
-  /** Says whether this process moves it from now on. */
   moveBy(mover: Mover | undefined): void {
     this.mover = mover;
     this.moved(START);
@@ -68,7 +66,7 @@ export class ReadModel implements RebuildableModel {
    * Waits until the read model includes everything up to a position, whichever process moves it.
    *
    * @returns how often the read model had been emptied before
-   * @throws DomainError ServiceUnavailable when that takes longer than `timeoutMs`, or it stopped at an event
+   * @throws DomainError ServiceUnavailable if that takes longer than `timeoutMs`, or it stopped at an event
    */
   async reach(position: Position, timeoutMs: number): Promise<number> {
     const deadline = performance.now() + timeoutMs;
@@ -82,7 +80,6 @@ export class ReadModel implements RebuildableModel {
     }
   }
 
-  /** Waits until this process has moved it beyond a position, or no longer moves it. */
   async beyond(position: Position): Promise<void> {
     while (this.mover && this.checkpoint.position <= position) {
       await new Promise<void>((resolve) => this.waiting.add(resolve));
@@ -90,10 +87,10 @@ export class ReadModel implements RebuildableModel {
   }
 
   /**
-   * Reads from the read model once it includes everything up to a position. A read during which it was emptied is
-   * repeated.
+   * Reads from the read model once it includes everything up to a position. Repeats the read if the read model was
+   * emptied meanwhile.
    *
-   * @throws DomainError ServiceUnavailable when reaching the position takes longer than `timeoutMs`
+   * @throws DomainError ServiceUnavailable if reaching the position takes longer than `timeoutMs`
    */
   async read<Answer>(position: Position, timeoutMs: number, query: () => Promise<Answer>): Promise<Answer> {
     for (;;) {
@@ -105,7 +102,6 @@ export class ReadModel implements RebuildableModel {
     }
   }
 
-  /** Where it has stopped in this process, and how many events are before it. */
   get stop(): { readonly at: UntakenEvent; readonly eventsBehind: number } | undefined {
     const { stoppedAt: at } = this.checkpoint;
     const eventsBehind = this.mover?.eventsBehind;
@@ -123,23 +119,23 @@ export class ReadModel implements RebuildableModel {
     return (await this.look()).stoppedAt;
   }
 
-  /** The checkpoint first, as when a page is written: so the two wait for each other only there. */
+  /** Locks the checkpoint first, as writing a page does: the two can then wait for each other only there. */
   async clear(tx: EntityManager): Promise<void> {
     await this.checkpoints.reset(tx, this.name);
     await this.projection.clear(tx);
   }
 
-  /** The process that moves the read model notices by itself that it was emptied; this one, at once. */
+  /** If another process moves the read model, that process notices by itself that it was emptied. */
   refill(): void {
     this.mover?.beginAgain();
   }
 
-  /** The process that moves the read model learns from the stored checkpoint that it was emptied. */
+  /** Begins again if the stored checkpoint says that the read model was emptied. */
   compare(stored: Checkpoint): void {
     if (stored.rebuilt !== this.checkpoint.rebuilt) this.mover?.beginAgain();
   }
 
-  /** In a process that does not move the read model nobody is ever woken, so each wait removes itself. */
+  /** In a process that does not move the read model nobody wakes waiters, so each wait removes itself. */
   private async movedOr(timeoutMs: number): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     const timer = setTimeout(resolve, timeoutMs);

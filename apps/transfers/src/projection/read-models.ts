@@ -11,13 +11,11 @@ import { ReadModel } from './read-model.js';
 
 type Model = 'transfers' | 'ledger' | 'unfinishedPayments' | 'statistics';
 
-/** Provides the `Projections` of the service. */
 export const PROJECTIONS = Symbol('projections');
 export type Projections = Readonly<Record<Model, Projection>>;
 
 const ASKED_AT_ONCE_MAX = 10_000;
 
-/** The service's read models and what moves them. */
 @Injectable()
 export class ReadModels {
   readonly transfers: ReadModel;
@@ -25,7 +23,7 @@ export class ReadModels {
   readonly unfinishedPayments: ReadModel;
   readonly statistics: ReadModel;
   readonly follower: Follower;
-  /** The head of the store, queried once for all that ask at the same time. */
+  /** The head of the store. Callers at the same time share one query. */
   private readonly heads: Batcher<undefined, Position>;
 
   constructor(
@@ -61,22 +59,14 @@ export class ReadModels {
     return [this.transfers, this.ledger, this.unfinishedPayments, this.statistics];
   }
 
-  /**
-   * Waits until a read model includes everything in the store now. @returns up to which position
-   *
-   * @throws DomainError ServiceUnavailable when it takes too long
-   */
+  /** Waits until it includes everything in the store. @returns its position @throws DomainError ServiceUnavailable */
   async upToDate(model: Model): Promise<Position> {
     const head = await this.heads.add(undefined);
     await this[model].reach(head, this.config.readWaitMs);
     return head;
   }
 
-  /**
-   * Reads from a read model that includes everything answered to anyone before this call.
-   *
-   * @throws DomainError ServiceUnavailable when it takes too long
-   */
+  /** Includes everything answered to anyone before this call. @throws DomainError ServiceUnavailable */
   async read<Answer>(model: Model, query: () => Promise<Answer>): Promise<Answer> {
     return this[model].read(await this.heads.add(undefined), this.config.readWaitMs, query);
   }

@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
 
-/** More than are under way at once; what is missing is read from its stream. */
+/** More than the payments under way at once. A missing state is read from its stream. */
 const STATES_MAX = 2_000;
 
 /**
- * States of unfinished payments of recent pages, as they were after a revision of their streams, so that the page with
- * their next events need not read them. A stream never had other events at a revision, so nothing has to be forgotten.
+ * States of unfinished payments from recent pages, each at a revision of its stream, so that the next page need not
+ * read the stream. A stream never changes at a revision, so no state becomes wrong.
  */
 export class RecentStates<State> {
   private readonly states = new LRUCache<string, { readonly revision: number; readonly state: State }>({

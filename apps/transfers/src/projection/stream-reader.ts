@@ -2,7 +2,7 @@ import { keepRunning } from '@halyard/background';
 import type { Scheduler } from '@halyard/core';
 import type { EventStore, Position, Subscription, SubscriptionBatch } from '@halyard/event-store';
 
-/** Work that one process of the service does on behalf of all. */
+/** Work that one process of the service does for all. */
 export interface Runner {
   start(): void;
   /** Resolves once none of its work is under way. */
@@ -11,9 +11,7 @@ export interface Runner {
 
 interface StreamReaderOptions {
   readonly streamPrefixes: readonly string[];
-  /**
-   * The position to begin at, asked for at every start, also after a failure. Undefined when there is nothing to read.
-   */
+  /** The position to begin at, asked at every start and restart. Undefined if there is nothing to read. */
   readonly from: () => Promise<Position | undefined>;
   /** @returns whether to continue */
   readonly onBatch: (batch: SubscriptionBatch) => Promise<boolean>;
@@ -24,7 +22,7 @@ interface StreamReaderOptions {
 const RETRY_MS = { first: 50, max: 5_000 };
 
 /**
- * A subscription that restarts after every failure, until it is stopped or is done. The store holds events back while a
+ * A subscription that restarts after every failure, until it is stopped or done. The store sends no events while a
  * batch is handled, so that at most one batch is in memory, however slow the handler is.
  */
 export class StreamReader implements Runner {
@@ -37,7 +35,7 @@ export class StreamReader implements Runner {
     private readonly options: StreamReaderOptions,
   ) {}
 
-  /** Finishes what is under way, then asks again where to begin. */
+  /** Finishes the work under way, then asks again where to begin. */
   start(): void {
     this.isDue = true;
     this.endSubscription();

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ConsumedReadModels, Consumers, type RebuildableModel, RebuildableModels } from '@halyard/messaging';
 import { ReadModels } from './read-models.js';
 
-/** What operators may rebuild: the read models of the streams, and those of other services' events. */
+/** The read models that operators may rebuild: those of the streams, and those of other services' events. */
 @Injectable()
 export class TransfersReadModels extends RebuildableModels {
   private readonly consumed: ConsumedReadModels;

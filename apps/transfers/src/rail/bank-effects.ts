@@ -14,7 +14,6 @@ import { endOfMicroDeposits } from '../payment/micro-deposits.js';
 import { directionOf } from '../payment/payment.legs.js';
 import type { LegState, Payment, PaymentSide } from '../payment/payment.model.js';
 
-/** What returns change besides money, by owner. */
 interface ReturnedTo {
   readonly banks: readonly AppliedReturn[];
   readonly customers: readonly AppliedReturn[];
@@ -24,7 +23,7 @@ const sourcesThen = z.array(fundingSource.schema);
 const partiesThen = z.array(party.schema);
 
 /**
- * Tells the owners of banks and customers what banks did besides moving money. They are told of many at a time, in a
+ * Tells the owners of banks and customers what banks did besides moving money. Each call covers many effects, in a
  * fixed order, so that a repeat makes the same calls.
  */
 @Injectable()
@@ -36,9 +35,9 @@ export class BankEffects {
   ) {}
 
   /**
-   * Resolves once all effects of these payments on banks and customers are stored; to be repeated until it does.
+   * Resolves once all effects of these payments on banks and customers are stored. The caller repeats it until then.
    *
-   * @param stopIds the returns to tell of
+   * @param stopIds the returns to report
    * @throws DomainError ServiceUnavailable
    */
   async apply(payments: readonly Payment[], stopIds: ReadonlySet<string>, operation: Operation): Promise<void> {
@@ -75,7 +74,7 @@ export class BankEffects {
   }
 }
 
-/** The owner of the bank is told how its micro-deposits ended once none of them is under way. */
+/** The end of a payment's micro-deposits, for the bank's owner; nothing while one of them is under way. */
 function microDepositsOf({ terms, legs }: Payment): MicroDepositsEnd[] {
   const end = endOfMicroDeposits(legs);
   const [first] = legs;
@@ -85,7 +84,7 @@ function microDepositsOf({ terms, legs }: Payment): MicroDepositsEnd[] {
 
 const changesBank = ({ unverify, remove, block }: ReturnEffects): boolean => unverify || remove || block;
 
-/** The effects of a leg's return; none when its sender cancelled it. */
+/** The effects of a leg's return; none if its sender cancelled it. */
 export function returnedTo({ terms, stop }: LegState): ReturnedTo {
   if (!stop?.code) return { banks: [], customers: [] };
   const bank: PaymentSide = directionOf(terms) === 'in' ? terms.source : terms.destination;
@@ -100,7 +99,7 @@ export function returnedTo({ terms, stop }: LegState): ReturnedTo {
 
 const inOrder = (a: string, b: string): number => (a < b ? -1 : 1);
 
-/** The same return of the same bank or customer has its effect once: the first counts. */
+/** If the same bank or customer has the same return code several times, only the first return has an effect. */
 function eachOnce(returns: readonly AppliedReturn[]): AppliedReturn[] {
   const first = new Map<string, AppliedReturn>();
   for (const one of returns.toSorted((a, b) => inOrder(a.returnId, b.returnId))) {

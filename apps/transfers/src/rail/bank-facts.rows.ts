@@ -7,17 +7,15 @@ import { ReadModels } from '../projection/read-models.js';
 import { bankOf } from '../transfer/transfer.answer.js';
 import { Transfer } from '../transfer/transfer.entity.js';
 
-/** The current state of a leg's bank, as far as it matters to the leg. */
 export interface BankView {
-  /** The return that its name stands for, where banks are simulated. */
+  /** The return that the bank's name asks for, if banks are simulated. */
   readonly returns?: FundingSourceFact['returns'];
   /** The money may not be passed on to a bank. */
   readonly endsHere?: true;
-  /** It was removed: what was to be paid to it is not paid (reference facts 6.6). */
+  /** The bank was removed: it is no longer paid (reference facts 6.6). */
   readonly isRecalled?: true;
 }
 
-/** The banks of legs, as their owners know them. */
 @Injectable()
 export class BankFacts {
   constructor(
@@ -26,7 +24,7 @@ export class BankFacts {
     private readonly facts: Facts,
   ) {}
 
-  /** @returns one for each transfer, in their order */
+  /** @returns one view for each transfer, in their order */
   async of(transfers: readonly Transfer[], operation: Operation): Promise<BankView[]> {
     const later = await this.laterLegsOf(transfers);
     return Promise.all(
@@ -44,7 +42,7 @@ export class BankFacts {
     );
   }
 
-  /** By leg: the leg to a bank that will be created once it, or the one that it funds, is processed. */
+  /** By leg id: the later leg to a bank that is created once this leg, or the leg that it funds, is processed. */
   private async laterLegsOf(transfers: readonly Transfer[]): Promise<ReadonlyMap<string, Transfer>> {
     const payments = [...new Set(transfers.map(({ paymentId }) => paymentId))];
     const planned = await this.readModels.read('transfers', () =>

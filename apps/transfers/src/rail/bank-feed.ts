@@ -5,14 +5,14 @@ import { TransfersConfig } from '../config.js';
 import { BankHappenings } from './bank-happenings.js';
 import { PromptPartner } from './prompt-partner.js';
 
-/** Due work: the one item that polls the partner, and holds the cursor of the last answer. */
+/** Due work: a single item polls the partner, and stores the cursor of the last answer. */
 const BANK_FEED = 'bank-feed';
 const KEY = 'partner';
 const HAPPENINGS_MAX = 100;
 
 /**
- * Asks the bank partner what has happened, and applies it. The cursor moves in the commit of due work: what was cut off
- * is applied again, and a second application changes nothing.
+ * Asks the bank partner for news and applies it. The cursor moves in the commit of due work. Interrupted work is
+ * therefore applied again, and a second application changes nothing.
  */
 @Injectable()
 export class BankFeed implements OnApplicationBootstrap {

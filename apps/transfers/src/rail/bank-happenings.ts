@@ -9,7 +9,7 @@ import { BankFacts } from './bank-facts.rows.js';
 import { type BankOutcome, BankOutcomes } from './bank-outcomes.js';
 import type { Happening } from './bank-partner.js';
 
-/** Applies what a bank partner says has happened to the legs that it was given. */
+/** Applies the bank partner's reports about the legs that it was given. */
 @Injectable()
 export class BankHappenings {
   constructor(
@@ -49,7 +49,7 @@ export class BankHappenings {
     };
     await this.outcomes.apply(
       code
-        ? // Of the two the leg takes the one that is for where it stands.
+        ? // One of these fits the leg's status; the payment skips the other.
           (['processed', 'pending'] as const).map((from): BankOutcome => ({
             paymentId,
             command: { type: 'StopLeg', legId, stopId: id, code, from, because, at },

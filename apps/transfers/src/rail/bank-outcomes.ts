@@ -6,16 +6,14 @@ import { metadataOf } from '../payment/payment-request.js';
 import { PaymentProcess } from '../payment/payment.process.js';
 import { BankEffects } from './bank-effects.js';
 
-/** Payments settled at a time, so that banks leave room for others. */
+/** How many payments are settled at once. The limit leaves room for other work. */
 const SETTLED_AT_ONCE = 128;
 
-/** What a bank did with a leg, as a command of its payment. */
 export interface BankOutcome {
   readonly paymentId: string;
   readonly command: SettleLeg | StopLeg;
 }
 
-/** Applies what banks did, simulated or real. */
 @Injectable()
 export class BankOutcomes {
   constructor(
@@ -24,8 +22,8 @@ export class BankOutcomes {
   ) {}
 
   /**
-   * Drives the payments on, in order, and has the owners of banks and customers store the other effects. To be repeated
-   * until it resolves: what is done already changes nothing.
+   * Drives the payments on, in order, and has the owners of banks and customers store the other effects. The caller
+   * repeats it until it resolves; a repeat changes nothing that is done already.
    *
    * @throws DomainError ServiceUnavailable
    */

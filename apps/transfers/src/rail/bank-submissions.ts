@@ -7,7 +7,6 @@ import type { BankView } from './bank-facts.rows.js';
 import type { BankEntry, BankPartner, Submitted } from './bank-partner.js';
 import { PromptPartner } from './prompt-partner.js';
 
-/** Submits legs to the bank partner, each once. */
 @Injectable()
 export class BankSubmissions {
   constructor(
@@ -16,14 +15,14 @@ export class BankSubmissions {
     @Inject(LOGGER) private readonly log: Logger,
   ) {}
 
-  /** Whether the partner has not answered lately, so that nothing is submitted to it for now. */
+  /** Whether nothing is submitted for now, because the partner has not answered lately. */
   get isHeldBack(): boolean {
     return this.partner.isSilent;
   }
 
   /**
-   * @param isFirst false when the leg may have been submitted before: then the partner is asked for it first
-   * @returns undefined when the leg is not for a bank
+   * @param isFirst false if the leg may have been submitted before: then the partner is asked about it first
+   * @returns undefined if the leg is not for a bank
    */
   async submit(transfer: Transfer, view: BankView | undefined, isFirst: boolean): Promise<Submitted | undefined> {
     const entry = this.entryOf(transfer, view);
@@ -34,7 +33,7 @@ export class BankSubmissions {
     return found.kind === 'absent' ? this.answered(submit) : found;
   }
 
-  /** A partner that does not answer may have received the entry all the same. */
+  /** A partner that does not answer may still have received the entry. */
   private async answered(question: (partner: BankPartner) => Promise<Submitted>): Promise<Submitted> {
     try {
       return await this.partner.ask(question);

@@ -18,13 +18,13 @@ import { BankSubmissions } from './bank-submissions.js';
 
 const because = 'partner';
 
-/** Pause between questions about an entry whose state the partner can't tell. */
+/** How long it waits before it asks again about an entry that the partner can't tell about. */
 const ASKED_AGAIN_MS = 60_000;
 
 /**
- * Hands legs to the bank partner at their cut-offs. The payment records that first: from then on the leg can't be
- * cancelled, and whoever finds that record, after a crash or a lost answer, asks for the outcome and does not submit it
- * again.
+ * Hands legs to the bank partner at their cut-offs. The payment records the hand-over first. From then on the leg can't
+ * be cancelled. If a crash or a lost answer interrupts the hand-over, the next try finds the record and asks for the
+ * outcome instead of submitting again.
  */
 @Injectable()
 export class HandOver {
@@ -40,13 +40,13 @@ export class HandOver {
     dueWork.on(BANK_ENTRY, ({ key }) => this.handOver(key));
   }
 
-  /** @returns when to ask again; nothing once the partner's answer is known */
+  /** @returns when to ask again; undefined once the partner's answer is known */
   private async handOver(legId: string): Promise<Date | undefined> {
     const transfer = await this.transfers.find(legId);
     if (!transfer?.started) return undefined;
     const now = await this.clock.now(transfer.accountId);
     const later = new Date(now.getTime() + ASKED_AGAIN_MS);
-    // It is not recorded as submitted either: until then its sender can cancel it.
+    // The submission is not recorded either, so that its sender can still cancel the leg.
     if (this.submissions.isHeldBack) return later;
     const operation: Operation = {
       id: legId,
@@ -63,12 +63,12 @@ export class HandOver {
     return undefined;
   }
 
-  /** @returns undefined when there is nothing to hand over (any more) */
+  /** @returns undefined if there is nothing to hand over, or no longer */
   private async submitted(transfer: Transfer, operation: Operation): Promise<Submitted | undefined> {
     const { id: legId, paymentId, status } = transfer;
     if (status !== 'pending') return undefined;
     const [view] = await this.facts.of([transfer], operation);
-    // Nothing when the leg was submitted already: then its bank has it.
+    // Does nothing if the leg was already submitted: then its bank has it.
     if (view?.isRecalled) await this.stop(transfer, operation, { id: newId() });
     const isFirst = await this.process.submit(
       paymentId,
@@ -79,7 +79,7 @@ export class HandOver {
     return this.submissions.submit(transfer, view, isFirst);
   }
 
-  /** An earlier try may have failed the leg and been cut off before it told the owners of bank and customer. */
+  /** An earlier try may have failed the leg, but stopped before it told the owners of bank and customer. */
   private async endRejection(transfer: Transfer, operation: Operation): Promise<void> {
     const payment = await this.process.drive(transfer.paymentId);
     const stop = legOf(payment, transfer.id)?.stop;
@@ -97,5 +97,5 @@ export class HandOver {
   }
 }
 
-/** The same id for every try, so that the next one finishes what an earlier one began. */
+/** All tries use the same id, so that the next one finishes what an earlier one began. */
 const rejectionIdOf = ({ id }: Transfer): string => deriveTimedId(id, 'rejected');

@@ -3,17 +3,17 @@ import { Clock, pause } from '@halyard/core';
 import { TransfersConfig } from '../config.js';
 import { BankPartner } from './bank-partner.js';
 
-/** How long a partner that did not answer in time is not asked again. */
+/** How long a partner is not called after it did not answer in time. */
 const LET_BE_MS = 30_000;
 
-/** The bank partner does not answer. It may have received the call all the same. */
+/** The bank partner does not answer. It may still have received the call. */
 export class PartnerSilent extends Error {
   override readonly name = 'PartnerSilent';
 }
 
 /**
- * The bank partner, as long as it answers in time. Due work runs one item after the other: a partner that hangs is
- * waited for once and then left alone for a while, so that it holds up nothing for longer.
+ * Calls the bank partner with a time limit. Due work runs one item after the other, so a hanging partner would delay
+ * everything. It is therefore waited for once, and then not called for a while.
  */
 @Injectable()
 export class PromptPartner {
@@ -25,12 +25,12 @@ export class PromptPartner {
     private readonly clock: Clock,
   ) {}
 
-  /** It is left alone: no call would be made. */
+  /** Whether calls fail at once because the partner is not called for now. */
   get isSilent(): boolean {
     return this.clock.system() < this.silentUntil;
   }
 
-  /** @throws PartnerSilent, and what the partner throws */
+  /** @throws PartnerSilent, and every error of the partner */
   async ask<Answer>(question: (partner: BankPartner) => Promise<Answer>): Promise<Answer> {
     if (this.isSilent) throw new PartnerSilent('the bank partner did not answer a moment ago');
     const answered = new AbortController();

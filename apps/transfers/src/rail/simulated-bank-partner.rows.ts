@@ -6,10 +6,10 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { BankHours } from '../cut-off/bank-hours.js';
 import { type BankEntry, BankPartner, type Happening, type Happenings, type Submitted } from './bank-partner.js';
 
-/** Due work: what the simulated bank does at a time of its entry's account. */
+/** Due work: an action of the simulated bank at a time of its entry's account. */
 const HAPPENS = 'simulated-bank';
 
-/** In system time: longer than any bank may take to return what it has settled, and than anybody asks for it. */
+/** In system time. Longer than any bank may take to return a settled entry, and than anybody asks about it. */
 const KEPT_MS = 180 * DAY_MS;
 export const simulatedBankLifetimes = [
   { table: 'simulated_bank_entries', column: 'taken_at', keptMs: KEPT_MS },
@@ -30,9 +30,9 @@ interface Row {
 }
 
 /**
- * A partner that moves no money and keeps bank time: entries settle on the day on which they are expected, and those
- * named for a return come back then, or late within its days (reference facts 7.9, 7.10). Its tables stand for those of
- * another company: nothing else reads them.
+ * A partner that moves no money and keeps bank time. Entries settle on their expected day. Those whose bank is named
+ * for a return come back on that day, or late within the days of a return (reference facts 7.9, 7.10). Its tables stand
+ * for those of another company: no other code reads them.
  */
 @Injectable()
 export class SimulatedBankPartner extends BankPartner {
@@ -88,8 +88,8 @@ const HAPPEN = `
   INSERT INTO simulated_bank_happenings (id, entry_id, returned, at, told_from) VALUES ($1, $2, $3, $4, $5)`;
 
 /**
- * Places become visible in order, also while a runner that lost its lease is still at work. A reader continues after
- * the last place that it saw, and would never see an earlier one that was committed later.
+ * Makes places visible in order, even while a runner that lost its lease is still at work. A reader continues after the
+ * last place that it saw, and would never see an earlier place that was committed later.
  */
 const ONE_AT_A_TIME = `SELECT pg_advisory_xact_lock(hashtext('simulated_bank_happenings'), hashtext(current_schema()))`;
 

@@ -1,22 +1,21 @@
 import type { BankView } from '../rail/bank-facts.rows.js';
 import type { SettleLeg, StopLeg } from '../payment/payment.decider.js';
 
-/** A step that a simulated bank is to take with a leg, with the bank as it was when the step was frozen. */
+/** A simulated bank's step for a leg, with the bank's state at the time when the step was frozen. */
 export interface BankStep extends BankView {
   readonly paymentId: string;
   readonly legId: string;
-  /** Identifies the step for ever: asked for again, it is the same step. */
+  /** Identifies the step for ever, so that a repeat takes the same step. */
   readonly stepId: string;
-  /** The bank settled the leg before, and now returns it. */
+  /** The bank had settled the leg, and now returns it. */
   readonly isLate?: true;
-  /** A request names the return, and not the bank. */
+  /** The return was named by a request, and not by the bank's name. */
   readonly isWish?: true;
 }
 
-/** What becomes of a leg: it settles, is returned or recalled, or is returned after it has settled. */
 export type Did = 'settled' | 'returned' | 'late-return';
 
-/** The bank moves the money, unless its name says otherwise: then it returns the leg, or will after it has settled. */
+/** The bank settles the leg unless its name asks for a return. Then it returns the leg now, or after it has settled. */
 export function didOf({ returns, isLate, isRecalled }: Omit<BankStep, 'stepId'>): Did {
   const isReturned = isRecalled === true || (returns !== undefined && (isLate ?? !returns.isLate));
   return isReturned ? (isLate ? 'late-return' : 'returned') : 'settled';

@@ -9,12 +9,10 @@ import { ReadModels } from '../projection/read-models.js';
 import { Transfer } from '../transfer/transfer.entity.js';
 import type { BankStep } from './bank-steps.js';
 
-/** A step as it was when it was frozen; its operation identifies it. */
+/** A step as it was frozen; its operation identifies it. */
 type FrozenStep = Omit<BankStep, 'stepId'>;
 
-/**
- * The steps in the order in which their legs were created, and the account's time at which they were frozen (ISO 8601).
- */
+/** In the order in which the legs were created. `at`: when they were frozen, by the account's clock (ISO 8601). */
 export interface FrozenSet {
   readonly steps: readonly FrozenStep[];
   readonly at: string;
@@ -25,22 +23,21 @@ interface Row {
   readonly at: Date;
 }
 
-/** Longer than any operation's key is kept: nobody repeats it after that. */
+/** Longer than an operation's key is kept: after that nobody repeats it. */
 export const simulationsLifetime = {
   table: 'simulations',
   column: 'recorded_at',
   keptMs: 2 * DAY_MS,
 } as const satisfies TableLifetime;
 
-/** Due work: a simulation whose steps are frozen, and that nobody has finished. */
+/** Due work: a simulation with frozen steps that nobody has finished. */
 export const SIMULATION = 'simulation';
-/** A client whose request was cut off repeats it first. */
+/** A client whose request was cut off gets this much time to repeat it first. */
 const LEFT_TO_ASKER_MS = 30_000;
 
-/** The request that asked for a simulation. */
 export type SimulatedBy = Pick<Operation, 'requestId' | 'traceparent'>;
 
-/** The steps of each simulation: the first request of an operation decides for all repeats. */
+/** The steps of each simulation. The first request of an operation decides them for all repeats. */
 @Injectable()
 export class FrozenSteps {
   constructor(
@@ -51,7 +48,7 @@ export class FrozenSteps {
     private readonly clock: Clock,
   ) {}
 
-  /** The newest legs of an account that are with their banks, and those that its banks still have to return. */
+  /** Freezes the account's newest legs that are with their banks, and those that the banks still have to return. */
   newest(operation: Operation, accountId: string, max: number): Promise<FrozenSet> {
     return this.frozen(operation, accountId, async () => {
       const atBanks = await this.transfers({ accountId, status: 'pending', started: Not(IsNull()) }, max);
@@ -60,7 +57,7 @@ export class FrozenSteps {
     });
   }
 
-  /** @param steps called when nothing is frozen yet */
+  /** @param steps called if nothing is frozen yet */
   async frozen(
     { id, at, requestId, traceparent }: Operation,
     accountId: string,
@@ -81,12 +78,11 @@ export class FrozenSteps {
     return frozen;
   }
 
-  /** All steps of the operation's simulation are done, with all their effects. */
+  /** Records that all steps of the operation's simulation, with all their effects, are done. */
   async taken({ id }: Operation): Promise<void> {
     await this.dataSource.transaction((tx) => this.dueWork.remove(tx, SIMULATION, id));
   }
 
-  /** What banks do with legs, by their current names and states. */
   async stepsOf(transfers: readonly Transfer[], operation: Operation): Promise<FrozenStep[]> {
     const views = await this.banks.of(transfers, operation);
     return transfers.map(({ id: legId, paymentId }, index) => ({ paymentId, legId, ...views[index] }));
@@ -98,7 +94,7 @@ export class FrozenSteps {
     return row && { steps: row.steps, at: row.at.toISOString() };
   }
 
-  /** Those of an account's simulation, for as long as they are kept. */
+  /** The steps of an account's simulation, for as long as they are kept. */
   async ofAccount(operationId: string, accountId: string): Promise<FrozenSet | undefined> {
     const sql = `
       SELECT steps, at FROM simulations

@@ -12,7 +12,7 @@ import { FrozenSteps, type FrozenSet, type SimulatedBy, SIMULATION } from './fro
 /** How many pending transfers one simulation handles: the newest (specification, "Sandbox simulation rules"). */
 export const HANDLED_MAX = 500;
 
-/** What a simulation does: a set of steps and their time, frozen under its operation before anything settles. */
+/** Runs simulations. The steps and their time are frozen under the operation before anything settles. */
 @Injectable()
 export class Simulation {
   constructor(
@@ -28,12 +28,12 @@ export class Simulation {
   }
 
   /**
-   * Makes banks process the newest legs of an account that they have, oldest first, returns those that must be
-   * returned, and continues their payments. The same operation again takes the same steps at the time of the first try,
-   * and no newer ones. Resolves once the owners of banks and customers have stored the effects of returns. A repeat or
-   * due work finishes what was cut off.
+   * Makes banks process the account's newest legs that they have, oldest first. Then it returns the legs that must be
+   * returned and continues their payments. A repeat of the operation takes the same steps at the time of the first try,
+   * and no newer ones. Resolves once the owners of banks and customers have stored the effects of returns. If it is
+   * interrupted, a repeat or due work finishes it.
    *
-   * @returns how many legs were processed, without returns of legs that had settled before
+   * @returns the number of processed legs, without late returns
    */
   async run(operation: Operation): Promise<number> {
     const set = await this.frozen.newest(operation, accountOf(operation), HANDLED_MAX);
@@ -41,12 +41,11 @@ export class Simulation {
     return set.steps.filter(({ isLate }) => !isLate).length;
   }
 
-  /** Whether the operation has frozen its steps already. */
   async hasRun({ id }: Operation): Promise<boolean> {
     return (await this.frozen.find(id)) !== undefined;
   }
 
-  /** Simulates the bank of one leg: the leg settles, whatever its name, or is returned, even after it has settled. */
+  /** The leg settles or is returned, whatever its bank's name asks for, even if it has settled before. */
   async runOne(operation: Operation, transfer: Transfer, { action, code }: Wish): Promise<void> {
     const { accountId } = transfer;
     const set = await this.frozen.frozen(operation, accountId, async () => {
@@ -75,7 +74,6 @@ export class Simulation {
 
 const SELF = { kind: 'service', service: 'transfers' } as const;
 
-/** What the bank of one leg is to do. */
 export type Wish =
   | { readonly action: 'process'; readonly code?: undefined }
   | { readonly action: 'fail' | 'lateReturn'; readonly code: ReturnCode };

@@ -14,7 +14,6 @@ import { Serves } from '@halyard/http';
 import { DataSource, IsNull, Not } from 'typeorm';
 import { Transfer } from '../transfer/transfer.entity.js';
 
-/** Finds payments and transfers for a search over all services. */
 @Controller()
 export class SearchController {
   constructor(private readonly dataSource: DataSource) {}
@@ -37,7 +36,7 @@ export class SearchController {
     return [hitOf('transfer', transfer, 'id'), ...(isPayment ? [hitOf('payment', transfer, 'id')] : [])];
   }
 
-  /** Only the main transfer of a payment has the trace of its request. */
+  /** Only a payment's main transfer has the trace of its request. */
   private async byTrace({ text, accountId, kinds }: SearchQuery): Promise<SearchHit[]> {
     if (!TRACE.test(text) || !kinds.includes('payment')) return [];
     const transfers = await this.dataSource.manager.find(Transfer, {
@@ -48,7 +47,7 @@ export class SearchController {
     return transfers.map((transfer) => hitOf('payment', transfer, 'trace'));
   }
 
-  /** Only the main transfer of a payment has its correlation id. */
+  /** Only a payment's main transfer has its correlation id. */
   private async byCorrelationId({ text, accountId, kinds }: SearchQuery): Promise<SearchHit[]> {
     if (!kinds.includes('payment')) return [];
     const transfers = await this.dataSource.manager

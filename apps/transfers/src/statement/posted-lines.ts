@@ -3,48 +3,46 @@ import { type BalanceEvent, balanceEventOf, later, postedBy } from '../balance/b
 import { paymentOfTransit } from '../payment/chart-of-accounts.js';
 import { firstRevision } from '../stream-search.js';
 
-/** What is posted after so many postings. Cents. */
+/** In cents. */
 export interface Standing {
   readonly number: number;
   readonly total: bigint;
 }
 
-/** One change of what is posted, and how the balance stands after it. */
 export interface PostedLine extends Standing {
   readonly at: string;
   readonly minor: bigint;
   readonly transferId: string;
 }
 
-/** What was posted in a period: `closing` is `opening` with all lines. */
+/** `closing` is `opening` plus all lines. */
 export interface PostedLines {
   readonly opening: Standing;
   readonly lines: readonly PostedLine[];
   readonly closing: Standing;
 }
 
-/** More lines than may be shown. */
 export interface TooManyLines {
   readonly count: number;
 }
 
-/** ISO 8601, UTC. `from` is included, `to` is not. */
+/** ISO 8601, UTC. Includes `from`, excludes `to`. */
 interface Period {
   readonly from: string;
   readonly to: string;
 }
 
 interface Place extends Standing {
-  /** Of the first event that is not before the moment. */
+  /** Revision of the first event at or after the moment. */
   readonly revision: number;
 }
 
 const BEGINNING: Place = { revision: 0, number: 0, total: 0n };
 
 /**
- * Reads a period of a balance from its stream, which is in order of time. The ends of the period are searched for, so
- * that what it costs depends on the period alone. The events of earlier versions have no numbers, and may be out of
- * order: a stream that begins with them is read from its beginning.
+ * Reads a period of a balance from its stream, which is in order of time. It searches for the ends of the period, so
+ * that the cost depends on the period alone. Events of earlier versions have no numbers and may be out of order: a
+ * stream that begins with them is read from its beginning.
  */
 export async function postedLines(
   store: EventStore,
@@ -91,14 +89,12 @@ async function* linesFrom(store: EventStore, stream: string, start: Place): Asyn
   }
 }
 
-/** Finds places in the stream of a balance without reading all of it. */
 class StreamSearch {
   constructor(
     private readonly store: EventStore,
     private readonly stream: string,
   ) {}
 
-  /** Whether each change of what is posted has its number. */
   async isNumbered(): Promise<boolean> {
     for await (const stored of this.store.read(this.stream)) {
       const event = balanceEventOf(stored);

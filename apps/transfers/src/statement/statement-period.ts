@@ -1,6 +1,6 @@
 import { DeclaredQuery, terms, type ValuesOf } from '@halyard/input';
 
-/** `from` is included, `to` is not. */
+/** Includes `from`, excludes `to`. */
 export const statementPeriod = new DeclaredQuery({ from: terms.moment, to: terms.moment }, undefined, 'refused');
 
 export type StatementPeriod = ValuesOf<typeof statementPeriod>;

@@ -3,7 +3,7 @@ import type { Statement } from './statement.query.js';
 
 const HEADER = ['row', 'revision', 'at', 'amount', 'balance', 'currency', 'transfer'];
 
-/** RFC 4180. No cell can hold a separator: all are words, numbers, times and ids. */
+/** CSV by RFC 4180. Cells are words, numbers, times and ids, so none can contain a separator. */
 export function statementCsv({ from, to, opening, lines, closing }: Statement): string {
   const dollars = (minor: bigint): string => amountInUsd(minor).value;
   const rows = [

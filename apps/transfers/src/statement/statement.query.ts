@@ -19,7 +19,7 @@ export interface Statement extends PostedLines {
   readonly to: string;
 }
 
-/** What was posted to a balance in a period (contract of what no peer has, section 8b). */
+/** The postings to a balance in a period (contract of what no peer has, section 8b). */
 export class GetStatement extends Query<Statement> {
   constructor(
     readonly operation: Operation,

@@ -3,10 +3,10 @@ import { isMicroDeposit } from '../payment/micro-deposits.js';
 import type { Leg } from '../payment/payment.model.js';
 import { type OutcomeStatus, outcomeStatus, type PaymentOutcome, shownTransfers } from '../transfer/payment-outcome.js';
 
-/** Where the money of a payment comes from and goes to, as its two ends were named. */
+/** The kinds of a payment's two ends, as the request named them. */
 export type Flow = `${'bank' | 'balance'}-to-${'bank' | 'balance' | 'wire'}` | 'fee';
 
-/** What is counted together. */
+/** Payments with the same key are counted together. */
 export interface StatisticsKey {
   readonly accountId: string;
   /** The UTC day of the account's time, YYYY-MM-DD. */
@@ -20,7 +20,7 @@ export interface StatisticsChange extends StatisticsKey {
   readonly amountMinor: bigint;
 }
 
-/** What a payment is counted as: itself, and each of its fees. Nothing before it is accepted; micro-deposits never. */
+/** Counts an accepted payment and each of its fees. Micro-deposits are never counted. */
 export function countedOf(outcome: PaymentOutcome): readonly StatisticsChange[] {
   const { terms } = outcome;
   const shown = shownTransfers(outcome);
@@ -40,7 +40,6 @@ export function countedOf(outcome: PaymentOutcome): readonly StatisticsChange[] 
   return [payment, ...fees];
 }
 
-/** Legs are in the order in which they happen. */
 function flowOf(legs: readonly Leg[]): Flow {
   const moves = legs.filter(({ kind }) => kind !== 'fee');
   const [first, last] = [moves[0], moves.at(-1)];
@@ -49,17 +48,16 @@ function flowOf(legs: readonly Leg[]): Flow {
   return `${from}-to-${to}`;
 }
 
-/** The sum of changes by key. */
 export class StatisticsChanges {
   private readonly sums = new Map<string, StatisticsChange>();
 
-  /** What was counted as `before` is counted as `after` from now on. */
+  /** From now on counts as `after` what was counted as `before`. */
   move(before: PaymentOutcome, after: PaymentOutcome): void {
     for (const counted of countedOf(before)) this.add(counted, -1);
     for (const counted of countedOf(after)) this.add(counted, 1);
   }
 
-  /** Without those that leave everything as it is. */
+  /** Leaves out changes that add up to nothing. */
   list(): readonly StatisticsChange[] {
     return [...this.sums.values()].filter(({ count, amountMinor }) => count !== 0 || amountMinor !== 0n);
   }

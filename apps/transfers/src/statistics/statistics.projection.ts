@@ -8,7 +8,6 @@ import { RecentStates } from '../projection/recent-states.js';
 import { foldOutcome, NOT_BEGUN, type PaymentOutcome } from '../transfer/payment-outcome.js';
 import { StatisticsChanges } from './statistics.fold.js';
 
-/** Counts and sums of payments and fees: a row for each account, day, flow and status. */
 @Injectable()
 export class StatisticsProjection implements Projection {
   readonly name = 'statistics';
@@ -41,7 +40,7 @@ export class StatisticsProjection implements Projection {
     await tx.query('TRUNCATE daily_statistics');
   }
 
-  /** A payment as it was before this event, whatever has happened since, so that a rebuild comes to the same result. */
+  /** The payment as it was before this event, without later events, so that a rebuild has the same result. */
   private async before({ stream, revision }: StoredEvent): Promise<readonly [string, PaymentOutcome]> {
     const recent = this.recent.after(stream, revision - 1);
     if (recent) return [stream, recent];
@@ -54,7 +53,7 @@ export class StatisticsProjection implements Projection {
 const fold = (outcome: PaymentOutcome, event: StoredEvent): PaymentOutcome =>
   foldOutcome(outcome, paymentEventOf(event), event.position);
 
-/** Also before its transfers are resources. */
+/** True even before its transfers are resources. */
 const isUnderWay = ({ transfers }: PaymentOutcome): boolean =>
   transfers.some(({ status }) => status === 'initiated' || status === 'pending');
 

@@ -9,12 +9,12 @@ import type { StatisticsKey } from './statistics.fold.js';
 import type { StatisticsPeriod } from './statistics-period.js';
 
 const DAYS = { usual: 30, max: 400 };
-/** That four digits of a year can say. */
+/** The earliest day that a year of four digits can name. */
 const EARLIEST = Date.parse('0000-01-01T00:00:00.000Z');
 
 type Statistics = ResourceAnswer<'statistics'>['attributes'];
 
-/** Payments and fees of an account by day, flow and status (contract of what no peer has, section 15). */
+/** An account's payments and fees by day, flow and status (contract of what no peer has, section 15). */
 export class GetStatistics extends Query<Statistics> {
   constructor(
     readonly operation: Operation,
@@ -63,7 +63,7 @@ export class GetStatisticsHandler implements IQueryHandler<GetStatistics> {
 
 const dayOf = (time: Date): string => time.toISOString().slice(0, 'YYYY-MM-DD'.length);
 
-/** The first moments of the first and the last day. @throws ValidationError */
+/** The beginning of the first day and of the last day. @throws ValidationError */
 function daysOf({ from: first, to: last }: StatisticsPeriod, now: Date): { readonly from: Date; readonly to: Date } {
   const today = new Date(now.getTime() - (now.getTime() % DAY_MS));
   const to = last ?? today;

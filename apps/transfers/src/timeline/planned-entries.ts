@@ -6,20 +6,20 @@ import { paymentEventOf } from '../payment/payment.model.js';
 import { type Entry, type PlannedLimit, planOf } from '../payment/payment.plan.js';
 import { eventIdOf } from '../payment-ids.js';
 
-/** An event of another stream that a payment planned: where it is, if it came about. */
+/** An event that a payment planned in another stream. It may or may not be there. */
 export interface PlannedEvent {
   readonly stream: string;
   readonly id: string;
   readonly legId: string;
-  /** It comes after this position in the global order. */
+  /** The event comes after this position in the global order. */
   readonly after: bigint;
-  /** And before this one; absent while the payment still plans it. */
+  /** The event comes before this position; absent while the payment still plans it. */
   readonly before?: bigint;
 }
 
 /**
- * The postings to balances, and the reservations of its sender's limit, that a payment planned at any time. Whoever
- * drove it took them from these same plans, so that there are no others.
+ * All postings to balances and reservations on the sender's limit that a payment has ever planned. Every process that
+ * drove the payment took them from these plans, so that there are no others.
  */
 export function plannedEvents(events: readonly StoredEvent[]): PlannedEvent[] {
   const planned = new Map<string, PlannedEvent>();

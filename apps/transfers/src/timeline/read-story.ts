@@ -3,17 +3,17 @@ import { paymentStream } from '../payment/payment.model.js';
 import { firstRevision } from '../stream-search.js';
 import { plannedEvents, type PlannedEvent } from './planned-entries.js';
 
-/** An event of a payment or for it, in the global order. */
+/** An event of a payment, or one that it caused, in the global order. */
 export interface StoryEvent {
   readonly stored: StoredEvent;
-  /** The leg for which it was made; absent for the payment's own events. */
+  /** The leg that caused it; absent for the payment's own events. */
   readonly legId?: string;
 }
 
 /**
- * Reads a payment's events and those that it caused in the streams of balances and of its sender's limit. Each is
- * looked for right behind the event that made it due, those that are close to each other at once: what that costs does
- * not depend on how long these streams are.
+ * Reads a payment's events, and the events that it caused in the streams of balances and of its sender's limit. It
+ * looks for each right after the event that made it due, and for neighbouring ones together. So the cost does not
+ * depend on the length of these streams.
  */
 export async function readStory(store: EventStore, paymentId: string): Promise<StoryEvent[]> {
   const own: StoredEvent[] = [];
@@ -25,7 +25,7 @@ export async function readStory(store: EventStore, paymentId: string): Promise<S
   );
 }
 
-/** So many events of others are read past sooner than the next place is looked for. */
+/** If the next place is at most this many events away, reading on is cheaper than searching. */
 const PASSED_MAX = 16;
 
 /** @param planned in the order of `after` */

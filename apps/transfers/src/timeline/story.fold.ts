@@ -19,13 +19,12 @@ import type { CausedFact, Happened, Story, TimelineEntry } from './timeline.entr
 
 const BANKS = 'banks';
 
-/** The event that an entry tells of. */
 interface Origin {
   readonly stored: StoredEvent;
   readonly at: string;
 }
 
-/** Folds the events of a payment, in the global order, into what happened. Pure. */
+/** Folds a payment's events, in the global order, into timeline entries. Pure. */
 export function foldStory(paymentId: string, events: readonly StoryEvent[]): Story {
   const teller = new Teller(paymentId);
   for (const { stored, legId } of events) teller.take(stored, legId);
@@ -37,10 +36,9 @@ class Teller implements Story {
   readonly facts: CausedFact[] = [];
   private payment: Payment = initial();
   private transfers: readonly Transfer[] = [];
-  /** By leg: the place of the last entry that moved it on, which whatever comes of it names as its cause. */
+  /** By leg: index of the last entry that moved it. Entries that follow from it name it as their cause. */
   private readonly latest = new Map<string, number>();
   private recorded = new Date(0);
-  /** How many entries tell of the current event. */
   private told = 0;
 
   constructor(private readonly paymentId: string) {}
@@ -51,7 +49,7 @@ class Teller implements Story {
 
   take(stored: StoredEvent, legId?: string): void {
     this.told = 0;
-    // Clocks may be set back, and the order of events does not change by that.
+    // A clock may be set back, but that does not change the order of events.
     if (stored.recordedAt > this.recorded) this.recorded = stored.recordedAt;
     if (legId === undefined) this.takeOwn(stored);
     else if (stored.stream.startsWith('balance-')) this.takePosting(stored, balanceEventOf(stored), legId);
@@ -82,7 +80,7 @@ class Teller implements Story {
     }
   }
 
-  /** What a bank did with a leg, and what it moved; a refund that follows from the payment alone is neither. */
+  /** A refund that follows from the payment alone is no step of a bank, so it adds no entry. */
   private takeBankStep(origin: Origin, event: PaymentEvent): void {
     if (event.type !== 'LegSubmitted' && event.type !== 'LegSettled' && event.type !== 'LegsStopped') return;
     const { legId, because = this.usualCause(legId) } = event.data;
@@ -104,7 +102,7 @@ class Teller implements Story {
     if (back) this.add(origin, this.clearing(back), this.entries[place]);
   }
 
-  /** Of events of earlier versions, which do not say it. */
+  /** The cause for events of earlier versions, which do not name it. */
   private usualCause(legId: string): 'partner' | 'simulation' {
     return legOf(this.payment, legId)?.submission ? 'partner' : 'simulation';
   }
@@ -137,7 +135,7 @@ class Teller implements Story {
     return { kind: 'posting', from, to, minor: BigInt(amount.minor) };
   }
 
-  /** The last entry that moved on a leg, or one of those that it waits for; else the request. */
+  /** The last entry that moved the leg, or one that it waits for; without any, the request. */
   private causeOf(legId: string): TimelineEntry {
     const leg = legOf(this.payment, legId);
     const places = [legId, ...(leg?.terms.dependsOn ?? [])].map((id) => this.latest.get(id) ?? 0);
@@ -146,7 +144,7 @@ class Teller implements Story {
     return cause;
   }
 
-  /** @returns the place of the entry */
+  /** @returns the index of the entry */
   private add({ stored, at }: Origin, happened: Happened, cause?: TimelineEntry): number {
     const { id, metadata } = stored;
     const { recorded } = this;

@@ -4,7 +4,6 @@ import { traceIdOf } from '@halyard/observability';
 import type { StoryEntry } from './timeline.entry.js';
 import type { TimelinePage } from './timeline.page.js';
 
-/** Whose timeline is asked for. */
 export type TimelineOf =
   { readonly kind: 'payment'; readonly id: string } | { readonly kind: 'transfer'; readonly id: string };
 

@@ -5,7 +5,7 @@ import type { PaymentRequest } from '../payment/payment-request.js';
 import type { PaymentTerms, StepCause } from '../payment/payment.model.js';
 import type { Transfer } from '../transfer/transfer.entity.js';
 
-/** What happened (contract of what no peer has, section 7). Amounts are cents. */
+/** Something that happened (contract of what no peer has, section 7). Amounts are cents. */
 export type Happened =
   | { readonly kind: 'request'; readonly request: PaymentRequest | undefined }
   | {
@@ -36,7 +36,7 @@ export type Happened =
 
 export type TimelineEntry = Happened & Placed;
 
-/** What webhooks tells of a payment. */
+/** The entries that the webhooks service adds to a payment's timeline. */
 export type Told =
   | { readonly kind: 'event'; readonly topic: string; readonly position: number }
   | ({ readonly kind: 'delivery'; readonly webhookId: string } & Omit<DeliveryOfEvent, 'id'>)
@@ -44,20 +44,18 @@ export type Told =
 
 export type StoryEntry = TimelineEntry | (Told & Placed);
 
-/** Where an entry is in the story. */
 export interface Placed {
   readonly id: string;
   /** Id of an earlier entry; absent for the first. */
   readonly cause?: string;
   /** The account's time, ISO 8601. */
   readonly at: string;
-  /** The system's time. */
   readonly recorded: Date;
-  /** W3C trace context of what set it off. */
+  /** W3C trace context of the request or work that caused it. */
   readonly traceparent?: string;
 }
 
-/** A fact that other services got, and the entry that it states. */
+/** A fact that was published to other services, and the id of the entry that it reports. */
 export interface CausedFact {
   readonly fact: DerivedEntry;
   readonly cause: string;

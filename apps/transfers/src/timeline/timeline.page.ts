@@ -1,17 +1,17 @@
 import type { DeliveryOfEvent, EventsOfFacts } from '@halyard/contracts';
 import type { Story, StoryEntry } from './timeline.entry.js';
 
-/** Where a page begins: behind an entry, whose deliveries may come first. */
+/** The entry after which a page begins. The page may begin with the rest of that entry's deliveries. */
 export interface Beginning {
-  /** The place of the entry; -1 for the beginning of the story. */
+  /** Index of that entry; -1 for the beginning of the story. */
   readonly place: number;
-  /** The subscription of the last delivery of the page before. */
+  /** The subscription of the previous page's last delivery. */
   readonly after?: string;
 }
 
 /**
- * The story with its events, each behind its cause, and otherwise in the order in which all was recorded. Deliveries come
- * right behind their events, and are read page by page.
+ * Merges events into the story, in the order in which everything was recorded, but each event after its cause.
+ * Deliveries follow their events directly, and are read page by page.
  */
 export function withEvents({ entries, facts }: Story, { events, keptSince }: EventsOfFacts): StoryEntry[] {
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
@@ -56,7 +56,7 @@ export function withEvents({ entries, facts }: Story, { events, keptSince }: Eve
 
 const isBefore = (moment: Date | undefined, other: string): boolean => moment !== undefined && moment < new Date(other);
 
-/** @returns undefined for what no page of the story ended with */
+/** @returns undefined if no page of the story ended with `last` */
 export function beginningAfter(story: readonly StoryEntry[], last: string | undefined): Beginning | undefined {
   if (last === undefined) return { place: -1 };
   const place = story.findIndex(({ id }) => id === last);

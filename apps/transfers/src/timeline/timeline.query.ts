@@ -13,7 +13,7 @@ import type { Story, StoryEntry } from './timeline.entry.js';
 import { beginningAfter, eventsFor, pageOf, type TimelinePage, withEvents } from './timeline.page.js';
 import { WebhooksPart } from './webhooks-part.js';
 
-/** The id of an entry: that of an event, with a number or a subscription behind it. */
+/** The id of an entry: an event's id, followed by a number or a subscription. */
 const CURSOR =
   /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?:\.\d{1,9})?(?:\.dropped|\.[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})?$/;
 
@@ -39,8 +39,8 @@ export class GetTimeline extends Query<TimelineShown> {
 }
 
 /**
- * Told from the streams themselves, which include everything answered before; nothing is stored for it. Events and
- * deliveries are asked of webhooks, and left out while that does not answer.
+ * Reads the streams themselves, which include everything answered before, and stores nothing. Asks the webhooks service
+ * for events and deliveries, and leaves them out if it does not answer.
  */
 @QueryHandler(GetTimeline)
 export class GetTimelineHandler implements IQueryHandler<GetTimeline> {
@@ -61,7 +61,7 @@ export class GetTimelineHandler implements IQueryHandler<GetTimeline> {
     return { of, paymentId, page, missing: whole ? [] : ['webhooks'], ...asked };
   }
 
-  /** @returns undefined where webhooks does not answer */
+  /** @returns undefined if the webhooks service does not answer */
   private async wholePage(
     story: Story,
     { limit, after }: TimelineAsked,
@@ -74,7 +74,7 @@ export class GetTimelineHandler implements IQueryHandler<GetTimeline> {
     if (!beginning) throw unknownCursor();
     const wanted = eventsFor(entries, beginning, limit);
     if (wanted.length === 0) return pageOf(entries, beginning, limit, []);
-    // One more tells whether more follow; with a delivery to begin behind, that one comes first.
+    // One more than the limit tells whether more follow. A page that begins after a delivery gets that one first.
     const deliveries = await this.webhooks.deliveries(
       { events: wanted, from: beginning.after, limit: limit + 2 },
       operation,
@@ -87,11 +87,10 @@ export class GetTimelineHandler implements IQueryHandler<GetTimeline> {
   }
 }
 
-/** It was accepted, and is no payment of micro-deposits. */
 const isShown = ({ entries, terms: of }: Story): boolean =>
   entries.some(({ kind }) => kind === 'state') && !of?.legs.some(isMicroDeposit);
 
-/** @throws DomainError ServiceUnavailable for a page that begins behind what only webhooks knows */
+/** @throws DomainError ServiceUnavailable if the page begins after something that only the webhooks service knows */
 function pageWithin(entries: readonly StoryEntry[], { limit, after }: TimelineAsked): TimelinePage {
   const beginning = beginningAfter(entries, after);
   if (!beginning) throw new DomainError('ServiceUnavailable');

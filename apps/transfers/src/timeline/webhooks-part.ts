@@ -10,18 +10,18 @@ import {
 import { applicationOf, ServiceCalls } from '@halyard/http';
 import type { CausedFact } from './timeline.entry.js';
 
-/** A timeline without the part of webhooks is worth more than one that waits. */
+/** A timeline without the webhooks' part is worth more than one that takes longer. */
 const WAIT_MS = 2_000;
 
-/** The deliveries of a page: those of these events, in their order. */
+/** The deliveries for a page: those of these events, in their order. */
 interface Wanted {
   readonly events: readonly string[];
-  /** The subscription with which the first event begins. */
+  /** The subscription at which the deliveries of the first event begin. */
   readonly from?: string;
   readonly limit: number;
 }
 
-/** What webhooks knows of a payment. @returns undefined where it does not answer in time */
+/** A payment's events and deliveries from the webhooks service. @returns undefined if it does not answer in time */
 @Injectable()
 export class WebhooksPart {
   constructor(private readonly calls: ServiceCalls) {}
@@ -45,7 +45,7 @@ export class WebhooksPart {
   }
 }
 
-/** An application that acts for a person sees its own subscriptions alone; the others are no business of it. */
+/** An application that acts for a person sees only its own subscriptions. */
 function readerOf(operation: Operation): { readonly accountId: string; readonly applicationId?: string } {
   const { accountId, applicationId, userId, isFirstParty } = applicationOf(operation);
   return userId === undefined || isFirstParty ? { accountId } : { accountId, applicationId };

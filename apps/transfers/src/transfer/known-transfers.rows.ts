@@ -3,7 +3,6 @@ import { DataSource } from 'typeorm';
 import { KnownTransfers } from './known-transfers.js';
 import { Transfer } from './transfer.entity.js';
 
-/** In the tables `transfers` and `party_transfers`. */
 @Injectable()
 export class StoredTransfers extends KnownTransfers {
   constructor(private readonly dataSource: DataSource) {

@@ -1,6 +1,5 @@
 import type { Transfer } from './transfer.entity.js';
 
-/** The transfers as earlier pages left them. */
 export abstract class KnownTransfers {
   /** By payment id: its transfers, in the order of its legs. */
   abstract ofPayments(paymentIds: readonly string[]): Promise<ReadonlyMap<string, readonly Transfer[]>>;

@@ -1,9 +1,9 @@
-/** A few bytes each; lists that are not cached are looked up. */
+/** Each takes a few bytes. Lists that are not cached are looked up. */
 const LISTS_MAX = 50_000;
 
 /**
- * The number of the last transfer in each list. Cached from page to page, since only one process moves the read
- * model: if another has moved it, the page fails and the cache is dropped.
+ * The number of the last transfer in each list. Only one process moves the read model, so it caches the numbers from
+ * page to page. If another process has moved it, the page fails and the cache is dropped.
  */
 export class ListNumbers {
   private readonly last = new Map<string, bigint>();
@@ -11,7 +11,6 @@ export class ListNumbers {
   /** @param stored looks up the last numbers of these owners' lists, 0 for an empty one */
   constructor(private readonly stored: (ownerIds: readonly string[]) => Promise<ReadonlyMap<string, bigint>>) {}
 
-  /** Loads the lists of these owners for `next`. */
   async know(ownerIds: ReadonlySet<string>): Promise<void> {
     if (this.last.size > LISTS_MAX) this.forget();
     const unknown = [...ownerIds].filter((ownerId) => !this.last.has(ownerId));
@@ -19,7 +18,6 @@ export class ListNumbers {
     for (const [ownerId, number] of await this.stored(unknown)) this.last.set(ownerId, number);
   }
 
-  /** The number of the next transfer in the owner's list. */
   next(ownerId: string): bigint {
     const last = this.last.get(ownerId);
     if (last === undefined) throw new Error('the numbers of this list are not known');

@@ -2,7 +2,7 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import { accountOf, namedResource } from '@halyard/http';
 import { Transfers } from './transfers.js';
 
-/** Like `OwnResourceGuard`, for a resource read from a projection: a transfer that was just answered is found. */
+/** Like `OwnResourceGuard`, but waits for the projection, so that a transfer that was just answered is found. */
 @Injectable()
 export class OwnTransferGuard implements CanActivate {
   constructor(private readonly transfers: Transfers) {}

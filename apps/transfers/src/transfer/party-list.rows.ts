@@ -2,26 +2,24 @@ import { BinaryArray, CopyRows, type PipelineStep } from '@halyard/persistence';
 import type { Transfer } from './transfer.entity.js';
 
 /**
- * This many of the first entries of a list are in no index of a filter, and are read one by one. Most lists have no
- * more, and an entry in each index costs more than the row.
+ * This many entries at the beginning of a list are in no filter index and are read one by one. Most lists have no more,
+ * and an entry in each index costs more than the row.
  */
 export const LIST_HEAD = 256;
 /**
- * The first entries of the list of party `$1`, read by their numbers whatever the statistics say: Postgres can't know how
- * many of the entries that begin some list begin this one.
+ * The first entries in the list of party `$1`. They are read by their numbers whatever the statistics say: Postgres
+ * can't know how many entries this list begins with.
  */
 export const LIST_HEAD_ROWS = `(
   SELECT * FROM party_transfers WHERE party_id = $1 AND number <= ${LIST_HEAD} ORDER BY number LIMIT ${LIST_HEAD}
 )`;
 
-/** A transfer with its number in a party's list. */
 interface ListEntry {
   readonly partyId: string;
   readonly number: bigint;
   readonly transfer: Transfer;
 }
 
-/** The list entries of a transfer that has its numbers. */
 function listedIn(transfer: Transfer): ListEntry[] {
   const { sourceOwnerId, destinationOwnerId, sourceNumber, destinationNumber } = transfer;
   return [
@@ -30,11 +28,9 @@ function listedIn(transfer: Transfer): ListEntry[] {
   ];
 }
 
-/** The number that a transfer has in the list of a party. */
 export const numberIn = (transfer: Transfer, partyId: string): bigint | undefined =>
   listedIn(transfer).find((entry) => entry.partyId === partyId)?.number;
 
-/** Column -> how it is written. */
 const columns: Readonly<Record<string, (row: CopyRows, entry: ListEntry) => void>> = {
   party_id: (row, { partyId }) => row.uuid(partyId),
   number: (row, { number }) => row.bigint(number),
@@ -55,13 +51,13 @@ const ENTER = {
   text: `COPY party_transfers (${Object.keys(columns).join(', ')}) FROM STDIN BINARY`,
 };
 
-/** Of a listed transfer only the status changes. */
+/** Only the status of a listed transfer changes. */
 const UPDATE = {
   name: 'party-transfers-update',
   text: 'SELECT relist_transfers($1::uuid[], $2::bigint[], $3::text[])',
 };
 
-/** @param transfers that are listed from now on */
+/** @param transfers transfers that become listed now */
 export function entrySteps(transfers: readonly Transfer[]): PipelineStep[] {
   const entries = transfers.flatMap(listedIn);
   if (entries.length === 0) return [];
@@ -73,7 +69,7 @@ export function entrySteps(transfers: readonly Transfer[]): PipelineStep[] {
   return [{ statement: ENTER, rows: rows.finish() }];
 }
 
-/** @param transfers that were listed before */
+/** @param transfers transfers that were listed before */
 export function relistSteps(transfers: readonly Transfer[]): PipelineStep[] {
   if (transfers.length === 0) return [];
   const parties = new BinaryArray('uuid');

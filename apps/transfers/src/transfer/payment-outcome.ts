@@ -9,19 +9,19 @@ export interface TransferFailure {
   readonly code: string;
 }
 
-/** What has become of a payment, as its events say so far. */
+/** The current state of a payment, folded from its events. */
 export interface PaymentOutcome {
-  /** Absent before it begins, and for one that was refused before that. */
+  /** Absent before the payment begins, and if it was refused before that. */
   readonly terms?: PaymentTerms;
-  /** Also those that are no resources yet. */
+  /** Includes transfers that are no resources yet. */
   readonly transfers: readonly Transfer[];
-  /** The first failure; absent while there is none. */
+  /** The first failure; absent if there is none. */
   readonly failure?: TransferFailure;
 }
 
 export const NOT_BEGUN: PaymentOutcome = { transfers: [] };
 
-/** Pure. @param position of the event in the global order */
+/** Pure. @param position the event's position in the global order */
 export function foldOutcome(outcome: PaymentOutcome, event: PaymentEvent, position: bigint): PaymentOutcome {
   const terms = event.type === 'PaymentInitiated' ? event.data : outcome.terms;
   return {
@@ -31,13 +31,13 @@ export function foldOutcome(outcome: PaymentOutcome, event: PaymentEvent, positi
   };
 }
 
-/** Its transfers that clients see: none before it is accepted, and none of a refused one. */
+/** The transfers that clients see. A payment has none before its acceptance or after its refusal. */
 export const shownTransfers = ({ transfers }: PaymentOutcome): readonly Transfer[] =>
   transfers.filter(({ status }) => status !== 'initiated');
 
 export type OutcomeStatus = 'pending' | 'processed' | 'failed' | 'cancelled';
 
-/** Fees don't count: the payment is done once its money has arrived. */
+/** Ignores fees: the payment is processed once its money has arrived. */
 export function outcomeStatus(outcome: PaymentOutcome): OutcomeStatus {
   const statuses = shownTransfers(outcome)
     .filter(({ kind }) => kind !== 'fee')

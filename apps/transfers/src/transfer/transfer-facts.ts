@@ -7,10 +7,7 @@ import { isMicroDeposit } from '../payment/micro-deposits.js';
 import type { PaymentEvent } from '../payment/payment.model.js';
 import type { Transfer } from './transfer.entity.js';
 
-/**
- * Maps events of a payment to the facts that other services get. Facts leave this service only as these versioned
- * events.
- */
+/** Facts leave this service only as these versioned events. */
 const told: Readonly<Partial<Record<PaymentEvent['type'], TransferFactType>>> = {
   PaymentAccepted: 'transfers.transfer-created.v1',
   LegCreated: 'transfers.transfer-created.v1',
@@ -23,10 +20,10 @@ const told: Readonly<Partial<Record<PaymentEvent['type'], TransferFactType>>> = 
 type TransferFactType = Exclude<TransfersFact['type'], 'transfers.balance-went-negative.v1'>;
 
 /**
- * The fact of an event. A transfer's version is the number of its facts.
+ * The fact that an event publishes. A transfer's version is the number of its facts.
  *
- * @param transfer as it is after the event
- * @returns undefined for events that are not published
+ * @param transfer the transfer after the event
+ * @returns undefined if the event is not published
  */
 export function factOf(
   transfer: Transfer,
@@ -47,7 +44,7 @@ export function factOf(
   };
 }
 
-/** A balance has a fact when it goes below zero; its version counts those. */
+/** A balance publishes a fact each time that it goes below zero; its version counts these times. */
 export function balanceFactOf({ type, data }: BalanceEvent, stored: StoredEvent): DerivedEntry | undefined {
   if (type !== 'DebitPosted' || !data.belowZero) return undefined;
   const { accountId, ownerKind, ownerId, times } = data.belowZero;
@@ -67,13 +64,13 @@ export function balanceFactOf({ type, data }: BalanceEvent, stored: StoredEvent)
   };
 }
 
-/** After the purposes of the entry's own id. */
+/** A number beyond the purposes for which the entry's own id is used. */
 const BELOW_ZERO = 1 << 20;
 
-/** The purposes for facts of an id; legs of one payment differ after it. */
+/** The digits of an id that the version changes. The ids of a payment's legs also differ after these digits. */
 const COUNTED = { from: 24, to: 28 } as const;
 
-/** The same whenever the fact is derived, and different from any other fact's. */
+/** Deriving a fact again gives the same id, and no other fact has it. */
 export function factIdOf({ id, version }: Pick<Transfer, 'id' | 'version'>): string {
   const counted = Number.parseInt(id.slice(COUNTED.from, COUNTED.to), 16) ^ version;
   return `${id.slice(0, COUNTED.from)}${counted.toString(16).padStart(4, '0')}${id.slice(COUNTED.to)}`;

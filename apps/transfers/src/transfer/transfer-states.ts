@@ -1,14 +1,11 @@
 import type { BankHours } from '../cut-off/bank-hours.js';
 import type { Transfer, TransferStatus } from './transfer.entity.js';
 
-/** What clients may ask for with a transfer; all but `cancel` in the sandbox only. */
+/** In production only `cancel` is allowed. */
 export const transferCommands = ['cancel', 'process', 'fail', 'lateReturn'] as const;
 export type TransferCommand = (typeof transferCommands)[number];
 
-/**
- * The states of a transfer: status × command → status (reference facts 7.4, 7.8). A command that is not listed is not
- * allowed.
- */
+/** Status × command → status (reference facts 7.4, 7.8). A command that is not listed is not allowed. */
 export const transferStates: Readonly<
   Record<TransferStatus, Readonly<Partial<Record<TransferCommand, TransferStatus>>>>
 > = {
@@ -20,14 +17,15 @@ export const transferStates: Readonly<
   cancelled: {},
 };
 
-/** What decides what can still be done with a transfer. */
 export interface Now {
   /** The account's time, ISO 8601. */
   readonly at: string;
   readonly hours: BankHours;
 }
 
-/** Its bank does not have it yet, or that of the one that it waits for; a fee goes with its main transfer. */
+/**
+ * Whether its bank, or that of the transfer that it waits for, does not have it yet. A fee goes with its main transfer.
+ */
 function isWithheld(transfer: Transfer, { at, hours }: Now): boolean {
   const { kind, started, created } = transfer;
   if (kind === 'fee') return false;

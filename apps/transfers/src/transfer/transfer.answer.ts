@@ -31,13 +31,13 @@ export function transferAnswer(
   };
 }
 
-/** @throws Error for a transfer that is no resource yet */
+/** @throws Error if the transfer is no resource yet */
 function statusOf({ status }: Transfer): AttributesOf<'transfer'>['status'] {
   if (status === 'initiated') throw new Error('a transfer that is no resource yet is not shown');
   return status;
 }
 
-/** A credit is judged when it starts: one that waits for another transfer is shown as what it is at least. */
+/** A credit is judged when it starts. While it waits for another transfer, the slower clearing is shown. */
 function clearingOf(transfer: Transfer, { hours }: Now): AttributesOf<'transfer'>['clearing'] {
   const { clearing, started } = transfer;
   if (!clearing || 'source' in clearing) return clearing ?? undefined;
@@ -45,7 +45,7 @@ function clearingOf(transfer: Transfer, { hours }: Now): AttributesOf<'transfer'
   return { destination: isSameDay ? 'same-day' : 'next-day' };
 }
 
-/** The bank of a transfer, or of the one that funds it: until the transfer starts, that one decides. */
+/** The bank that decides next: the transfer's own, or until it starts, that of the transfer that funds it. */
 export function bankOf(transfer: Transfer): PaymentSide {
   const { clearing, kind, started } = transfer;
   const isCredit = kind === 'wire' || (clearing !== null && 'destination' in clearing);
@@ -80,7 +80,7 @@ function linksOf(transfer: Transfer, now: Now): LinksOf<'transfer'> {
 
 type Ends = LinksOf<'transfer'> & { readonly source: ResourceRef; readonly destination: ResourceRef };
 
-/** A bank leg names the bank on its own side and the owner on the other; a party leg names both parties. */
+/** A bank leg names the bank on its own side and the owner on the other. A party leg names both parties. */
 export function endsOf(transfer: Transfer): Ends {
   const sender = ref(transfer.sourceOwnerKind, transfer.sourceOwnerId);
   const receiver = ref(transfer.destinationOwnerKind, transfer.destinationOwnerId);

@@ -3,7 +3,7 @@ import type { ReturnCode } from '@halyard/core';
 import { isMicroDeposit } from '../payment/micro-deposits.js';
 import type { Clearing, LegKind, PaymentSide } from '../payment/payment.model.js';
 
-/** `initiated`: not a resource yet, since its payment may still be refused, or the money that it passes on not come. */
+/** `initiated`: not a resource yet. Its payment may still be refused, or the money that it passes on may never come. */
 export type TransferStatus = 'initiated' | 'pending' | 'processed' | 'failed' | 'cancelled';
 
 const bigintColumn: ValueTransformer = {
@@ -11,7 +11,7 @@ const bigintColumn: ValueTransformer = {
   to: (value: bigint | null) => value?.toString() ?? null,
 };
 
-/** A leg of a payment as it is now: what clients see of it, except micro-deposits, which they don't. */
+/** The current state of a payment's leg, as clients see it. Clients don't see micro-deposits. */
 @Entity({ name: 'transfers' })
 export class Transfer {
   @PrimaryColumn('uuid')
@@ -34,7 +34,7 @@ export class Transfer {
   @Column('text')
   kind!: LegKind;
 
-  /** Position in the global order of the event that made it a resource; null before. */
+  /** Global position of the event that made it a resource; null before. */
   @Column('bigint', { nullable: true, transformer: bigintColumn })
   position!: bigint | null;
 
@@ -65,26 +65,26 @@ export class Transfer {
   @Column('text', { name: 'correlation_id', nullable: true })
   correlationId!: string | null;
 
-  /** Of the request that asked for the payment; null for all but its main transfer. */
+  /** Trace of the request that asked for the payment; only on the main transfer, else null. */
   @Column('uuid', { nullable: true })
   trace!: string | null;
 
-  /** The caller's metadata; only here in plain. */
+  /** The caller's metadata. Only this column has it in plain. */
   @Column('jsonb', { nullable: true })
   metadata!: Readonly<Record<string, string>> | null;
 
   @Column('timestamptz')
   created!: Date;
 
-  /** Its number in the list of its account; null while it is no resource, and for micro-deposits. */
+  /** Its number in its account's list; null while it is no resource, and for micro-deposits. */
   @Column('bigint', { name: 'account_number', nullable: true, transformer: bigintColumn })
   accountNumber!: bigint | null;
 
-  /** Its number in the list of its sender; null while it is in none. */
+  /** Its number in its sender's list; null while it is in none. */
   @Column('bigint', { name: 'source_number', nullable: true, transformer: bigintColumn })
   sourceNumber!: bigint | null;
 
-  /** Its number in the list of its receiver; null when that is the sender. */
+  /** Its number in its receiver's list; null if that is the sender. */
   @Column('bigint', { name: 'destination_number', nullable: true, transformer: bigintColumn })
   destinationNumber!: bigint | null;
 
@@ -103,7 +103,7 @@ export class Transfer {
   @Column('uuid', { name: 'funded_id', nullable: true })
   fundedId!: string | null;
 
-  /** How many fee transfers it has; null for none. */
+  /** Number of its fee transfers; null for none. */
   @Column('integer', { nullable: true })
   fees!: number | null;
 
@@ -119,7 +119,7 @@ export class Transfer {
   version!: number;
 }
 
-/** Ids of the accounts and customers in whose lists the transfer is. */
+/** Ids of the accounts and customers whose lists contain the transfer. */
 export const partiesOf = ({ kind, sourceOwnerId, destinationOwnerId }: Transfer): readonly string[] => {
   if (isMicroDeposit({ kind })) return [];
   return sourceOwnerId === destinationOwnerId ? [sourceOwnerId] : [sourceOwnerId, destinationOwnerId];

@@ -2,13 +2,13 @@ import type { Leg, LegsStoppedData, PaymentEvent, PaymentTerms } from '../paymen
 import type { Transfer } from './transfer.entity.js';
 
 /**
- * Folds an event of a payment into the transfers that clients see of its legs. Pure; what does not change stays the
- * same object.
+ * Folds a payment's event into the transfers that clients see of its legs. Pure; a transfer that does not change stays
+ * the same object.
  *
- * @param transfers of the payment so far, in the order of its legs
- * @param position of the event in the global order
- * @param trace of the request that asked for the payment, with the event that begins it
- * @returns the transfers after the event; none for a payment that was refused
+ * @param transfers the payment's transfers so far, in the order of its legs
+ * @param position the event's position in the global order
+ * @param trace trace of the request that asked for the payment, with the event that begins it
+ * @returns the transfers after the event; none if the payment was refused
  */
 export function foldTransfers(
   transfers: readonly Transfer[],
@@ -48,7 +48,7 @@ export function foldTransfers(
     case 'LegsStopped':
       return returned(transfers, data);
     case 'LegFailed':
-      // A fee that failed before, and is returned by its bank as well, has failed once.
+      // If a fee had failed before and its bank returns it as well, it still has failed only once.
       return only(transfers, data.legId, (transfer) =>
         transfer.status === 'failed' ? transfer : told({ ...transfer, status: 'failed', failureCode: data.code }),
       );
@@ -57,7 +57,7 @@ export function foldTransfers(
     case 'LegRefused': {
       const refused = transfers.find(({ id }) => id === data.legId);
       const left = transfers.filter((transfer) => transfer !== refused);
-      // That it could not be created is reported with the transfer before it.
+      // The failed creation is reported with the transfer before it.
       return data.reason === 'Unfunded' ? left : only(left, refused?.fundingId, told);
     }
     case 'PaymentRefused':
@@ -76,17 +76,16 @@ const told = (transfer: Transfer): Transfer => ({ ...transfer, version: transfer
 const created = (transfer: Transfer, position: bigint, started: Date | null): Transfer =>
   told({ ...transfer, status: 'pending', position, started });
 
-/** It exists only once the transfer before it names it. */
+/** A later transfer exists only once the transfer before it names it. */
 const isLater = ({ id, fundingId }: Transfer, transfers: readonly Transfer[]): boolean =>
   fundingId !== null && transfers.some((before) => before.id === fundingId && before.fundedId !== id);
 
 const isFeeOf = ({ kind, paymentId }: Transfer, legId: string): boolean => kind === 'fee' && paymentId === legId;
 
-/** Since when its bank has it. */
 const startOf = ({ clearing, kind }: Transfer, at: string): Date | null =>
   clearing !== null || kind === 'wire' ? new Date(at) : null;
 
-/** What its bank has returned is not returned again; a fee that falls with it is still returned by a bank of its own. */
+/** Its bank will not return it again. A fee that falls with it may still be returned by the fee's own bank. */
 function returned(transfers: readonly Transfer[], { legId }: LegsStoppedData): readonly Transfer[] {
   return transfers.map((transfer) =>
     transfer.id === legId && transfer.returnDue !== null ? { ...transfer, returnDue: null } : transfer,
@@ -140,7 +139,7 @@ function transfersOf(
 const legAs = ({ kind, source, destination }: Leg): Transfer['leg'] =>
   kind !== 'fee' && source.ownerId === destination.ownerId ? 'bank' : 'party';
 
-/** A later leg is shown once it is created. */
+/** Leaves out later legs: they are shown once they are created. */
 const fundedBy = ({ id }: Leg, legs: readonly Leg[]): string | null =>
   legs.find(({ kind, taken, dependsOn }) => kind !== 'fee' && taken !== 'onceFunded' && dependsOn.includes(id))?.id ??
   null;

@@ -17,7 +17,7 @@ import { partiesOf, type Transfer } from './transfer.entity.js';
 import { foldTransfers } from './transfer.fold.js';
 import { deleteSteps, forgetErasedSteps, insertSteps, type Opened, updateSteps } from './transfer.rows.js';
 
-/** The changes of a page to the payments in it. */
+/** The changes that a page makes to its payments. */
 interface Folded {
   /** By payment id: its transfers, in the order of its legs. */
   readonly payments: Map<string, readonly Transfer[]>;
@@ -30,8 +30,8 @@ interface Folded {
 }
 
 /**
- * The transfers that clients read and list. The facts about them enter the history in the same transaction, so that
- * whoever hears of a transfer finds it. A transfer that begins and ends within a page is written once.
+ * The transfers that clients read and list. The facts about them enter the history in the same transaction, so that a
+ * consumer that gets a fact also finds its transfer. A transfer that begins and ends within a page is written once.
  */
 @Injectable()
 export class TransferProjection implements Projection {

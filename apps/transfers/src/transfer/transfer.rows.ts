@@ -1,7 +1,6 @@
 import { BinaryArray, type BinaryValues, CopyRows, type PipelineStep } from '@halyard/persistence';
 import type { Transfer } from './transfer.entity.js';
 
-/** Column -> how it is written. */
 const columns: Readonly<Record<string, (row: BinaryValues, transfer: Transfer) => void>> = {
   id: (row, { id }) => row.uuid(id),
   payment_id: (row, { paymentId }) => row.uuid(paymentId),
@@ -101,14 +100,13 @@ export function updateSteps(transfers: readonly Transfer[]): PipelineStep[] {
   return [{ statement: UPDATE, values: values.map((array) => array.finish()) }];
 }
 
-/** Metadata that was opened. */
 export interface Opened {
   readonly transferId: string;
-  /** Whose keys had sealed it. */
+  /** The subjects whose keys had sealed it. */
   readonly subjects: readonly string[];
 }
 
-/** Behind `insertSteps`: takes away what was opened with a key that is destroyed by now. */
+/** Runs after `insertSteps` and removes metadata that was opened with a key that has been destroyed since. */
 export function forgetErasedSteps(opened: readonly Opened[]): PipelineStep[] {
   if (opened.length === 0) return [];
   const ids = new BinaryArray('uuid');

@@ -25,7 +25,7 @@ export class TransfersById {
     );
   }
 
-  /** @returns the transfers in the order of the ids; undefined for those that do not exist */
+  /** @returns the transfers in the order of the ids; undefined for ids that do not exist */
   async read(ids: readonly string[]): Promise<readonly (Transfer | undefined)[]> {
     const rows = await queryPrepared<Record<keyof Transfer, unknown>>(this.dataSource, this.statement, [
       [...new Set(ids)],

@@ -9,10 +9,10 @@ import { TransfersById } from './transfers-by-id.rows.js';
 
 const FOUND_AT_ONCE_MAX = 200;
 
-/** Reads transfers by id, including everything answered before. */
+/** Includes everything answered before. */
 @Injectable()
 export class Transfers {
-  /** One statement for all that are asked for at the same time. */
+  /** Reads at the same time share one statement. */
   private readonly byId: Batcher<string, Transfer | undefined>;
 
   constructor(
@@ -23,16 +23,12 @@ export class Transfers {
     this.byId = new Batcher((ids) => stored.read(ids), { sizeMax: FOUND_AT_ONCE_MAX, gathers: false });
   }
 
-  /**
-   * Of any account, micro-deposits included.
-   *
-   * @throws DomainError ServiceUnavailable while the read model is rebuilt
-   */
+  /** Of any account, including micro-deposits. @throws DomainError ServiceUnavailable during a rebuild */
   find(id: string): Promise<Transfer | undefined> {
     return this.readModels.read('transfers', () => this.byId.add(id));
   }
 
-  /** @throws DomainError NotFound, also for one of another account, and for micro-deposits */
+  /** @throws DomainError NotFound, also for a transfer of another account and for micro-deposits */
   async get(id: string, accountId: string): Promise<Transfer> {
     const transfer = await this.find(id);
     if (transfer?.accountId !== accountId || transfer.status === 'initiated' || isMicroDeposit(transfer))
@@ -40,7 +36,6 @@ export class Transfers {
     return transfer;
   }
 
-  /** The fee transfers of a transfer, in order. */
   feesOf({ id: paymentId }: Pick<Transfer, 'id'>): Promise<Transfer[]> {
     return this.readModels.read('transfers', () =>
       this.dataSource.manager.find(Transfer, { where: { paymentId, kind: 'fee' }, order: { place: 'ASC' } }),

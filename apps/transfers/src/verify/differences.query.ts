@@ -2,10 +2,9 @@ import type { EntityManager } from 'typeorm';
 import { readBooks } from '../ledger/ledger-books.query.js';
 import { type DerivedTable, derivedTables } from './tables.js';
 
-/** Where the stored data differ from the streams. */
 export interface Difference {
   readonly table: string;
-  /** Column -> value of the row's key. */
+  /** Key column -> value. */
   readonly key: Readonly<Record<string, unknown>>;
   readonly what: string;
 }
@@ -16,7 +15,7 @@ interface Row {
   readonly computed: Readonly<Record<string, unknown>> | null;
 }
 
-/** @param schema of the stored tables; the computed ones come first on the search path */
+/** @param schema schema of the stored tables; the computed ones come first on the search path */
 export async function firstDifference(database: EntityManager, schema: string): Promise<Difference | undefined> {
   for (const table of derivedTables) {
     const [row] = await database.query<Row[]>(differenceIn(table, schema));
@@ -41,7 +40,7 @@ function differenceIn({ name, key, columns, addedColumns = [] }: DerivedTable, s
     LIMIT 1`;
 }
 
-/** What is expected of a column in a row that is older than all that have it. */
+/** Expects null in a column that was added later, if the row is older than all rows with a value. */
 function nothingIfOlder(table: string, key: readonly string[], column: string): string {
   const order = key.join(', ');
   const row = key.map((one) => `stored.${one}`).join(', ');
@@ -50,7 +49,7 @@ function nothingIfOlder(table: string, key: readonly string[], column: string): 
     THEN '{"${column}":null}'::jsonb ELSE '{}'::jsonb END`;
 }
 
-/** Columns by name only: what clients wrote is not shown. */
+/** Names only the columns, because their values may come from clients. */
 function describe({ stored, computed }: Row): string {
   if (!stored) return 'the row is missing';
   if (!computed) return 'no event says that there is such a row';

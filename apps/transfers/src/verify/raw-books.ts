@@ -1,6 +1,5 @@
 import type { StoredEvent } from '@halyard/event-store';
 
-/** The data of an event that sums are made of. */
 interface Data {
   readonly amount?: { readonly minor: string };
   readonly back?: Moved;
@@ -34,7 +33,7 @@ export class Sums extends Map<string, bigint> {
 
 const minorOf = ({ amount }: Moved): bigint => BigInt(amount?.minor ?? 0);
 
-/** How each event of a balance changes what is posted and what is held. */
+/** By balance event: the sign of its change to the posted and held amounts. */
 const entries: Readonly<Record<string, readonly [posted: bigint, held: bigint]>> = {
   HoldPlaced: [0n, 1n],
   HoldReleased: [0n, -1n],
@@ -46,18 +45,18 @@ const entries: Readonly<Record<string, readonly [posted: bigint, held: bigint]>>
 const reserved: Readonly<Record<string, bigint>> = { LimitReserved: 1n, LimitGivenBack: -1n };
 
 /**
- * Plain sums over stored events, in cents, made without any model, fold or decider, so that faults in those show. It
- * keeps payments that are under way, and the amounts of those under a weekly limit.
+ * Plain sums over stored events, in cents. They use no model, fold or decider, so that they reveal faults in those. In
+ * memory are the payments under way, and the amounts of those under a weekly limit.
  */
 export class RawBooks {
   /** By funding source. */
   readonly posted = new Sums();
   readonly held = new Sums();
-  /** By payment: taken for it and not arrived yet. */
+  /** By payment: the money that was taken for it and has not arrived. */
   readonly transit = new Sums();
   /** By `<customer> <week>`: reserved minus given back. */
   readonly used = new Sums();
-  /** By payment: its reservation minus what it may have reserved. */
+  /** By payment: its reservation minus the amount that it may reserve. */
   readonly overReserved = new Sums();
   /** Money from banks minus money to banks. */
   cameIn = 0n;

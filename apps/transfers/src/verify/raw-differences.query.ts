@@ -10,7 +10,7 @@ interface SumRow {
   readonly minor: string;
 }
 
-/** Reads a table of the ledger a page at a time, so that memory does not grow with it. */
+/** Reads a table of the ledger in pages, so that memory does not grow with it. */
 async function* sumsIn(database: EntityManager, table: string, [key, minor]: readonly [string, string]) {
   let after = FIRST;
   for (;;) {
@@ -24,7 +24,7 @@ async function* sumsIn(database: EntityManager, table: string, [key, minor]: rea
   }
 }
 
-/** In both directions: every row has its sum, and every sum its row. */
+/** Compares in both directions: every row has its sum, and every sum its row. */
 async function differenceIn(
   database: EntityManager,
   { schema, table, columns }: { schema: string; table: string; columns: readonly [key: string, minor: string] },
@@ -44,7 +44,6 @@ async function differenceIn(
   return missing === undefined ? undefined : differs(missing);
 }
 
-/** Where the ledger, and the limits of senders, differ from the plain sums. */
 export async function firstRawDifference(
   database: EntityManager,
   schema: string,
@@ -83,7 +82,7 @@ async function clearingDifference(
   return BigInt(row.minor) === cameIn ? undefined : { table: 'ledger_totals', key: { name: 'clearingIn' }, what };
 }
 
-/** A payment under way may have reserved and not be accepted yet, or be about to give back. */
+/** Ignores payments under way: they may have reserved before their acceptance, or be about to give back. */
 async function limitDifference(
   database: EntityManager,
   schema: string,

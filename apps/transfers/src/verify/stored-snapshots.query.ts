@@ -3,7 +3,6 @@ import type { EntityManager } from 'typeorm';
 import type { Difference } from './differences.query.js';
 import type { RawBooks } from './raw-books.js';
 
-/** The parts of a snapshot's state that are compared. */
 interface State {
   readonly postedMinor?: string;
   readonly heldMinor?: string;
@@ -16,7 +15,7 @@ interface Row {
   readonly state: State;
 }
 
-/** The snapshots, as they are when verify starts: each is compared when its last event is reached. */
+/** The snapshots that exist when verify starts. Each is compared when verify reaches its last event. */
 export class StoredSnapshots {
   difference: Difference | undefined;
 
@@ -31,7 +30,7 @@ export class StoredSnapshots {
     return new StoredSnapshots(new Map(rows.map((row) => [row.stream, row])));
   }
 
-  /** @param raw with the event */
+  /** @param raw the sums, including this event */
   passBy({ stream, revision }: StoredEvent, raw: RawBooks): void {
     const snapshot = this.byStream.get(stream);
     if (snapshot?.revision !== revision || isRight(snapshot, raw)) return;

@@ -1,18 +1,16 @@
-/** A table that follows from the streams alone. */
 export interface DerivedTable {
   readonly name: string;
-  /** Read model whose progress it shows. */
+  /** Name of the read model that writes it. */
   readonly model: string;
   readonly key: readonly string[];
   readonly columns: readonly string[];
   /**
-   * Columns that a migration has added: rows that were written before have none of it until the read model is rebuilt.
-   * The key is in the order in which rows were first written.
+   * Columns that a migration has added. Older rows have no value in them until the read model is rebuilt. The key is in
+   * the order in which rows were first written.
    */
   readonly addedColumns?: readonly string[];
 }
 
-/** What is compared. */
 export const derivedTables: readonly DerivedTable[] = [
   {
     name: 'transfers',

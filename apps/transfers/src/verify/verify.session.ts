@@ -20,7 +20,7 @@ import { StoredSnapshots } from './stored-snapshots.query.js';
 import { derivedTables } from './tables.js';
 
 const LEDGER = 'ledger';
-/** Nothing computed here is published. */
+/** A position after all events, so that nothing computed here is published. */
 const NEVER_TOLD: Position = 2n ** 62n;
 
 export interface Verified {
@@ -37,10 +37,10 @@ export interface VerifyOptions {
 }
 
 /**
- * Recomputes everything that follows from the streams, page by page, in temporary tables of one session, and compares
- * it row by row with what is stored; and adds up the events by themselves, since the recomputed data share their folds
- * with the stored data. Writers go on meanwhile: the comparison is of one snapshot, and the computed data are brought
- * to exactly the positions that the read models have in it.
+ * Recomputes everything that is derived from the streams, page by page, in temporary tables of one session, and
+ * compares it row by row with the stored data. It also adds up the events independently, since the recomputed and
+ * stored data share their folds. Writers may continue meanwhile: it compares one database snapshot, and brings the
+ * computed data to exactly the positions of the read models in that snapshot.
  *
  * @throws Error while a read model is being rebuilt
  */
@@ -86,7 +86,7 @@ class Verification {
     return { events: this.events, difference };
   }
 
-  /** Plain sums first: a fault in the folds shows in the computed data too. */
+  /** Compares the plain sums first: a fault in the folds shows in the computed data too. */
   private async difference(schema: string): Promise<Difference | undefined> {
     const { manager } = this.dataSource;
     const raw = await firstRawDifference(manager, schema, this.raw);
@@ -94,20 +94,18 @@ class Verification {
   }
 
   private async prepare(schema: string): Promise<void> {
-    // Statistics know nothing yet of tables that are just being filled.
+    // Postgres has no statistics yet for tables that are just being filled.
     await this.dataSource.query('SET enable_seqscan = off');
     for (const { name } of derivedTables) {
       await this.dataSource.query(`CREATE TEMP TABLE ${name} (LIKE "${schema}".${name} INCLUDING ALL)`);
     }
   }
 
-  /** The position of each read model. Missing for one that has not begun. */
   private async stored(): Promise<ReadonlyMap<string, Position>> {
     const checkpoints = await new StoredCheckpoints(this.dataSource).loadAll();
     return new Map(this.projections.map(({ name }) => [name, checkpoints.get(name)?.position ?? 0n]));
   }
 
-  /** Brings the computed data to these positions. */
   private async take(through: ReadonlyMap<string, Position>): Promise<void> {
     for (const [name, position] of through) {
       if (position < this.takenOf(name)) throw new Error(`the read model ${name} is being built again: verify it then`);
@@ -138,7 +136,7 @@ class Verification {
     }
   }
 
-  /** Up to the position of the ledger, which the sums are compared with. */
+  /** Adds events up to the position of the ledger, with which the sums are compared. */
   private addUp(events: readonly StoredEvent[], through: ReadonlyMap<string, Position>): void {
     const [after, last] = [this.takenOf(LEDGER), through.get(LEDGER) ?? 0n];
     for (const event of events) {
@@ -163,7 +161,6 @@ class Verification {
 const least = (positions: readonly Position[]): Position =>
   positions.reduce((a, b) => (a < b ? a : b), positions[0] ?? 0n);
 
-/** Reads the events that the read models follow, page by page, up to a position. */
 async function readEvents(
   store: EventStore,
   { from, through }: { readonly from: Position; readonly through: Position },

@@ -5,7 +5,7 @@ import type { BankEntry, BankPartner, Happening } from '../../src/rail/bank-part
 interface PartnerUnderTest {
   readonly partner: BankPartner;
   readonly now: Date;
-  /** Bank time goes on until all that is to come of these entries has happened. */
+  /** Advances the bank's time until everything that can happen to these entries has happened. */
   readonly settle: (entries: readonly BankEntry[]) => Promise<void>;
 }
 
@@ -19,9 +19,7 @@ export const anEntry = (startedAt: Date, returns?: BankEntry['returns']): BankEn
   returns,
 });
 
-/** What every adapter of the port does. */
 export function bankPartnerBehaviour(open: () => PartnerUnderTest): void {
-  /** All that has happened, page by page. */
   const feed = async (max: number): Promise<Happening[]> => {
     const all: Happening[] = [];
     for (let cursor: string | undefined; ;) {

@@ -19,7 +19,7 @@ interface WrittenHappening {
 
 /** A bank behind a network, in memory: `PUT` and `GET /entries/{id}`, `GET /happenings?after=&max=`. */
 export class HttpBank {
-  /** The next entry is taken, and its answer lost. */
+  /** The next entry is accepted, but its answer is lost. */
   losesNextAnswer = false;
   private readonly entries = new Map<string, WrittenEntry>();
   private readonly happenings: WrittenHappening[] = [];
@@ -67,7 +67,7 @@ export class HttpBank {
   }
 }
 
-/** How an adapter of a real bank would look, without its words. */
+/** Shows how an adapter of a real bank would look, without that bank's vocabulary. */
 export class HttpBankPartner extends BankPartner {
   constructor(private readonly url: string) {
     super();

@@ -9,17 +9,16 @@ import { bigintOf, type Row } from './rows.js';
 import type { Service } from './service.js';
 import type { TableName, Tables } from './tables.js';
 
-/** Says what is wrong; nothing where all is as it should be. */
+/** Describes the problem, or returns nothing if all is well. */
 export type Check = (of: Checked) => Promise<string | undefined> | string | undefined;
 
 export interface Checked {
   readonly program: Program;
   readonly raw: RawBooks;
   readonly events: readonly StoredEvent[];
-  /** A process that has seen everything happen since the others died, and one that has read it all again. */
+  /** `live` is a process that has followed all events since the others died; `fresh` has read all of them again. */
   readonly live: Service;
   readonly fresh: Service;
-  /** The read models, built again from nothing. */
   readonly rebuilt: Tables;
 }
 
@@ -69,7 +68,7 @@ const everyPaymentEnds: Check = async ({ program, fresh }) => {
   return undefined;
 };
 
-/** Of several tries for one payment, each with terms of its own, one moves money. */
+/** If several tries for one payment have different terms, only one of them moves money. */
 const oneSetOfTerms: Check = ({ events }) => {
   const amounts = new Map<string, Set<string>>();
   for (const { stream, type, data } of events) {
@@ -94,7 +93,7 @@ const replay: Check = async ({ program, raw, live, fresh }) => {
   return undefined;
 };
 
-/** Numbers and totals are counted here again, from amounts alone. */
+/** Recounts numbers and totals from the amounts alone. */
 const statedPostings: Check = ({ events }) => {
   const balances = new Map<string, { number: number; minor: bigint; at: string }>();
   for (const { stream, type, data } of events) {
@@ -110,7 +109,7 @@ const statedPostings: Check = ({ events }) => {
     balances.set(stream, after);
     if (at < before.at) return `${stream} goes back in time to ${at}`;
     const isStated = posting?.number === after.number && BigInt(posting.total.minor) === after.minor;
-    // The money that is there at first was not decided on.
+    // The opening balances were not decided by the decider.
     if (posting ? !isStated : sign !== 0n && before.number > 0) {
       return `${stream} says ${JSON.stringify(posting)}, and is at ${after.number} with ${after.minor}`;
     }
@@ -118,7 +117,7 @@ const statedPostings: Check = ({ events }) => {
   return undefined;
 };
 
-/** What a sender has used of a week is what of its payments in that week neither failed nor was taken back. */
+/** The payments of the week that neither failed nor were taken back. */
 const limits: Check = async ({ program, raw, fresh }) => {
   const kept = new Map<string, bigint>();
   for (const { paymentId } of program.asked) {
@@ -167,7 +166,7 @@ const ledger: Check = ({ program: { tables }, raw }) =>
     }),
   );
 
-/** From then on only the bank gives it back. */
+/** After the hand-over, only the bank can give the leg's money back. */
 const handedOverOnce: Check = ({ program: { handedOver }, events }) => {
   const twice = [...handedOver].find(([, times]) => times > 1);
   if (twice) return `${twice[0]} was handed over ${twice[1]} times`;
@@ -186,7 +185,7 @@ const handedOverOnce: Check = ({ program: { handedOver }, events }) => {
   return undefined;
 };
 
-/** What is told of an event, and of which transfer: read from the events alone. */
+/** The published events by transfer, derived from the stored events alone. */
 function toldOf(events: readonly StoredEvent[]): Map<string, string[]> {
   const heard = new Map<string, string[]>();
   const terms = new Map<string, PaymentTerms>();
@@ -210,7 +209,7 @@ function toldOf(events: readonly StoredEvent[]): Map<string, string[]> {
     }
     if (type === 'LegCreated') tell(data.legId, 'transfer-created');
     if (type === 'LegProcessed') tell(data.legId, 'transfer-completed');
-    // A fee that flowed back with the main leg had failed before its own bank returned it.
+    // A fee that was refunded with the main leg had failed before its own bank returned it.
     if (type === 'LegFailed' && !failed.has(data.legId)) tell(data.legId, 'transfer-failed');
     if (type === 'LegFailed') failed.add(data.legId);
     if (type === 'LegCancelled') tell(data.legId, 'transfer-cancelled');
@@ -233,7 +232,6 @@ const heardOnceInOrder: Check = ({ program: { subscriber }, events }) => {
   );
 };
 
-/** By what they hold. */
 export const checks: Readonly<Record<string, Check>> = {
   'posted balances and transit add up, and nothing is held or taken that is not there': conservation,
   'no event is doubled': noEventTwice,

@@ -14,7 +14,6 @@ import type { Life, Schedule } from './schedule.js';
 import type { Faults } from './store.js';
 import type { Tables } from './tables.js';
 
-/** Who is connected to the tables, and what may go wrong on the way. */
 export interface ConnectedTo {
   readonly tables: Tables;
   readonly schedule: Schedule;
@@ -35,7 +34,7 @@ function camel(column: string): string {
   return name;
 }
 
-/** As the entity has it. Rows never change, they are replaced. */
+/** The row as an entity. Rows never change; they are replaced. */
 export function transferOf(row: Row): Transfer {
   const known = entities.get(row);
   if (known) return known;
@@ -147,7 +146,7 @@ export class CheckpointsInTables extends Checkpoints {
   }
 }
 
-/** The connection to the database was lost: nobody knows whether the page stands. */
+/** The connection to the database was lost, so nobody knows whether the page was written. */
 class ConnectionLost extends Error {
   override readonly name = 'ConnectionLost';
 }

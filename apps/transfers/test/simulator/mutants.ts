@@ -7,7 +7,7 @@ import { PaymentRecovery } from '../../src/payment/recover-payments/payment-reco
 import { TransferProjection } from '../../src/transfer/transfer.projection.js';
 import type { Parts } from './parts.js';
 
-/** Each time it is asked for, a credit is another one. */
+/** Gives a credit a new id each time that it is asked for. */
 class CreditsWithoutNames extends Balances {
   override enter(...[id, command, entering]: Parameters<Balances['enter']>): ReturnType<Balances['enter']> {
     const isCredit = command.type === 'PostCredit';
@@ -15,14 +15,14 @@ class CreditsWithoutNames extends Balances {
   }
 }
 
-/** What is held goes back to who pays. */
+/** Releases each hold to the payer instead of posting it. */
 class HoldsNeverPosted extends Balances {
   override enter(...[id, command, entering]: Parameters<Balances['enter']>): ReturnType<Balances['enter']> {
     return super.enter(id, command.type === 'PostHold' ? { ...command, type: 'ReleaseHold' } : command, entering);
   }
 }
 
-/** What fails is given back to the week in which it does. */
+/** Gives the amount of a failed payment back to the current week. */
 class LimitsOfTheWrongWeek extends Limits {
   override enter(...[customerId, command, entering]: Parameters<Limits['enter']>): Promise<void> {
     const isBack = command.type === 'GiveBackLimit';
@@ -31,7 +31,7 @@ class LimitsOfTheWrongWeek extends Limits {
   }
 }
 
-/** Once more on what the first one was decided on. */
+/** Settles a leg a second time, on the same state as the first time. */
 class SettlementsTwice extends Payments {
   override append(...[chain, loaded, command]: Parameters<Payments['append']>): ReturnType<Payments['append']> {
     const once = super.append(chain, loaded, command);
@@ -42,7 +42,6 @@ class SettlementsTwice extends Payments {
   }
 }
 
-/** A leg is stopped without those that fall with it. */
 class StopsAlone extends Payments {
   override append(...[chain, loaded, command]: Parameters<Payments['append']>): ReturnType<Payments['append']> {
     if (command.type !== 'StopLeg') return super.append(chain, loaded, command);
@@ -54,14 +53,14 @@ class StopsAlone extends Payments {
   }
 }
 
-/** Whoever finds a leg submitted hands it over. */
+/** Hands a leg over even if it finds it submitted. */
 class HandsOverAgain extends PaymentProcess {
   override async submit(...submission: Parameters<PaymentProcess['submit']>): Promise<boolean | undefined> {
     return (await super.submit(...submission)) === undefined ? undefined : true;
   }
 }
 
-/** Its sender takes a leg back, wherever it is. */
+/** Lets the sender take a leg back even from its bank. */
 class TakesBackFromBanks extends Payments {
   override append(...[chain, loaded, command]: Parameters<Payments['append']>): ReturnType<Payments['append']> {
     if (command.type !== 'StopLeg' || command.code !== undefined) return super.append(chain, loaded, command);
@@ -72,18 +71,18 @@ class TakesBackFromBanks extends Payments {
 
 class RecoversNothing extends PaymentRecovery {
   override start(): void {
-    // Nobody sees to what was left.
+    // Unfinished payments stay unfinished.
   }
 }
 
-/** A read model that is built again tells everything again. */
+/** Publishes everything again when a read model is rebuilt. */
 class TellsAgain extends TransferProjection {
   override apply(page: Parameters<TransferProjection['apply']>[0]): ReturnType<TransferProjection['apply']> {
     return super.apply({ ...page, furthest: 0n });
   }
 }
 
-/** What is broken -> the part that breaks it. Each is a bug that somebody might write. */
+/** The rule that breaks -> the part that breaks it. Each mutant is a bug that somebody might write. */
 export const mutants: Readonly<Record<string, Partial<Parts>>> = {
   'a credit that comes again is posted again': { Balances: CreditsWithoutNames },
   'what is held is freed where it should leave': { Balances: HoldsNeverPosted },

@@ -7,7 +7,7 @@ import { Payments } from '../../src/payment/payments.js';
 import { PaymentRecovery } from '../../src/payment/recover-payments/payment-recovery.js';
 import { TransferProjection } from '../../src/transfer/transfer.projection.js';
 
-/** What the simulation is about, each replaceable by a broken one. */
+/** The parts under simulation. A mutant replaces one of them. */
 export const sound = {
   Balances,
   Limits,

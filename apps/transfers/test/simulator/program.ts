@@ -18,7 +18,6 @@ const PAUSE_MS = 25;
 const FAULTS: Faults = { refused: 3, lost: 3, pagesRefused: 3, pagesLost: 3, batchMax: 12 };
 const codes: readonly ReturnCode[] = ['R01', 'R03', 'R10'];
 
-/** What may happen, and how often. */
 const WEIGHTS = {
   begin: 8,
   bank: 8,
@@ -33,13 +32,15 @@ const WEIGHTS = {
   hear: 2,
 } as const;
 
-/** What banks or senders do to a payment, as it may come again. */
+/** An action of a bank or sender on a payment, kept because it may be repeated. */
 interface Told {
   readonly paymentId: string;
   readonly commands: readonly (SettleLeg | StopLeg)[];
 }
 
-/** Payments of one seed: asked for, settled, returned, taken back and cut off, by several processes at once. */
+/**
+ * Payments of one seed, handled by several processes at once: requested, settled, returned, taken back and interrupted.
+ */
 export class Program {
   readonly random: Random;
   readonly schedule: Schedule;
@@ -47,13 +48,12 @@ export class Program {
   readonly log: Log;
   readonly tables: Tables;
   readonly subscriber: Subscriber;
-  /** All that anybody asked for. */
   readonly asked: PaymentTerms[] = [];
   /** Payment -> whether its client was told that it stands. */
   readonly answered = new Map<string, boolean>();
-  /** Leg -> how many have handed it to its bank. */
+  /** Leg -> how many times it was handed to its bank. */
   readonly handedOver = new Map<string, number>();
-  /** What no process may ever meet. */
+  /** Errors that no process may ever meet. */
   readonly failures: unknown[] = [];
   readonly faults: Faults = { ...FAULTS };
   private services: Service[];
@@ -73,7 +73,7 @@ export class Program {
     this.services = Array.from({ length: PROCESSES }, () => this.newService());
   }
 
-  /** A process that nobody has heard of yet. */
+  /** Starts a process that has nothing in memory. */
   newService(): Service {
     const life = { isOver: false };
     const { tables, schedule, random, faults } = this;
@@ -101,7 +101,7 @@ export class Program {
     await doing;
   }
 
-  /** Has every bank do what is left. @returns how much that was */
+  /** Makes every bank settle its remaining legs. @returns their number */
   settleAll(): number {
     const [service] = this.services;
     const told = this.atBanks().map(({ id: legId, paymentId }): Told => ({
@@ -117,7 +117,7 @@ export class Program {
     return told.length + returned.length;
   }
 
-  /** All processes die, and one takes over. */
+  /** All processes die, and a new one takes over. */
   succeed(): Service {
     for (const { life } of this.services) life.isOver = true;
     const service = this.newService();
@@ -172,7 +172,6 @@ export class Program {
     }
   }
 
-  /** Of what the tables show at the moment, which may be old news. */
   private bank(): void {
     for (const { id, paymentId } of this.atBanks()) {
       if (!this.random.chance(70)) continue;
@@ -190,7 +189,7 @@ export class Program {
     }
   }
 
-  /** As in production, where a leg is handed to its bank before that moves anything; sometimes by two processes. */
+  /** Hands legs to their banks before the banks move anything, as in production; sometimes by two processes. */
   private handOver(): void {
     for (const { id: legId, paymentId } of this.atBanks()) {
       const tries = this.random.int(3);
@@ -220,7 +219,7 @@ export class Program {
     this.ask(() => service.process.cancel(paymentId, legId, stop));
   }
 
-  /** Some banks speak twice, to two processes. */
+  /** Some banks report twice, to two processes. */
   private tell(told: Told): void {
     this.toldBefore.push(told);
     const times = this.random.chance(25) ? 2 : 1;

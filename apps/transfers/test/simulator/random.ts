@@ -1,13 +1,13 @@
-/** Numbers that follow from a seed alone (mulberry32). */
+/** Pseudo-random numbers from a seed (mulberry32). */
 export class Random {
-  /** A number beyond 31 bits would be allocated anew each time. */
+  /** Avoids an allocation for each number beyond 31 bits. */
   private readonly state = new Uint32Array(1);
 
   constructor(seed: number) {
     this.state[0] = Math.imul(seed + 1, 0x9e3779b1);
   }
 
-  /** From 0 to `below`, without it. */
+  /** From 0 inclusive to `below` exclusive. */
   int(below: number): number {
     const state = ((this.state[0] ?? 0) + 0x6d2b79f5) | 0;
     this.state[0] = state;
@@ -26,7 +26,6 @@ export class Random {
     return item;
   }
 
-  /** One of the names, each as often as its weight says. */
   weighted<Name extends string>(weights: Readonly<Record<Name, number>>): Name {
     const names = Object.keys(weights) as Name[];
     let left = this.int(names.reduce((sum, name) => sum + weights[name], 0));

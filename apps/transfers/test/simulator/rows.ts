@@ -15,7 +15,7 @@ export function bigintOf(value: Value | undefined): bigint {
 
 type Type = 'boolean' | 'bigint' | 'integer' | 'text' | 'timestamptz' | 'uuid';
 
-/** As `BinaryArray` names the types of elements. */
+/** Element types by their Postgres OID, as `BinaryArray` names them. */
 const arrayTypes: Readonly<Record<number, Type>> = {
   16: 'boolean',
   20: 'bigint',
@@ -25,7 +25,7 @@ const arrayTypes: Readonly<Record<number, Type>> = {
   2950: 'uuid',
 };
 
-/** Columns that are copied and are no text. */
+/** Types of the copied columns that are not text. */
 const columnTypes: Readonly<Record<string, Type>> = {
   ...of('uuid', 'id key payment_id account_id source_owner_id source_funding_source_id destination_owner_id'),
   ...of('uuid', 'destination_funding_source_id funding_id funded_id party_id transfer_id other_party_id'),
@@ -54,7 +54,7 @@ function valueOf(bytes: Buffer, type: Type): Value {
     case 'integer':
       return bytes.readInt32BE();
     case 'text':
-      // What JSON begins with, where it goes as jsonb.
+      // A jsonb value begins with its version.
       return bytes.toString('utf8', bytes[0] === 1 ? 1 : 0);
     case 'timestamptz':
       return new Date(Number(bytes.readBigInt64BE() / 1_000n) + EPOCH_MS);
@@ -65,7 +65,6 @@ function valueOf(bytes: Buffer, type: Type): Value {
   }
 }
 
-/** Reads one value after the other, as Postgres does. */
 class Reader {
   constructor(
     private readonly bytes: Buffer,
@@ -86,7 +85,6 @@ class Reader {
   }
 }
 
-/** The elements of a parameter that is an array. */
 export function elementsOf(parameter: Buffer | string | null | undefined): Value[] {
   if (!Buffer.isBuffer(parameter)) throw new Error('a parameter is no array');
   if (parameter.readInt32BE(0) === 0) return [];
@@ -108,7 +106,7 @@ function columnsOf({ name, text }: PipelineStep['statement'], named: RegExp): re
   return columns;
 }
 
-/** The rows that a statement makes of its arrays: `unnest(...) AS name (column, ...)`. @param columns of what a function makes */
+/** The rows of `unnest(...) AS name (column, ...)`. @param columns the columns that a function makes */
 export function unnested({ statement, values = [] }: PipelineStep, columns = columnsOf(statement, UNNESTED)): Row[] {
   const arrays = values.map(elementsOf);
   return (arrays[0] ?? []).map((_, index) => {
@@ -118,7 +116,7 @@ export function unnested({ statement, values = [] }: PipelineStep, columns = col
   });
 }
 
-/** The rows that a `COPY table (column, ...) FROM STDIN BINARY` brings. */
+/** The rows of a `COPY table (column, ...) FROM STDIN BINARY`. */
 export function copied({ statement, rows }: PipelineStep): Row[] {
   const columns = columnsOf(statement, /COPY \w+ \(([^)]+)\)/);
   if (!rows) throw new Error(`${statement.name} brings no rows`);

@@ -1,7 +1,7 @@
 import type { Scheduler } from '@halyard/core';
 import type { Random } from './random.js';
 
-/** Whoever does something: once it is over, nothing more of it happens. */
+/** The lifetime of an actor. Once it is over, the actor does nothing more. */
 export interface Life {
   isOver: boolean;
 }
@@ -11,15 +11,15 @@ interface Waiting {
   readonly go: () => void;
 }
 
-/** More than any program takes: it has come into a loop. */
+/** More than any program takes: beyond this it is in an endless loop. */
 const STEPS_MAX = 60_000;
 
 /**
- * All that runs at the same time, a step at a time, in an order that the seed decides. Whoever waits for a turn or a time
- * goes on when it is told to, and everybody else stands still meanwhile.
+ * Runs concurrent actors one step at a time, in an order that the seed decides. An actor that waits for a turn or a
+ * time goes on when it is told to, and all others stand still meanwhile.
  */
 export class Schedule {
-  /** Milliseconds since the beginning. They pass when nothing else can happen. */
+  /** Milliseconds since the beginning. They pass only if nothing else can happen. */
   nowMs = 0;
   private steps = 0;
   private ready: Waiting[] = [];
@@ -27,12 +27,12 @@ export class Schedule {
 
   constructor(private readonly random: Random) {}
 
-  /** Resolves at some later step; never for a life that is over by then. */
+  /** Resolves at some later step; never if the life is over by then. */
   turn(life: Life): Promise<void> {
     return new Promise((go) => this.ready.push({ life, go }));
   }
 
-  /** Over after so many milliseconds, or when it is woken. */
+  /** Over after this many milliseconds, or when it is woken. */
   sleep(life: Life, ms: number): { readonly over: Promise<void>; readonly wake: () => void } {
     const { promise: over, resolve: go } = Promise.withResolvers<void>();
     const waiting: Waiting = { life, go };
@@ -55,7 +55,7 @@ export class Schedule {
     },
   });
 
-  /** Goes on until this holds while nobody can do anything without time passing, or so many milliseconds have. */
+  /** Runs until the condition holds while nobody can act without time passing, or for `forMs` milliseconds. */
   async runUntil(holds: () => boolean, forMs: number): Promise<boolean> {
     const end = this.nowMs + forMs;
     for (;;) {
@@ -99,5 +99,5 @@ export class Schedule {
   }
 }
 
-/** Resolves once no promise can make another one go on: a tick comes when none is left to be told. */
+/** Resolves once no promise can make another one continue: a tick comes when none is left to be told. */
 const everythingToWait = (): Promise<void> => new Promise((resolve) => process.nextTick(resolve));

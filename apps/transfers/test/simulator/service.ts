@@ -21,13 +21,15 @@ import { Connection, type Log } from './store.js';
 
 const SWEEP_MS = 40;
 const silent = { error: () => undefined, warn: () => undefined };
-/** No metadata is sealed here. */
+/** The simulation has no sealed metadata. */
 const metadata = { open: () => Promise.resolve(null) };
 
-/** One process of the service: the real deciders, process, recovery, follower and read models, on one connection each. */
+/**
+ * One process of the service: the real deciders, process, recovery, follower and read models, each on one connection.
+ */
 export class Service {
   readonly life: ConnectedTo['life'];
-  /** Two may, when one was stopped past its lease. */
+  /** Two processes may lead, if one was paused past its lease. */
   leads = false;
   readonly balances: InstanceType<Parts['Balances']>;
   readonly limits: InstanceType<Parts['Limits']>;
@@ -67,7 +69,7 @@ export class Service {
     });
   }
 
-  /** What the process that leads does for all. */
+  /** Starts the work that the leading process does for all. */
   lead(): void {
     this.leads = true;
     this.follow();
@@ -78,7 +80,6 @@ export class Service {
     this.follower.start();
   }
 
-  /** An operator has a read model built again. */
   async rebuild(nth: number, tables: ConnectedTo['tables']): Promise<void> {
     const model = this.models[nth % this.models.length];
     const tx = { query: (sql: string) => Promise.resolve(tables.truncate(sql)) };
@@ -87,5 +88,4 @@ export class Service {
   }
 }
 
-/** A connection that got lost is nobody's fault. */
 export const isLost = (error: unknown): boolean => error instanceof EventStoreUnavailable;

@@ -13,19 +13,18 @@ import { Service } from './service.js';
 import { Tables } from './tables.js';
 import { OPENING } from './world.js';
 
-/** Simulated time that anything may take to come to rest. */
+/** Simulated time in which everything must come to rest. */
 const REST_MS = 5_000;
-/** Banks speak so often until everything has ended, late returns of last legs included. */
+/** Enough rounds of banks until everything has ended, including late returns of last legs. */
 const ROUNDS_MAX = 12;
 const NO_FAULTS: Faults = { refused: 0, lost: 0, pagesRefused: 0, pagesLost: 0, batchMax: 500 };
 
 export interface Outcome {
-  /** What is wrong; undefined where nothing is. */
   readonly problem: string | undefined;
   readonly events: readonly StoredEvent[];
 }
 
-/** Runs the program of a seed to its end, and looks at what it left. The same seed is the same program, step by step. */
+/** Runs a seed's program to its end, and checks the result. The same seed gives the same program, step by step. */
 export async function simulate(seed: number, parts: Parts = sound): Promise<Outcome> {
   const raw = new RawBooks();
   const program = new Program(seed, parts, (event) => raw.add(event));
@@ -47,7 +46,7 @@ function openBalances({ world, log }: Program): void {
   }
 }
 
-/** From now on nothing goes wrong any more: what was begun and left is finished. */
+/** Without faults from now on, finishes everything that was begun. */
 async function untilEnded(program: Program): Promise<string | undefined> {
   Object.assign(program.faults, NO_FAULTS);
   program.succeed();
@@ -104,7 +103,7 @@ async function problemOf(program: Program, raw: RawBooks, parts: Parts): Promise
   return problem;
 }
 
-/** One process that follows the store from its beginning, with nothing going wrong. */
+/** The tables of one process that follows the store from its beginning without faults. */
 async function rebuiltTables({ log }: Program, parts: Parts): Promise<Tables> {
   const random = new Random(0);
   const [schedule, tables, life] = [new Schedule(random), new Tables(), { isOver: false }];
@@ -115,7 +114,7 @@ async function rebuiltTables({ log }: Program, parts: Parts): Promise<Tables> {
   return tables;
 }
 
-/** The failure, and what it began with. */
+/** The failure and its chain of causes. */
 function reasonOf(failure: unknown): string {
   if (!(failure instanceof Error)) return 'nobody knows why';
   return failure.cause === undefined ? String(failure) : `${String(failure)} < ${reasonOf(failure.cause)}`;

@@ -16,13 +16,12 @@ import {
 import type { Random } from './random.js';
 import type { Life, Schedule } from './schedule.js';
 
-/** What the store holds, for all who are connected to it. */
 export class Log {
   private readonly order: StoredEvent[] = [];
   private readonly streams = new Map<string, StoredEvent[]>();
   private listeners = new Set<() => void>();
 
-  /** @param onEvent is told of each event as it is committed */
+  /** @param onEvent gets each event as it is committed */
   constructor(private readonly onEvent: (event: StoredEvent) => void) {}
 
   get head(): Position {
@@ -63,7 +62,7 @@ export class Log {
     return [...this.order];
   }
 
-  /** Calls once, when something is appended. */
+  /** Calls the listener once, at the next append. */
   listen(listener: () => void): void {
     this.listeners.add(listener);
   }
@@ -89,23 +88,23 @@ class Pending implements Submission {
   }
 }
 
-/** How often something goes wrong, in per cent. */
+/** Frequencies of faults, in per cent. */
 export interface Faults {
-  /** Of appends: not made, or made and never answered. */
+  /** Appends that are not made, and appends that are made but never answered. */
   refused: number;
   lost: number;
-  /** Of pages: not written, or written and never answered. */
+  /** Pages that are not written, and pages that are written but never answered. */
   pagesRefused: number;
   pagesLost: number;
-  /** Events that a subscription brings at a time, at most. */
   batchMax: number;
 }
 
 const LOOK_MS = 10;
 
 /**
- * A process's connection to the store. Appends are committed one by one, in any order that the port allows: each behind
- * what it rests on. Answers come later, in any order. What was on its way when the process died may yet be committed.
+ * A process's connection to the store. Appends are committed one by one, in any order that the port allows: each after
+ * the appends that it depends on. Answers come later, in any order. An append that was on its way when the process died
+ * may still be committed.
  */
 export class Connection extends EventStore {
   private waiting: Pending[] = [];
@@ -183,7 +182,7 @@ export class Connection extends EventStore {
     }
   }
 
-  /** Looks now and then: whoever stops a subscription waits for that. */
+  /** Looks from time to time, because stopping a subscription waits for it. */
   private async moreOrOver(reading: Life): Promise<void> {
     const { head } = this.log;
     while (this.log.head === head && !reading.isOver) {
@@ -212,7 +211,7 @@ export class Connection extends EventStore {
     return isFirst && restsOn.every(({ outcome }) => outcome !== undefined);
   }
 
-  /** The outcome stands at once, for what rests on it too; whoever waits for it hears later. */
+  /** The outcome counts at once, also for dependent appends. Waiters hear of it later. */
   private settle(pending: Pending, outcome: Appended | Error): void {
     pending.outcome = outcome;
     if (outcome instanceof Error) {
@@ -227,7 +226,7 @@ export class Connection extends EventStore {
   }
 }
 
-/** What is on its way between a process and the store lives on when the process does not. */
+/** Messages between a process and the store outlive the process. */
 const NETWORK: Life = { isOver: false };
 
 const lostWith = (stream: string, failure: Error): PredecessorLost =>

@@ -6,13 +6,13 @@ import type { Tables } from './tables.js';
 
 type Placed = Parameters<Parts['planBatch']>[0][number];
 
-/** How far events are brought out of their order, and how many at a time. */
+/** How far events get out of order, and how many come at once. */
 const WINDOW = 12;
 const BATCH_MAX = 6;
 
-/** Another service that hears of transfers, over a bus that brings events twice and out of order. */
+/** Another service that consumes events about transfers, from a bus that delivers events twice and out of order. */
 export class Subscriber {
-  /** Key -> types, as they had their effect. */
+  /** Key -> types, in the order in which they took effect. */
   readonly heard = new Map<string, string[]>();
   private readonly sequences = new Map<string, number>();
   private waiting: Placed[] = [];
@@ -28,12 +28,12 @@ export class Subscriber {
     return this.brought.size === this.tables.history.length;
   }
 
-  /** Those that can't have their turn yet. */
+  /** Number of events that wait for earlier ones. */
   get held(): number {
     return this.waiting.length;
   }
 
-  /** A batch: some of what was not brought yet, in any order, and now and then something that was. */
+  /** Delivers a batch: some new events in any order, and now and then an old one again. */
   hear(): void {
     const { history } = this.tables;
     const fresh = history.filter((row) => !this.brought.has(row)).slice(0, WINDOW);

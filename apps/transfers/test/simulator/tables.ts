@@ -17,7 +17,7 @@ const tableNames = [
 ] as const;
 export type TableName = (typeof tableNames)[number];
 
-/** What the functions `update_transfers` and `relist_transfers` are given. */
+/** The parameters of the functions `update_transfers` and `relist_transfers`. */
 const changedOfTransfers = [
   ...['id', 'status', 'position', 'version', 'created', 'started', 'funded_id', 'return_due', 'failure_code'],
   ...['account_number', 'source_number', 'destination_number'],
@@ -26,17 +26,15 @@ const changedOfLists = ['party_id', 'number', 'status'];
 
 const listKey = ({ party_id, number }: Row): string => `${textOf(party_id)} ${bigintOf(number)}`;
 
-/** The tables of the read models, as far as their statements go: each step is read as Postgres reads it. */
+/** The read models' tables. They interpret the projections' statements as Postgres would, but no others. */
 export class Tables {
-  /** What others are told, in the order of commits. */
+  /** The published events, in the order of commits. */
   readonly history: Row[] = [];
-  /** Why a page could not be written last. */
   failure: unknown;
   private readonly tables = new Map<string, Table>(tableNames.map((name) => [name, new Map()]));
-  /** How each change of the transaction is undone. */
   private undo: (() => void)[] = [];
 
-  /** @param comparesCheckpoints a page that finds a checkpoint elsewhere fails, as `move_projections` has it */
+  /** @param comparesCheckpoints whether a page fails if a checkpoint is elsewhere, as with `move_projections` */
   constructor(private readonly comparesCheckpoints = true) {}
 
   rows(name: TableName): Row[] {
@@ -47,7 +45,7 @@ export class Tables {
     return this.table(name).get(key);
   }
 
-  /** What recovery finds, in its order. */
+  /** The rows that recovery finds, in its order. */
   get unfinished(): Row[] {
     const rows = this.rows('unfinished_payments').filter(
       ({ due, holds, awaited }) => due === true || holds !== awaited,
@@ -55,7 +53,7 @@ export class Tables {
     return rows.sort((a, b) => (textOf(a['payment_id']) < textOf(b['payment_id']) ? -1 : 1));
   }
 
-  /** All steps or none. @throws StepFailed */
+  /** Runs all steps or none. @throws StepFailed */
   run(steps: readonly PipelineStep[]): void {
     this.undo = [];
     steps.forEach((step, index) => {
@@ -68,7 +66,7 @@ export class Tables {
     });
   }
 
-  /** `TRUNCATE one, two`, the way a read model is emptied. */
+  /** Runs `TRUNCATE one, two`, with which a read model is emptied. */
   truncate(sql: string): void {
     const names = /^TRUNCATE (.+)$/.exec(sql)?.[1]?.split(', ');
     if (!names) throw new Error(`nobody knows how to run ${sql}`);

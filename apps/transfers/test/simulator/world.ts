@@ -8,7 +8,7 @@ import type { Random } from './random.js';
 
 /** A Wednesday, so that a week ends soon. */
 const START_MS = Date.UTC(2026, 0, 7, 12);
-/** Of each balance at first, in cents: not enough for all that is asked for. */
+/** Each balance's opening amount, in cents: not enough for all requests. */
 export const OPENING = 30_00n;
 /** More than any fees. */
 const AMOUNT_MIN = 2_00;
@@ -20,9 +20,9 @@ const HOLDERS = ['ada', 'bob', 'account'] as const;
 const PLAIN = ['pat', 'quinn'] as const;
 type Party = (typeof HOLDERS)[number] | (typeof PLAIN)[number];
 
-/** Names, ids and time of one program: all of them follow from its seed. */
+/** Names, ids and time of one program. All of them follow from its seed. */
 export class World {
-  /** The other side of what was there before. */
+  /** The contra account of the opening balances. */
   readonly opening: string;
   private ids = 0;
   private days = 0;
@@ -33,13 +33,12 @@ export class World {
     this.opening = this.newId();
   }
 
-  /** One after the other, each of a later time, as attempts are. */
+  /** Ascending ids, each with a later time, as attempts have. */
   newId(): string {
     this.ids += 1;
     return timedId(START_MS + this.ids, this.ids * 7_919);
   }
 
-  /** Time of the account. */
   get at(): string {
     return new Date(START_MS + this.days * DAY_MS).toISOString();
   }
@@ -52,7 +51,7 @@ export class World {
     return HOLDERS.map((party) => balanceIdOf(this.ownerOf(party)));
   }
 
-  /** What somebody asks for. @returns the terms of each try */
+  /** A random payment. @returns the terms of each try */
   anyPayment(tries: number): PaymentTerms[] {
     const flow = this.random.pick(flows);
     const isOwn = flow.to.startsWith('own ');
@@ -70,7 +69,7 @@ export class World {
     const weeklyLimit = flow.from.startsWith('plain')
       ? { customerId: source.ownerId, week: utcWeekOf(new Date(at)), limit: moneyToJson(WEEKLY_LIMIT) }
       : undefined;
-    // Each try for an amount of its own, though nobody may ask so: one of them moves money.
+    // Each try has an amount of its own, although no client may do that: one of them moves money.
     return Array.from({ length: tries }, (_, nth) => {
       const attemptId = this.newId();
       const amount = moneyToJson(usd(minor + BigInt(nth)));
@@ -87,7 +86,7 @@ export class World {
   private side(party: Party, kind: string, end: 'source' | 'destination'): PaymentSide {
     const ownerId = this.ownerOf(party);
     const ownerKind = party === 'account' ? 'account' : 'customer';
-    // A bank of its own for each end, so that money may go from one to the other.
+    // Each end has its own bank, so that money may move between the two.
     const bank = timedId(end === 'source' ? 1 : 2, [...this.owners.keys()].indexOf(party) + 1);
     return { ownerKind, ownerId, fundingSourceId: kind.endsWith(' balance') ? balanceIdOf(ownerId) : bank };
   }

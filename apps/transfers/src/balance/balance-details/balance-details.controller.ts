@@ -13,7 +13,7 @@ export class BalanceDetailsController {
     private readonly host: HttpAdapterHost,
   ) {}
 
-  /** A bank that has not answered yet is 202. */
+  /** Answers 202 if the bank has not answered yet. */
   @Serves('getBalance')
   async get(
     @Param('id', IdPipe) id: string,

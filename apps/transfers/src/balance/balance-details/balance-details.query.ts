@@ -9,7 +9,6 @@ import { Balances } from '../balances.js';
 
 type BalanceAnswer = ResourceAnswer<'balance'> | ResourceAnswer<'balance-inquiry'>;
 
-/** What a funding source of the caller's account has. */
 export class GetBalance extends Query<BalanceAnswer> {
   constructor(
     readonly operation: Operation,
@@ -19,10 +18,7 @@ export class GetBalance extends Query<BalanceAnswer> {
   }
 }
 
-/**
- * What a balance holds, from its stream: `balance` can be sent, `total` is posted (reference facts 6.8). What a bank
- * holds is asked of the service that knows its number.
- */
+/** `balance` can be sent, `total` is posted (reference facts 6.8). For a bank, the service with its number is asked. */
 @QueryHandler(GetBalance)
 export class GetBalanceHandler implements IQueryHandler<GetBalance> {
   constructor(
@@ -31,7 +27,7 @@ export class GetBalanceHandler implements IQueryHandler<GetBalance> {
     private readonly calls: ServiceCalls,
   ) {}
 
-  /** @throws DomainError NotFound; of a bank also InvalidResourceState, UnsupportedBank, UpdateCredentials */
+  /** @throws DomainError NotFound; for a bank also InvalidResourceState, UnsupportedBank, UpdateCredentials */
   async execute({ operation, fundingSourceId: id }: GetBalance): Promise<BalanceAnswer> {
     const known = await this.facts.source(id, operation);
     if (known?.source.accountId !== accountOf(operation)) throw new DomainError('NotFound');

@@ -4,10 +4,7 @@ import { fundingSource, KnownFundingSources, KnownParties, party, toldFact } fro
 import { IdPipe } from '@halyard/input';
 import { Serves } from '@halyard/http';
 
-/**
- * Owners tell facts that forbid or change something here before they answer their own client; they are stored once this
- * answers.
- */
+/** Stores facts that change what is allowed here. Their owner tells them before it answers its own client. */
 @Controller()
 export class ToldFactsController {
   constructor(

@@ -26,14 +26,14 @@ export class GetAccountConservationHandler implements IQueryHandler<GetAccountCo
     private readonly facts: Facts,
   ) {}
 
-  /** @throws DomainError NotFound for no account */
+  /** @throws DomainError NotFound if the account does not exist */
   async execute({ operation, accountId }: GetAccountConservation): Promise<AccountConservation['attributes']> {
     if (!(await this.facts.asStored(operation).party('account', accountId))) throw new DomainError('NotFound');
     const books = await this.readModels.read('ledger', () => readBooks(this.dataSource.manager, accountId));
     const { firstUnsettled } = books;
     return {
       balanced: books.balanced,
-      // Micro-deposits are paid from the installation's bank, by way of a balance that no client sees.
+      // Micro-deposits are paid from the installation's bank, through a balance that no client sees.
       postedBalances: amountInUsd(books.postedBalances - books.paidByPlatform),
       inTransit: amountInUsd(books.paymentsInTransit),
       fromBanks: amountInUsd(books.bankClearingIn - books.paidByPlatform),
@@ -46,7 +46,7 @@ export class GetAccountConservationHandler implements IQueryHandler<GetAccountCo
   }
 }
 
-/** Whether the money of all accounts adds up, without any amount. */
+/** Whether the money of all accounts adds up. The answer contains no amounts. */
 export class GetConservation extends Query<ResourceAnswer<'conservation-of-all'>> {}
 
 @QueryHandler(GetConservation)

@@ -5,15 +5,14 @@ import { type Logger, LOGGER } from '@halyard/observability';
 import { DataSource } from 'typeorm';
 import { firstUnbalancedAccount, type LedgerBooks, readBooks } from '../ledger-books.query.js';
 
-/** Whether the ledger adds up, as a whole and for each account. */
 export interface Conserved {
   readonly books: LedgerBooks;
   readonly balanced: boolean;
-  /** How long ago the ledger was last known to include everything. */
+  /** How many seconds ago the ledger was last known to include everything. */
   readonly lagSeconds: number;
 }
 
-/** Watches that no money is lost or made: what does not add up is an error in the log, once until it adds up again. */
+/** Watches that no money is lost or made. It logs an error once, until the ledger adds up again. */
 @Injectable()
 export class Conservation {
   private currentAt: Date;

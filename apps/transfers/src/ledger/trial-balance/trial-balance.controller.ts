@@ -4,7 +4,7 @@ import type { Operation, ResourceAnswer } from '@halyard/contracts';
 import { CurrentOperation, requireOperator, Serves } from '@halyard/http';
 import { GetTrialBalance } from './trial-balance.query.js';
 
-/** Covers all accounts of the installation, so it is for operators only. */
+/** For operators only: it covers all accounts of the installation. */
 @Controller()
 export class TrialBalanceController {
   constructor(private readonly queries: QueryBus) {}

@@ -5,7 +5,6 @@ import { DataSource } from 'typeorm';
 import { ReadModels } from '../../projection/read-models.js';
 import { readBooks } from '../ledger-books.query.js';
 
-/** The proof of the ledger, over all accounts of the installation. */
 export class GetTrialBalance extends Query<ResourceAnswer<'trial-balance'>> {}
 
 @QueryHandler(GetTrialBalance)

@@ -7,7 +7,7 @@ import { Facts } from '../../facts/facts.js';
 import { limitOf } from '../limit-of.js';
 import { Limits } from '../limits.js';
 
-/** What a customer may send, and has sent (decision "limits"). */
+/** The amounts that a customer may send and has sent (decision "limits"). */
 export class GetCustomerLimits extends Query<ResourceAnswer<'customer-limits'>> {
   constructor(
     readonly operation: Operation,
@@ -38,7 +38,7 @@ export class GetCustomerLimitsHandler implements IQueryHandler<GetCustomerLimits
     };
   }
 
-  /** A party that sends nothing has no limit. */
+  /** @returns no limit for a party that can't send */
   private async attributesOf(customer: PartyFact, operation: Operation): Promise<AttributesOf<'customer-limits'>> {
     const limit = limitOf(customer, await this.facts.settings(customer.accountId, operation));
     if (limit?.kind !== 'weekly') return { transfer: limit && { limit: amountInUsd(limit.minor) } };

@@ -10,7 +10,7 @@ import { BeginMicroDeposits } from './begin-micro-deposits.command.js';
 export class BeginMicroDepositsController {
   constructor(private readonly commands: Commands) {}
 
-  /** @throws DomainError BadRequest for a malformed body */
+  /** @throws DomainError BadRequest if the body is malformed */
   @Serves('beginMicroDeposits')
   begin(
     @CurrentOperation() operation: Operation,

@@ -10,7 +10,7 @@ import { BeginMicroDeposits } from './begin-micro-deposits.command.js';
 export class BeginMicroDepositsHandler implements ICommandHandler<BeginMicroDeposits> {
   constructor(private readonly process: PaymentProcess) {}
 
-  /** Repeats find the payment that the first one made. */
+  /** A repeat finds the payment of the first call. */
   async execute({ operation, paymentId, deposits }: BeginMicroDeposits): Promise<FactAnswer<null>> {
     const { accountId, ownerKind, ownerId, fundingSourceId, amountsMinor, at } = deposits;
     const ids = { paymentId, attemptId: newId(), accountId };

@@ -4,13 +4,13 @@ import type { Claim, Money } from '@halyard/core';
 import type { LinkedResource } from '@halyard/input';
 import type { CreditClearing } from '../payment.model.js';
 
-/** The transfer that a client asks for, validated as far as possible without looking anything up. */
+/** A transfer as the client asks for it, validated as far as possible without looking anything up. */
 export interface RequestedTransfer {
   readonly sourceId: string;
   /** A funding source; or a customer or account, which stands for the source that it receives on. */
   readonly destination: LinkedResource;
   readonly amount: Money;
-  /** For the legs that credit a bank. */
+  /** Applies to the legs that credit a bank. */
   readonly clearing?: CreditClearing;
   readonly metadata?: Readonly<Record<string, string>>;
   readonly correlationId?: string;
@@ -22,9 +22,8 @@ export interface RequestedFee {
   readonly amount: Money;
 }
 
-/** One POST /transfers. */
 export class CreateTransfer extends Command<CreatedAnswer> {
-  /** @param claim of the operation's key, made by the first append; undefined when it is claimed already */
+  /** @param claim on the operation's key, made with the first append; undefined if the key is already claimed */
   constructor(
     readonly operation: Operation,
     readonly accountId: string,

@@ -49,7 +49,7 @@ export class CreateTransferHandler implements ICommandHandler<CreateTransfer> {
     const asStored = await this.judge(command, this.facts.asStored(operation));
     if ('flow' in asStored) return this.pay(command, asStored, claim);
 
-    // The same operation may have been decided before the facts changed: then its answer stays the same.
+    // If the facts have changed since an earlier try decided the operation, its answer still stays the same.
     const paymentId = paymentIdOf(operation.id);
     const earlier = await this.process.drive(paymentId);
     if (statusOf(earlier) !== 'none') return answerOf(earlier);
@@ -97,7 +97,7 @@ export class CreateTransferHandler implements ICommandHandler<CreateTransfer> {
   }
 }
 
-/** A party receives on its balance; without one, at its oldest bank (decision "a customer or account URL"). */
+/** A party receives on its balance; if it has none, on its oldest bank (decision "a customer or account URL"). */
 async function destinationOf({ kind, id }: LinkedResource, look: Look): Promise<Ends['destination']> {
   if (kind === 'funding-source') return look.source(id);
   const owner = await look.party(kind === 'account' ? 'account' : 'customer', id);

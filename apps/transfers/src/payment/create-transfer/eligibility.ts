@@ -8,13 +8,13 @@ import type { RequestedTransfer } from './create-transfer.command.js';
 import { type Flow, flowBetween, type FlowEnd } from '../flows.js';
 import { type ChargedFee, faultsOfPayers } from './fee-faults.js';
 
-/** The two ends of a transfer; undefined for an end that does not exist in the caller's account. */
+/** Both ends of a transfer. An end is undefined if the caller's account has no such source. */
 export interface Ends {
   readonly source: KnownSource | undefined;
   readonly destination: KnownSource | WithoutSource | undefined;
 }
 
-/** A party named as destination that has no funding source to receive on. */
+/** A destination party without a funding source to receive on. */
 interface WithoutSource {
   readonly owner: PartyFact;
   readonly source: undefined;
@@ -27,14 +27,12 @@ export interface Eligible {
   readonly fees: readonly Fee[];
 }
 
-/** The parts of a request that the rules look at. */
 export interface AskedTransfer extends Pick<RequestedTransfer, 'amount' | 'clearing'> {
   readonly fees: readonly ChargedFee[];
   /** Time of the request, by the account's clock. */
   readonly at: Date;
 }
 
-/** What the rules allow, or every fault that they found. */
 export type Eligibility = Eligible | { readonly faults: readonly Fault[] };
 
 const SOURCE = '/_links/source/href';
@@ -74,7 +72,7 @@ const restricted = destinationFault(
   'Restricted',
   'Receiver restricted. It is suspended or deactivated: reactivate it first.',
 );
-/** What it accepts would have to stay in its balance, and it has one only once it is verified (reference facts 2.4). */
+/** Its balance would have to keep the money, but it only gets one once it is verified (reference facts 2.4). */
 const inQuestion = destinationFault(
   'NotAllowed',
   'Receiver cannot receive before its identity is verified. Its status says what is missing.',
@@ -93,7 +91,7 @@ const noSameDay: Fault = {
   path: '/clearing/destination',
 };
 
-/** Judges who may send what to whom, and with which fees (reference facts 7.1, 7.2, 7.5). */
+/** Judges who may send how much to whom, and with which fees (reference facts 7.1, 7.2, 7.5). */
 export function judge(ends: Ends, { amount, clearing, fees, at }: AskedTransfer): Eligibility {
   const { source, destination } = ends;
   const ofEnds = faultsOfEnds(ends, at);
@@ -109,7 +107,6 @@ export function judge(ends: Ends, { amount, clearing, fees, at }: AskedTransfer)
   return { flow, source, destination, fees: fees.flatMap(agreed) };
 }
 
-/** One party is both sender and receiver. */
 const isOwn = ({ source, destination }: Ends): boolean => source?.owner.partyId === destination?.owner.partyId;
 
 function faultsOfEnds(ends: Ends, at: Date): Fault[] {
@@ -125,7 +122,6 @@ function faultsOfEnds(ends: Ends, at: Date): Fault[] {
   );
 }
 
-/** The flow between ends without faults; undefined when money may not go from one to the other. */
 function flowOf(ends: Ends): Flow | undefined {
   const { source, destination } = ends;
   if (!source || !destination?.source || source.owner.type === 'receive-only') return undefined;
@@ -154,7 +150,6 @@ function faultsOfFees(ends: Ends, fees: AskedTransfer['fees']): Fault[] {
   });
 }
 
-/** A fee without faults. */
 const agreed = ({ payer, amount }: ChargedFee): Fee[] =>
   payer === 'sender' || payer === 'receiver' ? [{ payer, amount: moneyToJson(amount) }] : [];
 
@@ -163,7 +158,7 @@ const endOf = ({ source, owner }: { readonly source: FundingSourceFact; readonly
   type: isWire(source) ? 'wire' : source.type,
 });
 
-/** A wire source is distinct from an ACH source of the same number: money only goes out through it. */
+/** A wire source differs from an ACH source with the same account number: money only goes out through it. */
 const isWire = ({ channels }: FundingSourceFact): boolean => channels.includes('wire');
 
 function faultOfSource(known: KnownSource | undefined, at: Date): Fault | undefined {
@@ -195,7 +190,7 @@ function faultsOfLimit({ owner, settings }: KnownSource, amount: Money): Fault[]
   return limit?.kind === 'transfer' && amount.minor > limit.minor ? [overLimit(limit.minor)] : [];
 }
 
-/** Why money may not leave a source, and what helps; undefined where it may. */
+/** Why money may not leave a source, and how to fix that. */
 function unusableBecause(source: FundingSourceFact): string | undefined {
   if (source.removed) return 'It was removed: send from another, or add the bank again.';
   if (isWire(source)) return 'It is for wires, which only receive: send from a bank or a balance.';

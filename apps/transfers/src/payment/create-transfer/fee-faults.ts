@@ -2,19 +2,18 @@ import { type Fault, formatAmount, parseAmount, propertyOf } from '@halyard/core
 import { areFeesTooLarge, FEES_MAX } from '../fees.js';
 import type { RequestedFee } from './create-transfer.command.js';
 
-/** Whom a fee is charged to: a party of the transfer, somebody else of the account, or nobody that is known. */
+/** `other`: another party of the account. */
 export type Payer = 'sender' | 'receiver' | 'other' | 'unknown';
 
 export interface ChargedFee extends Pick<RequestedFee, 'amount'> {
   readonly payer: Payer;
 }
 
-/** What decides who may be charged. */
 interface FeeTerms {
   readonly isFromBalance: boolean;
   readonly isOwn: boolean;
   readonly receiverHasBalance: boolean;
-  /** Both ends are known, so that anyone else is no party. */
+  /** If both ends are known, any other payer is certainly no party of the transfer. */
   readonly areEndsKnown: boolean;
 }
 
@@ -37,7 +36,7 @@ const payerFault = (message: string, index: number): Fault => ({
 
 const amountIn = (value: unknown): bigint => parseAmount(propertyOf(propertyOf(value, 'amount'), 'value'))?.minor ?? 0n;
 
-/** Fees that are too large together, as far as the body has amounts. What is wrong with one is reported by its class. */
+/** Each fee's own faults are reported by its class. */
 export function faultsOfFeeSum(body: unknown): Fault[] {
   const fees = propertyOf(body, 'fees');
   if (!Array.isArray(fees) || fees.length > FEES_MAX) return [];
@@ -47,8 +46,8 @@ export function faultsOfFeeSum(body: unknown): Fault[] {
 }
 
 /**
- * What is wrong with the payers of fees: with one of them, at its own place; with having fees at all, once
- * (specification, facilitator fees 3 and 4; decisions on fees).
+ * A payer's fault is reported at its own place; fees that are not allowed at all are reported once (specification,
+ * facilitator fees 3 and 4; decisions on fees).
  */
 export function faultsOfPayers(fees: readonly ChargedFee[], terms: FeeTerms): Fault[] {
   const isAllowed =

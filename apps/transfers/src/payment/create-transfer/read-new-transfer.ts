@@ -4,17 +4,13 @@ import type { RequestedFee, RequestedTransfer } from './create-transfer.command.
 import { CreateTransferDto } from './create-transfer.dto.js';
 import { faultsOfFeeSum } from './fee-faults.js';
 
-/**
- * Reads the body of POST /transfers.
- *
- * @throws DomainError ValidationError with every fault
- */
+/** @throws DomainError ValidationError with every fault */
 export async function readNewTransfer(body: unknown): Promise<RequestedTransfer> {
   const read = await readWithFaults(body, CreateTransferDto, faultsOfFeeSum(body));
   return requestOf(read as CreateTransferDto);
 }
 
-/** From a body that has passed validation. */
+/** Takes a body that has passed validation. */
 function requestOf({ _links, amount: { value }, fees, ...body }: CreateTransferDto): RequestedTransfer {
   const sourceId = linkedResource(_links.source.href)?.id;
   const destination = linkedResource(_links.destination.href);

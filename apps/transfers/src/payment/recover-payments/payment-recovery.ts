@@ -6,7 +6,7 @@ import type { Runner } from '../../projection/stream-reader.js';
 import type { PaymentProcess } from '../payment.process.js';
 import type { UnfinishedPayments } from './unfinished-payments.js';
 
-/** Payments driven at a time: those that a crash left behind must not crowd out new ones. */
+/** How many payments recovery drives at once. The payments that a crash left behind must not crowd out new ones. */
 const DRIVEN_MAX = 8;
 const PAGE_SIZE = 500;
 
@@ -15,10 +15,10 @@ interface RecoveryLog {
 }
 
 /**
- * Finishes payments that were begun and left unfinished. Handlers finish their own; recovery drives those that a crash
- * had left when it starts, and later those that two sweeps in a row found unfinished and untouched. When nothing is
- * unfinished the next sweep waits for an event. Driving is idempotent, so a wrong guess about who is at work costs only
- * some reads.
+ * Finishes payments that were left unfinished. Handlers finish their own payments. When recovery starts, it drives
+ * those that a crash had left; later, those that two sweeps in a row found unfinished and untouched. If nothing is
+ * unfinished, the next sweep waits for an event. Driving is idempotent, so a wrong guess that nobody else drives a
+ * payment costs only a few reads.
  */
 export class PaymentRecovery implements Runner {
   private running: { readonly stopping: AbortController; readonly ended: Promise<void> } | undefined;
@@ -49,7 +49,7 @@ export class PaymentRecovery implements Runner {
   }
 
   private sweeps(stopping: AbortSignal): () => Promise<number> {
-    /** The position that the previous sweep read to; the first sweep takes its own. */
+    /** Position up to which the previous sweep read. The first sweep uses its own. */
     let before: Position | undefined;
     return async () => {
       const now = await this.upToDate(stopping);
@@ -63,7 +63,7 @@ export class PaymentRecovery implements Runner {
     };
   }
 
-  /** @returns undefined once it is to stop */
+  /** @returns undefined if it was stopped */
   private async upToDate(stopping: AbortSignal): Promise<Position | undefined> {
     const known = new AbortController();
     const stopped = once(stopping, 'abort', { signal: known.signal }).then(
@@ -77,7 +77,7 @@ export class PaymentRecovery implements Runner {
     }
   }
 
-  /** @returns how many are unfinished, whoever drives them */
+  /** @returns the number of unfinished payments, including those that others drive */
   private async finish(untouchedSince: Position, stopping: AbortSignal): Promise<number> {
     let after: string | undefined;
     for (let found = 0; ;) {

@@ -6,7 +6,6 @@ import { UnfinishedPayments, type UnfinishedQuery } from './unfinished-payments.
 
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
-/** The read model that the store's follower keeps. */
 @Injectable()
 export class StoredUnfinishedPayments extends UnfinishedPayments {
   constructor(
@@ -20,7 +19,7 @@ export class StoredUnfinishedPayments extends UnfinishedPayments {
     return this.readModels.upToDate('unfinishedPayments');
   }
 
-  /** Needs no signal: recovery and the read model stop together. */
+  /** Ignores the signal: recovery and the read model stop together. */
   override beyond(position: Position): Promise<void> {
     return this.readModels.unfinishedPayments.beyond(position);
   }

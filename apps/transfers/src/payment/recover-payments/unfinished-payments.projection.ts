@@ -8,10 +8,10 @@ import { type Payment, paymentEventOf, paymentStream } from '../payment.model.js
 import { RecentStates } from '../../projection/recent-states.js';
 import { awaitedHolds, foldTouched, isDue, type PaymentAfter } from './unfinished.fold.js';
 
-/** Streams read at a time, for payments that are not entirely in the page. */
+/** Maximum of streams read at once, for payments that are not entirely in the page. */
 const READS_MAX = 128;
 
-/** The table that recovery reads. What is due comes from the payment's plan; no rule is repeated here. */
+/** The table that recovery reads. The payment's plan says which steps are due; no rule is repeated here. */
 @Injectable()
 export class UnfinishedPaymentsProjection implements Projection {
   readonly name = 'unfinished-payments';
@@ -62,16 +62,15 @@ const MERGE = {
 
 interface UnfinishedChange {
   readonly paymentId: string;
-  /** Position of the last event about it. */
   readonly touched: Position;
-  /** Null when the page has no event of the payment's own stream. */
+  /** Null if the page has no event of the payment's own stream. */
   readonly due: boolean | null;
-  /** How many of the open holds need no action; null as above. */
+  /** Number of open holds that need no action. Null like `due`. */
   readonly awaited: number | null;
   readonly holds: number;
 }
 
-/** The changes that a page makes to the table: none for payments that begin in it and leave nothing to do. */
+/** The page's changes to the table. Payments that begin in the page and leave nothing to do cause no change. */
 export async function unfinishedChanges(
   events: readonly StoredEvent[],
   store: EventStore,
@@ -100,7 +99,7 @@ export async function unfinishedChanges(
   return changes;
 }
 
-/** The payment as it was at a position, whatever has happened since: a rebuild must come to the same result. */
+/** The payment as it was at a position, without later events: a rebuild must have the same result. */
 async function paymentThrough(store: EventStore, paymentId: string, through: Position): Promise<Payment> {
   let payment = initial();
   for await (const event of store.read(paymentStream(paymentId))) {

@@ -6,24 +6,21 @@ import { type Payment, paymentEventOf, paymentOfStream } from '../payment.model.
 import { isHeldAtFirst, isStarted } from '../payment.legs.js';
 import { planOf } from '../payment.plan.js';
 
-/** What a page of events says about a payment. */
 export interface TouchedPayment {
-  /** Position of the last event about it. */
   touched: Position;
-  /** The payment after the page; undefined when it began before the page, and is not known from there. */
+  /** The payment after the page; undefined if it began before the page and is not in memory. */
   payment: Payment | undefined;
-  /** Place of the last event of the payment's own stream; undefined when the page has none. */
+  /** The last event of the payment's own stream; undefined if the page has none. */
   through: { readonly revision: number; readonly position: Position } | undefined;
-  /** Whether the page has its first event: then there is nothing stored about it. */
+  /** Whether the page has its first event, so that the table has no row for it yet. */
   begins: boolean;
   /** Holds placed minus holds posted or released. */
   holds: number;
 }
 
-/** A payment as it was after a revision of its stream, if that is known. */
 export type PaymentAfter = (paymentId: string, revision: number) => Payment | undefined;
 
-/** Pure. @returns by payment id */
+/** Pure. @returns the payments of the page by id */
 export function foldTouched(events: readonly StoredEvent[], paymentAfter: PaymentAfter): Map<string, TouchedPayment> {
   const touched = new Map<string, TouchedPayment>();
   for (const event of events) {
@@ -43,7 +40,6 @@ function foldPayment(payments: Map<string, TouchedPayment>, event: StoredEvent, 
   touched.begins ||= revision === 0;
 }
 
-/** How each event of a balance changes the number of open holds. */
 const opened: Readonly<Record<BalanceEvent['type'], number>> = {
   HoldPlaced: 1,
   HoldPosted: -1,
@@ -69,7 +65,7 @@ function touch(payments: Map<string, TouchedPayment>, paymentId: string, positio
   return payment;
 }
 
-/** Holds that are rightly open: a leg that waits for another, as a fee waits for the main leg. */
+/** The number of rightly open holds: their legs wait for another leg, as a fee waits for the main leg. */
 export const awaitedHolds = (payment: Payment): number =>
   payment.legs.filter((leg) => leg.status === 'pending' && !isStarted(leg) && isHeldAtFirst(leg.terms)).length;
 

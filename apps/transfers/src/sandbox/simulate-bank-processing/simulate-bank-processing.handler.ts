@@ -15,9 +15,7 @@ export class SimulateBankProcessingHandler implements ICommandHandler<SimulateBa
   ) {}
 
   /**
-   * Answers once the banks are done, at every service that it concerns.
-   *
-   * @throws DomainError NotFound in production, where banks act by themselves
+   * Every service has finished by the answer. @throws DomainError NotFound in production, where banks act by themselves
    */
   async execute({ operation }: SimulateBankProcessing): Promise<ResourceAnswer<'sandbox-simulation'>> {
     if (this.config.environment !== 'sandbox') throw new DomainError('NotFound');

@@ -2,7 +2,6 @@ import type { Operation, ResourceAnswer } from '@halyard/contracts';
 import { RecordedCommand } from '../../commands.js';
 import type { Wish } from '../simulation.js';
 
-/** Makes the bank of one transfer act. */
 export class SimulateTransfer extends RecordedCommand<ResourceAnswer<'transfer'>> {
   constructor(
     operation: Operation,

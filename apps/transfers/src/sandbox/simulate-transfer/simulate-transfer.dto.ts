@@ -5,7 +5,7 @@ import { IsIn, IsOptional } from 'class-validator';
 const codes = Object.keys(returnCodes);
 const named = Object.fromEntries(Object.entries(returnCodes).map(([code, { title }]) => [code, `${code}: ${title}`]));
 
-/** The bank settles the transfer, whatever its name says. */
+/** The bank settles the transfer, even if its name asks for a return. */
 @Example({ action: 'process' })
 class ProcessTransferDto {
   @IsIn(['process'])
@@ -17,7 +17,7 @@ class ProcessTransferDto {
   readonly code?: ReturnCode;
 }
 
-/** The bank returns the transfer for an ACH return code, in place of settling it. */
+/** The bank returns the transfer with an ACH return code instead of settling it. */
 @Example({ action: 'fail', code: 'R01' })
 class FailTransferDto {
   @IsIn(['fail'])
@@ -29,7 +29,7 @@ class FailTransferDto {
   readonly code!: ReturnCode;
 }
 
-/** The bank returns the transfer for an ACH return code after it has settled. */
+/** The bank returns the transfer with an ACH return code after it has settled. */
 @Example({ action: 'lateReturn', code: 'R01' })
 class ReturnTransferLateDto {
   @IsIn(['lateReturn'])

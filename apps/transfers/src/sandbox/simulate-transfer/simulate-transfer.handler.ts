@@ -22,11 +22,11 @@ export class SimulateTransferHandler implements ICommandHandler<SimulateTransfer
 
   /**
    * Makes the bank of one transfer process it, fail it, or return it late: an addition to the specified sandbox. If the
-   * transfer is not at a bank itself, the bank of the transfer that funds it acts, so that a payment moves forward by
-   * its own id.
+   * transfer itself is not at a bank, the bank of its funding transfer acts, so that a payment moves forward by its own
+   * id.
    *
-   * @throws DomainError NotFound, also in production; ValidationError NotAllowed /action for a transfer that its bank
-   * does not have, or for a late return has not settled
+   * @throws DomainError NotFound, also in production; ValidationError NotAllowed /action if the transfer's bank does
+   * not have it, or for a late return if it has not settled
    */
   async execute({ operation, transferId: id, wish }: SimulateTransfer): Promise<ResourceAnswer<'transfer'>> {
     if (this.config.environment !== 'sandbox') throw new DomainError('NotFound');

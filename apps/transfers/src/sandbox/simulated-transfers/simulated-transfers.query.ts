@@ -15,11 +15,10 @@ interface Stretch {
   readonly offset: number;
 }
 
-/** What a simulation did, in the order in which it did it. */
+/** A simulation's transfers, in the order in which it handled them. */
 export class ListSimulatedTransfers extends Query<CollectionAnswer> {
   constructor(
     readonly operation: Operation,
-    /** That of the operation that it served. */
     readonly simulationId: string,
     readonly stretch: Stretch,
   ) {
@@ -40,7 +39,7 @@ export class ListSimulatedTransfersHandler implements IQueryHandler<ListSimulate
     private readonly hours: BankHours,
   ) {}
 
-  /** @throws DomainError NotFound for one of another account, and after two days */
+  /** @throws DomainError NotFound for a simulation of another account, and after two days */
   async execute({ operation, simulationId, stretch }: ListSimulatedTransfers): Promise<CollectionAnswer> {
     const set = await this.frozen.ofAccount(simulationId, accountOf(operation));
     if (!set) throw new DomainError('NotFound');

@@ -14,7 +14,7 @@ import { transfersCsv } from './transfers.csv.js';
 export class AllTransfersController {
   constructor(private readonly queries: QueryBus) {}
 
-  /** All that the filters match as CSV, or a page of it as JSON. */
+  /** Answers all transfers that the filters match as CSV, or one page of them as JSON. */
   @Serves('listTransfers')
   async list(
     @ReadQuery(allTransferFilters) filters: AllTransferFilters,

@@ -9,11 +9,11 @@ import {
 } from '../list-transfers/transfer-list.query.js';
 
 interface AllTransferConditions extends Omit<TransferConditions, 'others' | 'balance'> {
-  /** Of which one is a party, on either side. */
+  /** One of these is the source or destination. */
   readonly parties?: readonly string[];
 }
 
-/** The transfers of an account and of its customers. They are numbered from 1 (ADR 92). */
+/** The transfers of an account and its customers, numbered from 1 (ADR 92). */
 export const allTransfers = new NumberedList<Transfer, AllTransferConditions>({
   rows: 'transfers',
   owner: 'account_id',
@@ -24,7 +24,7 @@ export const allTransfers = new NumberedList<Transfer, AllTransferConditions>({
       const wanted = parameter(id);
       return `lower(correlation_id) = lower(${wanted}) AND correlation_id = ${wanted}`;
     },
-    // The second condition is that of the indexes: balances are found in the lists of their holders.
+    // The second condition is that of the indexes: a balance's transfers are in the list of its holder.
     bank: (id, parameter) =>
       `${showsBank(parameter(id))} AND (kind <> 'balanceMove' OR funding_id IS NOT NULL OR funded_id IS NOT NULL)`,
     parties: (ids, parameter, way) => {

@@ -1,15 +1,14 @@
 import type { EntityManager } from 'typeorm';
 import type { Transfer } from '../transfer.entity.js';
 
-/** What the row of a transfer does not say. */
 export interface Ending {
-  /** When it was processed, failed or was cancelled, the latest of these. */
+  /** When it was last processed, failed or cancelled. */
   readonly ended?: Date;
-  /** The sum of the fees of its payment; only of the transfer that the payment's request was answered with. */
+  /** The sum of the payment's fees. Only set for the transfer that answered the payment's request. */
   readonly feesMinor?: bigint;
 }
 
-/** A transfer's last fact is that of its state. */
+/** A transfer's last fact describes its current state. */
 const READ_ENDINGS = `
   SELECT transfer.id,
     CASE WHEN transfer.status <> 'pending' THEN history.at END AS ended,

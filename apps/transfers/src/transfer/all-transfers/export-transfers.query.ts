@@ -10,7 +10,6 @@ import { allTransfers } from './all-transfers.query.js';
 import { type Ending, readEndings } from './endings.rows.js';
 import { collected, SelectedTransfers } from './selected-transfers.js';
 
-/** Transfers that are in memory at a time. */
 const READ_AT_ONCE = 200;
 
 export interface ExportedTransfer extends Ending {
@@ -19,7 +18,7 @@ export interface ExportedTransfer extends Ending {
 
 type ExportedPages = AsyncIterable<readonly ExportedTransfer[]>;
 
-/** All transfers that the filters match, in the order of the list, a page at a time. */
+/** In the order of the list, in pages. */
 export class ExportTransfers extends Query<ExportedPages> {
   constructor(
     readonly operation: Operation,

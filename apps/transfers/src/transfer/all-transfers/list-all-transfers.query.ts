@@ -31,7 +31,7 @@ export class ListAllTransfersHandler implements IQueryHandler<ListAllTransfers> 
     private readonly hours: BankHours,
   ) {}
 
-  /** @throws DomainError ValidationError for a search that finds more parties than transfers are counted */
+  /** @throws DomainError ValidationError if a search finds more parties than transfers are counted */
   async execute({ operation, filters }: ListAllTransfers): Promise<CollectionAnswer> {
     const page = await this.readModels.read('transfers', () => this.page(operation, filters));
     return transferPage(ref('listTransfers'), page, { at: operation.at, hours: this.hours });

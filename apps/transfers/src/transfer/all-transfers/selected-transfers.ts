@@ -12,15 +12,14 @@ import type { TransferConditions } from '../list-transfers/transfer-list.query.j
 type Source = Pick<TransferConditions, 'bank' | 'balance'>;
 
 /**
- * Which list has the transfers that are asked for. `found`: the parties that a search found; undefined without one.
- * `source`: the bank or balance that they leave or enter.
+ * Which list contains the requested transfers. `found`: the parties that a search found; undefined without a search.
+ * `source`: the bank or balance that the transfers leave or enter.
  */
 type Selection =
   | { readonly list: 'none' }
   | { readonly list: 'party'; readonly partyId: string; readonly source: Source; readonly found?: FoundParties }
   | { readonly list: 'all'; readonly source: Pick<Source, 'bank'>; readonly found?: FoundParties };
 
-/** Chooses the list from which a query of all transfers is answered. */
 @Injectable()
 export class SelectedTransfers {
   constructor(
@@ -29,8 +28,8 @@ export class SelectedTransfers {
   ) {}
 
   /**
-   * The transfers of one party are its own list, in which each of them is once. Those of a balance are in the list of its
-   * holder: no index has the balances of all transfers, which would cost each of them more than this list may.
+   * A party's own list contains each of its transfers once. A balance's transfers are in the list of its holder: no
+   * index covers the balances of all transfers, because that would cost each transfer more than this list may.
    */
   async of(operation: Operation, filters: AllTransferFilters): Promise<Selection> {
     const accountId = accountOf(operation);
@@ -63,7 +62,7 @@ export class SelectedTransfers {
 const sourceOf = ({ type, fundingSourceId: id, ownerId }: FundingSourceFact): Source =>
   type === 'balance' ? { balance: { id, ownerId } } : { bank: id };
 
-/** @throws DomainError ValidationError for a search that finds more parties than transfers are counted */
+/** @throws DomainError ValidationError if a search finds more parties than transfers are counted */
 export async function collected(found: FoundParties | undefined): Promise<readonly string[] | undefined> {
   if (!found) return undefined;
   const parties: string[] = [];

@@ -17,7 +17,7 @@ const HEADER = [
   'correlationId',
 ];
 
-/** Text that a spreadsheet would take for a formula. */
+/** Matches text that a spreadsheet would take for a formula. */
 const FORMULA = /^[=+\-@]/;
 const QUOTED = /[",\r\n]/;
 
@@ -47,7 +47,6 @@ function cellsOf({ transfer, ended, feesMinor }: ExportedTransfer): string[] {
   ];
 }
 
-/** The header, and then a text for each page. */
 export async function* transfersCsv(pages: AsyncIterable<readonly ExportedTransfer[]>): AsyncGenerator<string> {
   yield lineOf(HEADER);
   for await (const page of pages) yield page.map((transfer) => lineOf(cellsOf(transfer))).join('');

@@ -1,7 +1,6 @@
 import type { Operation, ResourceAnswer } from '@halyard/contracts';
 import { RecordedCommand } from '../../commands.js';
 
-/** Takes a transfer back for its sender. */
 export class CancelTransfer extends RecordedCommand<ResourceAnswer<'transfer'>> {
   constructor(
     operation: Operation,

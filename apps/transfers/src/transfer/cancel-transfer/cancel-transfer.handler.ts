@@ -22,8 +22,7 @@ export class CancelTransferHandler implements ICommandHandler<CancelTransfer> {
   ) {}
 
   /**
-   * Cancels a transfer as long as its bank does not have it, together with the one that funds it or that it funds.
-   *
+   * The transfer that funds it, or that it funds, is cancelled too.
    * @throws DomainError NotFound; ValidationError NotAllowed /status
    */
   async execute({ operation, transferId: id }: CancelTransfer): Promise<ResourceAnswer<'transfer'>> {

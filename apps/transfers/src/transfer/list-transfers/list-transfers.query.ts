@@ -33,7 +33,7 @@ export class ListTransfersHandler implements IQueryHandler<ListTransfers> {
     private readonly hours: BankHours,
   ) {}
 
-  /** @throws DomainError NotFound for a party of another account */
+  /** @throws DomainError NotFound if the party belongs to another account */
   async execute({ operation, route, partyId, filters }: ListTransfers): Promise<CollectionAnswer> {
     const accountId = accountOf(operation);
     const isCustomer = route === 'listCustomerTransfers';

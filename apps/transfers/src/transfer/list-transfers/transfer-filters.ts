@@ -11,9 +11,9 @@ const bound = terms.matching(/^(?:0|[1-9]\d{0,9})(?:\.\d{1,2})?$/, {
 
 /**
  * The filters of a list of transfers (reference facts 7.7); bounds are inclusive. The anchor is the number of the
- * newest transfer that the first page could show: later pages show none after it. `search` matches the id of an account
- * or customer that is a party, or part of its names or e-mail address. `reclaimed` is a status of the reference that no
- * transfer has.
+ * newest transfer that the first page could show, and later pages show no newer one. `search` matches the id of an
+ * account or customer that is a party, or part of its names or e-mail address. `reclaimed` is a status of the reference
+ * that no transfer has.
  */
 const filters = {
   ...terms.page,
@@ -27,14 +27,12 @@ const filters = {
   correlationId: terms.correlationId,
 };
 
-/** A search can't be used to walk through a list: it shows matches as far as they are counted. */
+/** A search can't be used to walk through a list: it shows only as many matches as are counted. */
 const unfit = ({ search, offset, limit }: { search?: string; offset: number; limit: number }): readonly string[] =>
   search !== undefined && offset + limit > COUNT_MAX ? ['offset'] : [];
 
-/** Of the list of a party. */
 export const transferFilters = new DeclaredQuery(filters, unfit);
 
-/** Of the list of all transfers. */
 export const allTransferFilters = new DeclaredQuery(
   { ...filters, customerId: terms.id, fundingSourceId: terms.id },
   unfit,

@@ -3,28 +3,22 @@ import { LIST_HEAD, LIST_HEAD_ROWS, numberIn } from '../party-list.rows.js';
 import { Transfer } from '../transfer.entity.js';
 import type { TransferFilters } from './transfer-filters.js';
 
-/** A balance that they leave or enter. Each party has at most one. */
+/** A balance that the transfers leave or enter. Each party has at most one. */
 export interface BalanceOfParty {
   readonly id: string;
   readonly ownerId: string;
 }
 
 export interface TransferConditions extends Partial<Omit<TransferFilters, 'limit' | 'offset' | 'anchor' | 'search'>> {
-  /** The id of a bank that they leave or enter. */
   readonly bank?: string;
   readonly balance?: BalanceOfParty;
-  /** Parties on the other side. */
   readonly others?: readonly string[];
 }
 
-/**
- * Transfers of a day lie together in the index by time, whose order differs from that of the numbers only within a
- * moment.
- */
+/** A day's transfers are neighbours in the index by time. It orders them like the numbers, except within a moment. */
 export const timeOf = ({ startDate, endDate }: Pick<TransferConditions, 'startDate' | 'endDate'>): string | undefined =>
   (startDate ?? endDate) && 'created';
 
-/** The columns that both lists of transfers have. */
 export const commonFilters = {
   startAmount: 'amount_minor >=',
   endAmount: 'amount_minor <=',
@@ -33,14 +27,15 @@ export const commonFilters = {
   status: 'status =',
 };
 
-/** Whether a transfer shows a bank: a leg between a bank and its owner's balance shows the bank alone (`endsOf`). */
+/** SQL condition. A leg between a bank and its owner's balance shows the bank alone (`endsOf`). */
 export const showsBank = (id: string): string =>
   `((source_funding_source_id = ${id} AND (leg = 'party' OR kind = 'bankDebit'))
     OR (destination_funding_source_id = ${id} AND (leg = 'party' OR kind <> 'bankDebit')))`;
 
 /**
- * Whether a transfer leaves or enters a balance: it names the balance; or it brings its receiver the money that goes on
- * to a bank; or it gave back what its sender had paid from a bank, since it failed behind that bank (`flows.ts`).
+ * SQL condition: the transfer leaves or enters the balance. There are three cases: it names the balance; it brings its
+ * receiver the money that goes on to a bank; or it failed after its bank and gave the money back to its sender's
+ * balance, although the sender had paid from a bank (`flows.ts`).
  */
 const movesBalance = (id: string, ownerId: string): string =>
   `(${id} IN (source_funding_source_id, destination_funding_source_id)
@@ -48,7 +43,6 @@ const movesBalance = (id: string, ownerId: string): string =>
     OR (source_owner_id = ${ownerId} AND kind IN ('bankCredit', 'fee') AND started IS NOT NULL
       AND transfers.status IN ('failed', 'cancelled')))`;
 
-/** The transfers with these numbers, in this order. */
 export function inOrder(
   numbers: readonly number[],
   transfers: readonly Transfer[],
@@ -58,19 +52,18 @@ export function inOrder(
   return numbers.flatMap((number) => byNumber.get(number) ?? []);
 }
 
-/** Without an order Postgres may go through all rows of all parties. Each index begins with the party. */
+/** Each index begins with the party. Without an order Postgres may go through all rows of all parties. */
 function indexOrder({ startAmount, endAmount, others, ...filters }: TransferConditions): string {
   if (others) return 'other_party_id, number';
   if (startAmount !== undefined || endAmount !== undefined) return 'amount_minor, number';
   return timeOf(filters) ? 'created, number' : 'number';
 }
 
-/** One lookup for each number, whatever Postgres expects of other parties. */
+/** One lookup per number, so that Postgres's estimates for other parties do not matter. */
 const IDS_AT = `
   SELECT (SELECT transfer_id FROM party_transfers WHERE party_id = :partyId AND number = page.number)
   FROM unnest(:numbers::bigint[]) AS page (number)`;
 
-/** The transfers that a party takes part in. They are numbered from 1. */
 export const transferList = new NumberedList<Transfer, TransferConditions>({
   rows: 'party_transfers',
   owner: 'party_id',

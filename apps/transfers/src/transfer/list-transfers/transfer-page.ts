@@ -8,15 +8,15 @@ import type { Transfer } from '../transfer.entity.js';
 import type { TransferFilters } from './transfer-filters.js';
 import { transferList, type TransferConditions } from './transfer-list.query.js';
 
-/** A page of a list of transfers, as clients see it. */
 export function transferPage(self: ResourceRef, { rows, ...page }: ListPage<Transfer>, now: Now): CollectionAnswer {
   const items = rows.map((transfer) => transferAnswer(transfer, now));
   return { type: 'collection', self, of: 'transfer', items, ...page };
 }
 
 /**
- * A page of the transfers that a party takes part in. If the list's own party was found, all of its transfers match. The
- * matches of each portion of parties are merged: only those that the page may show stay in memory.
+ * A page of the transfers that a party takes part in. If the search found the list's own party, all of its transfers
+ * match. The search returns parties in portions; their matches are merged, and only those that the page may show stay
+ * in memory.
  *
  * @param parties found by the search; undefined without a search
  */

@@ -2,7 +2,7 @@ import type { ExpectedSettlement } from '@halyard/core';
 import type { BankHours } from '../../cut-off/bank-hours.js';
 import type { Transfer } from '../transfer.entity.js';
 
-/** A transfer that waits for another is expected after that one: from its earliest moment to its latest. */
+/** If a transfer waits for another, it is expected after that one: from its earliest moment to its latest. */
 export function expectedDates(transfer: Transfer, all: readonly Transfer[], hours: BankHours): ExpectedSettlement {
   const before = all.find(({ id }) => id === (transfer.kind === 'fee' ? transfer.paymentId : transfer.fundingId));
   if (transfer.started || !before) return hours.expected(transfer, transfer.started ?? transfer.created);

@@ -10,7 +10,6 @@ import { paymentStream } from '../../payment/payment.model.js';
 import { paymentAnswer } from './payment.answer.js';
 import { foldHistory } from './payment.history.js';
 
-/** A payment with its legs and what happened to them. */
 export class GetPayment extends Query<ResourceAnswer<'payment'>> {
   constructor(
     readonly operation: Operation,
@@ -20,7 +19,7 @@ export class GetPayment extends Query<ResourceAnswer<'payment'>> {
   }
 }
 
-/** Read from the payment's own stream, which is short and includes everything answered before. */
+/** Reads the payment's own stream, which is short and includes everything answered before. */
 @QueryHandler(GetPayment)
 export class GetPaymentHandler implements IQueryHandler<GetPayment> {
   constructor(

@@ -7,13 +7,13 @@ import type { Transfer } from '../transfer.entity.js';
 import { expectedDates } from './expected-dates.js';
 import type { PaymentHistory } from './payment.history.js';
 
-/** Our own reasons why a transfer was never created. */
+/** By reason of our own why a transfer was never created. */
 const descriptions: Readonly<Record<string, string>> = {
   InsufficientFunds: 'The balance that was to pay it held less than the amount.',
   ReceiverClosed: 'Its receiver could not be paid at a bank any more.',
 };
 
-/** Everything that one POST /transfers set off (decision "a chain of legs"). */
+/** Everything that one POST /transfers caused (decision "a chain of legs"). */
 export function paymentAnswer(history: PaymentHistory, now: Now): ResourceAnswer<'payment'> {
   const { terms, transfers, timeline, failure } = history;
   const { paymentId: id, correlationId, at } = terms;
@@ -41,7 +41,7 @@ export function paymentAnswer(history: PaymentHistory, now: Now): ResourceAnswer
   };
 }
 
-/** Nothing is expected of a failed or cancelled transfer. */
+/** A failed or cancelled transfer has no expected date. */
 const isExpected = ({ status }: Transfer): boolean => status === 'pending' || status === 'processed';
 
 function expectedOf(transfer: Transfer, all: readonly Transfer[], { hours }: Now) {

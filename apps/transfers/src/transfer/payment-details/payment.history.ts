@@ -1,15 +1,15 @@
 import { paymentEventOf, type PaymentEvent, type PaymentTerms } from '../../payment/payment.model.js';
 import { beforeLeg, foldOutcome, NOT_BEGUN, type PaymentOutcome, shownTransfers } from '../payment-outcome.js';
 
-/** What happened to a transfer of the payment. */
+/** An event in the life of one of the payment's transfers. */
 interface Happened {
-  /** Time of the account, ISO 8601. */
+  /** ISO 8601, by the account's clock. */
   readonly at: string;
   readonly event: string;
   readonly transfer: string;
 }
 
-/** A payment as its stream describes it. */
+/** A payment, folded from its stream. */
 export interface PaymentHistory extends PaymentOutcome {
   readonly terms: PaymentTerms;
   readonly timeline: readonly Happened[];
@@ -27,7 +27,7 @@ const words: Readonly<Record<Told, string>> = {
   LegCancelled: 'cancelled',
 };
 
-/** @returns undefined for a payment that has not been accepted */
+/** @returns undefined if the payment has not been accepted */
 export function foldHistory(
   stored: readonly { readonly type: string; readonly data: unknown; readonly position: bigint }[],
 ): PaymentHistory | undefined {

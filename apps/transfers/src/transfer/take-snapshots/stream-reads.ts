@@ -1,9 +1,9 @@
 import type { EventStore, StoredEvent } from '@halyard/event-store';
 
-/** Streams read at a time for one request. */
+/** How many streams are read at once for one request. */
 const AT_ONCE_MAX = 8;
 
-/** Reads whole streams, each once, a few at a time. They are cached for as long as this object lives. */
+/** Reads whole streams, each once and a few at a time. Caches them for its own lifetime. */
 export class StreamReads {
   private readonly known = new Map<string, Promise<readonly StoredEvent[]>>();
   private readonly lanes: Promise<unknown>[] = Array.from({ length: AT_ONCE_MAX }, () => Promise.resolve());

@@ -11,7 +11,7 @@ import type { Transfer } from '../transfer.entity.js';
 import { foldTransfers } from '../transfer.fold.js';
 import { StreamReads } from './stream-reads.js';
 
-/** Transfers as they were in the versions that a request names. */
+/** Transfers in the versions that a request names. */
 export class TakeTransferSnapshots extends Query<FactAnswer<SnapshotsTaken>> {
   /** @param wanted the body of the request */
   constructor(readonly wanted: unknown) {
@@ -19,7 +19,7 @@ export class TakeTransferSnapshots extends Query<FactAnswer<SnapshotsTaken>> {
   }
 }
 
-/** Folds them from the streams of their payments. */
+/** Folds the transfers from the streams of their payments. */
 @QueryHandler(TakeTransferSnapshots)
 export class TakeTransferSnapshotsHandler implements IQueryHandler<TakeTransferSnapshots> {
   constructor(
@@ -49,7 +49,7 @@ export class TakeTransferSnapshotsHandler implements IQueryHandler<TakeTransferS
     return { ...answer, ...(failure && { attached: { failure } }) };
   }
 
-  /** The version of a transfer is the number of facts published about it. */
+  /** A transfer's version is the number of facts published about it. */
   private async transferOf(
     events: readonly StoredEvent[],
     { key, sequence }: PastEntry,

@@ -4,9 +4,10 @@ import { bankOf } from '../transfer.answer.js';
 import type { Transfer } from '../transfer.entity.js';
 
 /**
- * Why a transfer failed (reference facts 7.9); undefined while it has not.
+ * Why a transfer failed (reference facts 7.9); undefined if it has not.
  *
- * @param main the main transfer of a fee: a fee that failed together with it names the bank that returned the main transfer
+ * @param main the main transfer of a fee: a fee that failed together with it names the bank that returned the main
+ * transfer
  */
 export function failureAnswer(
   transfer: Transfer,

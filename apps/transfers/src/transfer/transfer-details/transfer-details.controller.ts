@@ -26,7 +26,7 @@ export class TransferDetailsController {
     });
   }
 
-  /** Fee transfers, none for a transfer without (reference facts 7.6). */
+  /** The transfer's fees; an empty collection if it has none (reference facts 7.6). */
   @Serves('listTransferFees')
   async fees(@Param('id', IdPipe) id: string, @CurrentOperation() operation: Operation): Promise<CollectionAnswer> {
     const main = await this.transfers.get(id, accountOf(operation));
@@ -42,11 +42,7 @@ export class TransferDetailsController {
     };
   }
 
-  /**
-   * Why a transfer failed (reference facts 7.9).
-   *
-   * @throws DomainError NotFound, also for one that has not failed
-   */
+  /** Reference facts 7.9. @throws DomainError NotFound, also if the transfer has not failed */
   @Serves('getTransferFailure')
   async failure(
     @Param('id', IdPipe) id: string,
