@@ -27,7 +27,6 @@ export class ConsoleModule {
   }
 }
 
-/** The pages in which people do what the API allows them, and who is logged in to these. */
 export const consoleService: ServiceDefinition<ConsoleConfig> = {
   name: 'console',
   config: consoleConfig,

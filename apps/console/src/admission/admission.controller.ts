@@ -14,7 +14,7 @@ import { requireFreshLogIn } from './fresh-log-in.js';
 import { isIdle } from './page-mark.js';
 import { requireSameSite } from './same-site.js';
 
-/** For gateways: as whom a request of a page goes on to the API. */
+/** Tells gateways which person's token a page's API request goes on with. */
 @Controller()
 export class AdmissionController {
   constructor(

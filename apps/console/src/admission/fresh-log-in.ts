@@ -1,16 +1,15 @@
 import type { ConsoleRequest } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 
-/** How recent a fresh log-in has to be, in seconds. */
 export const FRESH_SECONDS = 300;
 
-/** First segments of the paths below which a write needs to know that the person is still there. */
+/** Writes below paths that begin with these segments need a fresh log-in. */
 const guarded: ReadonlySet<string> = new Set(['people', 'invitations', 'applications']);
-/** What operators do to a person as owners do. */
+/** Operators change people here as owners do at /people. */
 const OPERATED_PERSON = '/operations/people/:id';
 
 /**
- * Writes to people, invitations, applications and their secrets, and erasures, are done by who has just logged in.
+ * Requires a fresh log-in for erasures and for writes to people, invitations, applications and their secrets.
  *
  * @throws DomainError FreshLogInRequired
  */

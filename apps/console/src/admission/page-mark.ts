@@ -1,5 +1,2 @@
-/**
- * What a page of the console says of its request in `X-Console`: `1`, or `idle` where the page asks by itself and nobody
- * has used it since its last request.
- */
+/** The field `X-Console` is `idle` if the page asks by itself and nobody has used it since, and otherwise `1`. */
 export const isIdle = (mark: string | undefined): boolean => mark === 'idle';

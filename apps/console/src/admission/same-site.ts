@@ -5,12 +5,12 @@ import { originIn } from '../answer/answers.js';
 
 const reading: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
-/** Pages in which partners have a say have the origin of the console (ADR 83). */
+/** Pages with content of partners have the origin of the console (ADR 83). */
 const LINKING = '/linking/';
 
 /**
- * A page of another origin can send a form, with the cookie of the person, but not the field `X-Console`. A linking page
- * may not even read.
+ * A page of another origin can send a form with the person's cookie, but not the field `X-Console`. Linking pages may
+ * not even read.
  *
  * @throws DomainError CrossSiteRequest
  */
@@ -21,7 +21,7 @@ export function requireSameSite({ method, origin, headers }: Omit<ConsoleRequest
   if (mark !== '1' || site !== 'same-origin' || from !== origin) throw new DomainError('CrossSiteRequest');
 }
 
-/** The same of a request to the console itself. @throws DomainError CrossSiteRequest */
+/** Checks a request to the console itself, like `requireSameSite`. @throws DomainError CrossSiteRequest */
 export function requireOwnPage(method: string, headers: HeaderFields): void {
   const fields = ['origin', 'referer', 'sec-fetch-site', 'x-console'].map(
     (name) => [name, fieldOf(headers, name)] as const,

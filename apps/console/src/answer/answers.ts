@@ -17,7 +17,7 @@ export const jsonOf = (value: object, status = 200, headers: HeaderFields = {}):
     status,
   );
 
-/** Where the browser finds the console, as the gateway says it. */
+/** The console's origin for the browser, from fields that the gateway sets. */
 export const originIn = (headers: HeaderFields): string =>
   `${fieldOf(headers, 'x-forwarded-proto') ?? 'https'}://${fieldOf(headers, 'x-forwarded-host') ?? ''}`;
 

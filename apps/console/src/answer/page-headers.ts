@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { HeaderFields } from '@halyard/contracts';
 
 const HSTS = 'max-age=31536000';
-/** A browser that knows `localhost` by HTTPS alone could open no other program on this machine. */
+/** HSTS for `localhost` would keep the browser from opening other programs on this machine by HTTP. */
 const NO_HSTS = 'max-age=0';
 
 const isLoopback = (origin: string): boolean => {
@@ -26,7 +26,7 @@ const policyOf = (style: string): string =>
     "trusted-types 'none'",
   ].join('; ');
 
-/** What every page under /console/ carries. Its scripts and style sheets are files of its own, but for a given style. */
+/** Headers of every page under /console/. It loads only its own script and style files, and the given style. */
 export const pageHeaders = (origin: string, style?: string): HeaderFields => ({
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': policyOf(style === undefined ? "'self'" : `'sha256-${hash('sha256', style, 'base64')}'`),

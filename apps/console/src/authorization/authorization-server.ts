@@ -20,13 +20,12 @@ import { type TokenAnswer, tokenAnswer } from './tokens.js';
 const ID_TOKEN_ALGORITHMS = ['RS256'];
 const identity = z.object({ sub: z.uuid(), nonce: z.string(), auth_time: z.number() });
 
-/** Who logged in, and when. */
 export interface Identity {
   readonly personId: string;
   readonly loggedInAt: Date;
 }
 
-/** What the console asks auth for, as the client that it is there. Calls stay between services. */
+/** Calls auth between services, as its client. */
 @Injectable()
 export class AuthorizationServer {
   readonly clientId = firstPartyKeys.console;
@@ -43,10 +42,10 @@ export class AuthorizationServer {
   }
 
   /**
-   * The token endpoint.
+   * Sends a request to the token endpoint.
    *
    * @param fields of its form, without those of the client
-   * @throws DomainError InvalidCredentials for a code or refresh token that gives nothing
+   * @throws DomainError InvalidCredentials for an invalid code or refresh token
    */
   async exchange(fields: Readonly<Record<string, string>>, parent: Operation): Promise<TokenAnswer> {
     const { owner, method, path } = publicRoutes.createToken;
@@ -58,18 +57,14 @@ export class AuthorizationServer {
     return data;
   }
 
-  /** Ends the family of a refresh token, and with it all that came of the log-in. */
+  /** Ends the family of the refresh token, and so all tokens of this log-in. */
   async revoke(refreshToken: string, parent: Operation): Promise<void> {
     const { owner, method, path } = publicRoutes.revokeToken;
     const form = { token: refreshToken, client_id: this.clientId, client_secret: this.clientSecret };
     await this.client.call(owner, { method, path, body: { form }, operation: asConsole(parent) });
   }
 
-  /**
-   * Verifies an ID token (OpenID Connect Core, 3.1.3.7).
-   *
-   * @throws jose's errors, ZodError
-   */
+  /** Verifies an ID token (OpenID Connect Core, 3.1.3.7). @throws jose's errors, ZodError */
   async identityOf(idToken: string, nonce: string, parent: Operation): Promise<Identity> {
     const { payload } = await jwtVerify(idToken, createLocalJWKSet(await this.publicKeys(parent)), {
       algorithms: ID_TOKEN_ALGORITHMS,
@@ -82,7 +77,7 @@ export class AuthorizationServer {
     return { personId: sub, loggedInAt: new Date(authTime * 1_000) };
   }
 
-  /** Whose an access token is, as that person is now; undefined for a token that has ended. */
+  /** The person whose access token it is, with the present role; undefined if the token has ended. */
   async member(accessToken: string, parent: Operation): Promise<ConsoleMember | undefined> {
     try {
       const answer = await this.calls.request(serviceRoutes.findMember, { accessToken }, parent);

@@ -1,16 +1,15 @@
 import { z } from 'zod';
 
-/** What the authorization server gave for a person, as a session keeps it. */
 export const tokens = z.object({
   accessToken: z.string(),
   refreshToken: z.string(),
   scopes: z.array(z.string()),
-  /** When the access token ends, in milliseconds. */
+  /** In milliseconds. */
   expiresAtMs: z.number(),
 });
 export type Tokens = z.infer<typeof tokens>;
 
-/** The answer of the token endpoint (RFC 6749, 5.1). */
+/** RFC 6749, 5.1. */
 export const tokenAnswer = z.object({
   access_token: z.string(),
   refresh_token: z.string(),

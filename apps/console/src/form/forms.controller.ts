@@ -11,7 +11,7 @@ import { KeptForms } from './kept-forms.js';
 
 const VALUES_MAX = 200;
 
-/** What a page needs to show a form again as it was. Pages leave out secrets and files. */
+/** The data to show a form again. Pages leave out secrets and files. */
 const keptForm = z.strictObject({
   path: z.string().max(2_000),
   resource: z.string().max(2_000),
@@ -22,7 +22,7 @@ const keptForm = z.strictObject({
     .refine((values) => Object.keys(values).length <= VALUES_MAX),
 });
 
-/** Forms that wait for a fresh log-in. The browser's own stores outlive the session, and are read by every page. */
+/** Keeps forms during a fresh log-in. Browser stores would outlive the session, and every page could read them. */
 @Controller()
 export class FormsController {
   constructor(

@@ -6,7 +6,7 @@ import type { LiveSession } from '../session/sessions.js';
 
 const CONTEXT = 'console.form';
 
-/** The form that a person has filled in and could not send yet: one in a session, sealed, and given back once. */
+/** Keeps one filled-in form per session, sealed. It is given back once. */
 @Injectable()
 export class KeptForms {
   constructor(

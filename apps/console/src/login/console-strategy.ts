@@ -1,22 +1,21 @@
 import OAuth2Strategy from 'passport-oauth2';
 
-/** A request of a browser that logs in. */
 export interface LogInRequest {
   readonly query: Readonly<Record<string, string>>;
 }
 
-/** How the strategy ends: it leads to the authorization server, or has found out who it is. */
+/** A redirect to the authorization server, the person who logged in, or a failure. */
 export type LogInOutcome<User> = { readonly location: string } | { readonly user: User } | { readonly failed: true };
 
 interface StrategyOptions<Asked extends LogInRequest, User> {
   readonly authorizationUrl: string;
   readonly callbackUrl: string;
   readonly clientId: string;
-  /** Keeps an attempt. @returns its `state` */
+  /** @returns the `state` of the new attempt */
   readonly begin: (request: Asked, verifier: string) => Promise<string>;
-  /** @returns the verifier of the attempt with that `state`; undefined where the browser has begun none */
+  /** @returns the verifier of the attempt with this `state`; undefined if the browser has begun none */
   readonly resume: (request: Asked, state: string) => Promise<string | undefined>;
-  /** Exchanges a code, and verifies what comes of it. */
+  /** Takes the answer of the token endpoint, and verifies it. */
   readonly finish: (request: Asked, answer: Readonly<Record<string, unknown>>) => Promise<User>;
   readonly exchange: (fields: Readonly<Record<string, string>>) => Promise<Readonly<Record<string, unknown>>>;
 }
@@ -25,7 +24,7 @@ const SCOPES = 'openid profile email send transactions funding managecustomers a
 
 const failureOf = (error: unknown): Error => (error instanceof Error ? error : new Error('the log-in failed'));
 
-/** The code flow with PKCE (S256) of passport-oauth2, whose tokens come by a call between services. */
+/** The code flow with PKCE (S256) of passport-oauth2. It gets tokens by a call between services. */
 export class ConsoleStrategy<Asked extends LogInRequest, User> extends OAuth2Strategy<Asked, User> {
   constructor({ begin, resume, finish, exchange, ...options }: StrategyOptions<Asked, User>) {
     super(
@@ -65,10 +64,10 @@ export class ConsoleStrategy<Asked extends LogInRequest, User> extends OAuth2Str
     return options;
   }
 
-  /** Runs the strategy for one request. @throws whatever kept it from ending */
+  /** Runs the strategy for one request. @throws any error that kept it from ending */
   run(request: Asked, options: Readonly<Record<string, string>> = {}): Promise<LogInOutcome<User>> {
     return new Promise((resolve, reject) => {
-      // passport gives each request a strategy of its own, which says how it ends.
+      // passport gives each request a strategy of its own, and calls one of these functions at its end.
       const strategy = Object.create(this, {
         redirect: { value: (location: string) => resolve({ location }) },
         success: { value: (user: User) => resolve({ user }) },

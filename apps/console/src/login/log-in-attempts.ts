@@ -6,7 +6,7 @@ import { newSecret } from '../session/session-cookie.js';
 import { LogInAttempt } from '../session/log-in-attempt.entity.js';
 
 const ATTEMPT_MS = 15 * 60_000;
-/** Of one browser: a person has few tabs in which it logs in. The oldest makes room. */
+/** Per browser; people log in in few tabs at once. The oldest attempt makes room. */
 const ATTEMPTS_MAX = 10;
 
 export interface NewAttempt {
@@ -16,7 +16,7 @@ export interface NewAttempt {
   readonly returnPath: string;
 }
 
-/** Log-ins that have begun, each of one browser and for one answer. */
+/** Log-ins that have begun. Each belongs to one browser, and is answered once. */
 @Injectable()
 export class LogInAttempts {
   constructor(
@@ -25,7 +25,7 @@ export class LogInAttempts {
     private readonly clock: Clock,
   ) {}
 
-  /** @returns its `state` */
+  /** @returns the `state` of the attempt */
   async begin(attempt: NewAttempt): Promise<string> {
     const state = newSecret();
     const expiresAt = new Date(this.clock.system().getTime() + ATTEMPT_MS);
@@ -42,7 +42,7 @@ export class LogInAttempts {
     return state;
   }
 
-  /** The attempt that an answer belongs to, once; undefined for one of another browser, and for one that is over. */
+  /** Takes an attempt once; undefined if another browser began it, or it is over. */
   async take(state: string, sessionId: string): Promise<LogInAttempt | undefined> {
     const { manager } = this.dataSource;
     const attempt = await manager.findOneBy(LogInAttempt, { stateHash: this.hash(state), sessionId });

@@ -19,7 +19,6 @@ const textIn = (query: Parameters, name: string): string | undefined => {
   return typeof value === 'string' ? value : undefined;
 };
 
-/** Log-in by the code flow: to the authorization server, and back. */
 @Controller()
 export class LogInController {
   constructor(

@@ -13,11 +13,11 @@ import { LogInAttempts } from './log-in-attempts.js';
 const NONCE_BYTES = 32;
 export interface BrowserRequest extends LogInRequest {
   readonly operation: Operation;
-  /** Of the session that the browser is in, of nobody too. */
+  /** Id of the browser's session, which may be nobody's. */
   readonly visitId: string;
-  /** Of an attempt that ends: what it began with. */
+  /** Set when an attempt ends. */
   attempt?: { readonly nonce: string; readonly returnPath: string };
-  /** Of an attempt that begins. */
+  /** Given when an attempt begins. */
   readonly begins?: { readonly nonce: string; readonly returnPath: string };
 }
 
@@ -29,12 +29,11 @@ export interface LoggedIn {
 interface Wanted {
   readonly returnPath: string;
   readonly isFresh: boolean;
-  /** Whether the browser comes from a session that was left idle. */
+  /** The browser comes from a session that was left idle. */
   readonly wasIdle: boolean;
   readonly choosesAccount: boolean;
 }
 
-/** Log-ins through the authorization server. */
 @Injectable()
 export class LogIns {
   constructor(
@@ -45,7 +44,7 @@ export class LogIns {
     private readonly config: ConsoleConfig,
   ) {}
 
-  /** @returns where the browser goes next */
+  /** @returns the URL to which the browser goes next */
   async begin(
     request: Omit<BrowserRequest, 'query' | 'begins'>,
     { returnPath, isFresh, wasIdle, choosesAccount }: Wanted,
@@ -63,7 +62,7 @@ export class LogIns {
     return outcome.location;
   }
 
-  /** @returns undefined where the answer of the authorization server belongs to no log-in of this browser */
+  /** @returns undefined if the answer of the authorization server belongs to no log-in of this browser */
   async finish(request: BrowserRequest): Promise<LoggedIn | undefined> {
     const outcome = await this.strategyOf(request.operation).run(request);
     return 'user' in outcome ? outcome.user : undefined;
@@ -90,8 +89,8 @@ export class LogIns {
   }
 
   /**
-   * @throws DomainError Forbidden for a person that may not act for the account, as of one that is suspended;
-   * InvalidCredentials where a session was left idle, and nobody has proved since who is there
+   * @throws DomainError Forbidden for a person that may not act for the account, or is suspended; InvalidCredentials if
+   * the session was left idle, and the person has not logged in since
    */
   private async loggedIn(
     { attempt, operation, visitId }: BrowserRequest,

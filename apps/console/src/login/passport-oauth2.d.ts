@@ -1,4 +1,4 @@
-/** What the console uses of passport-oauth2, whose published types are those of an Express application. */
+/** The part of passport-oauth2 that the console uses. Its published types are for Express applications. */
 declare module 'passport-oauth2' {
   type Stored = (error: Error | null, state?: string) => void;
   type Loaded = (error: Error | null, verifier?: string | false) => void;
@@ -43,7 +43,7 @@ declare module 'passport-oauth2' {
 
   export default class OAuth2Strategy<Asked extends Request, User> {
     constructor(options: Options<Asked>, verify: Verify<Asked, User>);
-    /** Sends the request for tokens. */
+    /** Sends the token request. */
     readonly _oauth2: {
       getOAuthAccessToken(code: string, fields: Readonly<Record<string, string>>, done: Exchanged): void;
     };

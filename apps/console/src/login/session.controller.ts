@@ -11,7 +11,6 @@ import { SessionAccess } from '../session/access.js';
 import { endingSession } from '../session/session-cookie.js';
 import { Sessions } from '../session/sessions.js';
 
-/** Who is logged in, and its end. */
 @Controller()
 export class SessionController {
   constructor(
@@ -22,7 +21,7 @@ export class SessionController {
     private readonly config: ConsoleConfig,
   ) {}
 
-  /** @throws DomainError NoSession, also for a person that may not act for the account any more */
+  /** @throws DomainError NoSession, also if the person may no longer act for the account */
   @Serves('getConsoleSession')
   async get(
     @CurrentExchange() { headers }: IncomingExchange,
@@ -41,7 +40,7 @@ export class SessionController {
     });
   }
 
-  /** How many accounts the person may switch between. @throws DomainError NoSession */
+  /** Counts the accounts that the person may switch between. @throws DomainError NoSession */
   @Serves('countConsoleAccounts')
   async accounts(
     @CurrentExchange() { headers }: IncomingExchange,

@@ -6,11 +6,10 @@ import { DomainError, errorCodeOf } from '@halyard/core';
 import { z } from 'zod';
 import { ConsoleConfig } from '../config.js';
 
-/** Where `npm run bundle` puts them. */
+/** `npm run bundle` writes them here. */
 const BUILT = join(import.meta.dirname, '..', '..', '..', '..', 'dist', 'console');
 
 const manifest = z.object({ script: z.string(), style: z.string(), icon: z.string() });
-/** The files that each page begins with. */
 export type Manifest = z.infer<typeof manifest>;
 
 const types = {
@@ -25,7 +24,7 @@ export interface Asset {
   readonly isCompressed: boolean;
 }
 
-/** What pages are made of: files whose names say what is in them, each also compressed. */
+/** The pages' files. Names contain a hash of the content, and each file is also there compressed. */
 @Injectable()
 export class Assets {
   private readonly folder: string;
@@ -34,7 +33,7 @@ export class Assets {
     this.folder = consoleAssetsDir;
   }
 
-  /** @throws DomainError NotFound where they are not built */
+  /** @throws DomainError NotFound if they are not built */
   get manifest(): Manifest {
     try {
       return manifest.parse(JSON.parse(readFileSync(join(this.folder, 'manifest.json'), 'utf8')));

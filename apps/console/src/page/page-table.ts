@@ -1,6 +1,6 @@
 import { type PublicRouteRow, publicRoutes } from '@halyard/contracts';
 
-/** Pages that show more than what the API has at one path. */
+/** Pages that show more than the API has at one path. */
 const own: ReadonlySet<string> = new Set([
   '',
   '/account',
@@ -13,7 +13,7 @@ const own: ReadonlySet<string> = new Set([
   '/team',
 ]);
 
-/** Whether what a route answers has a page: a resource or a list that the person reads. */
+/** Whether a route has a page: it answers a resource or a list that the person reads. */
 const isShown = ({ method, access, answers }: PublicRouteRow): boolean =>
   method === 'GET' &&
   access !== 'anyone' &&
@@ -28,7 +28,7 @@ const isAt = (template: readonly string[], parts: readonly string[]): boolean =>
   template.length === parts.length &&
   template.every((part, place) => (part.startsWith(':') ? parts[place] !== '' : part === parts[place]));
 
-/** Whether the console has a page at a path: the API's own path has one for whatever the API answers there. */
+/** The console has a page at an API path if the API answers something there that a person reads. */
 export function isPage(path: string): boolean {
   const inApi = path.replace(/^\/console/, '').replace(/\/$/, '');
   return own.has(inApi) || shown.some((template) => isAt(template, inApi.split('/')));

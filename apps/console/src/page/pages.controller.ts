@@ -14,7 +14,6 @@ import { shellOf } from './shell.js';
 const HOME = '/console/';
 const LOGGED_OUT = `${HOME}?state=logged-out`;
 
-/** The pages of the console, and what they are made of. */
 @Controller()
 export class PagesController {
   constructor(
@@ -40,7 +39,7 @@ export class PagesController {
     });
   }
 
-  /** @throws DomainError NoSession for who does not ask for a page */
+  /** @throws DomainError NoSession for a request without a session that does not ask for a page */
   @Serves('showConsolePage')
   async show(
     @Req() { url }: { readonly url: string },
@@ -59,7 +58,7 @@ export class PagesController {
     const isKnown = isPage(url.split('?', 1)[0] ?? '');
     const title = isKnown ? 'Console' : 'Not found';
     const { addresses } = this.config;
-    // Who reaches the console where the API is may do so under another name than the one that was set.
+    // If the console is where the API is, people may reach it under another name than the configured one.
     const api = addresses.consoleUrl === undefined ? origin : addresses.apiUrl;
     const shell = shellOf(this.assets.manifest, title, {
       api,

@@ -4,13 +4,13 @@ import type { Manifest } from './assets.js';
 
 const asset = (name: string): string => escaped(`/console/assets/${name}`);
 
-/** Where a page leads that is no page of the console, without a slash at the end. */
+/** Origins outside the console that pages link to, without a slash at the end. */
 interface Neighbours {
   readonly api: string;
   readonly auth: string;
 }
 
-/** The document of every page: its script makes the rest. */
+/** The document of every page. Its script does the rest. */
 export const shellOf = (
   { script, style, icon }: Manifest,
   title: string,

@@ -5,15 +5,14 @@ import { AuthorizationServer } from '../authorization/authorization-server.js';
 import { type LiveSession, Sessions } from './sessions.js';
 import { type Tokens, tokensOf } from '../authorization/tokens.js';
 
-/** So long before its end an access token is renewed. */
+/** An access token is renewed when it lives no longer than this. */
 const RENEWED_MS = 60_000;
 const SECOND_MS = 1_000;
 export const renewedAtMs = ({ expiresAtMs }: Tokens): number => expiresAtMs - RENEWED_MS;
 
-/** The tokens with which a session's requests go on. */
 @Injectable()
 export class SessionAccess {
-  /** Renewals in progress, by session: of many requests at once one renews. */
+  /** By session id, so that one of many requests at once renews. */
   private readonly renewing = new Map<string, Promise<Tokens>>();
 
   constructor(
@@ -23,9 +22,9 @@ export class SessionAccess {
   ) {}
 
   /**
-   * @param ended an access token of the session that has ended: a person's role was changed, say, and the next token has the
-   * new one
-   * @throws DomainError NoSession for a session whose tokens can't be renewed any more, which then ends too
+   * @param ended an access token of the session that was revoked, for example since the person's role changed; the next
+   * token has the new role
+   * @throws DomainError NoSession if the session's tokens can't be renewed; then the session ends, too
    */
   async tokensOf(session: LiveSession, operation: Operation, ended?: string): Promise<Tokens> {
     const tokens = await this.sessions.tokensOf(session);
@@ -44,7 +43,7 @@ export class SessionAccess {
     operation: Operation,
     hasEnded: boolean,
   ): Promise<Tokens> {
-    // Tokens count whole seconds: one of the second in which the last one ended would have ended, too.
+    // Token times are whole seconds: a token made in the second of the revocation would be revoked, too.
     if (hasEnded) await pause(SECOND_MS - (this.clock.system().getTime() % SECOND_MS));
     try {
       const fields = { grant_type: 'refresh_token', refresh_token: refreshToken };

@@ -1,6 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A log-in that a browser has begun at the authorization server. */
 @Entity({ name: 'log_in_attempts' })
 export class LogInAttempt {
   @PrimaryColumn({ name: 'state_hash', type: 'text' })
@@ -15,7 +14,6 @@ export class LogInAttempt {
   @Column({ type: 'text' })
   verifier!: string;
 
-  /** The page that follows. */
   @Column({ name: 'return_path', type: 'text' })
   returnPath!: string;
 

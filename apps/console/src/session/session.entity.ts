@@ -1,12 +1,12 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A browser that visits the console. Before a log-in it is nobody's, and only ties attempts to that browser. */
+/** A browser that visits the console. Before a log-in it belongs to nobody, and only ties attempts to the browser. */
 @Entity({ name: 'sessions' })
 export class Session {
   @PrimaryColumn({ type: 'uuid' })
   id!: string;
 
-  /** Keyed hash of what the browser has. */
+  /** Keyed hash of the browser's secret. */
   @Column({ name: 'token_hash', type: 'text' })
   tokenHash!: string;
 
@@ -19,15 +19,15 @@ export class Session {
   @Column({ name: 'sealed_tokens', type: 'bytea', nullable: true })
   sealedTokens!: Buffer | null;
 
-  /** A form that the person has filled in, and sends after a fresh log-in. */
+  /** A filled-in form that the person will send after a fresh log-in. */
   @Column({ name: 'sealed_form', type: 'bytea', nullable: true })
   sealedForm!: Buffer | null;
 
-  /** When the person last proved who it is. */
+  /** When the person last proved its identity. */
   @Column({ name: 'logged_in_at', type: 'timestamptz', nullable: true })
   loggedInAt!: Date | null;
 
-  /** Of a request a minute ago at most. */
+  /** Not updated at every request. */
   @Column({ name: 'seen_at', type: 'timestamptz' })
   seenAt!: Date;
 

@@ -10,10 +10,10 @@ import { type Tokens, tokens } from '../authorization/tokens.js';
 
 const CONTEXT = 'console.tokens';
 const SEEN_EVERY_MS_MAX = 60_000;
-/** For who has not logged in: as long as an attempt may take. */
+/** Without a log-in, a session lasts as long as an attempt may take. */
 const VISIT_MS = 15 * 60_000;
 
-/** A session of somebody who has logged in. */
+/** A person has logged in. */
 export interface LiveSession {
   readonly id: string;
   readonly personId: string;
@@ -25,13 +25,13 @@ export interface LiveSession {
   readonly sealedForm: Buffer | null;
 }
 
-/** What of a session is sealed, and for whom. */
+/** The sealed parts of a session, and the person whose key seals them. */
 type SealedSession = Pick<LiveSession, 'personId' | 'sealedTokens' | 'sealedForm'>;
 
-/** What a browser is in that comes to log in. */
+/** The session of a browser that comes to log in. */
 interface Visit {
   readonly id: string;
-  /** Whether it is the session of somebody who has not used it for too long. */
+  /** A person logged in in it, and has not used it for too long. */
   readonly isIdle: boolean;
 }
 
@@ -42,7 +42,7 @@ export interface LogIn {
   readonly tokens: Tokens;
 }
 
-/** Who is logged in to the console. The browser has an opaque secret alone, and its tokens are sealed here. */
+/** The browser has only an opaque secret; its tokens are stored here, sealed. */
 @Injectable()
 export class Sessions {
   constructor(
@@ -52,7 +52,7 @@ export class Sessions {
     private readonly config: ConsoleConfig,
   ) {}
 
-  /** Somebody's session that has not ended; to find it is no sign of life. */
+  /** Finds a person's session that has not ended. Does not count as activity. */
   async find(secret: string | undefined): Promise<LiveSession | undefined> {
     const session = await this.row(secret);
     const { personId, accountId, sealedTokens, loggedInAt } = session ?? {};
@@ -60,7 +60,7 @@ export class Sessions {
     return { ...session, personId, accountId, sealedTokens, loggedInAt };
   }
 
-  /** Somebody's session that has not ended, which goes on for another while. */
+  /** Finds a person's session that has not ended, and counts this as activity. */
   async use(secret: string | undefined): Promise<LiveSession | undefined> {
     const session = await this.find(secret);
     const now = this.clock.system();
@@ -69,20 +69,19 @@ export class Sessions {
     return { ...session, seenAt: now };
   }
 
-  /** Any session of this browser, of nobody too, and one that was left idle. */
+  /** Any session of this browser: also nobody's, or one that was left idle. */
   async visitOf(secret: string | undefined): Promise<Visit | undefined> {
     const session = await this.row(secret);
     return session && { id: session.id, isIdle: this.isIdle(session) };
   }
 
-  /** A browser that comes to log in. */
   async beginVisit(): Promise<Pick<Visit, 'id'> & { readonly secret: string }> {
     const { id, secret, row } = this.newRow(VISIT_MS);
     await this.dataSource.manager.insert(Session, row);
     return { id, secret };
   }
 
-  /** Somebody's session by its id; undefined where nobody has logged in. */
+  /** A person's session by its id; undefined if nobody has logged in. */
   async loggedIn(id: string): Promise<(SealedSession & Pick<Visit, 'isIdle'>) | undefined> {
     const session = await this.dataSource.manager.findOneBy(Session, { id });
     const { personId, sealedTokens } = session ?? {};
@@ -91,11 +90,11 @@ export class Sessions {
   }
 
   /**
-   * Replaces a session by that of a log-in: what the browser had before is worth nothing. A form that was kept stays with
+   * Replaces the visit's session by a new one, so that the browser's former secret is worthless. A kept form stays with
    * its person.
    *
-   * @param before the session of somebody who was logged in
-   * @returns its new secret
+   * @param before the session of the person who was logged in
+   * @returns the new secret
    */
   async logIn(visitId: string, before: SealedSession | undefined, next: LogIn): Promise<string> {
     const { personId, accountId, loggedInAt, tokens: given } = next;
@@ -123,13 +122,13 @@ export class Sessions {
     await this.dataSource.manager.delete(Session, { id });
   }
 
-  /** Until when a session goes on that was last used at a time: without another use, and at most. */
+  /** The ends of a session last used at this time: one if nobody uses it again, and one in any case. */
   endsOf({ expiresAt }: LiveSession, usedAt: Date): { readonly idle: Date; readonly absolute: Date } {
     const idle = new Date(usedAt.getTime() + this.config.consoleSessionIdle * 1_000);
     return { idle: idle < expiresAt ? idle : expiresAt, absolute: expiresAt };
   }
 
-  /** So long its requests tell nothing new of a session. */
+  /** Until then, further requests need not update the session. */
   restsUntilMs({ seenAt, expiresAt }: LiveSession): number {
     const everyMs = Math.min(SEEN_EVERY_MS_MAX, (this.config.consoleSessionIdle * 1_000) / 2);
     return Math.min(seenAt.getTime() + everyMs, expiresAt.getTime());
