@@ -1,6 +1,6 @@
 import { pause, type Scheduler } from '@halyard/core';
 
-/** How long events gather, by the number of those before them. */
+/** The time to gather events grows with the number of events before them. */
 export interface Gathering {
   readonly minMs: number;
   readonly perEventMs: number;
@@ -8,16 +8,15 @@ export interface Gathering {
 }
 
 interface GatherOptions {
-  /** By `performance.now()`: from when the time counts; by default from now. */
+  /** The wait counts from here, by `performance.now()`; by default from now. */
   readonly beganMs?: number;
-  /** Ends the wait. */
   readonly signal?: AbortSignal;
   readonly scheduler?: Scheduler;
 }
 
 /**
- * Waits while the events of the next page gather, after a page of so many: a busy source then needs few transactions,
- * and what happens in a calm one is seen at once.
+ * Waits for the next page of events. The wait grows with the last page, so that a busy source needs few transactions,
+ * and events of a calm source are seen at once.
  */
 export function gather(
   events: number,

@@ -2,18 +2,17 @@ import { type Backoff, backoffMs, pause, type Scheduler } from '@halyard/core';
 
 interface KeepRunningOptions {
   readonly signal: AbortSignal;
-  /** The pauses after failures. */
   readonly backoff: Backoff;
-  /** It failed, for the `failures`-th time in a row, and will run again. */
+  /** Called after the `failures`-th failure in a row, before the next run. */
   readonly onFailure: (error: unknown, failures: number) => void;
   readonly scheduler?: Scheduler;
 }
 
 /**
- * Runs work that continues until it fails, such as a subscription, and runs it again after increasing pauses. Failures
- * are counted since its last progress. What fails after the signal has aborted is neither reported nor repeated.
+ * Runs work that continues until it fails, such as a subscription, and runs it again after increasing pauses. Progress
+ * resets the count of failures. Failures after the signal has aborted are neither reported nor retried.
  *
- * @returns what the work returned when it ended by itself; undefined once the signal has aborted
+ * @returns the work's result if it ended by itself; undefined once the signal has aborted
  */
 export async function keepRunning<Result>(
   work: (onProgress: () => void) => Promise<Result>,

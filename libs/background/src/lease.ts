@@ -6,14 +6,14 @@ import { absent, type Notices, Presence } from './presence.js';
 import { Wakeup } from './rounds/wakeup.js';
 
 export interface LeaseOptions {
-  /** Of the service's own schema: the lease is among the processes of one service. */
+  /** The service's own database: processes of one service share the lease. */
   readonly dataSource: DataSource;
   readonly name: string;
   readonly scheduler: Scheduler;
   readonly log: Log;
-  /** How long it lasts unless renewed, in milliseconds; 6 s by default. */
+  /** Milliseconds until the lease ends unless renewed; 6,000 by default. */
   readonly termMs?: number;
-  /** Notifications to listen to while the database can be reached, also as a standby. */
+  /** Notifications to listen to while the database can be reached, even as a standby. */
   readonly notices?: Notices;
 }
 
@@ -21,9 +21,8 @@ export interface LeaseOptions {
 export type LeasedWork = (signal: AbortSignal) => Promise<void>;
 
 const TERM_MS = 6_000;
-/** Renewed at a third of its term: one failed renewal does no harm. */
+/** A lease is renewed at a third of its term, so one failed renewal does no harm. */
 const RENEWALS_PER_TERM = 3;
-/** How often a standby asks for the lease. */
 const STANDBY_MS = 1_000;
 
 const TAKE = `
@@ -33,20 +32,20 @@ const TAKE = `
   RETURNING holder`;
 
 /**
- * Work that one process of a service does at a time. A row says who holds the lease and until when, by the database's
- * clock. A dead holder, whose session ended with it, is replaced within a second; one that is stopped or cut off,
+ * Runs work in one process of a service at a time. A row says who holds the lease and until when, by the database's
+ * clock. A dead holder, whose session ended with it, is replaced within a second; a holder that is stopped or cut off,
  * within its term and a second.
  *
- * A holder that was stopped and wakes up late may go on for a moment beside its successor. So a lease saves work and
- * keeps order in the normal case; what must never happen twice is guarded by compare-and-set.
+ * A stopped holder that wakes up late may go on for a moment beside its successor. So a lease saves work and keeps
+ * order in the normal case. Guard by compare-and-set whatever must never happen twice.
  */
 export class Lease {
   constructor(private readonly options: LeaseOptions) {}
 
   /**
    * Runs `work` while the lease is held. Its signal aborts when the lease is lost, when it could not be renewed in
-   * time, and on `stop`. Work that ends by itself gives the lease up for a second. Stopping waits for the work to end,
-   * and frees the lease at once.
+   * time, and on `stop`. If the work ends by itself, the lease is given up for a second. Stopping waits for the work to
+   * end, and frees the lease at once.
    */
   hold(work: LeasedWork): Running {
     const holding = new Holding(this.options, work);
@@ -54,7 +53,6 @@ export class Lease {
   }
 }
 
-/** The turns of one process at a lease. */
 class Holding {
   private readonly holder = newId();
   private readonly termMs: number;
@@ -84,7 +82,7 @@ class Holding {
   private async run(): Promise<void> {
     while (!this.stopped) {
       const turn = new AbortController();
-      // Counted from before the request: the database starts counting later.
+      // The term counts from before the request, since the database starts counting later.
       const callOff = this.abortAfterTerm(turn);
       if (await this.take()) {
         await this.doTurn(turn, callOff);
@@ -110,7 +108,9 @@ class Holding {
     await renewing;
   }
 
-  /** Renews until the turn is over: also when another process has the lease, or a term passed without a renewal. */
+  /**
+   * Renews until the turn is over: the work ended, another process has the lease, or a term passed without a renewal.
+   */
   private async renew(turn: AbortController, callOffFirst: () => void): Promise<void> {
     const over = new Wakeup(this.options.scheduler);
     turn.signal.addEventListener('abort', () => over.ring());

@@ -1,21 +1,18 @@
 import { type ChannelListener, type DatabaseSession, sessionOf, type SessionUse } from '@halyard/persistence';
 import type { DataSource } from 'typeorm';
 
-/**
- * SQL that is true once the process that opened the presence of that name has ended or lost its session. Any number may
- * ask at a time: the lock that each takes for this is shared.
- */
+/** SQL that is true once no process has this presence open. Any number may ask at a time, by a shared lock. */
 export const absent = (name: string): string => `pg_try_advisory_xact_lock_shared(hashtextextended(${name}, 0))`;
 
-/** Notifications that a presence listens to besides. */
+/** Notifications that the presence's session also listens to. */
 export interface Notices {
   readonly channel: string;
   readonly onNotice: ChannelListener;
 }
 
 /**
- * Shows other processes that this one is alive: a lock in Postgres that ends with its session, and so with the process,
- * however that ends. A process that is only stopped keeps it.
+ * Shows other processes that this one is alive, by a lock in Postgres. The lock ends with the session, and so with the
+ * process, however that ends. A process that is only stopped keeps it.
  */
 export class Presence {
   private readonly use: SessionUse;
@@ -24,7 +21,7 @@ export class Presence {
   constructor(
     dataSource: DataSource,
     private readonly name: string,
-    /** Called when the session has ended: this process counts as absent from now on. */
+    /** Called when the session has ended. From now on this process counts as absent. */
     private readonly onLost: () => void,
     private readonly notices?: Notices,
   ) {
@@ -36,9 +33,9 @@ export class Presence {
   }
 
   /**
-   * Does nothing while it is open.
+   * Does nothing while the presence is open.
    *
-   * @throws the driver's error when the database cannot be reached; Error while an earlier session's lock stands
+   * @throws the driver's error if the database cannot be reached; Error while an earlier session's lock stands
    */
   async open(): Promise<void> {
     if (this.session) return;
@@ -46,7 +43,7 @@ export class Presence {
     const session = await this.use.session();
     try {
       if (notices) await session.listen(notices.channel, notices.onNotice);
-      // The server may not have noticed yet that the previous session is gone; the lock would go with that one.
+      // The server may not have noticed that the previous session is gone; its lock would go with that session.
       if (!(await session.tryLock(name))) throw new Error('the lock of a lost session is still held');
       if (!session.isOpen) throw new Error('the session was lost while it was opened');
       this.session = session;

@@ -1,5 +1,4 @@
-/** Work that goes on until it is stopped. */
 export interface Running {
-  /** Resolves once nothing is being done and nothing will be. */
+  /** Resolves once the work has stopped for good. */
   stop(): Promise<void>;
 }

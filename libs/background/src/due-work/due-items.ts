@@ -2,10 +2,9 @@ import type { Clock } from '@halyard/core';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { DueItem } from './due-item.js';
 
-/** The runner looks at least this often, and need not be told of items that are due later than that. */
+/** The runner looks at least this often, so it is not told of items that are due later. */
 export const SWEEP_MS = 60_000;
 
-/** The channel that announces items of a schema that are due soon. */
 export const dueChannel = (schema: string): string => `${schema}_due_work`;
 
 interface Row {
@@ -19,9 +18,8 @@ interface Row {
   readonly attempts: number;
 }
 
-/** An item that was taken, with what stands about it. */
 export interface TakenItem extends DueItem {
-  /** New each time that the item is put. */
+  /** Changes each time that the item is put. */
   readonly place: string;
   readonly attempts: number;
 }
@@ -37,7 +35,7 @@ const PUT = `
   )
   SELECT pg_notify(current_schema() || '_due_work', '') FROM put WHERE run_at <= $7 LIMIT 1`;
 
-/** The rows of one item, or of those that are due; locked rows are with somebody who is at work on them. */
+/** Skips locked rows: somebody is working on them. */
 const take = (which: string): string => `
   DELETE FROM due_work WHERE ctid = ANY (ARRAY(
     SELECT ctid FROM due_work WHERE run_at <= $1 AND ${which} FOR UPDATE SKIP LOCKED
@@ -46,7 +44,6 @@ const take = (which: string): string => `
 const TAKE_DUE = take(`kind = ANY($2) ORDER BY run_at, place LIMIT $3`);
 const TAKE_ONE = take(`kind = $2 AND key = $3`);
 
-/** What is due when, in the service's own schema. */
 export class DueItems {
   constructor(
     private readonly dataSource: DataSource,
@@ -83,7 +80,7 @@ export class DueItems {
     return rows.length > 0;
   }
 
-  /** Takes the first that are due out of the table, in the order in which they became due. */
+  /** Ordered by when they became due. */
   async takeDue(tx: EntityManager, kinds: readonly string[], countMax: number): Promise<TakenItem[]> {
     const [rows] = await tx.query<[Row[], number]>(TAKE_DUE, [this.clock.system(), kinds, countMax]);
     const order = (a: Row, b: Row): number =>
@@ -91,13 +88,13 @@ export class DueItems {
     return rows.sort(order).map(taken);
   }
 
-  /** Takes one, if it is still there and due. */
+  /** Takes an item if it still exists and is due. */
   async takeOne(tx: EntityManager, { kind, key }: DueItem): Promise<TakenItem | undefined> {
     const [rows] = await tx.query<[Row[], number]>(TAKE_ONE, [this.clock.system(), kind, key]);
     return rows.map(taken)[0];
   }
 
-  /** Puts off what failed, unless it was put anew meanwhile. */
+  /** Postpones an item that failed, unless it was put again meanwhile. */
   async putOff({ kind, key, place }: TakenItem, delayMs: number, cause: string): Promise<void> {
     await this.dataSource.query(
       `UPDATE due_work SET run_at = $4, attempts = attempts + 1, cause = $5
@@ -106,7 +103,7 @@ export class DueItems {
     );
   }
 
-  /** Milliseconds until the next of these kinds is due; less than nothing if it was. */
+  /** Milliseconds until the next of these kinds is due; negative if it is overdue. */
   async nextInMs(kinds: readonly string[]): Promise<number> {
     const [row] = await this.dataSource.query<{ at: Date | null }[]>(
       `SELECT min(run_at) AS at FROM due_work WHERE run_at IS NOT NULL AND kind = ANY($1)`,
@@ -115,7 +112,6 @@ export class DueItems {
     return row?.at ? row.at.getTime() - this.clock.system().getTime() : Number.POSITIVE_INFINITY;
   }
 
-  /** Queues an account's items anew, by its clock as it is now. */
   async accountClockMoved(accountId: string): Promise<void> {
     await this.dataSource.transaction(async (tx) => {
       await tx.query(`SELECT pg_advisory_xact_lock(${CLOCK_LOCK})`, [accountId]);
@@ -130,7 +126,7 @@ export class DueItems {
     });
   }
 
-  /** Until the end of the transaction no account's items are queued anew: what is put now would be passed over. */
+  /** Until the transaction ends, accounts' items can't be rescheduled: that would miss the items put now. */
   private async keepClocks(tx: EntityManager, items: readonly DueItem[]): Promise<void> {
     const accountIds = [...new Set(items.flatMap(({ accountId }) => accountId ?? []))].sort();
     for (const accountId of accountIds)

@@ -1,7 +1,7 @@
 import { BinaryArray, type PipelineStep } from '@halyard/persistence';
 import type { DueItem } from './due-item.js';
 
-/** What was put already stays as it is: the runner looks at once, and puts off what is not due by its account's clock. */
+/** Existing items stay as they are. The runner postpones items that are not yet due by their account's clock. */
 const PUT = {
   name: 'put-due-work',
   text: `WITH put AS (
@@ -15,7 +15,7 @@ const PUT = {
          SELECT pg_notify(current_schema() || '_due_work', '') FROM put LIMIT 1`,
 };
 
-/** Like `DueWork.put`, for what a page of stream events makes due, of accounts. */
+/** Like `DueWork.put`, for accounts' items that a page of stream events makes due. */
 export function dueSteps(items: readonly (DueItem & { readonly accountId: string })[]): PipelineStep[] {
   if (items.length === 0) return [];
   const kinds = new BinaryArray('text');

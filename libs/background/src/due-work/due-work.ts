@@ -9,7 +9,7 @@ import type { DueHandler, DueItem } from './due-item.js';
 import { DueItems, dueChannel, SWEEP_MS, type TakenItem } from './due-items.js';
 
 export interface DueWorkOptions {
-  /** Of the service's own schema: items commit with what they belong to. */
+  /** The service's own database, so that items commit with the change that makes them. */
   readonly dataSource: DataSource;
   readonly schema: string;
   readonly clock: Clock;
@@ -19,18 +19,17 @@ export interface DueWorkOptions {
 
 /** Items in one transaction. */
 const BATCH = 100;
-/** How long a runner that is stopped, but not dead, keeps others from running. */
+/** A runner that is stopped, but not dead, keeps others from running for this long. */
 const TERM_MS = 15_000;
-/** Pause between looks at an item that is due and locked by a process that may be dead. */
+/** Pause between looks at a due item that is locked by a process which may be dead. */
 const HELD_MS = 1_000;
 const SLEEP_MIN_MS = 10;
 const ITEM_FAILED_MS = { first: 1_000, max: 10 * 60_000 };
 
 /**
- * Work that must happen at a time. It is stored in the transaction that makes it necessary and done once, in the
- * transaction that ends it, whatever crashes. One process of a service runs its items in the order in which they become
- * due; another takes over when that process is gone. An item that fails is retried for ever at increasing intervals,
- * and holds up no other.
+ * Work for a later time. It is stored in the transaction that makes it necessary and done once, in the transaction that
+ * ends it, whatever crashes. One process of a service runs items in the order in which they become due; another takes
+ * over when that process is gone. A failed item is retried for ever at increasing intervals, and delays no other.
  */
 export class DueWork {
   private readonly items: DueItems;
@@ -46,21 +45,19 @@ export class DueWork {
     });
   }
 
-  /** To be called before the start. Items of unknown kinds wait. */
+  /** Call it before the start. Items of unknown kinds wait. */
   on(kind: string, handler: DueHandler): void {
     if (this.handlers.has(kind)) throw new Error(`${kind} has a handler`);
     this.handlers.set(kind, handler);
   }
 
-  /**
-   * Puts items, from the commit of `tx` or at once without it. An earlier item of the same kind and key is replaced.
-   */
+  /** Puts items from the commit of `tx`, or at once without it. Replaces an earlier item of the same kind and key. */
   put(items: DueItem | readonly DueItem[], tx?: EntityManager): Promise<void> {
     const all = 'kind' in items ? [items] : items;
     return tx ? this.items.put(tx, all) : this.options.dataSource.transaction((own) => this.items.put(own, all));
   }
 
-  /** Waits for a process that is handling it. @returns whether it was still there */
+  /** Waits for a process that is handling the item. @returns whether the item still existed */
   remove(tx: EntityManager, kind: string, key: string): Promise<boolean> {
     return this.items.remove(tx, kind, key);
   }
@@ -69,12 +66,12 @@ export class DueWork {
     return this.items.has(kind, key);
   }
 
-  /** Reschedules an account's items. To be called after its clock was moved, frozen or released. */
+  /** Reschedules an account's items. Call it after moving, freezing or releasing the account's clock. */
   accountClockMoved(accountId: string): Promise<void> {
     return this.items.accountClockMoved(accountId);
   }
 
-  /** Looks again now: the system clock was moved (in tests). */
+  /** Looks again now, since a test moved the system clock. */
   wake(): void {
     this.rounds.wake();
   }
@@ -86,7 +83,7 @@ export class DueWork {
     return lease.hold((signal) => this.rounds.run(signal));
   }
 
-  /** @returns milliseconds during which nothing is due */
+  /** @returns milliseconds until an item is due */
   private async round(): Promise<number> {
     const kinds = [...this.handlers.keys()];
     if ((await this.runBatch(kinds)) > 0) return 0;
@@ -95,9 +92,7 @@ export class DueWork {
   }
 
   /**
-   * Runs a batch in one transaction if that works, else item by item, so that one failure costs the others only that.
-   *
-   * @returns how many were due
+   * If the batch fails, each item runs alone, so that one failure does not stop the others. @returns how many were due
    */
   private async runBatch(kinds: readonly string[]): Promise<number> {
     let taken: readonly TakenItem[] = [];
@@ -122,14 +117,14 @@ export class DueWork {
         if (again) await this.handle(again, tx);
       });
     } catch (error) {
-      // If the database went away that says nothing against the item, and it can't be put off either.
+      // If the database went away, the item is not at fault, and it can't be postponed either.
       const { kind, key, attempts } = item;
       this.options.log.warn({ kind, key, attempts: attempts + 1, err: error }, 'due work failed and is tried again');
       await this.items.putOff(item, backoffMs(attempts + 1, ITEM_FAILED_MS), String(error));
     }
   }
 
-  /** @returns whether it was due: the account's clock may have been moved back since it was queued */
+  /** @returns whether it was due: the account's clock may have been moved back since the item was queued */
   private async handle({ kind, key, accountId, dueAt, data }: TakenItem, tx: EntityManager): Promise<boolean> {
     const item: DueItem = { kind, key, accountId, dueAt, data };
     const isDue = accountId === null || (await this.options.clock.now(accountId)) >= dueAt;

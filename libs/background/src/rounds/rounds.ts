@@ -3,21 +3,17 @@ import { keepRunning } from '../keep-running.js';
 import { Wakeup } from './wakeup.js';
 
 export interface RoundsOptions {
-  /** @returns milliseconds until the next round unless woken; undefined: until woken */
+  /** @returns milliseconds until the next round; undefined to wait until woken */
   readonly round: (signal: AbortSignal) => Promise<number | undefined>;
-  /** A round failed, for the `failures`-th time in a row, and will be repeated. */
+  /** Called after the `failures`-th failed round in a row, before it is repeated. */
   readonly onFailure: (error: unknown, failures: number) => void;
   readonly scheduler: Scheduler;
-  /** The pauses after failures. */
   readonly failedMs?: Backoff;
 }
 
 const FAILED_MS = { first: 100, max: 5_000 };
 
-/**
- * Runs work in rounds: one at a time, the next when it is due or when woken, and after increasing pauses while it
- * fails.
- */
+/** The next round begins when it is due or woken, and after increasing pauses while rounds fail. */
 export class Rounds {
   private readonly wakeup: Wakeup;
 
@@ -25,7 +21,7 @@ export class Rounds {
     this.wakeup = new Wakeup(options.scheduler);
   }
 
-  /** Makes a round begin after this call. A round that waits after a failure is not brought forward. */
+  /** A round will begin after this call. After a failure, the pause is not cut short. */
   readonly wake = (): void => this.wakeup.ring();
 
   /** Ends soon after the signal aborts, once the current round is over. */

@@ -1,6 +1,6 @@
 import type { Scheduler } from '@halyard/core';
 
-/** A wake-up that is remembered if it comes before anyone waits. */
+/** Remembers a ring that comes before anyone waits. */
 export class Wakeup {
   private rung = false;
   private notify: (() => void) | undefined;
@@ -16,7 +16,6 @@ export class Wakeup {
     this.rung = false;
   }
 
-  /** Waits until it is rung, or for a time. */
   async wait(timeoutMs?: number): Promise<void> {
     if (this.rung) return;
     await new Promise<void>((resolve) => {
