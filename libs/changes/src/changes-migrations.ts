@@ -7,10 +7,9 @@ import {
 
 import { RecordUsesOfKeys1795737600301 } from './idempotency/key-uses.migration.js';
 
-/** The tables whose rows have a lifetime. */
 export const changesLifetimes: readonly TableLifetime[] = [operationsLifetime];
 
-/** Tables of every service's schema, unqualified: they are made where the role's search_path points. */
+/** Table names are unqualified, so that the role's search_path decides in which service's schema they are made. */
 export const changesMigrations = [
   CreateHistory1763712000000,
   CreateOperationRecords1763712000002,

@@ -44,7 +44,6 @@ export const idOf = ({ body }: ServiceAnswer): string | undefined =>
 export const pointersOf = ({ body }: ServiceAnswer): string[] =>
   body.type === 'error' ? (body.faults ?? []).map(({ path }) => path).sort() : [];
 
-/** A request as the gateway sends it. */
 export function asking(asked: Asked): ServiceRequest {
   const { method = 'POST', id, key, repeats, body = { name: 'Ada' }, path = '/things', at, principal, ...who } = asked;
   const operation: Operation = {
@@ -64,13 +63,12 @@ interface KeyedServiceOptions {
   readonly tell?: ChangeOptions<unknown>['tell'];
 }
 
-/** One process of a plain service that makes things, of which each is to be made once for its key. */
+/** One process of a plain service that makes things, each of them once per key. */
 export class KeyedService {
   readonly principal = thePrincipal;
   readonly clock: TestClock;
-  /** Operations that reached the handler. */
   readonly handled: Operation[] = [];
-  /** What the next requests are refused with, in the transaction of their effect. */
+  /** The next requests are refused with this, in the transaction of their effect. */
   refusal: DomainError | undefined;
   /** Awaited in the transaction of the effect, before it. */
   pass: () => Promise<void> = () => Promise.resolve();
@@ -107,7 +105,7 @@ export class KeyedService {
     });
   }
 
-  /** From now on effects wait in their transactions, until they are released. */
+  /** Makes effects wait in their transactions until they are released. */
   hold(): { readonly reached: Promise<void>; readonly release: () => void } {
     const [began, end] = [gate(), gate()];
     this.pass = async () => {
@@ -117,7 +115,6 @@ export class KeyedService {
     return { reached: began.opened, release: () => end.open() };
   }
 
-  /** How many things an operation made. */
   async thingsOf(operationIds: readonly string[]): Promise<number> {
     const sql = 'SELECT count(*)::int AS count FROM things WHERE made_by = ANY ($1)';
     const [row] = await this.dataSource.query<{ count: number }[]>(sql, [operationIds]);

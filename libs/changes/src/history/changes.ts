@@ -8,13 +8,13 @@ import { lostRace } from './lost-race.js';
 import type { IdempotencyRecords } from '../idempotency/idempotency-records.js';
 import type { Asked, Change, ChangeOptions, CommonWork, HistoryEntry } from './change.js';
 
-/** Attempts at the whole transaction when others write history of the same key without a common lock. */
+/** Attempts at the transaction when others write history of the same key without a common lock. */
 const ATTEMPTS_MAX = 10;
 const BATCHES = { sizeMax: 64, gathers: true };
-/** An operation of a batch that has to wait longer for a lock is carried out alone instead. */
+/** If an operation of a batch waits longer than this for a lock, it is carried out alone. */
 const LOCK_TIMEOUT_MS = 250;
 
-/** The same statement notifies readers: Postgres sends it once per transaction, on commit only. */
+/** The statement also notifies readers. Postgres sends this once per transaction, on commit. */
 const ADD = {
   name: 'add-history',
   text: `
@@ -34,18 +34,17 @@ const ADD = {
   SELECT pg_notify(current_schema() || '_history', '') FROM added LIMIT 1`,
 };
 
-/** One for each operation; undefined when it has to be carried out alone. */
+/** One for each operation; undefined if the operation has to be carried out alone. */
 type Outcomes<Answer> = readonly (Answer | DomainError | undefined)[];
 
-/** The result of an operation. */
 interface Outcome<Answer> {
   readonly answer: Answer;
   readonly isFinished: boolean;
 }
 
 /**
- * How a service without event streams changes anything: state, history rows and the outcome of the operation commit
- * together, and the same operation again returns the stored outcome without doing it twice.
+ * Makes the changes of services without event streams. State, history rows and the operation's outcome commit together,
+ * and a repeat of the operation returns the stored outcome.
  */
 export class Changes {
   constructor(
@@ -55,7 +54,7 @@ export class Changes {
 
   /**
    * @throws DomainError Conflict while another process carries out an operation with the same Idempotency-Key;
-   * ServiceUnavailable when the change kept losing the race for its key's next sequence number
+   * ServiceUnavailable if the change kept losing the race for its key's next sequence number
    */
   async run<Answer extends AnswerBody>(
     operation: Operation,
@@ -69,18 +68,14 @@ export class Changes {
     return answer;
   }
 
-  /**
-   * Records the answer to an operation whose effect stands already, and is found again by the operation's id.
-   *
-   * @returns the answer that was recorded first
-   */
+  /** The effect exists already, and can be found by the operation's id. @returns the answer that was recorded first */
   recordAnswer<Answer extends AnswerBody>(operation: Operation, answer: Answer): Promise<Answer> {
     return this.run(operation, () => Promise.resolve(answer));
   }
 
   /**
    * Like `run`, for operations that many clients request at once. Operations of one turn of the event loop, and those
-   * that wait for a commit, share one change, which costs little more than a single one. When the shared change fails
+   * that wait for a commit, share one change, which costs little more than a single one. If the shared change fails,
    * each operation is carried out alone, so that no client suffers from another.
    */
   together<Item, Answer extends AnswerBody>(
@@ -98,7 +93,7 @@ export class Changes {
     };
   }
 
-  /** A change without a client: the effect of a consumer, in the transaction that the consumer was given. */
+  /** A consumer's change, without a client, in the consumer's transaction. */
   within(tx: EntityManager, traceparent = currentTraceparent()): Change {
     return {
       tx,
@@ -145,10 +140,7 @@ export class Changes {
     return { answer, isFinished };
   }
 
-  /**
-   * Outcomes of the operations that could be done together. When an operation comes twice, the second gets the outcome
-   * of the first.
-   */
+  /** Outcomes of operations that could be done together. If an operation comes twice, both get the first outcome. */
   private async tryTogether<Item, Answer extends AnswerBody>(
     asked: readonly Asked<Item>[],
     work: CommonWork<Item, Answer>,
@@ -193,7 +185,6 @@ function answerOf<Answer>(outcome: Answer | DomainError | undefined): Answer {
   return outcome;
 }
 
-/** The answers of common work, and the history rows that it left to be written. */
 async function recorded<Item, Answer>(
   tx: EntityManager,
   work: CommonWork<Item, Answer>,

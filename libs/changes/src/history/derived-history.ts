@@ -1,9 +1,9 @@
 import { CopyRows, type PipelineStep } from '@halyard/persistence';
 import type { HistoryEntry } from './change.js';
 
-/** A fact derived from a stream event, whose id and sequence follow from that event. */
+/** A fact derived from a stream event. Its id and sequence follow from that event. */
 export interface DerivedEntry extends Omit<HistoryEntry, 'sealed'> {
-  /** The same whenever the fact is derived. */
+  /** Deriving the fact again gives the same id. */
   readonly id: string;
   /** From 1, without a gap within the key. */
   readonly sequence: number;
@@ -17,7 +17,7 @@ const COPY = {
 const COLUMNS = 8;
 const NOTIFY = { name: 'notify-history', text: `SELECT pg_notify(current_schema() || '_history', '')` };
 
-/** Like `Change.record`, for the facts of a page of stream events. Facts recorded before must not come again. */
+/** Like `Change.record`, for facts of a page of stream events. Facts must not be recorded twice. */
 export function recordSteps(entries: readonly DerivedEntry[]): PipelineStep[] {
   if (entries.length === 0) return [];
   const rows = new CopyRows();

@@ -11,7 +11,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Irregularities } from '@halyard/observability';
 
-/** A row of the history, as its owner reads it again. */
+/** A history row, as its owner reads it again. */
 export interface PastEntry {
   readonly key: string;
   readonly sequence: number;
@@ -23,7 +23,7 @@ export interface PastEntry {
 
 type PastRow = { readonly [Name in keyof PastEntry]: PastEntry[Name] | null };
 
-/** One look into the index for each. A key's versions have no hole, so that the last up to a version is that version. */
+/** One look into the index for each row. Versions have no gap: the last row up to a version has that version. */
 const PAST = `
   SELECT entry.* FROM unnest($2::uuid[], $3::integer[], $4::timestamptz[])
     WITH ORDINALITY AS wanted (key, version, at, place)
@@ -37,10 +37,10 @@ const PAST = `
 
 const isEntry = (row: PastRow): row is PastEntry => row.key !== null;
 
-/** Makes the resource of a row; undefined where it is not there any more. */
+/** Makes the resource of a row; undefined if it no longer exists. */
 type RenderSnapshot = (wanted: WantedSnapshot, entry: PastEntry) => Promise<Snapshot | undefined>;
 
-/** What resources of an account were, by the rows of the service's history that say so. */
+/** Former states of an account's resources, from the history of the service. */
 @Injectable()
 export class HistorySnapshots {
   constructor(
@@ -74,7 +74,7 @@ export class HistorySnapshots {
     });
   }
 
-  /** One that does not open takes nothing from the others. */
+  /** A snapshot that can't be opened does not affect the others. */
   private async takeOne(
     wanted: WantedSnapshot,
     entry: PastEntry | undefined,

@@ -1,9 +1,6 @@
 import type { CloudEvent, Topic } from '@halyard/contracts';
 
-/**
- * The columns of `history` that other services may read through the bus. `sealed` is not among them: personal data is
- * for its owner only.
- */
+/** Other services may read these columns through the bus, but not `sealed`, which holds personal data. */
 export const historyPublicColumns = [
   'position',
   'xid',
@@ -17,10 +14,8 @@ export const historyPublicColumns = [
   'traceparent',
 ] as const;
 
-/** The channel that announces new rows of a schema's history. */
 export const historyChannel = (schema: string): string => `${schema}_history`;
 
-/** The public part of a history row, as `pg` reads it. */
 export interface HistoryRow {
   readonly id: string;
   readonly key: string;

@@ -2,12 +2,12 @@ import { type Fault, FAULTS_MAX, POINTER_LENGTH_MAX } from '@halyard/core';
 import { escapePointer, fieldAt } from '@halyard/input';
 import { type ServiceRequest } from '@halyard/http';
 
-/** The content by which a request is the same as an earlier one. */
+/** Two requests are the same if these are equal. */
 type RequestContent = Pick<ServiceRequest, 'method' | 'path' | 'body'>;
 
 const KEY_POINTER = '/headers/Idempotency-Key';
 
-/** JSON with sorted keys and without blanks: equal for bodies with the same meaning. */
+/** JSON with sorted keys and without blanks, so that bodies with the same meaning are equal. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
@@ -22,7 +22,6 @@ export function canonicalJson(value: unknown): string {
 export const canonicalRequest = ({ method, path, body }: RequestContent): string =>
   `${method} ${path}\n${canonicalJson(body)}`;
 
-/** Method and path of a canonical request. */
 export const targetOf = (canonical: string): string => canonical.split('\n', 1)[0] ?? canonical;
 
 function readCanonical(text: string): { readonly target: string; readonly body: unknown } {
@@ -31,8 +30,8 @@ function readCanonical(text: string): { readonly target: string; readonly body: 
 }
 
 /**
- * The differences of the second use of a key: a fault at the pointer of each member that was changed, added or left
- * out, for the first 25; one at the key itself if it was used for another method or path.
+ * Compares two uses of a key. Gives a fault at the pointer of each member that was changed, added or left out, for the
+ * first 25; or one at the key if the method or path differs.
  */
 export function differences(first: string, second: string): Fault[] {
   const [was, is] = [readCanonical(first), readCanonical(second)];
@@ -51,7 +50,7 @@ export function differences(first: string, second: string): Fault[] {
   }));
 }
 
-/** A member whose pointer is too long is reported at the object that it belongs to. */
+/** If a member's pointer is too long, its object is reported instead. */
 function* differingPointers(was: unknown, is: unknown, path = ''): Generator<string> {
   if (canonicalJson(was) === canonicalJson(is)) return;
   const before = membersOf(was);

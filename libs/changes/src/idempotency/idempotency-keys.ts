@@ -16,20 +16,19 @@ import { contexts } from './kept-content.js';
 import type { Effect, Effects } from './effects.js';
 import type { KeyClaim, KeyRecord, IdempotencyRecords, Standing } from './idempotency-records.js';
 
-/** Longer requests are only told apart: finding the differences would visit every depth of both. */
+/** Longer requests are only told apart: finding their differences would take too long. */
 const REQUEST_LENGTH_MAX = 16 * 1024;
 const USED_KEYS_MAX = 20_000;
-/** How often a key whose operation was refused is claimed again before it is left to others. */
+/** If a key's operation was refused, this request claims the key again, but only this often. */
 const CLAIMS_MAX = 3;
 
 export interface IdempotencyKeysOptions {
   readonly records: IdempotencyRecords;
-  /** For a service whose effects are not committed with their outcomes; queried once requests arrive. */
+  /** For a service that does not commit effects together with outcomes. Called once requests arrive. */
   readonly effects: () => Effects | undefined;
   readonly log: Log;
 }
 
-/** A request with a key, as it is compared and recorded. */
 interface Keyed {
   readonly request: ServiceRequest;
   readonly id: string;
@@ -40,11 +39,9 @@ type Wish = Omit<KeyClaim, 'operationId'>;
 
 /** Implements Idempotency-Keys at the owner of the effects (decisions, "Idempotency-Key"; ADR 20). */
 export class IdempotencyKeys extends Idempotency {
-  /** The content of the requests being served here, by key. */
+  /** Contents by key. */
   private readonly running = new Map<string, string>();
-  /**
-   * Keys served here before: such a key is hardly new, and finding that out by an append would make other appends wait.
-   */
+  /** Keys served here before are hardly new, and finding that out by an append would make other appends wait. */
   private readonly used = new LRUCache<string, true>(atMost(USED_KEYS_MAX));
 
   private readonly outages: OutageLog;
@@ -63,7 +60,7 @@ export class IdempotencyKeys extends Idempotency {
       });
     }
     const answer = await handle(operation);
-    // What services do for each other has no end of its own: it is repeated with the operation that it belongs to.
+    // A service's operation for another service needs no outcome: it is repeated with the operation that it belongs to.
     const isClients = method !== 'GET' && operation.principal.kind !== 'service';
     if (!operation.repeats || !isClients || !isRefusal(answer)) return answer;
     return this.answered(operation, () => this.refuseForGood(operation, answer));
@@ -83,7 +80,7 @@ export class IdempotencyKeys extends Idempotency {
     }
   }
 
-  /** An operation without a key that was sent again: an earlier delivery, in a process that hung, must not go on. */
+  /** For an operation without a key that was sent again: an earlier delivery that hung in a process must not go on. */
   private async refuseForGood(operation: Operation, answer: ServiceAnswer): Promise<ServiceAnswer> {
     return this.instead(operation, answer, await this.options.records.endRefused(operation, answer));
   }
@@ -118,15 +115,15 @@ export class IdempotencyKeys extends Idempotency {
   }
 
   /**
-   * Carries the operation out as if its key were new, which its first append checks. If it is not, or if nothing was
-   * appended that could tell, the record is read as for any repeat.
+   * Carries the operation out as if its key were new; its first append checks this. If the key is not new, or nothing
+   * was appended that could tell, the record is read as for any repeat.
    */
   private async claimAhead(keyed: Keyed, wish: Wish, handle: Handle): Promise<ServiceAnswer> {
     const operation = { ...keyed.request.operation, id: newId() };
     const claim = this.options.records.claimByAppend({ ...wish, operationId: operation.id });
     const answer = await handle(operation, claim);
     if (claim.stands) return this.settle(keyed, operation, answer);
-    // Nothing was appended under the claim, or nobody knows.
+    // Nothing was appended under the claim, or the outcome is unknown.
     if (claim.stands === undefined && answer.status >= 500) return answer;
     return this.claimFirst(keyed, wish, handle);
   }
@@ -138,7 +135,7 @@ export class IdempotencyKeys extends Idempotency {
       const operationId = newId();
       const record = await records.claim({ ...wish, operationId });
       if (!record) return this.carryOut(keyed, { ...request.operation, id: operationId }, handle);
-      // What was sent at the same time as this request, or later, was refused. The next request is decided anew.
+      // A request sent at the same time as this one, or later, was refused. The next request is decided anew.
       if (record.isFree) throw stillProcessing();
 
       const at = record.accountTime.toISOString();
@@ -152,7 +149,7 @@ export class IdempotencyKeys extends Idempotency {
     throw stillProcessing();
   }
 
-  /** An outcome that other services have yet to be told of does not count: the handler finds it, and tells them. */
+  /** An outcome does not count before all other services were told: then the handler finds it, and tells them. */
   private async effectOf(operation: Operation, request: ServiceRequest, record: KeyRecord): Promise<Effect> {
     const { records } = this.options;
     const { sealedOutcome, isFinished } = record;
@@ -168,7 +165,7 @@ export class IdempotencyKeys extends Idempotency {
     return method === route.method && path === route.path ? effects : undefined;
   }
 
-  /** Completes what an earlier request began. If that took effect, this answer repeats its answer. */
+  /** Completes the work of an earlier request. If that request took effect, this answer repeats its answer. */
   private async goOn(keyed: Keyed, operation: Operation, record: KeyRecord, handle: Handle): Promise<ServiceAnswer> {
     const answer = await this.carryOut(keyed, operation, handle);
     const isOutcome = answer.body.type !== 'error' || isRefusal(answer);
@@ -179,7 +176,6 @@ export class IdempotencyKeys extends Idempotency {
     return this.settle(keyed, operation, await handle(operation));
   }
 
-  /** A refusal releases its key. */
   private async settle(keyed: Keyed, operation: Operation, answer: ServiceAnswer): Promise<ServiceAnswer> {
     if (!isRefusal(answer)) return answer;
     const kept = await this.release(keyed, operation, deliveryOf(keyed.request.operation));
@@ -192,7 +188,7 @@ export class IdempotencyKeys extends Idempotency {
     return records.release({ id, operationId: operation.id, refused, sealedTarget });
   }
 
-  /** Either the refusal is the outcome, or another process has carried out what was refused here. */
+  /** Answers the refusal if it is the outcome. Otherwise another process has carried out the operation refused here. */
   private instead(operation: Operation, answer: ServiceAnswer, kept: Standing | undefined): ServiceAnswer {
     if (!kept) return answer;
     if (!kept.sealedOutcome || !kept.isFinished) throw stillProcessing();
@@ -208,12 +204,12 @@ export class IdempotencyKeys extends Idempotency {
 
 const replayed = (answer: ServiceAnswer): ServiceAnswer => ({ ...answer, isReplayed: true });
 
-/** Names a delivery in the order of sending: requests by their ids, and deliveries of one request by their number. */
+/** Identifies a delivery. Ids sort in the order of sending: first by request, then by number of the delivery. */
 const deliveryOf = ({ id, repeats = 0 }: Operation): string => id.slice(0, -4) + repeats.toString(16).padStart(4, '0');
 
 const isTold = (content: string): boolean => content.length <= REQUEST_LENGTH_MAX && content.includes('\n');
 
-/** Links to what was done under the key, and says how the requests differ where both are told. */
+/** Links to the record of the key. Says how the requests differ if both contents are known. */
 function reused({ key = '' }: Operation, first: string, second: string): DomainError {
   const faults = isTold(first) && isTold(second) ? { faults: differences(first, second) } : {};
   return new DomainError('IdempotencyKeyReused', { about: ref('idempotency-key', encodeURIComponent(key)), ...faults });
@@ -221,7 +217,7 @@ function reused({ key = '' }: Operation, first: string, second: string): DomainE
 
 const isKnown = (code: string): code is keyof typeof errorCodes => Object.hasOwn(errorCodes, code);
 
-/** Whether the request was refused for good. Codes that say "try again" leave open what has happened. */
+/** Whether the request was refused for good. Codes that say "try again" do not tell the outcome. */
 function isRefusal({ status, body }: ServiceAnswer): boolean {
   if (body.type !== 'error' || status >= 500) return false;
   return !isKnown(body.code) || !errorCodes[body.code].retryable;

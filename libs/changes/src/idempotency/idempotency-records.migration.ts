@@ -12,9 +12,9 @@ export const operationsLifetime = {
 } as const satisfies TableLifetime;
 
 /**
- * What is to be done once: a row per key, and one per operation without a key (named by its id). Partitioned by the day
- * of first use, so that old rows are dropped with their partition. A key is unique across partitions: claiming or
- * releasing it takes its advisory lock.
+ * Operations to be carried out once: a row per key, and one per operation without a key (named by its id). The table is
+ * partitioned by the day of first use, so that old rows are dropped with their partition. A key is unique across
+ * partitions, so claiming or releasing it takes its advisory lock.
  */
 export class CreateOperationRecords1763712000002 implements MigrationInterface {
   readonly name = 'CreateOperationRecords1763712000002';
@@ -45,7 +45,7 @@ export class CreateOperationRecords1763712000002 implements MigrationInterface {
   }
 }
 
-/** A day's partition grows from nothing: a plan made while it was small must not scan it once it is large. */
+/** A day's partition begins empty: a plan made while it was small must not scan it once it is large. */
 const BY_INDEX = `
   SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET plan_cache_mode = force_generic_plan`;
 
@@ -54,7 +54,6 @@ const LOCK_KEYS = `
     SELECT DISTINCT hashtextextended(wanted::text, 1) AS key FROM unnest(ids) AS wanted ORDER BY key
   ) AS locks;`;
 
-/** Makes the records that are missing. */
 const MAKE_RECORDS = `
   INSERT INTO operations (id, first_used_at, operation_id, account_time, fingerprint, sealed_request)
   SELECT DISTINCT ON (wanted.id)
@@ -67,12 +66,12 @@ const MAKE_RECORDS = `
   ORDER BY wanted.id, wanted.ordinal`;
 
 /**
- * Claims many keys at once. Answers nothing when all are new; else the current record of each key. Each statement of a
- * function sees what was committed before it began, so the one after the locks sees the records of their earlier
- * holders. Of two records of a key the older has expired, at least by another process's clock.
+ * Claims many keys at once. Answers nothing if all are new, otherwise the current record of each key. Each statement of
+ * a function sees everything committed before it began, so the statement after the locks sees the records of their
+ * earlier holders. If a key has two records, the older one has expired, at least by another process's clock.
  *
- * A released key (its record has no fingerprint) may be taken only by a request that was sent later than the refused
- * one, whose id the record has: an earlier one may have hung since, and its client was told of the refusal.
+ * A released key has a record without a fingerprint, with the id of the refused request. Only a request that was sent
+ * later may take the key: an earlier one may have hung since, and its client was told of the refusal.
  */
 const CLAIM = `
   CREATE FUNCTION claim_operations(
@@ -108,7 +107,7 @@ const CLAIM = `
     ORDER BY wanted.ordinal, record.first_used_at DESC;
   END $$`;
 
-/** The same, before the appends that are made under the claims: answers the numbers of the appends that must fail. */
+/** Claims keys before the appends made under them. Answers the numbers of the appends that must fail. */
 const CLAIM_FOR_APPENDS = `
   CREATE FUNCTION claim_for_appends(
     appends integer[], now_at timestamptz, expired_at timestamptz,
@@ -125,10 +124,10 @@ const CLAIM_FOR_APPENDS = `
   END $$`;
 
 /**
- * Releases keys whose operation was refused, and answers the records that are not released: those with an outcome, or
- * with one about to be written. If a crash of the server loses this, the operation is decided again. The record of a
- * released key stays and has the id of the refused request in place of an operation: without it, a request that hung
- * would find the key new.
+ * Releases keys whose operation was refused. Answers the records that are not released, since they have an outcome, or
+ * are about to get one. If a crash of the server loses this, the operation is decided again. A released key's record
+ * stays, with the id of the refused request in place of the operation's: otherwise a request that hung would find the
+ * key new.
  */
 const RELEASE = `
   CREATE FUNCTION release_operations(ids uuid[], operation_ids uuid[], refused uuid[])
@@ -157,7 +156,7 @@ const RELEASE = `
   END $$`;
 
 /**
- * Begins operations in the transaction of their effects: nobody else can run them until it ends, and a process that is
+ * Begins operations in the transaction of their effects. Nobody else can run them until it ends, and a process that is
  * stopped in the middle loses them. Answers the current record of each, or that another process runs it.
  */
 const BEGIN = `

@@ -1,27 +1,23 @@
 import { binaryColumns } from '@halyard/persistence';
 
-/** Names a record: by a hash of its key, or without a key of the operation's id, which then stands for both. */
+/** Identifies a record: by a hash of its key, or without a key by the operation's id, which is then both. */
 export interface RecordName {
   readonly id: string;
   readonly operationId: string;
 }
 
-/** A request to use a key for an operation. */
 export interface KeyClaim extends RecordName {
   readonly accountTime: string;
-  /** Keyed hash of the request. */
   readonly fingerprint: string;
-  /** The content of the request where it is short enough to report differences later, else its first line. */
+  /** The request's content if it is short enough to report differences later, otherwise its first line. */
   readonly sealedRequest: Buffer;
-  /** Names this delivery of the request: what is sent later has a greater one. */
+  /** Identifies this delivery of the request. Later deliveries have a greater value. */
   readonly sentAs: string;
 }
 
-/** A record whose operation was refused. */
 export interface RefusedRecord extends RecordName {
-  /** The refused delivery, as in `KeyClaim.sentAs`: what was sent before it must not take the key. */
+  /** The refused delivery, as in `KeyClaim.sentAs`. Earlier deliveries must not take the key. */
   readonly refused: string;
-  /** Method and path of the refused request. */
   readonly sealedTarget: Buffer;
 }
 
@@ -57,7 +53,6 @@ export const outcomeColumns = (
   ended: readonly { readonly outcome: Buffer; readonly isFinished: boolean }[],
 ): Buffer[] => binaryColumns(ended, ['bytea', ({ outcome }) => outcome], ['boolean', ({ isFinished }) => isFinished]);
 
-/** As the last parameters of `claim_operations`. */
 export const wishColumns = (wishes: readonly KeyClaim[]): Buffer[] => [
   ...nameColumns(wishes),
   ...binaryColumns(
@@ -69,13 +64,12 @@ export const wishColumns = (wishes: readonly KeyClaim[]): Buffer[] => [
   ),
 ];
 
-/** The parameters of `release_operations`. */
 export const refusedColumns = (records: readonly RefusedRecord[]): Buffer[] => [
   ...nameColumns(records),
   ...binaryColumns(records, ['uuid', ({ refused }) => refused], ['bytea', ({ sealedTarget }) => sealedTarget]),
 ];
 
-/** The answer to each request, by the ordinals of Postgres, which count from 1. */
+/** The row for each request, by Postgres's ordinals, which begin at 1. */
 export function inOrder<Row extends { readonly ordinal: number }>(asked: readonly unknown[], rows: readonly Row[]) {
   const answers = new Array<Row | undefined>(asked.length).fill(undefined);
   for (const row of rows) answers[row.ordinal - 1] = row;

@@ -30,32 +30,29 @@ import {
 
 export type { KeyClaim, RecordName, RefusedRecord } from './idempotency-records.rows.js';
 
-/** How far the clocks of two processes may differ: a record that one has dropped is expired for the other as well. */
+/** Clocks of two processes may differ by this. If one has dropped a record, it has expired for the other as well. */
 const CLOCKS_APART_MS = 10_000;
 /** The database ends the transaction of a process that was stopped in the middle. */
 const STALLED_MS = 5_000;
 const BATCHES = { sizeMax: 250, gathers: true };
 
-/** What is known of an operation that was begun: its outcome, if it has one. */
 export interface Standing {
   readonly sealedOutcome: Buffer | null;
-  /** Whether all other services have been told of it. */
+  /** All other services have been told of the outcome. */
   readonly isFinished: boolean;
 }
 
-/** The record of a key. */
 export interface KeyRecord extends Standing {
   /** The operation that the key stands for: that of the first request. */
   readonly operationId: string;
   readonly accountTime: Date;
   readonly isSame: boolean;
-  /** The key was released: the record's operation is nobody's. */
+  /** The key was released, so it stands for no operation. */
   readonly isFree: boolean;
-  /** The content of the first request; given only if it differs. */
+  /** The content of the first request, only if it differs. */
   readonly sealedRequest: Buffer | null;
 }
 
-/** The outcome of an operation. */
 export interface Ended {
   readonly operation: Operation;
   readonly answer: ServiceAnswer;
@@ -67,14 +64,14 @@ export interface IdempotencyRecordsOptions {
   readonly sealer: Sealer;
   readonly clock: Clock;
   /**
-   * Whether a claim waits for the disk. It need not when the commit of the effect checks the record. It has to when the
-   * effect is an append: a server that dies forgets what is not on disk, and the append repeated afterwards would be an
+   * Whether a claim waits for the disk. It need not if the commit of the effect checks the record. It must if the
+   * effect is an append: a crashed server forgets claims that are not on disk, and a repeated append would then be an
    * effect without a record.
    */
   readonly isDurable: boolean;
 }
 
-/** The claim of an operation that begins with an append: made with that append, or before it. */
+/** The claim of an operation that begins with an append. It is made with that append, or before it. */
 class ClaimByAppend extends Claim {
   constructor(
     readonly wish: KeyClaim,
@@ -101,13 +98,13 @@ export const claimForAppends = (clock: Clock): ClaimFunction => ({
   },
 });
 
-/** Now, and the first use of records that have expired by now. */
+/** The present time, and the first use of records that have expired by now. */
 function timesOf(clock: Clock): [now: Date, expiredAt: Date] {
   const now = clock.system();
   return [now, new Date(now.getTime() - operationsLifetime.keptMs - CLOCKS_APART_MS)];
 }
 
-/** The record of each operation of a service: what is to be done once, and how it ended. */
+/** Records of a service's operations, each of which is carried out once, with their outcomes. */
 export class IdempotencyRecords {
   private readonly claims = new Batcher((wishes: readonly KeyClaim[]) => this.claimAll(wishes), BATCHES);
   private readonly releases = new Batcher((records: readonly RefusedRecord[]) => this.releaseAll(records), BATCHES);
@@ -118,12 +115,12 @@ export class IdempotencyRecords {
     this.content = new KeptContent(options.sealer);
   }
 
-  /** The id of an operation's record, which reveals neither its key nor its own id. */
+  /** The id of an operation's record. It reveals neither the key nor the operation's id. */
   idOf(operation: Named): string {
     return this.hash(contexts.key, nameOf(operation));
   }
 
-  /** The content of a request, to compare with later uses of its key. */
+  /** For comparing the content with later uses of its key. */
   sealRequest(operation: Operation, text: string): Buffer {
     return this.content.seal(nameOf(operation), contexts.request, text);
   }
@@ -132,12 +129,12 @@ export class IdempotencyRecords {
     return this.content.open(nameOf(operation), contexts.request, sealed);
   }
 
-  /** Keyed hash of guessable data, as Postgres stores it. */
+  /** For guessable data, in the form that Postgres stores. */
   hash(context: string, text: string): string {
     return hashOf(this.options.sealer, context, text);
   }
 
-  /** @returns the current record of the key; undefined when this request made it */
+  /** @returns the current record of the key; undefined if this request made it */
   claim(wish: KeyClaim): Promise<KeyRecord | undefined> {
     return this.claims.add(wish);
   }
@@ -150,20 +147,19 @@ export class IdempotencyRecords {
   /**
    * Releases a key whose operation was refused. A later request may claim it.
    *
-   * @returns what is kept instead: an outcome, or none when another process is about to write one
+   * @returns the record that stays instead, with its outcome, or without one if another process is about to write it
    */
   release(record: RefusedRecord): Promise<Standing | undefined> {
     return this.releases.add(record);
   }
 
   /**
-   * Begins operations in the transaction of their effect. A repeat by a client is refused while the operation runs; one
-   * by another service waits for its end.
-   *
-   * @returns the outcome of each, undefined when there is none yet; or Conflict when it runs elsewhere, or its key now
-   * stands for another operation
+   * Begins operations in the transaction of their effect. While an operation runs elsewhere, a client's repeat is
+   * refused, and another service's repeat waits for its end.
    *
    * @param lockTimeoutMs how long the transaction waits for any lock; undefined for as long as it has to
+   * @returns the outcome of each, undefined if there is none yet; Conflict if the operation runs elsewhere, or its key
+   * now stands for another one
    */
   async begin(
     tx: EntityManager,
@@ -184,7 +180,7 @@ export class IdempotencyRecords {
   }
 
   /**
-   * Writes outcomes in the transaction of their effect, after the effect's own last steps, in one exchange with them.
+   * Writes outcomes in the transaction of their effect, in one exchange with the effect's last steps.
    *
    * @throws DomainError Conflict as for `begin`
    */
@@ -214,11 +210,7 @@ export class IdempotencyRecords {
     if (keyed.length > 0 && Number(answers.at(-1)) !== keyed.length) throw stillProcessing();
   }
 
-  /**
-   * Records a refusal as the outcome of an operation without a key.
-   *
-   * @returns the outcome that it has already, if any
-   */
+  /** Records a refusal as the outcome. @returns the outcome that the operation has already, if any */
   endRefused(operation: Operation, answer: ServiceAnswer): Promise<Standing | undefined> {
     return this.options.dataSource.transaction(async (tx) => {
       const [standing] = await this.begin(tx, [operation]);
@@ -228,7 +220,7 @@ export class IdempotencyRecords {
     });
   }
 
-  /** All other services have been told. */
+  /** Call it when all other services have been told. */
   async finish(operation: Operation): Promise<void> {
     const { id, operationId } = this.recordOf(operation);
     await this.options.dataSource.query(
@@ -270,7 +262,7 @@ type Named = Pick<Operation, 'id' | 'key' | 'principal'>;
 
 const isKeyed = ({ key, principal }: Operation): boolean => key !== undefined && principal.kind === 'application';
 
-/** What a repeat brings: a key of an application, or the operation's own id. */
+/** Repeats have the same name: an application's key, or else the operation's own id. */
 const nameOf = ({ id, key, principal }: Named): string =>
   key !== undefined && principal.kind === 'application'
     ? nameOfKey(principal.applicationId, principal.accountId, key)

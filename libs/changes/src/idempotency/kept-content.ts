@@ -3,25 +3,23 @@ import { closeBox, openBox, type Sealer } from '@halyard/persistence';
 
 const KEY = 'operations.content';
 
-/** What is kept of an operation. */
 export const contexts = {
   key: 'operations.key',
   request: 'operations.request',
   outcome: 'operations.outcome',
 } as const;
 
-/** The name of the operation that a key of an application stands for. */
 export const nameOfKey = (applicationId: string, accountId: string, key: string): string =>
   `${applicationId}\n${accountId}\n${key}`;
 
-/** Half of the bits of a keyed hash are plenty. */
+/** Half of a keyed hash's bits are plenty. */
 export const hashOf = (sealer: Pick<Sealer, 'fingerprint'>, context: string, text: string): string =>
   sealer.fingerprint(context, text).slice(0, 32);
 
 /**
- * The stored content of an operation, encrypted with a key that is derived from its name: the Idempotency-Key, or the
- * id of the operation. The record holds only a keyed hash of that name. Without the name nobody can read the content,
- * whatever master and data keys they have, so erasing a person need not search the requests of that person.
+ * The stored content of an operation, encrypted with a key derived from the operation's name: the Idempotency-Key, or
+ * the operation's id. The record holds only a keyed hash of that name. Nobody can read the content without the name,
+ * whatever master and data keys they have, so erasing a person need not search that person's requests.
  */
 export class KeptContent {
   constructor(private readonly sealer: Pick<Sealer, 'fingerprint'>) {}
@@ -30,7 +28,7 @@ export class KeptContent {
     return closeBox(this.keyOf(name), [context], Buffer.from(text));
   }
 
-  /** @throws Error when it was stored under another name or context */
+  /** @throws Error if it was stored under another name or context */
   open(name: string, context: string, sealed: Buffer): string {
     return openBox(this.keyOf(name), [context], sealed).toString();
   }

@@ -4,7 +4,7 @@ import { DomainError } from '@halyard/core';
 import { Serves } from '@halyard/http';
 import { KeyLookup } from './key-lookup.js';
 
-/** For the gateway, which asks every service that keeps keys. */
+/** The gateway asks every service that keeps keys. */
 @Controller()
 export class KeyLookupController {
   constructor(private readonly lookup: KeyLookup) {}

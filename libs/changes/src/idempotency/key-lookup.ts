@@ -12,7 +12,7 @@ interface KeyLookupOptions {
   readonly dataSource: DataSource;
   readonly sealer: Pick<Sealer, 'fingerprint'>;
   readonly clock: Clock;
-  /** As for the keys themselves. */
+  /** Like the option of IdempotencyKeys. */
   readonly effects: () => Effects | undefined;
 }
 
@@ -30,14 +30,13 @@ interface Row {
 
 type Outcome = Pick<KeyUse, 'state' | 'status' | 'resource' | 'isCreated'>;
 
-/** Who used a key. */
 interface Used {
   readonly name: string;
   readonly applicationId: string;
   readonly query: KeyQuery;
 }
 
-/** Says what a service has recorded under an Idempotency-Key, to those who know the key. */
+/** Tells clients who know an Idempotency-Key what the service has recorded under it. */
 export class KeyLookup {
   private readonly content: KeptContent;
 
@@ -82,7 +81,7 @@ export class KeyLookup {
     };
   }
 
-  /** An outcome that other services have yet to be told of does not count. */
+  /** An outcome does not count before all other services were told. */
   private async outcomeOf(row: Row, used: Used, target: string): Promise<Outcome> {
     const { sealedOutcome, isFinished, isReleased } = row;
     if (isReleased) return { state: 'released' };

@@ -1,12 +1,12 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** A day's partition grows from nothing: a plan made while it was small must not scan it once it is large. */
+/** A day's partition begins empty: a plan made while it was small must not scan it once it is large. */
 const BY_INDEX = `
   SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET plan_cache_mode = force_generic_plan`;
 
 /**
- * What a look-up of a key says: when its state was reached, and of a released one which request was refused. Beside the
- * function of the same name with two parameters less, which a process of the version before still calls.
+ * Looking a key up now also tells when its state was reached and, for a released key, which request was refused. The
+ * function of the same name with two parameters less stays for processes of the previous version.
  */
 export class RecordUsesOfKeys1795737600301 implements MigrationInterface {
   readonly name = 'RecordUsesOfKeys1795737600301';
