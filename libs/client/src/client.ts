@@ -26,7 +26,6 @@ const FORMS = 'application/prs.hal-forms+json';
 
 type QueryValue = string | number | boolean | undefined;
 
-/** What the methods take, whatever their path. */
 interface AnyOptions extends Common {
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, QueryValue | readonly QueryValue[]>>;
@@ -38,11 +37,11 @@ interface AnyOptions extends Common {
 }
 
 export interface RequestOptions extends Common {
-  /** By default that of resources. */
+  /** Media type; by default that of resources. */
   readonly accept?: string;
-  /** An object is sent as JSON; FormData, and a text with a `contentType`, as they are. */
+  /** An object is sent as JSON; FormData, and text with a `contentType`, as they are. */
   readonly body?: unknown;
-  /** Of the body: by default that of resources. */
+  /** Media type of the body; by default that of resources. */
   readonly contentType?: string;
   readonly idempotencyKey?: string;
 }
@@ -52,7 +51,7 @@ type SubmitOptions = Pick<AnyOptions, 'idempotencyKey' | 'read' | 'signal'>;
 function pathOf(template: string, { path = {}, query = {} }: AnyOptions): string {
   const filled = template.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = path[name];
-    // Dots alone are steps to another path, which encoding leaves as they are.
+    // Encoding leaves `.` and `..` as they are, and they would lead to another path.
     if (value === undefined || /^\.{0,2}$/.test(value)) throw new TypeError(`${template} needs ${name}`);
     return encodeURIComponent(value);
   });
@@ -62,7 +61,7 @@ function pathOf(template: string, { path = {}, query = {} }: AnyOptions): string
   return given.length > 0 ? `${filled}?${new URLSearchParams(given).toString()}` : filled;
 }
 
-/** A link of a resource does not exist: what is asked for can't be done, or not now. */
+/** A resource lacks a link: the action can't be taken, or not now. */
 export class MissingLinkError extends Error {
   override readonly name = 'MissingLinkError';
 }
@@ -83,11 +82,7 @@ export class Client {
     return (await this.read(pathOf(path, options ?? {}), options ?? {})) as AnswerOf<'get', P>;
   }
 
-  /**
-   * Sent under one Idempotency-Key, however often it is repeated.
-   *
-   * @throws ApiError, ConnectionError
-   */
+  /** Uses one Idempotency-Key for all attempts. @throws ApiError, ConnectionError */
   post<P extends PathOf<'post'>>(path: P, options: PostOptions<P> & { readonly read: true }): Promise<PostAndRead<P>>;
   post<P extends PathOf<'post'>>(path: P, ...[options]: Rest<PostOptions<P>>): Promise<AnswerOf<'post', P>>;
   post(path: string, given: AnyOptions = {}): Promise<unknown> {
@@ -105,7 +100,7 @@ export class Client {
   }
 
   /**
-   * Reads what a link of a resource leads to.
+   * Reads the target of a link.
    *
    * @throws MissingLinkError, which names the links there are; ApiError, ConnectionError
    */
@@ -122,7 +117,7 @@ export class Client {
     return (await this.read(link.href, options)) as Linked<Exclude<R['_links'][Rel], undefined>>;
   }
 
-  /** Every item of a list, page by page: each of those that were there at the beginning, once. */
+  /** Every item of a list, page by page: each item that existed at the beginning, once. */
   async *items<P extends ListPath>(
     path: P,
     ...[options]: Rest<GetOptions<P>>
@@ -137,10 +132,10 @@ export class Client {
   }
 
   /**
-   * Fills in a template of a resource and sends it. The resource is read again where it was read without its forms.
+   * Reads the resource again if it was read without forms.
    *
    * @throws MissingLinkError, which names the templates there are; TemplateError before anything is sent; ApiError,
-   *   ConnectionError
+   * ConnectionError
    */
   async submit(resource: Hal, name: string, values: Values = {}, options: SubmitOptions = {}): Promise<unknown> {
     const found = await this.templateOf(resource, name, options);
@@ -150,7 +145,7 @@ export class Client {
   }
 
   /**
-   * Sends what no type names: to a path that the document of this version does not have, or for another media type.
+   * Sends a request without types: to a path unknown to this version, or of another media type.
    *
    * @throws ApiError, ConnectionError
    */
@@ -164,7 +159,7 @@ export class Client {
         url: this.transport.urlOf(path),
         headers: {
           accept,
-          // What the API does not know is refused, and not left out (RFC 7240).
+          // The API then refuses parameters that it does not know, instead of ignoring them (RFC 7240).
           ...(method !== 'GET' && { prefer: 'handling=strict' }),
           ...((method === 'POST' || method === 'PATCH') && {
             'idempotency-key': idempotencyKey ?? crypto.randomUUID(),
@@ -178,12 +173,12 @@ export class Client {
     );
   }
 
-  /** Events of the account as they happen, over lost connections and restarts of the suite. */
+  /** Events of the account as they happen. Continues over lost connections and restarts of the suite. */
   events(options: EventsOptions = {}): AsyncGenerator<PositionedEvent, void> {
     return follow(this.transport, this.tokens, options);
   }
 
-  /** Requests of the account as they are recorded, over lost connections and restarts of the suite. */
+  /** Requests of the account as they are recorded. Continues over lost connections and restarts of the suite. */
   requests(options: RequestsOptions = {}): AsyncGenerator<LoggedRequest, void> {
     return tailRequests(this.transport, this.tokens, options);
   }
@@ -228,7 +223,7 @@ export class Client {
   }
 }
 
-/** The request that a template has become. @param place where it is sent to */
+/** The request for a filled-in template. @param place the URL that it is sent to */
 export function requestOf(
   { method, contentType, body }: Filled,
   place: string,
@@ -247,5 +242,5 @@ function hrefOf({ _links }: Hal): string {
   return self.href;
 }
 
-/** A client of a suite. It sends nothing before it is used. */
+/** Sends nothing before it is used. */
 export const createClient = (options: ClientOptions): Client => new Client(options);

@@ -2,7 +2,7 @@ import type { Error as ErrorBody, Fault } from './api/types.js';
 
 export type ErrorCode = ErrorBody['code'];
 
-/** What may succeed later, though nobody changes the request; so may what has a passing status, whatever its code. */
+/** Errors that may pass without a change to the request. Passing statuses may, too, whatever their code. */
 const passingCodes: ReadonlySet<string> = new Set<ErrorCode>([
   'Conflict',
   'TooManyRequests',
@@ -12,7 +12,7 @@ const passingCodes: ReadonlySet<string> = new Set<ErrorCode>([
   'RequestTimeout',
 ]);
 const passingStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
-/** Of the API its code says whether the limit is one of a moment. */
+/** The API's code says whether the limit is momentary. */
 const TOO_MANY = 429;
 
 interface Refusal {
@@ -25,18 +25,17 @@ interface Refusal {
 const isFaults = (value: unknown): value is { readonly errors: readonly Fault[] } =>
   typeof value === 'object' && value !== null && 'errors' in value && Array.isArray(value.errors);
 
-/** The API refused a request. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
-  /** A code of the API; `Unknown` where something between client and API answered. */
+  /** `Unknown` if something between client and API answered. */
   readonly code: ErrorCode | 'Unknown';
   readonly requestId: string | undefined;
-  /** What is wrong with the request, with JSON pointers into its body, or `/query/…` or `/headers/…`. */
+  /** Faults in the request, with JSON pointers into its body, or `/query/…` or `/headers/…`. */
   readonly errors: readonly Fault[];
   /** Seconds. */
   readonly retryAfter: number | undefined;
-  /** Whether the same request may succeed later. */
+  /** An unchanged request may succeed later. */
   readonly isRetryable: boolean;
 
   constructor({ status, requestId, retryAfterSeconds, body }: Refusal) {

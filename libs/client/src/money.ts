@@ -1,14 +1,10 @@
-/** An amount as the API has it: a decimal string, never a float. */
+/** An amount in the API's form: a decimal string, never a float. */
 export interface Money {
   readonly value: string;
   readonly currency: string;
 }
 
-/**
- * Cents of a decimal string.
- *
- * @throws RangeError for what is no amount with at most two decimals
- */
+/** Cents of a decimal string. @throws RangeError unless the text is an amount with at most two decimals */
 export function centsOf(value: string): bigint {
   const [, sign = '', whole = '', part = ''] = /^(-?)(\d{1,18})(?:\.(\d{1,2}))?$/.exec(value) ?? [];
   if (whole === '') throw new RangeError(`${JSON.stringify(value)} is no amount`);
@@ -16,17 +12,12 @@ export function centsOf(value: string): bigint {
   return sign ? -cents : cents;
 }
 
-/** The decimal string of an amount in cents. */
 export function decimalOf(cents: bigint): string {
   const digits = String(cents < 0n ? -cents : cents).padStart(3, '0');
   return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/**
- * The sum of amounts of one currency.
- *
- * @throws RangeError for amounts of different currencies, or for none
- */
+/** @throws RangeError for amounts of different currencies, or without amounts */
 export function sumOf(amounts: readonly Money[]): Money {
   const [first] = amounts;
   if (!first) throw new RangeError('a sum needs an amount, which says its currency');

@@ -13,15 +13,14 @@ export interface Told {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
-  /** Closes the connection in place of an answer. */
+  /** Closes the connection instead of answering. */
   readonly isLost?: true;
-  /** Never answers. */
   readonly isSilent?: true;
 }
 
 type Answering = (asked: Asked, response: ServerResponse) => Told | undefined;
 
-/** A place that answers as a test says, and remembers what it was asked. */
+/** Answers as a test says, and remembers the requests. */
 export class ApiDouble {
   readonly asked: Asked[] = [];
   tokens = 0;
@@ -44,7 +43,7 @@ export class ApiDouble {
     await new Promise((resolve) => this.server?.close(resolve));
   }
 
-  /** Answers all but `POST /token` from now on; what was asked before is forgotten. */
+  /** Answers everything but `POST /token` from now on, and forgets earlier requests. */
   answers(answering: Answering): this {
     this.answering = answering;
     this.asked.length = 0;

@@ -1,4 +1,4 @@
-// Compiled by tools/test/packages/packed-client.int.spec.ts: what clients write, and what the compiler must refuse.
+// tools/test/packages/packed-client.int.spec.ts compiles this: code of clients, and code that must be refused.
 import { type Api, createClient, verifyWebhook } from '@halyard/client';
 
 const client = createClient({ baseUrl: 'https://localhost:8443', key: 'k', secret: 's' });
@@ -56,7 +56,7 @@ type Body<C> =
     : never;
 type IsOpen<B> = B extends unknown ? (string extends keyof B ? true : never) : never;
 type Posts = Api.Calls['post'];
-/** Bodies that take any member. */
+/** Request bodies that accept any member. */
 type OpenBodies = { [P in keyof Posts]: [IsOpen<Body<Posts[P]>>] extends [never] ? never : P }[keyof Posts];
 const noneIsOpen: [OpenBodies] extends [never] ? true : OpenBodies = true;
 console.log(noneIsOpen);

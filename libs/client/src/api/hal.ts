@@ -1,33 +1,30 @@
 declare const leadsTo: unique symbol;
 
-/** A link as resources have it. */
 export interface Link {
   readonly href: string;
   readonly type?: string;
   readonly 'resource-type'?: string;
 }
 
-/** A link by which a resource of a known type is read. The type alone knows it: nothing of it is sent. */
+/** A link to a resource of a known type. Only the type knows this; nothing of it is sent. */
 export interface LinkTo<Resource> extends Link {
   readonly [leadsTo]?: Resource;
 }
 
-/** What a link of a type leads to. */
 export type Linked<L> = L extends LinkTo<infer Resource> ? Resource : never;
 
-/** What a POST has created or begun. */
+/** The answer to a POST that created or began something. */
 export interface Created<Resource> {
-  /** The last part of its address. */
+  /** The last part of `location`. */
   readonly id: string;
   readonly location: string;
-  /** Whether the answer is that to an earlier request with the same key. */
+  /** The answer repeats that to an earlier request with the same key. */
   readonly replayed: boolean;
   readonly requestId: string | undefined;
-  /** Read after the answer, where that was asked for. */
+  /** Read after the answer if `read` was set. */
   readonly resource?: Resource;
 }
 
-/** Anything that has links. */
 export interface Hal {
   readonly _links: { readonly [relation: string]: unknown };
 }

@@ -1,10 +1,6 @@
 import { ConnectionError } from '../errors.js';
 
-/**
- * Ends early, and with the reason, when the signal says so.
- *
- * @throws the signal's reason
- */
+/** Ends early if the signal aborts. @throws the signal's reason */
 export async function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   signal?.throwIfAborted();
   await new Promise<void>((resolve) => {
@@ -19,11 +15,7 @@ export async function pause(ms: number, signal: AbortSignal | undefined): Promis
   signal?.throwIfAborted();
 }
 
-/**
- * What others wait for too, and what therefore goes on.
- *
- * @throws the signal's reason, when that says so first
- */
+/** Only the wait ends if the signal aborts, since others share the work. @throws the signal's reason */
 export function untilAborted<T>(shared: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const end = (): void => reject(signal.reason as Error);
@@ -34,7 +26,7 @@ export function untilAborted<T>(shared: Promise<T>, signal: AbortSignal): Promis
   });
 }
 
-/** Ends what a call does: when its time is over, or when its caller's signal says so. */
+/** Aborts a call in time, or when its caller's signal aborts. */
 export class Deadline {
   private readonly controller = new AbortController();
   private readonly endsAt: number;

@@ -1,4 +1,4 @@
-/** A request or its answer, for logs and metrics: never its body. */
+/** A request or its answer for logs and metrics, without the body. */
 export interface SentRequest {
   readonly method: string;
   readonly path: string;
@@ -13,10 +13,10 @@ export interface ReceivedResponse extends SentRequest {
 }
 
 export interface TransportOptions {
-  /** Where the suite is served. No request goes elsewhere. */
+  /** The address of the suite. No request goes elsewhere. */
   readonly baseUrl: string;
   readonly fetch?: typeof globalThis.fetch;
-  /** How long a call may take, with all that it repeats. 60,000 by default. */
+  /** Limits a call including its repeats. 60,000 by default. */
   readonly timeoutMs?: number;
   /** Changes the address of each link before it is followed. */
   readonly links?: (href: string) => string;

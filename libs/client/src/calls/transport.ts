@@ -15,7 +15,7 @@ export interface Answer {
   readonly headers: Headers;
   readonly requestId: string | undefined;
   readonly text: string;
-  /** The object that the text has as JSON; empty for any other text. */
+  /** The JSON object in the text; empty for any other text. */
   readonly body: Readonly<Record<string, unknown>>;
 }
 
@@ -25,10 +25,9 @@ interface Attempt extends Omit<Request, 'signal' | 'body'> {
   readonly attempt: number;
 }
 
-/** Adds what authenticates a request. */
 export interface Authenticator {
   authorization(): Promise<string>;
-  /** What `authorization` gave is no longer taken. */
+  /** Called when the API no longer accepts this value of `authorization`. */
   expire(authorization: string): void;
 }
 
@@ -36,7 +35,7 @@ const TIMEOUT_MS = 60_000;
 const BACKOFF_MS = 100;
 const BACKOFF_MAX_MS = 5_000;
 
-/** Between half of it and all of it, so that clients do not come back together. */
+/** Random between half of the delay and all of it, so that clients do not come back together. */
 export const backoffMs = (attempt: number): number =>
   Math.min(BACKOFF_MS * 2 ** (attempt - 1), BACKOFF_MAX_MS) * (0.5 + Math.random() / 2);
 
@@ -53,7 +52,6 @@ function retryAfterOf(headers: Headers): number | undefined {
   return Number.isFinite(seconds) ? Math.max(0, seconds) : undefined;
 }
 
-/** The object that a text has as JSON. */
 function parsed(text: string): Answer['body'] | undefined {
   try {
     const value: unknown = JSON.parse(text);
@@ -71,12 +69,11 @@ export const refusalOf = (status: number, headers: Headers, text: string): ApiEr
     body: parsed(text) ?? {},
   });
 
-/** Its attempts may be too early for hours: the caller decides. */
+/** The next attempt may be too early for hours: the caller decides. */
 const mayRepeat = (error: unknown): error is ApiError | ConnectionError =>
   error instanceof ConnectionError ||
   (error instanceof ApiError && error.isRetryable && error.code !== 'TryAgainLater');
 
-/** Sends requests, each as often as it takes. */
 export class Transport {
   private readonly base: URL;
 
@@ -84,7 +81,6 @@ export class Transport {
     this.base = new URL(options.baseUrl.endsWith('/') ? options.baseUrl : `${options.baseUrl}/`);
   }
 
-  /** The address of a path of the API, or of a link. */
   urlOf(pathOrHref: string): string {
     if (pathOrHref.startsWith('/')) return `${this.base.href.slice(0, -1)}${pathOrHref}`;
     const url = new URL(this.options.links?.(pathOrHref) ?? pathOrHref, this.base);
@@ -145,13 +141,13 @@ export class Transport {
     if (onResponse) onResponse({ method, path: new URL(url).pathname, attempt, status, requestId, durationMs });
     if (status < 200 || status > 299) throw refusalOf(status, answer.headers, text);
     const document = parsed(text);
-    // Something else answers at this address: a page of a proxy, or of another server.
+    // Another server answers at this address, or a proxy with a page of its own.
     if (!document && text !== '' && headers['accept']?.includes('json'))
       throw refusalOf(status, answer.headers, JSON.stringify({ message: 'The answer is not one of the API.' }));
     return { status, headers: answer.headers, requestId, text, body: document ?? {} };
   }
 
-  /** One request, whose answer has not been read. */
+  /** Does not read the answer. */
   async open({ method, url, headers, body, authorization, attempt }: Attempt, signal: AbortSignal): Promise<Response> {
     const { fetch = globalThis.fetch, onRequest } = this.options;
     onRequest?.({ method, path: new URL(url).pathname, attempt });
@@ -165,6 +161,5 @@ export class Transport {
   }
 }
 
-/** Whether a new token is all that a request needs. */
 export const isExpired = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'ExpiredAccessToken' || error.code === 'InvalidAccessToken');

@@ -10,7 +10,7 @@ type CallOf<M extends Method, P extends PathOf<M>> =
     ? { data: Data; answer: Answers[keyof Answers]; sends: Sends }
     : never;
 
-/** The part of a request, required where the API requires it. */
+/** Required if the API requires it. */
 type Part<Data, From extends string, To extends string> = From extends keyof Data
   ? [Exclude<Data[From], undefined>] extends [never]
     ? unknown
@@ -30,30 +30,28 @@ type Query<C> = C extends { data: infer Data } ? Part<Data, 'path', 'path'> & Pa
 
 export type GetOptions<P extends PathOf<'get'>> = Query<CallOf<'get', P>> &
   Common & {
-    /** Asks for the templates of what can be done, for `submit`. */
+    /** Asks for the templates of possible actions, for `submit`. */
     readonly forms?: boolean;
   };
 export type DeleteOptions<P extends PathOf<'delete'>> = Query<CallOf<'delete', P>> & Common;
 export type PostOptions<P extends PathOf<'post'>> = Query<CallOf<'post', P>> &
   Sent<CallOf<'post', P>> &
   Common & {
-    /** Under the same key a request has its effect once. Each call makes one of its own by default. */
+    /** A request has its effect once under the same key. By default each call makes a key of its own. */
     readonly idempotencyKey?: string;
-    /** Reads what was created. */
+    /** Reads the created resource. */
     readonly read?: boolean;
   };
 
-/** No arguments where nothing is required. */
+/** Nothing need be passed if nothing is required. */
 export type Rest<Options> = Record<never, never> extends Options ? [options?: Options] : [options: Options];
 
 export type AnswerOf<M extends Method, P extends PathOf<M>> = CallOf<M, P>['answer'];
 
 type ReadAlso<Answer> = Answer extends Created<infer Resource> ? Answer & { readonly resource: Resource } : Answer;
 
-/** What a POST answers that reads what it has created. */
 export type PostAndRead<P extends PathOf<'post'>> = ReadAlso<AnswerOf<'post', P>>;
 
-/** Lists among what a GET answers. */
 export type ListPath = {
   [P in PathOf<'get'>]: AnswerOf<'get', P> extends { _embedded: unknown; _links: infer Links }
     ? 'next' extends keyof Links
@@ -68,5 +66,4 @@ export type ItemOf<List> = List extends { _embedded: infer Embedded }
     : never
   : never;
 
-/** The relations of a resource that lead to something that can be read. */
 export type Relations<Resource extends Hal> = Extract<keyof Resource['_links'], string>;

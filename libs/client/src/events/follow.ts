@@ -3,26 +3,26 @@ import type { WebhookEvent } from '../webhooks/event.js';
 import { streamOf } from './stream.js';
 
 export interface EventsOptions {
-  /** The position after which events are told; without it they begin now. */
+  /** Begins after this position; without it, with new events. */
   readonly after?: string;
   readonly topics?: readonly string[];
   readonly signal?: AbortSignal;
-  /** Called with the position of each connection's beginning, and of what a filter has passed over. */
+  /** Called with the position at which each connection begins, and with those that a filter skips. */
   readonly onPosition?: (position: string) => void | Promise<void>;
-  /** Called when there is no connection, with the reason: at once, or 25 seconds after nothing came any more. */
+  /** Called with the reason when the connection is lost: at once, or after 25 seconds of silence. */
   readonly onPause?: (reason: unknown) => void;
 }
 
-/** An event of the account, as webhooks tell it, and its position, after which a stream can continue. */
+/** An event of the account, as webhooks tell it. A stream can continue after its position. */
 export interface PositionedEvent {
   readonly position: string;
   readonly event: WebhookEvent;
 }
 
 /**
- * Events as they happen, each once, for as long as it is read.
+ * Yields events as they happen, each once, for as long as the caller reads.
  *
- * @throws ApiError for a stream that will never be given, 410 where the next event is no longer kept; the signal's reason
+ * @throws ApiError if the stream will never be given, 410 if the next event is no longer kept; the signal's reason
  */
 export async function* follow(
   transport: Transport,

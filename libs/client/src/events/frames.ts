@@ -20,7 +20,7 @@ function frameOf(lines: readonly string[]): Frame {
   return { event, id, data: data.join('\n') };
 }
 
-/** The frames of a stream; one that is cut off is left out. `onPiece` is called for whatever comes, comments too. */
+/** Yields the frames of a stream, without an incomplete last one. Calls `onPiece` for all data, even comments. */
 export async function* framesOf(body: ReadableStream<Uint8Array>, onPiece: () => void): AsyncGenerator<Frame> {
   const reader = body.getReader();
   const decoder = new TextDecoder();

@@ -3,40 +3,40 @@ import type { Authenticator, Transport } from '../calls/transport.js';
 import { streamOf } from './stream.js';
 
 export interface RequestsOptions {
-  /** The cursor after which requests are told; without it they begin now. */
+  /** Begins after this cursor; without it, with new requests. */
   readonly after?: string;
-  /** Those of applications, or of persons who use the console or the command line; all by default. */
+  /** Requests of applications, or of people who use the console or the command line; all by default. */
   readonly by?: 'application' | 'person' | 'all';
-  /** Classes like `4xx`, or three digits: any of them. */
+  /** Classes like `4xx`, or three digits. A request with any of them matches. */
   readonly status?: readonly string[];
   readonly method?: readonly string[];
-  /** As the document has them: `/customers/{id}`. */
+  /** Written like `/customers/{id}`, as in the API's document. */
   readonly route?: readonly string[];
   readonly signal?: AbortSignal;
-  /** Called with the cursor of each connection's beginning, and of what a filter has passed over. */
+  /** Called with the cursor at which each connection begins, and with those that a filter skips. */
   readonly onPosition?: (cursor: string) => void | Promise<void>;
-  /** Called when there is no connection, with the reason: at once, or 25 seconds after nothing came any more. */
+  /** Called with the reason when the connection is lost: at once, or after 25 seconds of silence. */
   readonly onPause?: (reason: unknown) => void;
 }
 
-/** A request as the log has it in lists, and its cursor, after which a stream can continue. */
+/** A request as lists of the log show it. A stream can continue after its cursor. */
 export interface LoggedRequest {
   readonly cursor: string;
   readonly request: RequestList['_embedded']['requests'][number];
 }
 
 /**
- * Requests of the account as they are recorded, each once, for as long as it is read.
+ * Yields requests as they are recorded, each once, for as long as the caller reads.
  *
- * @throws ApiError for a stream that will never be given; the signal's reason
+ * @throws ApiError if the stream will never be given; the signal's reason
  */
 export async function* tailRequests(
   transport: Transport,
   tokens: Authenticator,
   { by, status = [], method = [], route = [], onPosition, ...options }: RequestsOptions,
 ): AsyncGenerator<LoggedRequest, void> {
-  const filters = Object.entries({ by: by === undefined ? [] : [by], status, method, route }).flatMap(([name, values]) =>
-    values.map((value) => [name, value]),
+  const filters = Object.entries({ by: by === undefined ? [] : [by], status, method, route }).flatMap(
+    ([name, values]) => values.map((value) => [name, value]),
   );
   const query = new URLSearchParams(filters).toString();
   for await (const { event, id, data } of streamOf(

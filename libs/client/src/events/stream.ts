@@ -4,17 +4,17 @@ import { ApiError, ConnectionError } from '../errors.js';
 import { type Frame, framesOf } from './frames.js';
 
 export interface StreamOptions {
-  /** The id after which the stream continues; without it, it begins now. */
+  /** Continues after this id; without it, the stream begins now. */
   readonly after?: string | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Called when there is no connection, with the reason: at once, or 25 seconds after nothing came any more. */
+  /** Called with the reason when the connection is lost: at once, or after 25 seconds of silence. */
   readonly onPause?: ((reason: unknown) => void) | undefined;
 }
 
-/** A stream that says nothing for so long has lost its connection: its heartbeats come every 15 seconds. */
+/** Heartbeats come every 15 seconds, so a connection that is silent for this long is lost. */
 const SILENCE_MS = 25_000;
 
-/** Aborts a connection over which nothing comes, or whose reader is done. */
+/** Aborts a connection that is silent, or whose reader is done. */
 class Watch {
   private readonly controller = new AbortController();
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -52,10 +52,10 @@ class Watch {
 type Numbered = Frame & { readonly id: string };
 
 /**
- * What a stream of the API sends, each frame once, for as long as it is read. Streams end after minutes, with their
- * token, and when the suite restarts: the next one continues where the last one ended.
+ * Yields the frames of an API stream, each once, for as long as the caller reads. Streams end after minutes, with their
+ * token, and when the suite restarts. The next connection continues after the last frame.
  *
- * @throws ApiError for a stream that will never be given; the signal's reason
+ * @throws ApiError if the stream will never be given; the signal's reason
  */
 export async function* streamOf(
   transport: Transport,
@@ -85,14 +85,14 @@ export async function* streamOf(
         failures = 0;
         hasRenewed = false;
         last = id;
-        // Nothing is read while the caller is busy, and nothing is missed.
+        // While the caller is busy nothing is read, so silence means nothing.
         watch.rest();
         yield { ...frame, id };
         watch.heard();
       }
     } catch (thrown) {
       signal?.throwIfAborted();
-      // What ends with its connection says little of why.
+      // An aborted connection's own error does not tell why.
       const error: unknown = watch.signal.aborted ? watch.signal.reason : thrown;
       if (isExpired(error) && !hasRenewed) {
         hasRenewed = true;

@@ -3,31 +3,29 @@ interface Option {
   readonly prompt?: string;
 }
 
-/** A field of a template. */
 export interface Property {
   readonly name: string;
   readonly prompt?: string;
   readonly type?: string;
   readonly required?: boolean;
   readonly readOnly?: boolean;
-  /** A text; of several lines for a field that takes several texts. */
+  /** A text, with one line for each value if the field takes several. */
   readonly value?: unknown;
   readonly regex?: string;
-  /** Of numbers. Of a field of the first item of a list, `max` is how many items there may be. */
+  /** Limits a number. In the first item's field of a list, `max` is the largest number of items. */
   readonly min?: number;
   readonly max?: number;
   readonly minLength?: number;
   readonly maxLength?: number;
-  /** Several values may be sent, as a list. */
+  /** Takes several values as a list. */
   readonly multiple?: boolean;
   readonly options?: {
     readonly inline?: readonly (Option | string)[];
-    /** Those of the values that the field has now. */
     readonly selectedValues?: readonly string[];
   };
 }
 
-/** What can be done with a resource, as it says itself (HAL-FORMS). */
+/** An action on a resource, as the resource describes it (HAL-FORMS). */
 export interface Template {
   readonly title?: string;
   readonly method?: string;
@@ -37,10 +35,10 @@ export interface Template {
   readonly properties?: readonly Property[];
 }
 
-/** By the names of the fields; those of nested objects and lists are separated by dots. */
+/** By field name. Dots separate the names within nested objects and lists. */
 export type Values = Readonly<Record<string, unknown>>;
 
-/** Values that a template does not take. Nothing was sent. */
+/** The template does not take these values. Nothing was sent. */
 export class TemplateError extends Error {
   override readonly name = 'TemplateError';
   constructor(readonly errors: readonly { readonly field: string; readonly message: string }[]) {
@@ -48,7 +46,7 @@ export class TemplateError extends Error {
   }
 }
 
-/** A template whose method or media type this client can't send. Nothing was sent. */
+/** This client can't send the template's method or media type. Nothing was sent. */
 export class UnsupportedTemplateError extends Error {
   override readonly name = 'UnsupportedTemplateError';
 }
@@ -56,24 +54,23 @@ export class UnsupportedTemplateError extends Error {
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 export type Method = (typeof methods)[number];
 
-/** A template that is filled in: what is to be sent. */
 export interface Filled {
   readonly method: Method;
-  /** Absent where the template is sent to the resource that has it. */
+  /** Absent if the template is sent to its own resource. */
   readonly target?: string;
   readonly contentType: string;
-  /** Of GET, what goes into the query. */
+  /** For GET, the query. */
   readonly body?: FormData | URLSearchParams | Readonly<Record<string, unknown>>;
 }
 
 const STEP = /(^|\.)\d+(?=\.|$)/g;
 
-/** The fields of further items of a list have the rules of those of the first: `fees.2.amount` is `fees.0.amount`. */
+/** Fields of further items in a list have the first item's rules: `fees.2.amount` has those of `fees.0.amount`. */
 const ruleNameOf = (name: string): string => name.replace(STEP, '$10');
 
 const isFixed = ({ readOnly, type }: Property): boolean => readOnly === true || type === 'hidden';
 
-/** What is wrong with a text; undefined if nothing is. */
+/** The fault of a text; undefined if there is none. */
 function faultOfText({ regex, minLength, maxLength, options }: Property, value: string): string | undefined {
   if (minLength !== undefined && value.length < minLength) return `needs ${minLength} characters`;
   if (maxLength !== undefined && value.length > maxLength) return `may have ${maxLength} characters`;
@@ -118,15 +115,15 @@ function faultOfItems(property: Property, items: readonly unknown[]): string | u
   return undefined;
 }
 
-/** A float holds every decimal of so many digits. */
+/** A float holds every decimal with this many digits. */
 const FLOAT_DIGITS = 15;
 const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 
-/** The number that a text is; the text itself where a float can't hold exactly that number. */
+/** The number in a text, or the text itself if a float can't hold exactly that number. */
 const numberIn = (text: string): number | string =>
   JSON_NUMBER.test(text) && text.replace(/[-.]/g, '').length <= FLOAT_DIGITS ? Number(text) : text;
 
-/** A value as it is sent: forms have all of them as texts. */
+/** Text of a form as the value to send. */
 function typed(property: Property, value: unknown): unknown {
   if (property.multiple) return typeof value === 'string' ? value.split('\n').filter((line) => line !== '') : value;
   if (typeof value !== 'string') return value;
@@ -135,13 +132,13 @@ function typed(property: Property, value: unknown): unknown {
   return value === 'true' ? true : value === 'false' ? false : value;
 }
 
-/** The value that a field has before anybody fills it in, as it is sent. */
+/** The value that a field sends if nobody fills it in. */
 export function initialOf(property: Property): unknown {
   const { value, multiple, options: { selectedValues } = {} } = property;
   return typed(property, value ?? (multiple ? selectedValues : selectedValues?.[0]));
 }
 
-/** The values of the fields: those that are given, and those that the template has. */
+/** The given values, and the template's own for all other fields. */
 function filledIn({ properties = [] }: Template, values: Values): Map<string, unknown> {
   const named = new Map(properties.map((property) => [property.name, property]));
   const fields = new Map<string, { property: Property | undefined; value: unknown }>(
@@ -161,10 +158,10 @@ function filledIn({ properties = [] }: Template, values: Values): Map<string, un
 }
 
 /**
- * What a template sends with these values.
+ * The request that a template with these values makes.
  *
- * @throws TemplateError for a field that it does not have, or whose rules refuse the value
- * @throws UnsupportedTemplateError
+ * @throws TemplateError for a field that the template does not have, or a value that its rules refuse;
+ * UnsupportedTemplateError
  */
 export function fillIn(template: Template, values: Values): Filled {
   const { method, contentType } = wayOf(template);
@@ -177,7 +174,7 @@ const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json$/;
 const MULTIPART = 'multipart/form-data';
 const URL_ENCODED = 'application/x-www-form-urlencoded';
 
-/** HAL-FORMS says GET where a template has no method. */
+/** In HAL-FORMS a template without a method means GET. */
 export function wayOf({ method: named = 'GET', contentType = 'application/json' }: Template): {
   readonly method: Method;
   readonly contentType: string;
@@ -202,7 +199,7 @@ type Tree = { [name: string]: unknown };
 
 const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null;
 
-/** `fees.0.amount.value` is an item of a list: a step that is a number makes one. */
+/** A step that is a number makes a list item: `fees.0.amount.value`. */
 function bodyOf(filled: ReadonlyMap<string, unknown>): Tree {
   const body: Tree = {};
   for (const [name, value] of filled) {

@@ -1,12 +1,11 @@
 import type { Authenticator, Transport } from '../calls/transport.js';
 
-/** The key and secret of an application. */
 interface ApplicationSecrets {
   readonly key: string;
   readonly secret: string;
 }
 
-/** A refresh token, and where it is kept: each one is used once. */
+/** A refresh token and its store: each token is used once. */
 export interface RefreshTokens {
   readonly clientId: string;
   load(): Promise<string>;
@@ -16,7 +15,7 @@ export interface RefreshTokens {
 export type Secrets =
   | ApplicationSecrets
   | { readonly refresh: RefreshTokens }
-  /** Answers an access token that is valid now: another one than the API has refused, where it has. */
+  /** Gives a valid access token. `refused` is a token that the API has refused: give another one. */
   | { readonly token: (refused?: string) => Promise<string> };
 
 interface Held {

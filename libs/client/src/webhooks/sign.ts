@@ -8,7 +8,7 @@ export interface SignOptions {
   readonly timestamp?: Date;
 }
 
-/** The headers with which the API would send a body: for tests of receivers. */
+/** Headers with which the API would send this body, for tests of receivers. */
 export async function signWebhook({
   body,
   secret,

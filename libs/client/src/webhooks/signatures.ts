@@ -1,6 +1,6 @@
 const ALGORITHM = { name: 'HMAC', hash: 'SHA-256' };
 
-/** Bytes that are surely no shared memory, as the platform's cryptography wants them. */
+/** A copy that is surely not in shared memory, as the platform's cryptography requires. */
 const owned = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(bytes);
 
 const imported = (key: Uint8Array, use: 'sign' | 'verify') =>
@@ -13,7 +13,7 @@ export const verifies = async (key: Uint8Array, signature: Uint8Array, content: 
 export const signatureOf = async (key: Uint8Array, content: Uint8Array): Promise<Uint8Array> =>
   new Uint8Array(await crypto.subtle.sign('HMAC', await imported(key, 'sign'), owned(content)));
 
-/** Undefined for what is no SHA-256 in lower-case hex. */
+/** Undefined unless the text is a SHA-256 in lower-case hex. */
 export const hexBytes = (text: string): Uint8Array | undefined =>
   /^[\da-f]{64}$/.test(text)
     ? Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
@@ -22,7 +22,7 @@ export const hexBytes = (text: string): Uint8Array | undefined =>
 export const hexOf = (bytes: Uint8Array): string =>
   [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** Undefined for what is no Base64. */
+/** Undefined unless the text is Base64. */
 export function base64Bytes(text: string): Uint8Array | undefined {
   try {
     return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
@@ -35,7 +35,7 @@ export const base64Of = (bytes: Uint8Array): string => btoa(String.fromCharCode(
 
 const PREFIX = 'whsec_';
 
-/** The keys of `Webhook-Signature`: of a secret of Standard Webhooks its bytes too. */
+/** The secret's text may have signed `Webhook-Signature`, and for a secret of Standard Webhooks also its bytes. */
 export function keysOf(secret: string): Uint8Array[] {
   const decoded = secret.startsWith(PREFIX) ? base64Bytes(secret.slice(PREFIX.length)) : undefined;
   return [new TextEncoder().encode(secret), ...(decoded ? [decoded] : [])];

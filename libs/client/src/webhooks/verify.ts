@@ -2,21 +2,21 @@ import type { WebhookEvent } from './event.js';
 import { base64Bytes, hexBytes, keysOf, signedContent, verifies } from './signatures.js';
 
 export interface VerifyOptions {
-  /** The body as it came, before it is parsed. */
+  /** The body as received, before parsing. */
   readonly body: string | Uint8Array;
   readonly headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** The subscription's secret, as it was given to the API; several while it is replaced. */
+  /** The subscription's secret, as it was given to the API; several while it is being replaced. */
   readonly secret: string | readonly string[];
-  /** How old the signature may be. 300 by default. */
+  /** The greatest age of a signature. 300 by default. */
   readonly toleranceSeconds?: number;
   /**
-   * Also accepts a message without `Webhook-Signature`, by `X-Request-Signature-Sha-256` alone. That header covers no
-   * time: whoever has captured a message can send it again for ever.
+   * Accepts a message without `Webhook-Signature`, by `X-Request-Signature-Sha-256` alone. That header covers no time:
+   * whoever has captured a message can send it again for ever.
    */
   readonly allowUntimed?: boolean;
 }
 
-/** The message is not from the API, or was changed, or is sent again by somebody else. */
+/** The API did not send the message, or it was changed, or somebody else sends it again. */
 export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError';
 }
@@ -29,7 +29,7 @@ function reading(headers: VerifyOptions['headers']): Read {
   return (name) => [found.get(name) ?? []].flat()[0];
 }
 
-/** The signatures of `Webhook-Signature` (Standard Webhooks), which cover id and time. */
+/** Checks the signatures of `Webhook-Signature` (Standard Webhooks), which cover id and time. */
 async function isStandard(
   read: Read,
   signatures: string,
@@ -55,8 +55,8 @@ async function anyVerifies(keys: readonly Uint8Array[], signatures: readonly Uin
 }
 
 /**
- * The event of a message, if the API sent it: by `Webhook-Signature`, which covers the time. Only `allowUntimed` lets
- * `X-Request-Signature-Sha-256` count where that header is missing.
+ * Verifies that the API sent a message, and gives its event. Needs `Webhook-Signature`, which covers the time; only
+ * `allowUntimed` accepts `X-Request-Signature-Sha-256` without it.
  *
  * @throws WebhookVerificationError
  */
