@@ -2,7 +2,6 @@ import { plainToInstance } from 'class-transformer';
 import { validateSync, type ValidationError } from 'class-validator';
 import { settingsOf, variableOf } from './settings.js';
 
-/** Variables by name, as `process.env` holds them. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The environment is not usable. The message names every faulty variable and what it should be, never its value. */
@@ -13,7 +12,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** An empty variable counts as missing: that is how compose files and charts leave one out. */
+/** An empty variable counts as missing: compose files and charts leave variables out that way. */
 function collect(prototype: unknown, env: Environment): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const [property, source] of settingsOf(prototype)) {

@@ -1,25 +1,25 @@
 import { Transform, Type } from 'class-transformer';
 import { IsDefined, ValidateBy, ValidateNested } from 'class-validator';
 
-/** The result of a parser for text that it can't read, and in words what it wants where that follows from the text. */
+/** A parser's result for text that it can't read. `wants` says in words what it wants, if that depends on the text. */
 class Malformed {
   constructor(readonly wants?: string) {}
 }
 const malformed = new Malformed();
 type Parsed = string | number | boolean | readonly string[] | Malformed;
 
-/** `optional`: the setting may be missing. One with an initializer, its default, needs no `optional`. */
+/** An `optional` setting may be missing. A setting with an initializer, its default, needs no `optional`. */
 export interface SettingOptions {
   readonly optional?: boolean;
 }
 
-/** The source of a property: a variable of its own, or a class whose properties have variables. */
+/** A variable, or a class whose properties have variables. */
 type SettingSource =
   { readonly variable: string } | { readonly group: () => abstract new (...parameters: never[]) => object };
 
 const sourcesByPrototype = new WeakMap<object, Map<string, SettingSource>>();
 
-/** Every setting of a class and its ancestors, by property. */
+/** Includes those of ancestors. */
 export function settingsOf(prototype: unknown): ReadonlyMap<string, SettingSource> {
   if (typeof prototype !== 'object' || prototype === null) return new Map();
   return new Map([...settingsOf(Object.getPrototypeOf(prototype)), ...(sourcesByPrototype.get(prototype) ?? [])]);
@@ -34,7 +34,7 @@ function declare(target: object, property: string | symbol, source: SettingSourc
 export const variableOf = (property: string): string => property.replace(/(?<=[a-z0-9])(?=[A-Z])/g, '_').toUpperCase();
 
 /**
- * A property that is read from the variable of its name. Text that `parse` can't read is refused even when there is a
+ * A property that is read from the variable of its name. Text that `parse` can't read is refused even if there is a
  * default: configuration never falls back on garbage.
  */
 function setting(wants: string, parse: (text: string) => Parsed, { optional = false }: SettingOptions) {
@@ -86,12 +86,12 @@ export const Port = (options: SettingOptions = {}) => Int({ min: 0, max: 65_535,
 
 interface TextOptions extends SettingOptions {
   readonly matches?: RegExp;
-  /** What is wrong with a text, in words that do not repeat it; undefined when nothing is. */
+  /** The fault of a text, in words that do not repeat it; undefined if there is none. */
   readonly problemOf?: (text: string) => string | undefined;
   readonly wants?: string;
 }
 
-/** Text that is not empty and, if given, matches a pattern or passes a check, which `wants` describes in words. */
+/** Text that is not empty and, if given, matches a pattern or passes a check. `wants` describes these in words. */
 export function Text(options: TextOptions = {}) {
   const { matches, problemOf, wants = 'text' } = options;
   const parse = (text: string): Parsed => {
@@ -126,7 +126,7 @@ export function List(options: SettingOptions & { readonly itemMatches?: RegExp; 
 export const Origins = () =>
   List({ itemMatches: /^https?:\/\/[^/\s]+$/, wants: 'origins (http://host:port) with commas between them' });
 
-/** Settings that several apps share, as a class of their own; its properties are read from their own variables. */
+/** Settings that several apps share, in a class of their own. Its properties are read from their own variables. */
 export function Group(group: () => new () => object) {
   return (target: object, property: string | symbol): void => {
     declare(target, property, { group });
