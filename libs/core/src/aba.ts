@@ -4,8 +4,8 @@ const WEIGHTS = [3, 7, 1, 3, 7, 1, 3, 7, 1] as const;
 const isDistrict = (prefix: number): boolean => (prefix >= 1 && prefix <= 12) || (prefix >= 21 && prefix <= 32);
 
 /**
- * Whether nine digits are a routing transit number that a transfer can use: its district exists, and the digits
- * weighted 3-7-1 add up to a multiple of ten (ABA check digit; reference facts 6.1).
+ * Whether nine digits are a routing number that a transfer can use: the district exists, and the digits weighted 3-7-1
+ * add up to a multiple of ten (ABA check digit; reference facts 6.1).
  */
 export function isRoutingNumber(text: unknown): text is string {
   if (typeof text !== 'string' || !/^\d{9}$/.test(text) || !isDistrict(Number(text.slice(0, 2)))) return false;

@@ -1,9 +1,9 @@
-/** The first delay, and the limit for doubling it; milliseconds. */
+/** In milliseconds. */
 export interface Backoff {
   readonly first: number;
   readonly max: number;
 }
 
-/** How long to wait after a number of failures in a row, in milliseconds: twice as long each time. */
+/** The delay after a number of failures in a row, in milliseconds. It doubles each time. */
 export const backoffMs = (failures: number, { first, max }: Backoff): number =>
   Math.min(first * 2 ** (failures - 1), max);

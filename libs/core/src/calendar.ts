@@ -11,15 +11,13 @@ interface CentralTime {
 
 export type CutOff = Pick<CentralTime, 'hour' | 'minute'>;
 
-/** Cut-offs, in Central time: what comes before them on a banking day still goes out that day. */
+/** In Central time: whatever is handed in before the cut-off of a banking day still goes out that day. */
 export const cutOffs = {
   /** Specification, "Limits". */
   sameDayAch: { hour: 12, minute: 0 },
   /** Specification, "Limits". */
   wire: { hour: 15, minute: 0 },
-  /**
-   * Export of standard entries to the bank network; until then a transfer can be cancelled (reference facts 7.8, 7.10).
-   */
+  /** Export of standard entries; until then a transfer can be cancelled (reference facts 7.8, 7.10). */
   standardAch: { hour: 16, minute: 0 },
 } as const satisfies Record<string, CutOff>;
 
@@ -27,12 +25,11 @@ export const cutOffs = {
 export const timeOfDay = ({ hour, minute }: CutOff): string =>
   [hour, minute].map((part) => `${part}`.padStart(2, '0')).join(':');
 
-/** A day of 24 hours, in milliseconds. */
 export const DAY_MS = 86_400_000;
 const DAYS_OF_WEEK = 7;
 const [SUNDAY, MONDAY, THURSDAY, SATURDAY] = [0, 1, 4, 6] as const;
 
-/** Holidays on a fixed date. One on a Sunday closes the banks on the Monday, one on a Saturday closes nothing. */
+/** On a Sunday, such a holiday closes the banks on the Monday; on a Saturday it closes nothing. */
 const fixedHolidays = [
   { name: "New Year's Day", month: 1, day: 1 },
   { name: 'Juneteenth National Independence Day', month: 6, day: 19, firstYear: 2021 },
@@ -41,7 +38,7 @@ const fixedHolidays = [
   { name: 'Christmas Day', month: 12, day: 25 },
 ] as const;
 
-/** Holidays on a weekday: the `nth` of its month, or the last. */
+/** The `nth` weekday of the month, or the last one. */
 const weekdayHolidays = [
   { name: 'Birthday of Martin Luther King, Jr.', month: 1, weekday: MONDAY, nth: 3 },
   { name: "Washington's Birthday", month: 2, weekday: MONDAY, nth: 3 },
@@ -59,7 +56,7 @@ interface Day {
   readonly weekday: number;
 }
 
-/** @throws RangeError for text that is no day of the calendar */
+/** @throws RangeError for text that is not a calendar date */
 function midnightUtcMs(date: CalendarDate): number {
   const ms = /^\d{4}-\d\d-\d\d$/.test(date) ? Date.parse(`${date}T00:00:00Z`) : Number.NaN;
   if (Number.isNaN(ms) || toDate(ms) !== date) throw new RangeError('not a calendar date');
@@ -68,7 +65,7 @@ function midnightUtcMs(date: CalendarDate): number {
 
 const toDate = (ms: number): CalendarDate => new Date(ms).toISOString().slice(0, 10);
 
-/** @throws RangeError for text that is no day of the calendar */
+/** @throws RangeError for text that is not a calendar date */
 export const addDays = (date: CalendarDate, count: number): CalendarDate =>
   toDate(midnightUtcMs(date) + count * DAY_MS);
 
@@ -103,9 +100,9 @@ function weekdayHolidayOn(date: Day): string | undefined {
 }
 
 /**
- * The holiday for which the Federal Reserve Banks are closed on a weekday. They follow their own rule, not that of
- * federal offices: a holiday on a Sunday is observed on the Monday, one on a Saturday not at all.
- * Source: Federal Reserve Financial Services, "Holiday Schedules"; 5 U.S.C. 6103(a).
+ * The holiday for which the Federal Reserve Banks are closed on a weekday. They have their own rule, not that of
+ * federal offices: a holiday on a Sunday is observed on the Monday, one on a Saturday not at all. Source: Federal
+ * Reserve Financial Services, "Holiday Schedules"; 5 U.S.C. 6103(a).
  *
  * @throws RangeError for text that is not a calendar date
  */
@@ -120,7 +117,7 @@ export function federalReserveHoliday(date: CalendarDate): string | undefined {
 /**
  * Whether the Federal Reserve Banks are open, so that entries can settle (Nacha Operating Rules, "Banking Day").
  *
- * @throws RangeError for text that is no day of the calendar
+ * @throws RangeError for text that is not a calendar date
  */
 export function isBankingDay(date: CalendarDate): boolean {
   const { weekday } = dayOf(midnightUtcMs(date));
@@ -135,24 +132,20 @@ export function utcWeekOf(at: Date): CalendarDate {
   return toDate(ms - sinceMonday * DAY_MS);
 }
 
-/**
- * When a week begins and ends; the end is the beginning of the next. @throws RangeError for text that is not a calendar
- * date
- */
+/** The end is the beginning of the next week. @throws RangeError for text that is not a calendar date */
 export function utcWeekBounds(week: CalendarDate): { readonly from: Date; readonly to: Date } {
   const ms = midnightUtcMs(week);
   return { from: new Date(ms), to: new Date(ms + DAYS_OF_WEEK * DAY_MS) };
 }
 
-/** The first banking day after a date. */
 export function nextBankingDay(date: CalendarDate): CalendarDate {
   const next = addDays(date, 1);
   return isBankingDay(next) ? next : nextBankingDay(next);
 }
 
 /**
- * Goes forward `count` banking days, from the date itself or, if the banks are closed then, from the next day on which
- * they are open: what is handed in on a Saturday counts from Monday, and one banking day later is Tuesday.
+ * Goes forward `count` banking days. If the banks are closed on the date, counts from the next banking day: something
+ * handed in on a Saturday counts from Monday, and one banking day later is Tuesday.
  *
  * @param count a whole number, not negative
  * @throws RangeError
@@ -174,7 +167,7 @@ const central = new Intl.DateTimeFormat('en-US', {
   minute: '2-digit',
 });
 
-/** The date and time in the Central time zone, with daylight saving time. */
+/** Follows daylight saving time. */
 export function centralTime(at: Date): CentralTime {
   const parts = Object.fromEntries(central.formatToParts(at).map(({ type, value }) => [type, value]));
   return {
@@ -184,20 +177,14 @@ export function centralTime(at: Date): CentralTime {
   };
 }
 
-/**
- * The banking day to which something handed in at `at` belongs: the same day if it is one and the cut-off has not come,
- * else the next.
- */
+/** The day itself, if it is a banking day and before the cut-off, otherwise the next banking day. */
 export function bankingDayFor(at: Date, cutOff: CutOff): CalendarDate {
   const { date, hour, minute } = centralTime(at);
   const isInTime = hour * 60 + minute < cutOff.hour * 60 + cutOff.minute;
   return isInTime && isBankingDay(date) ? date : nextBankingDay(date);
 }
 
-/**
- * The moment of a date and time in the Central time zone: the first of two in autumn; a time that spring skips is taken
- * an hour later.
- */
+/** In autumn the first of two moments; a time that spring skips is an hour later. */
 export function centralInstant({ date, hour, minute }: CentralTime): Date {
   const wallMs = midnightUtcMs(date) + (hour * 60 + minute) * 60_000;
   const shows = (at: Date): number => {

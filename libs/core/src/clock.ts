@@ -1,6 +1,6 @@
 /**
- * The source of time. It is asked per account, because sandbox accounts can have a clock of their own; only its
- * adapters may use `Date.now()` and `new Date()`. A class, so that it is its own injection token.
+ * The source of time. It is asked per account, because sandbox accounts can have clocks of their own. Only its adapters
+ * may use `Date.now()` and `new Date()`. It is a class, so that it is its own injection token.
  */
 export abstract class Clock {
   /** The time for an account's resources. A promise, because a process may have to fetch it. */
@@ -8,7 +8,7 @@ export abstract class Clock {
   /** The time of this installation, for leases, retries, and the expiry of tokens and keys. */
   abstract system(): Date;
 
-  /** Whether an account's time passes by itself: while it does not, nothing in its future ever comes due. */
+  /** Whether an account's time passes by itself. If not, nothing in its future ever comes due. */
   isRunning(_accountId: string): Promise<boolean> {
     return Promise.resolve(true);
   }

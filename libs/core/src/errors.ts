@@ -1,6 +1,6 @@
 import { boundedFaults, type Fault } from './faults.js';
 
-/** What kind of refusal a code is; one exhaustive table maps it to an HTTP status. */
+/** The kind of refusal; one exhaustive table maps it to an HTTP status. */
 export type ErrorKind =
   | 'invalid'
   | 'unauthenticated'
@@ -22,7 +22,7 @@ export type ErrorKind =
 interface ErrorCodeRow {
   readonly kind: ErrorKind;
   readonly message: string;
-  /** Whether the same request can succeed later without a change by anyone. Consumers retry only such codes. */
+  /** An unchanged request can succeed later by itself. Consumers retry only such codes. */
   readonly retryable: boolean;
 }
 
@@ -37,11 +37,11 @@ export const errorCodes = {
     'invalid',
     'The maximum number of resources is reached. Remove one that is no longer needed.',
   ),
-  /** For a bank whose balance can't be asked for. */
+  /** The bank does not tell balances. */
   UnsupportedBank: row('invalid', 'The bank does not support this. Use another bank, or do without.'),
-  /** For a bank to which its owner has to log in again. */
+  /** The owner has to log in to the bank again. */
   UpdateCredentials: row('invalid', 'The credentials for the bank have changed. Link the bank again.'),
-  /** What an institution answers to a login (specification, IAV error flags). */
+  /** An institution's answer to a login (specification, IAV error flags). */
   InvalidLogin: row('invalid', 'The login or the security information is incorrect. Correct it, and try again.'),
   AccountNotFound: row('invalid', 'The bank account was not found. Select another, or add the bank by its numbers.'),
   UnsupportedSite: row('invalid', 'The institution is not supported. Add the bank by its numbers.'),
@@ -65,7 +65,7 @@ export const errorCodes = {
     'unauthenticated',
     'The account is not active. Ask the operator of the installation to reinstate it.',
   ),
-  /** For a request of a page of the console, whose person has to log in. */
+  /** The person has to log in before this request of a console page. */
   NoSession: row('unauthenticated', 'Nobody is logged in here. Log in to the console.'),
   FreshLogInRequired: row(
     'unauthenticated',
@@ -81,7 +81,7 @@ export const errorCodes = {
   ),
   Forbidden: row('forbidden', 'Not authorized for this resource. Use an application or a role that may do this.'),
   InvalidResourceState: row('forbidden', 'Resource cannot be modified. Its links say what is possible now.'),
-  /** For a page that uses a linking token. */
+  /** Another page than the application's uses a linking token. */
   OriginNotAllowed: row(
     'forbidden',
     'The application has not registered the origin of the page. Add it to the origins of the application.',
@@ -90,7 +90,7 @@ export const errorCodes = {
     'notFound',
     'The requested resource was not found. Check its address, and that the token is one of its account.',
   ),
-  /** For data that was kept for a limited time. */
+  /** The data was kept for a limited time. */
   Gone: row('gone', 'What was asked for is not kept any more. Read the resource as it is now.'),
   MethodNotAllowed: row(
     'methodNotAllowed',
@@ -113,9 +113,9 @@ export const errorCodes = {
     'The Idempotency-Key was used for a different request. Use a new key for a new request.',
   ),
   TooManyRequests: row('tooManyRequests', 'Too many requests. Wait for the seconds of `Retry-After`.', true),
-  /** For a linking session whose attempts are used up, and for a customer or account that has too many of them open. */
+  /** A linking session has no attempts left, or a customer or account has too many sessions open. */
   RateLimitReached: row('tooManyRequests', 'There were too many attempts. Begin a new session later.'),
-  /** For micro-deposits whose amounts are entered before they can have arrived (reference facts, section 6.7). */
+  /** Amounts were entered before the micro-deposits can have arrived (reference facts, section 6.7). */
   TryAgainLater: row('tooEarly', 'Invalid wait time. Enter the amounts once the micro-deposits have arrived.', true),
   ServerError: row(
     'internal',
@@ -131,19 +131,18 @@ export type ErrorCode = keyof typeof errorCodes;
 export interface DomainErrorDetail {
   readonly message?: string;
   readonly faults?: readonly Fault[];
-  /** How many more faults there are than `faults` lists. */
+  /** Faults beyond those in `faults`. */
   readonly moreFaults?: number;
-  /** The resource with which the request conflicts. */
   readonly about?: { readonly kind: string; readonly id: string };
   readonly retryAfterSeconds?: number;
   readonly cause?: unknown;
 }
 
-/** A request that is wrong or must be refused. Nothing has been changed when it is thrown. */
+/** The request is wrong or must be refused. Nothing was changed. */
 export class DomainError extends Error {
   override readonly name = 'DomainError';
   readonly kind: ErrorKind;
-  /** Bounded, because it goes to the client: the number of faults, and the length of their pointers and messages. */
+  /** Bounded, since clients get it: the number of faults, and the length of their pointers and messages. */
   readonly detail: DomainErrorDetail;
 
   constructor(
@@ -160,14 +159,14 @@ export class DomainError extends Error {
   }
 }
 
-/** The request that came first is still being processed: this one can be sent again soon. */
+/** An earlier request is still being processed; this one can be sent again soon. */
 export const stillProcessing = (): DomainError => new DomainError('Conflict', { retryAfterSeconds: 1 });
 
 /**
- * The refusal of a guess that came too early after wrong ones.
+ * Refuses a guess that came too early after wrong ones.
  *
  * @param what there were too many of: `wrong passwords`
- * @param until from when on the next one is checked, by the same clock as `now`
+ * @param until when the next guess is checked, by the same clock as `now`
  */
 export function tooMany(what: string, until: Date, now: Date): DomainError {
   const seconds = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1_000));
@@ -177,15 +176,11 @@ export function tooMany(what: string, until: Date, now: Date): DomainError {
   return new DomainError('TooManyRequests', { message, retryAfterSeconds: seconds });
 }
 
-/**
- * For `catch`: a refusal as a value, for who must not throw it yet. Throws what is no refusal.
- */
+/** For `catch`: a refusal as a value, if it must not be thrown yet. Throws every other error. */
 export function asRefusal(error: unknown): DomainError {
   if (error instanceof DomainError) return error;
   throw error;
 }
 
-/**
- * A ValidationError with these faults. Where there may be thousands, count them while searching instead of passing all.
- */
+/** If there may be thousands of faults, count them while searching instead of passing all. */
 export const validationError = (...faults: Fault[]): DomainError => new DomainError('ValidationError', { faults });

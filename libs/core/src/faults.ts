@@ -1,6 +1,6 @@
-/** How many faults an answer lists; of further ones it gives the number (ADR 25). */
+/** An answer lists this many faults, and gives the number of further ones (ADR 25). */
 export const FAULTS_MAX = 25;
-/** A longer pointer is replaced by that of the deepest object or list around the fault that is short enough. */
+/** If a pointer is longer, that of the deepest enclosing object or list that is short enough replaces it. */
 export const POINTER_LENGTH_MAX = 200;
 const MESSAGE_LENGTH_MAX = 300;
 
@@ -16,7 +16,7 @@ export const faultCodes = [
   'InsufficientFunds',
   'RequiresFundingSource',
   'FileTooLarge',
-  // A member that no class of the body knows.
+  // No class of the body knows the member.
   'Unknown',
   // Reasons why a person can't be erased.
   'MoneyPending',
@@ -31,13 +31,13 @@ export interface Fault {
   readonly code: FaultCode;
   readonly message: string;
   readonly path: string;
-  /** The sentence of the message that repeats what the client wrote. */
+  /** The sentence of the message that repeats the client's text. */
   readonly quoted?: string;
   /** The resource that already has what the request asks for. */
   readonly about?: { readonly kind: string; readonly id: string };
 }
 
-/** The faults in a refusal: a part of its detail, and of the document made from it. */
+/** The faults in a refusal's detail, and in the document made from it. */
 export interface ToldFaults {
   readonly faults: readonly Fault[];
   readonly moreFaults?: number;
@@ -51,7 +51,7 @@ const told = ({ code, message, path, quoted, about }: Fault): Fault => ({
   ...(about && { about }),
 });
 
-/** Limits the faults to those that an answer lists, and counts the others. Bounding twice changes nothing. */
+/** Keeps the faults that an answer lists, and counts the others. Bounding twice changes nothing. */
 export function boundedFaults(found: readonly Fault[], moreFound = 0): ToldFaults {
   const moreFaults = moreFound + Math.max(0, found.length - FAULTS_MAX);
   return { faults: found.slice(0, FAULTS_MAX).map(told), moreFaults: moreFaults > 0 ? moreFaults : undefined };

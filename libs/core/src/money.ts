@@ -1,4 +1,4 @@
-/** An amount of US dollars in whole cents. Never a `number`: cents are `bigint`, text is converted once at the edge. */
+/** US dollars in whole cents. Never a `number`: cents are `bigint`, and text is converted once at the edge. */
 export interface Money {
   readonly minor: bigint;
   readonly currency: 'USD';
@@ -22,8 +22,8 @@ export const moneyFromJson = ({ minor }: MoneyJson): Money => usd(BigInt(minor))
 const DECIMAL = /^(0|[1-9]\d{0,9})(?:\.(\d{1,2}))?$/;
 
 /**
- * Reads an amount as clients send it: a string of digits with up to two decimals, or a JSON number whose value has such
- * a form. The gateway refuses every number that it can't read exactly, so the shortest text of a number is its value.
+ * Reads a client's amount: a string of digits with up to two decimals, or a JSON number with such a value. The gateway
+ * refuses every number that it can't read exactly, so the shortest text of a number is its value.
  *
  * @returns the amount; undefined for anything else: signs, exponents, blanks, more decimals, zero, above the maximum
  */
@@ -42,7 +42,6 @@ export function formatAmount(minor: bigint): string {
   return `${minor < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** An amount in answers. */
 export const amountInUsd = (minor: bigint): { readonly value: string; readonly currency: 'USD' } => ({
   value: formatAmount(minor),
   currency: 'USD',

@@ -1,6 +1,6 @@
 import type { Scheduler } from './scheduler.js';
 
-/** Keeps the process alive, unlike `TimerScheduler`: somebody waits. */
+/** Keeps the process alive, unlike `TimerScheduler`, since somebody waits. */
 const waiting: Scheduler = {
   after: (delayMs, job) => {
     const timer = setTimeout(job, delayMs);
@@ -8,7 +8,7 @@ const waiting: Scheduler = {
   },
 };
 
-/** Waits for a time, or until the signal aborts; the signal tells which. */
+/** Ends early when the signal aborts. Only the signal tells which it was. */
 export function pause(delayMs: number, signal?: AbortSignal, scheduler = waiting): Promise<void> {
   if (signal?.aborted) return Promise.resolve();
   return new Promise((resolve) => {
@@ -22,7 +22,6 @@ export function pause(delayMs: number, signal?: AbortSignal, scheduler = waiting
   });
 }
 
-/** Waits until the signal aborts. */
 export function aborted(signal: AbortSignal): Promise<void> {
   if (signal.aborted) return Promise.resolve();
   return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));

@@ -1,10 +1,8 @@
-/** What a return does besides failing the transfer (reference facts 7.9). */
+/** Effects of a return besides the failure of the transfer (reference facts 7.9). */
 export interface ReturnEffects {
-  /** New status of the customer who owns the source; a deactivated customer stays so. */
+  /** The new status of the source's owner; a deactivated customer stays deactivated. */
   readonly customer?: 'suspended' | 'deactivated';
-  /** The source loses its verification. */
   readonly unverify: boolean;
-  /** The source is removed. */
   readonly remove: boolean;
   /** The account behind the source can't be added again. */
   readonly block: boolean;
@@ -13,7 +11,7 @@ export interface ReturnEffects {
 export interface ReturnCodeRow {
   /** The network's name for the code; `description` of a transfer's failure. */
   readonly title: string;
-  /** What it means to the originator of the transfer; `explanation` of a transfer's failure. */
+  /** The meaning for the originator of the transfer; `explanation` of a transfer's failure. */
   readonly description: string;
   readonly effects: ReturnEffects;
 }
@@ -253,5 +251,5 @@ export const returnCodes = {
 
 export type ReturnCode = keyof typeof returnCodes;
 
-/** Whether a text is a code of the table, in its spelling (`R01`). */
+/** Case-sensitive. */
 export const isReturnCode = (text: string): text is ReturnCode => Object.hasOwn(returnCodes, text);

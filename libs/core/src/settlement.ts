@@ -14,21 +14,21 @@ import type { ReturnCode } from './return-codes.js';
 /** The largest amount that clears on the same day (specification, "Limits"; the clearing network's rules). */
 export const SAME_DAY_AMOUNT_MINOR_MAX = 100_000_00n;
 
-/** Cut-offs, in Central time, before which something still goes out that day. */
+/** In Central time. */
 export type CutOffs = Readonly<Record<keyof typeof cutOffs, CutOff>>;
 
 /**
- * Whether a credit that starts at `at` clears on the same day (specification, "Same-day ACH clearing"): on a banking
- * day, before the cut-off, and up to an amount.
+ * Whether a credit that starts at `at` clears on the same day: on a banking day, before the cut-off, and up to an
+ * amount (specification, "Same-day ACH clearing").
  */
 export function clearsSameDay(at: Date, amountMinor: bigint, { sameDayAch }: CutOffs = cutOffs): boolean {
   return amountMinor <= SAME_DAY_AMOUNT_MINOR_MAX && bankingDayFor(at, sameDayAch) === centralTime(at).date;
 }
 
-/** How money moves: what a range of expected dates depends on. */
+/** The range of expected dates depends on it. */
 export type SettlementRoute = 'debit' | 'credit' | 'same-day credit' | 'wire' | 'instant';
 
-/** When money is expected: both ends included. */
+/** Both ends are included. */
 export interface ExpectedSettlement {
   readonly earliest: Date;
   readonly latest: Date;
@@ -43,7 +43,7 @@ interface Timing {
 }
 
 const MIDNIGHT = { hour: 0, minute: 0 };
-/** Time on the latest day, Central: the latest that was observed for same-day credits (specification). */
+/** Time on the latest day, Central: the latest observed for same-day credits (specification). */
 const END_OF_DAY = { hour: 17, minute: 0 };
 
 /** Specification, "Balance behavior", "Same-day ACH clearing", "Wire transfers out"; reference facts 7.10. */
@@ -59,10 +59,7 @@ const returnedForLong: ReadonlySet<ReturnCode> = new Set(['R05', 'R07', 'R10', '
 const LONG_RETURN_DAYS = 60;
 const RETURN_BANKING_DAYS = 2;
 
-/**
- * Until when a bank may return, with this code, an entry that settled at a time (reference facts 7.9, "Return
- * windows").
- */
+/** The end of the reference facts' "Return windows" (7.9) for an entry that settled then. */
 export function returnWindowEnd(code: ReturnCode, settledAt: Date): Date {
   const { date } = centralTime(settledAt);
   const day = returnedForLong.has(code)
@@ -71,13 +68,12 @@ export function returnWindowEnd(code: ReturnCode, settledAt: Date): Date {
   return centralInstant({ date: day, ...END_OF_DAY });
 }
 
-/** When something that starts at `at` goes out to the bank network: at the next cut-off. */
+/** When a transfer that starts at `at` goes out to the bank network: at the next cut-off. */
 export function exportOf(route: Exclude<SettlementRoute, 'instant'>, at: Date, given: CutOffs = cutOffs): Date {
   const cutOff = given[timings[route].cutOff];
   return centralInstant({ date: bankingDayFor(at, cutOff), ...cutOff });
 }
 
-/** When the money of a leg that starts at `at` is expected to arrive. */
 export function expectedSettlement(route: SettlementRoute, at: Date, given: CutOffs = cutOffs): ExpectedSettlement {
   if (route === 'instant') return { earliest: at, latest: at };
   const { cutOff, days, from } = timings[route];

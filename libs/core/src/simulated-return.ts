@@ -8,7 +8,7 @@ export interface SimulatedReturn {
 
 const LATE = '-late';
 
-/** The return that a name stands for, case-sensitive: `R01`, `R03-late` (specification, sandbox simulation rules). */
+/** Reads a name like `R01` or `R03-late`, case-sensitive (specification, sandbox simulation rules). */
 export function simulatedReturnOf(name: string): SimulatedReturn | undefined {
   const isLate = name.endsWith(LATE);
   const code = isLate ? name.slice(0, -LATE.length) : name;

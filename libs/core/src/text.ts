@@ -1,2 +1,2 @@
-/** The form in which texts are compared, counted and made unique (Unicode NFC; decision "text"). They are stored as sent. */
+/** Texts are compared, counted and made unique in this form (Unicode NFC; decision "text"), but stored as sent. */
 export const composed = (text: string): string => text.normalize('NFC');

@@ -9,8 +9,7 @@ const kinds = {
   dropped: 'Dropped',
 } as const;
 
-/** What an entry of a payment's timeline tells of. */
 export type TimelineKind = keyof typeof kinds;
 
-/** The same as people read it, by kind. */
+/** In words for people. */
 export const timelineKinds: Readonly<Record<string, string>> = kinds;

@@ -1,12 +1,12 @@
 /**
- * Turns of the event loop. In one turn a process runs everything that has arrived for it; meanwhile no other request is
- * read and no refusal is sent. So work that arrives together may begin together, which keeps the processor's caches warm
- * (ADR 65), but what a batch sets off is bounded per turn, so that no caller waits for all the others.
+ * Turns of the event loop. In one turn a process runs everything that has arrived for it; meanwhile it reads no other
+ * request and sends no refusal. So work that arrives together may begin together, which keeps the processor's caches
+ * warm (ADR 65). But the work that a batch sets off is bounded per turn, so that no caller waits for all the others.
  */
 
 let ending: Promise<void> | undefined;
 
-/** Resolves once the event loop has handled what has arrived so far: together for all that wait in one turn. */
+/** Resolves once the event loop has handled everything that has arrived so far. All waits of one turn share this. */
 export function turnEnd(): Promise<void> {
   ending ??= new Promise((resolve) =>
     setImmediate(() => {
@@ -17,7 +17,7 @@ export function turnEnd(): Promise<void> {
   return ending;
 }
 
-/** Calls `each` for every item, in order, for so many in one turn. The first ones are called in this turn. */
+/** Calls `each` for every item in order, a limited number in each turn, beginning in this one. */
 export async function spreadOverTurns<Item>(
   items: readonly Item[],
   perTurnMax: number,
@@ -29,11 +29,11 @@ export async function spreadOverTurns<Item>(
   }
 }
 
-/** Begins what is added in one turn at the end of that turn, in the same order. */
+/** Begins the work added in one turn at the end of that turn, in the same order. */
 export class TurnStarts {
   private readonly waiting: (() => void)[] = [];
 
-  /** @param perTurnMax how many begin in one turn; the others begin in the next turns */
+  /** @param perTurnMax how much work begins in one turn; the rest begins in the next turns */
   constructor(private readonly perTurnMax: number) {}
 
   add(begin: () => void): void {

@@ -1,28 +1,21 @@
 import { errorCodeOf, errorsIn } from './thrown.js';
 
-/**
- * What a service depends on could not be asked, or its answer was lost with the outcome unknown: the same may be asked
- * again.
- */
+/** A server could not be asked, or its answer was lost and the outcome is unknown. The same may be asked again. */
 export class Unavailable extends Error {}
 
-/** A server that a setting names can't be used. The message is one line for the user, with its address and the reason. */
+/** A setting names a server that can't be used. The message is one line for the user, with address and reason. */
 export class ServerUnusable extends Unavailable {
   override readonly name = 'ServerUnusable';
 }
 
 /**
- * SQLSTATEs that speak of the server and not of the statement (PostgreSQL manual, appendix A): connection exceptions,
- * insufficient resources, interventions, errors of its files; a role or a database that it does not let us have; what it
- * rolled back or refused for another's sake; the timeout of a transaction; and a standby, which a failover left us
- * connected to.
+ * SQLSTATEs about the server and not the statement (PostgreSQL manual, appendix A): connection exceptions, insufficient
+ * resources, interventions, errors of its files; a role or database that it denies us; statements that it rolled back
+ * or refused because of another; the timeout of a transaction; and a standby, to which a failover left us connected.
  */
 const POSTGRES = /^(?:(?:08|28|3D|40|53|55|57|58)...|25P0[34]|25006)$/;
 
-/**
- * Codes of Node (errno): no connection, a connection that was lost, or this machine has no room (files, ports, memory,
- * disk).
- */
+/** Codes of Node (errno): no connection, a lost connection, or no room on this machine (files, ports, memory, disk). */
 const SYSTEM = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -47,20 +40,20 @@ const SYSTEM = new Set([
   'EROFS',
 ]);
 
-/** Codes of TLS (Node and OpenSSL): whoever answers can't prove to be the server, or speaks no TLS. */
+/** Codes of TLS (Node and OpenSSL): the peer can't prove to be the server, or speaks no TLS. */
 const TLS = /^(?:EPROTO|ERR_SSL_|ERR_TLS_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/;
 
 /** Codes of undici: connections and answers of HTTP servers. */
 const HTTP = /^UND_ERR_(?:CONNECT_TIMEOUT|HEADERS_TIMEOUT|BODY_TIMEOUT|SOCKET|CLOSED|DESTROYED)$/;
 
-/** What `pg`, `pg-pool` and TypeORM throw without a code. */
+/** Messages of `pg`, `pg-pool` and TypeORM for errors without a code. */
 const MESSAGES =
   /^(?:Connection terminated|timeout exceeded when trying to connect|timeout expired|The server does not support SSL connections|Query read timeout|Client (?:was closed|has encountered a connection error) and is not queryable|Cannot use a pool after calling end)/;
 
-/** How TypeORM refuses further statements of a transaction whose connection was lost between two of them. */
+/** TypeORM's errors for further statements of a transaction whose connection was lost between two of them. */
 const NAMES = new Set(['QueryRunnerAlreadyReleasedError', 'QueryRunnerProviderAlreadyReleasedError']);
 
-/** KafkaJS says of its errors whether the same can succeed later, but calls these final. */
+/** KafkaJS tells whether a retry can succeed, but wrongly calls these errors final. */
 const KAFKA = /^KafkaJS(?:GroupCoordinatorNotFound|Timeout|LockTimeout|SASLAuthenticationError)$/;
 const isOfKafka = (error: Error): boolean =>
   KAFKA.test(error.name) || (error.name.startsWith('KafkaJS') && 'retriable' in error && error.retriable === true);
@@ -80,8 +73,7 @@ function saysUnavailable(error: Error): boolean {
 }
 
 /**
- * Whether an error says that something could not be asked or went away, in which case nothing is known of what was
- * asked, and the same may succeed a little later. The one place that knows how the drivers say so: it looks through
- * their wrappers and through causes.
+ * Whether an error says that a server could not be asked or went away. Then its outcome is unknown, and the same may
+ * succeed a little later. Only this function knows how the drivers say so: it looks through their wrappers and causes.
  */
 export const isUnavailable = (error: unknown): boolean => [...errorsIn(error)].some(saysUnavailable);

@@ -1,4 +1,4 @@
-// Must be refused: the core reaches for I/O. tools/test/boundaries.int.spec.ts sees to that.
+// tools/test/boundaries.int.spec.ts checks that this is refused: the core reaches for I/O.
 import { Injectable } from '@nestjs/common';
 
 export const outOfBounds = Injectable;

@@ -1,4 +1,4 @@
-// Must be refused in each of its lines: tools/test/boundaries.int.spec.ts sees to that.
+// tools/test/boundaries.int.spec.ts checks that each line is refused.
 export const nested = /^(?:a+)+$/;
 export const ambiguous = /^(?:a|a)*$/;
 export const exchanging = /^\s*\.?\s*$/;

@@ -1,2 +1,2 @@
-// Must be refused in each of its lines: tools/test/boundaries.int.spec.ts sees to that.
+// tools/test/boundaries.int.spec.ts checks that each line is refused.
 export { leg } from '../legs/leg.fixture.js';

@@ -1,2 +1,2 @@
-// Must be taken: what lies inside a folder may know what it lies in. tools/test/boundaries.int.spec.ts sees to that.
+// tools/test/boundaries.int.spec.ts checks that this is accepted: code inside a folder may know the folder around it.
 export { amount as step } from '../amount.fixture.js';
