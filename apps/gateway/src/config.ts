@@ -7,9 +7,8 @@ import { hostIn, isAddressRange } from './edge/origin.js';
 const HOSTS = 'names or addresses of hosts, each with its port if it has one, with commas between them';
 const RANGES = 'IP addresses or CIDR ranges with commas between them';
 
-/** Settings of the gateway, each from the variable of its name. */
 export class GatewayConfig {
-  /** Folder for what must outlive the process; the certificates of the local authority lie in `tls` below it. */
+  /** Folder for data that must outlive the process. The local authority's certificates are in `tls` below it. */
   @Text()
   readonly dataDir: string = '.data';
 
@@ -17,11 +16,11 @@ export class GatewayConfig {
   @Text()
   readonly host: string = '127.0.0.1';
 
-  /** The API. */
+  /** Port of the API. */
   @Port()
   readonly httpsPort: number = 8443;
 
-  /** Plain HTTP: answers 302 to HTTPS, or serves the API itself with `TLS=off`. */
+  /** Port of plain HTTP: answers 302 to HTTPS, or with `TLS=off` serves the API itself. */
   @Port()
   readonly port: number = 8080;
 
@@ -29,15 +28,15 @@ export class GatewayConfig {
   @Flag()
   readonly sharedPorts: boolean = false;
 
-  /** Off where a proxy ends TLS. */
+  /** Turn this off if a proxy ends TLS. */
   @Flag()
   readonly tls: boolean = true;
 
-  /** Whose `X-Forwarded-*` headers are believed; nobody else's are. */
+  /** Proxies whose `X-Forwarded-*` headers are believed. Those of all others are ignored. */
   @List({ wants: RANGES })
   readonly trustedProxies: readonly string[] = [];
 
-  /** The hosts that such a proxy may name in `X-Forwarded-Host`, with their ports; for any other the `Host` counts. */
+  /** Hosts, with their ports, that such a proxy may name in `X-Forwarded-Host`. For any other, the `Host` counts. */
   @List({ wants: HOSTS })
   readonly forwardedHosts: readonly string[] = [];
 
@@ -49,70 +48,67 @@ export class GatewayConfig {
   @OneOf(['sandbox', 'production'])
   readonly environment: string = 'sandbox';
 
-  /** In production too, anybody may read whether the money of all accounts adds up: `GET /conservation`. */
+  /** Lets anybody, also in production, read whether the money of all accounts adds up: `GET /conservation`. */
   @Flag()
   readonly publicConservation: boolean = false;
 
   @Group(() => AuthAddresses)
   readonly addresses!: AuthAddresses;
 
-  /** Requests of one application within a minute. */
+  /** Maximum requests of one application within a minute. */
   @Int({ min: 1, max: 100_000_000 })
   readonly rateLimitPerMinute: number = 1_000_000;
 
   /**
-   * Requests of one address (of one /64, in IPv6) within a minute that nobody is known to stand behind: without a token,
-   * with one that was not seen before, with wrong credentials, and to addresses that do not exist.
+   * Maximum requests within a minute of one address (in IPv6, of one /64) whose sender is unknown: without a token,
+   * with a token that was not seen before, with wrong credentials, and to addresses that do not exist.
    */
   @Int({ min: 1, max: 100_000_000 })
   readonly anonymousRateLimitPerMinute: number = 60_000;
 
-  /** Requests of all applications of one account within a minute; those of people in the console do not count. */
+  /** Maximum requests of one account's applications within a minute. Those of people in the console do not count. */
   @Int({ min: 1, max: 100_000_000 })
   readonly accountRateLimitPerMinute: number = 1_000_000;
 
   /**
-   * Of what a process can hold open at a time (uploads, exports, statements, streams, bodies), the percentage that one
-   * account may have: the one that is acted for, and the one that the application belongs to.
+   * Percentage of a process's places for long work (uploads, exports, statements, streams, bodies) that one account may
+   * take. A request counts for the account that is acted for and for the account that the application belongs to.
    */
   @Int({ min: 1, max: 100 })
   readonly accountPlacesPercent: number = 25;
 
-  /** Of the same, the percentage that is kept for people in the console and on the command line. */
+  /** Percentage of the same places that is kept for people in the console and on the command line. */
   @Int({ min: 0, max: 90 })
   readonly peoplePlacesPercent: number = 25;
 
-  /** Requests that are carried out at a time; those of operators are not counted. */
+  /** Maximum requests that are carried out at a time. Those of operators are not counted. */
   @Int({ min: 1, max: 1_000_000 })
   readonly requestsInFlightMax: number = 256;
 
-  /** Requests that may wait for that. What is beyond is answered 503 at once. */
+  /** Maximum requests that may wait for their turn. Further requests are answered 503 at once. */
   @Int({ min: 0, max: 1_000_000 })
   readonly requestsQueuedMax: number = 256;
 
-  /** Tokens, families, sessions and the like that have ended and are remembered; beyond that auth is asked. */
+  /** Maximum ended tokens, families, sessions and the like to remember. Beyond that, auth is asked. */
   @Int({ min: 1, max: 1_000_000 })
   readonly revocationsMax: number = 1_000_000;
 
-  /** Seconds for which tokens are accepted while auth does not say which have ended. */
+  /** Seconds for which tokens are still accepted while auth does not tell which ones have ended. */
   @Int({ min: 1, max: 3_600 })
   readonly authOutageSecondsMax: number = 60;
 
-  /** Whether pages of other origins may call the API from a browser: answers preflights, and shows them the headers. */
+  /** Whether pages of other origins may call the API from a browser: answers preflights and exposes headers. */
   @Flag()
   readonly cors: boolean = false;
 
   /**
    * One line on standard output for each request and each attempt to send a webhook: `text` for people, `json` for
-   * machines. Where the suite is started from a terminal, the sandbox's is `text`.
+   * machines. In a sandbox that is started from a terminal, the default is `text`.
    */
   @OneOf(['text', 'json', 'off'])
   readonly requestLines: RequestLogForm = 'off';
 
-  /**
-   * What `GET /requests` shows: `off` is nothing, and the routes are gone. By default `full` in the sandbox, and
-   * `without-bodies` in production.
-   */
+  /** Content of `GET /requests`; `off` removes these routes. Default: `full` in the sandbox, else `without-bodies`. */
   @OneOf(['full', 'without-bodies', 'off'], { optional: true })
   readonly requestLog?: RequestLogMode;
 
@@ -120,11 +116,11 @@ export class GatewayConfig {
     return this.requestLog ?? (this.environment === 'production' ? 'without-bodies' : 'full');
   }
 
-  /** Whether the console is there, at `/console/`. */
+  /** Whether the console is served, at `/console/`. */
   @Flag()
   readonly console: boolean = true;
 
-  /** Folder of the documentation site, which is served at `/docs/`. By default the one that `npm run docs` writes. */
+  /** Folder of the documentation site, which is served at `/docs/`. Default: the folder that `npm run docs` writes. */
   @Text({ optional: true })
   readonly documentationDir?: string;
 }

@@ -87,7 +87,7 @@ export class GatewayModule {
   }
 }
 
-/** The public surface, which keeps no state. Its application has to be made on the adapter of `createGatewayEdge`. */
+/** The public surface, without state. Make its application on the adapter of `createGatewayEdge`. */
 export const gatewayService: StatelessDefinition<GatewayConfig> = {
   name: 'gateway',
   config: gatewayConfig,

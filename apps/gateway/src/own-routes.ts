@@ -15,11 +15,10 @@ import type { View } from './rendering/hal.js';
 import { rootAnswer } from './root/root.js';
 import { Search, searchedFor } from './search/search.js';
 
-/** A request to a route that the gateway answers. */
 interface OwnRequest {
   readonly principal: ApplicationPrincipal;
   readonly operation: Operation;
-  /** As the client sent it. */
+  /** Not decoded. */
   readonly url: string;
   readonly view: View;
 }
@@ -27,7 +26,6 @@ interface OwnRequest {
 /** The queries of these routes, for the API description. */
 export const ownQueries: Readonly<Partial<Record<PublicRoute, DeclaredQuery>>> = { search: searchedFor };
 
-/** The plain routes that the gateway itself answers. */
 @Injectable()
 export class OwnRoutes {
   constructor(
@@ -36,7 +34,6 @@ export class OwnRoutes {
     private readonly config: GatewayConfig,
   ) {}
 
-  /** @throws DomainError as the answer of the route does */
   async answer(route: PlainRoute, request: OwnRequest): Promise<ServiceAnswer> {
     return { status: 200, body: await this.bodyOf(route, request) };
   }

@@ -13,7 +13,6 @@ const isOfLog = (path: string): boolean => path.split('/', 2)[1] === 'requests';
 
 type Served = Pick<GatewayConfig, 'environment' | 'requestLogMode' | 'publicConservation' | 'console'>;
 
-/** The public routes that this installation serves. */
 export class ServedRoutes {
   constructor(readonly all: readonly Route[]) {}
 
@@ -39,7 +38,6 @@ export class ServedRoutes {
     return this.all.filter((route): route is ExchangeRoute => route.kind !== 'plain');
   }
 
-  /** These, and the plain ones as far as they give bytes. */
   get ofBytes(): readonly ExchangeRoute[] {
     return [...this.exchanges, ...this.plain.flatMap(({ orBytes }) => orBytes ?? [])];
   }

@@ -21,7 +21,7 @@ import {
 import { TestClock } from '@halyard/testing/clock';
 import { exportJWK, generateKeyPair, type GenerateKeyPairResult, SignJWT } from 'jose';
 
-/** When the tests begin: yesterday noon in UTC, so that certificates of then are good by the clock of who connects. */
+/** The tests begin yesterday at noon, UTC, so that certificates made then are valid by the client's clock. */
 const START = new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS - DAY_MS / 2);
 
 export const testClock = (): TestClock => new TestClock(START);
@@ -37,22 +37,18 @@ export const CLIENT = { id: 'app-key', secret: 'app-secret' };
 export const ACCOUNT_ID = '0195b3a0-0000-7000-8000-00000000000a';
 export const APPLICATION_ID = '0195b3a0-0000-7000-8000-00000000000b';
 
-/** The other services, as far as the gateway can tell. Remembers what it was asked. */
 export class FakeServices extends ServiceClient {
   readonly calls: Call[] = [];
-  /** How often the signing keys were fetched. */
   keyFetches = 0;
   private readonly watchers = new Set<() => void>();
   respond: Responder = () => ({ status: 200, body: fact(null) });
   private keys: Promise<{ kid: string; pair: GenerateKeyPairResult }> = newSigningKey();
 
-  /** What auth has said, or fails to say. */
   private readonly revocations: Revocation[] = [];
   private revoked = Promise.withResolvers<void>();
-  /** Auth does not answer what has ended. */
+  /** Auth does not answer requests for the revocation list. */
   isAuthAway = false;
 
-  /** Auth says that something has ended. */
   revoke(...revocations: readonly Revocation[]): void {
     this.revocations.push(...revocations);
     this.revoked.resolve();
@@ -70,12 +66,9 @@ export class FakeServices extends ServiceClient {
     return { status: 200, body: fact({ number: after + revocations.length, revocations, isReset: false }) };
   }
 
-  /** When its clock begins, in seconds. */
   readonly startSeconds = START.getTime() / 1_000;
 
-  /** What the log of requests was handed. */
   readonly recorded: RecordedRequest[] = [];
-  /** How the log answers. */
   recordAnswer: () => ServiceAnswer | Promise<ServiceAnswer> = () => ({ status: 200, body: fact(null) });
 
   private record({ requests }: RequestBatch): ServiceAnswer | Promise<ServiceAnswer> {
@@ -83,7 +76,6 @@ export class FakeServices extends ServiceClient {
     return this.recordAnswer();
   }
 
-  /** What auth answers when it is asked about a token. */
   verdict: { readonly ended?: string } = {};
 
   override async call(service: ServiceName, request: ServiceRequest): Promise<ServiceAnswer> {
@@ -105,7 +97,7 @@ export class FakeServices extends ServiceClient {
     return this.respondBytes(service, request);
   }
 
-  /** Resolves once that many calls have come. */
+  /** Resolves after this many calls. */
   called(count: number): Promise<void> {
     return new Promise((resolve) => {
       const check = (): void => {
@@ -116,21 +108,20 @@ export class FakeServices extends ServiceClient {
     });
   }
 
-  /** How often auth was asked about an application's own credentials. */
   authentications = 0;
 
   rotateKeys(): void {
     this.keys = newSigningKey();
   }
 
-  /** What answers of auth with its keys wait for. */
+  /** Auth's answers with its keys wait for this. */
   keysHeld: Promise<void> = Promise.resolve();
 
   async kid(): Promise<string> {
     return (await this.keys).kid;
   }
 
-  /** A token as auth makes it, but for what `claims` says. */
+  /** A token as auth makes it, except for `claims`. */
   async token(claims: Record<string, unknown> = {}, now = START): Promise<string> {
     const { kid, pair } = await this.keys;
     const { exp, iss = ISSUER, aud = TOKEN_AUDIENCE, sub = APPLICATION_ID, ...rest } = claims;

@@ -29,7 +29,7 @@ export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
-  /** The parsed body; an empty object for none, and for a page. */
+  /** Empty if there is none, and for a page. */
   readonly body: Body;
 }
 
@@ -44,13 +44,12 @@ export interface Body {
 export interface Sent {
   readonly headers?: Readonly<Record<string, string | undefined>>;
   readonly body?: unknown;
-  /** A token of all scopes unless given; null for none. */
+  /** Default: a token with all scopes. Null: no token. */
   readonly token?: string | null;
 }
 
 type Settings = Readonly<Record<string, string>>;
 
-/** One gateway over real HTTP, with fake services behind it. */
 export class GatewayFixture {
   private constructor(
     private readonly app: INestApplication,
@@ -72,7 +71,7 @@ export class GatewayFixture {
   ): Promise<GatewayFixture> {
     const config = gatewayService.config({
       ...{ TLS: 'off', PORT: '0', HTTPS_PORT: '0', PUBLIC_BASE_URL: 'https://localhost:8443' },
-      // None: whether the documentation was built here must not matter.
+      // Whether the documentation was built here must not matter.
       DOCUMENTATION_DIR: join(tmpdir(), 'no-documentation'),
       ...settings,
     });
@@ -135,7 +134,7 @@ export class GatewayFixture {
     };
   }
 
-  /** As `send`, by Node's own client, which shows the names of headers as they were written. */
+  /** Uses Node's own client, which shows header names as they were written. */
   async sendRaw(
     method: string,
     path: string,
@@ -161,24 +160,23 @@ export class GatewayFixture {
     };
   }
 
-  /** Sends bytes as they are, and resolves with all that is answered until the connection ends. */
+  /** Sends bytes as they are. @returns all bytes of the answer until the connection ends */
   async exchange(bytes: string): Promise<string> {
     const socket = this.connection().end(bytes);
     return (await socket.toArray()).join('');
   }
 
-  /** A connection for a client that speaks HTTP in its own way. */
+  /** For a client that speaks HTTP in its own way. */
   connection(url = this.addresses.baseUrl): Socket {
     const { hostname, port } = new URL(url);
     return connect(Number(port), hostname).setEncoding('latin1');
   }
 
-  /** Waits until the metrics have this line. */
   untilMeasured(line: string): Promise<void> {
     return until(line, async () => (await this.metricsText()).split('\n').includes(line));
   }
 
-  /** Waits until the log has so many requests, and not for others that could be handed over with them. */
+  /** Does not wait for other requests that could be handed over with them. */
   untilRecorded(count: number): Promise<void> {
     return until('it is recorded', async () => {
       await this.app.get(RequestBatches).beforeApplicationShutdown();
@@ -199,7 +197,7 @@ export class GatewayFixture {
   }
 }
 
-/** A data folder that is gone after `use`. */
+/** Removes the folder after `use`. */
 export async function withDataDir<Result>(use: (dataDir: string) => Promise<Result>): Promise<Result> {
   const dataDir = await mkdtemp(join(tmpdir(), 'gateway-'));
   try {

@@ -2,10 +2,7 @@ import { afterAll, beforeAll, beforeEach } from '@jest/globals';
 import { FakeServices, type Responder, testClock } from './fakes.js';
 import { GatewayFixture } from './gateway-fixture.js';
 
-/**
- * One gateway for the tests of a `describe`. Each of them begins with services that were asked nothing yet and answer
- * as said here.
- */
+/** One gateway for all tests of a `describe`. Each test begins without calls, and with these responses. */
 export class GatewayStage {
   readonly services = new FakeServices();
   readonly clock = testClock();
@@ -27,7 +24,6 @@ export class GatewayStage {
     return this.running;
   }
 
-  /** A gateway of other settings, on the same services and clock. */
   start(settings: Readonly<Record<string, string>> = {}): Promise<GatewayFixture> {
     return GatewayFixture.start(settings, this.services, this.clock);
   }

@@ -4,5 +4,4 @@ import type { RequestRules } from '@halyard/contracts';
 
 const file = join(import.meta.dirname, '..', '..', '..', 'docs', 'redaction.json');
 
-/** What the gateway knows of bodies and queries. */
 export const redactionRules = (): RequestRules => JSON.parse(readFileSync(file, 'utf8')) as RequestRules;

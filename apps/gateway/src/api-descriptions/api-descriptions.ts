@@ -15,10 +15,9 @@ const HEADERS = {
   vary: 'Accept-Encoding',
 };
 
-/** The documents that describe the API, as docs/ has them, but for its address, also in examples: that is the client's. */
+/** The documents from docs/ that describe the API, with the client's address of the API, also in examples. */
 @Injectable()
 export class ApiDescriptions {
-  /** Read when somebody asks: few do. */
   private readonly texts = new Map<string, Promise<string>>();
 
   async answer({ path }: ExchangeRoute, headers: IncomingHttpHeaders, baseUrl: string): Promise<Bytes> {

@@ -16,15 +16,15 @@ import { AccessTokens } from '../tokens/access-tokens.js';
 import { readAuthorization } from '../tokens/authorization.js';
 
 const SESSIONS_REMEMBERED_MAX = 10_000;
-/** What comes from another page is the console's to judge, reading too. */
+/** The console itself judges requests from other pages below this path, including reads. */
 const PAGES = '/console/';
 const reading: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
-/** Requests of pages of the console, which the API treats as those of the person that is logged in (ADR 107, 120). */
+/** Treats requests of the console's pages as requests of the person who is logged in (ADR 107, 120). */
 @Injectable()
 export class ConsoleRequests {
   private readonly remembered = new LRUCache<string, ConsoleAdmission>(atMost(SESSIONS_REMEMBERED_MAX));
-  /** Rises with everything that is forgotten: an answer that was asked for before is not remembered. */
+  /** Grows with every forgotten session: an answer that was requested before that is not remembered. */
   private forgotten = 0;
 
   constructor(
@@ -35,8 +35,7 @@ export class ConsoleRequests {
   ) {}
 
   /**
-   * Replaces what the browser has by the person's own token. Nothing else that the browser sent as credentials counts.
-   *
+   * Replaces all credentials that the browser sent by the person's own token.
    * @throws DomainError NotFound for a route that is not for people; NoSession, CrossSiteRequest, FreshLogInRequired
    */
   async admit(
@@ -53,7 +52,7 @@ export class ConsoleRequests {
     delete headers.cookie;
   }
 
-  /** To be called when the console has set another cookie: the session of the one before has ended. */
+  /** Call this when the console has set another cookie: the previous session has ended. */
   forget(cookies: string | undefined): void {
     this.forgotten += 1;
     this.remembered.delete(consoleSecretIn(cookies) ?? '');
@@ -67,7 +66,7 @@ export class ConsoleRequests {
     return undefined;
   }
 
-  /** Whether a token has been verified here, and nothing that it stands for has ended since. */
+  /** Whether the token has been verified here, and nothing that it depends on has ended since. */
   private stands(authorization: string): boolean {
     const given = readAuthorization(authorization);
     try {
@@ -84,7 +83,7 @@ export class ConsoleRequests {
     return consoleAdmission.parse(answer.body.type === 'fact' ? answer.body.fact : undefined);
   }
 
-  /** The token of an admission, where it has ended: with it the person may have got another role. */
+  /** The token of an admission, if it has ended: the person may have got another role with it. */
   private async endedIn({ authorization }: ConsoleAdmission): Promise<string | undefined> {
     const given = readAuthorization(authorization);
     if (given?.scheme !== 'bearer') return undefined;

@@ -14,13 +14,11 @@ import { prefersPage } from '../media/accept.js';
 import { hasCurrent } from '../rendering/entity-tags.js';
 import { typeOf } from './site-routes.js';
 
-/** Where `npm run docs` puts it. */
 const BUILT = join(import.meta.dirname, '..', '..', '..', '..', 'site', 'dist');
 const ROOT = '/docs';
-/** Files whose name changes with what is in them. */
 const NAMED_BY_CONTENT = '/docs/_astro/';
 
-/** Nothing but files of the site itself, as for every page of this origin. */
+/** Allows only files of the site itself, as for every page of this origin. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -42,7 +40,6 @@ const PAGE_HEADERS = {
   'x-frame-options': 'DENY',
 };
 
-/** What of a request decides its answer. */
 export type SiteRequest = Pick<IncomingHttpHeaders, 'accept' | 'if-none-match'>;
 
 declare module 'fastify' {
@@ -51,7 +48,7 @@ declare module 'fastify' {
   }
 }
 
-/** The documentation, as static files, where it was built. */
+/** Serves the documentation as static files, if it was built. */
 @Injectable()
 export class DocumentationSite implements OnModuleInit {
   private readonly folder: string;
@@ -67,19 +64,16 @@ export class DocumentationSite implements OnModuleInit {
     this.adapterHost.httpAdapter.getInstance<FastifyInstance>().decorate('helpFor', this.helpFor);
   }
 
-  /** The value of a `Link` to the page of an error code (RFC 8288); undefined where there is no site. */
+  /** The value of a `Link` to the page of an error code (RFC 8288); undefined if there is no site. */
   readonly helpFor = (code: string, baseUrl: string): string | undefined =>
     this.isBuilt ? `<${baseUrl}${ROOT}/errors/${code}/>; rel="help"` : undefined;
 
-  /** Whether there is a site now: it may be built while the suite runs. */
+  /** Checked each time, as the site may be built while the suite runs. */
   private get isBuilt(): boolean {
     return existsSync(join(this.folder, 'index.html'));
   }
 
-  /**
-   * @param path of the request, decoded
-   * @throws DomainError NotFound
-   */
+  /** @param path decoded @throws DomainError NotFound */
   async answer(path: string, headers: SiteRequest): Promise<Bytes> {
     if (!this.isBuilt) {
       throw new DomainError('NotFound', { message: 'The documentation is not built: `npm run docs` builds it.' });
@@ -94,10 +88,9 @@ export class DocumentationSite implements OnModuleInit {
     return new Bytes(Readable.from([page]), { ...PAGE_HEADERS, 'content-type': typeOf('.html') }, 404);
   }
 
-  /** What is at an address of the site; undefined for what is none. */
   private async fileAt(address: string): Promise<Buffer | undefined> {
     const named = address.endsWith('/') ? `${address}index.html` : address;
-    // An address that leads out of the site, or is written in another way than its links are, has no file.
+    // An address that leads out of the site, or is written differently from the site's links, has no file.
     if (posix.normalize(named) !== named || !named.startsWith(`${ROOT}/`) || named.includes('\0')) return undefined;
     try {
       return await readFile(join(this.folder, named.slice(ROOT.length)));

@@ -11,10 +11,8 @@ const types = {
   webp: 'image/webp',
 } as const;
 
-/** Of a file whose name says nothing. */
 const BYTES = 'application/octet-stream';
 
-/** The media type of a file of the site, by the end of its name. */
 export const typeOf = (path: string): string => {
   const ending = path.slice(path.lastIndexOf('.') + 1);
   return Object.entries(types).find(([known]) => known === ending)?.[1] ?? BYTES;
@@ -29,7 +27,7 @@ const files = (path: string): ExchangeRoute =>
     budget: 'documentation',
   });
 
-/** The documentation site, which is no part of the API: docs/openapi.json does not have it. */
+/** The documentation site is no part of the API and not in docs/openapi.json. */
 export const siteRoutes = { getSite: files('/docs'), getSiteFile: files('/docs/*'), getLlms: files('/llms.txt') };
 
 const all: readonly ExchangeRoute[] = Object.values(siteRoutes);

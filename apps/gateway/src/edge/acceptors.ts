@@ -2,15 +2,15 @@ import { once } from 'node:events';
 import { Server as HttpServer } from 'node:http';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 
-/** Sockets on a port. So many handshakes begin in one turn at most; each takes half a millisecond. */
+/** Sockets on a port. At most this many handshakes begin in one turn; each takes half a millisecond. */
 const SOCKETS = 16;
 
-/** Accepts connections as Node's servers of HTTP and HTTPS do themselves. */
+/** The options that Node's own HTTP and HTTPS servers use. */
 const optionsOf = (server: Server) => ({ noDelay: true, allowHalfOpen: server instanceof HttpServer });
 
 /**
- * Further sockets on a server's port, which accept connections for it. In each turn of the event loop Node accepts one connection on
- * each socket, and under load a turn takes milliseconds (ADR 24).
+ * More sockets on a server's port. Node accepts one connection per socket in each turn of the event loop, and under
+ * load a turn takes milliseconds (ADR 24).
  */
 export class Acceptors {
   private readonly sockets: Server[];
@@ -20,7 +20,7 @@ export class Acceptors {
     this.sockets = Array.from({ length: SOCKETS - 1 }, () => createServer(optionsOf(server), accept));
   }
 
-  /** The server listens by then, on a port that is shared. */
+  /** Call this when the server listens on a shared port. */
   async listen(backlog: number): Promise<void> {
     const { address: host, port } = this.server.address() as AddressInfo;
     const listening = this.sockets.map((socket) =>
@@ -29,7 +29,7 @@ export class Acceptors {
     await Promise.all(listening);
   }
 
-  /** Accepts no more. Resolves once the connections that were accepted here have ended. */
+  /** Accepts no more connections. Resolves once those that were accepted here have ended. */
   async close(): Promise<void> {
     const open = this.sockets.filter(({ listening }) => listening);
     await Promise.all(open.map((socket) => once(socket.close(), 'close')));

@@ -2,7 +2,6 @@ import type { Route } from '@halyard/contracts';
 
 const segmentsOf = (path: string): readonly string[] => path.split('/');
 
-/** Finds the other methods of an address, for requests that no route matches. */
 export class AllowedMethods {
   private readonly templates: readonly (readonly [readonly string[], Route])[];
 
@@ -10,7 +9,7 @@ export class AllowedMethods {
     this.templates = routes.map((route) => [segmentsOf(route.path), route]);
   }
 
-  /** Methods of an address, whatever its query, with HEAD for each GET. Empty for an unknown path. */
+  /** The methods of an address, whatever its query, with HEAD for each GET. Empty for an unknown path. */
   methodsOf(url: string): readonly string[] {
     const segments = segmentsOf(url.split('?', 1)[0] ?? url);
     return this.templates
@@ -19,7 +18,7 @@ export class AllowedMethods {
   }
 }
 
-/** A `*` at the end of a template stands for all segments that follow. */
+/** A `*` at the end of a template matches all segments that follow. */
 const matches = (template: readonly string[], segments: readonly string[]): boolean =>
   template.at(-1) === '*'
     ? segments.length >= template.length && matches(template.slice(0, -1), segments.slice(0, template.length - 1))

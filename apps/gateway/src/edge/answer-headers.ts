@@ -3,9 +3,9 @@ import type { Origin } from './origin.js';
 
 export type Headers = Readonly<Record<string, string>>;
 
-/** A year, as browsers want it that are to remember it. */
+/** A year, as browsers require to remember it. */
 const HSTS = 'max-age=31536000';
-/** What a page of another origin may read of an answer; without this it sees next to nothing. */
+/** The headers that a page of another origin may read. Without this it sees almost none. */
 const EXPOSED = [
   'ETag',
   'Location',
@@ -33,12 +33,12 @@ export class AnswerHeaders {
     };
   }
 
-  /** Of a page for people, which no other page may read. */
+  /** For a page for people, which no other page may read. */
   ofPage(requestId: string): Headers {
     return { 'x-request-id': requestId, ...ofAll };
   }
 
-  /** @param origin where it is known: browsers are told to stay with HTTPS, but never for a name that is only their own */
+  /** @param origin if known. Browsers are told to stay with HTTPS, but never for a name of the local machine */
   of(requestId: string, origin?: Origin): Headers {
     const headers = { 'x-request-id': requestId, ...this.always };
     return origin?.isSecure && !origin.isLoopback ? { ...headers, 'strict-transport-security': HSTS } : headers;

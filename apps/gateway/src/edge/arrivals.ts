@@ -1,14 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
-/** How long a body may take to come; where its route allows more, how long each part of it may. */
+/** How long a body may take to arrive. If its route allows more, each part of the body may take this long. */
 export const ARRIVAL_MS = 30_000;
 /** A client must send at least this much in that time: one kibibyte a second, which any line can carry. */
 const PART_BYTES = 32 * 1_024;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The wait for its body, if it has one. */
     arrival: Arrival | null;
   }
 }
@@ -16,10 +15,9 @@ declare module 'fastify' {
 export const hasBody = (headers: IncomingMessage['headers']): boolean =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
 
-/** The wait for a body, which ends when it is there, its client has gone, or it is late. */
+/** The wait for a body. It ends when the body is complete, its client has gone, or it is late. */
 export class Arrival {
   private timer: NodeJS.Timeout;
-  /** Whether the body did not come in time. */
   isLate = false;
 
   constructor(
@@ -31,7 +29,7 @@ export class Arrival {
     request.once('close', () => clearTimeout(this.timer));
   }
 
-  /** From now on the body may take so long, if it keeps a pace: what has come and nobody has read yet counts as kept. */
+  /** The whole body may take this long if it keeps a minimum pace. Bytes that nobody has read yet count too. */
   extend(wholeMs: number): void {
     clearTimeout(this.timer);
     const { request, partMs } = this;
@@ -55,7 +53,7 @@ export class Arrival {
   }
 }
 
-/** Ends requests whose body does not come in time, as Node does, which knows one time for all of them. */
+/** Ends requests whose body does not arrive in time. Node can do this too, but with only one time for all routes. */
 export function boundArrivals(fastify: FastifyInstance, arrivalMs = ARRIVAL_MS): void {
   fastify.decorateRequest('arrival', null);
   fastify.addHook('onRequest', (request, reply, done) => {
@@ -66,7 +64,7 @@ export function boundArrivals(fastify: FastifyInstance, arrivalMs = ARRIVAL_MS):
 }
 
 function endLate({ server }: FastifyInstance, { socket }: IncomingMessage, { writableEnded }: ServerResponse): void {
-  // A request that was refused before its body came has its answer.
+  // A request that was refused before its body arrived has its answer.
   if (writableEnded) return void socket.destroy();
   const late = Object.assign(new Error('the body did not come in time'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
   server.emit('clientError', late, socket);

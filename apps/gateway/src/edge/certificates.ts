@@ -5,7 +5,6 @@ import { DAY_MS, errorCodeOf } from '@halyard/core';
 import { makeFolder } from '@halyard/persistence';
 import type { KeyPair } from './local-authority.js';
 
-/** What the HTTPS listener needs. */
 interface ServerCertificate extends KeyPair {
   /** The authority's certificate, for clients to trust (`NODE_EXTRA_CA_CERTS`, `curl --cacert`). */
   readonly authorityFile: string;
@@ -13,7 +12,7 @@ interface ServerCertificate extends KeyPair {
 
 const RENEWED_BEFORE_DAYS = 30;
 
-/** What makes certificates is needed once a year, and takes longer to load than many a start. */
+/** Loaded only when needed: certificates are made once a year, and loading takes longer than some whole starts. */
 const maker = () => import('./local-authority.js');
 
 async function readPair(folder: string, name: string): Promise<KeyPair | undefined> {
@@ -28,7 +27,7 @@ async function readPair(folder: string, name: string): Promise<KeyPair | undefin
   }
 }
 
-/** The key is written first: a pair without its certificate counts as absent, and is made anew. */
+/** Writes the key first: a pair without its certificate counts as absent and is made anew. */
 async function writePair(folder: string, name: string, { certificate, key }: KeyPair): Promise<void> {
   for (const [file, text] of [
     [join(folder, `${name}.key`), key],
@@ -53,8 +52,8 @@ async function readOrMake(
 }
 
 /**
- * The certificate that HTTPS is served with: from `<dataDir>/tls`, made there at the first start, and again when it is
- * about to expire. The authority stays the same for ten years, so that clients need not be told of a renewal.
+ * The certificate for HTTPS, from `<dataDir>/tls`. It is made there at the first start, and again when it is about to
+ * expire. The authority stays the same for ten years, so that clients need not be told of a renewal.
  */
 export async function serverCertificate(dataDir: string, now: Date): Promise<ServerCertificate> {
   const folder = join(dataDir, 'tls');

@@ -4,15 +4,15 @@ import { Server as NetServer } from 'node:net';
 import type { InFlight } from '@halyard/http';
 import type { Acceptors } from './acceptors.js';
 
-/** A connection that was silent for so long is between no two requests of a busy client. */
+/** A connection that is silent for this long has no busy client. */
 const SILENT_MS = 500;
 
 /**
- * Ends a server in such a way that its clients notice nothing but new connections. The server accepts no more
- * connections, answers the requests that still arrive on open ones, closes each connection with its next answer, and
- * ends silent ones after a while. Whatever is left after `timeoutMs` is cut off.
+ * Ends a server so that its clients notice nothing but new connections. The server accepts no more connections, still
+ * answers requests on open ones, closes each connection with its next answer, and ends silent ones after a while. After
+ * `timeoutMs` it cuts off the rest.
  *
- * @returns how many requests were unanswered then
+ * @returns the number of unanswered requests at that time
  */
 export async function drainConnections(
   server: Server,

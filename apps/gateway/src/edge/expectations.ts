@@ -2,8 +2,8 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * A client that asks first whether it may send its body (`Expect: 100-continue`) is told so when its request was admitted,
- * and not before. One that was refused may or may not send it still, so that its connection ends with the answer.
+ * A client that sends `Expect: 100-continue` gets the 100 once its request is admitted, and not before. If the request
+ * is refused, the client may or may not send its body, so the connection ends with the answer.
  */
 export function continueWhenAdmitted(fastify: FastifyInstance, server: Server): void {
   const asking = new WeakSet<IncomingMessage>();

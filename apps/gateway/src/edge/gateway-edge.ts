@@ -26,23 +26,17 @@ import { createRedirectServer } from './redirect.js';
 import { secureOptions, type SecureOptions } from './secure-options.js';
 import { Pipelining } from './pipelining.js';
 
-/** Where the API can be reached once it listens. */
 export interface GatewayAddresses {
   /** `https://localhost:8443`, or plain HTTP with `TLS=off`. */
   readonly baseUrl: string;
-  /** What answers 302 to the former; absent with `TLS=off`. */
+  /** The URL that answers 302 to `baseUrl`; absent with `TLS=off`. */
   readonly redirectUrl?: string;
   /** PEM file of the authority to trust; absent with `TLS=off`. */
   readonly authorityFile?: string;
 }
 
-/** The gateway's listeners, and the adapter that its Nest application is made on. */
 export interface GatewayEdge extends ServiceListener {
-  /**
-   * Initialises the application and begins to serve; closing the application ends all of it.
-   *
-   * @throws PortTaken naming the setting
-   */
+  /** Begins to serve; closing the application ends all of it. @throws PortTaken naming the setting */
   open(app: INestApplication, logger: Logger): Promise<GatewayAddresses>;
 }
 
@@ -52,7 +46,7 @@ const fastifyOptions = (own: OwnAnswers, { console }: GatewayConfig) => ({
   genReqId: newId,
   clientErrorHandler: own.unreadable,
   frameworkErrors: own.unroutable,
-  // Fastify finds no hooks for the target that is no path (RFC 9112, 3.2.4); so it is a path that no route has.
+  // Fastify finds no hooks for the target `*`, which is no path (RFC 9112, 3.2.4), so give it one.
   rewriteUrl: (request: IncomingMessage) =>
     request.url === '*' ? '/*' : ((console ? apiTargetOf(request) : undefined) ?? request.url ?? ''),
   routerOptions: { querystringParser: parseQuery },
@@ -63,7 +57,6 @@ const fastifyOptions = (own: OwnAnswers, { console }: GatewayConfig) => ({
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Aborted once the gateway begins to stop. */
     readonly stopping: AbortSignal;
     readonly ownAnswers: OwnAnswers;
   }
@@ -95,16 +88,12 @@ class GatewayAdapter extends FastifyAdapter {
     fastify.decorate('ownAnswers', own);
   }
 
-  /** Left out: the public API itself answers unknown addresses. */
+  /** Does nothing: the public API itself answers unknown addresses. */
   override setNotFoundHandler() {
     return this.getInstance();
   }
 
-  /**
-   * Initialises the application and begins to listen.
-   *
-   * @throws PortTaken naming the setting
-   */
+  /** @throws PortTaken naming the setting */
   async serve(
     app: INestApplication,
     { host, sharedPorts }: GatewayConfig,
@@ -123,7 +112,7 @@ class GatewayAdapter extends FastifyAdapter {
   }
 }
 
-/** Connections that wait to be accepted: one that finds no place tries again only after a second, then three, then seven. */
+/** Connections that may wait. A client that finds no place retries after one second, then three, then seven. */
 const BACKLOG = 4_096;
 
 const listenOptions = (host: string, reusePort: boolean, port: number): ListenOptions => ({
@@ -133,7 +122,7 @@ const listenOptions = (host: string, reusePort: boolean, port: number): ListenOp
   backlog: BACKLOG,
 });
 
-/** HTTPS with a certificate of the local authority beside plain HTTP that answers 302; with `TLS=off` plain HTTP alone. */
+/** HTTPS with a local certificate, and plain HTTP that answers 302; with `TLS=off` only plain HTTP. */
 export function createGatewayEdge(config: GatewayConfig, clock: Clock): Promise<GatewayEdge> {
   return config.tls ? secureEdge(config, clock) : Promise.resolve(plainEdge(config));
 }

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { ARRIVAL_MS, hasBody } from './arrivals.js';
 
-/** Lets clients whose body was answered before all of it had come read that answer. */
+/** Lets a client read an answer that was sent before all of its body had arrived. */
 export function lingerAfterAnswers(fastify: FastifyInstance): void {
   fastify.addHook('onSend', ({ raw }, _, payload, done) => {
     linger(raw);
@@ -11,14 +11,14 @@ export function lingerAfterAnswers(fastify: FastifyInstance): void {
   });
 }
 
-/** A connection lingers when it ends with the answer to a request whose body is still arriving. */
+/** The connection lingers if it ends with the answer to a request whose body is still arriving. */
 export function linger({ complete, headers, socket }: IncomingMessage, lingerMs = ARRIVAL_MS): void {
   if (!complete && hasBody(headers)) lingerOn(socket, lingerMs);
 }
 
 /**
- * A connection that ends with an answer ends for what we say alone, and what comes is read and forgotten (RFC 9112, 9.6):
- * closed as a whole, it would take the answer from who is still sending.
+ * Ends only our side and forgets what still arrives (RFC 9112, 9.6). Closing the connection at once would take the
+ * answer from a client that is still sending.
  */
 export function lingerOn(socket: Socket, lingerMs = ARRIVAL_MS): void {
   socket.destroySoon = () => {

@@ -3,22 +3,21 @@ import { exchangeLimits } from '@halyard/contracts';
 import type { OwnAnswers } from './own-answers.js';
 import { endAfterUpgrade } from './upgrades.js';
 
-/** What both listeners bound of a request before anybody looks at it. */
 export const serverOptions = {
-  /** From its first byte to its last, however slowly it comes: the longest that any route allows. */
+  /** From a request's first byte to its last: the longest time that any route allows. */
   requestTimeout: exchangeLimits.stream.timeMs,
   headersTimeout: 15_000,
   connectionsCheckingInterval: 5_000,
-  // A request without Host is answered like any other that is wrong.
+  // We answer a request without Host like any other wrong request.
   requireHostHeader: false,
 } satisfies ServerOptions;
 
-/** Makes a listener give our answers where Node would give its own. */
+/** Makes a listener send our answers instead of Node's own. */
 export function answerAsOurs(server: Server, own: OwnAnswers): void {
   server.on('checkExpectation', own.unmetExpectation).on('connect', own.noTunnel);
   server.prependListener('request', endAfterUpgrade);
-  // Their length bounds them all; beyond a count Node would leave some out without a word.
+  // Headers are bounded by their length. Node would silently drop headers beyond a count.
   server.maxHeadersCount = 0;
-  // Who has said all and closed its half of the connection still gets every answer.
+  // A client that has closed its half of the connection still gets every answer.
   Object.assign(server, { httpAllowHalfOpen: true });
 }

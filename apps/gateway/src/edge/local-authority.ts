@@ -15,7 +15,7 @@ import {
   X509CertificateGenerator,
 } from '@peculiar/x509';
 
-/** A certificate and its private key, both PEM. */
+/** Both are PEM. */
 export interface KeyPair {
   readonly certificate: string;
   readonly key: string;
@@ -34,7 +34,7 @@ const NAMES = [
 const newKeys = () => webcrypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify']);
 
 const validity = (now: Date, days: number) => ({
-  // Clocks differ: a certificate must not begin in a neighbour's future.
+  // Clocks differ: a certificate must not begin in another machine's future.
   notBefore: new Date(now.getTime() - DAY_MS),
   notAfter: new Date(now.getTime() + days * DAY_MS),
 });
@@ -46,7 +46,7 @@ async function pairOf(certificate: X509Certificate, privateKey: webcrypto.Crypto
 
 const serialNumber = (): string => Buffer.from(webcrypto.getRandomValues(new Uint8Array(16))).toString('hex');
 
-/** An authority of this installation alone, for clients to trust by its file. */
+/** An authority for this installation alone; clients trust it by its file. */
 export async function createAuthority(now: Date): Promise<KeyPair> {
   const keys = await newKeys();
   const certificate = await X509CertificateGenerator.createSelfSigned(
@@ -67,7 +67,6 @@ export async function createAuthority(now: Date): Promise<KeyPair> {
   return pairOf(certificate, keys.privateKey);
 }
 
-/** A server certificate for localhost, 127.0.0.1 and ::1. */
 export async function issueServerCertificate(authority: KeyPair, now: Date): Promise<KeyPair> {
   const issuer = new X509Certificate(authority.certificate);
   const signingKey = await webcrypto.subtle.importKey(

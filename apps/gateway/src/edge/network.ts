@@ -1,13 +1,10 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** What one subscriber is given at least (RFC 6177): within it addresses are for the taking. */
+/** The smallest network that one subscriber gets (RFC 6177). The subscriber can use any address in it. */
 const PARTS_OF_NETWORK = 4;
 
-/**
- * Whom an address belongs to, as far as it can be told: IPv4 (also within IPv6, as sockets write it that serve both) by
- * itself, IPv6 by its /64. Text that is no address stays as it is.
- */
+/** An IPv4 address itself (also if written as IPv6); for IPv6 its /64. Other text stays as it is. */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address;
   const client = ipaddr.process(address);

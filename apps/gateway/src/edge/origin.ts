@@ -1,21 +1,20 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP, isIPv6 } from 'node:net';
 
-/** Whether a text is an IP address or a CIDR range. */
 export function isAddressRange(range: string): boolean {
   const [address = '', prefix = '0', ...rest] = range.split('/');
   const bits = { 4: 32, 6: 128 }[isIP(address)] ?? -1;
   return /^\d{1,3}$/.test(prefix) && Number(prefix) <= bits && rest.length === 0;
 }
 
-/** The proxies whose word on scheme, host and client address counts. */
+/** The proxies that may tell scheme, host and client address. */
 export class TrustedProxies {
   private readonly ranges = new BlockList();
   private readonly hosts: ReadonlySet<string>;
 
   /**
    * @param ranges IP addresses or CIDR ranges
-   * @param hosts that they may name: a proxy can hand on an `X-Forwarded-Host` that a client made up
+   * @param hosts that they may name: a proxy can pass on an `X-Forwarded-Host` that a client made up
    */
   constructor(ranges: readonly string[], hosts: readonly string[] = []) {
     this.hosts = new Set(hosts.map((host) => host.toLowerCase()));
@@ -26,37 +25,35 @@ export class TrustedProxies {
     }
   }
 
-  /** Nobody trusts what is no address. */
+  /** False for a text that is no address. */
   trusts(address: string): boolean {
     const family = isIP(address);
     return family !== 0 && this.ranges.check(address, family === 6 ? 'ipv6' : 'ipv4');
   }
 
-  /** The host that a trusted proxy has named; undefined unless it may. */
+  /** The host that a trusted proxy has named; undefined unless it may name it. */
   hostIn(header: string | readonly string[] | undefined): string | undefined {
     const host = lastOf(header)?.toLowerCase();
     return host !== undefined && this.hosts.has(host) ? host : undefined;
   }
 }
 
-/** How a request has come. */
 export interface Origin {
-  /** Scheme and authority that the client used: what links and Locations begin with. */
+  /** Scheme and authority that the client used. Links and Locations begin with it. */
   readonly baseUrl: string;
   readonly isSecure: boolean;
-  /** A trusted proxy has told the scheme. */
   readonly isForwarded: boolean;
-  /** The client has called this very machine by a name that only means itself. */
+  /** Whether the client called the local machine, by a name that only means itself. */
   readonly isLoopback: boolean;
 }
 
-/** Of a name of 253 characters (RFC 1035) and a port: every link of an answer says it once more. */
+/** For a name of 253 characters (RFC 1035) and a port. Bounded because every link of an answer repeats it. */
 const AUTHORITY_LENGTH_MAX = 259;
 const AUTHORITY = /^(\[[\da-f:.]+\]|[a-z\d._-]+)(?::\d{1,5})?$/i;
 
 /**
- * The name or address in a Host header field (RFC 9110, 7.2), which may have a port besides; undefined for any other,
- * and for one that no URL can have, such as `1.2.3.256` or `[::1]:65536`.
+ * The name or address in a Host header field (RFC 9110, 7.2), which may also have a port. Undefined for anything else,
+ * and for a host that no URL can have, such as `1.2.3.256` or `[::1]:65536`.
  */
 export function hostIn(authority: string): string | undefined {
   const host = authority.length <= AUTHORITY_LENGTH_MAX ? AUTHORITY.exec(authority)?.[1] : undefined;
@@ -65,7 +62,7 @@ export function hostIn(authority: string): string | undefined {
 
 const LOOPBACK = /^(?:(?:[^.]+\.)*localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i;
 
-/** @returns undefined for a Host that is missing or none */
+/** @returns undefined if the Host is missing or invalid */
 export function originOf({ headers, socket }: IncomingMessage, proxies: TrustedProxies): Origin | undefined {
   const isProxied = proxies.trusts(socket.remoteAddress ?? '');
   const scheme = 'encrypted' in socket ? 'https' : 'http';
@@ -83,8 +80,8 @@ export function originOf({ headers, socket }: IncomingMessage, proxies: TrustedP
 }
 
 /**
- * The address of the client, as far as trusted proxies tell it: X-Forwarded-For, to whose end each of them adds whom it
- * speaks to, is read from there for as long as the one who wrote it is trusted.
+ * The client's address, as far as trusted proxies tell it. Each proxy appends the address that it got the request from
+ * to X-Forwarded-For. So this reads the header from its end, as long as the writer of an item is trusted.
  */
 export function clientAddress({ headers, socket }: IncomingMessage, proxies: TrustedProxies): string {
   let client = socket.remoteAddress ?? '';
@@ -103,10 +100,10 @@ const itemsOf = (header: string | readonly string[] | undefined): string[] =>
     .map((item) => item.trim())
     .filter((item) => item !== '');
 
-/** Each proxy adds to the end: the last item is what the one that speaks to us said itself. */
+/** Each proxy appends an item: the proxy that sent us the request wrote the last one. */
 const lastOf = (header: string | readonly string[] | undefined): string | undefined => itemsOf(header).at(-1);
 
-/** `address`, `address:port` and `[address]:port`: proxies write all of them. */
+/** Proxies write all of these forms: `address`, `address:port` and `[address]:port`. */
 const HOP = /^(?:\[([\da-f:.]+)\]|(\d{1,3}(?:\.\d{1,3}){3}))(?::\d{1,5})?$/i;
 
 function addressOf(hop: string): string | undefined {

@@ -14,28 +14,26 @@ import { AnswerHeaders, type Headers } from './answer-headers.js';
 import type { Pipelining } from './pipelining.js';
 import { RefusalPages } from './refusal-pages.js';
 
-/** How long a client may go on sending what nobody reads any more. */
+/** How long a client may go on sending after nobody reads any more. */
 const LINGER_MS = 2_000;
 
-/** What is to be told of the limits to who was counted, and the refusal of who has used them up. */
+/** The limit headers for the sender that was counted, and a refusal if it has used up its limit. */
 export interface Counted {
   readonly fields: Headers;
   readonly refusal?: DomainError;
 }
 
-/** Counts those whose requests no route sees, as strangers. */
+/** Counts requests that no route sees, as requests of unknown senders. */
 export interface Strangers {
   countUnrouted(message: IncomingMessage): Counted;
 }
 
-/** Records the requests that no route sees. */
 export interface Recorder {
   begin(request: FastifyRequest, reply: FastifyReply): void;
 }
 
 interface OwnAnswer {
   readonly status: number;
-  /** Of a refusal. */
   readonly code?: string;
   readonly headers: Headers;
   readonly body: string;
@@ -43,7 +41,7 @@ interface OwnAnswer {
 
 const refused = (message: string): DomainError => new DomainError('BadRequest', { message });
 
-/** What was sent is no request that could be handed on. */
+/** By error code: bytes that are no request which could be passed on. */
 const unreadable: Readonly<Record<string, { readonly statusLine: string; readonly refusal: DomainError }>> = {
   HPE_HEADER_OVERFLOW: {
     statusLine: '431 Request Header Fields Too Large',
@@ -54,7 +52,7 @@ const unreadable: Readonly<Record<string, { readonly statusLine: string; readonl
     refusal: refused('The request took too long to arrive.'),
   },
 };
-/** What Node and OpenSSL say of a connection over which no TLS is spoken, or not in time. */
+/** Error codes of Node and OpenSSL if a connection does not speak TLS, or not in time. */
 const OF_TLS = /^ERR_(?:TLS|SSL)_/;
 const undecodable = refused('The address of the request can not be decoded.');
 const noHttp = { statusLine: '400 Bad Request', refusal: refused('This is no HTTP request that can be read.') };
@@ -63,14 +61,11 @@ const tunnel = {
   refusal: new DomainError('MethodNotAllowed', { message: 'This server is not a proxy.' }),
 };
 
-/**
- * All that the listeners answer by themselves, to requests that no route's handler sees: in one place, so that it looks
- * like every other answer of the API.
- */
+/** The listeners' answers to requests that reach no route. In one place, so that they look like all others. */
 export class OwnAnswers {
   /** Set before the listeners serve. */
   strangers: Strangers | undefined;
-  /** Absent where requests are not recorded. */
+  /** Absent if requests are not recorded. */
   recorder: Recorder | undefined;
   readonly pages: RefusalPages;
   private readonly headers: AnswerHeaders;
@@ -97,15 +92,14 @@ export class OwnAnswers {
     void reply.code(status).headers(headers).send(body);
   };
 
-  /** For bytes that are no request, or not all of one in time. */
+  /** For bytes that are no request, or that do not arrive in full in time. */
   readonly unreadable = (error: Error, socket: Socket): void => {
-    // What is written into a handshake comes before the client's request, and looks like the answer to it.
+    // Bytes written during a handshake come before the client's request, and would look like the answer to it.
     if (OF_TLS.test(errorCodeOf(error) ?? '')) return void socket.destroy();
     const { statusLine, refusal } = unreadable[errorCodeOf(error) ?? ''] ?? noHttp;
     this.pipelining.last(socket, (unanswered) => this.end(socket, statusLine, refusal, unanswered));
   };
 
-  /** For an `Expect` of anything but 100-continue. */
   readonly unmetExpectation = (message: IncomingMessage, response: ServerResponse): void => {
     const { status, headers, body } = this.counted(message, newId(), (requestId) => ({
       ...this.refusal(refused('Only 100-continue can be expected.'), message, requestId),
@@ -114,13 +108,12 @@ export class OwnAnswers {
     response.writeHead(status, { ...headers, connection: 'close' }).end(body);
   };
 
-  /** For CONNECT. */
   readonly noTunnel = (message: IncomingMessage, socket: Duplex): void => {
     if (!(socket instanceof Socket)) socket.destroy();
     else this.pipelining.last(socket, () => this.end(socket, tunnel.statusLine, tunnel.refusal, message));
   };
 
-  /** Refuses what the redirecting listener got. */
+  /** Refuses a request to the redirecting listener. */
   refuse(message: IncomingMessage, response: ServerResponse, error: DomainError): void {
     const { status, headers, body } = this.counted(message, newId(), (requestId) =>
       this.refusal(error, message, requestId),
@@ -128,7 +121,6 @@ export class OwnAnswers {
     response.writeHead(status, headers).end(body);
   }
 
-  /** Sends a client elsewhere. */
   redirect(message: IncomingMessage, response: ServerResponse, location: string): void {
     const { status, headers, body } = this.counted(message, newId(), (requestId) => ({
       status: 302,
@@ -138,14 +130,14 @@ export class OwnAnswers {
     response.writeHead(status, headers).end(body);
   }
 
-  /** The answer to a stranger, unless it has used up its minute. */
+  /** The answer to an unknown sender, unless it has used up its minute. */
   private counted(message: IncomingMessage, requestId: string, answer: (requestId: string) => OwnAnswer): OwnAnswer {
     const { fields = {}, refusal } = this.strangers?.countUnrouted(message) ?? {};
     const own = refusal ? this.refusal(refusal, message, requestId) : answer(requestId);
     return { ...own, headers: { ...own.headers, ...fields } };
   }
 
-  /** @param message where its header could be read: it says which type the client asked for */
+  /** @param message if its headers could be read: they say which type the client asked for */
   private refusal(error: DomainError, message?: IncomingMessage, requestId = newId()): OwnAnswer {
     const { status, body } = errorAnswer(error);
     if (body.type !== 'error') throw new Error(`a refusal is no ${body.type}`);

@@ -4,7 +4,6 @@ export const givesOf = (route: Route): readonly string[] => (route.kind === 'pla
 
 const givesPages = (route: Route): boolean => givesOf(route).includes('text/html');
 
-/** Routes of the pages of the authorization server. */
 export const authorizationPages: readonly Route[] = Object.values<Route>({
   ...pageRoutes,
   ...authorizationRoutes,
@@ -13,10 +12,8 @@ export const authorizationPages: readonly Route[] = Object.values<Route>({
 const consoleMounts: readonly Route[] = Object.values<Route>(consoleRoutes).filter(givesPages);
 const { redirectToConsole, logInToConsole, returnToConsole, showConsolePage } = consoleRoutes;
 
-/** Routes of the console that people open. */
 export const consolePages: readonly Route[] = [redirectToConsole, logInToConsole, returnToConsole, showConsolePage];
-/** Routes that the pages of the console ask. */
 export const askedByConsole: readonly Route[] = consoleMounts.filter((route) => !consolePages.includes(route));
 
-/** Routes of all pages for people, which no other page may read. */
+/** Routes of all pages for people. No other page may read them. */
 export const pagesForPeople: readonly Route[] = [...authorizationPages, ...consoleMounts];

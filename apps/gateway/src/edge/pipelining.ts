@@ -3,18 +3,17 @@ import type { Socket } from 'node:net';
 import { atAnswerEnd } from '@halyard/http';
 import type { FastifyInstance } from 'fastify';
 
-/** With so many requests waiting, no more is read from the connection than what has been read already. */
+/** While this many requests wait, no more is read from the connection. */
 const WAITING_MAX = 32;
 
 interface Line {
-  /** What is being answered. */
   current?: { readonly request: IncomingMessage; readonly response: ServerResponse };
   readonly waiting: (() => void)[];
 }
 
 /**
- * Lets the requests of one connection be carried out one after the other, in the order in which they came (RFC 9112,
- * 9.3.2): a client that sends a thousand without waiting for answers takes the place of one, and gets all of them.
+ * Carries out the requests of one connection one after the other, in the order in which they came (RFC 9112, 9.3.2). A
+ * client that sends a thousand without waiting for answers takes the place of one, and gets all answers.
  */
 export class Pipelining {
   private readonly lines = new WeakMap<Socket, Line>();
@@ -25,8 +24,8 @@ export class Pipelining {
   }
 
   /**
-   * Calls `write` once all that came before on a connection is answered; at once, where that can't be any more. A request
-   * that is not there in full has no other answer to come than this one, and is handed to `write`.
+   * Calls `write` once all earlier requests on a connection are answered; at once if they can't be answered any more.
+   * If the current request has not arrived in full, this is its only answer, and `write` gets the request.
    */
   last(socket: Socket, write: (unanswered?: IncomingMessage) => void): void {
     const line = this.lines.get(socket);
@@ -38,7 +37,7 @@ export class Pipelining {
 
   private enter(request: IncomingMessage, response: ServerResponse, begin: () => void): void {
     const { socket } = request;
-    // Comes behind the answer that ended the connection.
+    // It came after the answer that ended the connection.
     if (!socket.writable) return;
     const line = this.lines.get(socket) ?? { waiting: [] };
     this.lines.set(socket, line);
@@ -55,7 +54,7 @@ export class Pipelining {
 
 function leave(line: Line, socket: Socket): void {
   line.current = undefined;
-  // What waits on a connection that has ended, or ends with this answer, is forgotten with it.
+  // Requests that wait on a connection that has ended, or ends with this answer, are forgotten with it.
   if (!socket.writable) return;
   if (line.waiting.length <= WAITING_MAX) socket.resume();
   line.waiting.shift()?.();

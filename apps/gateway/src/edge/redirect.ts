@@ -8,7 +8,6 @@ import { settleSingleFields } from './single-fields.js';
 
 const HTTPS_DEFAULT_PORT = 443;
 
-/** The HTTPS equivalent of what was asked for. */
 function secureLocation({ url = '/', headers }: IncomingMessage, httpsPort: number): string {
   const host = hostIn(headers.host ?? '') ?? 'localhost';
   const authority = httpsPort === HTTPS_DEFAULT_PORT ? host : `${host}:${httpsPort}`;
@@ -21,7 +20,7 @@ const pathAndQuery = (url: string): string => {
   return path.startsWith('/') ? path : `/${path}`;
 };
 
-/** Plain HTTP does nothing but send clients to HTTPS (service-api.md, "What the service does", 5). */
+/** Plain HTTP only sends clients to HTTPS (service-api.md, "What the service does", 5). */
 export function createRedirectServer(own: OwnAnswers, httpsPort: () => number): Server {
   const server = createServer(serverOptions, (request, response) => {
     request.resume();

@@ -13,10 +13,7 @@ interface RefusalPage {
   readonly body: string;
 }
 
-/**
- * Refusals for people who open the address of a page in a browser. Programs, and what the pages of the console ask for,
- * get those of the API.
- */
+/** Refusals for people in a browser. Programs and the console's own calls get the API's refusals. */
 export class RefusalPages {
   private readonly proxies: TrustedProxies;
   private readonly isSandbox: boolean;
@@ -29,15 +26,14 @@ export class RefusalPages {
   }
 
   /**
-   * Whether a person asks for what may be the address of a page, as far as its other parts than tokens and ids say. A
-   * link that was cut off has such an address too, also where the API has a resource.
+   * Whether a person asks for an address that may be a page's, apart from tokens and ids. A truncated link counts too,
+   * even if the API has a resource there.
    */
   isForPage(message: IncomingMessage): boolean {
     const { method = '' } = message;
     return isOfPerson(message) && methodsAt(message).includes(method);
   }
 
-  /** @returns undefined for a refusal to a program */
   of(message: IncomingMessage, status: number, requestId: string): RefusalPage | undefined {
     if (!isOfPerson(message)) return undefined;
     if (methodsAt(message).length === 0 && !(this.hasConsole && isAtConsole(message))) return undefined;

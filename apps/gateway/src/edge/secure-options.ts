@@ -1,4 +1,4 @@
-/** Of TLS 1.2 only what has forward secrecy and authenticates what it encrypts (RFC 9325, 4.2); 1.3 has nothing else. */
+/** TLS 1.2 only with forward secrecy and authenticated encryption (RFC 9325, 4.2), as TLS 1.3 always has. */
 const CIPHERS = [
   'TLS_AES_256_GCM_SHA384',
   'TLS_CHACHA20_POLY1305_SHA256',
@@ -11,7 +11,7 @@ const CIPHERS = [
   'ECDHE-RSA-CHACHA20-POLY1305',
 ].join(':');
 
-/** From a connection's beginning to the end of its handshake: who says nothing is let go, and not who meets an overload. */
+/** Includes the wait for the first byte. Long enough under overload: only silent clients are dropped. */
 const HANDSHAKE_MS = 30_000;
 
 export const secureOptions = (cert: string, key: string, handshakeTimeout = HANDSHAKE_MS) =>

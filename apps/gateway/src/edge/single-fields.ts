@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Fault } from '@halyard/core';
 
-/** The header fields that hold one value, of those that the gateway or an owner reads, as their pointers spell them. */
+/** The header fields with a single value that the gateway or an owner reads, spelled as in pointers. */
 const SINGLE_FIELDS = [
   'Authorization',
   'Content-Type',
@@ -25,7 +25,7 @@ const spelling: ReadonlyMap<string, string> = new Map(SINGLE_FIELDS.map((name) =
 const NONE: readonly Fault[] = [];
 
 /**
- * Leaves one of each single field in `headers`: of several lines of a name, Node takes the first or joins all of them.
+ * Leaves one value of each single field in `headers`. If a name has several lines, Node takes the first or joins them.
  *
  * @returns a fault for each field whose lines differ (decisions, "Requests and answers")
  */

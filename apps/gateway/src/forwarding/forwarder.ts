@@ -17,7 +17,6 @@ import { routingKeyOf } from './routing-key.js';
 
 interface ForwardedLine {
   readonly requestId: string;
-  /** The client's Idempotency-Key. */
   readonly key?: string;
   /** Absent on routes without a token: then the gateway itself is the caller. */
   readonly principal?: ApplicationPrincipal | BrowserPrincipal;
@@ -25,42 +24,31 @@ interface ForwardedLine {
   readonly query: Filters;
   /** The client's W3C trace context, in any form. */
   readonly traceparent?: string;
-  /** Whether the client asks for forms. */
   readonly wantsForms?: boolean;
-  /** Whether the client asks that every unknown member of the body is refused. */
+  /** Whether the client wants every unknown member of the body refused. */
   readonly isStrict?: boolean;
 }
 
-/** A request to the owner of its route. */
 export interface Forwarded extends ForwardedLine {
   readonly body?: unknown;
 }
 
-/** The same for a route of another kind than documents. */
 interface ForwardedExchange extends ForwardedLine, Pick<ExchangeRequest, 'headers' | 'body' | 'signal' | 'stopping'> {}
 
-/** Values of `:file` in a path. All other parameters are ids, but for `:token`. */
+/** Values of `:file` in a path. Except for `:token`, all other parameters are ids. */
 const FILE_NAME = /^[\w-]{1,64}(?:\.\w{1,16})?\.\w{1,8}$/;
 
-/** What an address below `/*` may be made of. No segment of it is empty, or leads upwards. */
+/** The allowed part of an address below `/*`. No segment is empty or leads upwards. */
 const BELOW = /^(?:\/[\w~%!$&'()*+,;=:@-][\w.~%!$&'()*+,;=:@-]*)+\/?$/;
 
-/**
- * The path of a request to a route that stands for all below it, as it was sent.
- *
- * @throws DomainError NotFound for one that could be read in several ways
- */
+/** The path as it was sent, for a route like `/docs/*`. @throws DomainError NotFound if it is ambiguous */
 export function pathBelow(url: string): string {
   const path = url.split('?', 1)[0] ?? '';
   if (!BELOW.test(path) || /%(?:2e|5c|00)/i.test(path)) throw new DomainError('NotFound');
   return path;
 }
 
-/**
- * The path of a request to a route, the same for every spelling of its ids.
- *
- * @throws DomainError NotFound for an impossible id or file name
- */
+/** All spellings of an id give one path. @throws DomainError NotFound for an impossible id or file name */
 export const concretePath = ({ path }: Route, parameters: Readonly<Record<string, string>>): string =>
   path.replaceAll(/:(\w+)/g, (_, name: string) => {
     const id = parameters[name];
@@ -70,7 +58,6 @@ export const concretePath = ({ path }: Route, parameters: Readonly<Record<string
     return id.toLowerCase();
   });
 
-/** Sends requests to the services that own their routes. */
 @Injectable()
 export class Forwarder {
   constructor(
@@ -91,7 +78,7 @@ export class Forwarder {
     }
   }
 
-  /** Never rejects. The body of an answer of bytes fails if the owner does. */
+  /** Never rejects. If the answer is bytes, its body fails if the owner fails. */
   async exchange(route: ExchangeRoute, forwarded: ForwardedExchange): Promise<ServiceAnswer | Bytes> {
     const { requestId, path, query, headers, body, signal, stopping } = forwarded;
     const routingKey = routingKeyOf(route, path, undefined);
@@ -104,7 +91,6 @@ export class Forwarder {
     }
   }
 
-  /** What the services that are asked for a request carry out. */
   async operationOf({
     requestId,
     principal,

@@ -1,7 +1,7 @@
 import type { Operation } from '@halyard/contracts';
 import { newId } from '@halyard/core';
 
-/** An operation of the gateway itself, for no account: in system time. */
+/** For no account: in system time. */
 export const ownOperation = (now: Date, requestId: string = newId()): Operation => ({
   id: newId(),
   requestId,

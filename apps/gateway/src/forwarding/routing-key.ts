@@ -3,7 +3,7 @@ import { isId, propertyOf } from '@halyard/core';
 
 const LAST_SEGMENT = /\/([^/?#]+)\/?$/;
 
-/** The value of the route's `routedBy` in a request; undefined without one, and when it is not an id. */
+/** Undefined if the route has no `routedBy`, or if its value is not an id. */
 export function routingKeyOf({ path: template, routedBy }: Route, path: string, body: unknown): string | undefined {
   if (!routedBy) return undefined;
   const key = 'param' in routedBy ? parameter(routedBy.param, template, path) : linkedId(routedBy.body, body);

@@ -19,17 +19,14 @@ import { hrefOf, linkTo, type View } from '../rendering/hal.js';
 const PREFIX = '/idempotency-keys/';
 
 /**
- * What was done under an Idempotency-Key: by the application that asks, or for people of applications of ours by every
- * application of their account. Every service that keeps keys is asked.
+ * Finds what was done under an Idempotency-Key by the application that asks. People in our own applications see the
+ * uses of all their account's applications. Every service that keeps keys is asked.
  */
 @Injectable()
 export class KeyUses {
   constructor(private readonly calls: ServiceCalls) {}
 
-  /**
-   * @param url as the client sent it
-   * @throws DomainError ValidationError at /path/key; NotFound; ServiceUnavailable when a service can't be asked
-   */
+  /** @throws DomainError ValidationError at /path/key; NotFound; ServiceUnavailable if a service can't be asked */
   async find(
     url: string,
     { accountId, applicationId, isFirstParty }: ApplicationPrincipal,
@@ -68,13 +65,13 @@ export class KeyUses {
   }
 }
 
-/** Whatever keeps a service from answering is an outage: without it, the answer would hide what was done there. */
+/** Reports any failure of a service as an outage: without that service, the answer would hide what was done there. */
 function asUnavailable(cause: unknown): never {
   if (cause instanceof DomainError || isUnavailable(cause)) throw new DomainError('ServiceUnavailable', { cause });
   throw cause;
 }
 
-/** The key as it was sent: with an encoded slash in it, it is one part of the path all the same. */
+/** The key as it was sent. An encoded slash does not split it into several parts of the path. */
 function keyIn(url: string): string {
   const [path = ''] = url.split('?', 1);
   const given = path.slice(PREFIX.length);
@@ -86,7 +83,6 @@ function keyIn(url: string): string {
 
 export const malformedKey = (): DomainError => validationError(usualFault('InvalidFormat', '/path/key'));
 
-/** Whether an address is that of a key, decodable or not. */
 export const isKeyAddress = (url: string): boolean => url.startsWith(PREFIX);
 
 function rendered(

@@ -5,14 +5,14 @@ import { GatewayConfig } from '../config.js';
 import { ServedRoutes } from '../served-routes.js';
 import { type BudgetBounds, InFlightBudget } from './in-flight-budget.js';
 
-/** Classes of work. Each has a budget of its own, so that requests of one class never wait for those of another. */
+/** Classes of work. Each has its own budget, so that requests of one class never wait for those of another. */
 const workClasses = ['request', 'operator', 'body'] as const;
 type WorkClass = (typeof workClasses)[number];
 
 /** The only place that assigns a class to a route. */
 const classOf = ({ access }: PlainRoute): WorkClass => (access === 'operator' ? 'operator' : 'request');
 
-/** Bodies being received at a time. Each is in memory until it is complete, however slowly it comes. */
+/** How many bodies may be received at a time. Each is in memory until it is complete, however slowly it comes. */
 const BODIES_MAX = 2_048;
 const BODIES_OF_ONE_CALLER_MAX = BODIES_MAX / 4;
 
@@ -20,7 +20,7 @@ const nameOf = ({ method, path, budget }: ExchangeRoute): string => budget ?? `$
 
 const takesTokens = ({ access }: ExchangeRoute): boolean => access !== 'anyone' && access !== 'linking';
 
-/** How much work of each class this process does at a time (ADR 24). */
+/** Work that this process does at a time, by class (ADR 24). */
 @Injectable()
 export class Budgets {
   private readonly byClass: Readonly<Record<WorkClass, InFlightBudget>>;
@@ -28,7 +28,7 @@ export class Budgets {
 
   constructor(config: GatewayConfig, { ofBytes }: ServedRoutes, metrics: Metrics) {
     const { requestsInFlightMax, requestsQueuedMax, accountPlacesPercent, peoplePlacesPercent } = config;
-    /** What callers with tokens share. Where there are none, networks are told apart alone. */
+    /** The shares of callers with tokens. Routes without tokens only distinguish networks. */
     const shares = (inFlightMax: number) => ({
       ofOneAccountMax: Math.ceil((inFlightMax * accountPlacesPercent) / 100),
       keptForPeople: Math.floor((inFlightMax * peoplePlacesPercent) / 100),
@@ -50,7 +50,7 @@ export class Budgets {
         ...shares(BODIES_MAX),
       }),
     };
-    // Long requests, and those as long as their client likes, have a budget of their own and wait for no other.
+    // Long requests, and those that last as long as their client wants, have their own budget and wait for no other.
     this.byName = new Map(
       ofBytes.map((route) => {
         const { inFlightMax, ofOneCallerMax } = route.limits;
@@ -71,7 +71,7 @@ export class Budgets {
     return budget;
   }
 
-  /** Requests whose credentials have to be checked first. */
+  /** For requests whose credentials have to be checked first. */
   get newcomers(): InFlightBudget {
     return this.byClass.request;
   }

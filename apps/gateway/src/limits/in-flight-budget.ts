@@ -1,38 +1,28 @@
 import { DomainError, TurnStarts } from '@halyard/core';
 
 const RETRY_AFTER_SECONDS = 1;
-/**
- * How many requests start in one turn of the event loop. A commit can end hundreds at once; starting all that waited
- * would delay refusals in the meantime.
- */
+/** A commit can end hundreds of requests at once. Starting all that wait in one turn would delay refusals. */
 const BEGUN_PER_TURN_MAX = 16;
 
-/**
- * Overload: refused before anything was begun. One error for all, since making one, with its stack, costs more than the
- * rest of the refusal.
- */
+/** Refused before anything began. One shared error: making one with its stack costs more than the rest. */
 export const overloaded = new DomainError('ServiceUnavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS });
 
-/** Whom a place is taken for. */
 export interface Caller {
-  /** An application, a person in an application of ours, or a network. */
+  /** An application, a person in one of our applications, or a network. */
   readonly name: string;
-  /** The accounts that it acts for and belongs to; none for a network. */
+  /** The accounts that the caller acts for and belongs to; none for a network. */
   readonly accounts: readonly string[];
-  /** Whether it is a person in an application of ours. */
+  /** Whether the caller is a person in one of our applications. */
   readonly isPerson: boolean;
 }
 
 export interface BudgetBounds {
-  /** How many may run at a time. */
   readonly inFlightMax: number;
-  /** How many of them one caller may have, where they are taken for callers. */
+  /** How many one caller may have, if places are taken for callers. */
   readonly ofOneCallerMax?: number;
-  /** How many the callers of one account may have together. */
   readonly ofOneAccountMax?: number;
   /** How many only people may have. */
   readonly keptForPeople?: number;
-  /** How many may wait for a slot, in order of arrival. */
   readonly queueMax: number;
 }
 
@@ -40,18 +30,14 @@ interface BudgetOptions extends BudgetBounds {
   readonly onShed: () => void;
 }
 
-/**
- * Bounds the work in progress: further requests wait in a short queue, and beyond that they are refused at once, before
- * they cost anything (ADR 24).
- */
+/** Bounds the work in progress. More requests wait in a short queue; beyond that they are refused at once (ADR 24). */
 export class InFlightBudget {
   private running = 0;
   private readonly waiting = new Set<() => void>();
-  /** Their turn has come: they have a slot. */
+  /** Requests that have a slot and are about to start. */
   private readonly called = new TurnStarts(BEGUN_PER_TURN_MAX);
   private readonly callers = new Map<string, number>();
   private readonly accounts = new Map<string, number>();
-  /** Places of callers who are no people. */
   private ofOthers = 0;
   private readonly ofOneCallerMax: number;
   private readonly ofOneAccountMax: number;
@@ -77,7 +63,6 @@ export class InFlightBudget {
     return this.waiting.size;
   }
 
-  /** @throws overloaded when any new request would be refused */
   refuseWhenFull(): void {
     const { inFlightMax, queueMax, onShed } = this.options;
     if (this.running < inFlightMax || this.waiting.size < queueMax) return;
@@ -86,10 +71,9 @@ export class InFlightBudget {
   }
 
   /**
-   * Takes a slot for a caller, without waiting: neither a caller nor an account can take those of all others. @returns
-   * frees it; calling it again does nothing
-   *
-   * @throws overloaded; DomainError TooManyRequests when the caller or its account has all that it may have
+   * Takes a slot for a caller without waiting. No caller or account can take the slots of all others.
+   * @returns a function that frees the slot; calling it again does nothing
+   * @throws overloaded; DomainError TooManyRequests if the caller or its account has all that it may have
    */
   take(caller: Caller): () => void {
     const { name, accounts, isPerson } = caller;
@@ -109,7 +93,7 @@ export class InFlightBudget {
     };
   }
 
-  /** @throws overloaded when what is left is for people alone */
+  /** @throws overloaded if only slots for people are left */
   private refuseWhenKept(): void {
     const { inFlightMax, keptForPeople = 0, onShed } = this.options;
     if (this.ofOthers < inFlightMax - keptForPeople) return;
@@ -124,8 +108,7 @@ export class InFlightBudget {
   }
 
   /**
-   * Runs `work` when its turn comes, beside what else begins in this turn of the event loop.
-   *
+   * Runs `work` when its turn comes.
    * @param whenGone registers a callback for when nobody waits for the answer any more: queued work is then dropped
    * @throws overloaded, without having begun
    */

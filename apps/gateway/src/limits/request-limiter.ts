@@ -1,7 +1,6 @@
 import { atMost, DomainError } from '@halyard/core';
 import { LRUCache } from 'lru-cache';
 
-/** What a caller has left in the current window. */
 export interface RequestAllowance {
   readonly limit: number;
   readonly remaining: number;
@@ -11,14 +10,13 @@ export interface RequestAllowance {
 const WINDOW_MS = 60_000;
 const CALLERS_MAX = 100_000;
 
-/** A caller has used up its window. */
 export class LimitExceeded extends DomainError {
   constructor(readonly allowance: RequestAllowance) {
     super('TooManyRequests', { retryAfterSeconds: allowance.resetSeconds });
   }
 }
 
-/** Counts requests per caller in windows of a minute, in this process only. */
+/** In windows of a minute, in this process only. */
 export class RequestLimiter {
   private window = 0;
   private readonly counts = new LRUCache<string, { used: number }>(atMost(CALLERS_MAX));

@@ -27,27 +27,20 @@ export class RequestLimits implements Strangers {
     this.networks = new RequestLimiter(config.anonymousRateLimitPerMinute);
   }
 
-  /** The address of the client, as far as it is known. */
   addressOf(request: Pick<FastifyRequest, 'raw'>): string {
     return clientAddress(request.raw, this.proxies);
   }
 
-  /** Where a request comes from, as finely as limits distinguish addresses. */
   networkOf(request: Pick<FastifyRequest, 'raw'>): string {
     return networkOf(clientAddress(request.raw, this.proxies));
   }
 
-  /**
-   * For requests without a known client: those without a token, with one not verified yet, and those to addresses that
-   * do not exist.
-   *
-   * @throws LimitExceeded
-   */
+  /** Counts a request without a token, with an unverified one, or to an unknown address. @throws LimitExceeded */
   countStranger(request: Pick<FastifyRequest, 'raw'>, reply: FastifyReply): void {
     this.count(this.networks, this.networkOf(request), reply);
   }
 
-  /** The same for requests that reach no route, counted by the code that answers them. */
+  /** Called by the code that answers it. */
   countUnrouted(message: IncomingMessage): Counted {
     const network = networkOf(clientAddress(message, this.proxies));
     try {
@@ -60,10 +53,8 @@ export class RequestLimits implements Strangers {
   }
 
   /**
-   * Counts a request for its caller; one of an application for its accounts too, so that many applications are no way
-   * around. The answer tells what the application has left.
-   *
-   * @throws LimitExceeded
+   * A request of an application also counts for its accounts, so that using many applications does not help. The
+   * answer's headers tell how much the application has left. @throws LimitExceeded
    */
   countCaller(principal: ApplicationPrincipal, reply: FastifyReply): void {
     this.count(this.callers, limitedAs(principal), reply);

@@ -4,10 +4,9 @@ import { atMost, Clock, tooMany } from '@halyard/core';
 import type { ServiceAnswer } from '@halyard/http';
 import { LRUCache } from 'lru-cache';
 
-/** So many wrong secrets are answered as such. */
+/** This many wrong secrets are answered without a delay. */
 const FREE = 5;
 const DELAY_MAX_MS = 60_000;
-/** After this long without a wrong secret everything is forgotten. */
 const REMEMBERED_MS = 15 * 60_000;
 const PAIRS_MAX = 100_000;
 
@@ -19,9 +18,10 @@ interface Guesses {
 }
 
 /**
- * Slows down guessing the secret of one application from one network: after a few wrong ones, one is answered as such per
- * second, then per two seconds, and so on up to a minute; those between are told to wait. The right secret never is: what
- * one client of a network sends does not keep another out (ADR 66). The counts belong to this process, and are lost with it.
+ * Slows down guessing the secret of one application from one network. After a few wrong secrets, only one per second is
+ * answered as wrong, then one per two seconds, and so on up to a minute; the others are told to wait. The right secret
+ * never has to wait: one client of a network does not lock another out (ADR 66). The counts belong to this process, and
+ * are lost with it.
  */
 @Injectable()
 export class SecretGuesses {
@@ -29,14 +29,10 @@ export class SecretGuesses {
 
   constructor(private readonly clock: Clock) {}
 
-  /**
-   * Checks credentials by `ask`, whose answer of status 401 says that they are wrong.
-   *
-   * @throws DomainError TooManyRequests for wrong ones, too early after others
-   */
+  /** @param ask answers 401 if they are wrong @throws DomainError TooManyRequests if they are wrong and too early */
   async watch(clientId: string, network: string, ask: () => Promise<ServiceAnswer>): Promise<ServiceAnswer> {
     const answer = await ask();
-    // A name made up by a stranger may be of any length.
+    // A name that a stranger made up may be of any length.
     if (answer.status === 401)
       this.wrong(createHash('sha256').update(`${network}\n${clientId.toLowerCase()}`).digest('base64url'));
     return answer;

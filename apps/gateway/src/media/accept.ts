@@ -14,7 +14,6 @@ interface MediaRange {
   readonly type: string;
   /** 0 to 1; 0 refuses the type. */
   readonly quality: number;
-  /** Of forms. */
   readonly profile?: string;
 }
 
@@ -61,9 +60,7 @@ const notAcceptable = (gives: readonly string[]): string =>
   `Nothing that Accept names can be answered here. Allowed: ${gives.join(', ')}.`;
 
 /**
- * The first of a route's types with the highest quality; the most specific range that fits a type sets its quality (RFC
- * 9110, 12.5.1).
- *
+ * The one with the highest quality; the range that fits a type most specifically sets it (RFC 9110, 12.5.1).
  * @throws DomainError NotAcceptable
  */
 export function acceptable(accept: string | undefined, gives: readonly string[]): string {
@@ -77,7 +74,7 @@ export function acceptable(accept: string | undefined, gives: readonly string[])
   return best.type;
 }
 
-/** The type of bytes that a client likes better than every type of the API; undefined where it likes none better. */
+/** The byte type that a client prefers to every type of the API; undefined if it prefers none. */
 export function preferredBytes(accept: string | undefined, gives: readonly string[]): string | undefined {
   const ranges = mediaRanges(accept ?? '*/*');
   const ofApi = ranges.filter(({ type }) => isOfApi(type) || type === 'application/*' || type === '*/*');
@@ -85,7 +82,7 @@ export function preferredBytes(accept: string | undefined, gives: readonly strin
   return gives.find((type) => qualityOf(type, ranges) > api);
 }
 
-/** Whether a page is named, and liked better than all types of the API that are named: so a browser asks. */
+/** Whether the header names HTML and prefers it to all API types that it names, as browsers do. */
 export function prefersPage(accept = ''): boolean {
   const ranges = mediaRanges(accept);
   const page = ranges.find(({ type }) => sameType(type, 'text/html'))?.quality ?? 0;
@@ -106,9 +103,8 @@ function qualityOf(type: string, ranges: readonly MediaRange[]): number {
 /** Chooses the media type of answers (decisions, "Requests and answers"). */
 export class AcceptNegotiation {
   private readonly vendorType: string;
-  /** Clients send the same few headers again and again. */
   private readonly remembered = new LRUCache<string, AnswerType>(atMost(HEADERS_REMEMBERED_MAX));
-  /** For a missing Accept, and for errors where none of the accepted types is available. */
+  /** For a missing Accept, and for errors if none of the accepted types is available. */
   readonly standard: AnswerType;
 
   constructor(vendorWord: string) {
@@ -116,7 +112,7 @@ export class AcceptNegotiation {
     this.standard = answerType(this.vendorType, this.vendorType);
   }
 
-  /** @returns undefined when none of the accepted types is available */
+  /** @returns undefined if none of the accepted types is available */
   choose(accept: string | undefined): AnswerType | undefined {
     if (accept === undefined || accept.trim() === '') return this.standard;
     const remembered = this.remembered.get(accept);
@@ -129,7 +125,7 @@ export class AcceptNegotiation {
     return chosen;
   }
 
-  /** The highest quality wins; among equals a named type comes before a wildcard, and then the first. */
+  /** The highest quality wins. Among equals, named types come before wildcards, and then the first one wins. */
   private best(ranges: readonly MediaRange[]): MediaRange | undefined {
     const named = ranges.filter(({ type }) => isOfApi(type));
     const unnamed = [this.vendorType, 'application/hal+json', 'application/json'].find(

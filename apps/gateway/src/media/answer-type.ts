@@ -1,17 +1,15 @@
 /** The format of forms: `_forms` of the vendor's profile, or `_templates` of the registered media type. */
 export type FormsDialect = 'profile' | 'templates';
 
-/** The media type of an answer, chosen by the request's Accept. */
 export interface AnswerType {
-  /** Content-Type of resources and lists. */
   readonly resource: string;
   /** Content-Type of errors: the same type with the error profile (reference facts, section 12). */
   readonly error: string;
   /** The `type` of links: that of the answer to a GET. */
   readonly link: string;
-  /** The same for links to forms: the type to ask for. */
+  /** The `type` of links to forms: the type to ask for. */
   readonly formLink: string;
-  /** Absent where no forms were asked for. */
+  /** Absent if the client asked for no forms. */
   readonly forms?: FormsDialect;
 }
 
@@ -19,7 +17,7 @@ const ERROR_PROFILE = 'http://nocarrier.co.uk/profiles/vnd.error/';
 /** The word is bounded: every link of an answer repeats the type. */
 const VENDOR_TYPE = /^application\/vnd\.([a-z]{1,64})\.v1\.hal\+json$/i;
 const PLAIN_TYPES = new Set(['application/hal+json', 'application/json']);
-/** HAL with forms (HAL-FORMS, registered with IANA). */
+/** HAL-FORMS, registered with IANA. */
 const TEMPLATES_TYPE = 'application/prs.hal-forms+json';
 /** Bounded, and of characters that need no quoting, since it is part of answers. */
 const FORMS_PROFILE = /^https?:\/\/[a-z0-9.:/_~-]{1,200}\/hal-forms$/i;
@@ -27,7 +25,6 @@ const FORMS_PROFILE = /^https?:\/\/[a-z0-9.:/_~-]{1,200}\/hal-forms$/i;
 /** Any word of letters: clients made for another vendor are served too. */
 export const isVendorType = (type: string): boolean => VENDOR_TYPE.test(type);
 
-/** Types without a vendor. */
 export const isPlainType = (type: string): boolean => PLAIN_TYPES.has(type.toLowerCase());
 
 export const isTemplatesType = (type: string): boolean => type.toLowerCase() === TEMPLATES_TYPE;
@@ -35,10 +32,9 @@ export const isTemplatesType = (type: string): boolean => type.toLowerCase() ===
 /** Any profile of forms: they are one draft at several addresses (reference facts, section 15). */
 export const isFormsProfile = (profile: string): boolean => FORMS_PROFILE.test(profile);
 
-/** The profile that links name, where the client has named none. */
+/** The profile that links name if the client has named none. */
 const ownProfile = (vendorType: string): string => `https://github.com/${VENDOR_TYPE.exec(vendorType)?.[1]}/hal-forms`;
 
-/** @param profile of forms, where the client asks for one */
 export function answerType(type: string, vendorType: string, profile?: string): AnswerType {
   const isTemplates = isTemplatesType(type);
   const plain = isTemplates ? vendorType : type;

@@ -5,13 +5,13 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { Bytes } from '@halyard/http';
 import { mediaRanges } from './accept.js';
 
-/** The first of them is sent to who likes them equally. */
+/** In order of our preference, for clients that accept several equally. */
 const codings = ['br', 'gzip'] as const;
 export type ContentCoding = (typeof codings)[number];
 
-/** Shorter bodies gain nothing that the packets of a connection would show. */
+/** Compressing shorter bodies does not save a packet. */
 const WORTH_BYTES_MIN = 1_024;
-/** Each has memory of its own, and a thread of the four that also read files. */
+/** Each compression needs its own memory, and one of the four threads that also read files. */
 const AT_ONCE_MAX = 8;
 
 const brotli = promisify(brotliCompress);
@@ -26,14 +26,12 @@ const compressors: Readonly<Record<ContentCoding, (body: Buffer) => Promise<Buff
   gzip: (body) => deflate(body, { level: 1 }),
 };
 
-/** What an Accept-Encoding asks for (RFC 9110, 12.5.3). */
+/** RFC 9110, 12.5.3. */
 export interface CodingChoice {
   readonly coding?: ContentCoding;
-  /** Whether the answer may come without one. */
   readonly canDoWithout: boolean;
 }
 
-/** An answer is not compressed for a client that names no coding, nor for one that refuses every coding. */
 export function choiceOfCoding(acceptEncoding: string | undefined): CodingChoice {
   if (acceptEncoding === undefined) return { canDoWithout: true };
   const ranges = mediaRanges(acceptEncoding);
@@ -51,14 +49,10 @@ export function choiceOfCoding(acceptEncoding: string | undefined): CodingChoice
   return { ...(chosen && { coding: chosen }), canDoWithout: qualityOf('identity') !== 0 };
 }
 
-/** Of this process, as are the threads. */
+/** For the whole process, like the threads. */
 let atOnce = 0;
 
-/**
- * Compresses a few bodies at a time: what comes beyond them leaves as it is, which costs only bytes.
- *
- * @returns undefined where the body is to be sent as it is
- */
+/** Compresses a few bodies at a time; more are sent as they are. @returns undefined to send the body as it is */
 export async function compressed(body: Buffer, { coding, canDoWithout }: CodingChoice): Promise<Buffer | undefined> {
   const isWorth = body.length >= WORTH_BYTES_MIN && atOnce < AT_ONCE_MAX;
   if (coding === undefined || (canDoWithout && !isWorth)) return undefined;
@@ -70,14 +64,14 @@ export async function compressed(body: Buffer, { coding, canDoWithout }: CodingC
   }
 }
 
-/** A client that reads slowly keeps no more than this for itself. */
+/** A client that reads slowly keeps no more than this in memory. */
 const CHUNK_BYTES = 64 * 1_024;
 
 function* chunksOf(body: Buffer): Generator<Buffer> {
   for (let at = 0; at < body.length; at += CHUNK_BYTES) yield body.subarray(at, at + CHUNK_BYTES);
 }
 
-/** A file that is the same for everybody, compressed where the client likes that. Other bytes stay as they are. */
+/** Compresses only files that are the same for everybody. */
 export async function publicFile(bytes: Bytes, acceptEncoding: string | undefined): Promise<Bytes> {
   const { status, headers } = bytes;
   const isOpen = String(headers['cache-control']).startsWith('public');

@@ -1,7 +1,7 @@
 const NAMED_MAX = 5;
 const NAME = /^[\w.+-]{1,32}$/;
 
-/** The codings that a body has to be freed of before it can be read (RFC 9110, 8.4), as a message can name them. */
+/** The codings to remove before a body can be read (RFC 9110, 8.4), in a form for messages. */
 export function contentCodings(contentEncoding = ''): readonly string[] {
   const given = contentEncoding.split(',').map((coding) => coding.trim().toLowerCase());
   const codings = new Set(given.filter((coding) => coding !== '' && coding !== 'identity'));

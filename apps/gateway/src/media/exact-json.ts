@@ -1,6 +1,6 @@
 declare global {
   interface JSON {
-    /** The source of a primitive value comes with it (ECMAScript, JSON.parse source text access). */
+    /** The reviver also gets the source of primitive values (ECMAScript, JSON.parse source text access). */
     parse(
       text: string,
       reviver: (key: string, value: unknown, context: { readonly source?: string }) => unknown,
@@ -8,17 +8,15 @@ declare global {
   }
 }
 
-/** Stands in a parsed body for a number whose text JSON.parse has rounded. */
+/** Replaces a number in a parsed body whose text JSON.parse has rounded. */
 export const ROUNDED = Symbol('rounded');
 
 /** Fifteen digits without an exponent always survive. Strings may match too: they only cost a second look. */
 const MAY_BE_ROUNDED = /[\d.]{16}|[[:,\s]-?\d[\d.]*[eE]/;
 
 /**
- * Parses JSON without losing a digit: `ROUNDED` stands for each number that is not exactly the one that its text writes.
- * All others are: 1.15, 1.150 and 115e-2 are one number, and its shortest text says which (decision "money").
- *
- * @throws SyntaxError
+ * `ROUNDED` replaces each number that differs from its text. 1.15, 1.150 and 115e-2 are one number and not rounded
+ * (decision "money"). @throws SyntaxError
  */
 export function parseExactly(text: string): unknown {
   if (!MAY_BE_ROUNDED.test(text)) return JSON.parse(text);
@@ -32,7 +30,7 @@ function isExact(value: number, source: string): boolean {
   return source === shortest || (Number.isFinite(value) && decimalOf(source) === decimalOf(shortest));
 }
 
-/** The value of the text of a number: equal for all texts of one number. */
+/** Equal for all texts of one number. */
 function decimalOf(text: string): string {
   const [mantissa = '', exponent = '0'] = text.toLowerCase().split('e');
   const [whole = '', fraction = ''] = mantissa.replace('-', '').split('.');

@@ -3,8 +3,7 @@ const STRICT = /^handling\s*=\s*"?strict"?\s*(?:;|$)/i;
 const HANDLING = /^handling\s*(?:[=;]|$)/i;
 
 /**
- * Whether a client prefers strict handling (RFC 7240, 4.4). Of several preferences of one name the first counts.
- *
+ * RFC 7240, 4.4. If a preference is given several times, the first counts.
  * @param given the header fields `Prefer`, each at most as long as all header fields together may be
  */
 export function prefersStrict(given: string | readonly string[] | undefined): boolean {

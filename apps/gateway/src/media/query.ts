@@ -1,15 +1,12 @@
 import { parse } from 'node:querystring';
 
-/** A query as it was sent: values of a repeated name are a list. */
+/** Values of a repeated name are a list. */
 export type Filters = Readonly<Record<string, string | readonly string[]>>;
 
-/** What clients that nest parameters append to a name with several values: `status[]=retry`, `status[0]=retry`. */
+/** Some clients append this to a name with several values: `status[]=retry`, `status[0]=retry`. */
 const ITEM = /\[\d{0,3}\]$/;
 
-/**
- * A name with brackets is treated as the name without them: otherwise the filter would be ignored, and the list
- * complete.
- */
+/** Drops brackets from names: otherwise the filter would be ignored and the list complete. */
 export function parseQuery(text: string): Record<string, string | string[]> {
   const values = new Map<string, string[]>();
   for (const [key, value = []] of Object.entries(parse(text))) {

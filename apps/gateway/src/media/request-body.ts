@@ -4,14 +4,14 @@ import { escapePointer, fieldAt, FoundPointers, isJsonObject, usualFault } from 
 import { isPlainType, isVendorType } from './answer-type.js';
 import { parseExactly, ROUNDED } from './exact-json.js';
 
-/** JSON bodies; documents have a limit of their own. */
+/** For JSON bodies; documents have a limit of their own. */
 export const BODY_BYTES_MAX = 256 * 1024;
 const DEPTH_MAX = 32;
-/** Members of one object, far above those of any real body: validation compares each name with all others. */
+/** Maximum members of one object, far above any real body: validation compares each name with all others. */
 const MEMBERS_MAX = 1_000;
-/** Characters of names and values: every link of a list repeats its query. */
+/** Maximum characters of names and values: every link of a list repeats its query. */
 const QUERY_LENGTH_MAX = 2_048;
-/** Of pages: applications have text of theirs returned to them (`state`). */
+/** For pages: they return an application's own text (`state`) to it. */
 export const PAGE_QUERY_LENGTH_MAX = 12_288;
 
 export type JsonObject = { readonly [key: string]: unknown };
@@ -31,7 +31,7 @@ export function textOf(bytes: Buffer): string {
   }
 }
 
-/** Where the text stops being JSON. Nothing of the text is repeated. */
+/** The place where the text stops being JSON. Nothing of the text is repeated. */
 function placeOf(error: unknown): string {
   const [, position] = /at position (\d+)/.exec(error instanceof SyntaxError ? error.message : '') ?? [];
   return position === undefined ? '' : ` It is no JSON from character ${Number(position) + 1} on.`;
@@ -64,8 +64,7 @@ export function parseJsonBody(bytes: Buffer): JsonObject {
 }
 
 /**
- * Finds all texts that can't be stored and all numbers that were rounded; a bad member name is reported at its object.
- *
+ * Rounded numbers count too. A bad member name is reported at its object.
  * @param keys on the way to the value; unchanged when this returns
  */
 function findUnstorable(value: unknown, keys: string[], found: FoundPointers): void {
@@ -101,10 +100,7 @@ const unstorableFault = (path: string): Fault => ({
 
 const invalid = (path: string): Fault => usualFault('InvalidFormat', path);
 
-/**
- * @throws DomainError ValidationError with a fault at /query/<name> for every value that can't be stored, and at /query
- * for more text than all filters of a list together can hold
- */
+/** @throws DomainError ValidationError at /query/<name> for values that can't be stored, at /query if it is too long */
 export function checkQuery(
   query: Readonly<Record<string, string | readonly string[]>>,
   lengthMax = QUERY_LENGTH_MAX,
@@ -117,10 +113,8 @@ export function checkQuery(
 }
 
 /**
- * No route answers as of an earlier moment yet, and the present must not pass for the past. Files and pages that need no
- * token show nothing that has one.
- *
- * @throws DomainError ValidationError
+ * No route can answer as of an earlier moment yet, and must not present the current state as the past. Files and pages
+ * without a token have no past. @throws DomainError ValidationError
  */
 export function refusePast({ access, kind }: Route, query: Readonly<Record<string, unknown>>): void {
   if ((access !== 'anyone' || kind === 'plain') && 'asOf' in query)

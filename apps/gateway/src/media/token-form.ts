@@ -12,11 +12,11 @@ const FIELD_LENGTH_MAX = 4_096;
 export const isFormType = (essence: string): boolean => essence === FORM || essence === MULTIPART;
 
 /**
- * Reads the parameters of a token request: form, multipart without files, or JSON. JSON members that are not text are
+ * Reads the parameters of a token request: a form, multipart without files, or JSON. JSON members that are not text are
  * dropped, so that the token endpoint itself reports what is missing.
  *
- * @throws DomainError BadRequest when it can't be read, holds a file, has too many or too long parameters, or repeats
- * one (RFC 6749, 3.2)
+ * @throws DomainError BadRequest if it can't be read, holds a file, has too many or too long parameters, or repeats one
+ * (RFC 6749, 3.2)
  */
 export async function parseTokenForm(bytes: Buffer, contentType: string): Promise<Readonly<Record<string, string>>> {
   if (bytes.length === 0) return {};

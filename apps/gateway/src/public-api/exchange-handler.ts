@@ -20,7 +20,6 @@ import { callOf, type PublicCall, type PublicRequest } from './call.js';
 import { sendAnswer } from './replies.js';
 import { keyOf, traceparentIn } from './request-handler.js';
 
-/** Carries out an admitted request to a route of another kind than `plain` (ADR 33). */
 @Injectable()
 export class ExchangeHandler {
   constructor(
@@ -85,7 +84,7 @@ export class ExchangeHandler {
     return this.site.answer(route.path.replace('*', params['*'] ?? ''), headers);
   }
 
-  /** A request without an end of its own ends when its token expires or is revoked, or when the gateway stops. */
+  /** An endless request ends when its token expires or is revoked, or when the gateway stops. */
   private untilEnd({ limits }: ExchangeRoute, request: PublicRequest, reply: FastifyReply): AbortSignal {
     const { server, headers } = request;
     const { principal } = callOf(request);
@@ -98,9 +97,7 @@ export class ExchangeHandler {
   }
 }
 
-/**
- * The owner does not get a token that the gateway has verified; it gets the address by which the client calls the API.
- */
+/** The owner gets no verified token, but the client's address of the API. */
 function fieldsOf(headers: PublicRequest['headers'], { baseUrl, principal }: PublicCall): HeaderFields {
   const { protocol, host } = new URL(baseUrl);
   const { authorization, ...others } = headers;
@@ -111,7 +108,7 @@ function fieldsOf(headers: PublicRequest['headers'], { baseUrl, principal }: Pub
   return { ...fields, 'x-forwarded-host': host, 'x-forwarded-proto': protocol.slice(0, -1) };
 }
 
-/** The owner of a route that answers either JSON or bytes gets the one type that was chosen. */
+/** An owner that can answer either JSON or bytes gets the one type that was chosen. */
 const chosenType = (
   { gives, orJson }: ExchangeRoute,
   { type }: PublicCall,
@@ -132,7 +129,7 @@ async function sendBytes(
     return reply.send();
   }
   countSent(request, body);
-  // The rest is in the connection's own buffers, and is not waited for longer than anything else.
+  // The rest is in the connection's own buffers. We wait for it no longer than for anything else.
   body.once('close', () => {
     const late = setTimeout(() => reply.raw.destroy(), limits.stalledMs).unref();
     atAnswerEnd(reply.raw, () => clearTimeout(late));

@@ -46,12 +46,12 @@ export class Gate {
     this.accept = new AcceptNegotiation(config.vendorWord);
   }
 
-  /** How a request arrived; undefined when it names no host. */
+  /** How a request arrived; undefined if it names no host. */
   originOf({ raw }: FastifyRequest): Origin | undefined {
     return originOf(raw, this.proxies);
   }
 
-  /** From now on every answer, also a refusal, is in the type that the client asked for. */
+  /** From now on every answer, including a refusal, has the type that the client asked for. */
   open(request: FastifyRequest, baseUrl = ''): void {
     const type = this.accept.choose(request.headers.accept);
     request.call = {
@@ -76,8 +76,9 @@ export class Gate {
   }
 
   /**
-   * The same for a route of another kind, which keeps its slot until it is answered. Version and vendor of the API
-   * matter only where its kind is `plain`. Who may not have its bytes learns that before anything of their type.
+   * Admits a request to a route of another kind. The request keeps its slot until it is answered. The API's version and
+   * vendor matter only on `plain` routes. A client that may not have the bytes learns that before anything about their
+   * type.
    *
    * @throws as `admit`; DomainError NotAcceptable
    */
@@ -96,7 +97,7 @@ export class Gate {
       requireReadable(request, reply, (essence) => route.takes.includes(essence), route.takes);
   }
 
-  /** Gives a request of a page of the console its person's token; before all else it says what is no route for people. */
+  /** Gives a request of a console page its person's token. First refuses routes that are not for people. */
   private async admitPage(route: Route, request: PublicRequest): Promise<void> {
     if (isOfConsole(request.raw)) await this.console.admit(route, this.originOf(request)?.baseUrl ?? '', request);
   }
@@ -123,7 +124,7 @@ export class Gate {
     requireAccess(route, principal);
   }
 
-  /** A known client costs nothing; every check that is not answered from memory counts, and waits for its turn. */
+  /** A known client costs nothing. Every check that is not answered from memory counts, and waits for its turn. */
   private principalOf(
     budget: InFlightBudget,
     request: PublicRequest,
@@ -137,7 +138,7 @@ export class Gate {
     });
   }
 
-  /** Who may have so many requests at a time: a known caller with its accounts, or a network. */
+  /** The caller whose requests are counted together: a known client with its accounts, or a network. */
   private callerOf(request: PublicRequest): Caller {
     const { principal } = callOf(request);
     if (principal?.kind !== 'application')
@@ -155,9 +156,8 @@ export class Gate {
 }
 
 /**
- * A client with a kind of token that the gateway does not verify. A page of the API's own origin is no foreign page.
- *
- * @throws DomainError InvalidCredentials without one
+ * A client with a token that only its owner verifies. A page of the API's own origin is no foreign page.
+ * @throws DomainError InvalidCredentials without a token
  */
 function browserOf({ authorization, origin }: PublicRequest['headers'], { baseUrl }: PublicCall): BrowserPrincipal {
   const given = readAuthorization(authorization);
@@ -169,10 +169,9 @@ function browserOf({ authorization, origin }: PublicRequest['headers'], { baseUr
 const givesBytes = ({ gives, orJson }: ExchangeRoute, accept: string | undefined): boolean =>
   gives.length > 0 && (!orJson || preferredBytes(accept, gives) !== undefined);
 
-/** Clients that name the type of the API in every request, as they should, also take the JSON of a standard. */
+/** Clients that name the API's type in every request, as they should, also accept the JSON of a standard. */
 const givesPlainJson = ({ gives }: ExchangeRoute): boolean => gives.every((type) => type === 'application/json');
 
-/** @throws DomainError InvalidVersion */
 function requireTypeAccepted({ isTypeAccepted }: PublicCall): void {
   if (!isTypeAccepted) throw new DomainError('InvalidVersion');
 }
@@ -186,7 +185,7 @@ function requireReadable(
 ): void {
   const codings = contentCodings(headers['content-encoding']);
   if (codings.length > 0) {
-    // RFC 9110, 15.5.16: tells a coding that is not read from a media type that is not.
+    // RFC 9110, 15.5.16: distinguishes an unsupported coding from an unsupported media type.
     void reply.header('accept-encoding', 'identity');
     const message = `The request body has the content coding ${codings.join(', ')}: send it as it is, without a coding.`;
     throw new DomainError('UnsupportedMediaType', { message });

@@ -14,7 +14,7 @@ import type { Origin } from '../edge/origin.js';
 
 const hostOf = (url: string): string => new URL(url).host;
 
-/** Paths of the authorization server: its pages, and what programs ask it for. */
+/** Paths of the authorization server: its pages, and its routes for programs. */
 const authPaths: ReadonlySet<string | undefined> = new Set(
   Object.values<Route>({ ...pageRoutes, ...authorizationRoutes, ...oauthRoutes }).map(({ path }) => routedPath(path)),
 );
@@ -24,14 +24,13 @@ const sharedPaths: ReadonlySet<string | undefined> = new Set(
   [oauthRoutes.createToken, oauthRoutes.revokeToken, oauthRoutes.introspectToken].map(({ path }) => path),
 );
 
-/** Paths of the console, but for those of the API that its pages ask for. */
+/** Paths of the console, without those of the API that its pages call. */
 const consolePaths: ReadonlySet<string | undefined> = new Set(
   Object.values<Route>(consoleRoutes).map(({ path }) => routedPath(path)),
 );
 
 type AskedFor = Pick<FastifyRequest, 'raw' | 'routeOptions' | 'url'>;
 
-/** Whose hosts there are. */
 type Owner = 'api' | 'auth' | 'console';
 
 function ownerOf({ raw, routeOptions: { url: route } }: AskedFor): Owner {
@@ -40,13 +39,12 @@ function ownerOf({ raw, routeOptions: { url: route } }: AskedFor): Owner {
 }
 
 /**
- * Keeps the API, people's pages and the console apart where each has a host of its own (ADR 83, 122): a browser that is
- * logged in sends its cookies to no page of the API's host.
+ * Separates the API, people's pages and the console if each has its own host (ADR 83, 122): a browser that is logged in
+ * sends its cookies to no page of the API's host.
  */
 export class Hosts {
   private readonly hosts: Readonly<Record<Owner, string>>;
   private readonly origins: Readonly<Record<Owner, string>>;
-  /** Whether all have the same. */
   private readonly isOne: boolean;
 
   constructor({ apiUrl, url, consoleOrigin }: AuthAddresses) {
@@ -56,8 +54,7 @@ export class Hosts {
   }
 
   /**
-   * The address of what was asked for, where that is under another host; undefined for what is answered here.
-   *
+   * The address of the request's own host; undefined if it is answered here.
    * @throws DomainError NotFound for the API under the host of the pages or of the console
    */
   elsewhere(request: AskedFor, { baseUrl }: Origin): string | undefined {
@@ -68,14 +65,14 @@ export class Hosts {
     if (host === hosts[owner]) return undefined;
     const isApart = hosts[owner] !== hosts.api;
     if (isApart && !isOfConsole(request.raw)) return origins[owner] + request.url;
-    // What is with the API is answered under every other name too, such as that of the gateway within a cluster.
+    // API paths are answered under every other name too, such as the gateway's name within a cluster.
     if (!isApart && host !== hosts.auth && host !== hosts.console) return undefined;
     if (host === hosts.auth && sharedPaths.has(route)) return undefined;
     if (host === hosts.console && route === '/') return `${origins.console}/console/`;
     throw new DomainError('NotFound');
   }
 
-  /** What links of an answer begin with: pages of the console get those of the API, wherever they are themselves. */
+  /** Pages of the console get the API's links, wherever the pages are. */
   baseOf({ raw }: Pick<FastifyRequest, 'raw'>, { baseUrl }: Origin): string {
     return this.hosts.console !== this.hosts.api && isOfConsole(raw) ? this.origins.api : baseUrl;
   }

@@ -15,7 +15,7 @@ import { sendError } from './replies.js';
 import { RequestOpening } from './request-opening.js';
 import { RouteMounts } from './route-mounts.js';
 
-/** Serves the table of public routes, and nothing else, as plain Fastify routes: Nest's layers would cost a third. */
+/** Serves the table of public routes and nothing else, as plain Fastify routes: Nest's layers would cost a third. */
 @Injectable()
 export class PublicApi implements OnModuleInit {
   constructor(
@@ -46,7 +46,7 @@ export class PublicApi implements OnModuleInit {
     scope.addHook('onRequest', (request, reply, done) => {
       if (this.opening.open(request, reply)) done();
     });
-    // What the console shows of an account must not stay in the browser once its person has logged out.
+    // Account data that the console shows must not stay in the browser once its person has logged out.
     scope.addHook('onSend', (request, reply, payload, done) => {
       if (isOfConsole(request.raw)) void reply.header('cache-control', 'no-store');
       done(null, payload);
@@ -56,7 +56,7 @@ export class PublicApi implements OnModuleInit {
       done();
     });
     scope.setNotFoundHandler((request, reply) => this.fail(new DomainError('NotFound'), request, reply));
-    // Bytes as they are: the media type decided before what they may be.
+    // Keeps bodies as bytes: the media type was already checked by the gate.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_BYTES_MAX }, (request, body, done) => {
       request.bodyRead?.();

@@ -12,7 +12,7 @@ import { toNoPage } from './cors.js';
 const RETRY_AFTER_SECONDS = 1;
 const TOKEN_PROBLEM_TYPE = 'application/json; charset=UTF-8';
 
-/** Data of an account: whoever stores it, a browser say, asks again before each use, and no shared cache stores it. */
+/** Account data: a browser that stores it asks again before each use, and no shared cache stores it. */
 const PRIVATE = 'private, no-cache';
 const CHOSEN_BY = 'Accept, Accept-Encoding, Authorization';
 
@@ -30,13 +30,12 @@ const challenges: Readonly<Record<string, string>> = {
 
 const oauthPaths: ReadonlySet<string> = new Set(Object.values(oauthRoutes).map(({ path }) => path));
 
-/** Whether its address is one at which clients of OAuth look for `error`, whether there is such a route or not. */
+/** Whether OAuth clients look for `error` at this address, even if no such route exists. */
 function isForTokens({ url }: Pick<FastifyRequest, 'url'>): boolean {
   const [path = ''] = url.split('?', 1);
   return oauthPaths.has(path) || path.startsWith(`${oauthRoutes.createToken.path}/`);
 }
 
-/** Sends the answer of a service in the format that the client asked for. */
 export function sendAnswer(
   request: PublicRequest,
   reply: FastifyReply,
@@ -52,7 +51,7 @@ export function sendAnswer(
       return sendJson(reply, status, call.type.resource, rendered);
     }
     case 'created':
-      // Not through reply.header(), which lowers the case: published clients look for this exact spelling.
+      // Not with reply.header(), which lowers the case: published clients look for this exact spelling.
       note(request, { answer: body });
       reply.raw.setHeader('Location', hrefOf(body.resource, call));
       return reply.code(status).send();
@@ -67,13 +66,13 @@ export function sendAnswer(
 }
 
 /**
- * Whether an application reads what is there. Only such an answer is compressed: one that makes a secret never is, and
- * neither is one to a page, whose origin may be hostile (BREACH).
+ * Whether an application only reads. To prevent BREACH, we compress no answer that makes a secret, nor one to a page,
+ * whose origin may be hostile.
  */
 const isReading = ({ method }: PublicRequest, { principal }: PublicCall, status: number): boolean =>
   status === 200 && (method === 'GET' || method === 'HEAD') && principal?.kind === 'application';
 
-/** Sends what a client reads, unless it has that already; compressed, where it likes that. */
+/** Sends nothing if the client has the answer already. */
 function sendRead(
   request: PublicRequest,
   reply: FastifyReply,
@@ -84,7 +83,7 @@ function sendRead(
   const { principal } = call;
   const caller = principal?.kind === 'application' ? principal : undefined;
   const view = { ...viewOf(request), caller };
-  // Templates depend on more than the answer: who reads, and what is written of each route.
+  // Templates depend on more than the answer: on the reader, and on the forms of each route.
   const isTemplated = call.type.forms === 'templates';
   const rendered = isTemplated ? render(answer, view) : undefined;
   const templated = rendered && JSON.stringify(rendered);
@@ -104,7 +103,7 @@ async function sendCompressed(reply: FastifyReply, body: Buffer, choice: CodingC
   return packed ? reply.header('content-encoding', choice.coding).send(packed) : reply.send(body);
 }
 
-/** Sends a refusal: vnd.error in HAL, what OAuth 2 clients expect of /token, or a page for a person. */
+/** vnd.error in HAL, the OAuth 2 format for /token, or a page for a person. */
 export function sendError(
   request: Pick<FastifyRequest, 'id' | 'raw' | 'url' | 'refusal' | 'record' | 'server'>,
   reply: FastifyReply,

@@ -20,7 +20,6 @@ import { sendAnswer, viewOf } from './replies.js';
 
 const NO_BODY = Buffer.alloc(0);
 
-/** Carries out an admitted request. */
 @Injectable()
 export class RequestHandler {
   constructor(
@@ -79,7 +78,7 @@ export class RequestHandler {
     return this.own.answer(route, { principal, operation, url: request.url, view: viewOf(request) });
   }
 
-  /** /token also gets the credentials of the header; guessing of secrets is limited here. */
+  /** /token also gets the credentials of the header. This limits guessing of secrets. */
   private async token(route: PlainRoute, request: PublicRequest, forwarded: Forwarded): Promise<ServiceAnswer> {
     const { authorization, 'content-type': contentType = '' } = request.headers;
     const form = await parseTokenForm(bytesOf(request), contentType);
@@ -90,11 +89,7 @@ export class RequestHandler {
   }
 }
 
-/**
- * The Idempotency-Key, where it counts.
- *
- * @throws DomainError ValidationError
- */
+/** Undefined if the route uses none. @throws DomainError ValidationError */
 export function keyOf(route: Route, { headers }: PublicRequest): string | undefined {
   const given = headers['idempotency-key'];
   if (given === undefined || !takesKey(route)) return undefined;
@@ -103,7 +98,6 @@ export function keyOf(route: Route, { headers }: PublicRequest): string | undefi
   throw validationError(usualFault('InvalidFormat', '/headers/Idempotency-Key'));
 }
 
-/** The trace context that the client sends, which may be in any form. */
 export const traceparentIn = ({ headers }: PublicRequest): string | undefined => [headers['traceparent']].flat()[0];
 
 const bytesOf = ({ body }: PublicRequest): Buffer => (Buffer.isBuffer(body) ? body : NO_BODY);

@@ -8,10 +8,9 @@ import { ServedRoutes } from '../served-routes.js';
 
 const SEGMENTS_MAX = 8;
 const HIDDEN = '…';
-/** A first segment of this form is shown of any address: it may be a route's name with a slip in it. */
+/** A first segment of this form is always shown: it may be a misspelt route. */
 const NAME = /^[a-z-]{1,32}$/;
 
-/** Writes the line of each request to the request log. */
 @Injectable()
 export class RequestLines implements OnModuleInit {
   private readonly known: ReadonlySet<string>;
@@ -24,7 +23,6 @@ export class RequestLines implements OnModuleInit {
     this.known = new Set(all.flatMap(({ path }) => path.split('/')));
   }
 
-  /** The line of a request is written once it is over, however that comes about. */
   onModuleInit(): void {
     if (!this.log.isOn) return;
     const fastify = this.adapterHost.httpAdapter.getInstance<FastifyInstance>();
@@ -51,7 +49,7 @@ export class RequestLines implements OnModuleInit {
     });
   }
 
-  /** Names of routes and ids are shown; whatever else a client may have written is not. */
+  /** Shows names of routes and ids, and hides all other client text. */
   private targetOf(url: string): string {
     const [path = '', query] = url.split('?', 2);
     const [, first = '', ...rest] = path.split('/', SEGMENTS_MAX);

@@ -14,7 +14,7 @@ import { preflight, toPage } from './cors.js';
 import { Gate } from './gate.js';
 import { Hosts } from './hosts.js';
 
-/** What happens to every request before its route, also where no route has its address. */
+/** Runs for every request before its route, even if no route has its address. */
 @Injectable()
 export class RequestOpening {
   private readonly allowed: AllowedMethods;
@@ -36,9 +36,8 @@ export class RequestOpening {
   }
 
   /**
-   * The headers of every answer, also for addresses without a route.
-   *
-   * @returns false when the request is answered already
+   * Sets the headers of every answer, also for addresses without a route.
+   * @returns false if the request is already answered
    * @throws DomainError BadRequest, ValidationError, NotFound, MethodNotAllowed, TooManyRequests
    */
   open(request: FastifyRequest, reply: FastifyReply): boolean {
@@ -72,7 +71,6 @@ export class RequestOpening {
     return !request.is404 || this.answerUnknown(request, reply);
   }
 
-  /** Whether its address belongs to a route for linking tokens, with any method. */
   private isForPages(request: FastifyRequest): boolean {
     return this.forPages.has(request.routeOptions.url ?? pathOf(request));
   }
@@ -95,14 +93,13 @@ export class RequestOpening {
 
 const pagePaths: ReadonlySet<string | undefined> = new Set(pagesForPeople.map(({ path }) => routedPath(path)));
 
-/** What pages of any origin may read. */
 const openPaths: ReadonlySet<string> = new Set(
   Object.values<Route>({ ...authorizationRoutes, ...oauthRoutes })
     .filter((route) => givesOf(route).includes('application/json'))
     .map(({ path }) => path),
 );
 
-/** Whether its address is that of a page for people, which no other page may read. */
+/** Pages for people, which no other page may read. */
 const isPage = ({ routeOptions }: FastifyRequest): boolean => pagePaths.has(routeOptions.url);
 
 const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? url;

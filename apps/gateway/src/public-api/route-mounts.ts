@@ -11,7 +11,6 @@ import { RequestHandler } from './request-handler.js';
 
 type MountedRoute = RouteOptions<RawServerDefault, IncomingMessage, ServerResponse, PublicRequestParts>;
 
-/** How Fastify serves the rows of the table of routes: who is admitted, and who answers. */
 @Injectable()
 export class RouteMounts {
   constructor(
@@ -48,6 +47,5 @@ export class RouteMounts {
   }
 }
 
-/** The route by which a client is answered that likes bytes better than JSON. */
 const bytesOf = ({ orBytes }: PlainRoute, { headers }: PublicRequest): ExchangeRoute | undefined =>
   orBytes && preferredBytes(headers.accept, orBytes.gives) !== undefined ? orBytes : undefined;

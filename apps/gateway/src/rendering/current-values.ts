@@ -1,6 +1,5 @@
 import type { FormField, Json } from '@halyard/contracts';
 
-/** What a resource shows of itself. */
 export interface Shown {
   readonly [name: string]: Json | undefined;
 }
@@ -8,12 +7,12 @@ export interface Shown {
 const isShown = (value: Json | undefined): value is Shown =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A text, or several of a field that takes several: templates have no other values (HAL-FORMS). */
+/** A text, or several for a field that takes several: templates have no other values (HAL-FORMS). */
 export type CurrentValue = string | readonly string[];
 
 /**
- * A field with the value that the resource shows. A field of the first item of a list is there once for each item that
- * the resource has; only the first may be required. Numbers and dates that the resource does not show have no value.
+ * A field with the resource's current value. A field of a list's first item is repeated for each item that the resource
+ * has; only the first may be required. Numbers and dates that the resource does not show have no value.
  */
 export function currentValue(
   field: FormField,
@@ -31,7 +30,7 @@ export function currentValue(
   return [[field, fitting(field, shownAt(shown, field.path.slice(1).replaceAll('/', '.')))]];
 }
 
-/** A field with the value of the first of these attributes that the resource shows. */
+/** Fills a field with the first of these attributes that the resource shows. */
 export function filledIn(
   field: FormField,
   shown: Shown,
@@ -41,14 +40,13 @@ export function filledIn(
   return [field, fitting(field, found)];
 }
 
-/** What the resource shows at a path with dots. */
+/** The path has dots. */
 export function shownAt(shown: Shown, path: string): Json | undefined {
   let value: Json | undefined = shown;
   for (const key of path.split('.')) value = isShown(value) ? value[key] : undefined;
   return value;
 }
 
-/** The value as text, if the field may have it. */
 function fitting({ type, options, isMultiple }: FormField, value: Json | undefined): CurrentValue | undefined {
   if (isMultiple) return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : undefined;
   if (type === 'boolean') return typeof value === 'boolean' ? String(value) : undefined;

@@ -9,13 +9,9 @@ const TAG_LENGTH = 22;
 const digest = (...parts: readonly string[]): string =>
   hash('sha256', parts.join('\n'), 'base64url').slice(0, TAG_LENGTH);
 
-/**
- * Changes with what is rendered of the same answer: a client that stored what an older gateway rendered is not told
- * that nothing changed.
- */
+/** Changes with our rendering: otherwise clients would keep the rendering of an older gateway. */
 const RENDERING = digest(placesAsText, JSON.stringify(samples()));
 
-/** Everything that an answer can have, with the forms of the profile. */
 function samples(): readonly object[] {
   const item: ResourceAnswer = { type: 'resource', kind: 'erasure', id: '1', attributes: { a: 1 }, links: {} };
   const links = { account: ref('account', '2'), 'edit-form': ref('customer', '1') };
@@ -37,23 +33,15 @@ function samples(): readonly object[] {
   return [renderResource(resource, view), renderCollection(list, view)];
 }
 
-/**
- * The entity tag of an answer, found without rendering it. Weak, since content codings share it (RFC 9110, 8.8.3).
- *
- * @returns `W/"..."`
- */
+/** Computed without rendering. Weak, since content codings share it (RFC 9110, 8.8.3). @returns `W/"..."` */
 export function entityTag(answer: ResourceAnswer | CollectionAnswer, { baseUrl, type, query }: View): string {
   // Only links between pages repeat the query.
   const filters = answer.type === 'collection' ? JSON.stringify(query) : '';
   return `W/"${digest(RENDERING, baseUrl, type.resource, type.formLink, filters, JSON.stringify(answer))}"`;
 }
 
-/** The entity tag of an answer that is rendered already. */
 export const entityTagOfText = (text: string): string => `W/"${digest(text)}"`;
 
-/**
- * Whether a client that sends this If-None-Match has what the tag stands for (RFC 9110, 13.1.2): compared weakly. No
- * quote is within a tag, so a tag in quotes is found whole or not at all.
- */
+/** Compares weakly (RFC 9110, 13.1.2). A tag contains no quote, so a tag in quotes is found whole or not at all. */
 export const hasCurrent = (ifNoneMatch: string | undefined, tag: string): boolean =>
   ifNoneMatch !== undefined && (ifNoneMatch.trim() === '*' || ifNoneMatch.includes(tag.slice('W/'.length)));

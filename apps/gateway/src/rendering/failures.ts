@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DomainError, type ErrorCode, isUnavailable } from '@halyard/core';
 import { LOGGER, type Logger } from '@halyard/observability';
 
-/** Refusals of Fastify itself; any other 4xx of its own is a request that could not be read. */
+/** Refusals of Fastify itself. Any other 4xx of Fastify is a request that could not be read. */
 const codeOfStatus: Readonly<Record<number, ErrorCode>> = {
   404: 'NotFound',
   408: 'RequestTimeout',
@@ -11,7 +11,6 @@ const codeOfStatus: Readonly<Record<number, ErrorCode>> = {
   415: 'UnsupportedMediaType',
 };
 
-/** The refusal for an error of the HTTP layer; undefined for any other error. */
 export function refusalOfFramework(error: unknown): DomainError | undefined {
   if (typeof error !== 'object' || error === null || !('statusCode' in error)) return undefined;
   const { statusCode } = error;
@@ -19,12 +18,11 @@ export function refusalOfFramework(error: unknown): DomainError | undefined {
   return isClients ? new DomainError(codeOfStatus[statusCode] ?? 'BadRequest', { cause: error }) : undefined;
 }
 
-/** Turns any error into a refusal. */
 @Injectable()
 export class Failures {
   constructor(@Inject(LOGGER) private readonly logger: Logger) {}
 
-  /** Any other error is logged under the request's id, and becomes a ServerError. */
+  /** Logs any unexpected error under the request's id, and turns it into a ServerError. */
   refusalOf(error: unknown, requestId: string): DomainError {
     const refusal = error instanceof DomainError ? error : refusalOfFramework(error);
     if (refusal) return refusal;

@@ -4,15 +4,11 @@ import { nameOf } from './templates.js';
 
 type Rendered = Readonly<Record<string, object>>;
 
-/** What a form has to know about its client. */
 interface FormView {
   readonly type: AnswerType;
   readonly hrefOf: (target: ResourceRef) => string;
 }
 
-/**
- * The forms of a resource or list, for a client that asked for those of the vendor's profile.
- */
 export function renderForms(forms: Forms, view: FormView): Rendered {
   if (view.type.forms !== 'profile') return {};
   const rendered = Object.entries(forms).map(([name, form]) => [name, profileForm(form, view)] as const);

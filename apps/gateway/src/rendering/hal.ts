@@ -19,14 +19,12 @@ import type { Filters } from '../media/query.js';
 import { pageLinks } from './paging.js';
 import { listTemplates, resourceTemplates } from './templates.js';
 
-/** How the client of an answer addresses the API. */
 export interface View {
-  /** Scheme and authority that the client used, without a slash at its end. */
+  /** Scheme and authority that the client used, without a slash at the end. */
   readonly baseUrl: string;
   readonly type: AnswerType;
   /** The query of the request; links between pages repeat its filters. */
   readonly query: Filters;
-  /** Who reads. */
   readonly caller?: ApplicationPrincipal | undefined;
 }
 
@@ -64,7 +62,7 @@ function present(attributes: ResourceAnswer['attributes']): Record<string, Json>
   return kept;
 }
 
-/** Links that stand in attributes get the address that the client uses, and its media type. */
+/** Completes links within attributes with the client's address of the API and its media type. */
 function placed(value: Json | undefined, view: View): Json | undefined {
   if (Array.isArray(value)) return value.map((item: Json) => placed(item, view) ?? null);
   if (typeof value !== 'object' || value === null) return value;
@@ -120,7 +118,10 @@ const mapped = <Given>(
   render: (given: Given) => object,
 ): Record<string, object> => Object.fromEntries(Object.entries(named).map(([name, given]) => [name, render(given)]));
 
-/** HAL of a list: `self`, the links of its page, the items embedded under the plural of their kind (or the list's own name), and the total, where it was counted. */
+/**
+ * A list has `self`, the links of its page, the items under the plural of their kind (or the list's own name), and the
+ * total, if it was counted.
+ */
 export function renderCollection(collection: CollectionAnswer, view: View): HalBody {
   const { self, of, items, total, totalIsAtLeast, isUncounted, listedAs, links = {}, forms } = collection;
   const pages = Object.entries(pageLinks(collection, view.query)).map(
@@ -137,7 +138,6 @@ export function renderCollection(collection: CollectionAnswer, view: View): HalB
   };
 }
 
-/** The whole answer: with the templates of HAL-FORMS, if who reads asked for them. */
 export function render(answer: ResourceAnswer | CollectionAnswer, view: View): HalBody {
   const body = answer.type === 'resource' ? renderResource(answer, view) : renderCollection(answer, view);
   const { caller, type } = view;

@@ -18,7 +18,7 @@ function queryText(filters: Filters, page: Place): string {
 
 /**
  * The queries of a list's links. All repeat the filters. `next` and `prev` carry the anchor, so that pages stay the
- * same while new items arrive; `first` and `last` do not, so that they show the list as it is now.
+ * same while new items arrive. `first` and `last` do not, so that they show the list as it is now.
  */
 export function pageLinks(
   { page, keyset, items, total, totalIsAtLeast }: CollectionAnswer,
@@ -32,7 +32,7 @@ export function pageLinks(
     queryText(filters, { limit, offset: start, ...(anchor !== undefined && { anchor }) });
   const hasNext = offset + items.length < total || (totalIsAtLeast === true && items.length === limit);
   const lastStart = Math.floor(Math.max(0, total - 1) / limit) * limit;
-  // Beyond the end the page before may be empty too.
+  // Beyond the end, the previous page may be empty too.
   const prevStart = items.length > 0 ? Math.max(0, offset - limit) : lastStart;
   const hasPrev = offset > 0 && (items.length > 0 || total > 0);
 

@@ -33,7 +33,7 @@ const embeddedFault = ({ about, ...fault }: Fault, view: LinkView) => ({
   _links: about ? { about: linkTo(about as ResourceRef, view) } : {},
 });
 
-/** The same without what the client wrote, as the log of requests has it. */
+/** Removes the client's own text from the faults: the request log must not store it. */
 export const withoutQuotes = (problem: ErrorAnswer): ErrorAnswer =>
   problem.faults?.some(({ quoted }) => quoted !== undefined)
     ? { ...problem, faults: problem.faults.map(withoutQuote) }
@@ -56,7 +56,7 @@ const pick = ({ code, message, path }: { readonly code: string; readonly message
   path,
 });
 
-/** OAuth 2 clients look for `error` (RFC 6749, 5.2), others for `code`: a refusal of /token by the gateway has both. */
+/** OAuth 2 clients look for `error` (RFC 6749, 5.2), others for `code`. A refusal of /token by the gateway has both. */
 export const renderTokenProblem = (problem: ErrorAnswer, view: LinkView) => ({
   error: oauthError(problem.code),
   error_description: problem.message,

@@ -21,30 +21,25 @@ import { wordsOf } from '@halyard/input';
 import { currentValue, type CurrentValue, filledIn, type Shown, shownAt } from './current-values.js';
 import { formsOfWrite, type WriteForm } from './write-forms.js';
 
-/** What templates have to know about their client. */
 export interface TemplateView {
   readonly hrefOf: (target: ResourceRef) => string;
-  /** Where the client has the API. */
   readonly baseUrl: string;
-  /** The media type of lists. */
   readonly link: string;
   readonly caller: ApplicationPrincipal;
 }
 
 type Templates = Readonly<Record<string, object>>;
 
-/** The resource or list that makes an offer. */
 interface Offering {
-  /** Of a list, that of the resource whose list it is. */
+  /** For a list, the id of the resource whose list it is. */
   readonly id: string;
   readonly href: string;
-  /** What it shows of itself. */
   readonly shown: Shown;
   readonly owner?: ResourceRef | undefined;
   readonly options?: OfferedOptions | undefined;
 }
 
-/** The templates of a resource: one for each shape of what its links lead to, if its token opens that. */
+/** A resource's templates: one for each form of each write that its links lead to, if the token allows that write. */
 export function resourceTemplates(resource: ResourceAnswer, view: TemplateView): Templates {
   const { id, kind, links, attributes, forms } = resource;
   const offering: Offering = {
@@ -66,7 +61,7 @@ export function resourceTemplates(resource: ResourceAnswer, view: TemplateView):
   );
 }
 
-/** The templates of a list: one for each shape of what may be added to it. The usual one is `default`. */
+/** A list's templates: one for each form that adds an item. The usual one is `default`. */
 export function listTemplates({ self, isClosed, options, forms }: CollectionAnswer, view: TemplateView): Templates {
   const write = writeInto(self.kind);
   if (isClosed || !write || !isOpenTo(write.route, view.caller)) return {};
@@ -80,7 +75,7 @@ export function listTemplates({ self, isClosed, options, forms }: CollectionAnsw
   );
 }
 
-/** The forms of a write: of those that ask for what the offer asks for, the usual one first. */
+/** The forms of a write that contain the fields which the offer asks for, the usual one first. */
 function shapesOf(write: OfferedWrite, own: ResourceAnswer['forms'] = {}): readonly WriteForm[] {
   const { asks, shapes } = write;
   if (asks?.length === 0) return [{ name: '', fields: [] }];
@@ -136,7 +131,7 @@ function templateOf({ title, target, fields }: Place, write: OfferedWrite, offer
   };
 }
 
-/** The value is text: that it is sent as a boolean, only the type can say. */
+/** The value is text. Only the type can say that it is sent as a boolean. */
 const sentAsItStands = (name: string, value: string | boolean) => ({
   name,
   prompt: wordsOf(name.split('.').at(-1) ?? name),
@@ -159,7 +154,6 @@ function valueOf(
   return value === ends.balance && owner ? hrefOf(ref('funding-source', balanceIdOf(owner.id))) : value;
 }
 
-/** The HTML types of these fields. */
 const inputs = {
   boolean: 'checkbox',
   date: 'date',

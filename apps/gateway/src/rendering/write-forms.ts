@@ -10,10 +10,9 @@ export interface WriteForm {
 
 const file = join(import.meta.dirname, '..', '..', '..', '..', 'docs', 'forms.json');
 
-/** Read when somebody asks for forms. */
 let known: Readonly<Record<string, readonly WriteForm[]>> | undefined;
 
-/** The forms of a write by the name of its route, as `npm run forms` made them of the rules of its body. */
+/** `npm run forms` derives them from the rules of the route's body. */
 export function formsOfWrite(name: string): readonly WriteForm[] {
   known ??= JSON.parse(readFileSync(file, 'utf8')) as Readonly<Record<string, readonly WriteForm[]>>;
   return known[name] ?? [];

@@ -22,7 +22,7 @@ type Named = readonly (readonly [name: string, redaction: Redaction])[];
 
 const objectWith = (fields: Named): Redaction => ({ kind: 'object', fields: new Map(fields) });
 const listOf = (items: Redaction): Redaction => ({ kind: 'list', items });
-/** Its shape is not declared. */
+/** For a resource whose shape is not declared. */
 const undeclared = objectWith([]);
 
 function ofResource({ kind, embedded = {}, attached = {}, parts = {} }: ResourceAnswer): Redaction {
@@ -60,7 +60,7 @@ const fault: Named = [
 ];
 const refusal = objectWith([...fault, ['_embedded', objectWith([['errors', listOf(objectWith(fault))]])]]);
 
-/** How an answer is recorded, as it was rendered. Forms are not: they repeat what the resource shows. */
+/** Leaves out forms: they repeat what the resource shows. */
 export function redactionOfAnswer(answer: AnswerBody): Redaction | undefined {
   switch (answer.type) {
     case 'resource':

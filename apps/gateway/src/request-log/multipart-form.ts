@@ -8,13 +8,13 @@ const FORM = 'multipart/form-data';
 export const isForm = ({ 'content-type': contentType = '' }: FastifyRequest['headers']): boolean =>
   essenceOf(contentType) === FORM;
 
-/** Of a form with one file and few words; what is beyond them is not recorded. */
+/** Enough for a form with one file and a few fields. Anything beyond is not recorded. */
 const limits = { fieldSize: 1_024, parts: 24, headerPairs: 16, headerSize: 8_192 };
 
-/** In place of a file, whose bytes nobody keeps: it is no text, so that it is never taken for a word. */
+/** Replaces a file, whose bytes nobody keeps. It is no text, so that it can't be taken for a field's value. */
 const FILE = {};
 
-/** Remembers the parts of a form by their names while it passes by, where bodies are recorded. */
+/** Remembers the parts of a form by their names while the form is read, if bodies are recorded. */
 export function recordForm({ raw, headers, record }: Pick<FastifyRequest, 'raw' | 'headers' | 'record'>): void {
   if (!record) return;
   record.received = 0;
@@ -26,7 +26,6 @@ export function recordForm({ raw, headers, record }: Pick<FastifyRequest, 'raw' 
   raw.once('end', () => parser?.end());
 }
 
-/** @returns undefined for a form without a boundary */
 function parserOf(contentType: string, record: RequestRecord): InstanceType<typeof Busboy> | undefined {
   const parts = new Map<string, unknown>();
   const add = (name: string | undefined, value: unknown): void => {
@@ -42,7 +41,7 @@ function parserOf(contentType: string, record: RequestRecord): InstanceType<type
       add(name, FILE);
     });
     parser.on('partsLimit', () => (record.isCut = true));
-    // One that ends too early has an error, and finishes all the same.
+    // A form that ends too early has an error, and finishes all the same.
     parser.on('error', () => parts.clear());
     parser.on('finish', () => {
       if (parts.size > 0) record.body = Object.fromEntries(parts);

@@ -6,7 +6,6 @@ const kindAt = new Map(readableKinds.map(({ kind }) => [pathOf(ref(kind, ':id'))
 
 const partsOf = (url: string): readonly string[] => (url.split('?', 1)[0] ?? '').split('/');
 
-/** The ids in the path of a request, in the place of ids of its route. */
 export function idsIn(url: string, route: Route | undefined): readonly string[] {
   if (!route?.path.includes(':')) return [];
   const template = route.path.split('/');
@@ -15,7 +14,6 @@ export function idsIn(url: string, route: Route | undefined): readonly string[] 
   );
 }
 
-/** The last resource that the path of a request names. */
 export function resourceIn(url: string, route: Route | undefined): ResourceRef | undefined {
   if (!route?.path.includes(':')) return undefined;
   const template = route.path.split('/');

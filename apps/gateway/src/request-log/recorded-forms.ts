@@ -29,7 +29,7 @@ import { Targets } from './targets.js';
 
 const file = join(import.meta.dirname, '..', '..', '..', '..', 'docs', 'redaction.json');
 const HEADER_LENGTH_MAX = 512;
-/** Of a client that has gone before it was answered; no server sends it. */
+/** Recorded if the client has gone before the answer; no server sends it. */
 const CLIENT_CLOSED_REQUEST = 499;
 const REQUEST_TIMEOUT = 408;
 
@@ -42,7 +42,7 @@ interface Finished {
 
 type Half = RequestContent['request'];
 
-/** What is recorded of requests: nothing of it is secret or about a person (ADR 94). */
+/** Contains no secrets and no personal data (ADR 94). */
 export class RecordedForms {
   private readonly targets: Targets;
   private readonly byPlace: ReadonlyMap<string, Route>;
@@ -69,7 +69,7 @@ export class RecordedForms {
     const made = record?.answer?.type === 'created' ? record.answer.resource : undefined;
     const resource = made ?? resourceIn(request.url, route);
     const ids = idsIn(request.url, route);
-    // That of a part is behind that of the whole: a retry's behind its webhook's.
+    // A part's id follows that of the whole: a retry's follows its webhook's.
     const resourceId = [resource?.id.split('/').at(-1), ids.at(-1)].find((one) => one !== undefined && isId(one));
     const key = keyIn(headers);
     return {
@@ -132,7 +132,7 @@ export class RecordedForms {
     return `{"request":${askedText},"response":${withBody(got, rendered, gotRule, replaced)}}`;
   }
 
-  /** The address of what was made is ours; one that a client is sent on to has the path and query that it sent. */
+  /** The address of a created resource is ours. A redirection contains the path and query that the client sent. */
   private answerHeaders(reply: FastifyReply, route: Route | undefined): Half['headers'] {
     const headers = named((name) => reply.getHeader(name), ['content-type', 'location', 'retry-after']);
     const { location } = headers;
@@ -141,7 +141,7 @@ export class RecordedForms {
   }
 }
 
-/** Of a request that ended without an answer of its route, what the connection was told. */
+/** If a request ended without an answer of its route, the outcome is the answer of the connection itself. */
 function outcomeOf(
   { arrival, refusal }: FastifyRequest,
   { raw, statusCode }: FastifyReply,
@@ -152,7 +152,7 @@ function outcomeOf(
 
 const nothing: RequestRecord = { hasBodies: false };
 
-/** What was sent, where it was refused before anybody looked into it. */
+/** Read here if the request was refused before anybody parsed it. */
 function jsonIn({ body, record }: FastifyRequest): unknown {
   const bytes = Buffer.isBuffer(body) ? body : record?.unread;
   if (!bytes) return undefined;
@@ -175,7 +175,7 @@ function withBody(
   return `${head.slice(0, -1)},"body":${text}${isTruncated || isCut ? ',"truncated":true' : ''}}`;
 }
 
-/** Of a route that takes no body: each field is unknown. */
+/** For a route without a body: each field is unknown. */
 const undeclared = redactionOf({ fields: {} });
 
 /** `/customers/:id` -> `/customers/{id}` */

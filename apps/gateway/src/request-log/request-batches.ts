@@ -8,15 +8,12 @@ import { ownOperation } from '../forwarding/own-operation.js';
 const BATCH_MAX = 200;
 const GATHER_MS = 250;
 const WAITING_BYTES_MAX = 4 * 1024 * 1024;
-/** Of what stands beside the texts of a request. */
+/** An estimate. */
 const FIELDS_BYTES = 500;
 
 const bytesOf = ({ summary, content }: RecordedRequest): number => summary.length + content.length + FIELDS_BYTES;
 
-/**
- * Hands requests that are over to the log, many at a time. No request waits for that; what finds no room, or can not be
- * handed over, is dropped and counted.
- */
+/** No request waits for the log. Requests that find no room or can't be handed over are dropped and counted. */
 @Injectable()
 export class RequestBatches implements BeforeApplicationShutdown {
   private gathered: RecordedRequest[] = [];
@@ -38,7 +35,7 @@ export class RequestBatches implements BeforeApplicationShutdown {
     });
   }
 
-  /** @param record a request whose record can't be made is dropped like one that finds no room */
+  /** @param record if it throws, the request is dropped like one that finds no room */
   add(record: () => RecordedRequest): void {
     try {
       this.gather(record());
@@ -59,7 +56,6 @@ export class RequestBatches implements BeforeApplicationShutdown {
     else this.timer ??= setTimeout(() => this.send(), GATHER_MS).unref();
   }
 
-  /** What was gathered is still handed over. */
   async beforeApplicationShutdown(): Promise<void> {
     this.send();
     await Promise.all(this.underWay);

@@ -17,20 +17,16 @@ import { UnreadBodies } from './unread-bodies.js';
 const UNAUTHENTICATED = 401;
 const TOO_MANY_REQUESTS = 429;
 const OVERLOADED = 503;
-/** Refused requests whose senders are looked up at a time; of more it is not known whose they are. */
+/** How many senders of refused requests are looked up at a time. The senders of further ones stay unknown. */
 const IDENTIFYING_MAX = 32;
 
 interface Ended {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  /** Of the client. */
   readonly address: string;
 }
 
-/**
- * Records the requests of known accounts for the log of requests (ADR 106), once they are over, however that comes
- * about. Requests to the log itself are not.
- */
+/** Records the requests of known accounts (ADR 106), whatever ended them, but no requests to the log itself. */
 @Injectable()
 export class RequestRecorder implements OnModuleInit, Recorder {
   private readonly mode: RequestLogMode;
@@ -69,7 +65,7 @@ export class RequestRecorder implements OnModuleInit, Recorder {
     const record: RequestRecord = { hasBodies: this.mode === 'full' };
     request.record = record;
     atAnswerEnd(reply.raw, () => {
-      // Nobody knows any more where a connection came from that has ended meanwhile.
+      // Read the address now: it is unknown once the connection has ended.
       const ended = { request, reply, address: this.limits.addressOf(request) };
       if (record.rest) void record.rest.then(() => this.record(ended));
       else this.record(ended);
@@ -88,11 +84,11 @@ export class RequestRecorder implements OnModuleInit, Recorder {
     return this.needsToken(request) ? this.authenticator.recognize(request.headers.authorization) : undefined;
   }
 
-  /** Whether it was refused before anyone asked whose it is. For who sends too many nobody is asked. */
+  /** Whether auth may be asked for an unknown sender. Never if the sender sends too many requests. */
   private mayBeAskedFor({ request, reply: { statusCode } }: Ended): boolean {
     const { authorization } = request.headers;
     if (authorization === undefined || statusCode === TOO_MANY_REQUESTS || statusCode === OVERLOADED) return false;
-    // Credentials that were refused would count as one more guess.
+    // Refused credentials would count as one more guess.
     if (statusCode === UNAUTHENTICATED && readAuthorization(authorization)?.scheme === 'basic') return false;
     return this.needsToken(request) && this.identifying < IDENTIFYING_MAX;
   }

@@ -11,9 +11,9 @@ import { isId } from '@halyard/core';
 const LENGTH_MAX = 2_048;
 const NAME_LENGTH_MAX = 64;
 const ORIGIN = /^https?:\/\/[^/?#]*/;
-/** What clients that nest parameters append to a name with several values. */
+/** Some clients append this to a name with several values. */
 const ITEM = /\[\d{0,3}\]$/;
-/** What stands in the place of each parameter of a path that is no id. */
+/** Replaces a path parameter that is no id. */
 const ofParameter: Readonly<Record<string, string>> = { ':key': '[idempotency-key]', ':token': '[token]' };
 
 const decoded = (text: string): string | undefined => {
@@ -32,10 +32,10 @@ function isShown(redaction: Redaction, text: string | undefined): boolean {
   return redaction.test(text) || (DIGITS.test(text) && redaction.test(Number(text)));
 }
 
-/** The addresses of requests as they are recorded: path and query, with what was replaced (ADR 106). */
+/** The addresses of requests as they are recorded: path and query, with replaced values (ADR 106). */
 export class Targets {
   private readonly words: ReadonlySet<string>;
-  /** What stands in the place of all that is below a word, where there are no ids. */
+  /** The replacement for everything below a word, for paths without ids. */
   private readonly below: ReadonlyMap<string, string>;
   private readonly queries: ReadonlyMap<Route, ReadonlyMap<string, Redaction>>;
 
@@ -56,7 +56,6 @@ export class Targets {
     this.queries = new Map(named);
   }
 
-  /** @param route undefined where none fits */
   targetOf(url: string, route: Route | undefined): string {
     const at = url.indexOf('?');
     const path = this.pathOf(at === -1 ? url : url.slice(0, at), route);
@@ -64,17 +63,13 @@ export class Targets {
     return target.slice(0, LENGTH_MAX);
   }
 
-  /** Of a link to a page of the list that a route answers: its path is one of ours. */
+  /** For a link to a page of the list that a route answers: its path is one of ours. */
   linkOf(href: string, route: Route): string {
     const at = href.indexOf('?');
     return at === -1 ? href : `${href.slice(0, at)}?${this.queryOf(href.slice(at + 1), route)}`;
   }
 
-  /**
-   * Of any link or address, absolute or a path.
-   *
-   * @param route where it leads to the path of the request itself
-   */
+  /** @param route for an address with the path of the request itself */
   addressOf(href: string, route?: Route): string {
     const [origin = ''] = ORIGIN.exec(href) ?? [];
     return origin + this.targetOf(href.slice(origin.length), route);
@@ -89,7 +84,7 @@ export class Targets {
       if (!of.startsWith(':')) return this.isHarmless(part) ? part : '[unknown]';
       return ofParameter[of] ?? (isId(part) ? part : '[invalid]');
     });
-    // A key has slashes of its own where a client did not encode them.
+    // A key contains slashes if a client did not encode them.
     return (template.at(-1)?.startsWith(':') ? shown.slice(0, template.length) : shown).join('/');
   }
 

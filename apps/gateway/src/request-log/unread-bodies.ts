@@ -4,22 +4,18 @@ import { BODY_BYTES_MAX } from '../media/request-body.js';
 import { isForm, recordForm } from './multipart-form.js';
 
 const HELD_BYTES_MAX = 4 * 1_024 * 1_024;
-/** How long a record waits for the rest of its body. */
 const WAIT_MS = 1_000;
 const PAYLOAD_TOO_LARGE = 413;
 
 type Unread = Pick<FastifyRequest, 'raw' | 'headers' | 'record'>;
 
-/**
- * Bodies that nobody reads, since their requests were refused before: they are read for the log of requests alone, as far
- * as all of them together have room.
- */
+/** Reads bodies of refused requests for the request log alone, as long as all of them together have room. */
 export class UnreadBodies {
   private heldBytes = 0;
 
   constructor(private readonly heldBytesMax = HELD_BYTES_MAX) {}
 
-  /** Reads what comes of a body with the answer, unless somebody has begun to, or nobody can be known behind it. */
+  /** Reads the rest of a body during the answer, unless somebody else reads it or the sender can't be known. */
   read(request: Unread, { statusCode }: Pick<FastifyReply, 'statusCode'>): void {
     const { raw, headers, record } = request;
     if (!record || record.received !== undefined || raw.readableDidRead || raw.destroyed) return;
@@ -55,7 +51,6 @@ export class UnreadBodies {
   }
 }
 
-/** Resolves once a body is over, or is no longer waited for. */
 function ended({ raw }: Unread): Promise<void> {
   return new Promise((resolve) => {
     const late = setTimeout(resolve, WAIT_MS).unref();

@@ -20,12 +20,12 @@ import { DeclaredQuery, type QueryTerm } from '@halyard/input';
 import type { Filters } from '../media/query.js';
 
 const LENGTH_MAX = 200;
-/** An answer with what the others have found is worth more than one that waits. */
+/** An answer with the results of fast services is worth more than one that waits for all. */
 const WAIT_MS = 120;
 
 const { search } = sharedServiceRoutes;
 
-/** In the form in which texts are compared. */
+/** Normalized to the form in which texts are compared. */
 const text: QueryTerm<string> = {
   isRequired: true,
   read: (given) => {
@@ -37,10 +37,8 @@ const text: QueryTerm<string> = {
   code: 'Invalid',
 };
 
-/** What a search is for. */
 export const searchedFor = new DeclaredQuery({ q: text }, undefined, 'refused');
 
-/** Finds resources of an account, at all services at once. */
 @Injectable()
 export class Search {
   constructor(private readonly calls: ServiceCalls) {}
@@ -74,7 +72,6 @@ export class Search {
     };
   }
 
-  /** @returns undefined for one that does not answer, or not in time */
   private async ask(owner: StoringService, asked: SearchQuery, operation: Operation): Promise<SearchFound | undefined> {
     const answer = await this.calls.requestWithin(WAIT_MS, routeAt(search, owner), asked, operation);
     return answer === undefined ? undefined : searchFound.parse(answer);

@@ -20,21 +20,21 @@ const claims = z.object({
   client_id: z.string().optional(),
   account_id: z.uuid(),
   scope: z.string().default(''),
-  /** Tokens of the release before have none: all applications had these permissions. */
+  /** Tokens of the previous release have none: all applications had these permissions. */
   may: z.enum(permissions).default('read-write-transact'),
   exp: z.number(),
   iat: z.number().default(0),
-  /** Tokens of the release before have none, and an `iat` with a fraction. */
+  /** Tokens of the previous release have none, and an `iat` with a fraction. */
   iat_ms: z.number().optional(),
   jti: z.string().optional(),
   /** The session in which it was given. */
   sid: z.string().optional(),
-  /** What one authorization gave, and all that came of it by refreshing. */
+  /** One authorization and all tokens that came of it by refreshing. */
   family: z.string().optional(),
-  /** When the person had logged in who allowed it. */
+  /** When the person who allowed it had logged in. */
   auth_time: z.number().optional(),
   first_party: z.literal(true).optional(),
-  /** The account of the application, where the token acts for another one. */
+  /** The application's own account, if the token acts for another one. */
   client_account_id: z.uuid().optional(),
 });
 
@@ -44,7 +44,7 @@ interface Verified {
   readonly mark: Mark;
 }
 
-/** Access tokens: JWTs that auth signs and each gateway verifies by itself, once. */
+/** Access tokens: JWTs that auth signs. Each gateway verifies them by itself, once. */
 @Injectable()
 export class AccessTokens {
   private readonly verified = new LRUCache<string, Verified>(atMost(TOKENS_REMEMBERED_MAX));
@@ -56,17 +56,13 @@ export class AccessTokens {
     private readonly clock: Clock,
   ) {
     revocations.onEnded((news) => {
-      // The list forgets a withdrawn key after the life of a token: whoever has stolen it signs tokens that live longer.
+      // The list forgets a withdrawn key after the lifetime of a token, but a thief's tokens live longer.
       if (!news.isBeyond && !news.concerns('signing-key')) return;
       for (const [token, { mark }] of this.verified.entries()) if (news.ends(mark)) this.verified.delete(token);
     });
   }
 
-  /**
-   * The principal of a token that was verified before and has not expired.
-   *
-   * @throws DomainError for a token that has ended since, as `verify`
-   */
+  /** Undefined unless it was verified and has not expired. @throws DomainError as `verify` if it has ended since */
   recall(token: string): ApplicationPrincipal | undefined {
     const remembered = this.verified.get(token);
     if (!remembered || this.clock.system().getTime() >= remembered.expiresAtMs) return undefined;
@@ -74,14 +70,14 @@ export class AccessTokens {
     return remembered.principal;
   }
 
-  /** When a verified token expires, and by what it ends before. */
+  /** When a verified token expires, and what can end it earlier. */
   endOf(token: string): { readonly expiresAtMs: number; readonly mark: Mark } | undefined {
     return this.verified.get(token);
   }
 
   /**
    * @throws DomainError ExpiredAccessToken, InvalidAccessToken, InvalidApplicationStatus, InvalidAccountStatus;
-   * ServiceUnavailable when the keys, or what has ended, can't be had
+   * ServiceUnavailable if the keys or the list of ended tokens can't be had
    */
   async verify(token: string): Promise<ApplicationPrincipal> {
     if (token.length > TOKEN_LENGTH_MAX) throw new DomainError('InvalidAccessToken');
@@ -95,15 +91,12 @@ export class AccessTokens {
     }
   }
 
-  /** Whom a token was given that was verified before, whether or not it still opens anything. */
+  /** The token may have ended. */
   knownHolderOf(token: string): ApplicationPrincipal | undefined {
     return this.verified.get(token)?.principal;
   }
 
-  /**
-   * Whom a token was given, whether or not it still opens anything; undefined for one that nobody here has signed, or
-   * whose key can't be had.
-   */
+  /** The token may have ended. Undefined if nobody here has signed it, or its key can't be had. */
   async holderOf(token: string): Promise<ApplicationPrincipal | undefined> {
     if (token.length > TOKEN_LENGTH_MAX) return undefined;
     try {

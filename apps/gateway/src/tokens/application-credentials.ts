@@ -10,7 +10,6 @@ import { Revocations } from './revocation/revocations.js';
 import { SecretGuesses } from '../limits/secret-guesses.js';
 import { ownOperation } from '../forwarding/own-operation.js';
 
-/** How long credentials of an application are accepted without asking auth again. */
 const REMEMBERED_MS = 5_000;
 const REMEMBERED_MAX = 5_000;
 
@@ -44,7 +43,7 @@ export class ApplicationCredentials {
   /** The cache ends with the process, and so may its key. */
   private readonly hashKey = createSecretKey(randomBytes(32));
   private readonly remembered = new LRUCache<string, Remembered>(atMost(REMEMBERED_MAX));
-  /** How often secrets have ended. An answer of auth that was under way meanwhile is not remembered. */
+  /** How often secrets have ended. An answer of auth that was under way meanwhile is not cached. */
   private endings = 0;
 
   constructor(
@@ -60,9 +59,7 @@ export class ApplicationCredentials {
   }
 
   /**
-   * The principal of these credentials, if it is cached.
-   *
-   * @returns undefined when auth has to be asked
+   * @returns undefined if auth has to be asked
    * @throws DomainError InvalidApplicationStatus, InvalidAccountStatus, ServiceUnavailable
    */
   recall(pair: KeyAndSecret): ApplicationPrincipal | undefined {
@@ -71,12 +68,15 @@ export class ApplicationCredentials {
     return remembered?.principal;
   }
 
-  /** Whose credentials these are, if that is cached, whether or not they still open anything. */
+  /** The credentials may have ended. */
   knownHolderOf(pair: KeyAndSecret): ApplicationPrincipal | undefined {
     return this.rememberedOf(pair)?.principal;
   }
 
-  /** @throws DomainError InvalidCredentials, InvalidApplicationStatus, InvalidAccountStatus, ServiceUnavailable, TooManyRequests */
+  /**
+   * @throws DomainError InvalidCredentials, InvalidApplicationStatus, InvalidAccountStatus, ServiceUnavailable,
+   * TooManyRequests
+   */
   async authenticate(pair: KeyAndSecret, { requestId, network }: Asker): Promise<ApplicationPrincipal> {
     const { clientId, clientSecret } = pair;
     const { endings } = this;
@@ -112,6 +112,6 @@ export class ApplicationCredentials {
   }
 }
 
-/** Key and secret are as good as new whenever they are sent: they end with their owners alone. */
+/** Key and secret count as issued when they are sent, since only the end of their owners ends them. */
 export const credentialsMark = ({ applicationId, accountId }: ApplicationPrincipal): Mark =>
   markOf({ application: applicationId, account: accountId }, Number.MAX_SAFE_INTEGER);

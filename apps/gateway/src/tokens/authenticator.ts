@@ -8,16 +8,13 @@ import { Revocations } from './revocation/revocations.js';
 
 interface Caller {
   readonly requestId: string;
-  /** The Authorization header. */
   readonly authorization: string | undefined;
-  /** Where the request comes from, for limits. */
   readonly networkOf: () => string;
 }
 
 /** Runs an expensive check; may refuse by throwing. */
 type FindOut = (find: () => Promise<ApplicationPrincipal>) => Promise<ApplicationPrincipal>;
 
-/** Finds out on whose behalf a request is made. */
 @Injectable()
 export class Authenticator {
   constructor(
@@ -28,10 +25,8 @@ export class Authenticator {
   ) {}
 
   /**
-   * Calls `end` once a client that has authenticated may not stay connected any more: when its token expires, at the
-   * latest after a time, or when what it stands for has ended.
-   *
-   * @returns to be called when the client has gone
+   * Calls `end` once the client may no longer stay connected: its token expires, `msMax` are over, or something that it
+   * depends on has ended. @returns a function to call when the client has gone
    */
   whileStanding(
     authorization: string | undefined,
@@ -53,7 +48,6 @@ export class Authenticator {
     };
   }
 
-  /** Whose request was refused, where that is remembered. */
   recognize(authorization: string | undefined): ApplicationPrincipal | undefined {
     const given = readAuthorization(authorization);
     if (!given) return undefined;
@@ -61,8 +55,8 @@ export class Authenticator {
   }
 
   /**
-   * Whose request was refused before anyone asked: of a token that was given here, whether or not it still opens
-   * anything, or of right credentials. Undefined where nobody is known.
+   * The holder of a token, even if it has ended, or the owner of right credentials. For requests that were refused
+   * before anyone asked.
    */
   async identify({ requestId, authorization, networkOf }: Caller): Promise<ApplicationPrincipal | undefined> {
     const given = readAuthorization(authorization);

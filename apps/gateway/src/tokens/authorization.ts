@@ -1,4 +1,3 @@
-/** The content of an Authorization header. */
 export type Credentials =
   | { readonly scheme: 'bearer'; readonly token: string }
   | { readonly scheme: 'basic'; readonly clientId: string; readonly clientSecret: string };
@@ -7,7 +6,7 @@ const BEARER = /^Bearer +([\w\-.~+/]+=*)$/i;
 const BASIC = /^Basic +([A-Za-z0-9+/]+={0,2})$/i;
 const PRINTABLE = /^[\x21-\x7e]{1,255}$/;
 
-/** @returns undefined for a header that is missing or malformed (RFC 6750, RFC 7617) */
+/** @returns undefined if the header is missing or malformed (RFC 6750, RFC 7617) */
 export function readAuthorization(header: string | undefined): Credentials | undefined {
   if (header === undefined) return undefined;
   const token = BEARER.exec(header)?.[1];
@@ -30,7 +29,7 @@ interface TokenCredentials {
   readonly authorization?: string;
 }
 
-/** The client of a token request, in the one form that auth treats all others as. */
+/** The client of a token request, in the form to which auth normalizes all others. */
 export function clientIdOf({ form, authorization }: TokenCredentials): string | undefined {
   const given = readAuthorization(authorization);
   return given?.scheme === 'basic' ? decoded(given.clientId) : form['client_id'];

@@ -4,10 +4,7 @@ import { DomainError } from '@halyard/core';
 const known: ReadonlySet<string> = new Set(scopes);
 const isScope = (text: string): text is Scope => known.has(text);
 
-/**
- * Older clients write scopes in other cases and separate them by `|` (reference facts, 14.3). Unknown scopes are
- * ignored.
- */
+/** Older clients write other cases, and `|` between scopes (reference facts, 14.3). Unknown scopes are ignored. */
 export const readScopes = (text: string): readonly Scope[] =>
   text
     .toLowerCase()

@@ -14,12 +14,10 @@ interface KeySet {
 
 /** A token signed with an unknown key causes a new fetch, but not more often than this. */
 const REFETCH_AFTER_MS = 1_000;
-/** Former keys verify no token after this. */
 const AGE_MAX_MS = 5 * 60_000;
 
 const keySet = z.object({ keys: z.array(z.looseObject({ kty: z.string() })) });
 
-/** The public keys that auth signs tokens with, fetched when they are needed. */
 @Injectable()
 export class SigningKeys {
   private current: KeySet | undefined;
@@ -35,7 +33,7 @@ export class SigningKeys {
     });
   }
 
-  /** Key resolver for jose. @throws JOSEError when no key fits; DomainError ServiceUnavailable */
+  /** Key resolver for jose. @throws JOSEError if no key fits; DomainError ServiceUnavailable */
   readonly find: JWTVerifyGetKey = async (header, token) => {
     const known = await this.known();
     try {
@@ -58,7 +56,7 @@ export class SigningKeys {
     return this.clock.system().getTime() - fetchedAtMs;
   }
 
-  /** What was asked for before may lack a withdrawal: it is not remembered. */
+  /** A fetch under way is dropped too: its answer may lack a withdrawal. */
   private forget(): void {
     this.current = undefined;
     this.fetching = undefined;
@@ -85,7 +83,7 @@ export class SigningKeys {
   }
 }
 
-/** A malformed key set says nothing about the token that it was fetched for. */
+/** A malformed key set says nothing about the token for which it was fetched. */
 function resolverOf(answer: AnswerBody): JWTVerifyGetKey {
   try {
     if (answer.type !== 'raw') throw new Error(`unexpected ${answer.type}`);

@@ -3,11 +3,10 @@ import { Html, pageOf, palette } from '@halyard/pages';
 export interface WelcomeView {
   /** The client's address of the API, of characters that need no escaping (`hostIn`). */
   readonly baseUrl: string;
-  /** Whether clients have to be told of the certificate authority of this installation. */
+  /** Whether clients have to trust the certificate authority of this installation. */
   readonly hasOwnAuthority: boolean;
 }
 
-/** One step: what it is for, and lines to paste. */
 const step = (title: string, lines: readonly string[]): string =>
   `<li><h3>${title}</h3>
 <pre tabindex="0" aria-label="${title}: lines to paste">${lines.join('\n')}</pre></li>`;
@@ -39,7 +38,6 @@ const steps = (view: WelcomeView): string => {
   ].join('\n');
 };
 
-/** What somebody sees who opens the sandbox's address in a browser. */
 export const welcomePage = (view: WelcomeView): string =>
   pageOf({
     title: 'Halyard sandbox',
@@ -72,7 +70,7 @@ ${steps(view)}
 </main>`),
   });
 
-/** Its text is the content of the element: the page's policy names its hash. */
+/** Must be exactly the content of the style element: the page's policy contains its hash. */
 export const welcomeStyle = `${palette}
 main{max-width:46rem;margin:0 auto;padding:clamp(1.25rem,5vw,4rem) 1.25rem}
 h1{font-size:clamp(1.6rem,5vw,2.2rem);line-height:1.2;margin:.5rem 0}

@@ -7,13 +7,12 @@ import { RequestLimits } from '../limits/request-limits.js';
 import { prefersPage } from '../media/accept.js';
 import { welcomePage, welcomeStyle } from './welcome-page.html.js';
 
-/** Nothing but its own style sheet, which is part of it, and nothing around it. */
+/** Allows only the page's own inline style sheet, and no frame around it. */
 const HEADERS = {
   ...pageHeaders({ style: welcomeStyle, formAction: ["'none'"] }),
   vary: 'Accept, Authorization',
 };
 
-/** Welcomes somebody who opens the address of the sandbox in a browser. */
 @Injectable()
 export class Welcome {
   constructor(
@@ -21,11 +20,7 @@ export class Welcome {
     private readonly limits: RequestLimits,
   ) {}
 
-  /**
-   * Answers a request to the root that is of somebody who looks around, not of a client with a token.
-   *
-   * @throws LimitExceeded
-   */
+  /** Only for a browser without a token. @throws LimitExceeded */
   readonly greet = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { accept, authorization } = request.headers;
     if (isOfConsole(request.raw)) return;

@@ -2,14 +2,12 @@ import { type RevocationKind, revocationKinds } from '@halyard/contracts';
 import { deriveId, isId } from '@halyard/core';
 import type { Name } from './revocation-table.js';
 
-/** What a token names, by kind; what it does not name is absent. */
 export type Named = { readonly [Kind in RevocationKind]?: string | undefined };
 
-/** What is known of a token, or of a client with key and secret, to find out whether it has ended. */
 export interface Mark {
   readonly names: readonly (readonly [kind: RevocationKind, id: string, name: Name])[];
   readonly issuedAtMs: number;
-  /** How far the list of what ended had come when the token was last compared with it. */
+  /** The version of the revocation list with which the token was last compared. */
   comparedWith: number;
 }
 
@@ -21,7 +19,7 @@ export function markOf(named: Named, issuedAtMs: number): Mark {
   return { names, issuedAtMs, comparedWith: -1 };
 }
 
-/** Ids are UUIDs but for those of keys; the same id of two kinds has two names. */
+/** Only ids of keys are no UUIDs. The same id of two kinds has two names. */
 export function nameOf(kind: RevocationKind, id: string): Name {
   const hex = (isId(id) ? id : deriveId('revocation', id)).replaceAll('-', '');
   const word = (at: number): number => Number.parseInt(hex.slice(at, at + 8), 16);

@@ -14,10 +14,10 @@ import { ownOperation } from '../../forwarding/own-operation.js';
 import { Revocations } from './revocations.js';
 
 const BACKOFF = { first: 50, max: 1_000 };
-/** A gateway that starts before auth does not wait for it: it is not ready, and answers 503, until it has the list. */
+/** A gateway that starts before auth does not wait for it. Until it has the list it is not ready and answers 503. */
 const FIRST_MS = 2_000;
 
-/** Follows auth's list of what ended, by one request that waits for the next entry. */
+/** One request waits for the next entry. */
 @Injectable()
 export class RevocationFollower implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly over = new AbortController();

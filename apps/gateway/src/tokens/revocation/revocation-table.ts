@@ -1,13 +1,12 @@
 const SLOTS_MIN = 1_024;
-/** A slot has four words of a name. */
 const WORDS = 4;
 
-/** A name of what may have ended, in 128 bits. */
+/** The name of a revocable thing, in 128 bits. */
 export type Name = readonly [number, number, number, number];
 
 /**
- * Names that have ended, in few bytes: a million take 59 MB. An open-addressing hash table, at most half full; names are
- * random already. What is no longer needed goes whenever the table is made anew, in another size or the same.
+ * Revoked names in little memory: a million take 59 MB. It is an open-addressing hash table, at most half full; names
+ * are random already. Expired entries are dropped whenever the table is rebuilt, in another size or the same.
  */
 export class RevocationTable {
   private slots = SLOTS_MIN;
@@ -23,7 +22,6 @@ export class RevocationTable {
     return this.count;
   }
 
-  /** @returns false when there is no room for it */
   put(name: Name, beforeMs: number, untilMs: number, nowMs: number): boolean {
     let slot = this.slotOf(name);
     if (this.until[slot] === 0) {
@@ -40,13 +38,12 @@ export class RevocationTable {
     return true;
   }
 
-  /** Before when tokens with the name have ended: Infinity for all of them, 0 for none. */
+  /** Tokens with the name that were issued before this time have ended: Infinity for all of them, 0 for none. */
   beforeOf(name: Name): number {
     const slot = this.slotOf(name);
     return this.until[slot] === 0 ? 0 : (this.beforeMs[slot] ?? 0);
   }
 
-  /** Drops what is over. */
   remake(nowMs: number): void {
     const now = Math.floor(nowMs / 1_000);
     const { slots, names, beforeMs, until } = this;
@@ -67,7 +64,7 @@ export class RevocationTable {
     }
   }
 
-  /** The slot of a name, or the free one that it would get. */
+  /** Or the free slot that the name would get. */
   private slotOf(name: Name): number {
     const mask = this.slots - 1;
     // The last word is random in every kind of UUID.

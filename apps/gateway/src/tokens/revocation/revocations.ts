@@ -8,24 +8,21 @@ import { ownOperation } from '../../forwarding/own-operation.js';
 import { type Mark, nameOf } from './mark.js';
 import { RevocationTable } from './revocation-table.js';
 
-/** How often a full list is looked through for what is over. */
 const REMAKE_MS = 60_000;
-/** The part of a list beyond which reading it again would only fill it again. */
+/** If more than this part of a full list remains, reading the list again would only fill it again. */
 const ROOM = 0.9;
 
-/** The codes for what has ended altogether. Everything else has ended for this token. */
+/** The codes if a whole application or account has ended. In all other cases only the token is invalid. */
 const codes: Partial<Readonly<Record<RevocationKind, ErrorCode>>> = {
   application: 'InvalidApplicationStatus',
   account: 'InvalidAccountStatus',
 };
 
-/** What ended since the last news. */
 export class News {
   private readonly beforeMs: ReadonlyMap<string, number>;
 
   constructor(
     readonly revocations: readonly Revocation[],
-    /** Whether the list has no room for all of it. */
     readonly isBeyond: boolean,
   ) {
     this.beforeMs = new Map(revocations.map(({ kind, id, beforeMs = Infinity }) => [`${kind} ${id}`, beforeMs]));
@@ -42,10 +39,7 @@ export class News {
 
 type Listener = (news: News) => void;
 
-/**
- * What auth says has ended, in memory. The follower keeps it current; requests are compared with it without a call
- * (ADR 85).
- */
+/** The follower keeps it current, so that requests are compared with it without a call (ADR 85). */
 @Injectable()
 export class Revocations {
   private readonly table: RevocationTable;
@@ -54,7 +48,7 @@ export class Revocations {
   /** By this process's own clock. */
   private currentAtMs: number | undefined;
   private remadeAtMs = 0;
-  /** Rises with everything that is heard. */
+  /** Grows with every revocation. */
   private version = 0;
   private isFull = false;
 
@@ -74,7 +68,7 @@ export class Revocations {
     metrics.gauge(size, (gauge) => gauge.set(this.table.size));
   }
 
-  /** Whether a list that was too long is to be read again from its beginning, because much of it is over. */
+  /** Whether to read a list that was too long again from its beginning, because many entries have expired. */
   makesRoom(): boolean {
     const nowMs = performance.now();
     if (!this.isFull || nowMs - this.remadeAtMs < REMAKE_MS) return false;
@@ -85,7 +79,7 @@ export class Revocations {
     return !this.isFull;
   }
 
-  /** What has ended since. Credentials are no part of the list: whoever remembers some forgets them. */
+  /** Adds new revocations. Credentials are not stored in the list: listeners that cache some forget them. */
   hear(ended: readonly Revocation[]): void {
     const nowMs = this.clock.system().getTime();
     let isBeyond = false;
@@ -99,18 +93,16 @@ export class Revocations {
     for (const listener of this.listeners) listener(news);
   }
 
-  /** All that has ended until now has been heard. */
   isCurrent(): void {
     this.currentAtMs = performance.now();
   }
 
-  /** @returns to be called when nothing is listened for any more */
   onEnded(listener: Listener): () => void {
     this.listeners.add(listener);
     return () => void this.listeners.delete(listener);
   }
 
-  /** @throws DomainError ServiceUnavailable while it can't be known what has ended */
+  /** @throws DomainError ServiceUnavailable while the list is out of date */
   requireCurrent(): void {
     if (this.ageMs() <= this.outageMsMax) return;
     throw new DomainError('ServiceUnavailable', { cause: 'auth has not said lately what has ended' });
@@ -127,7 +119,7 @@ export class Revocations {
     mark.comparedWith = this.version;
   }
 
-  /** The same for what was not compared before: where the list has no room for all, auth is asked. */
+  /** Checks a mark that was not compared before. If the list has no room for all revocations, it asks auth. */
   async requireNewStanding(mark: Mark): Promise<void> {
     this.requireStanding(mark);
     if (!this.isFull) return;
