@@ -5,7 +5,13 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 
 const IMPORT = /^(?:import|export)\s[^'";]*'(\.[^']+)\.js';/gm;
-const ASIDE = /\.(?:spec|behaviour)\.ts$/;
+const ASIDE = /\.(?:spec|behaviour)\.tsx?$/;
+
+/** The source of a module that is imported by the name that it has once it is compiled. */
+const sourceOf = (compiled) => {
+  const name = compiled.replace(/\.js$/, '');
+  return existsSync(`${name}.tsx`) ? `${name}.tsx` : `${name}.ts`;
+};
 
 /**
  * The sibling folders that an import connects, by the paths of the two files.
@@ -24,11 +30,11 @@ function neighbours(from, to) {
 function graphsOf(sources) {
   const graphs = { files: new Map(), folders: new Map() };
   const connect = (graph, [from, to]) => graph.set(from, (graph.get(from) ?? new Set()).add(to));
-  for (const path of globSync('**/*.ts', { cwd: sources })) {
+  for (const path of globSync('**/*.{ts,tsx}', { cwd: sources })) {
     const file = join(sources, path);
     if (ASIDE.test(file)) continue;
     for (const [, target] of readFileSync(file, 'utf8').matchAll(IMPORT)) {
-      const imported = join(dirname(file), `${target}.ts`);
+      const imported = sourceOf(join(dirname(file), target));
       connect(graphs.files, [file, imported]);
       const folders = neighbours(file, imported);
       if (folders) connect(graphs.folders, folders);
@@ -49,13 +55,16 @@ function way(graph, from, to, seen = new Set()) {
   return undefined;
 }
 
+/** Those of the console's pages stand beside those of its server. */
+const SOURCES = /^.*\/(?:src|web)(?=\/)/;
+
 const known = new Map();
 
 /** @returns undefined for a file outside a project's sources */
 function graphsAround(file) {
-  const at = file.lastIndexOf(`${sep}src${sep}`);
-  if (at < 0 || ASIDE.test(file)) return undefined;
-  const sources = file.slice(0, at + 4);
+  if (ASIDE.test(file)) return undefined;
+  const sources = SOURCES.exec(file)?.[0];
+  if (sources === undefined) return undefined;
   if (!known.has(sources)) known.set(sources, graphsOf(sources));
   return known.get(sources);
 }
@@ -72,7 +81,7 @@ const noCircles = (kind, edgeOf, message) => ({
     const graph = graphsAround(context.filename)?.[kind];
     const check = ({ source }) => {
       if (!graph || typeof source?.value !== 'string' || !source.value.startsWith('.')) return;
-      const target = join(dirname(context.filename), source.value.replace(/\.js$/, '.ts'));
+      const target = sourceOf(join(dirname(context.filename), source.value));
       const edge = existsSync(target) ? edgeOf(context.filename, target) : undefined;
       const back = edge && way(graph, edge[1], edge[0]);
       if (!back) return;
@@ -84,7 +93,7 @@ const noCircles = (kind, edgeOf, message) => ({
 });
 
 export const circles = {
-  files: ['{apps,libs}/**/*.ts'],
+  files: ['{apps,libs}/**/*.{ts,tsx}'],
   plugins: {
     files: { rules: { 'no-circles': noCircles('files', (from, to) => [from, to], 'Files import back and forth') } },
     folders: { rules: { 'no-circles': noCircles('folders', neighbours, 'Folders import back and forth') } },

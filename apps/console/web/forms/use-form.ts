@@ -9,7 +9,7 @@ import { fieldOfSent, type FormValues, givenIn, onlyChoiceOf } from './given.js'
 import { continueForm, keepForm } from './kept-form.js';
 import { fieldIn, itemOf, ruleNameOf } from './list-items.js';
 import { noteSent, sentFormOf } from './sent-form.js';
-import { useSession } from '../shell/session.js';
+import { useSession } from '../session/session.js';
 
 export interface Form {
   readonly values: FormValues;

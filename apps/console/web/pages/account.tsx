@@ -6,7 +6,7 @@ import { Go } from '../parts/go.js';
 import { Page, Region } from '../parts/page.js';
 import { Refusal } from '../parts/messages.js';
 import { hasSingleKeys, setSingleKeys } from '../parts/single-keys.js';
-import { useSession } from '../shell/session.js';
+import { useSession } from '../session/session.js';
 
 /** The account, and what the person has set for itself. */
 export function AccountPage(): ReactElement {

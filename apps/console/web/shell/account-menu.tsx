@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactElement, useEffect, useRef, useState } from 'react';
 import { hasSeveralAccounts, logOut } from '../api/client.js';
 import { useGo } from '../parts/go.js';
-import { useSession } from './session.js';
+import { useSession } from '../session/session.js';
 import { applyTheme, type Theme, themeNow, themes } from './theme.js';
 
 /** A menu as the ARIA practices have it: arrows move, Escape closes. */

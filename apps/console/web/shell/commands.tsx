@@ -9,7 +9,7 @@ import { Refusal } from '../parts/messages.js';
 import { useKeys } from '../parts/single-keys.js';
 import { wordsOf } from '../parts/text.js';
 import { morePlaces, operations, pagesOfOperators, places } from './places.js';
-import { useSession } from './session.js';
+import { useSession } from '../session/session.js';
 
 interface Found {
   readonly to: string;

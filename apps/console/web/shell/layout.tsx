@@ -11,7 +11,7 @@ import { Commands } from './commands.js';
 import { helpOn } from './help.js';
 import { operations, placeOf, places } from './places.js';
 import { ProcessBankTransfers } from './process-bank-transfers.js';
-import { useSession, WithSession } from './session.js';
+import { useSession, WithSession } from '../session/session.js';
 
 export const Layout = (): ReactElement => (
   <WithSession>

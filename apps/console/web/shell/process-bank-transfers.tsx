@@ -2,11 +2,11 @@ import { type ReactElement, useState } from 'react';
 import { client, read, type Resource } from '../api/client.js';
 import { useRefresh, useResource } from '../api/use-resource.js';
 import { itemsOf, linkOf, pageOf, templatesOf, text } from '../api/resource.js';
-import { returnCodeColumn } from '../pages/return-code.js';
-import { briefTransferColumns } from '../pages/transfer-columns.js';
+import { returnCodeColumn } from '../columns/return-code.js';
+import { briefTransferColumns } from '../columns/transfer-columns.js';
 import { Refusal, useSay } from '../parts/messages.js';
 import { type Column, Table } from '../parts/table.js';
-import { useMovesMoney } from './session.js';
+import { useMovesMoney } from '../session/session.js';
 
 const PAGE = 200;
 /** More is looked up in the list of transfers. */

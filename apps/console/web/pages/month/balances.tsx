@@ -9,8 +9,8 @@ import { Refusal } from '../../parts/messages.js';
 import { Region } from '../../parts/page.js';
 import { type Column, Table } from '../../parts/table.js';
 import { Amount } from '../../parts/text.js';
-import { useSession } from '../../shell/session.js';
-import { PartyLink } from '../party-name.js';
+import { useSession } from '../../session/session.js';
+import { PartyLink } from '../../columns/party-name.js';
 import { type Month, periodOf } from './months.js';
 
 const PAGE = 25;

@@ -7,7 +7,7 @@ import { usePageLocation } from '../../parts/page-location.js';
 import { Failed, Page, Region, Waiting } from '../../parts/page.js';
 import { type Column, Table } from '../../parts/table.js';
 import { Amount, Status, wordsOf } from '../../parts/text.js';
-import { useSession } from '../../shell/session.js';
+import { useSession } from '../../session/session.js';
 import { Balances } from './balances.js';
 import { type Month, monthOf } from './months.js';
 import { Returned } from './returned.js';

@@ -4,8 +4,8 @@ import { useResource } from '../../api/use-resource.js';
 import { Combobox, type ComboboxProps } from '../../forms/combobox.js';
 import type { FieldProps } from '../../forms/fields.js';
 import { amountText } from '../../parts/text.js';
-import { useSession } from '../../shell/session.js';
-import { usePartyText } from '../party-name.js';
+import { useSession } from '../../session/session.js';
+import { usePartyText } from '../../columns/party-name.js';
 import { type End, findCustomers, findSources } from './find-parties.js';
 
 const hrefIn = ({ value }: FieldProps): string => (typeof value === 'string' ? value : '');

@@ -11,7 +11,7 @@ import { usePageLocation } from '../../parts/page-location.js';
 import { Failed, Page, Region, Tools, Waiting } from '../../parts/page.js';
 import { type Column, Table } from '../../parts/table.js';
 import { Status, Time, wordsOf } from '../../parts/text.js';
-import { useSession } from '../../shell/session.js';
+import { useSession } from '../../session/session.js';
 import { Scan } from './scan.js';
 import { Who, whoDid } from './who.js';
 

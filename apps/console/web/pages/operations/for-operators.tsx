@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { NotFound } from '../../parts/page.js';
-import { useSession } from '../../shell/session.js';
+import { useSession } from '../../session/session.js';
 
 /** For everybody else there is no such page. */
 export function forOperators(Content: () => ReactElement): () => ReactElement {

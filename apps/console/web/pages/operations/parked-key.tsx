@@ -10,7 +10,7 @@ import { FactList } from '../../parts/facts.js';
 import { Go } from '../../parts/go.js';
 import { Failed, Page, Region, Tools, Waiting } from '../../parts/page.js';
 import { Status, Time } from '../../parts/text.js';
-import { useSession } from '../../shell/session.js';
+import { useSession } from '../../session/session.js';
 import type { Service } from './services.js';
 
 const EVERY_MS = 3_000;

@@ -5,8 +5,8 @@ import { Go } from '../../parts/go.js';
 import { Refusal } from '../../parts/messages.js';
 import { Region } from '../../parts/page.js';
 import { Table } from '../../parts/table.js';
-import { returnCodeColumn } from '../return-code.js';
-import { briefTransferColumns } from '../transfer-columns.js';
+import { returnCodeColumn } from '../../columns/return-code.js';
+import { briefTransferColumns } from '../../columns/transfer-columns.js';
 
 const topics = ['transfer', 'bank_transfer'].flatMap((what) => [`${what}_failed`, `customer_${what}_failed`]);
 const SHOWN_MAX = 5;

@@ -7,7 +7,7 @@ import { Actions } from '../../generic/actions.js';
 import { CopyButton } from '../../parts/copy-button.js';
 import { Go } from '../../parts/go.js';
 import { Region } from '../../parts/page.js';
-import { useSession } from '../../shell/session.js';
+import { useSession } from '../../session/session.js';
 
 /** The way from an empty account to the first transfer of its first customer. */
 export function GetStarted(): ReactElement | null {

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { itemsOf, text } from '../../api/resource.js';
 import { useResource } from '../../api/use-resource.js';
 import { Go } from '../../parts/go.js';
-import { useSession } from '../../shell/session.js';
+import { useSession } from '../../session/session.js';
 import { Down, useServices } from '../operations/services.js';
 
 const UNPROVED = '/customers?status=document&status=retry';

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import type { Resource } from '../../api/client.js';
 import { endOf, type Party, type PartyLinks, partyQuery, partyText } from '../../api/parties.js';
 import { shortId, text } from '../../api/resource.js';
-import { useSession } from '../../shell/session.js';
+import { useSession } from '../../session/session.js';
 
 const STEP = 220;
 const [WIDTH, HEIGHT] = [180, 52];

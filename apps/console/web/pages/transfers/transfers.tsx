@@ -12,8 +12,8 @@ import { usePageLocation } from '../../parts/page-location.js';
 import { Failed, ListTools, Page, Waiting } from '../../parts/page.js';
 import { Paging } from '../../parts/paging.js';
 import { type Column, Table } from '../../parts/table.js';
-import { useMovesMoney, useSession } from '../../shell/session.js';
-import { transferColumns, transferId } from '../transfer-columns.js';
+import { useMovesMoney, useSession } from '../../session/session.js';
+import { transferColumns, transferId } from '../../columns/transfer-columns.js';
 import { SelectedActions } from './selected-actions.js';
 
 const PATH = '/transfers';

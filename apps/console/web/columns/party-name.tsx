@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { partyQuery, type PartyLinks, partyText } from '../api/parties.js';
 import { idOf, pageOf, shortId } from '../api/resource.js';
 import { Go } from '../parts/go.js';
-import { useSession } from '../shell/session.js';
+import { useSession } from '../session/session.js';
 
 /** Who is there, as people call it; the end of its id while that is unknown. */
 export function usePartyText(party: PartyLinks): string {
