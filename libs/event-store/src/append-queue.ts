@@ -5,9 +5,9 @@ import { ClaimLost } from './event-store.js';
 import type { Outcome, Pending } from './outstanding.js';
 import { Losses, noOutcome, storeClosed, submitted } from './outstanding.js';
 
-/** Callers that one turn continues: one of six sends an answer to a client, as a rule. */
+/** Callers that continue in one turn. As a rule, one of six then answers a client. */
 const TOLD_PER_TURN_MAX = 192;
-/** Bound one commit's message and latency; what is beyond goes into the next, an append at least into each. */
+/** Limits of a commit's message and latency. Further appends go into the next commit, each of at least one append. */
 const GROUP_APPENDS_MAX = 2000;
 const GROUP_EVENTS_MAX = 5000;
 /** UTF-16 units of the events' JSON. */
@@ -15,18 +15,18 @@ const GROUP_TEXT_MAX = 4_000_000;
 const UNKNOWN: Appended = { revision: -1, position: 0n };
 
 interface AppendQueueOptions {
-  /** How many of those that wait, at least one, go into the next commit; by default as many as its bounds allow. */
+  /** How many waiting appends, at least one, go into the next commit. By default as many as the limits allow. */
   readonly groupLength?: (waiting: readonly Pending[]) => Promise<number>;
-  /** No append waits or is in flight any more. */
+  /** No append waits or is in flight. */
   readonly onIdle?: () => void;
-  /** The commit writes the claims of a group as well. */
+  /** The commit also writes the claims of its appends. */
   readonly writesClaims?: boolean;
 }
 
 /**
- * Group commit: appends gather while a commit is in flight. When none waits, a commit begins at the end of an event
- * loop's turn, so that the appends of one request meet in it. Order of submission is kept; one group is in flight at a
- * time. So what an append of a group rests on is committed, or stands in front of it in the same group.
+ * Group commit: appends gather while a commit is in flight. If none is, a commit begins at the end of the event loop's
+ * turn, so that the appends of one request share it. The order of submission is kept, and one group is in flight at a
+ * time. So everything that an append rests on is committed, or comes before it in the same group.
  */
 export class AppendQueue {
   private waiting: Pending[] = [];
@@ -43,14 +43,14 @@ export class AppendQueue {
     return submitted(append, after, (pending) => this.add(pending));
   }
 
-  /** @throws EventStoreUnavailable once it is closed */
+  /** @throws EventStoreUnavailable once the queue is closed */
   add(pending: Pending): void {
     if (this.closed) throw storeClosed();
     this.waiting.push(pending);
     this.draining ??= this.drain();
   }
 
-  /** Refuses further appends; resolves once all that were submitted have their outcome. */
+  /** Refuses further appends. Resolves once all submitted appends have their outcome. */
   async close(): Promise<void> {
     this.closed = true;
     await this.draining;
@@ -96,10 +96,7 @@ export class AppendQueue {
     return known.map((outcome) => (outcome === UNKNOWN ? (next.next().value ?? noOutcome()) : outcome));
   }
 
-  /**
-   * Callers of failed appends are told first: a caller that acts on a success must not build on what has failed beside
-   * it.
-   */
+  /** Tells callers of failed appends first: a caller that acts on a success must not build on a failure beside it. */
   private failLosers(group: readonly Pending[], outcomes: readonly Outcome[]): void {
     const losses = new Losses();
     group.forEach((pending, index) => {
@@ -118,7 +115,7 @@ export class AppendQueue {
     });
   }
 
-  /** Their failure is known only now: what was submitted before and rests on them must not reach the store. */
+  /** Earlier appends that rest on one of these, whose failure is known only now, must not reach the store. */
   private failFollowers(losses: Losses): void {
     this.waiting = this.waiting.filter((pending) => {
       const reason = losses.reasonFor(pending);

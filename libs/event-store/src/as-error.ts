@@ -1,3 +1,3 @@
-/** The thrown value as an error. A value that is no error becomes the cause of one. */
+/** A thrown value that is no error becomes the cause of one. */
 export const asError = (thrown: unknown): Error =>
   thrown instanceof Error ? thrown : new Error('Something else than an error was thrown', { cause: thrown });

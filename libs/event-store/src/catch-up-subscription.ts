@@ -2,13 +2,12 @@ import { pause } from '@halyard/core';
 import type { Position, StoredEvent, Subscription, SubscriptionBatch, SubscriptionOptions } from './event-store.js';
 import { EventStoreUnavailable } from './event-store.js';
 
-/** The global order as subscriptions read it. */
 export interface EventLog {
-  /** The head once it is beyond a position; undefined once the signal is aborted. */
+  /** The head once it is beyond a position; undefined once the signal has aborted. */
   beyond(position: Position, signal: AbortSignal): Promise<Position | undefined>;
   /**
-   * Events after `from` and up to `to` of streams with one of the prefixes, in order: the first `limit` of them, or a
-   * few more to complete a commit.
+   * Events after `from` and up to `to`, of streams with one of the prefixes: `limit` of them, or more to complete a
+   * commit.
    */
   window(
     from: Position,
@@ -19,14 +18,13 @@ export interface EventLog {
 }
 
 const PAGE_EVENTS = 500;
-/** The most positions that a page covers, so that a filter that matches little stays cheap. */
+/** Limits the positions of a page, so that a filter with few matches stays cheap. */
 const PAGE_POSITIONS = 10_000n;
 const RETRY_MS = 250;
 
-/** Pages through the order up to its head, waits for the head to move, and goes on. */
 export class CatchUpSubscription implements Subscription {
   private readonly stopping = new AbortController();
-  /** Resolves once no batch is being handled and none will be. */
+  /** Resolves once no batch is being handled, and none will be. */
   readonly ended: Promise<void>;
 
   constructor(

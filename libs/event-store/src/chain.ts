@@ -5,12 +5,11 @@ import { WrongExpectedRevision } from './event-store.js';
 let begun = 0;
 
 /**
- * A chain of decisions. Each is made on the state that the earlier ones will leave, and its events are stored only if
- * everything that it rests on is stored. A chain never waits between its links; its caller answers once the chain is
- * committed.
+ * Decisions, each made on the state that earlier ones will leave. Its events are stored only if everything that it
+ * rests on is stored. A chain never waits between its links; its caller answers once the chain is committed.
  */
 export class Chain {
-  /** Earlier chains go first when several wait; a chain that is decided again keeps its rank. */
+  /** If several chains wait, earlier ones go first. A chain that is decided again keeps its rank. */
   readonly rank: number;
   private fallen: Error | undefined;
   private readonly links: Submission[] = [];
@@ -27,17 +26,17 @@ export class Chain {
     this.rank = again?.rank ?? (begun += 1);
   }
 
-  /** Why nothing of the chain can be stored any more, once that is known. */
+  /** The reason why nothing more of the chain can be stored, once known. */
   get failure(): Error | undefined {
     return this.fallen;
   }
 
-  /** Somebody else holds its claim: it fails however often it is decided again. */
+  /** Somebody else holds the chain's claim, so deciding it again will not help. */
   get isUnclaimed(): boolean {
     return this.claim?.stands === false;
   }
 
-  /** Submits an append that rests on everything the chain has appended and seen so far. */
+  /** Submits an append that rests on everything that the chain has appended and seen so far. */
   append(append: Append, after: Submission | undefined = undefined): Submission {
     if (after) this.restOn(after);
     this.claim ??= append.claim;
@@ -48,7 +47,7 @@ export class Chain {
     return submission;
   }
 
-  /** The chain was decided on what this submission appends, though it appends nothing itself there. */
+  /** The chain was decided on this submission's events, though it appends nothing to their stream. */
   restOn(submission: Submission): void {
     if (this.tips.includes(submission)) return;
     this.tips.push(submission);
@@ -64,7 +63,7 @@ export class Chain {
     return Promise.all(this.tips.map(({ committed }) => committed));
   }
 
-  /** Whether a link of this chain itself lost against another writer; waits until each link has its outcome. */
+  /** Whether a link of this chain lost against another writer. Waits until each link has its outcome. */
   async hasLostRace(): Promise<boolean> {
     const outcomes = await Promise.allSettled(this.links.map(({ committed }) => committed));
     return outcomes.some(({ status, ...rest }) => status === 'rejected' && isRace(rest));

@@ -1,7 +1,7 @@
 import { isId } from '@halyard/core';
 import type { Append, EventMetadata, NewEvent, StoredEvent } from './event-store.js';
 
-/** The revision before the first event of a stream, for adapters that count with numbers. */
+/** The revision before a stream's first event, for adapters that count with numbers. */
 export const NO_REVISION = -1;
 
 export interface EncodedEvent {
@@ -11,10 +11,7 @@ export interface EncodedEvent {
   readonly metadata: string | null;
 }
 
-/**
- * An append as stores keep it: its JSON is made once, on submission, so that later changes to the objects can't leak
- * in.
- */
+/** An append in stored form. Its JSON is made on submission, so that later changes to the objects have no effect. */
 export interface EncodedAppend {
   readonly stream: string;
   /** `NO_REVISION` for no-stream. */
@@ -24,9 +21,7 @@ export interface EncodedAppend {
   readonly text: number;
 }
 
-/**
- * @throws RangeError for an append that no store could make: no events, a negative revision, an id that is not a UUID
- */
+/** @throws RangeError if no store could make the append: no events, a negative revision, an id that is not a UUID */
 export function encodeAppend({ stream, expected, events }: Append): EncodedAppend {
   if (events.length === 0) throw new RangeError('An append holds at least one event');
   if (expected !== 'no-stream' && !(Number.isSafeInteger(expected) && expected >= 0)) {
@@ -66,7 +61,7 @@ export function decodeMetadata(text: string | null): EventMetadata {
   return decoded.metadata;
 }
 
-/** A stored event: its data is parsed anew for each reader, its metadata is shared and frozen. */
+/** Parses the data anew for each reader. The metadata is shared and frozen. */
 export function decodeEvent(
   { id, type, data, metadata }: EncodedEvent,
   place: Pick<StoredEvent, 'stream' | 'revision' | 'position' | 'recordedAt'>,

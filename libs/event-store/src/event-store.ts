@@ -1,15 +1,15 @@
 import { type Claim, Unavailable } from '@halyard/core';
 
-/** An event to be appended, with the id that makes its append idempotent. */
+/** An event to append. Its id makes the append idempotent. */
 export interface NewEvent {
-  /** Derived from the attempt's id and an index, so that the same append again is recognised. */
+  /** Derived from the attempt's id and an index, so that the store recognizes a repeated append. */
   readonly id: string;
   readonly type: string;
   readonly data: unknown;
   readonly metadata?: EventMetadata;
 }
 
-/** Metadata of an event; never needed to fold it. */
+/** Never needed to fold the event. */
 export interface EventMetadata {
   readonly traceparent?: string;
   readonly operationId?: string;
@@ -22,7 +22,7 @@ export interface StoredEvent {
   readonly revision: number;
   /** Position in the global order. Grows with every commit; may have gaps. */
   readonly position: Position;
-  /** When it was stored, by the clock of the store. Clocks are set: an event may have an earlier time than one before it. */
+  /** By the store's clock. Clocks are set, so an event may have an earlier time than one before it. */
   readonly recordedAt: Date;
   readonly type: string;
   /** @throws UnreadableEvent */
@@ -31,9 +31,7 @@ export interface StoredEvent {
   readonly metadata: EventMetadata;
 }
 
-/**
- * The body of an event in the store is no JSON. The event is delivered all the same: only those who look into it fail.
- */
+/** An event's stored body is not JSON. The event is still delivered: only reading its body fails. */
 export class UnreadableEvent extends Error {
   override readonly name = 'UnreadableEvent';
 }
@@ -41,7 +39,7 @@ export class UnreadableEvent extends Error {
 /** Position in the global order. Users may only compare positions. Zero is before the first event. */
 export type Position = bigint;
 
-/** The revision that the writer decided on: that of the last event it saw, or no-stream. */
+/** The revision of the last event that the writer saw, or no-stream. */
 export type ExpectedRevision = number | 'no-stream';
 
 export interface Append {
@@ -53,20 +51,20 @@ export interface Append {
 }
 
 export interface Appended {
-  /** Revision of the last event appended. */
+  /** Of the last event appended. */
   readonly revision: number;
-  /** Of its last event, or of one that was appended together with it. */
+  /** Of the last event, or of one that was appended together with it. */
   readonly position: Position;
 }
 
-/** A submitted append, by which later appends name what they rest on. */
+/** A submitted append. Later appends name it if they rest on it. */
 export interface Submission {
   /**
    * Rejects with WrongExpectedRevision, ClaimLost, PredecessorLost, EventStoreUnavailable, or RangeError for an append
-   * that no store could ever make. Ignoring it is fine: it never becomes an unhandled rejection.
+   * that no store could make. It never becomes an unhandled rejection.
    */
   readonly committed: Promise<Appended>;
-  /** Calls back once, at the moment when the outcome is known; at once if it is. */
+  /** Calls back once, as soon as the outcome is known, or at once if it is already. */
   whenKnown(hear: (outcome: Appended | Error) => void): void;
 }
 
@@ -78,7 +76,7 @@ export class WrongExpectedRevision extends Error {
   }
 }
 
-/** An append that this one rests on did not commit. Nothing of this one is stored. */
+/** This append rests on one that did not commit. Nothing of this append is stored. */
 export class PredecessorLost extends Error {
   override readonly name = 'PredecessorLost';
   /** @param cause the failure at the start of the chain, never itself a PredecessorLost */
@@ -101,27 +99,23 @@ export class ClaimLost extends Error {
   }
 }
 
-/**
- * The store could not be reached, or the connection was lost with the outcome unknown: the same append may be repeated.
- */
+/** The store could not be reached, or the connection was lost with the outcome unknown: repeat the same append. */
 export class EventStoreUnavailable extends Unavailable {
   override readonly name = 'EventStoreUnavailable';
 }
 
 export interface ReadOptions {
-  /** First revision to deliver; forwards from 0 and backwards from the end by default. */
+  /** First revision to deliver. By default 0 forwards, and the end backwards. */
   readonly from?: number;
   readonly direction?: 'forwards' | 'backwards';
   readonly count?: number;
 }
 
 export interface SubscriptionOptions {
-  /** Events after this position are delivered. */
   readonly from: Position;
-  /** Only streams whose name starts with one of these. */
   readonly streamPrefixes: readonly string[];
   /**
-   * Called with one batch at a time, in global order. `position` is how far the store was read, also when no event
+   * Called with one batch at a time, in global order. `position` is how far the store was read, even if no event
    * matched. A rejection stops the subscription and is passed to `onFailure`.
    */
   readonly onBatch: (batch: SubscriptionBatch) => Promise<void>;
@@ -134,30 +128,30 @@ export interface SubscriptionBatch {
 }
 
 export interface Subscription {
-  /** Resolves once no batch is being handled and none will be. */
+  /** Resolves once no batch is being handled, and none will be. */
   stop(): Promise<void>;
 }
 
 /**
  * Streams of events with one global order. An append is all or nothing, leaves no gap in its stream, and fails as a
- * whole when another writer was first. The same append again (same stream, expected revision and event ids) returns the
+ * whole if another writer was first. A repeat of an append (same stream, expected revision and event ids) returns the
  * first success. A subscriber that starts from a position it has handled never misses an event, however many processes
  * write.
  *
  * An append may rest on earlier ones that are not committed yet: it is stored only if all of them are. Adapters need
  * not write a chain at once, so any beginning of a chain may be stored alone (ADR 16). An append that fails takes down
  * everything that rests on it, and nothing else. An append under a claim is stored only if the claim holds: a store
- * that lies beside the claims writes both in one commit, any other makes the claim first.
+ * beside the claims writes both in one commit, any other store makes the claim first.
  */
 export abstract class EventStore {
   /**
    * Submits an append at once; the order of calls is the order of submission.
    *
-   * It rests on the uncommitted appends to its stream that were submitted earlier with a lower expected revision, and
-   * on `after`, which are submissions of this store. Those of `after` that are committed have no effect; a failed one
-   * fails the append at once. Whoever decided on events not known to be committed has to name their appends in `after`,
-   * those of its own stream too: the store may know already that one of them failed, and then no longer counts it among
-   * the uncommitted.
+   * The append rests on uncommitted appends to its stream that were submitted earlier with a lower expected revision,
+   * and on `after`, which are submissions of this store. Committed submissions in `after` have no effect; a failed one
+   * fails the append at once. A writer that decided on events not known to be committed has to name their appends in
+   * `after`, even those to its own stream: the store may already know that one failed, and then no longer counts it as
+   * uncommitted.
    */
   abstract submit(append: Append, after?: readonly Submission[]): Submission;
 
@@ -168,7 +162,7 @@ export abstract class EventStore {
 
   /** Yields nothing for a stream that does not exist. */
   abstract read(stream: string, options?: ReadOptions): AsyncIterable<StoredEvent>;
-  /** Position of the newest event: a projection that has reached it includes everything that was answered. */
+  /** Position of the newest event. A projection that has reached it includes everything that was answered. */
   abstract head(): Promise<Position>;
   /** Catches up from the position, then follows live; reconnects by itself. */
   abstract subscribe(options: SubscriptionOptions): Subscription;

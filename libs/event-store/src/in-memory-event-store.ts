@@ -24,7 +24,7 @@ interface Kept extends EncodedEvent {
   readonly recordedAt: Date;
 }
 
-/** The fake: same rules, same order of things, nothing on disk. Events pass through JSON, as they do in a real store. */
+/** A fake with a store's rules and order, and nothing on disk. Events pass through JSON, as in a real store. */
 export class InMemoryEventStore extends EventStore {
   private readonly order: Kept[] = [];
   private readonly streams = new Map<string, Kept[]>();

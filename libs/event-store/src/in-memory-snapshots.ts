@@ -5,7 +5,7 @@ interface Kept extends Omit<Snapshot, 'state'> {
   readonly state: string;
 }
 
-/** The fake: states pass through JSON, as they do in a real store. */
+/** A fake. States pass through JSON, as in a real store. */
 export class InMemorySnapshots extends Snapshots {
   private readonly kept = new Map<string, Kept>();
 

@@ -1,14 +1,14 @@
 import type { EncodedAppend } from './encoded-append.js';
 import type { Outstanding, Pending } from './outstanding.js';
 
-/** Bound what another writer's race can take down with one call, and its size: a server takes 1 MiB by default. */
+/** Limits of what another writer's race takes down with one call, and of its size: a server takes 1 MiB by default. */
 const MERGED_EVENTS_MAX = 500;
 /** UTF-16 units of the events' JSON, at most three bytes each. */
 const MERGED_TEXT_MAX = 250_000;
 
 /**
- * How many of the appends that wait for one stream can go out as one: each follows the revision of the one in front of
- * it, and rests only on what is committed or stands in front of it. What the first rests on has its outcome.
+ * How many of a stream's waiting appends can go out as one. Each must follow the revision of the one before it, and
+ * rest only on committed appends or on those before it. Everything that the first one rests on has its outcome.
  */
 export function mergedLength(waiting: readonly Pending[]): number {
   const group = new Set<Outstanding>();

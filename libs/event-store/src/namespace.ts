@@ -1,6 +1,6 @@
 /**
- * What stands before the name of every stream in a store, so that several users can share it: `halyard_payment-1`. An
- * EventStoreDB counts it to the category. Whoever uses the port neither gives it nor sees it.
+ * A prefix of every stream name in a store, such as `halyard_payment-1`, so that several users can share the store.
+ * EventStoreDB counts it as part of the category. Users of the port neither give nor see it.
  */
 export class Namespace {
   /** Letters, digits and underscores. */
@@ -12,12 +12,10 @@ export class Namespace {
     this.prefix = `${name}_`;
   }
 
-  /** The name in the store. */
   stored(stream: string): string {
     return this.prefix + stream;
   }
 
-  /** The name of a stored stream of this namespace. */
   own(stored: string): string {
     return stored.slice(this.prefix.length);
   }

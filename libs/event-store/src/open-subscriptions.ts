@@ -1,11 +1,10 @@
 import type { Subscription } from './event-store.js';
 
 interface EndingSubscription extends Subscription {
-  /** Resolves once no batch is being handled and none will be. */
+  /** Resolves once no batch is being handled, and none will be. */
   readonly ended: Promise<void>;
 }
 
-/** The subscriptions of a store that have not ended yet. */
 export class OpenSubscriptions {
   private readonly open = new Set<EndingSubscription>();
 

@@ -7,7 +7,7 @@ import { EventStoreUnavailable, PredecessorLost } from './event-store.js';
 
 export type Outcome = Appended | Error;
 
-/** A submission: its outcome, once there is one, and a promise that is made only when somebody asks for it. */
+/** A submission with its outcome, once known. Makes a promise only if somebody asks for it. */
 export class Outstanding implements Submission {
   private known: Outcome | undefined;
   private promised: Promise<Appended> | undefined;
@@ -40,18 +40,17 @@ export class Outstanding implements Submission {
   }
 }
 
-/** An append that waits, or is in flight. */
 export interface Pending {
   readonly append: EncodedAppend;
   readonly claim?: Claim;
-  /** The submissions that it rests on, as far as they were open when it was submitted. */
+  /** The submissions that it rests on, if they were open when it was submitted. */
   readonly after: readonly Outstanding[];
   readonly submission: Outstanding;
 }
 
 /**
- * Passes an append to a queue. One that no store could make, that rests on a failure, or that the queue refuses has
- * failed already.
+ * Passes an append to a queue. It fails at once if no store could make it, it rests on a failure, or the queue refuses
+ * it.
  */
 export function submitted(
   append: Append,
@@ -82,7 +81,7 @@ export function stillOpen(stream: string, after: readonly Submission[]): readonl
 const fallenWith = (failure: Error, stream: string): PredecessorLost =>
   new PredecessorLost(stream, failure instanceof PredecessorLost ? failure.cause : failure);
 
-/** Failed appends, as seen by those that were submitted after them. */
+/** Failed appends. Later appends ask here whether they fail as well. */
 export class Losses {
   private readonly lowest = new Map<string, { readonly expected: number; readonly failure: Error }>();
   private readonly failures = new Map<Outstanding, Error>();
@@ -97,10 +96,7 @@ export class Losses {
     if (!known || expected < known.expected) this.lowest.set(stream, { expected, failure });
   }
 
-  /**
-   * Why an append fails through no fault of its own: events that it builds on, or a submission that it rests on, are
-   * lost.
-   */
+  /** Set if events that the append builds on, or a submission that it rests on, are lost. */
   reasonFor({ append: { stream, expected }, after }: Pending): PredecessorLost | undefined {
     const below = this.lowest.get(stream);
     if (below && below.expected < expected) return fallenWith(below.failure, stream);
@@ -111,7 +107,7 @@ export class Losses {
     return undefined;
   }
 
-  /** The outcomes of a group in order; an append that falls with an earlier one is not asked for. */
+  /** The outcomes of a group in order. Does not ask about an append that fails with an earlier one. */
   judge(group: readonly Pending[], outcomeOf: (pending: Pending, index: number) => Outcome): Outcome[] {
     return group.map((pending, index) => {
       const outcome = this.reasonFor(pending) ?? outcomeOf(pending, index);

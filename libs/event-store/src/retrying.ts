@@ -5,10 +5,10 @@ import { EventStoreUnavailable } from './event-store.js';
 const RETRY_DELAYS_MS = [20, 50, 100, 200, 500, 1000];
 
 /**
- * Repeats what is safe to repeat (a read, or an append, which returns the first success) as long as the store can't be
- * asked or its answer was lost.
+ * Repeats a read, or an append, which then returns the first success, while the store can't be asked or its answer was
+ * lost.
  *
- * @throws EventStoreUnavailable after a bounded number of tries
+ * @throws EventStoreUnavailable after a limited number of tries
  */
 export async function retrying<Result>(
   attempt: () => Promise<Result>,

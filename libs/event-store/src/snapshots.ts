@@ -1,17 +1,15 @@
 import type { Position } from './event-store.js';
 
-/** A stream's folded state at one of its revisions. */
 export interface Snapshot {
-  /** Version of the codec that wrote it; another version's is ignored. */
+  /** Version of the codec that wrote it. Snapshots of another version are ignored. */
   readonly codecVersion: number;
   readonly revision: number;
-  /** Position of the event at that revision: a snapshot of another history is recognised by it, and ignored. */
+  /** Position of the event at that revision. If it differs, the snapshot is of another history and is ignored. */
   readonly position: Position;
-  /** JSON, as the codec made it. */
   readonly state: unknown;
 }
 
-/** Turns a state into JSON and back. Raise `version` whenever the JSON, or what `evolve` folds, changes. */
+/** Turns a state into JSON and back. Raise `version` whenever the JSON, or the result of `evolve`, changes. */
 export interface StateCodec<State> {
   readonly version: number;
   /** Must share nothing with the state, which changes before the snapshot is written. */
@@ -20,10 +18,7 @@ export interface StateCodec<State> {
   readonly fromJson: (json: unknown) => State;
 }
 
-/**
- * A cache that spares long streams their replay. It may be empty, stale or unavailable at any time: nothing is lost
- * with it.
- */
+/** Saves replaying long streams. It may be empty, stale or unavailable at any time: nothing is lost with it. */
 export abstract class Snapshots {
   abstract load(stream: string): Promise<Snapshot | undefined>;
   /** Keeps the newest of each stream; an older one of the same codec version changes nothing. */

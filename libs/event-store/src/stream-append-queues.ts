@@ -8,9 +8,9 @@ import type { Outcome, Pending } from './outstanding.js';
 import { Losses, stillOpen, storeClosed, submitted } from './outstanding.js';
 
 /**
- * For stores that append to one stream at a time. The appends of one stream are sent one after the other, each once
- * everything that it rests on is committed, so that no append can succeed after one that failed. Those that gather
- * meanwhile and follow each other are merged into one. Appends that do not rest on each other are sent at once.
+ * For stores that append to one stream at a time. A stream's appends are sent one after the other, each once everything
+ * that it rests on is committed, so that no append can succeed after one that failed. Appends that gather meanwhile and
+ * follow each other are merged into one. Independent appends are sent at once.
  */
 export class StreamAppendQueues {
   private readonly queues = new Map<string, AppendQueue>();
@@ -26,7 +26,7 @@ export class StreamAppendQueues {
     });
   }
 
-  /** Refuses further appends; resolves once all that were submitted have their outcome. */
+  /** Refuses further appends. Resolves once all submitted appends have their outcome. */
   async close(): Promise<void> {
     this.closed = true;
     await Promise.all([...this.queues.values()].map((queue) => queue.close()));
@@ -44,7 +44,7 @@ export class StreamAppendQueues {
     return queue;
   }
 
-  /** Rejects for the whole group where it is unknown whether it is stored, or where nothing of it was sent. */
+  /** Rejects for the whole group if it is unknown whether it is stored, or nothing of it was sent. */
   private async commitGroup(group: readonly Pending[]): Promise<readonly Outcome[]> {
     for (const { append, after } of group.slice(0, 1)) stillOpen(append.stream, after);
     const merged = mergedAppend(group);
@@ -57,7 +57,7 @@ export class StreamAppendQueues {
     }
   }
 
-  /** Nothing of the group is stored as a whole: some of it may be stored already, or may be stored alone. */
+  /** The group is not stored as a whole, but some of it may be stored already, or may be stored alone. */
   private async commitEach(group: readonly Pending[]): Promise<readonly Outcome[]> {
     const losses = new Losses();
     const outcomes: Outcome[] = [];

@@ -2,7 +2,7 @@ import type { Decider } from '@halyard/core';
 import { DomainError } from '@halyard/core';
 import type { StateCodec, StoredEvent } from '../src/index.js';
 
-/** The smallest stream that money teaches rules to: it never goes below zero, and knows what it has honoured. */
+/** The smallest stream with the rules of money: it never goes below zero, and remembers the moves that it has made. */
 export interface Account {
   balance: number;
   honoured: Set<string>;

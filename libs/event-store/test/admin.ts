@@ -1,6 +1,6 @@
 import { Pool } from 'pg';
 
-/** A connection to the same server, beside a log's database: to do what an administrator, or an accident, does. */
+/** A second connection to the server of a log's database, for acts of an administrator, or accidents. */
 export class Admin {
   private readonly pool: Pool;
   private readonly database: string;
@@ -10,7 +10,7 @@ export class Admin {
     this.database = new URL(url).pathname.slice(1);
   }
 
-  /** Ends the connections of the log's database whose application name starts so; returns how many there were. */
+  /** Ends the connections of the log's database whose application name starts so. @returns how many there were */
   async kill(application: string): Promise<number> {
     const { rowCount } = await this.pool.query(
       'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1 AND application_name ^@ $2',

@@ -6,13 +6,12 @@ import { accountDecider, toMoved } from './account.js';
 
 export type Accounts = SpeculativeStreams<Account, Move, Moved>;
 
-/** One link of a chain. */
 export interface Step {
   readonly stream: string;
   readonly move: Move;
 }
 
-/** More than others can come first in any test: chains that take each other down without end are told from those. */
+/** Others can't come first this often in any test: more attempts mean that chains take each other down without end. */
 const ATTEMPTS_MAX = 5_000;
 
 type Options = Omit<SpeculativeStreamsOptions<Account, Move, Moved>, 'store'>;
@@ -24,7 +23,7 @@ export const openAccounts = (store: EventStore, options: Partial<Options> = {}):
 export const movedId = ({ data }: Moved): string => data.id;
 
 /**
- * Decides moves in one chain and commits it; again for as long as others come first.
+ * Decides moves in one chain and commits it. Repeats this while others come first.
  *
  * @throws DomainError the first refusal, once what it rests on is committed; the moves before it stand
  */

@@ -16,7 +16,6 @@ class TableClaim extends Claim {
   }
 }
 
-/** Claims in a table beside the streams. */
 export class ClaimsInTable extends TestClaims {
   override claim(name: string, holder: string): Claim {
     return new TableClaim(name, holder);

@@ -8,7 +8,6 @@ export interface DoubleLog extends EventLogUnderTest {
   open(namespace?: string): EventStoreDbEventStore;
 }
 
-/** A log in a double of EventStoreDB, which is started for it. */
 export async function openDoubleLog(): Promise<DoubleLog> {
   const double = await startEventStoreDouble();
   const stores: EventStoreDbEventStore[] = [];

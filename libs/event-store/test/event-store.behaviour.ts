@@ -13,13 +13,13 @@ import { trouble } from './behaviour/trouble.js';
 import type { EventStore } from '../src/event-store.js';
 import { EventStoreUnavailable } from '../src/event-store.js';
 
-/** How often is tried what may go wrong now and then. */
+/** How often tests repeat races that go wrong only now and then. */
 interface BehaviourCounts {
   readonly races: number;
   readonly appendsInTrouble: number;
 }
 
-/** What every adapter of the event-store port must pass. */
+/** Every adapter of the event-store port must pass this. */
 export function eventStoreBehaviour(
   name: string,
   makeLog: () => Promise<EventLogUnderTest>,
@@ -36,7 +36,7 @@ export function eventStoreBehaviour(
     });
     afterAll(() => log.close());
 
-    /** Two stores in turn: whoever asks twice gets both. */
+    /** Gives two stores in turn, so that a test that asks twice gets both. */
     const open = (namespace?: string): EventStore => {
       if (namespace !== undefined) return log.open(namespace);
       stores.reverse();

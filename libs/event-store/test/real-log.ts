@@ -11,7 +11,7 @@ interface RealServer {
   readonly stop: () => Promise<void>;
 }
 
-/** The server that EVENTSTORE_URL names, or one in a container; or why there is none. */
+/** The server at EVENTSTORE_URL, or one in a container; or why there is none. */
 export async function realServer(): Promise<RealServer | { readonly missing: string }> {
   const url = process.env['EVENTSTORE_URL'];
   if (url) return { connectionString: url, stop: () => Promise.resolve() };
@@ -32,7 +32,7 @@ export async function realServer(): Promise<RealServer | { readonly missing: str
 
 const PLAIN = /^esdb:\/\/(?<host>[^:@,/?]+):(?<port>\d+)\/?\?tls=false$/;
 
-/** Connections that are plain and to one server can be broken on their way. */
+/** A test can break connections on their way only if they are plain and to one server. */
 export const abilitiesOn = ({ connectionString }: RealServer): StoreAbility[] =>
   PLAIN.test(connectionString) ? ['connections', 'restarts', 'namespaces'] : ['namespaces'];
 

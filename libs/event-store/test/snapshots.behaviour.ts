@@ -2,7 +2,7 @@ import { newId } from '@halyard/core';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Snapshots } from '../src/snapshots.js';
 
-/** What every adapter of the snapshots port must pass. */
+/** Every adapter of the snapshots port must pass this. */
 export function snapshotsBehaviour(name: string, makeSnapshots: () => Promise<Snapshots>): void {
   describe(`${name} as a cache of snapshots`, () => {
     let snapshots: Snapshots;

@@ -15,7 +15,7 @@ import { InMemoryEventStore } from '../src/testing.js';
 import type { Outcome, Pending } from '../src/outstanding.js';
 import { StreamAppendQueues } from '../src/stream-append-queues.js';
 
-/** What happens in place of a commit, or to it. */
+/** Happens instead of a commit, or around it. */
 export type Stage = <Result>(commit: () => Promise<Result>) => Promise<Result>;
 
 export const lostBeforeCommit: Stage = () => Promise.reject(new EventStoreUnavailable('lost before the commit'));
@@ -31,7 +31,7 @@ interface Held {
   readonly fail: (error: Error) => void;
 }
 
-/** What several processes write to: takes one commit at a time. */
+/** Several processes write to it. It takes one commit at a time. */
 class Log {
   readonly store = new InMemoryEventStore();
   private last: Promise<unknown> = Promise.resolve();
@@ -44,16 +44,16 @@ class Log {
 }
 
 /**
- * One process's handle of an in-memory log, whose commits and reads a test counts, holds back, or fails. It queues appends
+ * One process's handle of an in-memory log. A test counts, holds back or fails its commits and reads. It queues appends
  * as the real adapters do: by groups, as on Postgres, or one at a time, as on EventStoreDB.
  */
 export class StagedEventStore extends EventStore {
   readonly submissions: Submission[] = [];
   commits = 0;
   reads = 0;
-  /** What happens to the next commits, one each. */
+  /** For the next commits, one each. */
   readonly stages: Stage[] = [];
-  /** What happens before the next reads, one each. */
+  /** Called before the next reads, one each. */
   readonly beforeReads: (() => Promise<void>)[] = [];
   private readonly queue: Pick<StreamAppendQueues, 'submit' | 'close'>;
 

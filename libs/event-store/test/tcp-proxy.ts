@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo, Server, Socket } from 'node:net';
 import { connect, createServer } from 'node:net';
 
-/** Stands between a client and a server that a test can't break: breaks their connections, and is away. */
+/** Stands between a client and a server that a test can't break. It breaks connections, and can be away. */
 export class TcpProxy {
   private readonly sockets = new Set<Socket>();
   private server: Server | undefined;
@@ -14,7 +14,7 @@ export class TcpProxy {
     return this.boundPort;
   }
 
-  /** Takes connections, on the port it had. */
+  /** Takes connections on its former port, if it had one. */
   async start(): Promise<void> {
     this.server = createServer((client) => this.join(client, connect(this.target)));
     this.server.listen(this.boundPort, '127.0.0.1');

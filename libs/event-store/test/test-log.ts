@@ -11,7 +11,6 @@ export interface TestLog extends EventLogUnderTest {
   open(namespace?: string): PostgresEventStore;
 }
 
-/** An empty log in a database of its own. */
 export async function openTestLog(): Promise<TestLog> {
   const database = await createTestDatabase();
   const dataSource = new DataSource({ type: 'postgres', url: database.url, migrations: eventStoreMigrations });

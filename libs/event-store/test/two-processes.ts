@@ -4,12 +4,12 @@ import { type Move, type Moved, toMoved } from './account.js';
 import { type Accounts, carryOut, movedId, openAccounts } from './carry-out.js';
 import { type Stage, StagedEventStore } from './staged-event-store.js';
 
-/** The account that is meant where none is named. */
+/** The account of moves that name none. */
 export const STREAM = 'account-1';
 
 export const aMove = (amount: number, id = newId()): Move => ({ id, amount });
 
-/** Two processes over one log of accounts, the first of which is looked at. */
+/** Two processes over one log of accounts. Tests look at the first one. */
 export class TwoProcesses {
   readonly store: StagedEventStore;
   readonly accounts: Accounts;
@@ -23,7 +23,7 @@ export class TwoProcesses {
     this.others = openAccounts(this.otherStore);
   }
 
-  /** Decides and commits, again for as long as others come first. */
+  /** Decides and commits. Repeats this while others come first. */
   move(amount: number, id = newId()): Promise<readonly Moved[]> {
     return carryOut(this.store, this.accounts, { stream: STREAM, move: aMove(amount, id) });
   }
@@ -32,12 +32,11 @@ export class TwoProcesses {
     return carryOut(this.otherStore, this.others, { stream: STREAM, move: aMove(amount, id) });
   }
 
-  /** Decides only. */
   async execute(chain: Chain, amount: number, { id = newId(), stream = STREAM } = {}): Promise<readonly Moved[]> {
     return this.accounts.execute(stream, aMove(amount, id), { chain, eventId: movedId });
   }
 
-  /** The other process commits before this one does. */
+  /** Lets the other process commit before this one does. */
   preceded(amount: number): Stage {
     return async (commit) => {
       await this.moveByOther(amount);

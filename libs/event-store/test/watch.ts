@@ -1,4 +1,4 @@
-/** More turns of the event loop than anything that is not held back takes to come about. */
+/** Everything that is not held back happens within fewer turns of the event loop. */
 const TURNS = 20;
 
 export const turns = async (count = TURNS): Promise<void> => {
@@ -6,12 +6,12 @@ export const turns = async (count = TURNS): Promise<void> => {
 };
 
 export interface Watched<Value> {
-  /** Whether it has its outcome, after all that can happen by itself has. */
+  /** Whether it has its outcome, once everything that can happen by itself has happened. */
   isSettled(): Promise<boolean>;
   settled(): Promise<PromiseSettledResult<Value>['status']>;
 }
 
-/** A promise that a test looks at; its failure is no unhandled rejection. */
+/** A promise that a test looks at. Its failure is never an unhandled rejection. */
 export function watch<Value>(promise: Promise<Value>): Watched<Value> {
   let isSettled = false;
   const outcome = Promise.allSettled([promise]).then(([result]) => {

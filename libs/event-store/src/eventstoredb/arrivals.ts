@@ -1,13 +1,10 @@
 import { turnEnd } from '@halyard/core';
 import type { Readable } from 'node:stream';
 
-/** When this many wait to be taken, reading from the server is paused. */
+/** If this many messages wait to be taken, reading from the server pauses. */
 const WAITING_MAX = 500;
 
-/**
- * The messages of a call, in order: everything that has come since the last time, once the turn of the event loop has
- * ended.
- */
+/** The messages of a call, in order. Each take gives those since the last one, at the end of the event loop's turn. */
 export class Arrivals<Item> {
   private closed = false;
   private waiting: Item[] = [];
@@ -26,7 +23,7 @@ export class Arrivals<Item> {
     call.on('error', (error: Error) => this.end(error));
   }
 
-  /** Undefined once the call has ended. Rejects with what broke it, after everything that came before. */
+  /** Undefined once the call has ended. If the call broke, rejects with the error after all earlier messages. */
   async take(): Promise<readonly Item[] | undefined> {
     if (this.waiting.length === 0 && !this.ended) await new Promise<void>((resolve) => (this.wake = resolve));
     await turnEnd();
@@ -40,7 +37,7 @@ export class Arrivals<Item> {
     return undefined;
   }
 
-  /** Cancels the call and drops what still comes: a call that ends while it is paused would never be done. */
+  /** Cancels the call and drops further messages: a call that ends while paused would never be done. */
   close(): void {
     this.closed = true;
     this.call.cancel();

@@ -7,7 +7,7 @@ import { appendRequest, knownPosition, revisionOf, uuidEnd } from './messages.js
 import type { AppendResponse } from './protocol.js';
 import { accessDenied, AppendRefused, NodeUnfit } from './trouble.js';
 
-/** The place of the last event appended, its position if the server tells it; or why nothing was. */
+/** The last appended event's place, with its position if the server tells it; or why nothing was appended. */
 export type AppendAnswer =
   { readonly revision: number; readonly position: Position | undefined } | 'wrong-expected-version' | 'stream-deleted';
 
@@ -16,22 +16,18 @@ interface Unanswered {
   readonly reject: (error: Error) => void;
 }
 
-/** Hexadecimal digits at the end of a UUID. */
 const COUNT_DIGITS = 12;
 
-/** The type names of refusals that no repetition changes. */
+/** Names of refusals that no repeat changes. */
 const REFUSALS = new Set(
   ['MaximumAppendSizeExceeded', 'BadRequest', 'InvalidTransaction'].map((name) => `event_store.client.${name}`),
 );
 
-/**
- * Appends over one call, answered in any order. When the call is lost, so are the outcomes of everything unanswered.
- */
+/** Appends over one call, answered in any order. If the call is lost, so are the outcomes of all unanswered appends. */
 export class BatchAppend {
-  /** The ids by which answers name their appends begin alike and end with a count. */
+  /** Answers name their append by an id. These ids begin alike and end with a count. */
   private readonly idStart = newId().slice(0, -COUNT_DIGITS);
   private count = 0;
-  /** By the count in their id. */
   private readonly unanswered = new Map<number, Unanswered>();
   private lost: Error | undefined;
 
@@ -44,7 +40,7 @@ export class BatchAppend {
     call.on('end', () => this.lose(new Error('The event store ended the call')));
   }
 
-  /** @throws AppendRefused, EventStoreUnavailable, or what broke the call */
+  /** @throws AppendRefused, EventStoreUnavailable, or the error that broke the call */
   append(append: EncodedAppend): Promise<AppendAnswer> {
     if (this.lost) return Promise.reject(this.lost);
     const count = ++this.count;

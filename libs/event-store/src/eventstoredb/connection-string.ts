@@ -3,37 +3,33 @@ import type { Credentials } from '@eventstore/db-client/dist/types/index.js';
 import type * as parser from '@eventstore/db-client/dist/Client/parseConnectionString.js';
 import { asError } from '../as-error.js';
 
-/** A connection string of EventStoreDB, read. */
 export interface EventStoreDbAddress {
-  /** `host:port` of each node that it names; of `esdb+discover`, the name by which the client looks for them. */
+  /** `host:port` of each node; with `esdb+discover`, the name by which the client finds nodes. */
   readonly nodes: readonly string[];
-  /**
-   * The connection string without user and password, which the client would repeat in its warnings. It gets our own
-   * times where it has none.
-   */
+  /** Without user and password, which the client would repeat in its warnings. Has our own times if it gives none. */
   readonly withoutCredentials: string;
   readonly credentials: Credentials | undefined;
-  /** How long a call may take to be answered, where the string says it. */
+  /** The time limit of a call, if the string gives one. */
   readonly deadlineMs: number | undefined;
 }
 
-/** The connection string is none. The message repeats nothing of it, for it holds a password. */
+/** The message repeats nothing of the string, since it holds a password. */
 export class MalformedConnectionString extends Error {
   override readonly name = 'MalformedConnectionString';
 }
 
-/** Where the parser of the client looks for user and password. */
+/** The client's parser looks here for user and password. */
 const CREDENTIALS = /^[^:]+:\/\/[^:]+:[^@]+@/;
 
 /**
- * How long the client waits for a node that hangs, in seconds and in milliseconds: less than by its own defaults, so
- * that a transfer is not held up for longer than its caller waits.
+ * How long the client waits for a node that hangs, in seconds and in milliseconds. The client's defaults would delay a
+ * transfer for longer than its caller waits.
  */
 const TIMES = { gossipTimeout: 2, keepAliveTimeout: 5000 };
 
 /**
- * By the parser of the client itself, so that every string that it documents is taken. The parser is loaded when it is
- * needed: with it comes a part of the client, which processes with another store don't load.
+ * Uses the client's own parser, which accepts every documented string. Loads it when needed: a part of the client comes
+ * with it, and processes with another store don't load that.
  *
  * @throws MalformedConnectionString saying what the parser expected
  */
@@ -53,7 +49,7 @@ export function readConnectionString(connectionString: string): EventStoreDbAddr
   return { nodes, withoutCredentials: completed, credentials, deadlineMs: defaultDeadline };
 }
 
-/** Why the client would not take it; undefined if it would. */
+/** Why the client would not accept the string; undefined if it would. */
 export function connectionStringProblem(connectionString: string): string | undefined {
   try {
     readConnectionString(connectionString);

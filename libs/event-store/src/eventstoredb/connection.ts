@@ -19,10 +19,10 @@ type ReadCall = ClientReadableStream<ReadResponse>;
 export type AppendCall = ClientDuplexStream<AppendRequest, AppendResponse>;
 
 /**
- * The client's connection: its connection string with TLS and credentials, its search for the leader of a cluster, its
- * reconnecting. The calls on it are our own. The client's append keeps what is in flight in one table for the whole
- * process, clears it for every store when one connection is lost, and then throws where nobody can catch; and it has a
- * subscription's checkpoints overtake the events before them (ADR 13).
+ * Uses the client's connection: its connection string with TLS and credentials, its search for a cluster's leader, its
+ * reconnecting. The calls are our own. The client's append keeps everything in flight in one table for the whole
+ * process, clears it for every store when one connection is lost, and then throws where nobody can catch. In its
+ * subscription, checkpoints overtake the events before them (ADR 13).
  */
 export class Connection {
   private readonly address: EventStoreDbAddress;
@@ -30,7 +30,7 @@ export class Connection {
   private readonly calls = new Set<ReadCall | AppendCall>();
   private closed = false;
 
-  /** @throws ServerUnusable when it is no connection string, or names a file that is not there */
+  /** @throws ServerUnusable if the connection string is malformed, or names a missing file */
   constructor(connectionString: string) {
     try {
       this.address = readConnectionString(connectionString);
@@ -41,8 +41,8 @@ export class Connection {
   }
 
   /**
-   * Repeats a call while it fails, within the time that the connection string gives an answer. A node that does not
-   * answer, or can't serve, is left: it may keep its connections open all the same.
+   * Repeats a failing call within the connection string's time limit. Leaves a node that does not answer or can't
+   * serve, since it may keep its connections open.
    *
    * @throws EventStoreUnavailable
    */
@@ -51,25 +51,24 @@ export class Connection {
     return retryingCalls({ limitMs, attempt, onUnfit: () => this.leaveNode() });
   }
 
-  /** @param leftMs after which the call fails; without it, the call stays open */
+  /** @param leftMs the call fails after this time; without it, the call stays open */
   read(request: ReadRequest, leftMs?: () => number): Promise<ReadCall> {
     return this.open((streams) =>
       streams.makeServerStreamRequest(READ, encodeRead, decodeRead, request, ...this.callArguments(leftMs)),
     );
   }
 
-  /** One call for any number of appends, whose answers name the append by its correlation id. */
+  /** One call for any number of appends. Answers name their append by its correlation id. */
   batchAppend(): Promise<AppendCall> {
     return this.open((streams) =>
       streams.makeBidiStreamRequest(BATCH_APPEND, encodeAppend, decodeAppend, ...this.callArguments()),
     );
   }
 
-  /** Ends every call. */
   async close(): Promise<void> {
     this.closed = true;
     await this.client.dispose();
-    // Not waited for: where no node was ever reached, the client still looks for one.
+    // Not waited for: if no node was ever reached, the client still looks for one.
     void this.client['getChannel']().then(
       (channel) => channel.close(),
       () => undefined,
@@ -92,7 +91,7 @@ export class Connection {
     }
   }
 
-  /** Only the leader of a cluster knows what was answered to other writers. */
+  /** Only a cluster's leader knows the answers to other writers. */
   private callArguments(leftMs?: () => number): ReturnType<EventStoreDBClient['callArguments']> {
     const { credentials } = this.address;
     return leftMs

@@ -17,15 +17,14 @@ import { LiveSubscription } from './live-subscription.js';
 import { Reader } from './reader.js';
 
 export interface EventStoreDbEventStoreOptions {
-  /** Called when a subscription has lost the store; it restarts by itself. */
+  /** Warns when a subscription has lost the store; it restarts by itself. */
   readonly log?: { warn(fields: object, message: string): void };
   /** `DEFAULT_NAMESPACE` by default. */
   readonly namespace?: string;
 }
 
 /**
- * Streams in EventStoreDB (22.6 or later). A position is the commit position in `$all`; system streams, whose names
- * begin with `$`, are no part of the order.
+ * EventStoreDB 22.6 or later. A position is the commit position in `$all`. System streams (`$…`) are not in the order.
  */
 export class EventStoreDbEventStore extends EventStore {
   private readonly connection: Connection;
@@ -35,7 +34,9 @@ export class EventStoreDbEventStore extends EventStore {
   private readonly subscriptions = new OpenSubscriptions();
   private closing: Promise<void> | undefined;
 
-  /** @param connectionString `esdb://user:password@host:2113?tls=true`, as the client documents it; connects when used */
+  /**
+   * @param connectionString as the client documents it: `esdb://user:password@host:2113?tls=true`; connects when used
+   */
   constructor(
     connectionString: string,
     private readonly options: EventStoreDbEventStoreOptions = {},

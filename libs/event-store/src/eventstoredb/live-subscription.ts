@@ -9,16 +9,16 @@ import type { ReadResponse } from './protocol.js';
 const RETRY_MS = { first: 50, max: 1_000 };
 
 /**
- * Follows the global order, and restarts after the last handled batch whenever the call is lost. The server leaves out
- * system streams only; prefixes are filtered here. So the position passes every event that can be the store's head, at
- * once, without relying on how often a server reports its progress (ADR 13).
+ * Follows the global order, and restarts after the last handled batch if the call is lost. The server leaves out only
+ * system streams; prefixes are filtered here. So the position reaches every event that can be the store's head, at
+ * once, however often the server reports its progress (ADR 13).
  */
 export class LiveSubscription implements Subscription {
   private readonly stopping = new AbortController();
   private position: Position;
   private readonly prefixes: readonly string[];
   private failure: { readonly reason: unknown } | undefined;
-  /** Resolves once no batch is being handled and none will be. */
+  /** Resolves once no batch is being handled, and none will be. */
   readonly ended: Promise<void>;
 
   constructor(
@@ -44,7 +44,7 @@ export class LiveSubscription implements Subscription {
     if (this.failure) this.options.onFailure(this.failure.reason);
   }
 
-  /** Ends with the subscription. Rejects when the call is lost. */
+  /** Ends with the subscription. Rejects if the call is lost. */
   private async follow(onProgress: () => void): Promise<void> {
     for (let isOver = false; !isOver;) {
       const from = this.position;
@@ -108,8 +108,5 @@ export class LiveSubscription implements Subscription {
   }
 }
 
-/**
- * Up to 23.10 a server drops a live subscription whose buffer of 32 events is full. That is no outage: the subscription
- * catches up from where it is.
- */
+/** Up to 23.10 a server drops a live subscription with a full buffer of 32 events. The subscription then catches up. */
 const isTooSlow = (error: unknown): boolean => error instanceof Error && /\btoo slow\b/i.test(error.message);

@@ -6,12 +6,12 @@ import { UnreadableEvent } from '../event-store.js';
 import type { Namespace } from '../namespace.js';
 import type { AppendRequest, ReadRequest, RecordedEvent, Uuid } from './protocol.js';
 
-/** Every stream but those that EventStoreDB keeps for itself. */
+/** Excludes EventStoreDB's own streams. */
 const NO_SYSTEM_STREAM = '^[^$]';
 /** After this many filtered events the server sends a checkpoint. */
 const CHECKPOINT_EVENTS = 500;
 
-/** What a server sends for a position that it does not know. */
+/** The server sends this for an unknown position. */
 const UNKNOWN_POSITION = 2n ** 64n - 1n;
 
 const FORWARDS = 0;
@@ -24,7 +24,7 @@ const withoutSystemStreams = {
   checkpointInterval: 1,
 };
 
-/** @param from a revision; undefined for the end of the stream that the direction begins at */
+/** @param from a revision; undefined for the end of the stream at which the direction begins */
 export function readStreamRequest(
   streamName: string,
   direction: 'forwards' | 'backwards',
@@ -49,9 +49,9 @@ export const readHeadRequest = (): ReadRequest => ({
   options: { all: { end: {} }, direction: BACKWARDS, count: 1, filter: withoutSystemStreams, uuids },
 });
 
-/** The global order after a position of it, without the system streams, and what follows live. */
+/** Events after this position, without system streams, then live ones. */
 export function subscribeRequest(after: Position): ReadRequest {
-  // One append's commit and prepare position are the same; they differ for transactions of several requests only.
+  // An append's commit and prepare position are equal; they differ only for transactions of several requests.
   const position = { commit: String(after), prepare: String(after) };
   return {
     options: {
@@ -64,7 +64,7 @@ export function subscribeRequest(after: Position): ReadRequest {
   };
 }
 
-/** One append in one request, without a deadline: that would compare the clocks of two machines. */
+/** One append in one request. A deadline would compare the clocks of two machines, so there is none. */
 export const appendRequest = (append: EncodedAppend, correlation: string): AppendRequest => ({
   correlation: { string: correlation },
   options: {
@@ -96,7 +96,7 @@ interface Bits {
 const unsigned = ({ high, low }: Bits): bigint => (BigInt(high >>> 0) << 32n) | BigInt(low >>> 0);
 const unsignedNumber = ({ high, low }: Bits): number => (high >>> 0) * 2 ** 32 + (low >>> 0);
 
-/** The last 48 bits of an id, without its text. */
+/** The last 48 bits of an id, without making its text. */
 export function uuidEnd(uuid: Uuid | null | undefined): number {
   const { least } = uuid?.structured ?? {};
   return least
@@ -106,10 +106,10 @@ export function uuidEnd(uuid: Uuid | null | undefined): number {
 
 export const streamOf = ({ stream }: RecordedEvent): string => stream?.streamName ?? '';
 
-/** Beyond 2^53 it is that of the last event of a stream that was deleted for good, and not exact. */
+/** Beyond 2^53 the number is inexact, and belongs to the last event of a stream that was deleted for good. */
 export const revisionOf = unsignedNumber;
 
-/** Undefined when the server does not know it. */
+/** Undefined if the server does not know it. */
 export function knownPosition(bits: Bits): Position | undefined {
   const position = unsigned(bits);
   return position === UNKNOWN_POSITION ? undefined : position;
@@ -146,7 +146,7 @@ export function toStoredEvent(event: RecordedEvent, namespace: Namespace): Store
   }
 }
 
-/** Without the error of the parser, which repeats some of the body. */
+/** Leaves out the parser's error, which repeats some of the body. */
 function unreadable(head: Omit<StoredEvent, 'data' | 'metadata'>): StoredEvent {
   const fail = (): never => {
     throw new UnreadableEvent('the body of the event is not JSON');

@@ -1,6 +1,6 @@
 import type { EventStoreDbEventStore, EventStoreDbEventStoreOptions } from './eventstoredb-event-store.js';
 
-/** Loads the event store on EventStoreDB with its client, so that processes with another store need not load it. */
+/** Loads EventStoreDB's client, so that processes with another store need not. */
 export async function openEventStoreDb(
   connectionString: string,
   options: EventStoreDbEventStoreOptions = {},

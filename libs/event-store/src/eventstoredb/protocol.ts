@@ -7,8 +7,8 @@ const message = (fields: Record<string, protobuf.IField>): protobuf.IType => ({ 
 
 /**
  * The messages of EventStoreDB's `streams.proto`, `shared.proto` and `status.proto`, as far as the adapter uses them.
- * Stream names and bodies are bytes in the protocol; as strings they are decoded without a copy in between. These
- * serialisers take a third of the time of those that the client has (ADR 81).
+ * Stream names and bodies are bytes in the protocol; as strings they are decoded without an extra copy. These
+ * serialisers take a third of the time of the client's (ADR 81).
  */
 const root = protobuf.Root.fromJSON({
   nested: {
@@ -85,7 +85,6 @@ const root = protobuf.Root.fromJSON({
 });
 
 type Empty = Readonly<Record<string, never>>;
-/** A 64-bit number, as it is decoded. */
 type Long = protobuf.Long;
 export type Uuid = {
   readonly structured?: { readonly most: Long; readonly least: Long } | null;
@@ -163,7 +162,7 @@ const encoder = <Message extends object>(name: string): ((sent: Message) => Buff
   };
 };
 
-/** The interface of the message is that of its fields above. */
+/** Its fields are listed above. */
 const decoder = <Message extends object>(name: string): ((bytes: Buffer) => Message) => {
   const type = root.lookupType(name);
   return (bytes) => type.decode(bytes) as Message;

@@ -2,20 +2,20 @@ import { Metadata, status } from '@grpc/grpc-js';
 import { EventStoreUnavailable } from '../event-store.js';
 import { retrying } from '../retrying.js';
 
-/** How long an append or a page may take, its repeats and the search for a leader included, in milliseconds. */
+/** Milliseconds for an append or a page, including repeats and the search for a leader. */
 export const ANSWER_MS_MAX = 5000;
 
-/** EventStoreDB will never take this append. */
+/** EventStoreDB will never accept this append. */
 export class AppendRefused extends Error {
   override readonly name = 'AppendRefused';
 }
 
-/** This node can't serve now; it leads no more, say. Another may. */
+/** This node can't serve now, for example since it is no longer the leader. Another node may. */
 export class NodeUnfit extends Error {
   override readonly name = 'NodeUnfit';
 }
 
-/** Ends the calls to a node that is left. Where it was made says nothing of why: its line of the log has no stack. */
+/** Ends the calls to a node that is left. Its stack would say nothing about the reason, so the log line has none. */
 export function nodeLeft(): Error {
   const gone = { code: status.UNAVAILABLE, details: 'The node does not serve', metadata: new Metadata() };
   const error: Error = Object.assign(new Error(gone.details), gone);
@@ -30,7 +30,7 @@ class NoAnswer extends EventStoreUnavailable {
   }
 }
 
-/** The server knows the stream as deleted or truncated: whoever decided without its events would invent money. */
+/** The server knows the stream as deleted or truncated. A decision without its events would invent money. */
 export const eventsMissing = (stream: string): EventStoreUnavailable =>
   new EventStoreUnavailable(`Events of ${stream} are missing: somebody deleted or truncated it in the event store`);
 
@@ -41,7 +41,7 @@ export const accessDenied = (cause: unknown): EventStoreUnavailable =>
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
 
-/** How a read of a stream ends that was deleted for good. */
+/** Reading a stream that was deleted for good ends with this error. */
 export const isTombstone = (error: unknown): boolean => codeOf(error) === status.FAILED_PRECONDITION;
 
 const DENIALS = new Set<unknown>([status.PERMISSION_DENIED, status.UNAUTHENTICATED]);
@@ -50,16 +50,16 @@ const isTrouble = (error: unknown): boolean =>
   !(error instanceof AppendRefused || error instanceof EventStoreUnavailable) &&
   codeOf(error) !== status.INVALID_ARGUMENT;
 
-/** A call that is repeated while it fails, within one time limit for all its tries. */
+/** A call that is repeated while it fails, within one time limit for all tries. */
 export interface TimedCall<Result> {
   readonly limitMs: number;
-  /** @param leftMs what is left of the time; it throws once nothing is */
+  /** @param leftMs gives the time that is left, and throws once none is */
   readonly attempt: (leftMs: () => number) => Promise<Result>;
   /** The node does not answer in time, or can't serve. */
   readonly onUnfit: () => void;
 }
 
-/** @throws EventStoreUnavailable after a bounded number of tries, or once the time is over */
+/** @throws EventStoreUnavailable after a limited number of tries, or once the time is over */
 export async function retryingCalls<Result>({ limitMs, attempt, onUnfit }: TimedCall<Result>): Promise<Result> {
   const end = performance.now() + limitMs;
   const leftMs = (): number => {

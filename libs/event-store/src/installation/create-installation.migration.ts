@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The one row says which installation the database is of, and whether it has streams already. */
+/** One row: the database's installation, and whether that has streams already. */
 export class CreateInstallation1795651200100 implements MigrationInterface {
   readonly name = 'CreateInstallation1795651200100';
 

@@ -3,14 +3,12 @@ import type { DataSource } from 'typeorm';
 import type { EventStore, NewEvent } from '../event-store.js';
 import { WrongExpectedRevision } from '../event-store.js';
 
-/** The installation as its database knows it. */
 export interface Installation {
   readonly id: string;
-  /** Its streams were begun: from then on, a store without them is the wrong one. */
+  /** Its streams were begun. From then on, a store without them is the wrong one. */
   readonly founded: boolean;
 }
 
-/** The row of the migration `CreateInstallation`. */
 export class StoredInstallation {
   constructor(private readonly dataSource: Pick<DataSource, 'query'>) {}
 
@@ -25,22 +23,21 @@ export class StoredInstallation {
   }
 }
 
-/** What stands in the way of using the streams. The message says which installation is where, and what to do. */
+/** The streams can't be used. The message says whose they are, and what to do. */
 export class ForeignStreams extends ServerUnusable {}
 
-/** Holds which installation the streams of a namespace belong to; the newest event counts. */
+/** The stream that says which installation a namespace's streams belong to. Its newest event counts. */
 export const INSTALLATION_STREAM = 'installation';
 
-/** Who the streams belong to. */
 interface Holder {
   readonly id: string;
   readonly revision: number;
 }
 
 /**
- * Checks that database and streams belong together, before anything is read from the one for the other. Streams that
- * nobody has begun become those of the database; a process that was killed on the way, or that comes at the same time,
- * finds the same.
+ * Checks that database and streams belong together, before anything of one is used with the other. Streams that nobody
+ * has begun become those of the database. A process that was killed on the way, or comes at the same time, finds the
+ * same.
  *
  * @throws ForeignStreams, EventStoreUnavailable
  */
@@ -72,10 +69,10 @@ export async function requireInstallation(
 }
 
 /**
- * Makes the streams of a lost installation those of this database, which derives everything from them anew.
+ * Gives a lost installation's streams to this database, which derives everything from them anew.
  *
  * @param from the installation that they belong to, so that nobody else's are taken
- * @throws ForeignStreams when they belong to another one, or this database has streams of its own
+ * @throws ForeignStreams if they belong to another one, or this database has streams of its own
  */
 export async function takeOver(
   store: EventStore,
@@ -97,7 +94,7 @@ export async function takeOver(
 }
 
 async function found(store: EventStore, id: string): Promise<Holder | undefined> {
-  // Its id makes it the same append for every process of the installation.
+  // The id makes it the same append for every process of the installation.
   const founding: NewEvent = { id, type: 'InstallationFounded', data: { installationId: id } };
   try {
     const { revision } = await store.append({

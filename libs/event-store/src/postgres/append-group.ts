@@ -7,14 +7,14 @@ import type { Outstanding, Pending } from '../outstanding.js';
 
 const ARRAYS = '$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11';
 
-/** One round trip: the function of the migration `CreateEvents`. */
+/** The migration `CreateEvents` makes the function. */
 export const APPEND_EVENTS = {
   name: 'append-events',
   text: `SELECT base, outcomes, '{}'::integer[], now() FROM append_events(${ARRAYS}, '{}')`,
   rowMode: 'array',
 } as const;
 
-/** The same, behind the claims of the group and in their commit. */
+/** Appends in one commit with the group's claims, which are made first. */
 export const appendUnderClaims = ({ name, parameterCount, values }: ClaimFunction) => ({
   statement: {
     name: `append-under-${name}`,
@@ -29,20 +29,20 @@ const parametersFrom = (first: number, count: number): string =>
   Array.from({ length: count }, (_, n) => `$${first + n}`).join(', ');
 
 /**
- * `base` stands before the group's first position; outcomes by append are given only where the group fell apart; `lost`
- * are the numbers of the appends whose claim is somebody else's. What was stored was so at the same moment.
+ * `base` stands before the group's first position. There are outcomes only if the group fell apart. `lost` has the
+ * numbers of the appends whose claim is somebody else's. Everything stored has the same time.
  */
 export type AppendEventsRow = [base: string, outcomes: (string | null)[] | null, lost: number[], recordedAt: Date];
 
-/** A claim, and the number of the append in its group that is made under it. */
+/** A claim with the number of the append in its group that is made under it. */
 export interface ClaimOfAppend {
   readonly claim: Claim;
   readonly number: number;
 }
 
-/** Where claims are kept beside the streams: the function of the same schema that makes them. */
+/** If claims are kept beside the streams, this function of the same schema makes them. */
 export interface ClaimFunction {
-  /** Answers the numbers of the appends whose claim does not stand, as an array. */
+  /** Answers an array with the numbers of the appends whose claim does not hold. */
   readonly name: string;
   readonly parameterCount: number;
   readonly values: (claims: readonly ClaimOfAppend[]) => readonly unknown[];
@@ -51,7 +51,6 @@ export interface ClaimFunction {
 export const claimsOf = (group: readonly Pending[]): ClaimOfAppend[] =>
   group.flatMap(({ claim }, index) => (claim ? [{ claim, number: index + 1 }] : []));
 
-/** The parameters of `append_events` for a group of appends. */
 export function appendParameters(group: readonly Pending[], namespace: Namespace): Buffer[] {
   const parameters = new AppendParameters(namespace);
   parameters.add(group);
@@ -74,12 +73,11 @@ class AppendParameters {
   constructor(private readonly namespace: Namespace) {}
 
   add(group: readonly Pending[]): void {
-    /** The revisions of the streams behind the appends so far. */
     const heads = new Map<string, number>();
     let end = 0;
     for (const { append } of group) {
       const { stream, expected, events } = append;
-      // What an earlier append of the group writes needs no look: the group stands or falls as one.
+      // The group is stored as a whole or not at all, so it need not check revisions that an earlier append writes.
       if (expected !== NO_REVISION && heads.get(stream) !== expected) {
         this.seenStreams.text(this.namespace.stored(stream));
         this.seenRevisions.integer(expected);
@@ -115,7 +113,7 @@ class AppendParameters {
     for (const { submission, after } of group) {
       for (const predecessor of after) {
         const number = numbers.get(predecessor);
-        // One of an earlier group: committed, or this one would not have come so far.
+        // A submission of an earlier group is committed, or this append would not be here.
         if (number === undefined) continue;
         this.afters.integer(number);
         end += 1;

@@ -1,9 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * The event log. All writers go through `append_events`, which assigns positions under an advisory lock held until the
- * commit: whoever sees a position sees every smaller one. Under that lock no other append can come between the look at
- * a stream and the insert, so that its verdicts are final.
+ * The event log. All writers use `append_events`, which assigns positions under an advisory lock held until the commit,
+ * so whoever sees a position sees every smaller one. Under the lock no other append can come between reading a stream
+ * and inserting into it, so verdicts are final.
  */
 export class CreateEvents1795262400100 implements MigrationInterface {
   readonly name = 'CreateEvents1795262400100';
@@ -34,17 +34,16 @@ const CREATE_TABLE = `
     UNIQUE (stream, revision)
   )`;
 
-/** Writes the appends that succeed and are not written yet. */
 const WRITE_STANDING = `
   INSERT INTO events (position, stream, revision, id, type, data, metadata)
   SELECT new.position + n - new.first, streams[n], revisions[n], ids[n], types[n], data[n]::json, metadata[n]::json
   FROM unnest(new_positions, new_firsts, new_lasts) AS new (position, first, last), generate_series(new.first, new.last) AS n`;
 
 /**
- * Makes each append of a group by itself, in order. It is lost (its outcome is null) if it is `unclaimed`, or if
- * another writer was first, unless its very events are stored at its revisions: then it is the same append again. What
- * rests on a lost append is lost with it: appends that name it in their part of `afters`, and those decided on top of
- * it in its stream, even if another writer's event is now where they expected one.
+ * Makes each append of a group by itself, in order. An append is lost (its outcome is null) if it is `unclaimed`, or if
+ * another writer was first; unless its very events are stored at its revisions, since then it is a repeat. Appends that
+ * rest on a lost one are lost, too: those that name it in their part of `afters`, and those decided on top of it in its
+ * stream, even if another writer's event is now where they expected one.
  *
  * `heads`, `lost_from`: for each stream, its last revision and the lowest revision that a lost append expected, kept at
  * the number of the stream's first append.
@@ -120,13 +119,13 @@ const APPEND_EVENTS_APART = `
   END $$`;
 
 /**
- * Appends a group in one transaction. Arrays have an element per event, in order; `append_ends`: number of the last
+ * Appends a group in one transaction. Arrays have an element per event, in order. `append_ends`: number of the last
  * event of each append; `afters`: numbers of the appends that an append rests on, and `after_ends` where they end for
  * each append; `seen_*`: revisions that must be stored, so that no stream gets a gap; `unclaimed`: numbers of appends
  * that are lost beforehand.
  *
- * `base` is the position before the first event. `outcomes` is null when every append succeeded, one after the other;
- * else it has the position of the last event of each append, or null for a lost one.
+ * `base` is the position before the first event. `outcomes` is null if every append succeeded, one after the other.
+ * Otherwise it has the position of each append's last event, or null for a lost append.
  */
 const APPEND_EVENTS = `
   CREATE FUNCTION append_events(

@@ -9,7 +9,7 @@ const REVISION_MAX = 2_147_483_647;
 
 const COLUMNS = 'id, stream, revision, position, recorded_at, type, data, metadata';
 
-/** Streams whose beginnings one statement reads. Most streams are short and end there. */
+/** One statement reads the beginnings of this many streams. Most streams are short and end there. */
 const BEGINNINGS_MAX = 128;
 const BEGINNING_EVENTS = 16;
 
@@ -62,10 +62,7 @@ interface Beginning {
   readonly limit: number;
 }
 
-/**
- * Reads the log page by page, repeating a page while the store is away for a moment. Concurrent forward reads share
- * their first page.
- */
+/** Repeats a page while the store is briefly away. Concurrent forward reads share their first page. */
 export class EventReader {
   private readonly beginnings = new Batcher((wanted: readonly Beginning[]) => this.beginningsOf(wanted), {
     sizeMax: BEGINNINGS_MAX,

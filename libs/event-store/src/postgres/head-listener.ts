@@ -7,8 +7,8 @@ const RECONNECT_MS = { first: 100, max: 1_000 };
 const SIGN_OF_LIFE_MS = 15_000;
 
 /**
- * Listens for how far the log is committed. Postgres delivers a notification after its commit, in commit order; what was
- * missed while the session was away is asked for once there is another.
+ * Listens for how far the log is committed. Postgres delivers notifications after their commit, in commit order. After
+ * a lost session, the next one asks for whatever was missed.
  */
 export class HeadListener {
   private readonly closing = new AbortController();
@@ -43,7 +43,7 @@ export class HeadListener {
     await use.leave();
   }
 
-  /** Ends when the listener is closed. Rejects when the session is lost. */
+  /** Ends when the listener is closed. Rejects if the session is lost. */
   private async listen(use: SessionUse, lost: AbortSignal, onProgress: () => void): Promise<void> {
     const over = AbortSignal.any([this.closing.signal, lost]);
     const session = await use.session();

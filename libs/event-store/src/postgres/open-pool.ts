@@ -1,13 +1,13 @@
 import { openPool as openAnyPool } from '@halyard/persistence';
 import type { Pool, PoolConfig } from 'pg';
 
-/** Prepared plans live as long as their connection, and must not be those for a small log. */
+/** Prepared plans live as long as their connection, so they must not be plans for a small log. */
 const PLAN_BY_INDEX = 'SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off';
 
-/** A server that vanished must not hold up its callers until the network gives up. */
+/** If a server vanished, callers must not wait until the network gives up. */
 export const QUERY_TIMEOUT_MS = 15_000;
 
-/** Connections that are reopened when they are lost, and stay open unless `config` lets idle ones end. */
+/** Lost connections are reopened. All stay open unless `config` lets idle ones end. */
 export function openPool(connectionString: string, config: PoolConfig): Pool {
   return openAnyPool({
     connectionString,

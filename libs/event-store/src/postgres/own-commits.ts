@@ -2,7 +2,7 @@ import type { EncodedAppend } from '../encoded-append.js';
 import { decodeEvent } from '../encoded-append.js';
 import type { Position, StoredEvent } from '../event-store.js';
 
-/** More than a subscriber falls behind while it handles a batch; older events are read from the store. */
+/** A subscriber falls behind by fewer events while it handles a batch. Older events are read from the store. */
 const EVENTS_MAX = 10_000;
 /** UTF-16 units of JSON. */
 const TEXT_MAX = 4_000_000;
@@ -11,7 +11,6 @@ interface Kept {
   readonly append: EncodedAppend;
   /** The position before its first event. */
   readonly base: Position;
-  /** The commit that it came with. */
   readonly commit: Commit;
 }
 
@@ -21,10 +20,9 @@ interface Commit {
 }
 
 /**
- * The newest part of the order that this process wrote alone: positions have no gaps, so that whatever lies in it is
- * known without asking the store. An event of another writer starts it anew. Events leave it once a reader is beyond
- * them, and the oldest when it grows too large: events that live for a moment only are cheap garbage. It takes 7 % of
- * the CPU of `POST /transfers` away (ADR 3).
+ * The newest part of the order that this process wrote alone. Its positions have no gaps, so it is known without asking
+ * the store. An event of another writer starts it anew. Events leave it once a reader is beyond them, and the oldest
+ * when it grows too large: short-lived events are cheap garbage. It saves 7 % of the CPU of `POST /transfers` (ADR 3).
  */
 export class OwnCommits {
   private kept: Kept[] = [];
@@ -40,7 +38,7 @@ export class OwnCommits {
     this.commit = { number: this.commit.number + 1, recordedAt };
   }
 
-  /** An append that was stored after a position. */
+  /** @param base the position before its first event */
   add(append: EncodedAppend, base: Position): void {
     if (base !== this.end) this.clear();
     this.kept.push({ append, base, commit: this.commit });
@@ -51,9 +49,9 @@ export class OwnCommits {
   }
 
   /**
-   * What the store would answer; undefined when the store has to be asked. Every caller gets data of its own. The
-   * commit of the event that reaches the limit is given entirely, so that a chain that was decided at once is not seen
-   * in halves. What lies before the window is let go of: a reader that is further behind finds it in the store.
+   * The store's answer; undefined if the store has to be asked. Every caller gets data of its own. If an event reaches
+   * the limit, its whole commit is given, so that a chain decided at once is not seen in halves. Events before the
+   * window are dropped: a reader further behind finds them in the store.
    */
   window(from: Position, to: Position, streamPrefixes: readonly string[], limit: number): StoredEvent[] | undefined {
     const begin = this.kept[this.first]?.base;
@@ -84,7 +82,6 @@ export class OwnCommits {
     this.text = 0;
   }
 
-  /** Lets go of all before an index. */
   private drop(end: number): void {
     for (; this.first < end; this.first += 1) {
       const { append } = this.kept[this.first];
@@ -96,7 +93,6 @@ export class OwnCommits {
     this.first = 0;
   }
 
-  /** Index of the first append with an event beyond a position. */
   private firstBeyond(position: Position): number {
     let [low, high] = [this.first, this.kept.length];
     while (low < high) {

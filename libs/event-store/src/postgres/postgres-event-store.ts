@@ -26,24 +26,24 @@ import { openPool } from './open-pool.js';
 import { OwnCommits } from './own-commits.js';
 import { retrying } from './trouble.js';
 
-/** Connections that reads and subscriptions share; besides, a store has one that writes. */
+/** Shared by reads and subscriptions. One more connection writes. */
 const READ_CONNECTIONS_MAX = 4;
-/** A session takes some 3 MB of the server's memory; to open one takes some 10 ms. */
+/** A session takes some 3 MB of the server's memory, and some 10 ms to open. */
 const READ_CONNECTION_IDLE_MS = 10_000;
 
 export interface PostgresEventStoreOptions {
-  /** Where the claims are kept beside the streams: they are written in the commit of what is appended under them. */
+  /** If claims are kept beside the streams, they are written in the commit of their appends. */
   readonly claims?: ClaimFunction;
-  /** On which it listens; by default one of its own. */
+  /** The session that listens; by default one of its own. */
   readonly session?: SharedSession;
   /** `DEFAULT_NAMESPACE` by default. */
   readonly namespace?: string;
 }
 
 /**
- * Streams in one Postgres table, in the schema that the connection's role finds first (migrations:
- * `eventStoreMigrations`). One connection writes, a group of appends per commit and round trip; order, conflicts and
- * repeats are settled in the database, so that any number of processes may write.
+ * Streams in one Postgres table, in the first schema of the connection's role (migrations: `eventStoreMigrations`). One
+ * connection writes, a group of appends per commit and round trip. The database settles order, conflicts and repeats,
+ * so any number of processes may write.
  */
 export class PostgresEventStore extends EventStore {
   private readonly writer: Pool;
@@ -55,7 +55,6 @@ export class PostgresEventStore extends EventStore {
   private readonly queue: AppendQueue;
   private readonly beside: ReturnType<typeof appendUnderClaims> | undefined;
   private readonly subscriptions = new OpenSubscriptions();
-  /** The group that is on its way. */
   private writing: Promise<unknown> | undefined;
   private closing: Promise<void> | undefined;
 
@@ -123,7 +122,7 @@ export class PostgresEventStore extends EventStore {
     }
   }
 
-  /** A statement that Postgres refuses (a NUL in a stream's name, say) must fail its own append only. */
+  /** If Postgres refuses a statement (say, for a NUL in a stream's name), only its own append must fail. */
   private async commitApart(group: readonly Pending[]): Promise<readonly Outcome[]> {
     const losses = new Losses();
     const outcomes: Outcome[] = [];
@@ -167,13 +166,13 @@ export class PostgresEventStore extends EventStore {
     return sent;
   }
 
-  /** What is told may be our own commit: its answer brings the events along, which then need not be read. */
+  /** If this is about our own commit, its answer brings the events along, and they need not be read. */
   private async hear(head: Position): Promise<void> {
     await this.writing?.catch(() => undefined);
     this.newest.raise(head);
   }
 
-  /** New appends stand behind `base`, one after the other; what stood before keeps its place. */
+  /** New appends stand behind `base`, one after the other. Repeated ones keep their place. */
   private judged(group: readonly Pending[], [base, positions, , recordedAt]: AppendEventsRow): Outcome[] {
     let end = BigInt(base);
     this.own.beginCommit(recordedAt);

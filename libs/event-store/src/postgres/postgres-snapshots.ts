@@ -9,7 +9,7 @@ interface Row {
   readonly state: unknown;
 }
 
-/** In the service's own Postgres, wherever its streams are. */
+/** Kept in the service's own Postgres, wherever its streams are. */
 export class PostgresSnapshots extends Snapshots {
   constructor(private readonly dataSource: DataSource) {
     super();

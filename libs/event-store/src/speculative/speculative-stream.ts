@@ -30,32 +30,32 @@ export interface ReadRequest<State> {
 interface SpeculativeStreamOptions<State, Command, Event> {
   readonly decider: Decider<State, Command, Event>;
   readonly loader: StreamLoader<State, Event>;
-  /** Nothing is in flight and nobody waits; `loaded` is committed state, which may be kept. */
+  /** Nothing is in flight and nobody waits. `loaded` is committed state, which may be kept. */
   readonly onIdle: (loaded: LoadedStream<State> | undefined) => void;
 }
 
 interface Verdict<Event> {
-  /** Empty for a refusal, and when there is nothing to do. */
+  /** Empty for a refusal, or if there is nothing to do. */
   readonly events: readonly Event[];
-  /** The same events with their ids, as the store takes them. */
+  /** `events` with their ids, as the store takes them. */
   readonly named: readonly NewEvent[];
   readonly refusal?: unknown;
 }
 
 /**
- * One stream, as it will be once everything appended to it is committed. A command is decided on that state at once;
+ * One stream, in the state after everything appended to it is committed. A command is decided on that state at once;
  * its caller learns from the chain whether the decision held.
  *
- * A command that gives no events (a refusal, or nothing to do) is decided again on the stored state, read after the
+ * If a command gives no events (a refusal, or nothing to do), it is decided again on the stored state, read after the
  * command came, because memory may be stale. Only appends of the same round can then come before it, and its chain
- * rests on those. When an append fails the state is thrown away, for everything behind it has failed as well. A chain
- * that has failed is not decided on: it would take down the chains behind it, which would take it down in turn when it
- * is decided again, without end.
+ * rests on those. If an append fails, the state is thrown away, for everything behind it has failed as well. A chain
+ * that has failed gets no more decisions: it would take down the chains behind it, which would take it down in turn
+ * when it is decided again, without end.
  */
 export class SpeculativeStream<State, Command, Event extends StreamEvent> {
   private commands: CommandRequest<Command, Event>[] = [];
   private reads: ReadRequest<State>[] = [];
-  /** Appends in flight; `last` is the one that the state rests on. */
+  /** Appends in flight. The state rests on `last`. */
   private inFlight = 0;
   private last: Submission | undefined;
   private refreshing: Promise<void> | undefined;
@@ -69,7 +69,7 @@ export class SpeculativeStream<State, Command, Event extends StreamEvent> {
   ) {}
 
   /**
-   * @returns the events that were appended; undefined when the stream has to be read first, for `execute` to do
+   * @returns the appended events; undefined if the stream has to be read first, for `execute` to do
    * @throws the failure of a chain that has failed
    */
   decideAtOnce(decision: Decision<Command, Event>): readonly Event[] | undefined {
@@ -86,7 +86,6 @@ export class SpeculativeStream<State, Command, Event extends StreamEvent> {
     return events;
   }
 
-  /** Decides on the stored state. */
   execute(request: CommandRequest<Command, Event>): void {
     this.commands.push(request);
     this.refreshing ??= this.refresh();
@@ -97,13 +96,13 @@ export class SpeculativeStream<State, Command, Event extends StreamEvent> {
     this.refreshing ??= this.refresh();
   }
 
-  /** Resolves once it is idle; to be asked while it is busy. */
+  /** Resolves once the stream is idle. Call it only while the stream is busy. */
   idle(): Promise<void> {
     this.ending ??= Promise.withResolvers();
     return this.ending.promise;
   }
 
-  /** Works in rounds until nobody waits: each reads the stream once for all that wait by then. */
+  /** Works in rounds until nobody waits. Each round reads the stream once for all that wait by then. */
   private async refresh(): Promise<void> {
     while (this.commands.length + this.reads.length > 0) {
       await this.settled();
@@ -119,16 +118,14 @@ export class SpeculativeStream<State, Command, Event extends StreamEvent> {
     this.endIfIdle();
   }
 
-  /**
-   * Decides the commands for which the store was read, and those that came meanwhile if they have something to append.
-   */
+  /** Decides the commands for which the store was read. Later ones are decided if they have something to append. */
   private decideAll(asked: readonly CommandRequest<Command, Event>[], loaded: LoadedStream<State>): void {
     const current = new Set(asked);
     const all = [...asked, ...this.commands].sort((one, other) => one.chain.rank - other.chain.rank);
     this.commands = all.filter((request) => !this.decide(request, loaded, current.has(request)));
   }
 
-  /** The stored state; undefined when the store can't be asked, which those who wait are told. */
+  /** The stored state. If the store can't be asked, tells everybody who waits, and returns undefined. */
   private async current(
     waiting: readonly { readonly reject: (error: unknown) => void }[],
   ): Promise<LoadedStream<State> | undefined> {
@@ -144,7 +141,7 @@ export class SpeculativeStream<State, Command, Event extends StreamEvent> {
     }
   }
 
-  /** @returns false when the stored state has to be read first */
+  /** @returns false if the stored state has to be read first */
   private decide(request: CommandRequest<Command, Event>, loaded: LoadedStream<State>, isCurrent: boolean): boolean {
     const { failure } = request.chain;
     if (failure) {

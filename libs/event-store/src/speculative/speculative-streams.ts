@@ -10,7 +10,7 @@ import { StreamLoader } from './stream-loader.js';
 export interface SpeculativeStreamsOptions<State, Command, Event extends StreamEvent> {
   readonly store: EventStore;
   readonly decider: Decider<State, Command, Event>;
-  /** Makes the event that `evolve` folds from a stored one. */
+  /** Makes the event for `evolve` from a stored one. */
   readonly toEvent: (stored: StoredEvent) => Event;
   readonly snapshots?: SnapshotOptions<State>;
   /** Idle streams whose state stays in memory; the least recently used are dropped first. 10,000 by default. */
@@ -27,9 +27,9 @@ export interface Execution<Event> {
 const IDLE_STREAMS_MAX = 10_000;
 
 /**
- * Decides commands on the state that streams will have once everything in flight is committed (ADR 18): nobody waits
- * for a commit before deciding, and many decisions on one stream share a commit. Cached states may be stale when
- * another process writes too: that costs speed, never correctness.
+ * Decides commands on the state that streams will have once everything in flight is committed (ADR 18). Nobody waits
+ * for a commit before deciding, and many decisions on one stream share a commit. If another process writes too, cached
+ * states may be stale: that costs speed, never correctness.
  */
 export class SpeculativeStreams<State, Command, Event extends StreamEvent> {
   private readonly busy = new Map<string, SpeculativeStream<State, Command, Event>>();
@@ -39,19 +39,19 @@ export class SpeculativeStreams<State, Command, Event extends StreamEvent> {
   constructor(private readonly options: SpeculativeStreamsOptions<State, Command, Event>) {
     const { store, decider, toEvent, snapshots, idleStreamsMax = IDLE_STREAMS_MAX } = options;
     this.loader = new StreamLoader(store, decider, toEvent, snapshots);
-    // Bounded by size (1 each): bounded by number, the cache would allocate all its memory at once.
+    // Limited by size (1 each): with a limit by number, the cache would allocate all its memory at once.
     this.idle = new LRUCache(atMost(idleStreamsMax));
   }
 
   /**
-   * Decides a command and appends its events as a link of the chain: at once where memory knows enough to append
-   * something, else a promise resolves once that is decided, not committed. The chain then rests on everything that was
-   * decided on, even when there was nothing to append.
+   * Decides a command and appends its events as a link of the chain. This happens at once if memory knows enough to
+   * append something; otherwise a promise resolves once the command is decided, not committed. The chain then rests on
+   * everything that was decided on, even if there was nothing to append.
    *
-   * @returns no events when the command was carried out before
+   * @returns no events if the command was carried out before
    * @throws DomainError the decider's refusal, made on a state that was read after the command came. It counts once the
    * chain is committed, and is decided again if that fails
-   * @throws WrongExpectedRevision, PredecessorLost when the chain has failed already
+   * @throws WrongExpectedRevision, PredecessorLost if the chain has failed already
    * @throws EventStoreUnavailable
    */
   execute(name: string, command: Command, execution: Execution<Event>): readonly Event[] | Promise<readonly Event[]> {
@@ -64,9 +64,9 @@ export class SpeculativeStreams<State, Command, Event extends StreamEvent> {
   }
 
   /**
-   * Reads a stream's current state, without anything uncommitted: everything committed before the call is in it.
+   * Reads a stream's current state, with everything committed before the call and nothing uncommitted.
    *
-   * @param show takes what the caller needs from the state; must not keep or change the state
+   * @param show picks the caller's answer from the state; must not keep or change the state
    * @throws EventStoreUnavailable
    */
   read<Answer>(stream: string, show: (state: State, revision: ExpectedRevision) => Answer): Promise<Answer> {

@@ -7,7 +7,7 @@ import type { Snapshot, Snapshots, StateCodec } from '../snapshots.js';
 export interface LoadedStream<State> {
   state: State;
   revision: ExpectedRevision;
-  /** How many events the newest snapshot covers; 0 for none. */
+  /** The number of events that the newest snapshot covers; 0 without one. */
   eventsInSnapshot: number;
 }
 
@@ -27,7 +27,7 @@ const EVERY_EVENTS = 500;
 
 export const eventCount = (revision: ExpectedRevision): number => (revision === 'no-stream' ? 0 : revision + 1);
 
-/** Loads streams: from a usable snapshot if there is one, then from the events after it. */
+/** Begins with a usable snapshot if there is one. */
 export class StreamLoader<State, Event> {
   private readonly saving = new Set<Promise<void>>();
 
@@ -44,7 +44,6 @@ export class StreamLoader<State, Event> {
     return loaded;
   }
 
-  /** Folds the stored events after the loaded revision. */
   async catchUp(stream: string, loaded: LoadedStream<State>): Promise<void> {
     let position: Position | undefined;
     for await (const stored of this.store.read(stream, { from: eventCount(loaded.revision) })) {
@@ -58,8 +57,7 @@ export class StreamLoader<State, Event> {
   }
 
   /**
-   * The state as it is now, if a snapshot is due. It may be saved once its last event is committed, whatever was folded
-   * by then.
+   * The present state, if a snapshot is due. Save it once its last event is committed, even if more was folded by then.
    */
   takeIfDue(loaded: LoadedStream<State>): DueSnapshot | undefined {
     const { options } = this;
@@ -75,7 +73,7 @@ export class StreamLoader<State, Event> {
     }
   }
 
-  /** The write is not waited for. */
+  /** Does not wait for the write. */
   save(stream: string, snapshot: Snapshot): void {
     const { options } = this;
     if (!options) return;
@@ -110,7 +108,7 @@ export class StreamLoader<State, Event> {
     }
   }
 
-  /** A store restored from an older backup lacks the event that the snapshot was taken at. */
+  /** A store restored from an older backup lacks the event at which the snapshot was taken. */
   private async isOfThisHistory(stream: string, { revision, position }: Snapshot): Promise<boolean> {
     for await (const stored of this.store.read(stream, { from: revision, count: 1 }))
       return stored.position === position;

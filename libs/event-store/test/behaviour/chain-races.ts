@@ -3,7 +3,7 @@ import { expect, it } from '@jest/globals';
 import type { EventStore, ExpectedRevision, Submission } from '../../src/event-store.js';
 import { anEvent, aStream, Listening } from './support.js';
 
-/** Streams that all chains write, each in an order of its own. */
+/** All chains write these streams, each in an order of its own. */
 const SHARED = 3;
 /** Chains that a store submits in a round. */
 const CHAINS = 2;
@@ -14,13 +14,13 @@ interface Link {
   readonly id: string;
   readonly stream: string;
   readonly submission: Submission;
-  /** Those of its store that it rests on. */
+  /** Links of the same store that it rests on. */
   readonly restsOn: readonly Link[];
 }
 
 const expectedAt = (head: number): ExpectedRevision => (head < 0 ? 'no-stream' : head);
 
-/** A store's view of the streams in one round: their heads as its own appends leave them, which other stores move too. */
+/** A store's view of the streams in one round: their heads after its own appends. Other stores move them, too. */
 class Writer {
   readonly links: Link[] = [];
   private readonly heads: Map<string, number>;
@@ -50,7 +50,7 @@ class Writer {
   }
 }
 
-/** Whether each link's append stands, as its submission tells it. */
+/** The links whose submissions say that they stand. */
 async function settled(links: readonly Link[]): Promise<ReadonlySet<string>> {
   const results = await Promise.allSettled(links.map(({ submission }) => submission.committed));
   return new Set(links.filter((_, index) => results[index]?.status === 'fulfilled').map(({ id }) => id));

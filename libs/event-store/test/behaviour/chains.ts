@@ -14,7 +14,7 @@ async function movedOn(open: () => EventStore): Promise<string> {
   return stream;
 }
 
-/** Appends to two streams in turn, each resting on the one before; the one with this number expects another revision. */
+/** Appends to two streams in turn, each resting on the one before. Number `loser` expects another revision. */
 function submitLong(store: EventStore, streams: readonly [string, string], loser?: number): Submission[] {
   const chain: Submission[] = [];
   for (let number = 0; number < LONG_CHAIN; number++) {
@@ -25,7 +25,7 @@ function submitLong(store: EventStore, streams: readonly [string, string], loser
   return chain;
 }
 
-/** Submits one append after the other, over as many groups as it takes, until the first has an outcome. */
+/** Submits one append after the other, over several groups, until the first has an outcome. */
 async function submitBehind(first: Submission, next: () => Submission): Promise<Submission[]> {
   const behind: Submission[] = [];
   let known = false;

@@ -4,12 +4,12 @@ import type { EventStore } from '../../src/event-store.js';
 import type { ExpectedRevision, Submission } from '../../src/event-store.js';
 import { anEvent, aStream, outcomesOf, submit, types } from './support.js';
 
-/** Claims of a test, each by the name that one append alone can have, kept beside the streams or in memory. */
+/** Claims of a test, beside the streams or in memory. One append alone can have each name. */
 export abstract class TestClaims {
   abstract claim(name: string, holder: string): Claim;
 }
 
-/** For stores that see to claims before they append. */
+/** For stores that check claims before they append. */
 export class ClaimsInMemory extends TestClaims {
   private readonly holders = new Map<string, string>();
 
@@ -24,7 +24,6 @@ export class ClaimsInMemory extends TestClaims {
   }
 }
 
-/** Appends under a claim, as every adapter keeps them. */
 export function claims(open: () => EventStore, kept: () => TestClaims): void {
   const under = (
     store: EventStore,

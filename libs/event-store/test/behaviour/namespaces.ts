@@ -4,7 +4,6 @@ import type { EventStore } from '../../src/event-store.js';
 import type { StoreAbility } from './event-log-under-test.js';
 import { append, aStream, Listening, types } from './support.js';
 
-/** Two installations that share a store. */
 export function namespaces(
   open: (namespace: string) => EventStore,
   can: (ability: StoreAbility) => typeof it | (() => undefined),

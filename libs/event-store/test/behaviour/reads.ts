@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import type { EventStore, ReadOptions } from '../../src/event-store.js';
 import { all, append, aStream, types } from './support.js';
 
-/** By how much the clock of a store may differ from ours. */
+/** A store's clock may differ from ours by this much. */
 const CLOCKS_APART_MS = 60_000;
 
 export function reads(open: () => EventStore): void {

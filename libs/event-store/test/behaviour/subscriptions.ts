@@ -51,7 +51,7 @@ export function subscriptions(open: () => EventStore): void {
         });
         data.list.push(1);
         await appending;
-        // Now together, now one by itself: the other's events stand between one's own, or don't.
+        // In some rounds the other store's events stand between its own, in others they don't.
         if (waits && round % 20 > 10) await ofOne.until(() => ofOne.events.length > 3 * round);
       }
     };

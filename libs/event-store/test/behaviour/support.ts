@@ -32,7 +32,7 @@ export const submit = (
   ...types: string[]
 ): Submission => store.submit({ stream, expected, events: types.map((type) => anEvent(type)) }, after);
 
-/** `stands`, or an error's name and the stream that it speaks of. */
+/** `stands`, or an error's name and its stream. */
 export const outcomesOf = (submissions: readonly Submission[]): Promise<string[]> =>
   Promise.all(
     submissions.map(({ committed }) =>
@@ -55,7 +55,6 @@ export const types = async (store: EventStore, stream: string, options?: ReadOpt
 export const won = (results: readonly PromiseSettledResult<unknown>[]): boolean[] =>
   results.map(({ status }) => status === 'fulfilled');
 
-/** Subscribes, and keeps what comes. */
 export class Listening {
   readonly events: StoredEvent[] = [];
   position: Position;
@@ -86,7 +85,7 @@ export class Listening {
     return this.events.map(({ type }) => type);
   }
 
-  /** Waits until what was heard satisfies a condition, which a wait in vain quotes. */
+  /** Waits until the events satisfy a condition. If they never do, the error quotes the condition. */
   until(condition: () => boolean): Promise<void> {
     return until(`what was heard satisfies ${String(condition)}`, condition);
   }
