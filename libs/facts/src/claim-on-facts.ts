@@ -3,10 +3,9 @@ import type { ClaimFunction, ClaimOfAppend } from '@halyard/event-store';
 import { Batcher, binaryColumns, queryPrepared } from '@halyard/persistence';
 import type { DataSource } from 'typeorm';
 
-/** Claims of one statement. */
 const BATCHES = { sizeMax: 250, gathers: true };
 
-/** A fact that something was decided on, as it was read. */
+/** A fact with the version on which something was decided. */
 export interface SeenFact {
   readonly kind: string;
   readonly id: string;
@@ -22,8 +21,8 @@ export const factColumns = (facts: readonly SeenFact[]): Buffer[] =>
   );
 
 /**
- * A claim that holds only while the facts that its append was decided on still stand: so that they need not be asked for
- * beforehand. When one has changed the other claim is not made.
+ * A claim that holds only while the facts of its append's decision still stand, so that these need not be asked for
+ * beforehand. If one has changed, the inner claim is not made.
  */
 export class ClaimOnFacts extends Claim {
   constructor(
@@ -44,7 +43,7 @@ export class ClaimOnFacts extends Claim {
   }
 }
 
-/** Makes claims in front of their appends, for a store that does not lie beside them: many in one statement. */
+/** Makes claims before their appends, for a store that does not lie beside them: many in one statement. */
 export class ClaimsAhead {
   private readonly batches = new Batcher((claims: readonly ClaimOnFacts[]) => this.makeAll(claims), BATCHES);
 
@@ -70,7 +69,7 @@ export class ClaimsAhead {
   }
 }
 
-/** For a service that knows facts: claims in the commit of their appends, as long as the facts of `ClaimOnFacts` stand. */
+/** For a service that knows facts: makes claims with their appends, if the facts of `ClaimOnFacts` stand. */
 export const claimsOnFacts = (claims: ClaimFunction): ClaimFunction => ({
   name: 'claim_on_seen_facts',
   parameterCount: claims.parameterCount + 5,
@@ -82,7 +81,6 @@ export const claimsOnFacts = (claims: ClaimFunction): ClaimFunction => ({
   ],
 });
 
-/** Each fact once, and for each append under a claim the ordinals of its facts. */
 function seenColumns(group: readonly ClaimOfAppend[]): Buffer[] {
   const facts = new Map<string, { readonly fact: SeenFact; readonly ordinal: number }>();
   const uses: { readonly append: number; readonly ordinal: number }[] = [];

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Facts of every kind, as stated by their owners; the version of a forgotten fact still counts. */
+/** Facts of every kind, as stated by their owners. The version of a forgotten fact still counts. */
 export class CreateFacts1795651200050 implements MigrationInterface {
   readonly name = 'CreateFacts1795651200050';
 
@@ -39,9 +39,9 @@ const CHANGED_FACTS = `
   END $$`;
 
 /**
- * Answers the numbers of the appends that must fail: those decided on a fact that no longer has its version, and those
- * whose key is somebody else's (`claim_for_appends`). A key whose append fails because of a fact is not claimed.
- * `uses_*`: the ordinal of each fact that an append was decided on.
+ * Answers the numbers of the appends that must fail, because a fact of their decision no longer has its version, or
+ * their key is somebody else's (`claim_for_appends`). If a fact fails an append, its key is not claimed. `uses_*`: the
+ * ordinal of each fact that an append was decided on.
  */
 const CLAIM_ON_SEEN_FACTS = `
   CREATE FUNCTION claim_on_seen_facts(

@@ -2,7 +2,7 @@ import type { Operation, ServiceRoute } from '@halyard/contracts';
 import type { KnownFacts } from './known-facts.js';
 import type { Versioned } from './fact-kind.js';
 
-/** A fact of another service, and the route by which its owner answers for it. */
+/** A fact of another service, and the route on which its owner states it. */
 export interface WantedFact {
   readonly route: ServiceRoute;
   readonly id: string;
@@ -10,21 +10,21 @@ export interface WantedFact {
 }
 
 /**
- * How a service decides on facts of another: a stored fact that allows what is wanted costs no call. A stored fact that
- * does not, or none, may only be outdated: before a refusal the owner is asked, once, and what it answers is stored.
+ * Lets a service decide on another's facts. If a stored fact allows the request, no call is made. Otherwise it may be
+ * missing or outdated: before a refusal the owner is asked once, and its answer is stored.
  */
 export class FactLookup<Fact extends Versioned> {
-  /** @param store stores what an owner answered; with more than `learn` where a fact has effects */
+  /** @param store stores the owner's answer; does more than `learn` if a fact has effects */
   constructor(
     private readonly known: Pick<KnownFacts<Fact>, 'kind' | 'find' | 'ask' | 'learn'>,
     private readonly store: (fact: Fact, operation: Operation) => Promise<void> = (fact) => known.learn([fact]),
   ) {}
 
   /**
-   * The stored fact if it suffices, else the current one.
+   * The stored fact if it suffices, otherwise the current one.
    *
-   * @returns undefined when the resource does not exist in any account
-   * @throws DomainError as the owner answered it; ServiceUnavailable
+   * @returns undefined if the resource does not exist in any account
+   * @throws DomainError the owner's answer; ServiceUnavailable
    */
   async find(wanted: WantedFact, suffices: (fact: Fact) => boolean = () => true): Promise<Fact | undefined> {
     const stored = await this.known.find(wanted.id);
@@ -32,11 +32,10 @@ export class FactLookup<Fact extends Versioned> {
   }
 
   /**
-   * The fact as its owner states it now. One that was told meanwhile and is newer wins, so the answer is read from the
-   * store.
+   * Stores the owner's answer, and reads the fact again, since a newer one may have been told meanwhile.
    *
-   * @returns undefined when the resource does not exist in any account
-   * @throws DomainError as the owner answered it; ServiceUnavailable
+   * @returns undefined if the resource does not exist in any account
+   * @throws DomainError the owner's answer; ServiceUnavailable
    */
   async current({ route, id, operation }: WantedFact): Promise<Fact | undefined> {
     const told = await this.known.ask(route, id, operation);
@@ -45,7 +44,7 @@ export class FactLookup<Fact extends Versioned> {
     return this.known.find(this.known.kind.idOf(told));
   }
 
-  /** Does work that a stored fact may refuse by an error: after such a refusal once more, on the current fact. */
+  /** Does work that throws if a stored fact refuses it. After a refusal, does it once more on the current fact. */
   async decide<Answer>(
     wanted: WantedFact,
     work: () => Promise<Answer>,

@@ -5,7 +5,6 @@ import { z } from 'zod';
 import type { Versioned } from './fact-kind.js';
 import type { KnownFacts } from './known-facts.js';
 
-/** A fact from the bus. */
 export interface Heard<Fact> {
   readonly fact: Fact;
   /** When it became true, in the account's time. */
@@ -14,7 +13,6 @@ export interface Heard<Fact> {
   readonly traceparent?: string;
 }
 
-/** Stores the facts that the bus brings of a kind of resource. */
 export abstract class FactsConsumer<Fact extends Versioned> extends EventConsumer {
   override readonly name: string;
   override readonly topics: readonly Topic[];

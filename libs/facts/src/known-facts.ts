@@ -11,10 +11,7 @@ const READ_FACTS = {
   text: 'SELECT id, fact FROM facts WHERE kind = $1 AND id = ANY($2::uuid[]) AND NOT stale',
 };
 
-/**
- * Facts told directly win over what the bus repeats: a fact counts if it is newer than the stored one, or is the same
- * again.
- */
+/** A fact counts if it is newer than the stored one, or equal. So the bus can repeat what was told directly. */
 const LEARN = {
   name: 'learn-facts',
   text: `INSERT INTO facts (kind, id, version, fact)
@@ -24,9 +21,9 @@ const LEARN = {
 };
 
 /**
- * What a service knows of one kind of resource of other services: told by the owner before it answers its own client,
- * heard on the bus, or asked for when unknown. An older version never replaces a newer one, even of a forgotten fact,
- * whose version is kept: so the bus can't undo what was told.
+ * One service's facts about one kind of resource of other services. The owner tells them before it answers its own
+ * client, the bus brings them, or the service asks for unknown ones. An older version never replaces a newer one, even
+ * of a forgotten fact, whose version is kept: so the bus can't undo what was told.
  */
 export abstract class KnownFacts<Fact extends Versioned> {
   private readonly reads = new Batcher((ids: readonly string[]) => this.readAll(ids), BATCHES);
@@ -37,16 +34,16 @@ export abstract class KnownFacts<Fact extends Versioned> {
     private readonly calls: ServiceCalls,
   ) {}
 
-  /** Reads the database, never a cached copy: everything told before is seen. */
+  /** Reads the database, never a cached copy, so that it sees everything told before. */
   find(id: string): Promise<Fact | undefined> {
     return this.reads.add(id);
   }
 
   /**
-   * Asks the owner. The answer is not stored: see `learn`.
+   * Asks the owner. Does not store the answer: see `learn`.
    *
-   * @returns undefined when the resource does not exist in any account
-   * @throws DomainError as the owner answered it; ServiceUnavailable
+   * @returns undefined if the resource does not exist in any account
+   * @throws DomainError the owner's answer; ServiceUnavailable
    */
   async ask(route: ServiceRoute, id: string, operation: Operation): Promise<Fact | undefined> {
     const answer = await this.calls.ask(route, id, operation);
@@ -66,12 +63,12 @@ export abstract class KnownFacts<Fact extends Versioned> {
     await queryPrepared(tx, LEARN, [this.kind.name, ...columns]);
   }
 
-  /** Forgets a fact, until it is heard again or the owner is asked. */
+  /** Until a fact is heard again or its owner is asked. */
   async forget(tx: EntityManager): Promise<void> {
     await tx.query('UPDATE facts SET stale = true WHERE kind = $1', [this.kind.name]);
   }
 
-  /** A statement may touch a row only once; in the order of ids, so that two of them can't deadlock. */
+  /** A statement may touch a row only once. Sorted by id, so that two statements can't deadlock. */
   private newestOfEach(facts: readonly Fact[]): [string, Fact][] {
     const newest = new Map<string, Fact>();
     for (const fact of facts) {
@@ -92,7 +89,7 @@ export abstract class KnownFacts<Fact extends Versioned> {
   }
 }
 
-/** What is known of a resource, locked until the commit: newer facts wait. */
+/** Locks a resource's fact until the commit: newer facts wait. */
 export async function lockFact<Fact extends Versioned>(
   tx: EntityManager,
   { name }: FactKind<Fact>,

@@ -18,16 +18,16 @@ export const fundingSource: FactKind<FundingSourceFact> = {
   topics: [fundingSourcesEvents.topic],
 };
 
-/** A funding source, with its owner and the account that it belongs to, where they are known too. */
+/** A funding source, with the facts about its owner and account if they are known, too. */
 export interface OwnedSource {
   readonly source: FundingSourceFact;
   readonly owner: PartyFact | undefined;
   readonly account: PartyFact | undefined;
-  /** What the above was read from. */
+  /** The facts with the versions that were read. */
   readonly seen: readonly SeenFact[];
 }
 
-/** Parties are looked up one by one: the planner can't tell how many a join would find, and would read all of them. */
+/** Looks parties up one by one: the planner can't tell how many a join would find, and would read all of them. */
 const READ_OWNED = {
   name: 'read-owned-sources',
   text: `SELECT source.id, source.fact AS source, (
@@ -43,13 +43,12 @@ const READ_OWNED = {
 
 const REMEMBERED_MAX = 4_000;
 
-/** Indexes, from 1, of the facts that are no longer as they were read. */
+/** Answers the indexes, from 1, of the facts that no longer have the versions that were read. */
 const CHANGED = { name: 'changed-facts', text: 'SELECT changed_facts($1, $2, $3) AS changed' };
 
-/** What this service knows of funding sources. */
 @Injectable()
 export class KnownFundingSources extends KnownFacts<FundingSourceFact> {
-  /** As read from the table. */
+  /** The table's content when it was last read. */
   private readonly remembered = new LRUCache<string, OwnedSource>(atMost(REMEMBERED_MAX));
   private readonly ownedReads = new Batcher((ids: readonly string[]) => this.readOwned(ids), BATCHES);
 
@@ -66,12 +65,12 @@ export class KnownFundingSources extends KnownFacts<FundingSourceFact> {
     return this.ownedReads.add(id);
   }
 
-  /** The last answer of `findOwned`, which may be outdated: a decision on it has to be claimed by `claimOn`. */
+  /** The last answer of `findOwned`. It may be outdated, so a decision on it has to be claimed by `claimOn`. */
   recall(id: string): OwnedSource | undefined {
     return this.remembered.get(id);
   }
 
-  /** A claim that fails also when one of these sources, its owner or its account is no longer as given. */
+  /** A claim that also fails if one of these sources, its owner or its account has changed since. */
   claimOn(claim: Claim, sources: readonly OwnedSource[]): Claim {
     return new ClaimOnFacts(
       claim,
@@ -80,7 +79,7 @@ export class KnownFundingSources extends KnownFacts<FundingSourceFact> {
     );
   }
 
-  /** What was read before need not be read again while each part still has its version. */
+  /** Does not read again if each part still has its version. */
   private async readOwned(ids: readonly string[]): Promise<readonly (OwnedSource | undefined)[]> {
     const standing = await this.standing(ids);
     const others = ids.filter((id) => !standing.has(id));

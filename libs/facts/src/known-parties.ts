@@ -13,13 +13,12 @@ export const party: FactKind<PartyFact> = {
   topics: [authEvents.topic, customersEvents.topic],
 };
 
-/** The route that answers for a party, by its kind. */
+/** The routes on which owners state parties, by kind. */
 export const partyRoutes: Readonly<Record<PartyFact['kind'], ServiceRoute>> = {
   account: serviceRoutes.getAccountFact,
   customer: serviceRoutes.getCustomerFact,
 };
 
-/** What this service knows of accounts and customers. */
 @Injectable()
 export class KnownParties extends KnownFacts<PartyFact> {
   constructor(dataSource: DataSource, calls: ServiceCalls) {

@@ -2,7 +2,7 @@ import { DomainError } from '@halyard/core';
 import type { FactKind, Versioned } from './fact-kind.js';
 
 /**
- * The fact that an owner tells about the resource in the path, before it answers its own client.
+ * A fact that an owner tells about the resource in the path, before it answers its own client.
  *
  * @throws DomainError BadRequest for a malformed fact, or one about another resource
  */
