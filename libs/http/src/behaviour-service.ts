@@ -25,7 +25,7 @@ import type { ServiceAnswer, ServiceRequest } from './service-request.js';
 import { BodyPipe } from '@halyard/input';
 import { Nested, Refused, Required } from '@halyard/input';
 
-/** A lost connection to something that the probe depends on. */
+/** A dependency of the probe is away. */
 export class DependencyAway extends Unavailable {}
 
 const paged = new DeclaredQuery(page);
@@ -51,7 +51,7 @@ class ThingDto {
   fees?: unknown;
 }
 
-/** What the behaviour suite calls: every kind of answer that a service can give. */
+/** Gives every kind of answer that a service can give. */
 @Controller()
 export class ProbeController {
   /** Called when `GET /slow` has begun. */
@@ -130,13 +130,12 @@ export class ProbeController {
 @Module({ controllers: [ProbeController, ExchangeProbeController] })
 export class ProbeModule {}
 
-/** Installs the pipes and filters that every service has. */
 export function prepareProbe(app: INestApplication, log = { error: () => undefined, warn: () => undefined }): void {
   app.useGlobalPipes(new BodyPipe());
   app.useGlobalFilters(new ErrorFilter(app.getHttpAdapter(), { log }));
 }
 
-/** Idempotency that a test controls, and that records what was answered. */
+/** A test controls it, and sees the answers. */
 export class ProbeIdempotency extends Idempotency {
   readonly answered: ServiceAnswer[] = [];
   keep: (request: ServiceRequest, handle: Handle) => Promise<ServiceAnswer> = ({ operation }, handle) =>
@@ -151,7 +150,6 @@ export class ProbeIdempotency extends Idempotency {
   }
 }
 
-/** An operation of an application that may do everything. */
 export const probeOperation = (overrides: Partial<Operation> = {}): Operation => ({
   id: newId(),
   requestId: newId(),

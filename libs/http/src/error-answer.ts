@@ -22,7 +22,6 @@ export const statusOf: Readonly<Record<ErrorKind, number>> = {
   timeout: 500,
 };
 
-/** A refusal as the answer of a service. */
 export function errorAnswer(error: DomainError): ServiceAnswer {
   const { faults, moreFaults, about, retryAfterSeconds } = error.detail;
   const body: ErrorAnswer = {
@@ -31,7 +30,7 @@ export function errorAnswer(error: DomainError): ServiceAnswer {
     message: error.message,
     ...(faults && { faults }),
     ...(moreFaults !== undefined && { moreFaults }),
-    // The core has no type for resource kinds; whoever throws takes them from the contracts.
+    // The core has no type for resource kinds; those who throw take them from the contracts.
     ...(about && { about: about as ResourceRef }),
     ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
   };
@@ -40,7 +39,7 @@ export function errorAnswer(error: DomainError): ServiceAnswer {
 
 const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(errorCodes, code);
 
-/** The refusal in a service's answer, for its caller to throw. ServerError for a code that this build does not know. */
+/** The refusal in a service's answer, for its caller to throw. ServerError if this build does not know the code. */
 export function refusalOf(answer: ErrorAnswer): DomainError {
   const { code, message, faults, moreFaults, about, retryAfterSeconds } = answer;
   return isErrorCode(code)

@@ -15,7 +15,7 @@ export interface ErrorFilterOptions {
 
 const RETRY_AFTER_SECONDS = 1;
 
-/** Refusals by Nest and Fastify themselves; any other 4xx of theirs is a request that could not be read. */
+/** For refusals by Nest and Fastify themselves. Any other 4xx of theirs means that the request could not be read. */
 const codeOfStatus: Readonly<Record<number, ErrorCode>> = {
   404: 'NotFound',
   405: 'MethodNotAllowed',
@@ -37,7 +37,7 @@ function frameworkStatus(error: unknown): number | undefined {
 
 const isUnreadable = (status: number): boolean => status >= 400 && status < 500;
 
-/** Renders whatever a service throws as an `ErrorAnswer`: the only place where errors become answers. */
+/** Renders every error of a service as an `ErrorAnswer`. This is the only place where errors become answers. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   private readonly outages: OutageLog;

@@ -1,4 +1,4 @@
-/** Rejects, or throws, while the dependency that it checks does not work. */
+/** Rejects or throws while its dependency does not work. */
 export type HealthCheck = () => Promise<void> | void;
 
 export interface Readiness {
@@ -9,25 +9,20 @@ export interface Readiness {
 
 const CHECK_TIMEOUT_MS = 2_000;
 
-/**
- * Whether a process may be given requests. A process that answers at all is live; it is ready while every check passes
- * and no stop has begun.
- */
+/** A process that answers at all is live. It is ready while every check passes and no stop has begun. */
 export class Health {
   private readonly checks = new Map<string, HealthCheck>();
   private readonly stop = new AbortController();
 
-  /** Aborted once a stop has begun: whoever makes a request wait answers it now. */
+  /** Aborted once a stop has begun. Requests that wait are then answered. */
   readonly stopping: AbortSignal = this.stop.signal;
 
-  /** Names are unique; a second check of a name replaces the first. */
+  /** A second check of a name replaces the first. */
   register(name: string, check: HealthCheck): void {
     this.checks.set(name, check);
   }
 
-  /**
-   * Makes it not ready from now on, so that load balancers send requests elsewhere while those in flight are finished.
-   */
+  /** Makes the process not ready, so that load balancers send requests elsewhere while those in flight are finished. */
   beginStop(): void {
     this.stop.abort();
   }

@@ -7,22 +7,22 @@ import type { ServiceAnswer, ServiceRequest } from './service-request.js';
 /**
  * Carries out a request as the given operation.
  *
- * @param claim of the request's key, which the first append of the operation has to make; undefined when the key is
+ * @param claim of the request's key, which the first append of the operation has to make; undefined if the key is
  * claimed already, or the request has none
  */
 export type Handle = (operation: Operation, claim?: Claim) => Promise<ServiceAnswer>;
 
 /**
- * Keeps the promise of an Idempotency-Key for every request to a service: it has one effect, and a repeat gets the
- * first answer again. Both adapters call it before anything looks at the body of a request with a key, and that over
- * HTTP for each request that was sent before: what is refused then has no effect later.
+ * Gives every request with an Idempotency-Key one effect; a repeat gets the first answer again. Both adapters call it
+ * before anything reads the body of a request with a key. Over HTTP they also call it for each request that was sent
+ * before: if that is refused, it has no effect later.
  */
 export abstract class Idempotency {
-  /** Rejects only when `handle` does. */
+  /** Rejects only if `handle` does. */
   abstract run(request: ServiceRequest, handle: Handle): Promise<ServiceAnswer>;
 
   /**
-   * For handlers of streamed bodies, which know a body only once it has passed: claims the operation's key by the parts
+   * For handlers of streamed bodies, which know a body only once it has passed. Claims the operation's key by the parts
    * that decide whether two bodies are the same (`request.body`), and calls `make` under it.
    */
   async create(request: ServiceRequest, make: (operation: Operation) => Promise<AnswerBody>): Promise<KeptAnswer> {

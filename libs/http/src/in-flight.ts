@@ -1,21 +1,19 @@
-/** Counts the requests that are being answered, so that a stop can finish what is in flight. */
+/** Counts the requests that are being answered, so that a stop can finish them. */
 export class InFlight {
   private count = 0;
   private draining = false;
   private readonly stop = new AbortController();
   private readonly waiting = new Set<() => void>();
 
-  /** Whether a stop has begun. */
   get isDraining(): boolean {
     return this.draining;
   }
 
-  /** Aborted once a stop has begun: ends answers that have no end of their own. */
+  /** Aborted once a stop has begun. Ends endless answers. */
   get stopping(): AbortSignal {
     return this.stop.signal;
   }
 
-  /** How many requests have no answer yet. */
   get unanswered(): number {
     return this.count;
   }
@@ -34,11 +32,7 @@ export class InFlight {
     this.stop.abort();
   }
 
-  /**
-   * Begins to drain and waits until every request is answered, at most `timeoutMs`.
-   *
-   * @returns how many were still unanswered then
-   */
+  /** Waits until every request is answered, for `timeoutMs` at most. @returns how many are still unanswered then */
   async drain(timeoutMs: number): Promise<number> {
     this.beginDrain();
     if (this.count === 0) return 0;

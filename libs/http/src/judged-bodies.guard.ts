@@ -9,7 +9,7 @@ type Handler = ReturnType<ExecutionContext['getHandler']>;
 
 const routes = { ...publicRoutes, ...operatorRoutes };
 
-/** Has the bodies of clients' writes judged for members that nobody knows: they are read once the guards have passed. */
+/** Checks bodies of clients' writes for unknown members. Bodies are read only after the guards have passed. */
 export class JudgedBodiesGuard implements CanActivate {
   private readonly rules = new Map<Handler, Rules | undefined>();
 
@@ -32,13 +32,13 @@ function rulesOf(controller: Type<object>, handler: Handler): Rules | undefined 
   const name = servedAs(handler);
   const dto = bodyClassOf(controller, handler.name);
   if (name === undefined || !dto || !isOfClients(name)) return undefined;
-  // Money moves by what stands where: a fee beside `fees`, or a receiver beside `_links`, must not be lost.
+  // Money moves by the place of members: a fee beside `fees`, or a receiver beside `_links`, must not be ignored.
   return { dto, answered: answeredBy(name), atItsLevel: name === 'createTransfer' };
 }
 
 const isOfClients = (name: string): name is PublicRoute => Object.hasOwn(routes, name);
 
-/** The members of what a route answers, and of what is read at its path. */
+/** The members of a route's answer, and of the resource read at its path. */
 function answeredBy(name: PublicRoute): Members {
   const { path } = routes[name];
   const rows = [routes[name], ...Object.values(routes).filter((row) => row.method === 'GET' && row.path === path)];

@@ -2,14 +2,14 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { ApplicationPrincipal, Operation } from '@halyard/contracts';
 import { type Claim, deriveId, DomainError, isId } from '@halyard/core';
 
-/** A request as the adapters pass it to Nest: it carries the operation once its principal is established. */
+/** A request in the form that adapters pass to Nest. It carries the operation once its principal is established. */
 export interface OperationCarrier {
   readonly operation?: Operation;
-  /** As in `Handle`. */
+  /** Like `claim` of `Handle`. */
   readonly claim?: Claim;
 }
 
-/** @throws DomainError InvalidCredentials when the request carries none */
+/** @throws DomainError InvalidCredentials if the request carries none */
 export function operationOf(request: OperationCarrier): Operation {
   if (!request.operation) throw new DomainError('InvalidCredentials');
   return request.operation;
@@ -26,20 +26,16 @@ export const CurrentClaim = createParamDecorator(
     context.switchToHttp().getRequest<OperationCarrier>().claim,
 );
 
-/**
- * The application that the operation acts for.
- *
- * @throws DomainError Forbidden for a service and a browser, which act for none
- */
+/** @throws DomainError Forbidden for services and browsers, which act for no application */
 export function applicationOf({ principal }: Operation): ApplicationPrincipal {
   if (principal.kind !== 'application') throw new DomainError('Forbidden');
   return principal;
 }
 
-/** Who did something, as it is recorded: an application, and the person for whom it acted. */
+/** The recorded actor: an application, and the person for whom it acted. */
 export interface Actor {
   readonly applicationId: string;
-  /** Null when the application acted for nobody. */
+  /** Null if the application acted for nobody. */
   readonly personId: string | null;
 }
 
@@ -57,8 +53,8 @@ export function actorOf(operation: Operation): Actor {
 export const accountOf = (operation: Operation): string => applicationOf(operation).accountId;
 
 /**
- * An operation that is part of another. Its id is derived, so that a repeat of the whole repeats the same parts; it has
- * no Idempotency-Key, since the client's key covers the whole, and was sent by nobody else.
+ * An operation that is part of another. Its id is derived, so that a repeat of the whole repeats the same parts. It has
+ * no Idempotency-Key, since the client's key covers the whole, and nobody sent it before.
  */
 export function partOf(
   { key: _key, repeats: _repeats, ...operation }: Operation,
@@ -70,11 +66,7 @@ export function partOf(
 /** When the operation happens, by the clock of the account that it acts for. */
 export const timeOf = ({ at }: Pick<Operation, 'at'>): Date => new Date(at);
 
-/**
- * Guards what tenants may not see.
- *
- * @throws DomainError InvalidScopes unless the principal is an application with the scope `operator`
- */
+/** @throws DomainError InvalidScopes unless the principal is an application with the scope `operator` */
 export function requireOperator({ principal }: Operation): void {
   if (principal.kind !== 'application' || !principal.scopes.includes('operator')) {
     throw new DomainError('InvalidScopes');
@@ -82,7 +74,7 @@ export function requireOperator({ principal }: Operation): void {
 }
 
 /**
- * For guards of routes that name a resource: they run before the body is read, so that another account's resource is
+ * For guards of routes that name a resource. Guards run before the body is read, so that another account's resource is
  * NotFound whatever else is wrong with the request.
  *
  * @throws DomainError NotFound for an id that cannot exist

@@ -7,7 +7,7 @@ export interface OutageLines {
 
 const AGAIN_AFTER_MS = 60_000;
 
-/** Says why requests are answered 503: one line a minute for each kind of cause, however many requests it concerns. */
+/** Logs why requests are answered 503: one line a minute for each kind of cause, however many requests it concerns. */
 export class OutageLog {
   private readonly toldMs = new Map<string, number>();
 

@@ -3,7 +3,7 @@ import { DomainError } from '@halyard/core';
 import { errorAnswer } from './error-answer.js';
 import type { ServiceAnswer, ServiceRequest } from './service-request.js';
 
-/** Shared by both adapters, so that they route alike and give the same answer to what cannot be routed. */
+/** Shared by both adapters, so that they route alike and give the same answer to paths that they can't route. */
 export const PARAMETER_LENGTH_MAX = 200;
 export const unreadablePath = (): ServiceAnswer => errorAnswer(new DomainError('BadRequest'));
 export const unknownPath = (): ServiceAnswer => errorAnswer(new DomainError('NotFound'));

@@ -50,7 +50,7 @@ type KindOf<Name> = Name extends keyof typeof answering
     : never
   : ResourceKind;
 
-/** Any answer but a resource of another kind than the row says. */
+/** Excludes resources of other kinds than the row says. */
 type AnswerOf<Name> = ResourceAnswer<KindOf<Name>> | Exclude<HandlerAnswer, ResourceAnswer> | void;
 
 type HandlerDecorator<Name> = <Handler extends (...args: never[]) => AnswerOf<Name> | Promise<AnswerOf<Name>>>(
@@ -60,12 +60,12 @@ type HandlerDecorator<Name> = <Handler extends (...args: never[]) => AnswerOf<Na
 ) => void;
 
 /**
- * Decorator for the handler of a route: path, method and status are those of its row in `libs/contracts`. A route
- * between services answers only the services that it names as its callers, which is checked before anything else of
- * the request is read.
+ * Decorator for the handler of a route. Path, method and status are those of its row in `libs/contracts`. A route
+ * between services answers only the services named as its callers, which is checked before anything else of the request
+ * is read.
  *
  * @throws DomainError of a route between services: NotFound for an application, to which it does not exist; Forbidden
- *   for another service
+ * for another service
  */
 export function Serves<const Name extends RouteName>(name: Name): HandlerDecorator<Name>;
 export function Serves(name: RouteName): MethodDecorator {
@@ -87,13 +87,12 @@ export function Serves(name: RouteName): MethodDecorator {
 
 const isPage = (name: RouteName): name is PageRoute | ConsoleRoute => name in pages;
 
-/** The name of the route that a handler serves. */
 export function servedAs(handler: unknown): string | undefined {
   const route: unknown = typeof handler === 'function' ? Reflect.getMetadata(SERVED, handler) : undefined;
   return typeof route === 'string' ? route : undefined;
 }
 
-/** The methods of a controller that serve routes, by the names of these. */
+/** By route name. */
 export function servedBy(controller: Type): ReadonlyMap<string, string> {
   const prototype = controller.prototype as object;
   const served = Object.getOwnPropertyNames(prototype).flatMap((method) => {

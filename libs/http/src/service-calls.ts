@@ -5,9 +5,9 @@ import { partOf } from './operation.js';
 import type { ServiceClient } from './service-client.js';
 
 /**
- * The calls of services to each other, each in the name of its caller. The operation of a call derives from the one
- * that it serves: it has the same request id and trace, and an operation id derived from it, so that a repeated
- * operation repeats its calls under the same ids, and different facts told on one path stay different.
+ * The calls of services to each other, each in its caller's name. A call's operation derives from the one that it
+ * serves: it has the same request id and trace, and a derived operation id. So a repeated operation repeats its calls
+ * under the same ids, and different facts told on one path stay different.
  */
 export class ServiceCalls {
   constructor(
@@ -16,11 +16,11 @@ export class ServiceCalls {
   ) {}
 
   /**
-   * Asks the owner of a route for a fact of the resource with the id. The caller parses it by its contract:
+   * Asks the owner of a route for a fact about the resource with the id. The caller parses it by its contract:
    * `partyFact.parse(...)`.
    *
-   * @returns the fact, or undefined when its owner answers 404
-   * @throws DomainError as the service answered it; ServiceUnavailable
+   * @returns the fact, or undefined if its owner answers 404
+   * @throws DomainError the service's refusal; ServiceUnavailable
    */
   async ask<Fact = unknown>(route: ServiceRoute, id: string, parent: Operation): Promise<Fact | undefined> {
     const answer = await this.send(route, id, undefined, parent);
@@ -29,9 +29,9 @@ export class ServiceCalls {
   }
 
   /**
-   * Tells the owner of a route a fact of the resource with the id, which it has stored once this resolves.
+   * Tells the owner of a route a fact about the resource with the id. Resolves once the owner has stored it.
    *
-   * @throws DomainError as the service answered it; ServiceUnavailable
+   * @throws DomainError the service's refusal; ServiceUnavailable
    */
   async tell(route: ServiceRoute, id: string, fact: unknown, parent: Operation): Promise<void> {
     const answer = await this.send(route, id, fact, parent);
@@ -41,17 +41,16 @@ export class ServiceCalls {
   /**
    * Has the owner of a route do something, under an operation id of its own.
    *
-   * @returns the fact that it answers
-   * @throws DomainError as the service answered it; ServiceUnavailable
+   * @returns the fact that the owner answers
+   * @throws DomainError the service's refusal; ServiceUnavailable
    */
   async request<Fact = unknown>(route: ServiceRoute, body: unknown, parent: Operation): Promise<Fact> {
     return factOf<Fact>(await this.send(route, undefined, body, parent));
   }
 
   /**
-   * The same, for what the caller can go without.
-   *
-   * @returns undefined where the owner can't be reached, refuses, or does not answer in time
+   * For an answer that the caller can go without. @returns undefined if the owner can't be reached, refuses, or is too
+   * slow
    */
   async requestWithin<Fact = unknown>(
     waitMs: number,

@@ -1,7 +1,7 @@
 import type { Method, Operation, ServiceName } from '@halyard/contracts';
 import { currentTraceparent, withRequestId, withSpan } from '@halyard/observability';
 
-/** The caller's half of a call: a span below that of the operation, whose context is passed on with the call. */
+/** The caller's half of a call: a span below the operation's, whose context goes along with the call. */
 export const asCaller = <Request extends { readonly operation: Operation }, Answer>(
   service: ServiceName,
   method: Method,

@@ -5,7 +5,7 @@ import { probeOperation } from '../src/behaviour-service.js';
 import { HttpServiceClient, type HttpServiceClientOptions } from '../src/network/http-service-client.js';
 import { newEnvelopes, type ProbeOptions, ProbeProcess } from './probe-process.js';
 
-/** A port that nothing listens on: 1 is reserved, and no test may bind it. */
+/** Nothing listens on port 1: it is reserved, and no test may bind it. */
 export const NOBODY = 'http://127.0.0.1:1';
 /** Deadline, in milliseconds, of calls that should end without an answer. */
 export const HASTY_MS = 50;
@@ -28,7 +28,6 @@ export class Surroundings {
     return process;
   }
 
-  /** Starts an HTTP server that is not a service. */
   async listen(listener: RequestListener): Promise<string> {
     const server = createServer(listener);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

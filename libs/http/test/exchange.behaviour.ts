@@ -25,7 +25,7 @@ type Asked = Partial<ExchangeRequest> & Pick<ExchangeRequest, 'route'>;
 
 const never = new AbortController().signal;
 
-/** A request as the gateway makes it, to the path of its route unless given. */
+/** A request in the gateway's form, by default to the path of its route. */
 export const exchangeOf = (asked: Asked): ExchangeRequest => ({
   path: asked.route.path,
   headers: {},
@@ -48,7 +48,7 @@ export function bytesIn(answer: ServiceAnswer | Bytes): Bytes {
 const png = { 'content-type': 'image/png' };
 const { upload, refuseUpload, download, events, wait, raw, page, form } = probeRoutes;
 
-/** Whichever adapter carries them, bytes arrive as they were sent, and no faster than they are read. */
+/** In every adapter, bytes arrive as they were sent, and no faster than they are read. */
 export function exchangeBehaviour(adapter: string, open: () => Promise<ExchangesUnderTest>): void {
   describe(`exchanges: ${adapter}`, () => {
     let under: ExchangesUnderTest;

@@ -10,7 +10,7 @@ interface KeyedRequestsUnderTest {
   readonly idempotency: ProbeIdempotency;
 }
 
-/** A service answers requests with an Idempotency-Key through `Idempotency`, whichever adapter carries them. */
+/** In every adapter, a service answers requests with an Idempotency-Key through `Idempotency`. */
 export function keyedRequestsBehaviour(underTest: () => KeyedRequestsUnderTest): void {
   describe('passes requests with an Idempotency-Key through Idempotency', () => {
     const call = (request: Partial<ServiceRequest> & Pick<ServiceRequest, 'path'>): Promise<ServiceAnswer> =>

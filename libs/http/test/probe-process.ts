@@ -10,7 +10,6 @@ import { ExchangeProbeController } from '../src/exchange/exchange-probe.js';
 import { PrincipalEnvelopes } from '../src/network/principal-envelope.js';
 import { ServiceFastifyAdapter } from '../src/network/service-fastify.js';
 
-/** A clock that moves only when told to. */
 export class DrivenClock extends Clock {
   private time = new Date('2026-01-05T12:00:00Z');
   override now = () => Promise.resolve(this.time);
@@ -27,15 +26,13 @@ export const newEnvelopes = (clock: Clock = new DrivenClock(), service: ServiceN
 
 export interface ProbeOptions {
   readonly host?: string;
-  /** Chosen by the system by default. */
+  /** By default the system chooses one. */
   readonly port?: number;
   readonly service?: ServiceName;
   readonly clock?: Clock;
 }
 
-/** The `ProbeModule` as a process of a service, on HTTP. */
 export class ProbeProcess {
-  /** Requests that reached a handler. */
   handled = 0;
 
   private constructor(
@@ -79,7 +76,6 @@ export class ProbeProcess {
     return this.address.port;
   }
 
-  /** Resolves once `GET /slow` is being answered. */
   reached(): Promise<void> {
     return new Promise((resolve) => {
       this.probe.onSlow = resolve;

@@ -14,11 +14,11 @@ export interface ServiceClientUnderTest {
   readonly client: ServiceClient;
   readonly probe: ProbeController;
   readonly exchanges: ExchangeProbeController;
-  /** What keyed requests of the service go through. */
+  /** The service's keyed requests go through it. */
   readonly idempotency: ProbeIdempotency;
   /** Stops the service after answering the requests in flight. */
   stop(): Promise<void>;
-  /** Releases everything, also after `stop`. */
+  /** Releases everything, even after `stop`. */
   close(): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ type Call = Partial<ServiceRequest> & Pick<ServiceRequest, 'path'>;
 
 const HASTY_MS = 50;
 
-/** Callers see the same answers whichever adapter carries a call. Every adapter of ServiceClient passes this. */
+/** Callers see the same answers in every adapter. Every adapter of ServiceClient passes this. */
 export function serviceClientBehaviour(adapter: string, open: OpenServiceClient): void {
   exchangeBehaviour(adapter, () => open({ deadlineMs: WAIT_MS }));
   describe(`ServiceClient: ${adapter}`, () => {

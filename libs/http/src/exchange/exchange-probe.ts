@@ -9,7 +9,7 @@ import { CurrentExchange, type IncomingExchange, wholeBody } from './incoming.js
 const CHUNK = Buffer.alloc(64 * 1_024, 'x');
 const PNG = 'image/png';
 
-/** One route or more of each kind, as in the route table of a product. */
+/** At least one route of each kind, like a product's route table. */
 export const probeRoutes = {
   upload: exchangeRoute('stream', 'POST', '/uploads', 'customers', 'token', { takes: [PNG] }),
   narrowUpload: exchangeRoute('stream', 'POST', '/narrow-uploads', 'customers', 'token', {
@@ -36,7 +36,7 @@ export const probeRoutes = {
 
 const chunksOf = async (body: Readable): Promise<Buffer[]> => (await body.toArray()) as Buffer[];
 
-/** A source of a given number of bytes that counts how many were read from it. */
+/** Gives a number of bytes, and counts how many were read. */
 export class Source extends Readable {
   produced = 0;
 
@@ -52,22 +52,18 @@ export class Source extends Readable {
   }
 }
 
-/** The handlers that the behaviour suite calls. */
 @Controller()
 export class ExchangeProbeController {
-  /** Lengths of the complete uploads. */
   committed: number[] = [];
-  /** Errors of the uploads that failed. */
   failures: unknown[] = [];
   /** Bytes received of the current upload. */
   taken = 0;
-  /** The source of the last download. */
   source = new Source(0);
   /** The last stream of events, for the test to write to. */
   events = new PassThrough();
-  /** Whether the caller of the last request has gone. */
+  /** Aborted when the caller of the last request has gone. */
   signal: AbortSignal | undefined;
-  /** Whether the process in which the last stream of events began is stopping. */
+  /** Aborted when the process of the last stream of events is stopping. */
   stopping: AbortSignal | undefined;
 
   @Post(['/uploads', '/narrow-uploads'])

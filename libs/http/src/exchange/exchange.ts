@@ -5,20 +5,18 @@ import type { ServiceAnswer, ServiceRequest } from '../service-request.js';
 /** A request on a route whose kind is not `plain`. */
 export interface ExchangeRequest extends Pick<ServiceRequest, 'path' | 'query' | 'routingKey'> {
   readonly route: ExchangeRoute;
-  /** Only those that the route's kind lets pass are passed on. */
+  /** Only fields that the route's kind allows are passed on. */
   readonly headers: HeaderFields;
-  /** Absent when there is no body. */
+  /** Absent if there is no body. */
   readonly body?: Readable | undefined;
   readonly operation: Operation;
   /** Aborted when nobody waits for the answer any longer. */
   readonly signal: AbortSignal;
-  /**
-   * Aborted when the caller begins to stop: it ends answers that have no end of their own, such as streams of events.
-   */
+  /** Aborted when the caller begins to stop. Ends endless answers, such as streams of events. */
   readonly stopping: AbortSignal;
 }
 
-/** An answer of bytes. Handlers return it in place of an `AnswerBody`, which they may also return on the same route. */
+/** An answer of bytes. Handlers return it instead of an `AnswerBody`, which they may also return on the same route. */
 export class Bytes {
   constructor(
     /** Destroyed when nobody wants the rest. */
@@ -29,8 +27,8 @@ export class Bytes {
 }
 
 /**
- * The answer of `Idempotency` to a handler that claimed a key itself, because the body is streamed and never whole in
- * memory (`Idempotency.create`). The handler returns it unchanged.
+ * The answer of `Idempotency` to a handler that claimed its key by `Idempotency.create`, because the body is streamed
+ * and never whole in memory. The handler returns it unchanged.
  */
 export class KeptAnswer {
   constructor(readonly answer: ServiceAnswer) {}

@@ -1,19 +1,12 @@
 import type { HeaderFields } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 
-/**
- * Limit on the characters of all names and values together: services accept 16 KiB of header, of which these are a
- * part, in base64.
- */
+/** Limits all names and values together. In base64 they are part of the 16 KiB of header that services accept. */
 const PASSED_LENGTH_MAX = 8_192;
 
 type Given = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/**
- * Picks the fields that may pass.
- *
- * @throws DomainError BadRequest when together they are too long
- */
+/** Picks the fields that may pass. @throws DomainError BadRequest if together they are too long */
 export function passing(fields: Given, allowed: readonly string[]): HeaderFields {
   const passed: Record<string, string | readonly string[]> = {};
   let length = 0;
@@ -27,10 +20,9 @@ export function passing(fields: Given, allowed: readonly string[]): HeaderFields
   return passed;
 }
 
-/** The first value of a field. */
 export const fieldOf = (fields: HeaderFields, name: string): string | undefined => [fields[name] ?? []].flat()[0];
 
-/** The length in bytes that `content-length` declares; undefined when it declares none. */
+/** The length in bytes that `content-length` declares, if any. */
 export function declaredLength(fields: HeaderFields): number | undefined {
   const length = fieldOf(fields, 'content-length');
   return length !== undefined && /^\d{1,15}$/.test(length) ? Number(length) : undefined;

@@ -3,15 +3,15 @@ import { finished } from 'node:stream/promises';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { HeaderFields } from '@halyard/contracts';
 
-/** What the handler of a route whose kind is not `plain` gets of a request. */
+/** A request for the handler of a route whose kind is not `plain`. */
 export interface IncomingExchange {
-  /** Those that the route's kind lets pass. */
+  /** Only fields that the route's kind allows. */
   readonly headers: HeaderFields;
-  /** The body as it arrives, no faster than it is read. It fails unless it is complete and what the caller sent. */
+  /** The body as it arrives, no faster than it is read. It fails unless it is complete and as the caller sent it. */
   readonly body: Readable;
   /** Aborted when nobody waits for the answer any longer. */
   readonly signal: AbortSignal;
-  /** Aborted when the process, or a caller in it, begins to stop: a handler that waits for something answers without it. */
+  /** Aborted when the process, or a caller in it, begins to stop. Handlers that wait then answer at once. */
   readonly stopping: AbortSignal;
 }
 
@@ -26,18 +26,18 @@ export const CurrentExchange = createParamDecorator((_: unknown, context: Execut
   return exchange;
 });
 
-/** Parameter decorator for controllers: whether a client of a plain route that gives bytes as well has asked for bytes. */
+/** Parameter decorator for controllers: whether the client asked for bytes, on a plain route that also gives bytes. */
 export const IsExchange = createParamDecorator(
   (_: unknown, context: ExecutionContext): boolean =>
     context.switchToHttp().getRequest<ExchangeCarrier>().exchange !== undefined,
 );
 
 /**
- * Reads the rest of a body and checks it. To be awaited before committing anything that depends on the body: resolves
- * once all of it has come, has the declared length, and is what the gateway saw.
+ * Reads the rest of a body and checks it. Await it before committing anything that depends on the body: it resolves
+ * once all of the body has come, has the declared length, and is what the gateway saw.
  *
- * @throws DomainError BadRequest when it was cut short, PayloadTooLarge, InvalidCredentials when it was changed on its
- * way
+ * @throws DomainError BadRequest if the body was cut short, PayloadTooLarge, InvalidCredentials if it was changed on
+ * its way
  */
 export async function wholeBody({ body }: IncomingExchange): Promise<void> {
   await finished(body.resume(), { writable: false });

@@ -3,21 +3,20 @@ import { DomainError, type ErrorCode } from '@halyard/core';
 
 interface Measures {
   readonly bytesMax: number;
-  /** The error when there are more; PayloadTooLarge by default. */
+  /** The error for too many bytes; PayloadTooLarge by default. */
   readonly tooLarge?: ErrorCode;
-  /** How many bytes the sender declared. */
+  /** The number of bytes that the sender declared. */
   readonly declared?: number | undefined;
-  /** How long, in milliseconds, the reader may leave waiting bytes unread. */
+  /** Milliseconds for which the reader may leave waiting bytes unread. */
   readonly stalledMs?: number;
 }
 
-/** A sender or reader left before the end: the bytes so far are not all. */
+/** A sender or reader left before the end, so bytes are missing. */
 export const cutShort = (cause?: unknown): DomainError =>
   new DomainError('BadRequest', { message: 'The body was cut off before its end.', cause });
 
 /**
- * Counts the bytes that pass. It ends only after all of them have passed: a reader that reaches its end has read
- * everything, and any other reader gets an error.
+ * Ends only after all bytes have passed: a reader that reaches the end has read everything, and others get an error.
  */
 export class Meter extends Transform {
   private passed = 0;
@@ -25,7 +24,7 @@ export class Meter extends Transform {
 
   constructor(private readonly measures: Measures) {
     super();
-    // Whoever reads it gets the error; without a reader nobody has to, and the process must not crash on it.
+    // A reader gets the error. Without one, the process must not crash on it.
     this.on('error', () => undefined);
   }
 
@@ -63,8 +62,8 @@ export class Meter extends Transform {
 /**
  * Pipes a source into a stream, no faster than the stream is read.
  *
- * @param whenCut called when the source fails or is closed before its end; destroys the stream by default. When the
- * stream is destroyed, the caller has to deal with the source
+ * @param whenCut called if the source fails or is closed before its end; destroys the stream by default. If the stream
+ * is destroyed, the caller has to deal with the source
  */
 export function pour<Into extends Transform>(
   source: Readable,
@@ -81,8 +80,8 @@ export function pour<Into extends Transform>(
 }
 
 /**
- * Like `pour`, for a stream of events, which has no end of its own: it ends normally when its source is cut off and
- * when `stopping` is aborted. Clients reconnect.
+ * Like `pour`, for an endless stream of events, which ends normally when its source or `stopping` ends. Clients
+ * reconnect.
  */
 export function pourEvents(source: Readable, into: Meter, stopping: AbortSignal): Meter {
   const end = (): void => {

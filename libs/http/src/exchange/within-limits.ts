@@ -11,11 +11,11 @@ import { cutShort, Meter, pour, pourEvents } from './meter.js';
 type Answer = ServiceAnswer | Bytes;
 
 /**
- * Applies the kind and limits of a route to a request and its answer, whichever adapter carries them: the header fields
- * that pass, the number of bytes, and the time.
+ * Applies a route's kind and limits to a request and its answer, in every adapter: the header fields that pass, the
+ * number of bytes, and the time.
  *
- * @param carry sends the request to its owner; its signal is aborted when nobody waits for the answer, or time is up
- * @throws DomainError PayloadTooLarge, BadRequest, RequestTimeout; whatever `carry` throws
+ * @param carry sends the request to its owner; its signal aborts if nobody waits for the answer, or time is up
+ * @throws DomainError PayloadTooLarge, BadRequest, RequestTimeout; any error of `carry`
  */
 export async function withinLimits(
   request: ExchangeRequest,
@@ -29,7 +29,7 @@ export async function withinLimits(
     const carried = carry({ ...request, headers, body, signal: life.signal });
     life.signal.addEventListener('abort', () => giveUp(carried));
     const answer = await life.orEnd(carried);
-    // The failure of the body is known exactly here; the owner's answer to an incomplete body says no more.
+    // The body's failure is exactly known here; the owner's answer to an incomplete body says no more.
     if (body?.errored instanceof DomainError) throw body.errored;
     if (answer instanceof Bytes) return await answerWithin(answer, request, life);
     life.abort(ANSWERED);
@@ -40,7 +40,6 @@ export async function withinLimits(
   }
 }
 
-/** Why the rest of a request is discarded. */
 const ANSWERED = cutShort('it was answered');
 
 /** The time from a request to the end of its answer, or until nobody waits for it. */
@@ -68,7 +67,7 @@ class Life {
     this.ending.abort(reason);
   }
 
-  /** Waits for `work`; rejects when this is aborted first. */
+  /** Waits for `work`. Rejects if this is aborted first. */
   async orEnd<Result>(work: Promise<Result>): Promise<Result> {
     this.signal.throwIfAborted();
     let stop: (() => void) | undefined;
@@ -84,7 +83,6 @@ class Life {
   }
 }
 
-/** Discards the answer, also one that comes later. */
 function giveUp(carried: Promise<Answer>): void {
   const drop = (answer: Answer): void => {
     if (answer instanceof Bytes) answer.body.destroy();
@@ -111,7 +109,7 @@ async function answerWithin({ body, headers, status }: Bytes, request: ExchangeR
   const fields = passing(withSetCookies(headers, cookies), passedFields[kind].answer);
   const { bytesOut: bytesMax, stalledMs } = limits;
   const meter = new Meter({ bytesMax, stalledMs, declared: declaredLength(fields) });
-  // For a stream of events the time limit is no failure: it ends as at any other end.
+  // For a stream of events the time limit is no failure: the stream just ends.
   const metered = isEventStream(fields)
     ? pourEvents(body, meter, AbortSignal.any([request.stopping, life.signal]))
     : endedBy(pour(body, meter), life.signal);
@@ -123,7 +121,7 @@ async function answerWithin({ body, headers, status }: Bytes, request: ExchangeR
 const isEventStream = (fields: Bytes['headers']): boolean =>
   essenceOf(fieldOf(fields, 'content-type') ?? '') === EVENT_STREAM;
 
-/** Ends the streams of events of a service when it stops, since the service itself is not told to. */
+/** Ends a service's streams of events when it stops, since its handlers are not told to. */
 export function endingEvents(answer: Bytes, stopping: AbortSignal): Bytes {
   const { body, headers, status } = answer;
   if (!isEventStream(headers)) return answer;

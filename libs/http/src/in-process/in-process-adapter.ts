@@ -13,7 +13,7 @@ import { asServer } from '../tracing.js';
 import { type HandlerAnswer, InProcessRequest, InProcessResponse } from './in-process-exchange.js';
 import { type RouteHandler, RouteTable } from './route-table.js';
 
-/** Nest answers every error through its filters, and calls no next handler where there is no middleware. */
+/** Nest answers every error through its filters, and calls no next handler if there is no middleware. */
 const run = (handler: RouteHandler, request: InProcessRequest): Promise<ServiceAnswer | Bytes> =>
   new Promise((resolve, reject) => {
     Promise.resolve(handler(request, new InProcessResponse(resolve), () => undefined)).catch(reject);
@@ -28,14 +28,14 @@ const unsupported = (what: string): never => {
   throw new Error(`${what} is not there for services: they answer bodies, whoever carries them`);
 };
 
-/** Takes the place of a platform's `net.Server`. */
+/** Replaces a platform's `net.Server`. */
 interface NoServer {
   readonly listening: false;
 }
 
 /**
  * Runs an ordinary Nest HTTP application without a socket and without serialisation: requests and answers are passed as
- * objects. Guards, pipes, filters and interceptors work as on any platform; middleware, views, static files and CORS
+ * objects. Guards, pipes, filters and interceptors work as on any platform. Middleware, views, static files and CORS
  * belong to the public edge and are refused at start.
  */
 export class InProcessHttpAdapter extends AbstractHttpAdapter<NoServer, InProcessRequest, InProcessResponse> {
@@ -55,11 +55,7 @@ export class InProcessHttpAdapter extends AbstractHttpAdapter<NoServer, InProces
     this.idempotency = idempotency;
   }
 
-  /**
-   * Answers a request by the application's routes.
-   *
-   * @throws DomainError ServiceUnavailable once the application is stopping
-   */
+  /** @throws DomainError ServiceUnavailable once the application is stopping */
   async handle(serviceRequest: ServiceRequest): Promise<ServiceAnswer> {
     if (this.inFlight.isDraining) throw new DomainError('ServiceUnavailable');
     this.inFlight.enter();
@@ -115,7 +111,7 @@ export class InProcessHttpAdapter extends AbstractHttpAdapter<NoServer, InProces
     return bytes;
   }
 
-  /** @returns how many requests were still unanswered after `timeoutMs` */
+  /** @returns how many requests are still unanswered after `timeoutMs` */
   drain(timeoutMs: number): Promise<number> {
     return this.inFlight.drain(timeoutMs);
   }

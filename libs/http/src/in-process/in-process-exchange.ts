@@ -20,7 +20,7 @@ function queryOf(query: ServiceRequest['query']): Query {
 
 export type HandlerAnswer = AnswerBody | Bytes | KeptAnswer;
 
-/** The request object that Nest, guards, pipes and parameter decorators see. */
+/** Nest, guards, pipes and parameter decorators see it. */
 export class InProcessRequest {
   readonly method: string;
   readonly path: string;
@@ -47,7 +47,7 @@ export class InProcessRequest {
   }
 }
 
-/** The response object: the first `send` resolves the call. Headers have no use within a process and are dropped. */
+/** The response object. The first `send` resolves the call. Headers have no use within a process and are dropped. */
 export class InProcessResponse {
   statusCode = 200;
   sent = false;

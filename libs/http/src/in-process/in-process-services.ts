@@ -8,11 +8,10 @@ import { asCaller } from '../tracing.js';
 import type { InProcessHttpAdapter } from './in-process-adapter.js';
 
 export interface InProcessServicesOptions {
-  /** How long a call may take, in milliseconds, before the caller gets ServiceUnavailable. */
+  /** Milliseconds after which the caller gets ServiceUnavailable. */
   readonly deadlineMs: number;
 }
 
-/** The services of this process, by name. */
 export class InProcessServices extends ServiceClient {
   private readonly adapters = new Map<ServiceName, InProcessHttpAdapter>();
 
@@ -20,7 +19,7 @@ export class InProcessServices extends ServiceClient {
     super();
   }
 
-  /** Sends calls of the service to this adapter's application from now on. */
+  /** From now on calls of the service go to this adapter's application. */
   register(service: ServiceName, adapter: InProcessHttpAdapter): void {
     this.adapters.set(service, adapter);
   }

@@ -2,17 +2,16 @@ import createRouter from 'find-my-way';
 import { PARAMETER_LENGTH_MAX } from '../routing.js';
 import type { InProcessRequest, InProcessResponse } from './in-process-exchange.js';
 
-/** A handler as Nest makes it for each route. */
+/** Nest makes it for each route. */
 export type RouteHandler = (request: InProcessRequest, response: InProcessResponse, next: () => unknown) => unknown;
 
 interface FoundRoute {
-  /** As the controller declares it. */
+  /** Declared by the controller. */
   readonly template: string;
   readonly handler: RouteHandler;
   readonly params: Record<string, string | undefined>;
 }
 
-/** What the router stores for a path. */
 class Route {
   constructor(
     readonly template: string,
@@ -22,7 +21,7 @@ class Route {
 
 const never = (): void => undefined;
 
-/** The routes of one application, in the router that Fastify uses, so that both adapters read paths alike. */
+/** The routes of one application. Uses Fastify's router, so that both adapters read paths alike. */
 export class RouteTable {
   private readonly router = createRouter({ maxParamLength: PARAMETER_LENGTH_MAX, onBadUrl: never });
 

@@ -1,7 +1,7 @@
 import { lookup as lookUp } from 'node:dns/promises';
 import { isIP, isIPv6 } from 'node:net';
 
-/** Every IP address of a host name. Rejects when it can't be resolved. */
+/** Every IP address of a host name. Rejects if it can't be resolved. */
 export type Lookup = (hostname: string) => Promise<readonly string[]>;
 
 export const systemLookup: Lookup = async (hostname) =>

@@ -2,18 +2,12 @@ import type { ServerResponse } from 'node:http';
 
 const AT_END = Symbol('what is to be done at the end of an answer');
 
-/**
- * Stored on the answer itself: a weak map would keep finished answers, with all that they hold, until a full
- * collection.
- */
+/** On the answer itself: a weak map would keep finished answers, and all they hold, until a full collection. */
 interface Ending {
   [AT_END]?: (() => void)[];
 }
 
-/**
- * Calls `then` once an answer is over: sent completely, or its connection lost. All who wait for that ask here, so that
- * an answer has one listener for all of them.
- */
+/** Calls `then` once an answer is sent, or its connection is lost. All callers share one listener. */
 export function atAnswerEnd(response: ServerResponse & Ending, then: () => void): void {
   if (response.closed) return then();
   const others = response[AT_END];

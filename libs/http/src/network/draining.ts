@@ -2,9 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { InFlight } from '../in-flight.js';
 import { atAnswerEnd } from './answer-end.js';
 
-/**
- * Counts the requests that a listener is answering. Once draining has begun, each answer is the last of its connection.
- */
+/** Counts a listener's requests. Once draining has begun, each answer is the last of its connection. */
 export function countRequests(fastify: FastifyInstance, inFlight: InFlight): void {
   fastify.addHook('onRequest', (_, reply, done) => {
     inFlight.enter();

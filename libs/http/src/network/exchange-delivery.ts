@@ -13,7 +13,6 @@ import { Undelivered, wasNeverSent } from './undelivered.js';
 export interface OutgoingExchange {
   readonly service: ServiceName;
   readonly method: Method;
-  /** Path and query. */
   readonly target: string;
   readonly fields: HeaderFields;
   readonly body: Readable | undefined;
@@ -25,7 +24,7 @@ const CONNECT_TIMEOUT_MS = 2_000;
 /** The answer of a process, on a connection of its own. */
 interface Delivered {
   readonly response: IncomingMessage;
-  /** Ends the connection; what was not sent yet is dropped. */
+  /** Ends the connection and drops unsent data. */
   readonly end: () => void;
 }
 
@@ -33,7 +32,7 @@ interface Delivered {
  * Sends a request on a connection of its own, so that nothing is lost on a connection that was just being closed. The
  * body waits until the process has accepted the request (`Expect: 100-continue`), and is not sent a second time.
  *
- * @throws Undelivered; whatever the body fails with, or the signal aborts with
+ * @throws Undelivered; any error of the body, or the signal's reason
  */
 export async function sendExchange(
   address: string,
@@ -59,7 +58,7 @@ export async function sendExchange(
     if (body?.errored instanceof DomainError) throw body.errored;
     throw new Undelivered(!isTaken && wasNeverSent(error) ? 'away' : 'lost', error);
   } finally {
-    // From here on the answer and the body report what happens to the connection.
+    // From here on the answer and the body report failures of the connection.
     request.on('error', () => undefined);
   }
 }
@@ -85,7 +84,7 @@ function boundConnecting(request: ClientRequest): void {
   request.once('socket', (socket) => socket.once('connect', clear)).once('close', clear);
 }
 
-/** The answer as bytes; undefined when it is an `AnswerBody`. */
+/** The answer as bytes; undefined if it is an `AnswerBody`. */
 export function bytesOf(response: IncomingMessage): Bytes | undefined {
   const fields = response.headers[FIELDS_HEADER];
   if (typeof fields !== 'string') return undefined;

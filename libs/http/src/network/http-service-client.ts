@@ -22,10 +22,10 @@ export interface HttpServiceClientOptions {
   /** Origins (`http://10.0.0.7:4001`) of each service's processes; a host name stands for all of its addresses. */
   readonly addresses: Partial<Readonly<Record<ServiceName, readonly string[]>>>;
   readonly envelopes: PrincipalEnvelopes;
-  /** How long a call may take, with repeats and the wait for a connection, in milliseconds. */
+  /** Milliseconds for a call, with repeats and the wait for a connection. */
   readonly deadlineMs: number;
   readonly log: CallLog;
-  /** How long a call that no process takes is repeated, in milliseconds. */
+  /** Milliseconds for which a call that no process takes is repeated. */
   readonly retryForMs?: number;
   /** Concurrent requests to one process of a service. */
   readonly connectionsMax?: number;
@@ -35,7 +35,7 @@ export interface HttpServiceClientOptions {
   readonly lookup?: Lookup;
 }
 
-/** A process that is the only one of its service may be away for so long: its callers then notice nothing. */
+/** If a service's only process is away for no longer than this, its callers notice nothing. */
 export const RETRY_FOR_MS = 8_000;
 const CONNECTIONS_MAX = 64;
 const QUEUE_MAX = 512;
@@ -47,9 +47,9 @@ interface Peer {
 }
 
 /**
- * Calls services over HTTP, with keep-alive, a deadline, and a bounded queue. Each call carries its operation, signed.
+ * Calls services over HTTP, with keep-alive, a deadline, and a limited queue. Each call carries its operation, signed.
  *
- * A request that gets no answer is sent again, to another process or to the same one once it is back, even when nobody
+ * A request that gets no answer is sent again, to another process or to the same one once it is back, even if nobody
  * can tell whether it was carried out. That is safe because it stays the same operation: a route that reads, or issues
  * a token, may be called twice; one that changes something stores the outcome under the operation id in the transaction
  * of the change (`Changes.run`, streams with ids derived from the operation); one that is told a fact keeps the newest.
@@ -72,8 +72,8 @@ export class HttpServiceClient extends ServiceClient {
   }
 
   /**
-   * Not limited by the queue and connections of `call`: routes limit how many of these run at a time. A process that
-   * does not take the request leaves it to the next; once one has taken it, it is not sent again.
+   * The queue and connections of `call` do not limit this: routes limit how many exchanges run at a time. A process
+   * that does not take the request leaves it to the next; once one has taken it, it is not sent again.
    */
   override exchange(service: ServiceName, request: ExchangeRequest): Promise<ServiceAnswer | Bytes> {
     return asCaller(service, request.route.method, request, (traced) =>
@@ -81,7 +81,7 @@ export class HttpServiceClient extends ServiceClient {
     );
   }
 
-  /** Finishes requests already sent and closes the connections; calls that wait for a process are given up. */
+  /** Finishes requests already sent and closes the connections. Gives up calls that wait for a process. */
   async close(): Promise<void> {
     await Promise.all([...this.peers.values()].map(({ instances }) => instances.close()));
   }
@@ -157,7 +157,7 @@ export class HttpServiceClient extends ServiceClient {
     }
   }
 
-  /** Asks one process after the other, as long as there is time and the failure allows a repeat. */
+  /** Asks one process after the other, while there is time and the failure allows a repeat. */
   private async untilTaken<Answer>(
     instances: Instances,
     routingKey: string | undefined,

@@ -17,7 +17,7 @@ declare module 'fastify' {
   }
 }
 
-/** Makes a listener leave streamed bodies to their handlers, and accept them only for requests that were let in. */
+/** Makes a listener leave streamed bodies to their handlers, and accept them only for accepted requests. */
 export function takeExchanges(fastify: FastifyInstance): void {
   fastify.decorateRequest('exchange', undefined);
   fastify.server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
@@ -28,7 +28,7 @@ export function takeExchanges(fastify: FastifyInstance): void {
   });
 }
 
-/** What a handler gets of a verified request. */
+/** The exchange of a verified request, for its handler. */
 export function incomingExchange(
   request: IncomingMessage,
   response: ServerResponse,
@@ -41,7 +41,7 @@ export function incomingExchange(
   return { headers: verified.fields, body, signal: gone.signal, stopping };
 }
 
-/** A body that the sender is asked for only when it is read, and that ends only if it is what the sender saw. */
+/** Asks the sender for the body only when it is read. Ends only if the body is what the sender saw. */
 class ArrivingBody extends Digested {
   private isAskedFor = false;
 

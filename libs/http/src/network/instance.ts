@@ -16,7 +16,6 @@ import { Undelivered, wasNeverSent } from './undelivered.js';
 interface Outgoing {
   readonly service: ServiceName;
   readonly method: Method;
-  /** Path and query. */
   readonly target: string;
   readonly body: Buffer | undefined;
   readonly operation: Operation;
@@ -32,17 +31,16 @@ const KEEP_ALIVE_MS = 30_000;
 const CONNECT_TIMEOUT_MS = 2_000;
 const AVOIDED_MS = 250;
 /**
- * Envelopes made for one delivery: one before the process is known, one for its identity, one for its instance, and one
- * more in case it was just restarted.
+ * For one delivery: before the process is known, for its identity, for its instance, and in case it has just restarted.
  */
 const SEALS_MAX = 4;
 
 /** One process of a service, at one address. After a restart there is another process at the same address. */
 export class Instance {
   private readonly pool: Pool;
-  /** The instance id of the process, as last reported. */
+  /** The instance id that the process last reported. */
   private id: string | undefined;
-  /** The identity of the process, as last reported. */
+  /** The identity that the process last reported. */
   private kid: string | undefined;
   private avoided = false;
 
@@ -61,7 +59,7 @@ export class Instance {
     });
   }
 
-  /** Whether to prefer another process, if there is one. */
+  /** Callers prefer another process, if there is one. */
   get isAvoided(): boolean {
     return this.avoided;
   }
@@ -77,10 +75,7 @@ export class Instance {
     return this.pool.close();
   }
 
-  /**
-   * @throws Undelivered; DomainError ServiceUnavailable when the address leads to another process each time; whatever
-   * the signal aborts with
-   */
+  /** @throws Undelivered; DomainError ServiceUnavailable if another process answers each time; the signal's reason */
   async deliver(outgoing: Outgoing, signal: AbortSignal): Promise<ServiceAnswer> {
     for (let seals = 0; seals < SEALS_MAX; seals += 1) {
       const { status, headers, text } = await this.send(outgoing, signal);
@@ -90,11 +85,7 @@ export class Instance {
     throw this.severalTakeTurns();
   }
 
-  /**
-   * Offers a request to the process; the body is sent once, only when the process takes it.
-   *
-   * @throws as `deliver`, and whatever the body fails with
-   */
+  /** Sends the body once, only after the process takes the request. @throws as `deliver`, and any error of the body */
   async exchange(outgoing: OutgoingExchange, signal: AbortSignal): Promise<ServiceAnswer | Bytes> {
     const { service, method, target, fields, body, operation } = outgoing;
     const offered = { operation, fields, hasBody: body !== undefined };
@@ -112,9 +103,8 @@ export class Instance {
   }
 
   /**
-   * Whether the answer only names the instance or identity for which to seal requests here.
-   *
-   * @throws Undelivered when it says that the process takes no requests
+   * Whether the answer only names the instance or identity to seal for. @throws Undelivered if the process takes no
+   * requests
    */
   private isToldWhom(service: ServiceName, headers: IncomingHttpHeaders): boolean {
     const instance = headers[INSTANCE_HEADER];
@@ -158,9 +148,7 @@ function answerOf(status: number, headers: IncomingHttpHeaders, text: string): S
   return headers[REPLAYED_HEADER] === undefined ? { status, body } : { status, body, isReplayed: true };
 }
 
-/**
- * When something other than a service answers at this address (a proxy's error page), nobody can tell what was done.
- */
+/** If something other than a service answers at this address (a proxy's error page), nobody can tell what was done. */
 function readAnswer(text: string): AnswerBody {
   const read = parse(text);
   if (typeof read !== 'object' || read === null || !('type' in read)) {

@@ -8,7 +8,7 @@ const REFRESH_MS = 5_000;
 export class Instances {
   private readonly fixed: readonly string[];
   private readonly names: readonly string[];
-  /** What each name resolved to last; kept until a lookup succeeds again. */
+  /** The last addresses of each name, kept until a lookup succeeds again. */
   private readonly found = new Map<string, readonly string[]>();
   private instances: readonly Instance[] = [];
   private readonly leaving = new Set<Promise<void>>();
@@ -39,11 +39,11 @@ export class Instances {
   }
 
   /**
-   * The process for the next delivery: with a key always the same of those available, where few keys move when a
-   * process comes or goes (rendezvous hashing: Thaler and Ravishankar, 1998); without a key in turn.
+   * The process for the next delivery. A key always leads to the same available process, and few keys move when a
+   * process comes or goes (rendezvous hashing: Thaler and Ravishankar, 1998). Without a key, processes take turns.
    *
-   * @param except the one that has just failed; taken only when there is no other
-   * @returns undefined when there is none
+   * @param except the process that has just failed; taken only if there is no other
+   * @returns undefined if there is none
    */
   choose(key: string | undefined, except: Instance | undefined): Instance | undefined {
     const present = this.instances.filter(({ isAvoided }) => !isAvoided);

@@ -7,29 +7,25 @@ import type { ServiceAnswer } from '../service-request.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** As in `Handle`. */
+    /** Like `claim` of `Handle`. */
     claim?: Claim;
     /** Set while the handler works on a request that goes through `Idempotency`. */
     keyed?: KeyedAnswer;
   }
 }
 
-/** Marks an answer that was given before. */
+/** Marks a repeated answer. */
 export const REPLAYED_HEADER = 'x-replayed';
 
 /** A handler's answer, which goes through `Idempotency` before it reaches the caller. */
 class KeyedAnswer {
-  /** The answer that the handler returned. */
   body: AnswerBody = nothing;
   private tell: (answer: ServiceAnswer) => void = () => undefined;
-  /** Resolves with the handler's answer. */
   readonly given = new Promise<ServiceAnswer>((resolve) => {
     this.tell = resolve;
   });
 
-  /**
-   * @param isFirst whether the reply is sent: when the handler is run again, only `Idempotency` gets the answer
-   */
+  /** @param isFirst whether the reply is sent: if the handler is run again, only `Idempotency` gets the answer */
   constructor(
     readonly isFirst: boolean,
     private readonly kept: () => Promise<ServiceAnswer>,
@@ -43,8 +39,9 @@ class KeyedAnswer {
 }
 
 /**
- * Passes requests with an Idempotency-Key, and those that were sent before, to `Idempotency`, after the body was read and
- * before Nest sees them, so that a replay needs no handler; and holds back their answers until they are recorded.
+ * Passes requests with an Idempotency-Key, and those that were sent before, to `Idempotency`. This happens after the
+ * body was read and before Nest sees them, so that a replay needs no handler. Holds answers back until they are
+ * recorded.
  */
 export class KeyedRequests {
   private idempotency?: Idempotency;

@@ -1,6 +1,6 @@
 /**
- * Remembers nonces for at least `keepMs` and at most twice as long. It keeps two generations and drops the older as a
- * whole, so that adding and forgetting cost the same however many there are.
+ * Remembers nonces for at least `keepMs` and at most twice as long. It keeps two generations and drops the older one as
+ * a whole, so that adding and forgetting cost the same however many there are.
  */
 export class NonceMemory {
   private younger = new Set<string>();
@@ -9,7 +9,7 @@ export class NonceMemory {
 
   constructor(private readonly keepMs: number) {}
 
-  /** @returns false when the nonce is known already */
+  /** @returns false if the nonce is known already */
   add(nonce: string, nowMs: number): boolean {
     if (nowMs >= this.turnAtMs) {
       const bothAreOld = nowMs >= this.turnAtMs + this.keepMs;

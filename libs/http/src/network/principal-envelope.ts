@@ -4,39 +4,33 @@ import { type Clock, DomainError } from '@halyard/core';
 import { NonceMemory } from './nonce-memory.js';
 
 /**
- * The header of the envelope, in parts with dots between them: the names of the sender's and the receiver's identities,
- * the base64url of its JSON, and the base64url of its HMAC-SHA256 under the key that these two share.
+ * The header of the envelope. Its parts, with dots between them: the names of the sender's and the receiver's
+ * identities, the base64url of its JSON, and the base64url of its HMAC-SHA256 under their shared key.
  */
 export const ENVELOPE_HEADER = 'x-signed-operation';
 
-/** How long a signed request is valid, and how far the clocks of two machines may differ. */
+/** A signed request is valid for this long, and the clocks of two machines may differ by as much. */
 const VALIDITY_MS = 10_000;
 
 /** A key that exactly two services know. */
 interface SharedKey {
-  /** The other service's identity. */
   readonly kid: string;
   readonly service: ServiceName;
   readonly key: KeyObject;
 }
 
-/**
- * The keys by which a service signs requests and verifies those of others: one for each pair of services and direction.
- */
+/** Sign and verify requests between services, with one key for each pair of services and direction. */
 export interface CallKeys {
   readonly service: ServiceName;
-  /** Name of this service's own identity. */
   readonly kid: string;
-  /** @param kid the identity that the other service reports; the first one known of it by default */
+  /** @param kid the identity that the other service reports; by default the first one known of it */
   to(service: ServiceName, kid?: string): SharedKey | undefined;
   from(kid: string): SharedKey | undefined;
 }
 
 /** The receiver of a request, as far as the sender knows it. */
 export interface Receiver {
-  /** The instance id of the process. */
   readonly instance?: string | undefined;
-  /** The identity of the process. */
   readonly kid?: string | undefined;
 }
 
@@ -50,12 +44,9 @@ export interface BoundRequest {
 
 interface Envelope {
   readonly operation: Operation;
-  /** Absent when the body is streamed: its digest is signed after it. */
+  /** Absent if the body is streamed: its digest is signed after it. */
   readonly bodyDigest?: string;
-  /**
-   * The client's header fields that pass, with media type and length of the body; only on routes whose kind is not
-   * `plain`.
-   */
+  /** With media type and length of the body. Only on routes whose kind is not `plain`. */
   readonly fields?: HeaderFields;
   /** Absent while the sender does not know the instance yet. */
   readonly instance?: string;
@@ -63,7 +54,7 @@ interface Envelope {
   readonly nonce: string;
 }
 
-/** An operation signed by a service that may speak for it; the body is still to be compared. */
+/** An operation signed by a service that may speak for it. The body is still to be compared. */
 export interface VerifiedEnvelope {
   readonly operation: Operation;
   readonly bodyDigest?: string | undefined;
@@ -78,7 +69,7 @@ export interface VerifiedExchange {
   readonly isBody: (digest: string, signature: unknown) => boolean;
 }
 
-/** What is signed before the body is known. */
+/** The part that is signed before the body is known. */
 interface OfferedExchange {
   readonly operation: Operation;
   readonly fields: HeaderFields;
@@ -93,8 +84,8 @@ export interface SealedExchange {
 }
 
 /**
- * The request was sealed by a service, but for another process, for an earlier one at the same address, or for none. It
- * is not carried out; its sender may be told the instance and seal it again.
+ * A service sealed the request for another process, for an earlier one at this address, or for none. It is not carried
+ * out; its sender may be told the instance and seal it again.
  */
 export class SealedForAnother extends DomainError {
   constructor() {
@@ -102,10 +93,7 @@ export class SealedForAnother extends DomainError {
   }
 }
 
-/**
- * The request was sealed for an identity that this process does not have: its sender may be told which it has, and seal
- * it again.
- */
+/** This process does not have the identity that a request was sealed for. Its sender may be told, and seal it again. */
 export class SealedForOtherIdentity extends DomainError {
   constructor() {
     super('InvalidCredentials');
@@ -118,15 +106,13 @@ export const bodyDigest = (body: Uint8Array = NO_BYTES): string =>
   createHash('sha256').update(body).digest('base64url');
 
 /**
- * Signs operations between services, and verifies signed ones. Each service speaks for itself, and only the gateway for
- * clients as well. An intercepted request is worth nothing for another path, body or service, after some seconds, a
- * second time, or in another process. Each process remembers the used nonces only by itself and only while it runs;
- * therefore every envelope names the instance that it is for, an id that each process makes at its start. A sender
- * learns that id from its first attempt, which is refused. It is told only to holders of a key, though it would be of
- * no use to others.
+ * Signs operations between services, and verifies signed ones. Each service speaks for itself; only the gateway also
+ * speaks for clients. An intercepted request is worth nothing for another path, body or service, after some seconds, a
+ * second time, or in another process. Each process remembers used nonces only by itself and only while it runs, so
+ * every envelope names the receiving instance, by an id that each process makes at its start. A sender learns that id
+ * from its first attempt, which is refused. Only holders of a key are told it, though it would be of no use to others.
  */
 export class PrincipalEnvelopes {
-  /** The instance id in envelopes for this process. */
   readonly instance = randomUUID();
   private readonly used: NonceMemory;
 
@@ -141,7 +127,7 @@ export class PrincipalEnvelopes {
   /**
    * The header value for one delivery of a request; a repeated delivery needs a new one.
    *
-   * @throws DomainError ServiceUnavailable for a service that no identity is known of
+   * @throws DomainError ServiceUnavailable if no identity of the service is known
    */
   seal(bound: BoundRequest, body: Uint8Array | undefined, operation: Operation, receiver: Receiver = {}): string {
     return this.header(this.sharedWith(bound.service, receiver), bound, {
@@ -154,10 +140,10 @@ export class PrincipalEnvelopes {
   }
 
   /**
-   * Like `seal`, for a request whose body is not known yet. The body is tied to the request by the nonce, of which a
-   * process accepts each only once.
+   * Like `seal`, for a request whose body is not known yet. The nonce ties the body to the request: a process accepts
+   * each nonce only once.
    *
-   * @throws DomainError ServiceUnavailable for a service that no identity is known of
+   * @throws DomainError ServiceUnavailable if no identity of the service is known
    */
   sealExchange(bound: BoundRequest, exchange: OfferedExchange, receiver: Receiver): SealedExchange {
     const { operation, fields, hasBody } = exchange;
@@ -185,7 +171,6 @@ export class PrincipalEnvelopes {
     return [this.keys.kid, shared.kid, encoded, sign(shared, bound, encoded).toString('base64url')].join('.');
   }
 
-  /** Whether a service is known to have that identity. */
   knows(service: ServiceName, kid: string): boolean {
     return this.keys.to(service, kid) !== undefined;
   }
@@ -204,7 +189,7 @@ export class PrincipalEnvelopes {
     if (to !== this.keys.kid) throw new SealedForOtherIdentity();
 
     if (!isSame(sign(shared, bound, encoded), signature)) throw new DomainError('InvalidCredentials');
-    // One of our services wrote it, so that its form needs no check; whom it speaks for does.
+    // One of our services wrote it, so its form needs no check, but its principal does.
     const envelope = JSON.parse(Buffer.from(encoded, 'base64url').toString()) as Envelope;
     if (!maySpeakFor(shared.service, envelope.operation)) throw new DomainError('InvalidCredentials');
     const nowMs = this.clock.system().getTime();
@@ -230,6 +215,6 @@ function isSame(expected: Buffer, signature: unknown): boolean {
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-/** A service speaks for itself; only the gateway, which alone has seen the token, speaks for clients too. */
+/** A service speaks for itself. Only the gateway also speaks for clients, since it alone has seen the token. */
 const maySpeakFor = (service: ServiceName, { principal }: Operation): boolean =>
   principal.kind === 'service' ? principal.service === service : service === 'gateway';

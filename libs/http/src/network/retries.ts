@@ -13,8 +13,8 @@ export class Retries {
   ) {}
 
   /**
-   * Waits before the next attempt: not at all before the first, then longer each time, with full jitter, so that
-   * callers do not come back in one wave.
+   * Waits before the next attempt: not at all the first time, then ever longer, with full jitter, so that callers do
+   * not come back in one wave.
    *
    * @throws DomainError ServiceUnavailable when it is time to give up
    */

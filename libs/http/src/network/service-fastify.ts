@@ -27,7 +27,6 @@ import {
 declare module 'fastify' {
   interface FastifyRequest {
     operation?: Operation;
-    /** The digest of the body in the envelope. */
     signedBodyDigest?: string;
   }
 }
@@ -37,26 +36,24 @@ export interface ServiceFastifyOptions {
   readonly envelopes: PrincipalEnvelopes;
 }
 
-/** Limit on bodies between services; the gateway limits clients' bodies further. */
+/** Limits bodies between services; the gateway limits clients' bodies further. */
 const BODY_BYTES_MAX = 16 * 1024 * 1024;
 
 /** Tells the sender that no handler has seen the request, so that it may ask another process. */
 export const NOT_TAKEN_HEADER = 'x-not-taken';
-/** Tells another service the instance for which to seal requests here; the request was not carried out. */
+/** Tells another service the instance for which to seal requests here. The request was not carried out. */
 export const INSTANCE_HEADER = 'x-instance';
-/** Tells a sender that sealed for another identity which one this process has; the request was not carried out. */
+/** Tells a sender that sealed for another identity which one this process has. The request was not carried out. */
 export const IDENTITY_HEADER = 'x-identity';
 
 const send = (reply: FastifyReply, { status, body }: ServiceAnswer) => reply.code(status).send(body);
 
-/**
- * The Nest adapter of a service that listens. Create the application with `bodyParser: false`: bodies are parsed here.
- */
+/** For services that listen. Create the application with `bodyParser: false`: bodies are parsed here. */
 export class ServiceFastifyAdapter extends FastifyAdapter {
   private readonly inFlight = new InFlight();
   private readonly keyed: KeyedRequests;
 
-  /** Accepts only requests of other services, each for what it may say, and checks that before it reads a body. */
+  /** Accepts only services, each with the principals that it may have, and checks that before it reads a body. */
   constructor(options: ServiceFastifyOptions) {
     super({
       bodyLimit: BODY_BYTES_MAX,
@@ -90,8 +87,8 @@ export class ServiceFastifyAdapter extends FastifyAdapter {
   }
 
   /**
-   * Refuses new requests, in a way that senders can tell from an answer, and finishes those in flight. What is
-   * unanswered after `timeoutMs` is cut off.
+   * Refuses new requests in a way that senders can tell from an answer, and finishes those in flight. Cuts off those
+   * that are unanswered after `timeoutMs`.
    *
    * @returns how many were cut off
    */
@@ -141,7 +138,7 @@ function requirePrincipal(
       return answered;
     });
   });
-  // The parser has checked the bodies that it read; this is for a body that was removed on its way.
+  // The parser has checked the bodies that it read. This finds bodies that were removed on their way.
   fastify.addHook('preValidation', (request, reply, done) => {
     if (request.body === undefined && !request.exchange && !isSigned(request, undefined)) {
       void send(reply, errorAnswer(new DomainError('InvalidCredentials')));
@@ -157,7 +154,7 @@ function parseJson(fastify: FastifyInstance): void {
   fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
     if (!isSigned(request, body)) return done(new DomainError('InvalidCredentials'));
     try {
-      // Prototype keys stay ordinary keys here, as they do in a call within the process; the body pipe drops them.
+      // Prototype keys stay ordinary keys here, as in a call within the process; the body pipe drops them.
       done(null, JSON.parse(body.toString()));
     } catch (cause) {
       done(new DomainError('BadRequest', { cause }));

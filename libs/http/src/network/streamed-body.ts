@@ -8,7 +8,7 @@ export const BODY_SIGNATURE = 'x-body-signature';
 /** The header fields of an answer of bytes: base64url of their JSON. */
 export const FIELDS_HEADER = 'x-answer-fields';
 
-/** Hashes the bytes that pass. It ends only after `whole` has been called with the digest, and fails if that throws. */
+/** Hashes passing bytes. Ends only after `whole` was called with the digest, and fails if that throws. */
 export class Digested extends Transform {
   private readonly hash = createHash('sha256');
   private length = 0;

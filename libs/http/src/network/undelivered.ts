@@ -1,6 +1,6 @@
 /**
- * The request got no answer. `away`: it was certainly not carried out, and this process will take no other soon.
- * `lost`: nobody can tell what was done.
+ * No answer came. `away`: the request was certainly not carried out, and this process will take no other soon. `lost`:
+ * nobody can tell what was done.
  */
 export class Undelivered extends Error {
   constructor(
@@ -11,7 +11,7 @@ export class Undelivered extends Error {
   }
 }
 
-/** Codes of errors that mean that no connection was established. */
+/** No connection was established. */
 const neverSent = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
