@@ -9,6 +9,7 @@ import {
   tokenRefusal,
   type TokenRefusal,
   type TokenRequest,
+  WRONG_CREDENTIALS,
 } from './token-request.js';
 
 export type Presented =
@@ -42,17 +43,15 @@ export class ClientAuthentication {
   private async of(key: string, secret: string | undefined): Promise<ActiveApplication | TokenRefusal> {
     if (secret === undefined) {
       const application = await this.credentials.find(key);
-      return application && isPublic(application) ? application : wrong;
+      return application && isPublic(application) ? application : WRONG_CREDENTIALS;
     }
     const application = await this.credentials.authenticate(key, secret);
-    if (!application) return wrong;
+    if (!application) return WRONG_CREDENTIALS;
     return isActive(application)
       ? application
       : tokenRefusal(400, 'unauthorized_client', 'The application or its account is not active.');
   }
 }
-
-const wrong = tokenRefusal(401, 'invalid_client', 'The key or the secret is wrong.');
 
 const BASIC = /^Basic +([A-Za-z0-9+/]+={0,2})$/i;
 

@@ -113,6 +113,16 @@ describe('POST /token with client_credentials', () => {
   });
 
   it.each([
+    ['an unknown client', { client_id: 'nobody' }],
+    ['a wrong secret', { client_secret: 'wrong' }],
+  ])('tells who sends %s that the key or the secret is wrong, and not which', async (_, wrong) => {
+    const { body } = await ask({ form: { ...grant, ...credentials, ...wrong } });
+    expect(body['error_description']).toBe(
+      'The key or the secret of the application is wrong. Send both by HTTP Basic, or as client_id and client_secret.',
+    );
+  });
+
+  it.each([
     ['nothing', undefined, 401, 'invalid_client'],
     ['credentials alone', basic(application.key, application.secret), 400, 'invalid_request'],
   ])('tells who sends %s what it takes, and in which forms', async (_, authorization, status, error) => {

@@ -99,3 +99,16 @@ export const tokenRefusal = (status: TokenRefusal['status'], error: string, desc
   status,
   body: JSON.stringify({ error, error_description: description }),
 });
+
+export const WRONG_CREDENTIALS = tokenRefusal(
+  401,
+  'invalid_client',
+  'The key or the secret of the application is wrong. Send both by HTTP Basic, or as client_id and client_secret.',
+);
+
+/** The library's sentence for credentials that are wrong says nothing of what to do. */
+const LIBRARY_SAYS = '"error_description":"client authentication failed"';
+
+/** The refusal of wrong credentials in our words; other answers as they are. */
+export const inOurWords = <Answer extends { readonly body: string }>(answer: Answer): Answer | TokenRefusal =>
+  answer.body.includes(LIBRARY_SAYS) ? WRONG_CREDENTIALS : answer;

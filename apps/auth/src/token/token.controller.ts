@@ -8,6 +8,7 @@ import { oauthAnswer } from './oauth-answer.js';
 import { OpenIdProvider, type ProviderAnswer } from './openid-provider.js';
 import { withoutOwnResourceIn } from './resource.js';
 import {
+  inOurWords,
   readTokenRequest,
   refusalOfLacking,
   refusalOfResource,
@@ -42,7 +43,7 @@ export class TokenController {
       : (refusalOfLacking(request) ??
         refusalOfResource(request) ??
         (await this.tokens.refusalOfInactive(request)) ??
-        (await this.ask(request, timeOf(operation))));
+        inOurWords(await this.ask(request, timeOf(operation))));
     return oauthAnswer(this.adapterHost.httpAdapter, response, answer);
   }
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { DomainError } from '@halyard/core';
 import { Type } from 'class-transformer';
 import {
+  ArrayMinSize,
   IsEmail,
   IsIn,
   IsObject,
@@ -22,6 +23,7 @@ import { declare, type Term } from './declared.js';
 import { usualFault } from './faults.js';
 import { fault, ListOf, Nested, Refused, Required } from './rules.js';
 import { Variants } from './variants.js';
+import { IsListOfScopes } from './vocabulary.js';
 
 class LinkDto {
   @IsUrl({ require_tld: false }, fault('Invalid', 'Invalid funding source.'))
@@ -250,6 +252,20 @@ describe('a body', () => {
     expect(read({}, AnyDto)).toBeInstanceOf(PlainDto);
     expect(await faults({ type: 'fancy' }, AnyDto)).toMatchObject([{ path: '/name' }]);
     expect(await faults({ type: 'constructor' }, AnyDto)).toMatchObject([{ path: '/type' }]);
+  });
+
+  it.each([
+    [[], 'Required', 'Names required.'],
+    ['Ada', 'Invalid', 'Names invalid. Send a list.'],
+  ])('says of %j where a list with something in it belongs: %s', async (names, code, message) => {
+    class NamesDto {
+      @ArrayMinSize(1, fault('Required'))
+      @IsListOfScopes(['Ada'])
+      names!: string[];
+    }
+    expect(await faults({ names }, NamesDto)).toMatchObject([
+      { path: '/names', code, message: expect.stringContaining(message) },
+    ]);
   });
 
   it('escapes names in pointers', async () => {

@@ -1,5 +1,5 @@
 import { type Fault, type FaultCode, FAULTS_MAX, type ToldFaults } from '@halyard/core';
-import { getMetadataStorage, type ValidationError } from 'class-validator';
+import { ARRAY_MIN_SIZE, getMetadataStorage, type ValidationError } from 'class-validator';
 import { allowedBy, notAllowed } from './allowed.js';
 import { type JsonSchema, type Term, termOf } from './declared.js';
 import { schemaOfRule } from './fields.js';
@@ -52,7 +52,10 @@ interface BrokenRule {
 
 function brokenRules(error: ValidationError): BrokenRule[] {
   const rules = rulesOf(error);
-  return Object.entries(error.constraints ?? {}).map(([name, text]) => {
+  const isNoList = isGiven(error.value) && !Array.isArray(error.value);
+  // A value that is no list breaks the rule about the length of a list as well, which says nothing about it.
+  const broken = Object.entries(error.constraints ?? {}).filter(([name]) => !(isNoList && name === ARRAY_MIN_SIZE));
+  return broken.map(([name, text]) => {
     const context: unknown = error.contexts?.[name];
     const code = isFaultContext(context) ? context.code : usualCodes[name];
     const rule = rules.find((one) => (one.name ?? one.type) === name);
