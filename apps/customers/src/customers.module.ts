@@ -148,7 +148,6 @@ export class CustomersModule {
   }
 }
 
-/** Owns customers: who they are, and the outcome of their identity check. */
 export const customersService: ServiceDefinition<CustomersConfig> = {
   name: 'customers',
   config: customersConfig,

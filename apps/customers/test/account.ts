@@ -3,7 +3,6 @@ import type { ServiceAnswer } from '@halyard/http';
 import { applicationPrincipal, type TestService } from '@halyard/testing';
 import { idOf } from './customers.js';
 
-/** An account, with requests about its customers. */
 export class Account {
   constructor(
     private readonly service: TestService,
@@ -33,12 +32,11 @@ export class Account {
     return (await this.shown(id)).attributes['status'];
   }
 
-  /** Creates a customer and returns its status. */
   async reached(body: object): Promise<unknown> {
     return this.statusOf(await this.create(body));
   }
 
-  /** The events recorded about a customer, in order. */
+  /** In order. */
   async events(id: string): Promise<string[]> {
     return (await this.service.recorded(id)).map(({ type }) => type.replace(/^customers\.customer-(.*)\.v1$/, '$1'));
   }

@@ -1,4 +1,4 @@
-// Must be refused: one service reaches into another. tools/test/boundaries.int.spec.ts sees to that.
+// tools/test/boundaries.int.spec.ts checks that this is refused: one service reaches into another.
 import { transfersService } from '@halyard/transfers';
 
 export const outOfBounds = transfersService;

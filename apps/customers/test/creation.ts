@@ -4,10 +4,9 @@ import { CreateCustomerDto } from '../src/customer/create-customer/create-custom
 import { readBody } from '../src/customer/rules/read-body.js';
 import { controller } from './customers.js';
 
-/** The day on which the bodies below are validated. */
+/** The bodies below are validated on this day. */
 export const today = new Date('2026-11-21T12:00:00.000Z');
 
-/** The faults of a body of POST /customers. */
 export async function faultsOfCreation(body: unknown): Promise<readonly Fault[]> {
   try {
     await readBody(body, CreateCustomerDto, today);
@@ -18,14 +17,13 @@ export async function faultsOfCreation(body: unknown): Promise<readonly Fault[]>
   }
 }
 
-/** A controller who lives in France. */
 export const abroad = (overrides: Record<string, Json> = {}) => {
   const { ssn: _, ...person } = controller();
   const address = { address1: '1 Rue de la Paix', city: 'Paris', stateProvinceRegion: 'Ile-de-France', country: 'FR' };
   return { ...person, address, passport: { number: 'X1234567', country: 'FR' }, ...overrides };
 };
 
-/** The body with another value at a path; undefined removes the field. */
+/** Puts another value at a path; undefined removes the field. */
 export function changed(body: object, path: string, value: unknown): object {
   const [key = '', ...rest] = path.split('/');
   const { [key]: before, ...others } = body as Record<string, object>;

@@ -16,13 +16,12 @@ export const startCustomers = (
 
 let people = 0;
 
-/** The body of an unverified customer whose e-mail nobody else has. */
+/** An unverified customer whose e-mail nobody else has. */
 export const person = (overrides: Record<string, Json> = {}) => {
   people += 1;
   return { firstName: 'Ada', lastName: 'Lovelace', email: `ada.${people}@example.com`, ...overrides };
 };
 
-/** The body of a personal customer. */
 export const personal = (overrides: Record<string, Json> = {}) =>
   person({
     type: 'personal',
@@ -35,7 +34,7 @@ export const personal = (overrides: Record<string, Json> = {}) =>
     ...overrides,
   });
 
-/** The body of a person who is checked on behalf of a company. */
+/** A person who is checked on behalf of a company. */
 export const controller = (overrides: Record<string, Json> = {}) => ({
   firstName: 'Grace',
   lastName: 'Hopper',
@@ -65,11 +64,10 @@ const business = (overrides: Record<string, Json>) =>
     ...overrides,
   });
 
-/** The body of a company. */
 export const company = (overrides: Record<string, Json> = {}) =>
   business({ businessType: 'llc', ein: '12-3456789', controller: controller(), ...overrides });
 
-/** The body of a business that is the same as its owner. */
+/** A business that is the same as its owner. */
 export const proprietorship = (overrides: Record<string, Json> = {}) =>
   business({ businessType: 'soleProprietorship', dateOfBirth: '1970-01-31', ssn: '1234', ...overrides });
 
@@ -117,17 +115,15 @@ export async function blocks({ dataSource }: TestService, pid: number): Promise<
   return (await dataSource.query<unknown[]>(sql, [pid])).length > 0;
 }
 
-/** The id of what was created. */
 export function idOf(body: AnswerBody): string {
   if (body.type !== 'created') throw new Error(`expected something created: ${JSON.stringify(body)}`);
   return body.resource.id;
 }
 
-/** Code and pointer of each fault of a refusal. */
+/** Code and pointer of each fault. */
 export const faultsOf = (body: AnswerBody): string[] =>
   body.type === 'error' ? (body.faults ?? []).map(({ code, path }) => `${code} ${path}`) : [];
 
-/** A row of the table of customers, as Postgres has it. */
 interface CustomerRow {
   readonly type: string;
   readonly status: string;

@@ -8,7 +8,6 @@ import { png } from './files.js';
 const BOUNDARY = '----a-boundary';
 export const FORM = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` };
 
-/** A part of a form. */
 export interface Part {
   readonly name: string;
   readonly content: string | Buffer;
@@ -26,7 +25,6 @@ export const filePart = (content: Buffer = png(), fileName = 'my-passport.png', 
   type,
 });
 
-/** The bytes of a form. */
 export function form(...parts: readonly Part[]): Buffer {
   const bytes = parts.flatMap(({ name, content, fileName, parameters = '', type }) => [
     Buffer.from(
@@ -41,7 +39,7 @@ export function form(...parts: readonly Part[]): Buffer {
   return Buffer.concat([...bytes, Buffer.from(`--${BOUNDARY}--\r\n`)]);
 }
 
-/** In chunks, as a network brings them. */
+/** Like a network. */
 export function chunked(bytes: Buffer): Readable {
   const chunks: Buffer[] = [];
   for (let at = 0; at < bytes.length; at += 16_384) chunks.push(bytes.subarray(at, at + 16_384));
@@ -50,10 +48,10 @@ export function chunked(bytes: Buffer): Readable {
 
 let pictures = 0;
 
-/** A picture that differs from all others. */
+/** Differs from all others. */
 export const newPicture = (): Buffer => png({ text: `picture ${(pictures += 1)}` });
 
-/** Uploads a document for a customer or an owner: a passport of its own unless specified otherwise. */
+/** Uploads a passport of its own by default. */
 export async function upload(
   service: TestService,
   partyId: string,
@@ -68,7 +66,7 @@ export async function upload(
   return answer;
 }
 
-/** A new customer that has to show a document. */
+/** Has to show a document. */
 export const customerToProve = (service: TestService, overrides = {}): Promise<string> =>
   newCustomer(service, personal({ firstName: 'document', ...overrides }));
 
@@ -80,7 +78,7 @@ export const statusOf = async (service: TestService, customerId: string): Promis
   return body.type === 'resource' ? body.attributes['status'] : body;
 };
 
-/** How many rows of bytes are stored, for one document or in all. */
+/** Counts rows of bytes, for one document or in all. */
 export async function stored({ dataSource }: TestService, id?: string): Promise<number> {
   const [row] = await dataSource.query<[{ count: number }]>(
     'SELECT count(*)::int AS count FROM document_bytes WHERE $1::uuid IS NULL OR document_id = $1',

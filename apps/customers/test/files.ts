@@ -21,7 +21,7 @@ const header = (width: number, height: number): Buffer => {
   return data;
 };
 
-/** A picture of a single gray, of about `bytes` bytes. */
+/** A single gray, of about `bytes` bytes. */
 export const png = ({ width = 1, height = 1, bytes = 0, text = '' } = {}): Buffer =>
   Buffer.concat([
     PNG_SIGNATURE,
@@ -31,12 +31,11 @@ export const png = ({ width = 1, height = 1, bytes = 0, text = '' } = {}): Buffe
     pngChunk('IEND', Buffer.of()),
   ]);
 
-/** A picture of exactly `bytes` bytes. */
 export const pngOf = (bytes: number): Buffer => png({ bytes: bytes - png().length });
 
 export type Chunk = readonly [type: string, data: Buffer];
 
-/** A picture of one pixel with these chunks, which may be pixels of another one, behind its header. */
+/** One pixel with these chunks behind its header. They may be the pixels of another picture. */
 export function pngWith(...chunks: readonly Chunk[]): Buffer {
   const [first, ...others] = chunks[0]?.[0] === 'IHDR' ? chunks : [['IHDR', header(1, 1)] as const, ...chunks];
   const hasPixels = others.some(([type]) => type === 'IDAT');
@@ -45,7 +44,7 @@ export function pngWith(...chunks: readonly Chunk[]): Buffer {
 }
 const pixel: Chunk = ['IDAT', deflateSync(Buffer.alloc(2))];
 
-/** A header, and all pixels of it. */
+/** A header with all of its pixels. */
 export const pixels = (width: number, height: number): readonly Chunk[] => [
   ['IHDR', header(width, height)],
   ['IDAT', deflateSync(Buffer.alloc((1 + width) * height), { level: 9 })],
@@ -65,10 +64,9 @@ export const jpeg = ({ width = 1, height = 1 } = {}): Buffer => {
   ]);
 };
 
-/** A PDF with these streams. */
 export const pdf = (...streams: readonly Buffer[]): Buffer => pdfOf('stream\n', ...streams);
 
-/** A PDF with these streams, which this text begins. */
+/** This text begins each stream. */
 export const pdfOf = (beginning: string, ...streams: readonly Buffer[]): Buffer =>
   Buffer.concat([
     Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1'),
@@ -99,10 +97,10 @@ export function ascii85Of(bytes: Buffer): Buffer {
   return Buffer.from(`${groups.join('').slice(0, bytes.length % 4 === 0 ? undefined : (bytes.length % 4) - 4)}~>`);
 }
 
-/** zlib data that holds the bytes as they are. */
+/** Holds the bytes as they are. */
 export const stored = (bytes: Buffer): Buffer => deflateSync(bytes, { level: 0 });
 
-/** zlib data that begins with bytes as they are, and goes on with the content of other zlib data. */
+/** Begins with bytes as they are, and goes on with the content of other zlib data. */
 export const storedThen = (bytes: Buffer, data: Buffer): Buffer => {
   const head = Buffer.from([0x78, 0x01, 0, 0, 0, 0, 0]);
   head.writeUInt16LE(bytes.length, 3);

@@ -2,7 +2,7 @@ import type { Form, FormField, Forms, Json } from '@halyard/contracts';
 import { newId } from '@halyard/core';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 
-/** Texts that a person might type; a field gets the first that matches its pattern. */
+/** A person might type these. A field gets the first that matches its pattern. */
 const TEXTS = ['Ada', 'P4815162342', '2 Elm St', '50010', '1234', '123456789'];
 
 const schemas = new Ajv2020();

@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net';
 import { SandboxIdentityChecks } from '../src/customer/identity/sandbox-identity-checks.js';
 import type { CheckRequest } from '../src/customer/identity/identity-checks.js';
 
-/** A request as the provider sees it. */
 interface SeenCheck {
   readonly id: string;
   readonly authorization: string | undefined;
@@ -20,7 +19,7 @@ const words = {
   review: 'pending',
 } as const;
 
-/** A provider of identity checks on loopback, which decides by the sandbox's names unless told otherwise. */
+/** Decides by the sandbox's names unless told otherwise. */
 export class FakeIdentityProvider {
   readonly seen: SeenCheck[] = [];
   private readonly server = createServer((request, response) => void this.handle(request, response));
@@ -32,7 +31,7 @@ export class FakeIdentityProvider {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/v1/`;
   }
 
-  /** Sets how it answers from now on; without an argument the names decide again. */
+  /** Answers like this from now on; without an argument the names decide again. */
   answer(answering?: Answer): void {
     this.answering = answering;
   }

@@ -3,7 +3,7 @@ import { newId } from '@halyard/core';
 import { factAnswer, type TestCall, type TestService } from '@halyard/testing';
 import { company, idOf } from './customers.js';
 
-/** The body of an owner with a social security number. */
+/** With a social security number. */
 export const ownerBody = (overrides: Record<string, Json> = {}) => ({
   firstName: 'Mary',
   lastName: 'Shelley',
@@ -22,7 +22,6 @@ export const ownerBody = (overrides: Record<string, Json> = {}) => ({
 
 export const passport = { number: 'P-4815162342', country: 'FR' };
 
-/** A company of an account, with requests about its owners. */
 export class Owned {
   private constructor(
     readonly service: TestService,
@@ -76,7 +75,7 @@ export class Owned {
     return Object.keys(body.links).filter((relation) => body.links[relation]);
   }
 
-  /** The events recorded about the company, in order, without its creation. */
+  /** In order, without the company's creation. */
   async events(): Promise<readonly string[]> {
     const recorded = await this.service.recorded(this.companyId);
     return recorded.slice(2).map(({ type }) => type.replace(/^customers\.(?:beneficial-)?(.*)\.v1$/, '$1'));

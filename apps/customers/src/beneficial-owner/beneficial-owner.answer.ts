@@ -5,13 +5,9 @@ import { mayChangeOwners } from '../customer/ownership.js';
 import type { BeneficialOwner, OwnerStatus } from './beneficial-owner.entity.js';
 import { asksForPapers, mayRetry } from './owner-states.js';
 
-/** The columns of an owner that the public resource is made from. */
 export type ShownOwner = Omit<BeneficialOwner, 'numbers'>;
 
-/**
- * The public resource (reference facts, section 4): without numbers and date of birth. It has links to what its company
- * allows.
- */
+/** Without numbers and date of birth (reference facts, section 4). The links are what the company allows. */
 export function beneficialOwnerAnswer(
   { id, firstName, lastName, address, verificationStatus, created }: ShownOwner,
   company: Pick<Customer, 'ownership' | 'status'>,

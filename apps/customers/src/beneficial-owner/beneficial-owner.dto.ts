@@ -1,7 +1,7 @@
 import { Content, Example, IsDay, Required } from '@halyard/input';
 import { FullyCheckedPersonDto } from '../customer/rules/checked-person.dto.js';
 
-/** The body that adds an owner or retries one (reference facts, section 4). */
+/** Adds an owner, or retries one (reference facts, section 4). */
 @Example({
   firstName: 'Mary',
   lastName: 'Shelley',

@@ -25,16 +25,14 @@ export class BeneficialOwner {
   @Column('text', { name: 'last_name' })
   lastName!: string;
 
-  /** The name, in which a search looks for words. */
+  /** The name, for searches by words. */
   @Column('text', { name: 'search_text' })
   searchText!: string;
 
   @Column('jsonb')
   address!: Shown['address'];
 
-  /**
-   * Date of birth, and social security number or passport: sealed for the customer under `customers.beneficial-owner`.
-   */
+  /** Date of birth, and social security number or passport; sealed under `customers.beneficial-owner`. */
   @Column('bytea')
   numbers!: Buffer;
 

@@ -4,7 +4,7 @@ import { Customer } from '../customer/customer.entity.js';
 import { mayChangeOwners } from '../customer/ownership.js';
 
 /**
- * Finds a customer whose owners may change: a company that is not closed.
+ * Owners may change if the customer is a company that is not closed.
  *
  * @throws DomainError NotFound, InvalidResourceState
  */

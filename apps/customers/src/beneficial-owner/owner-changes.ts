@@ -9,23 +9,19 @@ import { BeneficialOwner } from './beneficial-owner.entity.js';
 
 interface OwnerEvent {
   readonly type: CustomersFact['type'];
-  /** The document that the event is about. */
   readonly documentId?: string;
 }
 
 interface OwnerChange {
   readonly owner: BeneficialOwner;
-  /**
-   * In order. The first already states the final standing, so that a consumer that has read only this one is not
-   * misled.
-   */
+  /** In order. The first states the final standing already: consumers may have read no more. */
   readonly events: readonly OwnerEvent[];
   readonly at: Date;
-  /** The new standing of the certification, given the number of owners who are not verified. */
+  /** The new standing of the certification, given the number of unverified owners. */
   readonly ownership: (unverifiedOwners: number) => Ownership;
 }
 
-/** Records a change of an owner: the new standing of its company, which must be locked, and the history of both. */
+/** Records an owner's change: the new standing of its company, which must be locked, and the history of both. */
 @Injectable()
 export class OwnerChanges {
   constructor(private readonly history: CustomerHistory) {}

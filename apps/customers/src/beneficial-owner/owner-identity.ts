@@ -9,13 +9,10 @@ import { BeneficialOwnerDto } from './beneficial-owner.dto.js';
 import type { BeneficialOwner } from './beneficial-owner.entity.js';
 import { type OwnerStep, ownerStates } from './owner-states.js';
 
-/** Context under which an owner's numbers are sealed for the customer. */
 const NUMBERS = 'customers.beneficial-owner';
 
-/** The columns of an owner that follow from the request. */
 type OwnerData = Pick<BeneficialOwner, 'firstName' | 'lastName' | 'searchText' | 'address' | 'numbers'>;
 
-/** The result of an identity check: the data to store and the next step. */
 export interface CheckedOwner {
   readonly data: OwnerData;
   readonly step: OwnerStep;
@@ -28,7 +25,6 @@ export interface CheckedOwner {
 export const readOwner = async (body: unknown, at: Date): Promise<CheckedPerson> =>
   checkedPersonOf(await readBody<BeneficialOwnerDto>(body, BeneficialOwnerDto, at));
 
-/** Checks the identity of owners, and seals their numbers. */
 @Injectable()
 export class OwnerIdentity {
   constructor(

@@ -22,8 +22,8 @@ const document: OwnerStep = {
 const byPapers = { 'ask for papers': document, refuse: document, review: document };
 
 /**
- * The states of an owner (reference facts, section 4): outcomes of the check of a new owner, and of one whose data was
- * sent again, which only an incomplete owner may do. An owner who has to show documents is verified by them.
+ * The states of an owner (reference facts, section 4). The check of a new owner leads to them, and so does the check of
+ * an incomplete owner whose data was sent again. Documents verify an owner that has to show some.
  */
 export const ownerStates = {
   new: { pass: verified, 'ask again': incomplete, ...byPapers },
@@ -32,12 +32,10 @@ export const ownerStates = {
   verified: {},
 } as const satisfies Readonly<Record<OwnerStatus | 'new', Readonly<Partial<Record<CheckOutcome, OwnerStep>>>>>;
 
-/** Whether the owner has to show documents. */
 export const asksForPapers = (status: OwnerStatus): status is 'document' => status === 'document';
 
-/** The step that accepted documents lead to; undefined when none are asked for any more. */
+/** The step after accepted documents; undefined if none are asked for any more. */
 export const byAcceptedPapers = (status: OwnerStatus): OwnerStep | undefined =>
   asksForPapers(status) ? ownerStates[status].pass : undefined;
 
-/** Whether the data of the owner may be sent again. */
 export const mayRetry = (status: OwnerStatus): status is 'incomplete' => status === 'incomplete';

@@ -32,7 +32,7 @@ export const businessClassifications: readonly BusinessClassification[] = PUBLIS
 const groups = new Map(businessClassifications.map((group) => [group.id, group]));
 export const findBusinessClassification = (id: string): BusinessClassification | undefined => groups.get(id);
 
-/** Values allowed for `businessClassification`: names of industries by id, under the names of their groups. */
+/** Allowed values of `businessClassification`: names of industries by id, under the names of their groups. */
 export const industries: Readonly<Record<string, Readonly<Record<string, string>>>> = Object.fromEntries(
   businessClassifications.map((group) => [
     group.name,

@@ -6,29 +6,25 @@ import { Sealer } from '@halyard/persistence';
 import type { Customer, CustomerStatus } from './customer.entity.js';
 import { customerFact } from './customer.fact.js';
 
-/** Context under which the snapshot in a history row is sealed for the customer. */
 export const HISTORY = 'customers.history';
 
-/** What happened to a customer, and when. */
 interface Event {
   readonly type: CustomersFact['type'];
   readonly at: Date;
-  /** The status before, in events that state it. */
+  /** The former status, in events that state it. */
   readonly from?: CustomerStatus;
-  /** The document that the event is about. */
   readonly documentId?: string;
-  /** The owner, in events about one. */
   readonly owner?: { readonly id: string };
   /** The operator who caused it. */
   readonly by?: Actor;
 }
 
-/** An event, with the customer as it is after it. */
+/** The customer as it is after the event. */
 export interface CustomerEvent extends Event {
   readonly customer: Customer;
 }
 
-/** The history of customers: the public data of each change, and a sealed snapshot of the whole customer. */
+/** Stores the public data of each change, and a sealed snapshot of the whole customer. */
 @Injectable()
 export class CustomerHistory {
   constructor(private readonly sealer: Sealer) {}
@@ -73,8 +69,8 @@ export function entryOf(
 }
 
 /**
- * The snapshot of a customer as JSON, with its numbers sealed as in its row, in base64, and without columns that follow
- * from others; for an event about an owner with that owner, for one by an operator with the operator.
+ * A customer as JSON. Its numbers stay sealed, in base64, and columns that follow from others are left out. Adds the
+ * owner or the operator of the event, if any.
  */
 export function snapshotOf(
   { emailKey: _, searchText: __, controllerText: ___, ...customer }: Customer,

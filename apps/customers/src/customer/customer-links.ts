@@ -3,7 +3,6 @@ import type { Customer, Finding } from './customer.entity.js';
 import { mayChangeOwners, maySendUntil, type Ownership, ownershipAt } from './ownership.js';
 import { type ClientCommand, stepOf } from './states/customer-states.js';
 
-/** The columns that decide which links a customer has. */
 export type Linked = Pick<
   Customer,
   'id' | 'type' | 'status' | 'statusBefore' | 'findings' | 'businessType' | 'erasureId'
@@ -26,13 +25,13 @@ const can =
   (customer: Linked): boolean =>
     commands.some((command) => stepOf(command, customer) !== undefined);
 
-/** The parts of the identity for which the customer's status asks for data, or for documents. */
+/** Parts of the identity for which the customer's status asks for data, or for documents. */
 const missing = ({ status, findings }: Linked, needs: Finding['needs']): readonly Finding['subject'][] =>
   status === 'retry' || status === 'document'
     ? findings.filter((finding) => finding.needs === needs).map(({ subject }) => subject)
     : [];
 
-/** The parts of the identity for which documents are asked. */
+/** Parts of the identity for which documents are asked. */
 function papers(customer: Linked): 'person' | 'business' | 'both' | undefined {
   const subjects = customer.status === 'document' ? missing(customer, 'papers') : [];
   const ofPerson = subjects.some((subject) => subject !== 'business');

@@ -6,12 +6,11 @@ import { emailKey, searchPattern } from './search-keys.js';
 import { partsOf, tellingParts } from './search-parts.js';
 import { SAMPLED_MIN, sampleList } from './search-sample.query.js';
 
-/** What a search looks for in the list. */
 interface Search {
   readonly text: string;
-  /** Customers that are found by these ids too. */
+  /** Further customers to find. */
   readonly ids: readonly string[];
-  /** The parts of the text to ask the index for; undefined for the text itself. */
+  /** Parts of the text to ask the index for; undefined to ask for the whole text. */
   readonly parts?: readonly string[];
 }
 
@@ -28,7 +27,7 @@ interface CustomerConditions {
 
 const contains: FilterCondition<Search> = ({ text, ids, parts }, parameter, way) => {
   const containing = (part: string, compared = 'search_text') => `${compared} LIKE ${parameter(searchPattern(part))}`;
-  // Under another collation, which compares the same way, the index does not serve the condition.
+  // The other collation compares the same way, but keeps the planner from using the index for this condition.
   const found =
     way === 'index' && parts
       ? [...parts.map((part) => containing(part)), containing(text, 'search_text COLLATE "C"')].join(' AND ')
@@ -36,7 +35,7 @@ const contains: FilterCondition<Search> = ({ text, ids, parts }, parameter, way)
   return ids.length > 0 ? `(${found} OR customer_id = ANY (${parameter(ids)}::uuid[]))` : found;
 };
 
-/** The customers at these positions, the newest first. */
+/** Newest first. */
 export const customersAt = (
   manager: EntityManager,
   accountId: string,
@@ -49,7 +48,7 @@ export const customersAt = (
     .orderBy('listed.position', 'DESC')
     .getMany();
 
-/** The positions of the newest customers that hold a balance. */
+/** The newest customers that hold a balance. */
 export async function positionsOfHolders(
   manager: EntityManager,
   accountId: string,
@@ -64,7 +63,7 @@ export async function positionsOfHolders(
   return rows.map(({ position }) => position);
 }
 
-/** The customers of an account, by position (ADR 57). */
+/** By position (ADR 57). */
 export const customerList = new NumberedList<Customer, CustomerConditions>({
   rows: 'listed_customers',
   owner: 'account_id',
@@ -95,15 +94,15 @@ export async function idsAt(
   return rows.map(({ id }) => id);
 }
 
-/** Looks for part of a name, of the e-mail address or of the business name. */
+/** Searches in names, e-mail addresses and business names. */
 export async function searchByText(manager: EntityManager, list: OwnerList, text: string): Promise<Search> {
   return { text, ids: [], parts: await partsToAskFor(manager, list, text) };
 }
 
 /**
- * Looks for the same, and for a whole id: the customer's own, or its correlation id.
+ * Searches for part of a text like `searchByText`, and for a whole id or correlation id.
  *
- * @param email asked for besides: few customers have it, so that no part of the text has to be chosen
+ * @param email also asked for: few customers have it, so the index need not be asked for parts of the text
  */
 export async function searchByTextOrId(
   manager: EntityManager,
@@ -114,7 +113,7 @@ export async function searchByTextOrId(
   return ids.length > 0 || email !== undefined ? { text, ids } : searchByText(manager, list, text);
 }
 
-/** The parts of the search to ask the index for, if the list is long and only some of them tell its customers apart. */
+/** If the list is long and only some parts of the search tell its customers apart, the index is asked for those. */
 async function partsToAskFor(manager: EntityManager, { ownerId, range }: OwnerList, search: string) {
   if (range.newest < SAMPLED_MIN) return undefined;
   const parts = partsOf(search);
@@ -123,7 +122,7 @@ async function partsToAskFor(manager: EntityManager, { ownerId, range }: OwnerLi
   return tellingParts(parts, sample);
 }
 
-/** The ids of customers for which the text is a whole id. */
+/** Customers of which the text is a whole id. */
 async function idsOf(manager: EntityManager, accountId: string, text: string): Promise<string[]> {
   const sameCorrelationId = await manager.findOne(Customer, {
     select: { id: true },

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { GrowingLists } from '@halyard/lists';
 import { DataSource } from 'typeorm';
 
-/** The list of each account's customers. */
 @Injectable()
 export class CustomerLists extends GrowingLists {
   constructor(dataSource: DataSource) {

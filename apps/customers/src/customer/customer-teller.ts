@@ -5,10 +5,9 @@ import { DataSource } from 'typeorm';
 import { Customer } from './customer.entity.js';
 import { customerFact } from './customer.fact.js';
 
-/** Services that decide about money by a customer's status, and so must know of its change before the client does. */
+/** Services decide about money by a customer's status, so these must know of its change before the client does. */
 const toBeTold = [serviceRoutes.tellFundingSourcesOfParty, serviceRoutes.tellTransfersOfParty];
 
-/** Tells other services of a change of a customer that their decisions depend on. */
 @Injectable()
 export class CustomerTeller {
   constructor(
@@ -17,20 +16,15 @@ export class CustomerTeller {
   ) {}
 
   /**
-   * Tells the current state of the customer, so that repeating an operation completes what could not be told before.
-   *
-   * @throws DomainError ServiceUnavailable
+   * Tells the current state, so that a repeat completes what could not be told before. @throws DomainError
+   * ServiceUnavailable
    */
   async tell(operation: Operation, id: string): Promise<void> {
     const fact = customerFact(await this.dataSource.manager.findOneByOrFail(Customer, { id }));
     await Promise.all(toBeTold.map((route) => this.calls.tell(route, id, fact, operation)));
   }
 
-  /**
-   * For a caller that gets the parties in its own answer: only funding-sources still has to be told.
-   *
-   * @throws DomainError ServiceUnavailable
-   */
+  /** Only funding-sources: the caller gets the parties in its own answer. @throws DomainError ServiceUnavailable */
   async tellFundingSources(operation: Operation, parties: readonly PartyFact[]): Promise<void> {
     await this.calls.request(serviceRoutes.tellFundingSourcesOfParties, { parties }, operation);
   }

@@ -3,15 +3,13 @@ import type { Customer } from './customer.entity.js';
 import { linksOf } from './customer-links.js';
 import { reasonsOf } from './identity/reasons.js';
 
-/** The columns of a customer that the public resource is made from. */
 export type ShownCustomer = Omit<
   Customer,
   'emailKey' | 'searchText' | 'controllerText' | 'ssn' | 'dateOfBirth' | 'ein' | 'controllerNumbers'
 >;
 
 /**
- * The public resource (reference facts, section 2.3): without numbers of a person or business, and without dates of
- * birth.
+ * Without numbers of a person or business, and without dates of birth (reference facts, section 2.3).
  *
  * @param at by the account's clock
  */

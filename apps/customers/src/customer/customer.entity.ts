@@ -22,21 +22,19 @@ export type CustomerStatus = (typeof customerStatuses)[number];
 type Shown = AttributesOf<'customer'>;
 type BusinessType = NonNullable<Shown['businessType']>;
 
-/** Whether a company has certified who owns it. */
 export type OwnershipStatus = AttributesOf<'beneficial-ownership'>['status'];
 
-/** The public part of the person who runs a company. */
 export type Controller = NonNullable<Shown['controller']>;
 export type Address = Controller['address'];
 
-/** An open question about an identity: which part of it, and why. */
+/** An open question about a part of the identity. */
 export interface Finding {
   readonly subject: 'person' | 'controller' | 'business';
   readonly needs: 'data' | 'papers' | 'review';
   readonly reasons: readonly string[];
 }
 
-/** A customer as it is now. Names, e-mail and address are stored in plain text here, for searches, and nowhere else. */
+/** A customer as it is now. Names, e-mail and address are stored in plain text only here, for searches. */
 @Entity({ name: 'customers' })
 export class Customer {
   @PrimaryColumn('uuid')
@@ -54,7 +52,7 @@ export class Customer {
   @Column('text')
   status!: CustomerStatus;
 
-  /** The status that reactivation or reinstatement restores; set while the customer is deactivated or suspended. */
+  /** Reactivation or reinstatement restores this status. Set while the customer is deactivated or suspended. */
   @Column('text', { name: 'status_before', nullable: true })
   statusBefore!: CustomerStatus | null;
 
@@ -109,15 +107,14 @@ export class Customer {
   @Column('text', { name: 'postal_code', nullable: true })
   postalCode!: string | null;
 
-  /** Whether a company has certified who owns it; null for a customer that need not: see `ownership.ts`. */
+  /** Whether a company has certified who owns it; null for a customer that need not (see `ownership.ts`). */
   @Column('text', { nullable: true })
   ownership!: OwnershipStatus | null;
 
-  /** The deadline for certifying again; set while that is required. */
+  /** The deadline for certifying again, while that is required. */
   @Column('timestamptz', { name: 'grace_end', nullable: true })
   graceEnd!: Date | null;
 
-  /** How many of its owners are not verified. */
   @Column('integer', { name: 'unverified_owners' })
   unverifiedOwners!: number;
 
@@ -137,7 +134,7 @@ export class Customer {
   @Column('bytea', { name: 'controller_numbers', nullable: true })
   controllerNumbers!: Buffer | null;
 
-  /** Open questions about the identity: not empty while the status, or the status before, is retry or document. */
+  /** Open questions about the identity. Not empty while the status, or the status before, is retry or document. */
   @Column('jsonb')
   findings!: readonly Finding[];
 
@@ -145,15 +142,15 @@ export class Customer {
   @Column('text', { name: 'email_key' })
   emailKey!: string;
 
-  /** The text that searches look into, in lower case. */
+  /** For searches, in lower case. */
   @Column('text', { name: 'search_text' })
   searchText!: string;
 
-  /** The name of the controller, in which a search looks for words; null without one. */
+  /** The controller's name, for searches by words; null without one. */
   @Column('text', { name: 'controller_text', nullable: true })
   controllerText!: string | null;
 
-  /** The erasure of a customer that is being erased, or was: nothing changes such a customer any more. */
+  /** Set once the customer's erasure has begun: nothing changes such a customer any more. */
   @Column('uuid', { name: 'erasure_id', nullable: true })
   erasureId?: string | null;
 

@@ -2,7 +2,6 @@ import type { PartyFact } from '@halyard/contracts';
 import type { Customer } from './customer.entity.js';
 import { maySendUntil } from './ownership.js';
 
-/** What other services know about a customer. */
 export const customerFact = ({ id, accountId, type, status, version, ...customer }: Customer): PartyFact => ({
   partyId: id,
   accountId,

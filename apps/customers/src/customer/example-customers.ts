@@ -1,4 +1,4 @@
-/* What the examples of bodies have in common: their social security numbers differ. */
+/* Shared by the examples of bodies. Their social security numbers differ. */
 
 const name = { firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com' } as const;
 const address = { address1: '12 Harbor St', city: 'Portland', state: 'ME', postalCode: '04101' } as const;

@@ -2,52 +2,45 @@ import { DAY_MS } from '@halyard/core';
 import { capabilities } from '@halyard/contracts';
 import type { Customer, OwnershipStatus } from './customer.entity.js';
 
-/** The state of the certification of a customer's owners. */
 export type Ownership = Pick<Customer, 'ownership' | 'graceEnd' | 'unverifiedOwners'>;
 
-/** For customers that need no certification: persons and sole proprietors (reference facts, section 4). */
+/** Persons and sole proprietors need no certification (reference facts, section 4). */
 export const NO_OWNERSHIP: Ownership = { ownership: null, graceEnd: null, unverifiedOwners: 0 };
 
-/** For a company that has not certified its owners yet. */
 export const UNCERTIFIED: Ownership = { ownership: 'uncertified', graceEnd: null, unverifiedOwners: 0 };
 
 /** Companies have owners to certify; a sole proprietor is the owner. */
 const hasOwners = ({ businessType }: Pick<Customer, 'businessType'>): boolean =>
   businessType !== null && businessType !== 'soleProprietorship';
 
-/**
- * Whether owners may change: only those of a company that is not closed, that is, for which receiving is not refused.
- */
+/** Owners may change only if the customer is a company that is not closed, that is, may receive. */
 export const mayChangeOwners = ({ ownership, status }: Pick<Customer, 'ownership' | 'status'>): boolean =>
   ownership !== null && capabilities[status].receive !== 'refused';
 
-/** For a customer that is just being created. */
 export const newOwnership = (customer: Pick<Customer, 'businessType'>): Ownership =>
   hasOwners(customer) ? UNCERTIFIED : NO_OWNERSHIP;
 
-/**
- * For a customer that states its type of business again: the owners named before, and their certification, are kept.
- */
+/** If a customer states its type of business again, its owners and their certification are kept. */
 export function keptOwnership(before: Ownership, next: Pick<Customer, 'businessType'>): Ownership {
   const { ownership, graceEnd, unverifiedOwners } = before;
   if (!hasOwners(next)) return { ...NO_OWNERSHIP, unverifiedOwners };
   return ownership === null ? { ...UNCERTIFIED, unverifiedOwners } : { ownership, graceEnd, unverifiedOwners };
 }
 
-/** How long a certified company may still send after its owners have changed. */
+/** A certified company may still send for this long after its owners have changed. */
 const GRACE_MS = 30 * DAY_MS;
 
-/** A time before any account's clock: who may send until then may never send. */
+/** Before any account's clock: whoever may send until then may never send. */
 const NEVER = new Date(0);
 
-/** When sending ends, or has ended, by the account's clock; undefined when it does not end. */
+/** When sending ends, or has ended, by the account's clock; undefined if it does not end. */
 export function maySendUntil({ ownership, graceEnd, unverifiedOwners }: Ownership): Date | undefined {
   if (ownership === null) return undefined;
   if (ownership === 'uncertified' || unverifiedOwners > 0) return NEVER;
   return graceEnd ?? undefined;
 }
 
-/** The status at a time: after the grace period the ownership counts as uncertified. */
+/** After the grace period the ownership counts as uncertified. */
 export const ownershipAt = ({ ownership, graceEnd }: Ownership, at: Date): OwnershipStatus | null =>
   graceEnd !== null && at >= graceEnd ? 'uncertified' : ownership;
 
@@ -57,7 +50,7 @@ export const afterChange = (before: Ownership, unverifiedOwners: number, at: Dat
     ? { ownership: 'recertify', graceEnd: new Date(at.getTime() + GRACE_MS), unverifiedOwners }
     : { ...before, unverifiedOwners };
 
-/** After documents of an owner were reviewed: the owner is the same person, so that the certification stays. */
+/** After documents of an owner were reviewed: it is the same person, so the certification stays. */
 export const afterPapers = ({ ownership, graceEnd }: Ownership, unverifiedOwners: number): Ownership => ({
   ownership,
   graceEnd,

@@ -1,14 +1,13 @@
 import { dayIn } from '@halyard/input';
 import type { Address, Controller, Customer } from './customer.entity.js';
 
-/** Personal numbers, which are never shown again. */
+/** Never shown again. */
 export interface PersonalNumbers {
   readonly dateOfBirth: string;
   readonly ssn: string | null;
   readonly passport: { readonly number: string; readonly country: string } | null;
 }
 
-/** The data of a controller as requested from the client. */
 type ControllerData = Controller & PersonalNumbers;
 
 type PlainField =
@@ -29,7 +28,7 @@ type PlainField =
   | 'state'
   | 'postalCode';
 
-/** Personal data of a customer as requested from the client, not sealed yet. */
+/** The client's data, not sealed yet. */
 export type PersonalData = Pick<Customer, PlainField> & {
   readonly dateOfBirth: string | null;
   readonly ssn: string | null;
@@ -43,7 +42,6 @@ const asDigits = (value: unknown): unknown => (typeof value === 'string' ? digit
 const asDay = (value: unknown): unknown => dayIn(value) ?? value;
 const asId = (value: unknown): unknown => (typeof value === 'string' ? value.toLowerCase() : value);
 
-/** How each field is stored. */
 const fields: Readonly<Record<keyof PersonalData, (given: unknown) => unknown>> = {
   firstName: asGiven,
   lastName: asGiven,
@@ -68,7 +66,7 @@ const fields: Readonly<Record<keyof PersonalData, (given: unknown) => unknown>> 
 };
 const names = Object.keys(fields) as (keyof PersonalData)[];
 
-/** The personal data in a validated body: empty text becomes null, and what is missing stays so. */
+/** Empty text becomes null, and missing fields stay missing. */
 export function givenData(body: object): Partial<PersonalData> {
   const given = Object.entries(body).flatMap(([name, value]: [string, unknown]) => {
     if (value === undefined || !isField(name)) return [];
@@ -79,24 +77,18 @@ export function givenData(body: object): Partial<PersonalData> {
 
 const isField = (name: string): name is keyof PersonalData => Object.hasOwn(fields, name);
 
-/** All personal data of a new customer. */
 export const newData = (body: object): PersonalData =>
   ({ ...Object.fromEntries(names.map((name) => [name, null])), ...givenData(body) }) as PersonalData;
 
-/**
- * Fields that are kept when a customer's identity is sent again without them, since they say nothing about who it is.
- */
+/** These say nothing about who the customer is, so they are kept if its identity is sent again without them. */
 type Kept = Pick<PersonalData, 'phone' | 'ipAddress' | 'correlationId'>;
 
-/**
- * All personal data of a customer whose body states its whole identity again (reference facts, sections 2.5 and 2.6).
- */
+/** For a body that states the whole identity again (reference facts, sections 2.5 and 2.6). */
 export const renewedData = (body: object, { phone, ipAddress, correlationId }: Kept): PersonalData => ({
   ...newData({ phone, ipAddress, correlationId }),
   ...givenData(body),
 });
 
-/** A controller or owner, as stored. */
 export type CheckedPerson = Omit<ControllerData, 'title'>;
 
 interface GivenPerson extends Omit<CheckedPerson, 'ssn' | 'passport' | 'address'> {

@@ -5,7 +5,6 @@ import { emailKey, nameText, type Searched, searchText } from './search-keys.js'
 
 type SealedColumn = 'dateOfBirth' | 'ssn' | 'ein' | 'controllerNumbers';
 
-/** The context under which each number is sealed for the customer. */
 const contexts: Readonly<Record<SealedColumn, string>> = {
   dateOfBirth: 'customers.date-of-birth',
   ssn: 'customers.ssn',
@@ -16,11 +15,9 @@ const sealedNames = Object.keys(contexts) as SealedColumn[];
 
 type Numbered = 'dateOfBirth' | 'ssn' | 'ein' | 'controller';
 
-/** The columns of a customer that follow from its personal data. */
 type DataColumns = Omit<PersonalData, Numbered> &
   Pick<Customer, SealedColumn | 'controller' | 'controllerText' | 'emailKey' | 'searchText'>;
 
-/** The texts to seal; undefined for those that were not given. */
 function numbersIn({ dateOfBirth, ssn, ein, controller }: Partial<PersonalData>) {
   const texts: Readonly<Record<SealedColumn, string | null | undefined>> = {
     dateOfBirth,
@@ -40,7 +37,6 @@ const numbersOf = ({ dateOfBirth, ssn, passport }: PersonalNumbers): PersonalNum
   passport,
 });
 
-/** The columns that are stored in plain text. */
 function plainColumns(given: Partial<PersonalData>, before: Searched) {
   const { dateOfBirth: _, ssn: __, ein: ___, controller, ...plain } = given;
   const { firstName, lastName, title, address } = controller ?? {};
@@ -54,7 +50,7 @@ function plainColumns(given: Partial<PersonalData>, before: Searched) {
   };
 }
 
-/** The columns of a customer whose data key is just being created. */
+/** For a customer whose data key is just being created. */
 export function newColumns(data: PersonalData, seal: (context: string, text: string) => Buffer): DataColumns {
   const sealed = numbersIn(data).map(({ column, context, text }) => [
     column,
@@ -63,7 +59,6 @@ export function newColumns(data: PersonalData, seal: (context: string, text: str
   return { ...plainColumns(data, data), ...Object.fromEntries(sealed) } as DataColumns;
 }
 
-/** The columns that change with the given data. */
 export async function changedColumns(
   customer: Customer,
   given: Partial<PersonalData>,
@@ -76,7 +71,6 @@ export async function changedColumns(
   return { ...plainColumns(given, customer), ...Object.fromEntries(await Promise.all(sealed)) } as Partial<DataColumns>;
 }
 
-/** The numbers of a customer in plain text, as they were given. */
 export async function openedNumbers(customer: Customer, sealer: Sealer): Promise<Pick<PersonalData, Numbered>> {
   const open = async (column: SealedColumn): Promise<string | null> => {
     const sealed = customer[column];

@@ -1,28 +1,28 @@
 import { folded } from '@halyard/lists';
 
 /**
- * The index knows texts by their sequences of three letters or digits. It reads all customers of every sequence that it
- * is asked for, also of one that nearly everybody has: so it is asked only for those that tell customers apart (ADR 57).
+ * The index knows texts by their sequences of three letters or digits. For each sequence that it is asked for, it reads
+ * all customers that have it, even if nearly all do. So it is asked only for those that tell customers apart (ADR 57).
  */
 const LETTERS = 3;
-/** Longer searches are taken by their beginning. */
+/** Of longer searches the beginning is used. */
 const PARTS_MAX = 24;
 /** A part that so few of the sampled customers have costs next to nothing. */
 const RARE = 1 / 32;
-/** To read and check a customer in vain costs as much as to read so many entries of the index; rather more. */
+/** Reading and checking a customer in vain costs as much as reading this many entries of the index, or rather more. */
 const ENTRIES_PER_CUSTOMER = 20;
-/** With more in vain, of all, the parts were not worth asking for by themselves. */
+/** If more of all customers are read in vain, the parts alone were not worth asking for. */
 const IN_VAIN_MAX = 1 / 10;
 
 /** Sampled customers who contain the same parts of a search. */
 export interface Sampled {
   readonly customers: number;
   readonly isMatch: boolean;
-  /** Whether they contain each of the parts, in the same order. */
+  /** In the order of the parts. */
   readonly contains: readonly boolean[];
 }
 
-/** The sequences of three letters or digits in a search: each of its matches contains all of them. */
+/** The sequences of three letters or digits in a search. Each of its matches contains all of them. */
 export function partsOf(search: string): string[] {
   const words = (folded(search).match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => [...word]);
   const parts = words.flatMap((letters) =>
@@ -32,10 +32,10 @@ export function partsOf(search: string): string[] {
 }
 
 /**
- * The parts to ask the index for, by which customers of a sample have them: the rare ones, and then each that spares
- * more than it costs. What they find has still to be compared with the search.
+ * Chooses parts to ask the index for, by the customers of a sample that have them: rare parts, then each that saves
+ * more than it costs. Compare the found customers with the search.
  *
- * @returns undefined if the index had better be asked for the whole search
+ * @returns undefined if it is better to ask for the whole search
  */
 export function tellingParts(parts: readonly string[], sample: readonly Sampled[]): readonly string[] | undefined {
   const candidates = parts

@@ -2,14 +2,14 @@ import type { EntityManager } from 'typeorm';
 import { folded } from '@halyard/lists';
 import type { Sampled } from './search-parts.js';
 
-/** A shorter list is searched quickly, whatever the index is asked for. */
+/** A shorter list is searched quickly in any case. */
 export const SAMPLED_MIN = 50_000;
 
-/** Neighbours are on the same pages: some places with many customers each are read quickly. */
+/** Neighbours share pages, so a few places with many customers each are read quickly. */
 const PLACES = 8;
 const CUSTOMERS_PER_PLACE = 64;
 
-/** What customers at some places of an account's list, up to a position, contain of a search. */
+/** Tells which parts of a search customers at some places of an account's list, up to a position, contain. */
 export async function sampleList(
   manager: EntityManager,
   { accountId, through }: { accountId: string; through: number },

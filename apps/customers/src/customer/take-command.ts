@@ -10,14 +10,14 @@ interface Taken {
   readonly history: CustomerHistory;
   /** The operator, for an operator's command. */
   readonly by?: Actor;
-  /** Other columns to change. */
+  /** Further columns to change. */
   readonly with?: Partial<Omit<Customer, 'id' | 'status' | 'statusBefore' | 'version'>>;
 }
 
 /**
- * Carries out a command on a customer, which must be locked, if its state allows that.
+ * Carries out a command on a locked customer, if its state allows that.
  *
- * @returns the customer as it is afterwards; undefined when its state does not allow the command
+ * @returns the customer as it is afterwards; undefined if its state does not allow the command
  */
 export async function takeCommand(
   change: Change,

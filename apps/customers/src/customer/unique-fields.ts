@@ -11,10 +11,7 @@ const duplicateOf = (field: 'email' | 'correlationId', { id }: Pick<Customer, 'i
 
 type UniqueFields = Pick<Customer, 'id' | 'accountId' | 'emailKey' | 'correlationId'>;
 
-/**
- * Faults for each unique field that another customer of the account has already. They name that customer, which the
- * caller may see.
- */
+/** A fault for each field that another customer has already. It names that customer, which the caller may see. */
 export async function findDuplicates(tx: EntityManager, customer: UniqueFields): Promise<Fault[]> {
   const { id, accountId, emailKey, correlationId } = customer;
   const find = (where: FindOptionsWhere<Customer>) =>
@@ -27,10 +24,7 @@ export async function findDuplicates(tx: EntityManager, customer: UniqueFields):
   ];
 }
 
-/**
- * Whether the database refused a duplicate that a lookup could not see, because the other customer was committed in
- * between.
- */
+/** The database refused a duplicate that no lookup could see, because the other customer was committed in between. */
 export function lostUniqueness(error: unknown): boolean {
   if (!(error instanceof QueryFailedError)) return false;
   const { constraint } = error.driverError as { readonly constraint?: string };

@@ -1,8 +1,6 @@
 import type { EntityManager } from 'typeorm';
 
-/**
- * Documents uploaded before an operator last reinstated the customer do not count: it has to show documents once more.
- */
+/** Documents from before an operator last reinstated the customer do not count: it has to show documents once more. */
 const COUNT = `
   SELECT count(*)::int AS count FROM documents
   WHERE party_id = $1 AND id NOT IN (
@@ -14,7 +12,7 @@ const COUNT = `
       )
   )`;
 
-/** How many of a party's documents count towards its limit. */
+/** Counts documents towards the party's limit. */
 export async function countDocuments(manager: EntityManager, partyId: string): Promise<number> {
   const [{ count }] = await manager.query<[{ count: number }]>(COUNT, [partyId]);
   return count;

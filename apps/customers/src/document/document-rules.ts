@@ -1,7 +1,7 @@
 import { type DocumentSubject, type DocumentType, documentTypes, type documentTypesOf } from '@halyard/contracts';
 import type { FileFormat } from './file/file-check.js';
 
-/** Limit of documents for one customer or one owner, including rejected ones (reference facts, section 2.10). */
+/** For one customer or one owner, including rejected documents (reference facts, section 2.10). */
 export const DOCUMENTS_MAX = 4;
 
 export type { DocumentSubject } from '@halyard/contracts';
@@ -9,7 +9,6 @@ export type { DocumentSubject } from '@halyard/contracts';
 const pictures: readonly FileFormat[] = ['image/jpeg', 'image/png'];
 
 interface TypeRule<About extends DocumentSubject> {
-  /** The subject that it identifies. */
   readonly about: About;
   readonly formats: readonly FileFormat[];
 }
@@ -18,7 +17,7 @@ type RulesAbout<About extends DocumentSubject> = Readonly<
   Record<(typeof documentTypesOf)[About][number], TypeRule<About>>
 >;
 
-/** The subject and the file formats of each type of document (reference facts, section 3). */
+/** Reference facts, section 3. */
 export const documentRules: RulesAbout<'person'> & RulesAbout<'business'> = {
   passport: { about: 'person', formats: pictures },
   license: { about: 'person', formats: pictures },
@@ -26,7 +25,7 @@ export const documentRules: RulesAbout<'person'> & RulesAbout<'business'> = {
   other: { about: 'business', formats: [...pictures, 'application/pdf'] },
 };
 
-/** The formats of a file that may be one of the documents asked for: of any type, or of the one that the client names. */
+/** The formats of a document that is asked for: of any type, or of the type that the client names. */
 export const formatsFor = (wanted: readonly DocumentSubject[], type: string | undefined): readonly FileFormat[] =>
   documentTypes
     .filter((each) => (type === undefined || each === type) && wanted.includes(documentRules[each].about))

@@ -14,7 +14,6 @@ const attributesOf = ({ type, created, verdict, failureReasons }: Document) => (
   }),
 });
 
-/** The document as its account sees it. */
 export const documentAnswer = (document: Document): ResourceAnswer<'document'> => ({
   type: 'resource',
   kind: 'document',
@@ -23,7 +22,6 @@ export const documentAnswer = (document: Document): ResourceAnswer<'document'> =
   links: {},
 });
 
-/** The document as operators see it. */
 export function reviewAnswer(document: Document): ResourceAnswer<'document-review'> {
   const { id, format, size, reviewedAt, reviewedBy, reviewerId, customerId, verdict } = document;
   const isPending = verdict === 'pending';

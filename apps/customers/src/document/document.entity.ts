@@ -2,13 +2,11 @@ import type { DocumentFailureReason, DocumentType } from '@halyard/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { FileFormat } from './file/file-check.js';
 
-/** Who can be asked for documents. */
 export type PartyKind = 'customer' | 'beneficial-owner';
 
-/** The outcome of a document's review. */
 export type DocumentVerdict = 'pending' | 'accepted' | 'rejected';
 
-/** A document. Its bytes are in the storage, under its id. */
+/** Its bytes are in the storage, under its id. */
 @Entity({ name: 'documents' })
 export class Document {
   @PrimaryColumn('uuid')
@@ -17,9 +15,7 @@ export class Document {
   @Column('uuid', { name: 'account_id' })
   accountId!: string;
 
-  /**
-   * The customer whose data key seals the document's key: the customer itself, or the one that the owner belongs to.
-   */
+  /** The customer whose data key seals the document's key: the customer itself, or the owner's. */
   @Column('uuid', { name: 'customer_id' })
   customerId!: string;
 
@@ -35,17 +31,15 @@ export class Document {
   @Column('text')
   format!: FileFormat;
 
-  /** Size of the file in bytes. */
+  /** In bytes. */
   @Column('integer')
   size!: number;
 
-  /**
-   * The key under which only this document's bytes are sealed, itself sealed for the customer under `documents.key`.
-   */
+  /** The key that seals only this document's bytes. It is itself sealed for the customer under `documents.key`. */
   @Column('bytea', { name: 'sealed_key' })
   sealedKey!: Buffer;
 
-  /** Keyed hash of content and name, by which the same file is recognized. */
+  /** Keyed hash of content and name, to recognize the same file. */
   @Column('text')
   fingerprint!: string;
 
@@ -61,11 +55,11 @@ export class Document {
   @Column('timestamptz', { name: 'reviewed_at', nullable: true })
   reviewedAt!: Date | null;
 
-  /** The application that reviewed it; null when the sandbox did. */
+  /** The application that reviewed it; null if the sandbox did. */
   @Column('uuid', { name: 'reviewed_by', nullable: true })
   reviewedBy!: string | null;
 
-  /** The person who reviewed it, where the application acted for one. */
+  /** The person for whom the application acted, if any. */
   @Column('uuid', { name: 'reviewer_id', nullable: true })
   reviewerId!: string | null;
 }

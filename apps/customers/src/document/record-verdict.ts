@@ -5,22 +5,17 @@ import { Document } from './document.entity.js';
 import { documentRules } from './document-rules.js';
 import type { DocumentParties, DocumentParty } from './party/document-party.js';
 
-/** The outcome of the review of a document. */
 export interface ReviewVerdict {
   readonly document: Document;
-  /**
-   * The party that sent the document, locked; undefined for an owner that was removed: the document is then closed all
-   * the same.
-   */
+  /** The party that sent the document, locked; undefined for a removed owner, whose document is closed all the same. */
   readonly party: DocumentParty | undefined;
-  /** Empty when it is accepted. */
+  /** Empty if the document is accepted. */
   readonly failureReasons: readonly DocumentFailureReason[];
   readonly at: Date;
   /** The operator; null for the sandbox. */
   readonly by: Actor | null;
 }
 
-/** Stores the outcome of a review, and applies it to the party. */
 export async function recordVerdict(
   change: Change,
   parties: DocumentParties,

@@ -10,16 +10,15 @@ interface Closing {
   readonly history: CustomerHistory;
 }
 
-/** Whether closing the customer includes deactivating it. */
+/** Closing an open customer includes deactivating it. */
 export const isOpen = (customer: Customer): boolean => statusAfter('deactivate', customer) !== undefined;
 
-/** Closes a customer, which must be locked: nothing changes it after the commit. */
+/** Closes a locked customer: nothing changes it after the commit. */
 export async function close(change: Change, customer: Customer, erasureId: string, closing: Closing): Promise<void> {
   const closed = await takeCommand(change, customer, { command: 'deactivate', ...closing, with: { erasureId } });
   if (!closed) await mark(change, customer, erasureId, closing);
 }
 
-/** Undoes `close`. */
 export async function reopen(
   change: Change,
   customer: Customer,

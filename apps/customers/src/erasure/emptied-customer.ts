@@ -5,7 +5,7 @@ import { Customer } from '../customer/customer.entity.js';
 import { entryOf } from '../customer/customer-history.js';
 import { Document } from '../document/document.entity.js';
 
-/** The customer without its personal data; columns that are unique get values that say nothing. */
+/** Unique columns get values that say nothing. */
 const emptied = (customer: Customer): Customer => ({
   ...customer,
   firstName: '',
@@ -36,10 +36,7 @@ const emptied = (customer: Customer): Customer => ({
   version: customer.version + 1,
 });
 
-/**
- * Removes the personal data from this service: rows are emptied, and the sealed data of the history can no longer be
- * opened. The content of documents has to be removed before.
- */
+/** Empties rows, and makes sealed data of the history unreadable. Remove the content of documents before. */
 export async function empty({ tx, record }: Change, customer: Customer, at: Date, sealer: Sealer): Promise<void> {
   const { id } = customer;
   await tx.delete(Document, { customerId: id });

@@ -9,7 +9,7 @@ import type { Erasure } from './erasure.entity.js';
 import { type ErasureCase, ErasedData } from './erased-data.js';
 import { Obstacles } from './obstacles.js';
 
-/** The steps of an erasure. Each may be repeated. */
+/** Each step may be repeated. */
 @Injectable()
 export class ErasureSteps {
   constructor(
@@ -21,7 +21,7 @@ export class ErasureSteps {
     private readonly clock: Clock,
   ) {}
 
-  /** Takes the step that is next. @returns what it changes in the erasure */
+  /** Takes the next step. @returns its changes to the erasure */
   take(one: ErasureCase): Promise<Partial<Erasure> & Pick<Erasure, 'step'>> {
     switch (one.erasure.step) {
       case 'ordered':

@@ -13,9 +13,9 @@ const ERASURE = 'erasure';
 const QUIET_MS = 3_000;
 
 /**
- * Erases persons, one step per transaction. A step that is interrupted is repeated, and each may be. After the customer
- * is closed its obstacles are checked once more, because a transfer may have been judged before other services knew of
- * the closing; then each service in turn removes its data, and the erasure is done when the last has confirmed.
+ * Erases persons, one step per transaction. An interrupted step is repeated, and each may be. After the customer is
+ * closed its obstacles are checked once more, because a transfer may have been judged before other services knew of the
+ * closing. Then each service in turn removes its data. The erasure is done when the last has confirmed.
  */
 @Injectable()
 export class ErasureWork implements OnModuleInit, OnApplicationBootstrap {
@@ -37,7 +37,7 @@ export class ErasureWork implements OnModuleInit, OnApplicationBootstrap {
     for (const { id } of ordered) await this.dueWork.put(itemOf(id, this.clock.system()));
   }
 
-  /** To be called in the transaction that closes the customer. */
+  /** Call it in the transaction that closes the customer. */
   begin(tx: EntityManager, id: string): Promise<void> {
     const dueAt = new Date(this.clock.system().getTime() + QUIET_MS);
     return this.dueWork.put(itemOf(id, dueAt), tx);
@@ -46,7 +46,7 @@ export class ErasureWork implements OnModuleInit, OnApplicationBootstrap {
   private async go(id: string, tx: EntityManager): Promise<Date | undefined> {
     const known = await tx.findOneBy(Erasure, { id });
     if (!known) return undefined;
-    // The customer first, as everybody who locks both.
+    // Locks the customer first, like everybody who locks both.
     const customer = await tx.findOneOrFail(Customer, {
       where: { id: known.customerId },
       lock: { mode: 'pessimistic_write' },

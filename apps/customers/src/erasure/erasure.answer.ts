@@ -4,7 +4,7 @@ import type { Erasure, ErasureStep } from './erasure.entity.js';
 const statusOf = (step: ErasureStep): 'pending' | 'refused' | 'done' =>
   step === 'refused' || step === 'done' ? step : 'pending';
 
-/** As operators see it: which services have removed their data, and which have not yet. */
+/** For operators: which services have removed their data, and which have not yet. */
 export function erasureAnswer(erasure: Erasure): ResourceAnswer<'erasure'> {
   const { id, customerId, step, reason, operator, personId, created, ended, obstacles, confirmations } = erasure;
   return {

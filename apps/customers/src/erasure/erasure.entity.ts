@@ -2,13 +2,13 @@ import type { ErasingService, ErasureObstacle } from '@halyard/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /**
- * The step of an erasure: see `erasure-work.ts`. `ordered`: the customer is to be closed, as after a backup was
- * restored. `closed`: nothing changes the customer any more. `erasing`: there is no way back. `reopened`: money came in
- * between, and the customer is as it was before.
+ * See `erasure-work.ts`. `ordered`: the customer is to be closed, as after a backup was restored. `closed`: nothing
+ * changes the customer any more. `erasing`: there is no way back. `reopened`: money came in between, and the customer
+ * is as it was before.
  */
 export type ErasureStep = 'ordered' | 'closed' | 'erasing' | 'reopened' | 'refused' | 'done';
 
-/** The order to erase a person: why, and which services have done so. The row stays, as proof. */
+/** The order to erase a person, with its reason and the services that have done so. The row stays, as proof. */
 @Entity({ name: 'erasures' })
 export class Erasure {
   @PrimaryColumn('uuid')
@@ -24,18 +24,18 @@ export class Erasure {
   @Column('uuid')
   operator!: string;
 
-  /** The person, for whom the application acted. */
+  /** The person for whom the application acted. */
   @Column('uuid', { name: 'person_id', nullable: true })
   personId!: string | null;
 
   @Column('text')
   step!: ErasureStep;
 
-  /** Whether obstacles are ignored, because the erasure was already done before a backup was restored. */
+  /** Obstacles are ignored, because the erasure was already done before a backup was restored. */
   @Column('boolean')
   unconditional!: boolean;
 
-  /** Whether the customer was deactivated for it alone: not by a return, which may come meanwhile. */
+  /** The customer was deactivated for the erasure alone, and not by a return, which may come meanwhile. */
   @Column('boolean')
   deactivates!: boolean;
 

@@ -16,7 +16,6 @@ import { BeginErasureHandler } from './begin-erasure.handler.js';
 import { erasureAnswer } from './erasure.answer.js';
 import { Erasure } from './erasure.entity.js';
 
-/** Lets operators erase persons of any account. */
 @Controller()
 @UseGuards(OperatorOnlyGuard)
 export class ErasuresController {
@@ -34,7 +33,6 @@ export class ErasuresController {
     return this.handler.execute(operation, id, reason);
   }
 
-  /** Newest first. */
   @Serves('listErasures')
   async list(@ReadQuery(keyset) { limit, anchor }: KeysetQuery): Promise<CollectionAnswer> {
     const { manager } = this.dataSource;

@@ -22,7 +22,7 @@ const messages: Readonly<Record<ErasureObstacle, string>> = {
   RetentionPeriod: 'The customer has to be kept for longer.',
 };
 
-/** The refusal to erase the customer, with every obstacle. */
+/** Lists every obstacle. */
 export const refusedBy = (obstacles: readonly ErasureObstacle[]): DomainError =>
   new DomainError('InvalidResourceState', {
     faults: obstacles.map((code): Fault => ({ code, message: messages[code], path: '' })),
@@ -33,7 +33,6 @@ const ofMoney = ({ isPending, balanceMinor }: CustomerMoney): ErasureObstacle[] 
   ...(BigInt(balanceMinor) === 0n ? [] : (['BalanceNotZero'] as const)),
 ];
 
-/** Finds what prevents the erasure of a person. */
 @Injectable()
 export class Obstacles {
   private readonly retentionMs: number;
@@ -55,7 +54,7 @@ export class Obstacles {
     return ofMoney(await this.moneyOf(customerId, operation));
   }
 
-  /** To be called in a transaction that has locked the customer, so that no hold is set in between. */
+  /** Call it in a transaction that has locked the customer, so that no hold is set in between. */
   async of(tx: EntityManager, customer: Customer, money: CustomerMoney): Promise<readonly ErasureObstacle[]> {
     const { id: customerId } = customer;
     const isHeld = await tx.existsBy(LegalHold, { customerId, lifted: IsNull() });

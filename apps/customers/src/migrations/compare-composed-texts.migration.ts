@@ -1,9 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Keys of customers in the form in which texts are compared, and e-mail addresses that are unique in an account,
- * whichever of its applications made the customer. Where several have the same address already, the first keeps its key;
- * those of the others get an end that no address has, so that they are found by their names, and their next address is
+ * Stores keys of customers in the form in which texts are compared, and makes e-mail addresses unique in an account,
+ * whichever of its applications made the customer. If several customers have the same address already, the first keeps
+ * its key. The others' keys get an end that no address has: they are found by their names, and their next address is
  * unique again.
  */
 export class CompareComposedTexts1795651200000 implements MigrationInterface {

@@ -1,9 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/**
- * Number of tables that the lists are spread over by account: a search has to skip only matches of accounts in the same
- * one (ADR 57).
- */
+/** Tables of lists, by account. A search has to skip only matches of accounts in the same table (ADR 57). */
 const LIST_PARTS = 8;
 
 export class CreateCustomers1795262400000 implements MigrationInterface {
@@ -83,9 +80,7 @@ export class CreateCustomers1795262400000 implements MigrationInterface {
     await this.createErasures(queryRunner);
   }
 
-  /**
-   * The accounts' lists. A creation only inserts a row to be listed later, so that no two creations meet (ADR 0021).
-   */
+  /** A creation only inserts a row to be listed later, so that no two creations meet (ADR 0021). */
   private async createLists(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`
       CREATE TABLE new_customers (
@@ -210,9 +205,9 @@ export class CreateCustomers1795262400000 implements MigrationInterface {
 
 /**
  * Appends all committed new customers of the account to its list, and returns its length. Each statement of the
- * function sees what was committed before the statement began: those after the lock see what its previous holder has
- * listed. The columns to filter by are copied as last committed: a change under way is waited for, and a later one
- * finds its customer listed. Plans are fixed, because the tables grow from nothing before statistics know of it.
+ * function sees everything committed before it began: those after the lock see what its previous holder has listed. The
+ * columns to filter by are copied as last committed: a change under way is waited for, and a later one finds its
+ * customer listed. Plans are fixed, because the tables grow from nothing before statistics know of it.
  */
 const LIST_NEW_CUSTOMERS = `
   CREATE FUNCTION list_new_customers(account uuid) RETURNS integer LANGUAGE plpgsql SET enable_seqscan = off AS $$

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The names of owners and controllers of companies, by the words of which a search finds them. */
+/** Lets searches find companies by words in the names of their owners and controllers. */
 export class FindPeopleOfCompanies1796083200116 implements MigrationInterface {
   readonly name = 'FindPeopleOfCompanies1796083200116';
 

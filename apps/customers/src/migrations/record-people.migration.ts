@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The person beside the application in every record of what an operator did. */
+/** Stores the person beside the application in every record of an operator's act. */
 export class RecordPeople1795910400010 implements MigrationInterface {
   readonly name = 'RecordPeople1795910400010';
 

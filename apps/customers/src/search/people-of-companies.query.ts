@@ -3,10 +3,10 @@ import type { EntityManager, ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { BeneficialOwner } from '../beneficial-owner/beneficial-owner.entity.js';
 import { Customer } from '../customer/customer.entity.js';
 
-/** People that are looked at for one name: the same word may be begun by two words of the search. */
+/** For one name. The same word may be begun by two words of the search. */
 const LOOKED_AT_MAX = 200;
 
-/** The newest rows in whose text words begin with these. */
+/** Newest rows with text in which words begin with these. */
 function newestWith<Row extends ObjectLiteral>(
   query: SelectQueryBuilder<Row>,
   text: string,
@@ -18,7 +18,6 @@ function newestWith<Row extends ObjectLiteral>(
   return query.orderBy(`${query.alias}.created`, 'DESC').limit(LOOKED_AT_MAX).getMany();
 }
 
-/** The companies whose controller is called so. */
 export const controlledBy = (
   manager: EntityManager,
   accountId: string,
@@ -32,7 +31,6 @@ export const controlledBy = (
     words,
   );
 
-/** The owners of companies who are called so. */
 export const ownersNamed = (
   manager: EntityManager,
   accountId: string,

@@ -21,10 +21,9 @@ import { emailKey } from '../customer/search-keys.js';
 import { Document } from '../document/document.entity.js';
 import { controlledBy, ownersNamed } from './people-of-companies.query.js';
 
-/** Customers that are read at a time. */
 const PAGE = 100;
 
-/** Customers that are looked at for one name. */
+/** For one name. */
 const LOOKED_AT_MAX = 1_000;
 
 /** Finds customers, their owners and their documents for a search over all services. */

@@ -33,8 +33,8 @@ export class AddOwnerHandler {
   ) {}
 
   /**
-   * Throws a refusal only inside the change: an operation that was carried out before gets its stored answer, whatever
-   * the company's state is now.
+   * An operation that was carried out before gets its stored answer, whatever the company's state is now: so a refusal
+   * is thrown only inside the change.
    *
    * @throws DomainError NotFound, ValidationError, InvalidResourceState, MaxNumberOfResources; ServiceUnavailable
    */
@@ -51,7 +51,7 @@ export class AddOwnerHandler {
     );
   }
 
-  /** Nobody is checked for a company that would be refused anyway. */
+  /** If the company would be refused anyway, nobody is checked. */
   private async checked(operation: Operation, customerId: string, person: CheckedPerson): Promise<NewOwner> {
     const accountId = accountOf(operation);
     await findCompany(this.dataSource.manager, { id: customerId, accountId });

@@ -1,7 +1,7 @@
 import { Example, Required } from '@halyard/input';
 import { IsIn } from 'class-validator';
 
-/** POST /customers/{id}/beneficial-ownership: certifies that all owners were named. */
+/** Certifies that all owners were named. */
 @Example({ status: 'certified' })
 export class CertifyOwnershipDto {
   @Required()

@@ -18,10 +18,10 @@ export class CertifyOwnershipHandler {
   ) {}
 
   /**
-   * Certifies the current owners, even when some are not verified yet: the company cannot send until they are.
+   * Certifies the current owners. While some are not verified, the company cannot send.
    *
-   * @throws DomainError NotFound, InvalidResourceState; ServiceUnavailable when the change is committed but others
-   * could not be told
+   * @throws DomainError NotFound, InvalidResourceState; ServiceUnavailable if the change is committed but others could
+   * not be told
    */
   execute(operation: Operation, id: string): Promise<ResourceAnswer<'beneficial-ownership'>> {
     const where = { id, accountId: accountOf(operation) };
@@ -31,7 +31,6 @@ export class CertifyOwnershipHandler {
     });
   }
 
-  /** Changes nothing when the ownership is certified already. */
   private async certify(
     change: Change,
     where: { readonly id: string; readonly accountId: string },

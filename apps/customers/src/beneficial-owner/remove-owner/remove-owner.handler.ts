@@ -25,8 +25,8 @@ export class RemoveOwnerHandler {
    * Answers the owner as it was before. A repeat no longer finds the owner: it gets the stored answer, and leaves
    * telling others to the bus. That is early enough, since a removal never bars the company at once.
    *
-   * @throws DomainError NotFound, InvalidResourceState; ServiceUnavailable when the change is committed but others
-   * could not be told
+   * @throws DomainError NotFound, InvalidResourceState; ServiceUnavailable if the change is committed but others could
+   * not be told
    */
   async execute(operation: Operation, id: string): Promise<ResourceAnswer<'beneficial-owner'>> {
     const where = { id, accountId: accountOf(operation) };

@@ -22,7 +22,7 @@ interface Retry extends CheckedOwner {
   readonly at: Date;
 }
 
-/** Checks an owner again with complete new data, after the first data was not sufficient. */
+/** Checks an owner again, with complete new data. */
 @Injectable()
 export class RetryOwnerHandler {
   constructor(
@@ -43,7 +43,7 @@ export class RetryOwnerHandler {
     const { customerId, verificationStatus } = known;
     const person = await readOwner(body, at);
     const company = await this.dataSource.manager.findOneByOrFail(Customer, { id: customerId });
-    // Only an owner whose data is asked for is checked. A repeat of a stored operation gets the stored answer anyway.
+    // An owner is checked only if its data is asked for. A repeat of a stored operation gets the stored answer anyway.
     const checked =
       mayRetry(verificationStatus) && mayChangeOwners(company)
         ? await this.identity.checked(operation, customerId, person, 'incomplete')

@@ -14,9 +14,7 @@ import { statusWords } from '../states/status-words.js';
 import { AppliedReturn } from './applied-return.entity.js';
 import { keepClosed, saveStatuses } from './customer-statuses.rows.js';
 
-/**
- * Applies the effects of returns on the customers whose banks they came from (reference facts, section 7.9, column C).
- */
+/** Applies the effects of returns on the banks' owners (reference facts, section 7.9, column C). */
 @Injectable()
 export class ApplyReturnsHandler {
   constructor(
@@ -27,11 +25,11 @@ export class ApplyReturnsHandler {
   ) {}
 
   /**
-   * Applies all returns in one commit. One for an unknown customer is reported to operators and does not hold up the
-   * others. A return that was applied before changes nothing, whichever operation it comes with, but is told again.
+   * Applies all returns in one commit. If a customer is unknown, operators are told and the other returns are applied.
+   * A return that was applied before changes nothing, whichever operation it comes with, but is told again.
    *
    * @returns each customer as it is afterwards
-   * @throws DomainError ServiceUnavailable when the changes are committed but others could not be told
+   * @throws DomainError ServiceUnavailable if the changes are committed but others could not be told
    */
   execute(operation: Operation, returns: readonly Return[]): Promise<FactAnswer<readonly PartyFact[]>> {
     const at = timeOf(operation);
@@ -60,9 +58,9 @@ export class ApplyReturnsHandler {
     for (const { id, action } of closings) {
       const customer = customers.get(id);
       if (!customer) continue;
-      // A deactivated customer stays as it is: it cannot send anyway, which is all that a suspension would achieve.
+      // A deactivated customer stays deactivated: it cannot send anyway, and a suspension would achieve no more.
       if (customer.status === 'deactivated' && !closedForErasure.delete(id)) continue;
-      // An erasure, which lets nothing else change the customer, may still be refused: the effect has to outlast it.
+      // An erasure lets nothing else change the customer, but may still be refused: the effect has to outlast it.
       const next = statusAfter(statusWords[action], { ...customer, erasureId: null });
       if (!next) continue;
       const { event: type, ...standing } = next;

@@ -12,7 +12,7 @@ const KEEP_CLOSED = `
   RETURNING customer_id AS id`;
 
 /**
- * Lets customers stay closed whose erasure may still be refused. They must be locked.
+ * Keeps customers closed if their erasure is refused later. They must be locked.
  *
  * @returns those that were deactivated for their erasure alone
  */
@@ -22,7 +22,7 @@ export async function keepClosed(tx: EntityManager, ids: readonly string[]): Pro
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Stores the statuses of the customers. Each customer must occur once. */
+/** Each customer must occur once. */
 export async function saveStatuses(tx: EntityManager, customers: readonly Customer[]): Promise<void> {
   if (customers.length === 0) return;
   await tx.query(

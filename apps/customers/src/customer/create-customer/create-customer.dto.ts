@@ -57,7 +57,7 @@ export class CompanyCustomerDto extends CompanyDto {
   readonly controller!: ControllerDto;
 }
 
-/** One class for businesses that are their owner, and one for companies, which also handles a missing business type. */
+/** One class for businesses that are their owner, and one for companies. The latter also handles a missing type. */
 @Variants(
   'businessType',
   {
@@ -68,7 +68,7 @@ export class CompanyCustomerDto extends CompanyDto {
 )
 export class BusinessCustomerDto {}
 
-/** POST /customers: a class for each type of customer. */
+/** A class for each type of customer. */
 @Variants(
   'type',
   { 'receive-only': ReceiveOnlyCustomerDto, personal: PersonalCustomerDto, business: BusinessCustomerDto },

@@ -22,7 +22,7 @@ import { findDuplicates } from '../unique-fields.js';
 import { CreateCustomerDto, type NewCustomerDto } from './create-customer.dto.js';
 import { insertCustomers } from './insert-customers.rows.js';
 
-/** The request as read and checked, before any lookup in the database or sealing. */
+/** The request after it was read and checked, before any lookup in the database or sealing. */
 interface NewCustomer {
   readonly accountId: string;
   readonly applicationId: string;
@@ -96,7 +96,6 @@ export class CreateCustomerHandler {
   }
 }
 
-/** A customer with everything else that its creation stores. */
 interface Draft {
   readonly customer: Customer;
   readonly key: NewKey;
@@ -125,10 +124,7 @@ function draftOf(request: NewCustomer, key: NewKey, { id: checkId, traceparent }
   return { customer, key, entries: entries.map((entry) => ({ ...entry, traceparent })), openCheck };
 }
 
-/**
- * The first event already states the outcome of the identity check, so that a consumer that has read only this one is
- * not misled.
- */
+/** The first event states the outcome of the identity check already: consumers may have read no more. */
 function entriesOf(
   customer: Customer,
   outcome: CustomersFact['type'] | undefined,

@@ -3,10 +3,10 @@ import type { EntityManager } from 'typeorm';
 import { Customer } from '../customer.entity.js';
 
 /**
- * Inserts customers, and rows from which their accounts' lists are extended later. A customer is skipped when its
- * e-mail or correlation id is taken, even by another of the same batch.
+ * Inserts customers, and rows from which their accounts' lists are extended later. Skips customers whose e-mail or
+ * correlation id is taken, even by another of the same batch.
  *
- * @returns the ids of those that were inserted
+ * @returns the ids of the inserted ones
  */
 export async function insertCustomers(tx: EntityManager, customers: readonly Customer[]): Promise<ReadonlySet<string>> {
   const { text, json } = insertionOf(tx, Customer, customers);

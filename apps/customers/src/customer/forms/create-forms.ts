@@ -14,5 +14,5 @@ const withoutChecks = all.filter(
 const everybody = named(all);
 const unchecked = named(withoutChecks);
 
-/** The forms of POST /customers by the type that they create; `default` creates an unverified customer. */
+/** Named by the type of customer; `default` creates an unverified customer. */
 export const createForms = (areChecksAvailable: boolean): Forms => (areChecksAvailable ? everybody : unchecked);

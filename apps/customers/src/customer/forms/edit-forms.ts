@@ -6,7 +6,7 @@ import { bodies, type DataCommand } from '../update-customer/update-customer.dto
 import { fixedIn } from '@halyard/input';
 import { named, type Purpose, formsFor } from './forms.js';
 
-/** In order of preference: the first command that is allowed is the usual one. */
+/** In order of preference: the first allowed command is the usual one. */
 const titles: Readonly<Record<DataCommand, string>> = {
   retry: 'Verify the customer again',
   edit: 'Edit the customer',
@@ -15,18 +15,13 @@ const titles: Readonly<Record<DataCommand, string>> = {
 };
 const commands = Object.keys(titles) as DataCommand[];
 
-/** Commands that start an identity check. */
 const checking: readonly DataCommand[] = ['retry', 'upgrade'];
 
 interface Shown {
   readonly [name: string]: unknown;
 }
 
-/**
- * The forms of POST /customers/{id} that a customer of this type and status allows, filled in with its current data.
- *
- * @returns undefined when nothing may be changed
- */
+/** Allowed forms for this type and status, filled in with the current data. @returns undefined if nothing may change */
 export function editForms(customer: Customer, at: Date, areChecksAvailable: boolean): Forms | undefined {
   const target = ref('customer', customer.id);
   const { attributes } = customerAnswer(customer, at);
@@ -40,10 +35,7 @@ export function editForms(customer: Customer, at: Date, areChecksAvailable: bool
     : named(forms.map(({ words, form }) => ({ words, form: filled(form, attributes) })));
 }
 
-/**
- * Puts the forms first that fit the customer best: for a sole proprietor, that of sole proprietors before that of
- * companies.
- */
+/** Puts the forms first that fit the customer best: a sole proprietor gets its own form before that of companies. */
 function ownFirst(forms: ReturnType<typeof formsFor>, attributes: Shown): ReturnType<typeof formsFor> {
   const likeness = (form: Form): number =>
     fixedIn(form.fields).filter(({ name, value }) => attributes[name] === value).length;
@@ -55,7 +47,7 @@ const filled = (form: Form & Purpose, attributes: Shown): Form => ({
   fields: form.fields.map((field) => filledField(field, attributes)),
 });
 
-/** Fills in only what the public resource shows: numbers and dates of birth have to be entered again. */
+/** Fills in only public data: numbers and dates of birth have to be entered again. */
 function filledField(field: FormField, attributes: Shown): FormField {
   let value: unknown = attributes;
   for (const key of field.path.slice(1).split('/')) {

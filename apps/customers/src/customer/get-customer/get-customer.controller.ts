@@ -30,7 +30,7 @@ export class GetCustomerController {
     return { ...customerAnswer(customer, at), ...(forms && { forms }) };
   }
 
-  /** For other services, which may ask for customers of any account. */
+  /** Other services may ask for customers of any account. */
   @Serves('getCustomerFact')
   async getFact(@Param('id', IdPipe) id: string): Promise<FactAnswer<PartyFact>> {
     const customer = await this.dataSource.manager.findOneBy(Customer, { id });

@@ -2,13 +2,11 @@ import type { Finding } from '../customer.entity.js';
 import type { CheckOutcome } from '../states/customer-states.js';
 import type { CheckAnswer } from './identity-checks.js';
 
-/** The answer for one part of an identity. */
 export interface CheckedSubject {
   readonly subject: Finding['subject'];
   readonly answer: CheckAnswer;
 }
 
-/** The joint outcome of the checks of all parts. */
 export interface IdentityVerdict {
   readonly outcome: CheckOutcome;
   readonly findings: readonly Finding[];
@@ -46,6 +44,6 @@ export function verdictOf(checked: readonly CheckedSubject[], isSecond: boolean)
   return { outcome, findings };
 }
 
-/** On a second try documents are asked for instead of asking for data again (reference facts, section 2.5). */
+/** After a second try documents are asked for, instead of data again (reference facts, section 2.5). */
 const settled = (outcome: CheckOutcome, isSecond: boolean): CheckOutcome =>
   isSecond && outcome === 'ask again' ? 'ask for papers' : outcome;

@@ -15,7 +15,7 @@ interface IdentityProvider {
 const TIMEOUT_MS = 3_000;
 const ANSWER_LENGTH_MAX = 64 * 1_024;
 
-/** Outcomes in the provider's words. */
+/** In the provider's words. */
 const outcomes = {
   passed: 'pass',
   'partly-matched': 'ask again',
@@ -32,10 +32,9 @@ const answerShape = z.object({
 const undecided: CheckAnswer = { outcome: 'review', reasons: [] };
 
 /**
- * A provider of identity checks: `PUT {url}/checks/{id}` with {subject, attempt, identity} as JSON, answered with
- * {outcome, reasons}. The id makes it idempotent: repeating a check starts no second one, and returns its current
- * state. So whenever the outcome stays unknown (no answer in time, a lost connection, an error) the check is repeated
- * later.
+ * Asks a provider: `PUT {url}/checks/{id}` with {subject, attempt, identity} as JSON, answered with {outcome, reasons}.
+ * The id makes it idempotent: a repeat starts no second check, and returns the check's current state. So whenever the
+ * outcome stays unknown (no answer in time, a lost connection, an error), the check is repeated later.
  */
 export class HttpIdentityChecks extends IdentityChecks {
   override readonly isAvailable = true;

@@ -10,7 +10,7 @@ const identity: CheckedIdentity = {
   address: { address1: '1 Main St', city: 'Ames', state: 'IA', postalCode: '50010', country: 'US' },
 };
 
-/** Every row of reference facts 2.9, for first tries and second ones. */
+/** Every row of reference facts 2.9, for first and second tries. */
 export const outcomes: readonly (readonly [CheckedPart, Partial<CheckedIdentity>, CheckOutcome, CheckOutcome])[] = [
   ['person', {}, 'pass', 'pass'],
   ['person', { firstName: 'verified' }, 'pass', 'pass'],
@@ -33,7 +33,6 @@ export const outcomes: readonly (readonly [CheckedPart, Partial<CheckedIdentity>
   ['owner', { firstName: 'document' }, 'ask for papers', 'ask for papers'],
 ];
 
-/** The behaviour that every checker of identities must have. */
 export function identityChecksBehaviour(checks: () => IdentityChecks): void {
   const ask = async (request: Partial<CheckRequest>): Promise<CheckOutcome> =>
     (await checks().check({ id: newId(), subject: 'person', isSecond: false, identity, ...request })).outcome;

@@ -1,9 +1,9 @@
 import type { CheckOutcome } from '../states/customer-states.js';
 
-/** The part of an identity that is checked. An owner is a beneficial owner of a company. */
+/** An owner is a beneficial owner of a company. */
 export type CheckedPart = 'person' | 'controller' | 'business' | 'owner';
 
-/** The data given to the checker. All of it is personal, and goes to nobody else. */
+/** All of it is personal. Only the checker gets it. */
 export interface CheckedIdentity {
   readonly firstName: string | null;
   readonly lastName: string | null;
@@ -21,33 +21,31 @@ export interface CheckedIdentity {
 }
 
 export interface CheckRequest {
-  /** Identifies the check: a repeat with the same id is the same check. */
+  /** A repeat with the same id is the same check. */
   readonly id: string;
   readonly subject: CheckedPart;
-  /** Whether this is the second try, with complete data. */
+  /** The second try has complete data. */
   readonly isSecond: boolean;
   readonly identity: CheckedIdentity;
 }
 
-/** The outcome, and its reasons as codes of reference facts, section 2.7; no reasons stand for the usual one. */
+/** Reasons are codes of reference facts, section 2.7; none stand for the usual one. */
 export interface CheckAnswer {
   readonly outcome: CheckOutcome;
   readonly reasons: readonly string[];
 }
 
-/** Finds out whether people and businesses are who they claim to be. */
 export abstract class IdentityChecks {
-  /** When false, nobody can be verified. */
+  /** If false, nobody can be verified. */
   abstract readonly isAvailable: boolean;
 
   /**
-   * Takes a few seconds at most. When the checker does not answer, fails or needs more time, the outcome is `review`:
-   * ask again later, with the same id.
+   * Takes a few seconds at most. If the checker does not answer, fails or needs more time, the outcome is `review`: ask
+   * again later, with the same id.
    */
   abstract check(request: CheckRequest): Promise<CheckAnswer>;
 }
 
-/** Used when there is no checker. */
 export class NoIdentityChecks extends IdentityChecks {
   override readonly isAvailable = false;
 

@@ -15,7 +15,7 @@ const addressOf = ({ address1, address2, city, state, postalCode }: PersonalData
   country: 'US',
 });
 
-/** The customer's own data. Only fields named here are sent to a checker. */
+/** Only fields named here are sent to a checker. */
 const person = (data: PersonalData): CheckedIdentity => ({
   firstName: data.firstName,
   lastName: data.lastName,
@@ -32,7 +32,7 @@ const person = (data: PersonalData): CheckedIdentity => ({
   address: addressOf(data),
 });
 
-/** The data to check for each part of an identity; undefined for a part that the customer does not have. */
+/** Undefined for a part that the customer does not have. */
 const identities: Readonly<Record<Subject, (data: PersonalData) => CheckedIdentity | undefined>> = {
   person: (data) => (data.controller ? undefined : person(data)),
   controller: ({ controller }) => controller ?? undefined,
@@ -43,7 +43,6 @@ const identities: Readonly<Record<Subject, (data: PersonalData) => CheckedIdenti
       : { ...person(data), ...(!data.controller && { firstName: null, lastName: null }) },
 };
 
-/** The parts of an identity that are checked, by type of customer. */
 const subjectsOf: Readonly<Record<CustomerType, readonly Subject[]>> = {
   unverified: [],
   'receive-only': [],
@@ -53,7 +52,7 @@ const subjectsOf: Readonly<Record<CustomerType, readonly Subject[]>> = {
 
 export const isChecked = (type: CustomerType): boolean => subjectsOf[type].length > 0;
 
-/** Findings that ask for documents on every part of the customer's identity. */
+/** Asks for documents about every part of the customer's identity. */
 export const papersOf = ({ type, businessType, controller }: Pick<Customer, 'type' | 'businessType' | 'controller'>) =>
   subjectsOf[type]
     .filter((subject) => (subject === 'business' ? businessType !== null : (subject === 'controller') === !!controller))

@@ -4,13 +4,13 @@ import { linksOf, type Linked } from '../customer-links.js';
 
 interface Told {
   readonly message: string;
-  /** JSON pointer to the field to send again; empty when the reason is about no field. */
+  /** JSON pointer to the field to send again; empty if the reason is about no field. */
   readonly path: string;
 }
 
 const paper = (message: string): Told => ({ message, path: '' });
 
-/** Reasons for which an identity is in question, as told to clients (reference facts, section 2.7). */
+/** Told to clients (reference facts, section 2.7). */
 export const reasonCodes = {
   POBoxNotAllowed: { message: 'A post office box is not accepted as an address.', path: '/address1' },
   AddressNotAssociatedWithBusiness: {
@@ -46,7 +46,7 @@ const isCode = (text: string): text is ReasonCode => Object.hasOwn(reasonCodes, 
 
 type Usual = { readonly code: ReasonCode } | ({ readonly code: 'Required' } & Told);
 
-/** The reason told when the checker gives none. */
+/** Told if the checker gives no reason. */
 const usual: Readonly<Record<Finding['needs'], Readonly<Record<Finding['subject'], Usual>>>> = {
   data: {
     person: { code: 'Required', message: 'All nine digits of the Ssn required.', path: '/ssn' },
@@ -65,14 +65,14 @@ const usual: Readonly<Record<Finding['needs'], Readonly<Record<Finding['subject'
   },
 };
 
-/** A customer has at most one of these, which says whose documents are missing. */
+/** A customer has at most one of these. It says whose documents are missing. */
 const withPapers: readonly Relation<'customer'>[] = [
   'verify-with-document',
   'verify-business-with-document',
   'verify-controller-and-business-with-document',
 ];
 
-/** Relations that resolve each need; only those that the customer has are offered. */
+/** Relations that resolve each need. Only those that the customer has are offered. */
 const actions: Readonly<
   Record<Finding['needs'], Readonly<Record<Finding['subject'], readonly Relation<'customer'>[]>>>
 > = {
@@ -85,7 +85,7 @@ const actions: Readonly<
   review: { person: [], controller: [], business: [] },
 };
 
-/** Why a customer is in retry or document, with links to what can be done about it. */
+/** Why a customer is in retry or document, with links to the next steps. */
 export function reasonsOf(customer: Linked, at: Date): ResourcePart[] {
   if (customer.status !== 'retry' && customer.status !== 'document') return [];
   const offered = linksOf(customer, at);

@@ -11,8 +11,8 @@ interface Sentinels {
 const persons: Words = { verified: 'pass', retry: 'ask again', document: 'ask for papers', suspended: 'refuse' };
 
 /**
- * Names that decide the outcome of a check; the first that matches counts (specification, sandbox 1; reference facts,
- * section 2.9). For a company the first name of the person who looks after its account counts too.
+ * Names that decide a check's outcome; the first match counts (specification, sandbox 1; reference facts, section 2.9).
+ * For a company, the first name of the person who looks after its account counts, too.
  */
 export const sentinels: Readonly<Record<CheckedPart, readonly Sentinels[]>> = {
   person: [{ of: 'firstName', words: persons }],
@@ -24,10 +24,10 @@ export const sentinels: Readonly<Record<CheckedPart, readonly Sentinels[]>> = {
   owner: [{ of: 'firstName', words: { incomplete: 'ask again', document: 'ask for papers' } }],
 };
 
-/** Outcomes that a second try does not change. It passes with any other, except for owners. */
+/** A second try does not change these outcomes. After others it passes, except for owners. */
 const stillRefused: readonly CheckOutcome[] = ['ask for papers', 'refuse'];
 
-/** The sandbox looks only at names: some name an outcome, any other passes. */
+/** The sandbox looks only at names. Some name an outcome; all others pass. */
 export class SandboxIdentityChecks extends IdentityChecks {
   override readonly isAvailable = true;
 

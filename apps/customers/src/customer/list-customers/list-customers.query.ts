@@ -8,13 +8,13 @@ import type { CustomerFilters } from './customer-filters.js';
 
 interface AccountList {
   readonly accountId: string;
-  /** Position of the newest customer. It is also the number of customers, since none is ever deleted. */
+  /** Position of the newest customer, and so the number of customers, since none is ever deleted. */
   readonly length: number;
-  /** Now, by the account's clock. */
+  /** By the account's clock. */
   readonly at: Date;
 }
 
-/** The account's customers, newest first, whichever of its applications created them. */
+/** Newest first, whichever application created them. */
 export async function listCustomers(
   manager: EntityManager,
   { accountId, length, at }: AccountList,

@@ -7,7 +7,6 @@ import { CustomerLists } from '../customer-lists.rows.js';
 import { customersAt, positionsOfHolders } from '../customer-list.query.js';
 import { customerFact } from '../customer.fact.js';
 
-/** Customers in one answer, at most. */
 const PAGE = 50;
 
 /** For a service that has not heard of the newest customers yet. */
@@ -18,7 +17,7 @@ export class NewestHoldersController {
     private readonly lists: CustomerLists,
   ) {}
 
-  /** The newest first; `next` is the position before which the next answer continues. */
+  /** Newest first. The next answer continues before the position `next`. */
   @Serves('findNewestHolders')
   async find(@Body() body: unknown): Promise<FactAnswer<HoldersFound>> {
     const { data: asked } = holdersQuery.safeParse(body);

@@ -10,10 +10,7 @@ import { papersOf } from '../identity/identity-of.js';
 import { customerStandingAnswer } from '../standing/customer-standing.js';
 import { takeCommand } from '../take-command.js';
 
-/**
- * Lifts a suspension: the customer returns to its former status, and has to show documents when its identity is in
- * question.
- */
+/** The customer returns to its former status, and has to show documents if its identity is in question. */
 @Injectable()
 export class ReinstateCustomerHandler {
   constructor(
@@ -24,8 +21,8 @@ export class ReinstateCustomerHandler {
   ) {}
 
   /**
-   * @throws DomainError NotFound; InvalidResourceState for a customer that is not suspended; ServiceUnavailable when
-   * the change is committed but others could not be told
+   * @throws DomainError NotFound; InvalidResourceState for a customer that is not suspended; ServiceUnavailable if the
+   * change is committed but others could not be told
    */
   async execute(operation: Operation, id: string): Promise<ResourceAnswer<'customer-standing'>> {
     const by = actorOf(operation);
@@ -39,7 +36,7 @@ export class ReinstateCustomerHandler {
     if (!customer) throw new DomainError('NotFound');
     const reinstated = await takeCommand(change, customer, {
       command: 'reinstate',
-      // By the clock of the customer's account: that of the request is the operator's own.
+      // By the clock of the customer's account: the request has the operator's own.
       at: await this.clock.now(customer.accountId),
       history: this.history,
       by,
@@ -51,8 +48,8 @@ export class ReinstateCustomerHandler {
 }
 
 /**
- * What the customer has to prove again. A suspension ends a review, so documents replace it; a refusal leaves no
- * findings, so all documents are asked for.
+ * The documents to show. A suspension ends a review, so documents replace it; a refusal leaves no findings, so all
+ * documents are asked for.
  */
 function toProve(customer: Customer): readonly Finding[] {
   const open = customer.findings.map((finding): Finding =>

@@ -15,7 +15,7 @@ const KIND = 'identity-review';
 const WAIT_MIN_MS = 10_000;
 const WAIT_MAX_MS = 60 * 60_000;
 
-/** A check that had no outcome yet when its customer was stored. */
+/** A check that had no outcome when its customer was stored. */
 export interface OpenCheck {
   readonly customerId: string;
   readonly checkId: string;
@@ -28,8 +28,8 @@ interface Review extends Omit<OpenCheck, 'customerId'> {
 }
 
 /**
- * Asks the checker again about checks that it left open: after ten seconds, then at about doubling intervals, up to an
- * hour. In system time, since the checker knows no other.
+ * Asks the checker again about open checks: after ten seconds, then at about doubling intervals, up to an hour. In
+ * system time, since the checker knows no other.
  */
 @Injectable()
 export class IdentityReviews implements OnModuleInit {
@@ -46,7 +46,7 @@ export class IdentityReviews implements OnModuleInit {
     this.dueWork.on(KIND, (item, tx) => this.ask(item, tx));
   }
 
-  /** To be called in the transaction that leaves the customers in review. */
+  /** Call it in the transaction that leaves the customers in review. */
   async await(tx: EntityManager, checks: readonly OpenCheck[]): Promise<void> {
     const now = this.clock.system();
     const items = checks.map(({ customerId, ...check }): DueItem => {
@@ -80,6 +80,6 @@ export class IdentityReviews implements OnModuleInit {
   }
 }
 
-/** False when the customer has left the review in the meantime, for example by a suspension. */
+/** The customer may have left the review in the meantime, for example by a suspension. */
 const isInReview = ({ status, findings }: Customer): boolean =>
   (status === 'document' || status === 'deactivated') && findings.some(({ needs }) => needs === 'review');

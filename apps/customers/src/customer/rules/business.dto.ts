@@ -15,12 +15,10 @@ import { industries } from '../../business-classification/business-classificatio
 import { AddressedCustomerDto } from './customer.dto.js';
 import { BUSINESS_NAME } from './field-formats.js';
 
-/**
- * Businesses that are legal persons of their own: their controller is checked too, and their owners have to be named.
- */
+/** Legal persons of their own: their controller is checked, too, and their owners have to be named. */
 export const companyTypes = ['llc', 'corporation', 'partnership'] as const;
 
-/** Fields of every business (reference facts, section 2.2). */
+/** Reference facts, section 2.2. */
 abstract class BusinessDto extends AddressedCustomerDto {
   @IsIn(['business'])
   readonly type!: 'business';
@@ -66,7 +64,7 @@ export abstract class ProprietorshipDto extends BusinessDto {
   readonly controller?: undefined;
 }
 
-/** First and last name are those of the person who looks after the account, and are not checked. */
+/** The names are those of the person who looks after the account, and are not checked. */
 export abstract class CompanyDto extends BusinessDto {
   @Required()
   @IsIn(companyTypes)

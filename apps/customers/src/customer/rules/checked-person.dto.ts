@@ -24,7 +24,7 @@ export abstract class CheckedPersonDto {
   readonly address!: InternationalAddress;
 }
 
-/** A person of whom the full social security number is asked. */
+/** Asks for the full social security number. */
 export abstract class FullyCheckedPersonDto extends CheckedPersonDto {
   @Label('Social security number')
   @OnlyWithout('passport')

@@ -21,7 +21,7 @@ export class ControllerDto extends CheckedPersonDto {
   readonly ssn?: string;
 }
 
-/** A controller on the second try. */
+/** For the second try. */
 export class RetriedControllerDto extends FullyCheckedPersonDto {
   @Required()
   @Content('birth-date')

@@ -70,10 +70,7 @@ export abstract class AddressedCustomerDto extends CustomerDto {
   readonly postalCode!: string;
 }
 
-/**
- * Customers who are persons and are checked themselves. Their minimum age depends on the account's clock: see
- * `readBody`.
- */
+/** Persons who are checked themselves. Their minimum age depends on the account's clock: see `readBody`. */
 export abstract class PersonDto extends AddressedCustomerDto {
   @Required()
   @Content('birth-date')

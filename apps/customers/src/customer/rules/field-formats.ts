@@ -1,9 +1,6 @@
 import type { TextFormat } from '@halyard/input';
 
-/*
- * Formats of customer fields (reference facts, section 2.2). Each is anchored at both ends, so that matching a longer
- * text costs no more.
- */
+/* Reference facts, section 2.2. Each format is anchored at both ends, so that matching a longer text costs no more. */
 
 /** Symbols that occur in no name, and control characters. */
 const REFUSED = '<>="`!?%~$\\{\\}\\[\\]\\\\\\p{Cc}';

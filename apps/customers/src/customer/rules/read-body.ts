@@ -12,7 +12,7 @@ import {
 import { isAllowedAge } from './date-of-birth.js';
 
 /**
- * Validates a body by its DTO class, and by the rules that depend on the current day.
+ * Validates the body, and rules that depend on the current day.
  *
  * @param now by the account's clock
  * @throws DomainError ValidationError with every fault
@@ -32,7 +32,7 @@ const faultsOfAge = (body: PlainBody, dto: Type<object>, now: Date): Fault[] =>
 
 const birthdays = new WeakMap<Type<object>, readonly string[]>();
 
-/** Paths of the dates of birth in a DTO class: every date that is asked of a person is one. */
+/** Paths of the dates of birth in a DTO class. All dates that are asked of a person are dates of birth. */
 function birthdaysOf(dto: Type<object>): readonly string[] {
   let paths = birthdays.get(dto);
   if (!paths) {

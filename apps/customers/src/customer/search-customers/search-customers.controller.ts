@@ -6,10 +6,9 @@ import { DataSource } from 'typeorm';
 import { CustomerLists } from '../customer-lists.rows.js';
 import { customerList, idsAt, searchByText } from '../customer-list.query.js';
 
-/** Customers in one answer, at most. */
 const FOUND_MAX = 1_000;
 
-/** Finds customers by part of a name, e-mail address or business name, for services that know customers only by id. */
+/** For services that know customers only by id. */
 @Controller()
 export class SearchCustomersController {
   constructor(
@@ -17,7 +16,7 @@ export class SearchCustomersController {
     private readonly lists: CustomerLists,
   ) {}
 
-  /** In the order of the account's list; `next` is the position after which the next answer continues. */
+  /** In the order of the account's list. The next answer continues after the position `next`. */
   @Serves('searchCustomers')
   async search(@Body() body: unknown): Promise<FactAnswer<CustomersFound>> {
     const { data: asked } = customerSearch.safeParse(body);

@@ -8,7 +8,6 @@ import { DataSource } from 'typeorm';
 import { Customer } from '../customer.entity.js';
 import { customerStandingAnswer } from './customer-standing.js';
 
-/** Shows operators what they can do about a customer of any account. */
 @Controller()
 @UseGuards(OperatorOnlyGuard)
 export class CustomerStandingController {

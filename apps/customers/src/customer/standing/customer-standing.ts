@@ -4,7 +4,7 @@ import { type CustomerStanding, statusAfter } from '../states/customer-states.js
 
 type Standing = CustomerStanding & Pick<Customer, 'id' | 'accountId'>;
 
-/** A customer as operators see it. One that is being erased, or was, can neither be erased again nor held. */
+/** For operators. A customer whose erasure has begun can neither be erased again nor held. */
 export function customerStandingAnswer(customer: Standing): ResourceAnswer<'customer-standing'> {
   const { id, accountId, type, status, erasureId } = customer;
   return {

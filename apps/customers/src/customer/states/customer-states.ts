@@ -1,11 +1,11 @@
 import type { CustomersFact } from '@halyard/contracts';
 import type { Customer, CustomerStatus, CustomerType } from '../customer.entity.js';
 
-/** Outcomes of an identity check. `review`: the checker has not decided yet. */
+/** `review`: the checker has not decided yet. */
 export const checkOutcomes = ['pass', 'ask again', 'ask for papers', 'refuse', 'review'] as const;
 export type CheckOutcome = (typeof checkOutcomes)[number];
 
-/** Commands of clients. Where one begins a check, the new status depends on the outcome. */
+/** If a command begins a check, the new status depends on the outcome. */
 export const clientCommands = [
   'edit',
   'become unverified',
@@ -17,7 +17,6 @@ export const clientCommands = [
 ] as const;
 export type ClientCommand = (typeof clientCommands)[number];
 
-/** Commands of the operator only. */
 export const operatorCommands = ['reinstate'] as const;
 type OperatorCommand = (typeof operatorCommands)[number];
 
@@ -51,8 +50,8 @@ const closable: Steps = { deactivate: deactivated, suspend: suspended };
 
 /**
  * The states of a customer (reference facts, sections 2.4 and 2.5): status × command → status and event. A command that
- * is not listed is not allowed. Only the operator lifts a suspension; a customer whom a check refused then has to show
- * documents. A customer that is being erased, or was, does not change.
+ * is not listed is not allowed. Only the operator lifts a suspension; if a check had refused the customer, it then has
+ * to show documents. A customer whose erasure has begun does not change.
  */
 export const customerStates: Readonly<Record<CustomerStatus, Steps>> = {
   unverified: {
@@ -71,7 +70,7 @@ export const customerStates: Readonly<Record<CustomerStatus, Steps>> = {
   suspended: { reinstate: restored },
 };
 
-/** Commands for some types of customers only; the others are for all. */
+/** Commands not listed here are for all types. */
 const typesOf: Readonly<Partial<Record<Command, readonly CustomerType[]>>> = {
   'become unverified': ['receive-only'],
   upgrade: ['unverified'],
@@ -79,7 +78,7 @@ const typesOf: Readonly<Partial<Record<Command, readonly CustomerType[]>>> = {
 
 export type CustomerStanding = Pick<Customer, 'type' | 'status' | 'statusBefore' | 'erasureId'>;
 
-/** @returns undefined when the command is not allowed in this state */
+/** @returns undefined if the command is not allowed in this state */
 export function stepOf(
   command: Command,
   { type, status, erasureId }: Pick<CustomerStanding, 'type' | 'status' | 'erasureId'>,
@@ -94,10 +93,10 @@ interface StatusChange extends Pick<Customer, 'status' | 'statusBefore'> {
 }
 
 /**
- * The status after a command. Reactivation and reinstatement restore the former status. When a check ends while the
- * customer is closed, even to be erased, its outcome becomes the status to restore.
+ * Reactivation and reinstatement restore the former status. If a check ends while the customer is closed, even to be
+ * erased, its outcome becomes the status to restore.
  *
- * @returns undefined when the command is not allowed in this state, or only begins a check
+ * @returns undefined if the command is not allowed in this state, or only begins a check
  */
 export function statusAfter(command: Command, standing: CustomerStanding): StatusChange | undefined {
   const { type, status, statusBefore } = standing;
@@ -113,7 +112,6 @@ export function statusAfter(command: Command, standing: CustomerStanding): Statu
   return statusBefore === null ? undefined : { status: statusBefore, statusBefore: null, event };
 }
 
-/** The status to restore later. */
 function keptBefore(
   to: CustomerStatus,
   command: Command,

@@ -1,6 +1,6 @@
 import type { ClientCommand } from './customer-states.js';
 
-/** The words that a client sends as `status`, and the commands that they stand for (reference facts, section 2.5). */
+/** Clients send these words as `status` (reference facts, section 2.5). */
 export const statusWords = {
   deactivated: 'deactivate',
   reactivated: 'reactivate',

@@ -7,10 +7,9 @@ import { statusWords } from '../states/status-words.js';
 import { isAboutCustomer } from './nothing-else.js';
 import { bodies, ChangeStatusDto, type DataCommand } from './update-customer.dto.js';
 
-/** A client's request to change a customer. */
 export interface Update {
   readonly command: ClientCommand;
-  /** The validated body; empty when the command says everything. */
+  /** Empty if the command says everything. */
   readonly body: object;
 }
 
@@ -18,8 +17,8 @@ export interface Update {
  * Validates the body of POST /customers/{id}, whose rules depend on the customer's type and status.
  *
  * @param now by the account's clock
- * @throws DomainError ValidationError with every fault; InvalidResourceState when the customer's state does not allow
- * the change
+ * @throws DomainError ValidationError with every fault; InvalidResourceState if the customer's state does not allow the
+ * change
  */
 export async function readUpdate(body: unknown, customer: Customer, now: Date): Promise<Update> {
   const given = isJsonObject(body) ? body : {};

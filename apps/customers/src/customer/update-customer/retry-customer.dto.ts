@@ -5,10 +5,7 @@ import { RetriedControllerDto } from '../rules/controller.dto.js';
 import { PersonDto } from '../rules/customer.dto.js';
 import { exampleCompany, exampleController, examplePerson, exampleProprietorship } from '../example-customers.js';
 
-/*
- * The second try of a customer whose identity could not be verified: every field of a creation, with the full social
- * security number.
- */
+/* A second try to verify a customer: every field of a creation, with the full social security number. */
 
 @Example({ ...examplePerson, ssn: '123-45-6789' })
 export class RetryPersonalDto extends PersonDto {

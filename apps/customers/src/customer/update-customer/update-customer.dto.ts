@@ -15,7 +15,6 @@ import {
 import { NothingElse } from './nothing-else.js';
 import { RetryBusinessDto, RetryPersonalDto } from './retry-customer.dto.js';
 
-/** A change of status only. */
 @NothingElse()
 @Example({ status: 'suspended' })
 export class ChangeStatusDto {
@@ -24,14 +23,14 @@ export class ChangeStatusDto {
   readonly status!: StatusWord;
 }
 
-/** Has the identity of an unverified customer checked: every field of a creation of that type. */
+/** Starts the identity check of an unverified customer, with every field of a creation of that type. */
 @Variants('type', { personal: PersonalCustomerDto, business: BusinessCustomerDto }, PersonalCustomerDto)
 class UpgradeCustomerDto {}
 
 /** Commands with more data than a status. */
 export type DataCommand = Exclude<ClientCommand, (typeof statusWords)[StatusWord]>;
 
-/** The body of each command, by the current type of the customer. */
+/** By the customer's current type. */
 export const bodies: Readonly<Record<DataCommand, Readonly<Partial<Record<CustomerType, Type<object>>>>>> = {
   edit: {
     unverified: EditUnverifiedDto,
@@ -44,6 +43,6 @@ export const bodies: Readonly<Record<DataCommand, Readonly<Partial<Record<Custom
   retry: { personal: RetryPersonalDto, business: RetryBusinessDto },
 };
 
-/** POST /customers/{id}: a class for each command that a customer of some type and status allows. */
+/** A class for each command that a customer of some type and status allows. */
 @Alternatives(ChangeStatusDto, ...Object.values(bodies).flatMap((byType) => Object.values(byType)))
 export class UpdateCustomerDto {}

@@ -47,11 +47,11 @@ export class UpdateCustomerHandler {
   ) {}
 
   /**
-   * A repeat of the operation changes nothing, but tells others again: a client that got 503 because a service could
-   * not be told completes the change by repeating it.
+   * A repeat changes nothing, but tells others again: so a client that got 503 because a service could not be told
+   * completes the change.
    *
-   * @throws DomainError NotFound, ValidationError, InvalidResourceState; ServiceUnavailable when the change is
-   * committed but others could not be told
+   * @throws DomainError NotFound, ValidationError, InvalidResourceState; ServiceUnavailable if the change is committed
+   * but others could not be told
    */
   async execute(operation: Operation, id: string, body: unknown): Promise<ResourceAnswer<'customer'>> {
     for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt += 1) {
@@ -65,8 +65,8 @@ export class UpdateCustomerHandler {
   }
 
   /**
-   * Throws a refusal only inside the change: an operation that was carried out before gets its stored answer, whatever
-   * the customer's state is now.
+   * An operation that was carried out before gets its stored answer, whatever the customer's state is now: so a refusal
+   * is thrown only inside the change.
    */
   private async attempt(operation: Operation, id: string, body: unknown): Promise<ResourceAnswer<'customer'>> {
     const where = { id, accountId: accountOf(operation) };
@@ -135,8 +135,8 @@ const typeIn = (body: object): Partial<Pick<Customer, 'type'>> => {
 };
 
 /**
- * Whether others have to be told. Nobody else decides by names or addresses. After a refusal they are told too: an
- * earlier change may be committed that they were not told of.
+ * Others do not decide by names or addresses, so they are not told of those. After a refusal they are told, since they
+ * may have missed an earlier committed change.
  */
 const isNews = (decided: Decided | DomainError): boolean =>
   decided instanceof DomainError || decided.command !== 'edit' || decided.columns.type !== undefined;

@@ -1,16 +1,10 @@
 import type { Taker } from './format-check.js';
 
-/**
- * One step of a walk over a file: read a number of bytes at once, skip them, or pass them to a consumer; or end the
- * consumer.
- */
+/** Reads a number of bytes at once, skips them, passes them to a consumer, or ends the consumer. */
 export type WalkStep =
   { readonly see: number } | { readonly skip: number; readonly to?: Taker } | { readonly end: Taker };
 
-/**
- * Walks over bytes that arrive in chunks, in the steps that a generator asks for. It holds only the bytes of the
- * current step.
- */
+/** Walks over chunks of bytes in the steps that a generator asks for. Holds only the current step's bytes. */
 export class ByteWalk {
   private held = Buffer.of();
   private step: IteratorResult<WalkStep, void>;
@@ -20,7 +14,7 @@ export class ByteWalk {
     this.step = steps.next();
   }
 
-  /** Whether the walk has ended: any further bytes are beyond its end. */
+  /** Further bytes are beyond the end of the walk. */
   get isOver(): boolean {
     return this.step.done === true;
   }

@@ -9,7 +9,7 @@ interface Format {
   readonly check: (allowance: WorkAllowance) => FormatCheck;
 }
 
-/** The accepted formats, recognized by their first bytes: the file name and the client's media type prove nothing. */
+/** Recognized by their first bytes: the file name and the client's media type prove nothing. */
 const formats = {
   'image/jpeg': { magic: Buffer.of(0xff, 0xd8, 0xff), check: (allowance) => new JpegCheck(allowance) },
   'image/png': { magic: Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), check: (allowance) => new PngCheck(allowance) },
@@ -34,7 +34,7 @@ export class FileCheck implements FormatCheck {
     return this.found;
   }
 
-  /** Whether the content was examined; otherwise only its first bytes were. */
+  /** The content was examined; otherwise only its first bytes were. */
   get isThorough(): boolean {
     return this.check !== undefined;
   }

@@ -1,12 +1,12 @@
-/** The file is not what its beginning promised. The message is for the client. */
+/** The file is not of the format that its beginning promised. The message is for the client. */
 export class UnreadableFile extends Error {
   override readonly name = 'UnreadableFile';
 }
 
-/** Checks a file of one format as it streams by, in bounded memory. @throws UnreadableFile */
+/** Checks a streamed file of one format, in bounded memory. @throws UnreadableFile */
 export interface FormatCheck {
   take(chunk: Buffer): Promise<void> | void;
-  /** The file has ended. */
+  /** Called at the end of the file. */
   end(): Promise<void> | void;
 }
 

@@ -2,6 +2,5 @@
 const PIXELS_MAX = 100_000_000;
 const SIDE_MAX = 30_000;
 
-/** Whether a viewer can display a picture of that size. */
 export const isViewable = (width: number, height: number): boolean =>
   width > 0 && height > 0 && width <= SIDE_MAX && height <= SIDE_MAX && width * height <= PIXELS_MAX;

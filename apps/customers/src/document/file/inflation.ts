@@ -6,7 +6,7 @@ import type { Taker } from './format-check.js';
 const KIB = 1_024;
 /** Data that ends within these is inflated at once, which costs a tenth of a stream. */
 const AT_ONCE = { bytesIn: 16 * KIB, bytesOut: 64 * KIB };
-/** What an inflation costs by itself, and how much more each byte costs that turns out not to be zlib data. */
+/** The cost of an inflation itself, and of each byte that turns out not to be zlib data. */
 const OPENING_COST = 16 * KIB;
 const FAILURE_COST = 4;
 const CHUNK_BYTES = 256 * KIB;
@@ -17,8 +17,8 @@ export const isZlib = (head: Buffer): boolean =>
   head.length >= HEADER_BYTES && (head.readUInt8(0) & 0x8f) === 8 && head.readUInt16BE(0) % 31 === 0;
 
 /**
- * Inflates zlib data, and keeps nothing of it. It is over where the data ends or turns out not to be zlib, since nobody
- * can inflate the rest. The checksum is not examined: some viewers do not examine it either.
+ * Inflates zlib data, and keeps nothing of it. It is over when the data ends or turns out not to be zlib, since nobody
+ * can inflate the rest. Some viewers do not examine the checksum, so it is not examined here, either.
  */
 export class Inflation implements Taker {
   private header = HEADER_BYTES;
@@ -28,7 +28,7 @@ export class Inflation implements Taker {
   isOver = false;
 
   /**
-   * @param output takes what comes out; once it is over, nothing more is inflated
+   * @param output takes the inflated data; once it is over, nothing more is inflated
    * @param costIn of each byte that goes in
    */
   constructor(
@@ -54,7 +54,7 @@ export class Inflation implements Taker {
     const { engine } = this;
     this.given += data.length;
     await Promise.race([new Promise((resolve) => engine.write(data, resolve)), this.drained]);
-    // What the engine leaves follows the end of the data.
+    // Bytes that the engine leaves follow the end of the data.
     if (engine.bytesWritten < this.given) await this.drained;
   }
 
@@ -64,7 +64,7 @@ export class Inflation implements Taker {
     this.isOver = true;
   }
 
-  /** Leaves data that goes on to a stream. */
+  /** Leaves longer data to a stream. */
   private async inflateAtOnce(data: Buffer): Promise<void> {
     let inflated: Buffer;
     try {
@@ -80,7 +80,7 @@ export class Inflation implements Taker {
     await this.output.end();
   }
 
-  /** Leaving the loop destroys the engine. Where it rejects, so does everything that is still called. */
+  /** Leaving the loop destroys the engine. If it rejects, so do all pending calls. */
   private async drain(engine: InflateRaw): Promise<void> {
     try {
       for await (const inflated of engine) {
@@ -95,7 +95,7 @@ export class Inflation implements Taker {
   }
 }
 
-/** The output of an inflation. It is counted, and may be the input of another inflation. */
+/** Counts the output of an inflation. The output may be the input of another inflation. */
 export class Inflated implements Taker {
   readonly isOver = false;
 

@@ -5,15 +5,14 @@ import { isViewable } from './image-size.js';
 
 const START_OF_SCAN = 0xda;
 const END_OF_IMAGE = 0xd9;
-/** To step over a segment. */
 const SEGMENT_COST = 4 * 1_024;
-/** Markers of frames; the three exceptions in their range define tables (ITU-T T.81, table B.1). */
+/** The three exceptions in the frames' range define tables (ITU-T T.81, table B.1). */
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 
 const broken = (): UnreadableFile => new UnreadableFile('File invalid: it begins as a JPEG and is none.');
 
-/** The segments of a JPEG before its image data (ITU-T T.81, B.1): one of them states its size. */
+/** The segments of a JPEG before its image data (ITU-T T.81, B.1). One of them states its size. */
 function* segments(allowance: WorkAllowance): Generator<WalkStep, void, Buffer> {
   yield { skip: 2 };
   let hasFrame = false;
@@ -41,7 +40,7 @@ function* segments(allowance: WorkAllowance): Generator<WalkStep, void, Buffer> 
   }
 }
 
-/** Checks the size and the end of a picture. Cameras may write more after the end, so that it need not be last. */
+/** Checks the size and the end of a picture. Cameras may write more after the end, so it need not be last. */
 export class JpegCheck implements FormatCheck {
   private readonly walk: ByteWalk;
   private last = 0;

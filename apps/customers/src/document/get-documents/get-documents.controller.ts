@@ -46,7 +46,7 @@ export class GetDocumentsController {
     return this.list(operation, ref('listBeneficialOwnerDocuments', id), 'beneficial-owner');
   }
 
-  /** All documents, newest first. Not paged: there are few. */
+  /** Newest first. Not paged: there are few. */
   private async list(operation: Operation, self: ResourceRef, partyKind: PartyKind): Promise<CollectionAnswer> {
     const where = { partyKind, partyId: self.id };
     const documents = await this.dataSource.manager.find(Document, { where, order: { id: 'DESC' } });
@@ -60,7 +60,7 @@ export class GetDocumentsController {
     };
   }
 
-  /** What of its form depends on the documents that are asked for. */
+  /** The part of the form that depends on the documents asked for. */
   private async askedFor(
     operation: Operation,
     kind: PartyKind,

@@ -43,7 +43,6 @@ export class CustomerParties extends DocumentParties {
   }
 }
 
-/** The subject of documents that answer a finding. */
 const subjectOf = ({ subject }: Finding): DocumentSubject => (subject === 'business' ? 'business' : 'person');
 
 const isSettled = (finding: Finding, about: DocumentSubject): boolean =>

@@ -6,7 +6,6 @@ import { CustomerParties } from './customer-parties.js';
 import type { DocumentParties, DocumentParty } from './document-party.js';
 import { OwnerParties } from './owner-parties.js';
 
-/** All kinds of parties that send documents. */
 @Injectable()
 export class DocumentPartyKinds {
   private readonly kinds: Readonly<Record<PartyKind, DocumentParties>>;
@@ -23,7 +22,7 @@ export class DocumentPartyKinds {
     return this.kinds[kind];
   }
 
-  /** Tells other services the current state of the customer, by which they decide. */
+  /** Other services decide by the customer's current state. */
   tell(operation: Operation, { customerId }: Pick<DocumentParty, 'customerId'>): Promise<void> {
     return this.teller.tell(operation, customerId);
   }

@@ -3,14 +3,14 @@ import type { EntityManager } from 'typeorm';
 import type { PartyKind } from '../document.entity.js';
 import type { DocumentSubject } from '../document-rules.js';
 
-/** Someone who may be asked for documents, in their current state. */
+/** Someone who may be asked for documents, in the current state. */
 export interface DocumentParty {
   readonly kind: PartyKind;
   readonly id: string;
   readonly accountId: string;
-  /** The party itself, or the customer that the owner belongs to. */
+  /** The party itself, or the owner's customer. */
   readonly customerId: string;
-  /** The subjects that it has to send documents about now; empty when none are asked for. */
+  /** The party has to send documents about these subjects now; empty if none are asked for. */
   readonly wanted: readonly DocumentSubject[];
 }
 
@@ -20,7 +20,6 @@ export interface PartyOfAccount {
   readonly accountId?: string;
 }
 
-/** An event of a document. */
 export interface DocumentStep {
   readonly step: 'uploaded' | 'approved' | 'failed';
   readonly documentId: string;
@@ -28,14 +27,11 @@ export interface DocumentStep {
   readonly at: Date;
 }
 
-/** What documents need of one kind of party. The effects on the party are its own business. */
+/** A kind of party, as documents see it. Each kind applies the effects on itself. */
 export abstract class DocumentParties {
   abstract find(manager: EntityManager, party: PartyOfAccount): Promise<DocumentParty | undefined>;
   /** Like `find`, and locks the party until the transaction ends. */
   abstract lock(tx: EntityManager, party: PartyOfAccount): Promise<DocumentParty | undefined>;
-  /**
-   * Applies the step to a party that is locked, with all consequences: a party whose requested documents are all
-   * accepted is verified.
-   */
+  /** Applies the step to a locked party. If all requested documents are accepted, the party is verified. */
   abstract take(change: Change, party: DocumentParty, step: DocumentStep): Promise<void>;
 }

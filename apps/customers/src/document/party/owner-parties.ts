@@ -29,7 +29,7 @@ export class OwnerParties extends DocumentParties {
   }
 
   /**
-   * Locks the owner's company first, as every change of owners does. The owner has to be read before to know it, and
+   * Locks the owner's company first, as every change of owners does. The owner is read before to find the company, and
    * may be gone once the lock is held.
    */
   async lock(tx: EntityManager, where: PartyOfAccount): Promise<DocumentParty | undefined> {

@@ -16,10 +16,7 @@ const endings: Readonly<Record<FileFormat, string>> = {
   'application/pdf': 'pdf',
 };
 
-/**
- * The file is from a stranger: browsers shall save it instead of showing it, and run nothing in it if they show it all
- * the same.
- */
+/** The file is from a stranger: browsers must save it instead of showing it, and if they show it, run nothing in it. */
 const fieldsOf = ({ id, format, size }: Document): HeaderFields => ({
   'content-type': format,
   'content-length': String(size),
@@ -28,7 +25,6 @@ const fieldsOf = ({ id, format, size }: Document): HeaderFields => ({
   'cache-control': 'no-store',
 });
 
-/** Gives operators a document's file, and lists who has read it. */
 @Controller()
 @UseGuards(OperatorOnlyGuard)
 export class DocumentFileController {
@@ -38,7 +34,7 @@ export class DocumentFileController {
     private readonly clock: Clock,
   ) {}
 
-  /** The read is recorded before the first byte is sent. */
+  /** Records the read before the first byte is sent. */
   @Serves('downloadDocument')
   async download(@CurrentOperation() operation: Operation, @Param('id', IdPipe) id: string): Promise<Bytes> {
     const { applicationId, personId } = actorOf(operation);

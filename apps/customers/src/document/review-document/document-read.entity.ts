@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** Records that an operator was given a document's file. */
+/** An operator was given a document's file. */
 @Entity({ name: 'document_reads' })
 export class DocumentRead {
   @PrimaryColumn('uuid')
@@ -13,7 +13,7 @@ export class DocumentRead {
   @Column('uuid', { name: 'application_id' })
   applicationId!: string;
 
-  /** The person, when the token was issued to one. */
+  /** The person, if the token was issued to one. */
   @Column('text', { name: 'user_id', nullable: true })
   personId!: string | null;
 

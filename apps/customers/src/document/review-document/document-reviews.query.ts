@@ -5,10 +5,7 @@ import type { EntityManager } from 'typeorm';
 import { reviewAnswer } from '../document.answer.js';
 import { Document } from '../document.entity.js';
 
-/**
- * Documents of all accounts that wait for a decision, oldest first, so that decisions made in the meantime shift no
- * page.
- */
+/** All accounts' open documents, oldest first, so that decisions made in the meantime shift no page. */
 export async function listDocumentReviews(
   manager: EntityManager,
   { limit, anchor }: KeysetQuery,

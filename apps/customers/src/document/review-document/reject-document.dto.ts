@@ -2,10 +2,9 @@ import { type DocumentFailureReason, documentFailureReasons } from '@halyard/con
 import { Example, fault, IsListOf } from '@halyard/input';
 import { ArrayMinSize } from 'class-validator';
 
-/** POST /operations/documents/{id}/rejections */
 @Example({ reasons: ['ScanNotReadable'] })
 export class RejectDocumentDto {
-  /** The first becomes the `failureReason` of the document. */
+  /** The first becomes the document's `failureReason`. */
   @ArrayMinSize(1, fault('Required', 'Reasons required.'))
   @IsListOf(documentFailureReasons, fault('Invalid'))
   readonly reasons!: readonly DocumentFailureReason[];

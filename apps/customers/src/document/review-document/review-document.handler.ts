@@ -9,7 +9,6 @@ import { Document } from '../document.entity.js';
 import { DocumentPartyKinds } from '../party/document-party-kinds.js';
 import { recordVerdict } from '../record-verdict.js';
 
-/** An operator's decision on a document. */
 @Injectable()
 export class ReviewDocumentHandler {
   constructor(
@@ -21,8 +20,8 @@ export class ReviewDocumentHandler {
 
   /**
    * @param failureReasons empty to accept the document
-   * @throws DomainError NotFound; InvalidResourceState for a document that was decided on before; ServiceUnavailable
-   * when the decision is committed but others could not be told
+   * @throws DomainError NotFound; InvalidResourceState if it was decided on before; ServiceUnavailable if the decision
+   * is committed but others could not be told
    */
   async execute(
     operation: Operation,
@@ -48,7 +47,7 @@ export class ReviewDocumentHandler {
     const document = await change.tx.findOne(Document, { where: { id }, lock: { mode: 'pessimistic_write' } });
     if (!document) throw new DomainError('NotFound');
     if (document.verdict !== 'pending') throw new DomainError('InvalidResourceState');
-    // By the clock of the document's account: that of the request is the operator's own.
+    // By the clock of the document's account: the request has the operator's own.
     const at = await this.clock.now(accountId);
     return reviewAnswer(await recordVerdict(change, parties, { document, party, failureReasons, at, by }));
   }

@@ -11,7 +11,6 @@ import { listDocumentReviews } from './document-reviews.query.js';
 import { RejectDocumentDto } from './reject-document.dto.js';
 import { ReviewDocumentHandler } from './review-document.handler.js';
 
-/** Documents of all accounts, for operators who decide on them. */
 @Controller()
 @UseGuards(OperatorOnlyGuard)
 export class ReviewDocumentsController {

@@ -19,7 +19,6 @@ const chunksOf = (content: Buffer, bytes: number): Readable =>
     ),
   );
 
-/** The behaviour that every storage of documents must have. */
 export function documentStorageBehaviour(adapter: string, open: () => Promise<StorageUnderTest>): void {
   describe(`document storage: ${adapter}`, () => {
     let under: StorageUnderTest;

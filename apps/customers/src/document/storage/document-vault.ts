@@ -21,9 +21,9 @@ const removal = (key: string, dueAt: Date): DueItem => ({ kind: ABANDONED, key, 
 type Sealed = Pick<Document, 'id' | 'customerId' | 'sealedKey'>;
 
 /**
- * Sealed content of documents. Each has its own key, which is sealed under the customer's data key: once that is
- * destroyed, nobody can read the documents, wherever copies of them are. The bytes are stored first, then the record
- * with their key; bytes without a record are useless, and are removed.
+ * Sealed content of documents. Each document has its own key, which is sealed under the customer's data key: once that
+ * is destroyed, nobody can read the documents, wherever copies are. The bytes are stored first, then the record with
+ * their key; bytes without a record are useless, and are removed.
  */
 @Injectable()
 export class DocumentVault {
@@ -36,11 +36,7 @@ export class DocumentVault {
     dueWork.on(ABANDONED, ({ key }, tx) => this.removeAbandoned(tx, key));
   }
 
-  /**
-   * Stores content, which is removed in an hour unless `keep` is called.
-   *
-   * @returns the key under which it is sealed
-   */
+  /** Stores content, and removes it in an hour unless `keep` is called. @returns the key under which it is sealed */
   async take(id: string, content: AsyncIterable<Buffer>): Promise<Buffer> {
     const dueAt = new Date(this.clock.system().getTime() + ABANDONED_AFTER_MS);
     await this.dueWork.put(removal(id, dueAt));
@@ -58,19 +54,19 @@ export class DocumentVault {
   /**
    * Keeps the content, in the transaction that records the document.
    *
-   * @throws DomainError ServiceUnavailable when the content was removed in the meantime
+   * @throws DomainError ServiceUnavailable if the content was removed in the meantime
    */
   async keep(tx: EntityManager, id: string): Promise<void> {
     if (await this.dueWork.remove(tx, ABANDONED, id)) return;
     throw new DomainError('ServiceUnavailable', { cause: 'it took so long that its content was removed' });
   }
 
-  /** Has content removed now that will not be recorded, instead of in an hour. */
+  /** Has content that will not be recorded removed now, instead of in an hour. */
   discard(id: string): Promise<void> {
     return this.dueWork.put(removal(id, this.clock.system()));
   }
 
-  /** A record may stand all the same: where the answer to its commit was lost, the content was discarded. */
+  /** There may be a record: if the answer to its commit was lost, the content was discarded by mistake. */
   private async removeAbandoned(tx: EntityManager, id: string): Promise<void> {
     if (!(await tx.existsBy(Document, { id }))) await this.storage.remove(id);
   }

@@ -5,10 +5,7 @@ import { DocumentStorage, NoSuchContent } from './document-storage.js';
 /** Size of a row. Each upload holds about two of them in memory. */
 const PIECE_BYTES = 128 * 1024;
 
-/**
- * Does not wait for the disk: the commit of the document's record does, and everything that the same database has
- * committed before is on the disk by then.
- */
+/** Does not wait for the disk: the later commit of the document's record does, for both. */
 const ADD = {
   name: 'add-document-bytes',
   text: `
@@ -21,10 +18,7 @@ const READ = {
 };
 const REMOVE = { name: 'remove-document-bytes', text: 'DELETE FROM document_bytes WHERE document_id = $1' };
 
-/**
- * Documents in the service's own schema, in rows of bounded size, each in a transaction of its own, so that no
- * transaction waits for a client.
- */
+/** Rows have a limited size, and each has a transaction of its own, so that no transaction waits for a client. */
 export class PostgresStorage extends DocumentStorage {
   constructor(private readonly dataSource: DataSource) {
     super();
@@ -52,7 +46,7 @@ export class PostgresStorage extends DocumentStorage {
   }
 }
 
-/** Every piece reuses one buffer: the caller must be done with a piece before it asks for the next. */
+/** Reuses one buffer: the caller must be done with a piece before it asks for the next. */
 async function* inPieces(content: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
   const piece = Buffer.allocUnsafeSlow(PIECE_BYTES);
   let bytes = 0;

@@ -6,9 +6,8 @@ import { Agent, type Dispatcher, request } from 'undici';
 import { DocumentStorage, NoSuchContent } from './document-storage.js';
 import { openSpool } from './spool.js';
 
-/** A bucket, and the credentials for it. */
 interface S3Bucket {
-  /** URL of the server, without the bucket. */
+  /** Without the bucket. */
   readonly endpoint: string;
   readonly bucket: string;
   readonly region: string;
@@ -26,14 +25,14 @@ interface Sent {
   readonly sha256: string;
 }
 
-/** The server did not answer as expected. Of its answer the message contains only the status. */
+/** The message contains only the status of the server's answer. */
 class UnexpectedAnswer extends Error {
   override readonly name = 'UnexpectedAnswer';
 }
 
 /**
- * Documents as objects of any S3-compatible server, addressed by path. An object is put in a single request, whose
- * length and hash are signed; so sealed content is collected in an unnamed file until it is complete.
+ * Objects of any S3-compatible server, addressed by path. An object is put in a single request, whose length and hash
+ * are signed; so sealed content is collected in an unnamed file until it is complete.
  */
 export class S3Storage extends DocumentStorage {
   private readonly agent = new Agent({ headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS });
@@ -79,7 +78,7 @@ export class S3Storage extends DocumentStorage {
     if (![200, 204, 404].includes(statusCode)) throw new UnexpectedAnswer(`DELETE: ${statusCode}`);
   }
 
-  /** Called by Nest when the service stops. */
+  /** Nest calls this when the service stops. */
   onModuleDestroy(): Promise<void> {
     return this.agent.close();
   }
@@ -107,7 +106,7 @@ export class S3Storage extends DocumentStorage {
       await answer.body.dump();
       throw new UnexpectedAnswer(`${method}: ${answer.statusCode}`);
     } catch (cause) {
-      // The server is unavailable, but nothing says that it will stay so.
+      // The server is unavailable, but may come back.
       throw new DomainError('ServiceUnavailable', { retryAfterSeconds: 1, cause });
     }
   }

@@ -3,7 +3,7 @@ import { type FileHandle, open, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { makeFolder } from '@halyard/persistence';
 
-/** A file that nobody else can open, and that disappears when it is closed or its process dies. */
+/** Nobody else can open the file. It disappears when it is closed or its process dies. */
 export async function openSpool(dir: string): Promise<FileHandle> {
   makeFolder(resolve(dir));
   const path = join(dir, randomUUID());

@@ -6,7 +6,6 @@ import type { DocumentParty } from '../party/document-party.js';
 import type { DocumentForm } from './read-form.js';
 import type { RefusedFile, TakenFile } from './take-file.js';
 
-/** A form without faults. */
 export interface WholeForm {
   readonly type: DocumentType;
   readonly file: TakenFile;
@@ -38,7 +37,7 @@ function typeOf(given: readonly string[], faults: Fault[]): DocumentType | undef
 }
 
 /**
- * A file was not examined if no such document was asked for when it came.
+ * If no such document was asked for when the file came, the file was not examined.
  *
  * @throws DomainError ValidationError unless the party is, and was, asked for documents of this type
  */

@@ -3,7 +3,7 @@ interface Line {
   readonly waiting: (() => void)[];
 }
 
-/** Work of which only a few pieces run at a time for each caller; the others wait, first come first served. */
+/** For each caller only a few pieces of work run at a time; the others wait, first come, first served. */
 export class InLine {
   private readonly lines = new Map<string, Line>();
 

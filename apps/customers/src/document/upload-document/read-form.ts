@@ -5,7 +5,7 @@ import { DOCUMENT_BYTES_MAX } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { fieldOf, type IncomingExchange, wholeBody } from '@halyard/http';
 
-/** For a form of which two parts are used. */
+/** Two parts of the form are used. */
 const limits = {
   fieldNameSize: 100,
   fieldSize: 1_024,
@@ -17,19 +17,15 @@ const limits = {
 
 /** The part `file` while it is being received. */
 export interface FormFile {
-  /**
-   * The name of the file, without folders that the client may send, in Unicode NFC. It is empty where the client names
-   * no file.
-   */
+  /** Without folders that the client may send, in Unicode NFC; empty if the client names no file. */
   readonly name: string;
   /** The value of `documentType`, if that part came before. */
   readonly documentType: string | undefined;
-  /** Fails when the content is cut off, or too large. */
+  /** Fails if the content is cut off, or too large. */
   readonly content: AsyncIterable<Buffer>;
 }
 
 export interface DocumentForm<Taken> {
-  /** Every value of `documentType`. */
   readonly documentTypes: readonly string[];
   /** The result of `take`, if there was a file. */
   readonly taken: Taken | undefined;
@@ -37,11 +33,10 @@ export interface DocumentForm<Taken> {
 }
 
 /**
- * Reads the form of a document. Its parts may come in any order; those with other names are skipped.
+ * Reads the form of a document. Its parts may come in any order; parts with other names are skipped.
  *
  * @param take gets the first file as it arrives; whatever it does not read is discarded
- * @throws DomainError BadRequest for a body that is not such a form or was cut short, FileTooLarge; whatever `take`
- * throws
+ * @throws DomainError BadRequest for a body that is not such a form or was cut short, FileTooLarge; any error of `take`
  */
 export async function readForm<Taken>(
   exchange: IncomingExchange,
@@ -67,7 +62,7 @@ export async function readForm<Taken>(
     await pipeline(exchange.body, parser, { signal: stop.signal });
     await wholeBody(exchange);
   } catch (error) {
-    // `take` fails too then. Its end is awaited, so that it is not still at work when the error is reported.
+    // `take` fails, too. Its end is awaited, so that it is not still at work when the error is reported.
     for (const stream of files) stream.destroy(cutShort(error));
     await taking?.catch(() => undefined);
     if (stop.signal.aborted) throw stop.signal.reason;
@@ -79,7 +74,7 @@ export async function readForm<Taken>(
 const cutShort = (cause: unknown): DomainError =>
   new DomainError('BadRequest', { message: 'The form could not be read, or ended before its last part.', cause });
 
-/** Which part is the file follows from its own name: a file name and a media type are optional (RFC 7578, 4.2 and 4.4). */
+/** The part's own name tells that it is the file: a file name and a media type are optional (RFC 7578, 4.2 and 4.4). */
 const isPartAFile = (name?: string): boolean => name === 'file';
 
 function parserOf({ headers }: IncomingExchange) {

@@ -1,6 +1,6 @@
 import type { DocumentFailureReason } from '@halyard/contracts';
 
-/** The reasons for which the sandbox rejects a document; empty when it accepts it. */
+/** Reasons for which the sandbox rejects a document; empty if it accepts it. */
 export type SandboxOutcome = readonly DocumentFailureReason[];
 
 interface Sample {
@@ -11,7 +11,7 @@ interface Sample {
 
 const NAME_LENGTH_MAX = 50;
 
-/** Files that the sandbox decides on at once (reference facts, section 3). On all others an operator decides. */
+/** The sandbox decides on these files at once (reference facts, section 3). An operator decides on all others. */
 const samples: readonly Sample[] = [
   { pattern: /^test-document-upload-success\.(?:png|jpg)$/, outcome: [] },
   { pattern: /^test-document-upload-fail\.[a-z]{3,4}$/, outcome: ['ScanNotReadable'] },

@@ -5,7 +5,6 @@ import { UnreadableFile } from '../file/format-check.js';
 import type { DocumentVault } from '../storage/document-vault.js';
 import type { FormFile } from './read-form.js';
 
-/** A file that was stored in the vault. */
 export interface TakenFile {
   readonly id: string;
   readonly name: string;
@@ -13,11 +12,11 @@ export interface TakenFile {
   readonly format: FileFormat;
   readonly size: number;
   readonly sha256: string;
-  /** Whether its content was examined; it was not where no such document was asked for. */
+  /** The content was examined. It is not if no such document was asked for. */
   readonly isExamined: boolean;
 }
 
-/** A file that is not a valid document, and why. */
+/** The file is not a valid document. */
 export interface RefusedFile {
   readonly id: string;
   readonly problem: string;
@@ -25,7 +24,7 @@ export interface RefusedFile {
 
 export interface FileIntake {
   readonly vault: DocumentVault;
-  /** Of which the content is examined. */
+  /** Only the content of these formats is examined. */
   readonly formats: readonly FileFormat[];
   /** Runs each piece of the check. */
   readonly inLine: (work: () => Promise<void>) => Promise<void>;

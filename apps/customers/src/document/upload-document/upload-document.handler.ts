@@ -19,10 +19,9 @@ import { readForm } from './read-form.js';
 import { type SandboxOutcome, sandboxOutcome } from './sandbox-outcome.js';
 import { takeFile } from './take-file.js';
 
-/** Pieces of files that are checked at a time, for each application. */
+/** For each application. */
 const CHECKS_AT_ONCE = 2;
 
-/** The party that the document is for. */
 interface UploadTarget {
   readonly kind: PartyKind;
   readonly id: string;
@@ -45,19 +44,18 @@ export class UploadDocumentHandler {
   ) {}
 
   /**
-   * Stores the bytes first, then the record, with which others are told. When no record is made, the bytes can be read
-   * by nobody and are removed.
+   * Stores the bytes first, then the record, and tells others with it. Without a record nobody can read the bytes, and
+   * they are removed.
    *
    * @throws DomainError NotFound, InvalidResourceState, MaxNumberOfResources, DuplicateResource, ValidationError,
    * FileTooLarge, BadRequest
    */
   async execute(operation: Operation, target: UploadTarget, exchange: IncomingExchange): Promise<KeptAnswer> {
     const party = await this.partyOf(this.dataSource.manager, operation, target);
-    // With an Idempotency-Key this may repeat an upload that succeeded, which gets its stored answer whatever the state
-    // is now.
+    // With an Idempotency-Key this may repeat a successful upload, which gets its stored answer in any state.
     if (operation.key === undefined) await this.requireRoom(this.dataSource.manager, party);
     const principal = applicationOf(operation);
-    // Many applications of one account are no more turns.
+    // Many applications of one account get no more turns than one.
     const [accountId = '', owner = accountId] = accountsOf(principal);
     const caller = isPerson(principal) ? limitedAs(principal) : owner;
     const inLine = (work: () => Promise<void>) => this.checks.run(caller, work);

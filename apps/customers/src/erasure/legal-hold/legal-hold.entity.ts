@@ -16,7 +16,7 @@ export class LegalHold {
   @Column('uuid')
   operator!: string;
 
-  /** The person, for whom the application acted. */
+  /** The person for whom the application acted. */
   @Column('uuid', { name: 'person_id', nullable: true })
   personId!: string | null;
 

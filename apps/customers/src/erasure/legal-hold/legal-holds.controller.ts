@@ -17,7 +17,7 @@ import { DataSource, type EntityManager, LessThan } from 'typeorm';
 import { Customer } from '../../customer/customer.entity.js';
 import { LegalHold } from './legal-hold.entity.js';
 
-/** Holds of one customer, including lifted ones: more would be a mistake. */
+/** For one customer, including lifted holds: more would be a mistake. */
 const HOLDS_MAX = 100;
 
 function answerOf(hold: LegalHold): ResourceAnswer<'legal-hold'> {
@@ -40,7 +40,7 @@ function answerOf(hold: LegalHold): ResourceAnswer<'legal-hold'> {
   };
 }
 
-/** Orders of courts and authorities to keep a person's data; several may stand at once. */
+/** Orders of courts and authorities to keep a person's data. Several may stand at once. */
 @Controller()
 @UseGuards(OperatorOnlyGuard)
 export class LegalHoldsController {
@@ -70,7 +70,7 @@ export class LegalHoldsController {
     });
   }
 
-  /** All of them, newest first. */
+  /** Newest first, including lifted ones. */
   @Serves('listLegalHolds')
   async list(
     @CurrentOperation() { wantsForms }: Operation,
@@ -90,7 +90,7 @@ export class LegalHoldsController {
     };
   }
 
-  /** Those of all customers, newest first. */
+  /** For all customers, newest first. */
   @Serves('listAllLegalHolds')
   async listAll(@ReadQuery(keyset) { limit, anchor }: KeysetQuery): Promise<CollectionAnswer> {
     const { manager } = this.dataSource;
@@ -112,7 +112,7 @@ export class LegalHoldsController {
     return answerOf(await find(this.dataSource.manager, id));
   }
 
-  /** Lifts a hold; one that is already lifted stays so. @throws DomainError NotFound */
+  /** Leaves a lifted hold as it is. @throws DomainError NotFound */
   @Serves('liftLegalHold')
   lift(
     @CurrentOperation() operation: Operation,

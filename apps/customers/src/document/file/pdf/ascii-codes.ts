@@ -1,13 +1,11 @@
-/** What a text decodes to, as far as it goes. */
 export interface Decoded {
   readonly bytes: Buffer;
   /** Characters that need others behind them. */
   readonly rest: string;
-  /** Whether the data ends within the text: by its end mark, or by what is no such text. */
+  /** The data ends within the text: at its end mark, or at characters that the code does not have. */
   readonly isOver: boolean;
 }
 
-/** Decodes bytes that are written as text. */
 export type TextCode = (text: string) => Decoded;
 
 const WHITE_SPACE = /[\0\t\n\f\r ]+/g;
@@ -28,7 +26,7 @@ const GROUP = 5;
 const GROUPS = /^(?:z|[!-u]{5})*/;
 const PART = /^[!-u]{0,4}/;
 
-/** ISO 32000-1, 7.4.3; other writers put a mark in front. */
+/** ISO 32000-1, 7.4.3. Some writers put a mark in front. */
 export function ascii85(text: string): Decoded {
   const written = text.replace(WHITE_SPACE, '').replace(/^<~/, '');
   const [groups = ''] = GROUPS.exec(written) ?? [];

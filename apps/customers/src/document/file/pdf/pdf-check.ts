@@ -3,22 +3,21 @@ import { type FormatCheck, UnreadableFile } from '../format-check.js';
 import { isEncrypted, isUncheckable } from './pdf-names.js';
 import { Unpacking } from './unpacking.js';
 
-/** The end marker is searched for in the last bytes, as readers do (ISO 32000-1, annex H.3). */
+/** Readers search for the end marker in the last bytes (ISO 32000-1, annex H.3). */
 const END_WITHIN = 1_024;
-/** Longer than any word that is searched for. */
+/** Longer than any searched word. */
 const OVERLAP = 64;
 /** Readers are lenient about the bytes after the keyword; packed data begins after any white space. */
 const STREAM = /(?<!end)stream[\0\t\n\f\r ]/g;
-/** To look at the beginning of a stream. */
 const LOOK_COST = 8 * 1_024;
-/** Streams do not overlap; the beginnings of a few may still be too short to judge. */
+/** Streams do not overlap, but the beginnings of a few may still be too short to judge. */
 const OPEN_MAX = 8;
 
 /**
- * Checks the streams of a PDF (ISO 32000-1, 7.3.8), which is where zip bombs are: packed data is unpacked, counted and
- * dropped. Every place where a reader may see a stream counts as one, whatever contains it, and its data ends where its
- * packing does: neither dictionaries nor `endstream` are trusted. Nothing else is interpreted, except that what is
- * encrypted, or packed in a way that cannot be checked, is refused.
+ * Checks the streams of a PDF (ISO 32000-1, 7.3.8), where zip bombs are: unpacks packed data, counts it and drops it.
+ * Every place where a reader may see a stream counts as one, whatever contains it. Its data ends where its packing
+ * does: neither dictionaries nor `endstream` are trusted. Encrypted data, and data packed in a way that cannot be
+ * checked, is refused. Nothing else is interpreted.
  */
 export class PdfCheck implements FormatCheck {
   private text = '';

@@ -7,8 +7,7 @@ const DECODE = '(?:D|#44)(?:e|#65)(?:c|#63)(?:o|#6[Ff])(?:d|#64)(?:e|#65)';
 const ENCRYPTED = new RegExp(`/${ENCRYPT}`);
 const UNCHECKABLE = new RegExp(`/(?:${LZW}|${RUN_LENGTH})${DECODE}`);
 
-/** Whether a text of a PDF names its encryption. */
 export const isEncrypted = (text: string): boolean => ENCRYPTED.test(text);
 
-/** Whether a text of a PDF names a compression that is not checked: both can make a thousand bytes of a few. */
+/** These compressions are not checked: both can make a thousand bytes of a few. */
 export const isUncheckable = (text: string): boolean => UNCHECKABLE.test(text);

@@ -3,19 +3,19 @@ import { ascii85, asciiHex, type TextCode } from './ascii-codes.js';
 import { type Taker, UnreadableFile } from '../format-check.js';
 import { Inflated, Inflation, isZlib } from '../inflation.js';
 
-/** Data that is compressed more than twice over is compressed to do harm. */
+/** Data that is compressed more often is compressed to do harm. */
 const COMPRESSED_MAX = 2;
-/** Inflating a byte again: the work follows from what goes in, and that was not received. */
+/** Cost of inflating a byte again. Work follows from the input, and this input was not received. */
 const AGAIN_COST = 64;
-/** How data is packed is judged by this beginning of it, and text by its first characters. */
+/** This much of the beginning tells how data is packed, and the first characters tell the code of text. */
 const HEAD_BYTES = 256;
 const CHARACTERS = 64;
-/** How often compressed data may be written as text over and over, for its beginning to show it. */
+/** If compressed data is written as text more often, its beginning does not show it. */
 const TEXTS_MAX = 3;
 
 const codes: readonly TextCode[] = [asciiHex, ascii85];
 
-/** Follows data through its packings, which are recognized by their content, and keeps nothing of it. */
+/** Recognizes packings by their content, follows data through them, and keeps nothing of it. */
 export class Unpacking implements Taker {
   private head: Buffer = Buffer.of();
   private layer: Taker | undefined;
@@ -67,12 +67,11 @@ export class Unpacking implements Taker {
   }
 }
 
-/** Little is decoded at first, of what may turn out not to be such text, and then more and more. */
+/** Pieces to decode. The first is small, since the data may turn out not to be such text. */
 const PIECE_BYTES = { first: 2 * 1_024, max: 64 * 1_024 };
 
 const CHARACTER_COST = 10;
 
-/** Data that is written as text. */
 class TextLayer implements Taker {
   private rest = '';
   private pieceBytes = PIECE_BYTES.first;
@@ -104,7 +103,7 @@ class TextLayer implements Taker {
   }
 }
 
-/** The code of a text in which compressed data is written, also of a text in a text. */
+/** The code of a text with compressed data in it, even through several codes. */
 const codeOf = (head: Buffer, texts = TEXTS_MAX): TextCode | undefined =>
   codes.find((code) => {
     const { bytes } = code(head.toString('latin1'));

@@ -9,14 +9,13 @@ import { isCompressedText, PngText, TEXT_BYTES_MAX } from './png-text.js';
 const SIGNATURE_BYTES = 8;
 const HEADER_BYTES = 13;
 const CHECKSUM_BYTES = 4;
-/** To step over a chunk. */
 const CHUNK_COST = 4 * 1_024;
 
 const broken = (): UnreadableFile => new UnreadableFile('File invalid: it begins as a PNG and is none.');
 
 /**
- * The chunks of a PNG (ISO/IEC 15948, 5.3): first a header, then data, and nothing after the end chunk. What is
- * compressed in them is inflated: the pixels as one, each text by itself.
+ * The chunks of a PNG (ISO/IEC 15948, 5.3): a header, data, and nothing after the end chunk. Compressed data is
+ * inflated: the pixels as one, each text by itself.
  */
 function* chunks(allowance: WorkAllowance): Generator<WalkStep, void, Buffer> {
   yield { skip: SIGNATURE_BYTES };
@@ -46,7 +45,7 @@ function* chunks(allowance: WorkAllowance): Generator<WalkStep, void, Buffer> {
   }
 }
 
-/** Reads the header, and answers what takes the pixels. */
+/** Reads the header. @returns the consumer of the pixels */
 function* pixelsOf(allowance: WorkAllowance): Generator<WalkStep, Inflation, Buffer> {
   const { type, length } = chunkAt(yield { see: 8 });
   if (type !== 'IHDR' || length !== HEADER_BYTES) throw broken();

@@ -1,14 +1,14 @@
 import type { WorkAllowance } from '../allowance.js';
 import { type Taker, UnreadableFile } from '../format-check.js';
 
-/** The most that a pixel has: four channels of two bytes. */
+/** Four channels of two bytes. */
 const PIXEL_BYTES_MAX = 8;
 /** For filter bytes, and the rows of an interlaced picture. */
 const MORE_BYTES = 64 * 1_024;
 
 /**
- * The inflated data of a picture, which may not be more than its header says. A large picture of few bytes may have more
- * pixels than the allowance covers; then the rest is not inflated, since decoders stop at the last pixel, too.
+ * A picture's inflated data may not be more than its header says. A large picture of few bytes may have more pixels
+ * than the allowance covers; then the rest is not inflated, since decoders stop at the last pixel, too.
  */
 export class PngPixels implements Taker {
   private left: number;

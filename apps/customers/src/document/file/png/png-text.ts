@@ -2,7 +2,7 @@ import type { WorkAllowance } from '../allowance.js';
 import { type Taker, UnreadableFile } from '../format-check.js';
 import { Inflated, Inflation } from '../inflation.js';
 
-/** What all texts and color profiles of a picture may inflate to together. */
+/** All texts and color profiles of a picture may inflate to this much together. */
 export const TEXT_BYTES_MAX = 4 * 1_024 * 1_024;
 /** The compressed data begins within these bytes: a keyword has 79 at most. */
 const HEAD_BYTES = 512;
@@ -10,10 +10,10 @@ const HEAD_BYTES = 512;
 const types = ['zTXt', 'iTXt', 'iCCP'] as const;
 type CompressedText = (typeof types)[number];
 
-/** Whether chunks of this type may hold compressed data besides the pixels (ISO/IEC 15948, 11.3). */
+/** Chunks that may hold compressed data besides the pixels (ISO/IEC 15948, 11.3). */
 export const isCompressedText = (type: string): type is CompressedText => types.some((each) => each === type);
 
-/** A text or color profile, which is inflated and counted if it is compressed. */
+/** Inflates and counts a compressed text or color profile. */
 export class PngText implements Taker {
   private head = Buffer.of();
   private isBegun = false;
@@ -46,9 +46,7 @@ export class PngText implements Taker {
   }
 }
 
-/**
- * The offset of the compressed data, which follows the keyword and, in an international text, language and translation.
- */
+/** The compressed data follows the keyword and, in an international text, language and translation. */
 function dataIn(type: CompressedText, head: Buffer): number | undefined {
   const keyword = endIn(head, 0);
   if (type !== 'iTXt') return keyword + 2;
