@@ -6,7 +6,7 @@ const spellings: ReadonlyMap<string, boolean> = new Map([
   ['0', false],
 ]);
 
-/** The boolean that a client means, in a query or a body; undefined for anything else. */
+/** For a query or a body; undefined for a value that is no boolean. */
 export function booleanOf(value: unknown): boolean | undefined {
   if (typeof value === 'boolean') return value;
   return typeof value === 'string' && value.length <= 5 ? spellings.get(value.toLowerCase()) : undefined;

@@ -1,7 +1,7 @@
 import { Injectable, type PipeTransform } from '@nestjs/common';
 import { DomainError, isId } from '@halyard/core';
 
-/** For path parameters that name a resource. An id that cannot exist is answered like one that does not: NotFound. */
+/** For path parameters that name a resource. An impossible id is answered like an unknown one: NotFound. */
 @Injectable()
 export class IdPipe implements PipeTransform<string, string> {
   transform(value: string): string {

@@ -3,13 +3,13 @@ import { type Fault, FAULTS_MAX, POINTER_LENGTH_MAX, type ToldFaults } from '@ha
 /** One reference token of a JSON pointer (RFC 6901). */
 export const escapePointer = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1');
 
-/** `accountNumber` -> `AccountNumber`, as the messages of faults name fields (reference facts, section 12). */
+/** `accountNumber` -> `AccountNumber`: messages of faults name fields like this (reference facts, section 12). */
 export const fieldName = (key: string): string => key.charAt(0).toUpperCase() + key.slice(1);
 
-/** The name, as messages write it, of the field at the end of a pointer; `Body` for the whole body. */
+/** The message's name for the field at the end of a pointer; `Body` for the whole body. */
 export const fieldAt = (pointer: string): string => fieldName(pointer.slice(pointer.lastIndexOf('/') + 1)) || 'Body';
 
-/** The pointer to a member or, when that is too long to report, to the deepest object or list around it. */
+/** The pointer to a member. If that is too long to report, the pointer to the deepest object or list around it. */
 function pointerTo(keys: readonly string[]): string {
   let pointer = '';
   for (const key of keys) {
@@ -21,10 +21,7 @@ function pointerTo(keys: readonly string[]): string {
   return pointer;
 }
 
-/**
- * Collects the faulty places of a body during a walk over it: the first pointers are reported, further ones only
- * counted.
- */
+/** Collects the faulty places of a body: the first pointers are reported, further ones only counted. */
 export class FoundPointers {
   private readonly pointers = new Set<string>();
   private more = 0;
@@ -39,7 +36,6 @@ export class FoundPointers {
     return this.pointers.size === 0;
   }
 
-  /** As the detail of a refusal. */
   faults(faultAt: (pointer: string) => Fault): ToldFaults {
     return { faults: [...this.pointers].map(faultAt), moreFaults: this.more };
   }

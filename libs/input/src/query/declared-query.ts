@@ -7,25 +7,24 @@ import { escapePointer } from '../pointers.js';
 import { ruleOfValue } from '../validation/content.js';
 import { usualFault } from '../validation/faults.js';
 
-/** A query as both adapters give it: the values of a repeated name are an array. */
+/** A query from either HTTP adapter: the values of a repeated name are an array. */
 export type Query = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** The rule for one name in a query: how its value is read, and the same as a schema. */
+/** The rule for one name in a query: how to read its value, and its schema. */
 export interface QueryTerm<Value> {
-  /** @returns undefined for a value that is not accepted */
+  /** @returns undefined if the value is not accepted */
   readonly read: (given: string | readonly string[]) => Value | undefined;
   readonly schema: JsonSchema;
-  /** What a value contains, where the schema does not say it. */
+  /** The content of a value, if the schema does not tell it. */
   readonly content?: FieldContent;
-  /** Whether the query must have it. */
   readonly isRequired?: true;
-  /** Whether an empty value is one, and not none. */
+  /** Whether an empty value counts as a value. */
   readonly takesBlank?: true;
-  /** InvalidFormat by default. */
+  /** Default: InvalidFormat. */
   readonly code?: FaultCode | ((given: string | readonly string[]) => FaultCode);
 }
 
-/** A term with a value for when the query has none. */
+/** A term with a default value. */
 export interface DefaultedTerm<Value> extends QueryTerm<Value> {
   readonly otherwise: Value;
 }
@@ -38,7 +37,6 @@ export type QueryValues<Terms extends QueryTerms> = {
   readonly [Name in keyof Terms as Terms[Name] extends DefaultedTerm<unknown> ? never : Name]?: ReadBy<Terms[Name]>;
 };
 
-/** The values that a declared query returns. */
 export type ValuesOf<Declared> = Declared extends DeclaredQuery<infer Terms> ? QueryValues<Terms> : never;
 
 type ReadBy<Term> = Term extends QueryTerm<infer Value> ? Value : never;
@@ -49,7 +47,7 @@ const faultAt = (name: string, code: FaultCode = 'InvalidFormat', more?: string)
 const codeOf = ({ code }: QueryTerm<unknown>, given: string | readonly string[]): FaultCode | undefined =>
   typeof code === 'function' ? code(given) : code;
 
-/** Drops blank values; undefined when nothing is left. */
+/** Drops blank values; undefined if nothing is left. */
 function saidBy(given: Query[string]): string | readonly string[] | undefined {
   const said = [given ?? []].flat().filter((one) => one.trim() !== '');
   if (said.length === 0) return undefined;
@@ -60,7 +58,7 @@ function saidBy(given: Query[string]): string | readonly string[] | undefined {
 export class DeclaredQuery<Terms extends QueryTerms = QueryTerms> {
   /**
    * @param unfit returns the names of values that are valid alone but do not fit the others
-   * @param others whether names that are not declared are ignored, or `NotAllowed`
+   * @param others whether undeclared names are ignored, or `NotAllowed`
    */
   constructor(
     private readonly terms: Terms,
@@ -68,32 +66,22 @@ export class DeclaredQuery<Terms extends QueryTerms = QueryTerms> {
     private readonly others: 'ignored' | 'refused' = 'ignored',
   ) {}
 
-  /** The schema of each parameter, by name. */
   get schemas(): Readonly<Record<string, JsonSchema>> {
     return Object.fromEntries(Object.entries(this.terms).map(([name, { schema }]) => [name, schema]));
   }
 
-  /** The names of those that a query must have. */
   get required(): readonly string[] {
     return Object.entries(this.terms).flatMap(([name, { isRequired }]) => (isRequired ? [name] : []));
   }
 
-  /**
-   * How the log of requests shows the values (ADR 94).
-   *
-   * @throws Error for a parameter of which is not said what it contains
-   */
+  /** How the request log shows the values (ADR 94). @throws Error if a parameter's content is not declared */
   get rules(): FieldRules {
     return Object.fromEntries(
       Object.entries(this.terms).map(([name, { schema, content }]) => [name, ruleOfValue([schema], content, name)]),
     );
   }
 
-  /**
-   * Ignores empty values, unless their term takes them.
-   *
-   * @throws DomainError ValidationError with every fault, at /query/...
-   */
+  /** Ignores empty values, unless their term takes them. @throws DomainError ValidationError at /query/... */
   read(query: Query): QueryValues<Terms> {
     const others =
       this.others === 'refused' ? Object.keys(query).filter((name) => !Object.hasOwn(this.terms, name)) : [];
@@ -124,7 +112,6 @@ export const ReadQuery =
     QueryParams({ transform: (query: Query) => declared.read(query) })(target, key, index);
   };
 
-/** The declared query of a controller's method; undefined when it has none. */
 export function declaredQueryOf(controller: { readonly prototype: object }, method: string): DeclaredQuery | undefined {
   const declared: unknown = Reflect.getMetadata(QUERY, controller.prototype, method);
   return declared instanceof DeclaredQuery ? declared : undefined;

@@ -2,14 +2,11 @@ import type { KeysetPage } from '@halyard/contracts';
 import { DeclaredQuery, type ValuesOf } from './declared-query.js';
 import { id, page } from './terms.js';
 
-/**
- * For lists in order of id: a page begins after the last item of the page before, whatever was added or removed
- * meanwhile.
- */
+/** For lists in order of id. A page begins after the previous page's last item, whatever was added or removed since. */
 export const keyset = new DeclaredQuery({ limit: page.limit, anchor: id });
 export type KeysetQuery = ValuesOf<typeof keyset>;
 
-/** @param found the items of the page, and one more when there are more */
+/** @param found the items of the page, and one more if more follow */
 export function keysetPage<Item extends { readonly id: string }>(
   found: readonly Item[],
   limit: number,

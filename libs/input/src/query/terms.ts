@@ -17,7 +17,6 @@ const one =
 /** RFC 3339, with up to milliseconds and any offset. */
 const MOMENT = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,3})?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 
-/** A moment with any offset. */
 export const moment: QueryTerm<Date> = {
   read: one((given) => {
     const day = MOMENT.exec(given)?.[1];
@@ -33,7 +32,7 @@ export const moment: QueryTerm<Date> = {
 
 const TEXT_LENGTH_MAX = 255;
 
-/** A search text, trimmed, in the form in which texts are compared. Queries are too short for composing to take long. */
+/** A search text, trimmed and normalized for comparison. Queries are too short for composing to take long. */
 export const text: QueryTerm<string> = {
   read: one((given) => {
     const searched = composed(given);
@@ -43,7 +42,7 @@ export const text: QueryTerm<string> = {
   content: 'text',
 };
 
-/** Text whose whole rule is a pattern: linear, which lint enforces. It holds nothing that concerns a person. */
+/** Text with a pattern as its only rule. It must be linear, which lint enforces. It contains no personal data. */
 export const matching = <Value>(
   pattern: RegExp,
   { example, description, as }: { example: string; description?: string; as: (given: string) => Value | undefined },
@@ -65,7 +64,6 @@ export const oneOf = <Word extends string>(words: readonly Word[]): QueryTerm<Wo
   code: 'Invalid',
 });
 
-/** A list of these words, without duplicates. */
 export const anyOf = <Word extends string>(words: readonly Word[]): QueryTerm<readonly Word[]> => ({
   read: (given) => {
     const asked = [given].flat();
@@ -88,7 +86,6 @@ export const id: QueryTerm<string> = {
 
 const IDS_MAX = 50;
 
-/** A list of ids, without duplicates. */
 export const ids: QueryTerm<readonly string[]> = {
   read: (given) => {
     const asked = [given].flat();
@@ -104,7 +101,6 @@ export const ids: QueryTerm<readonly string[]> = {
   },
 };
 
-/** A boolean as clients write it: see `booleanOf`. */
 export const flag = (otherwise: boolean, description: string): DefaultedTerm<boolean> => ({
   read: one(booleanOf),
   schema: { enum: ['true', 'false'], default: String(otherwise), description },
@@ -131,7 +127,7 @@ export const lastDay: QueryTerm<Date> = {
   },
 };
 
-/** The first moment of a UTC day or an instant, and the moment after its last. */
+/** From the first moment of a UTC day or instant to the moment after its last. */
 function spanOf(given: string): { readonly from: Date; readonly to: Date } | undefined {
   const day = firstDay.read(given);
   const from = day ?? (isInstant(given) ? new Date(given) : undefined);
@@ -150,10 +146,10 @@ const bound = (end: 'from' | 'to'): QueryTerm<Date> => ({
   },
 });
 
-/** `created` lies in or after a day or instant, read as its first moment. */
+/** `created` is at or after the first moment of a day or instant. */
 export const notBefore = bound('from');
 
-/** `created` lies in or before a day or instant, read as the moment after it. */
+/** `created` is within or before a day or instant; the value is the first moment after it. */
 export const notAfter = bound('to');
 
 export const wholeNumber = (
@@ -173,10 +169,10 @@ export const wholeNumber = (
 /** Far beyond any list that is read page by page, and within what Postgres accepts as OFFSET. */
 const OFFSET_MAX = 1_000_000_000;
 
-/** Which page: how many items, and how many before them. */
+/** The number of items on a page, and of items before it. */
 export const page = { limit: wholeNumber(1, 200, 25), offset: wholeNumber(0, OFFSET_MAX, 0) };
 
-/** Where a page begins: clients take it from an answer, so an empty one was never given. */
+/** The beginning of a page. Clients take it from an answer, so an empty one was never given. */
 export const cursor = <Term extends QueryTerm<unknown>>(term: Term): Term => ({ ...term, takesBlank: true });
 
 const SHOWN_FROM = 'From a link of the list: what came later is not shown.';

@@ -4,14 +4,14 @@ import type { JsonSchema } from './declared.js';
 const WORDS_LENGTH_MAX = 160;
 const ITEM_LENGTH_MAX = 40;
 
-/** What a schema allows, in words, for the message of a fault; undefined where only its pattern says it. */
+/** Describes the allowed values of a schema for the message of a fault; undefined if only a pattern tells them. */
 export function allowedBy(schema: JsonSchema): string | undefined {
   const { minimum, maximum } = schema;
   const words = enumeration(schema) ?? range(minimum, maximum) ?? described(schema) ?? bounds(schema);
   return words && `Allowed: ${words}.`;
 }
 
-/** A sentence that names one item of a list which a client chose from words. */
+/** A sentence that names a wrong item, if the list only takes certain words. */
 export function notAllowed(item: unknown, schema: JsonSchema): string | undefined {
   const isWord = typeof item === 'string' && wordsOf(schema) !== undefined;
   return isWord ? `Not allowed: ${item.slice(0, ITEM_LENGTH_MAX).toWellFormed()}.` : undefined;

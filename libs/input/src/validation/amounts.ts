@@ -4,7 +4,7 @@ import { declare, type Term } from './declared.js';
 
 /* Rules for amounts of money. */
 
-/** What `parseAmount` accepts. */
+/** The pattern of all texts that `parseAmount` accepts. */
 const AMOUNT = '^(?:[1-9]\\d{0,9}(?:\\.\\d{1,2})?|0\\.(?:0[1-9]|[1-9]\\d?))$';
 
 const money: Term = {

@@ -11,7 +11,6 @@ interface Schema {
 
 const answered = new Map<ResourceKind, Members>();
 
-/** The members of a resource as clients read it. */
 export function answeredMembers(kind: ResourceKind): Members {
   let members = answered.get(kind);
   if (!members) {

@@ -5,10 +5,10 @@ import { isGiven, type PlainBody } from './plain-body.js';
 
 const declared = new WeakSet();
 
-/** A body that changes a resource: a fault of the body itself unless it has any of the fields that may be sent. */
+/** For a body that changes a resource: a fault of the body itself unless it has at least one field that may be sent. */
 export const RequiresAnyField = (): ClassDecorator => (target) => void declared.add(target);
 
-/** The fields of which a body has to have one; undefined for a body that may ask for nothing. */
+/** The fields of which a body needs one; undefined if the body may be empty. */
 export const anyFieldOf = (dto: Type<object>): readonly string[] | undefined =>
   declared.has(dto) ? changeableFields(dto) : undefined;
 
@@ -23,7 +23,6 @@ export const nothingGiven = (fields: readonly string[]): Fault => ({
   path: '',
 });
 
-/** The fault of a body that asks for nothing. */
 export function faultOfNothing(dto: Type<object>, body: PlainBody): Fault | undefined {
   if (!declared.has(dto) || fieldsOf(dto).some(({ name }) => isGiven(body[name]))) return undefined;
   return nothingGiven(changeableFields(dto));

@@ -9,15 +9,14 @@ import { isJsonObject, plainBody, type PlainBody, withoutConstructors } from './
 import { unknownMembers } from './unknown-members.js';
 import { variantFor } from './variants.js';
 
-/** What reflection reports for parameters that are not a DTO: interfaces, primitives, unions. */
+/** Reflection reports these for parameters that are not a DTO: interfaces, primitives, unions. */
 const notDtos = new Set<unknown>([Object, Array, String, Number, Boolean]);
 
 const isDto = (type: unknown): type is Type<object> => typeof type === 'function' && !notDtos.has(type);
 
 /**
- * Reads a body by its DTO class. Fields that the class does not know are ignored, and those that are null are missing.
- *
- * @param unknown members that are refused nevertheless
+ * Reads a body by its DTO class. Ignores fields that the class does not know; null fields count as missing.
+ * @param unknown faults of members that are still refused
  * @throws DomainError ValidationError with every fault of the body
  */
 export async function readByRules(dto: Type<object>, body: PlainBody, unknown: readonly Fault[] = []): Promise<object> {
@@ -39,7 +38,7 @@ function withoutNulls(instance: object): object {
   return instance;
 }
 
-/** An object with a DTO class of its own, not one that a client fills as it likes. */
+/** An object with its own DTO class, not one that a client fills with any members. */
 const isRead = (value: unknown): value is PlainBody => isJsonObject(value) && value.constructor !== Object;
 
 /** Reads every `@Body()` whose type is a DTO class; the global pipe of all services. */
@@ -61,8 +60,7 @@ const pipe = new BodyPipe();
 
 /**
  * Reads a body by its DTO class, and by rules that can't be declared there.
- *
- * @param others what those rules find
+ * @param others the faults by those rules
  * @throws DomainError ValidationError with every fault of the body
  */
 export async function readWithFaults(body: unknown, dto: Type<object>, others: readonly Fault[]): Promise<unknown> {

@@ -12,16 +12,15 @@ type Rule = (instance: object, value: unknown) => boolean;
 interface Property {
   readonly name: string;
   readonly nested?: CompiledDto;
-  /** Whether the nested objects are the items of a list. */
   readonly isList: boolean;
-  /** The property is checked only when all of them hold (`@IsOptional`, `@ValidateIf`). */
+  /** The property is checked only if all of them hold (`@IsOptional`, `@ValidateIf`). */
   readonly conditions: readonly Rule[];
   readonly rules: readonly Rule[];
 }
 
 /**
- * The rules of a DTO class, compiled once from its decorators: accepts a valid body in a fraction of the time that
- * class-transformer and class-validator take. It never words a fault; whatever it does not accept goes to them.
+ * The rules of a DTO class, compiled once from its decorators. It accepts a valid body in a fraction of the time that
+ * class-transformer and class-validator take. It never words a fault: bodies that it does not accept go to them.
  */
 export class CompiledDto {
   private constructor(
@@ -31,7 +30,7 @@ export class CompiledDto {
 
   private static readonly cache = new WeakMap<Type<object>, CompiledDto | 'not compilable'>();
 
-  /** @returns undefined for classes with rules that must be left to class-validator: asynchronous, grouped, per item */
+  /** @returns undefined for classes with rules for class-validator alone: asynchronous, grouped, per item */
   static of(dto: Type<object>): CompiledDto | undefined {
     let compiled = CompiledDto.cache.get(dto);
     if (!compiled) {
@@ -43,7 +42,6 @@ export class CompiledDto {
     return compiled === 'not compilable' ? undefined : compiled;
   }
 
-  /** @returns the instance, or undefined unless the body obeys every rule */
   read(body: PlainBody): object | undefined {
     const instance = this.instantiate(body);
     return instance && this.accepts(instance) ? instance : undefined;
@@ -110,7 +108,7 @@ function compile(dto: Type<object>, make: (properties: Property[]) => CompiledDt
 
 function compileProperty(dto: Type<object>, name: string, metadata: readonly Metadata[]): Property | undefined {
   const transforms = transformers.findTransformMetadatas(dto, name, TransformationType.PLAIN_TO_CLASS);
-  // A nested object that was sent as a list is handled here: see `instantiate`.
+  // This handles a nested object that was sent as a list: see `instantiate`.
   if (transforms.some(({ transformFn }) => transformFn !== unlisted)) return undefined;
   const type = transformers.findTypeMetadata(dto, name);
   const nested = type && CompiledDto.of(type.typeFunction());

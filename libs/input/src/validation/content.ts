@@ -6,7 +6,7 @@ import { classesOf } from './schema.js';
 
 const declared = new WeakMap<object, Map<string, FieldContent>>();
 
-/** What a field contains, where its rules do not say it: `@Content('birth-date')`. */
+/** The content of a field, if its rules do not tell it: `@Content('birth-date')`. */
 export const Content =
   (content: FieldContent): PropertyDecorator =>
   (target, propertyKey) => {
@@ -38,7 +38,7 @@ const numberForm = ({ minimum, maximum }: JsonSchema): ValueForm => ({
   ...(typeof maximum === 'number' && { max: maximum }),
 });
 
-/** The forms of the values of a schema. What a pattern lets through counts only where it is said to be shown. */
+/** The forms of a schema's values. Text that only has a pattern counts only if it is declared to be shown. */
 function formsOf(schema: JsonSchema, isKept: boolean): ValueForm[] {
   const { type, format, pattern, enum: values, const: only, anyOf } = schema;
   if (anyOf !== undefined)
@@ -53,11 +53,7 @@ function formsOf(schema: JsonSchema, isKept: boolean): ValueForm[] {
   return isKept && typeof pattern === 'string' ? [{ pattern }] : [];
 }
 
-/**
- * How the log of requests shows values of a schema (ADR 94).
- *
- * @throws Error where neither the content nor the schema says it
- */
+/** How the request log shows values of a schema (ADR 94). @throws Error if neither content nor schema tells it */
 export function ruleOfValue(
   schemas: readonly JsonSchema[],
   content: FieldContent | undefined,
@@ -78,7 +74,7 @@ function ruleOfField(dto: Type<object>, field: DeclaredField, path: string): Fie
   const saying = rules.find(({ term }) => term?.content !== undefined);
   const content = declaredContent(dto, field.name) ?? saying?.term?.content;
   if (!nested || content !== undefined) {
-    // Whatever else is required of it does not make it fit to be shown.
+    // The `required` rule does not make a value fit to be shown.
     const schemas = saying ? [saying.schema] : rules.filter(({ name }) => name !== 'required').map((it) => it.schema);
     return ruleOfValue(schemas, content, path);
   }
@@ -87,9 +83,7 @@ function ruleOfField(dto: Type<object>, field: DeclaredField, path: string): Fie
 }
 
 /**
- * How the log of requests shows bodies of a DTO class, which may have variants.
- *
- * @throws Error for a field of which is not said what it contains, or twice in different ways
+ * For a DTO class with all its variants. @throws Error if a field's content is not declared, or declared differently
  */
 export function ruleOfBody(dto: Type<object>, path = ''): FieldRule {
   const fields = classesOf(dto).flatMap((each) =>
@@ -105,7 +99,7 @@ export function ruleOfBody(dto: Type<object>, path = ''): FieldRule {
   return { fields: rules };
 }
 
-/** The rule of a field that several classes have: what one of them does not show, is not shown. */
+/** Combines the rules of a field that several classes have: a value is shown only if all of them show it. */
 function combined(left: FieldRule, right: FieldRule, path: string): FieldRule {
   if (left === 'invalid' || isSame(left, right)) return right;
   if (right === 'invalid') return left;

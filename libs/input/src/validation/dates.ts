@@ -21,10 +21,9 @@ const calendarDay: Term = {
   input: 'date',
 };
 
-/** A day of the calendar. */
 export const IsDay = (): PropertyDecorator => declare(calendarDay);
 
-/** What may follow a date in ISO 8601: a time of day to any fraction, with or without its distance from UTC. */
+/** The part after the date in ISO 8601: a time of day to any fraction, with or without its distance from UTC. */
 const TIME =
   /^T(?:[01]\d|2[0-3]):[0-5]\d(?::(?:[0-5]\d|60)(?:[.,]\d{1,9})?)?(?:Z|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)?$/;
 const DATE_LENGTH = '2026-01-31'.length;
@@ -50,7 +49,7 @@ const dayOrTime: Term = {
   input: 'date',
 };
 
-/** A day of the calendar, which clients may send as a date-time: see `dayIn` (decision "dates of birth"). */
+/** A day of the calendar. Clients may also send a date-time: see `dayIn` (decision "dates of birth"). */
 export const IsDayOrTime = (): PropertyDecorator => declare(dayOrTime);
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,3})?Z$/;
@@ -74,5 +73,4 @@ const instant: Term = {
   },
 };
 
-/** A moment in UTC. */
 export const IsInstant = (): PropertyDecorator => declare(instant);

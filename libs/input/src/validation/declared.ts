@@ -1,38 +1,35 @@
 import type { FieldChoices, FieldContent, FormInput } from '@halyard/contracts';
 import { registerDecorator, type ValidationOptions } from 'class-validator';
 
-/** A schema in the dialect of OpenAPI 3.1 (JSON Schema 2020-12), as far as rules need it. */
+/** A schema in the dialect of OpenAPI 3.1 (JSON Schema 2020-12), with the keywords that rules need. */
 export interface JsonSchema {
   readonly [keyword: string]: unknown;
 }
 
-/**
- * A named rule: the test to run, and the same as a schema for readers of the rule. The test gets whatever the client
- * sent, must not throw, and depends on nothing else.
- */
+/** The test gets any value that a client sends. It must not throw, and depends on nothing else. */
 export interface Term {
   readonly name: string;
   readonly test: (value: unknown) => boolean;
-  /** What a value contains, where the schema does not say it: see `content.ts`. */
+  /** The content of a value, if the schema does not tell it: see `content.ts`. */
   readonly content?: FieldContent;
-  /** Its description says what is allowed, also in the message of a fault. */
+  /** Its description tells what is allowed, also in the message of a fault. */
   readonly schema: JsonSchema;
-  /** The rule for each item of a list, so that a fault is reported at the place of the item. */
+  /** The rule for each item of a list, so that a fault is reported at the item's place. */
   readonly item?: (item: unknown) => boolean;
-  /** The input that a form uses for the field, when it is not plain text. */
+  /** The field's input in a form, if it is not plain text. */
   readonly input?: FormInput;
-  /** Labels in a form for the values of the schema's `enum`; a group has its name and its own values. */
+  /** A form's labels for the values of the schema's `enum`; a group has its name and its own values. */
   readonly options?: Choices;
   /** The list of the API that has the values. */
   readonly choices?: FieldChoices;
 }
 
-/** Labels by value or, under the name of a group, those of its values. */
+/** Labels by value. Under the name of a group, the labels of its values. */
 export interface Choices {
   readonly [value: string]: string | Readonly<Record<string, string>>;
 }
 
-/** Declares a term for a field: the only way to add a rule of our own to class-validator. */
+/** Declares a term for a field: the only way to add our own rule to class-validator. */
 export function declare(term: Term, options: ValidationOptions = {}): PropertyDecorator {
   return (target, propertyKey) =>
     registerDecorator({
@@ -41,13 +38,12 @@ export function declare(term: Term, options: ValidationOptions = {}): PropertyDe
       propertyName: String(propertyKey),
       options,
       constraints: [term],
-      // class-validator passes a rule's context on only when the rule has a text; the message for clients is made from
-      // the code.
+      // class-validator passes on a rule's context only if the rule has a text; clients get a text made from the code.
       validator: { validate: term.test, defaultMessage: () => term.name },
     });
 }
 
-/** The term that a rule was declared with; undefined for class-validator's own rules. */
+/** The term that declared a rule; undefined for class-validator's own rules. */
 export function termOf({ constraints }: { readonly constraints?: unknown }): Term | undefined {
   const [first] = Array.isArray(constraints) ? (constraints as unknown[]) : [];
   return typeof first === 'object' && first !== null && 'schema' in first && 'test' in first
@@ -55,10 +51,7 @@ export function termOf({ constraints }: { readonly constraints?: unknown }): Ter
     : undefined;
 }
 
-/**
- * Within classes, the ranges of what other dialects of patterns have no name for. Halves of surrogate pairs are in no
- * text of other languages.
- */
+/** Other pattern dialects lack these names. Strings of other languages contain no halves of surrogate pairs. */
 const ranges: Readonly<Record<string, string>> = {
   '\\0': '\\u0000',
   '\\p{Cc}': '\\u0000-\\u001f\\u007f-\\u009f',
@@ -69,17 +62,17 @@ const ranges: Readonly<Record<string, string>> = {
 export const sourceOf = (pattern: RegExp): string =>
   pattern.source.replaceAll(/\\0|\\p\{(?:Cc|Surrogate)\}/g, (name) => ranges[name] ?? name);
 
-/** How a pattern begins that blank text does not match. */
+/** The beginning of a pattern that does not match blank text. */
 const NOT_BLANK = '^(?!\\s*$)';
 
-/** A pattern as a schema, which has two patterns where other dialects have no look-ahead. */
+/** A pattern as a schema. Other dialects have no look-ahead, so the schema may have two patterns instead. */
 export function patternSchema(pattern: RegExp): JsonSchema {
   const source = sourceOf(pattern);
   if (!source.startsWith(NOT_BLANK)) return { type: 'string', pattern: source };
   return { type: 'string', pattern: source.replace(NOT_BLANK, '^'), allOf: [{ pattern: '\\S' }] };
 }
 
-/** A term for text whose whole rule is a pattern: linear, which lint enforces, and with no flag but `u`. */
+/** Text with a pattern as its only rule. It must be linear, which lint enforces, and may only have the flag `u`. */
 export const patternTerm = (
   name: string,
   pattern: RegExp,
@@ -99,7 +92,7 @@ export const patternTerm = (
 
 const labels = new WeakMap<object, Map<string, string>>();
 
-/** The label of a field, when its name does not say it: `@Label('ZIP code')`. */
+/** The label of a field, if its name does not tell it: `@Label('ZIP code')`. */
 export const Label =
   (text: string): PropertyDecorator =>
   (target, propertyKey) => {
@@ -107,7 +100,7 @@ export const Label =
     labels.set(target, ofClass.set(String(propertyKey), text));
   };
 
-/** `dateOfBirth` -> `Date of birth`, unless the class or one that it extends says otherwise. */
+/** `dateOfBirth` -> `Date of birth`, unless the class or one that it extends has another label. */
 export function labelOf(dto: { readonly prototype: object }, field: string): string {
   for (let level: unknown = dto.prototype; typeof level === 'object' && level !== null;) {
     const label = labels.get(level)?.get(field);
@@ -117,7 +110,7 @@ export function labelOf(dto: { readonly prototype: object }, field: string): str
   return wordsOf(field);
 }
 
-/** Words that people write otherwise than names of the API do. */
+/** Words that people spell differently from the API's names. */
 const spellings: Readonly<Record<string, string>> = {
   '*': 'all',
   accountinfofull: 'account information in full',

@@ -4,10 +4,7 @@ const BODY = Symbol('body');
 const isClass = (type: unknown): type is Type<object> =>
   typeof type === 'function' && ![Object, Array, String, Number, Boolean].some((other) => other === type);
 
-/**
- * In place of `@Body()`, for a body that its handler reads itself because a rule needs more than the body. Names the
- * class.
- */
+/** Replaces `@Body()` if the handler reads the body itself, because a rule needs more than the body. */
 export const DescribedBody =
   (dto: Type<object>): ParameterDecorator =>
   (target, key, index) => {
@@ -16,7 +13,7 @@ export const DescribedBody =
     Body()(target, key, index);
   };
 
-/** The DTO class of the body of a controller's method; undefined when it takes none. */
+/** The DTO class of the body of a controller's method; undefined if it takes none. */
 export function bodyClassOf(controller: Type<object>, method: string): Type<object> | undefined {
   const target = controller.prototype as object;
   const named: unknown = Reflect.getMetadata(BODY, target, method);

@@ -8,7 +8,7 @@ import { isGiven } from './plain-body.js';
 import type { FaultContext } from './rules.js';
 import { otherChoices } from './variants.js';
 
-/** What rules of class-validator raise without a code of their own. */
+/** The codes of class-validator's rules without a code of their own. */
 const usualCodes: Readonly<Record<string, FaultCode>> = {
   isDefined: 'Required',
   isNotEmpty: 'Required',
@@ -20,11 +20,7 @@ const endings: Partial<Record<FaultCode, string>> = { Required: 'required.', Not
 /** The observed wording (reference facts, section 12): the field's name with its first letter upper-cased. */
 const usualMessage = (code: FaultCode, field: string): string => `${fieldName(field)} ${endings[code] ?? 'invalid.'}`;
 
-/**
- * A fault in the usual words, which name the field at the end of the pointer.
- *
- * @param more sentences, such as what is allowed
- */
+/** Names the field at the end of the pointer. @param more further sentences, such as what is allowed */
 export const usualFault = (code: FaultCode, path: string, more?: string): Fault => ({
   code,
   message: sentences(usualMessage(code, fieldAt(path)), more),
@@ -68,7 +64,7 @@ function brokenRules(error: ValidationError): BrokenRule[] {
   });
 }
 
-/** What a field that chooses the class of its body may be is more than what its class says. */
+/** If a field chooses the class of its body, more values are allowed than its class declares. */
 function withOtherChoices(schema: JsonSchema = {}, { target, property }: ValidationError): JsonSchema {
   const others = otherChoices(target?.constructor ?? Object, property);
   const own = schema['enum'];
@@ -80,8 +76,8 @@ const isMissing = (error: ValidationError): boolean =>
   (!isGiven(error.value) || error.value === '') && !rulesOf(error).some(({ type }) => type === 'conditionalValidation');
 
 /**
- * Each field gets one fault: a missing value has no format to complain about, and a code that the DTO chose says more
- * than the usual one. Of a list, it is that of each faulty item, at its place.
+ * Each field gets one fault. A missing value has no format to complain about, and a code that the DTO chose says more
+ * than the usual one. In a list, each faulty item gets one, at its place.
  */
 function faultsOfField(error: ValidationError, field: string, path: string): ToldFaults {
   const broken = brokenRules(error);
@@ -109,7 +105,7 @@ const faultyItems = (list: readonly unknown[], isAllowed: (item: unknown) => boo
 
 const isIndex = (property: string): boolean => /^\d+$/.test(property);
 
-/** What is wrong within a field beside its own faults: what should be a list and is none has no items. */
+/** The faults within a field besides its own. A value that should be a list and is none has no items. */
 function untold(error: ValidationError, path: string, { faults }: ToldFaults): ValidationError[] {
   const { children = [] } = error;
   if (!Array.isArray(error.value) && brokenRules(error).some(({ term }) => term?.item)) return [];

@@ -4,7 +4,7 @@ import { type RuleCondition, conditionOf } from './conditions.js';
 import { type JsonSchema, patternSchema, type Term, termOf } from './declared.js';
 import { transformers } from './transformer-storage.js';
 
-/** A readable rule: the term that it was declared with, or class-validator's own rule, and its schema. */
+/** The term that declared the rule, or class-validator's own rule, and its schema. */
 interface Rule {
   readonly name: string;
   readonly schema: JsonSchema;
@@ -13,7 +13,6 @@ interface Rule {
   readonly takesBlank: boolean;
 }
 
-/** A field of a DTO class with everything declared for it. */
 export interface DeclaredField {
   readonly name: string;
   readonly rules: readonly Rule[];
@@ -21,7 +20,7 @@ export interface DeclaredField {
   readonly nested?: Type<object>;
 }
 
-/** Rules of class-validator that DTOs use, by their name there. */
+/** By its name in class-validator: the schema of each rule that DTOs use. */
 const own: Readonly<Record<string, (...constraints: readonly unknown[]) => JsonSchema>> = {
   isString: () => ({ type: 'string' }),
   isBoolean: () => ({ type: 'boolean' }),
@@ -48,7 +47,7 @@ type Metadata = ReturnType<ReturnType<typeof getMetadataStorage>['getTargetValid
 
 const constraintsOf = ({ constraints }: Metadata): readonly unknown[] => (constraints as unknown[] | undefined) ?? [];
 
-/** The schema of a rule; undefined for one that can be run but not read. */
+/** Undefined for a rule that can be run but not read. */
 export const schemaOfRule = (rule: Metadata): JsonSchema | undefined =>
   termOf(rule)?.schema ?? own[rule.name ?? rule.type]?.(...constraintsOf(rule));
 
@@ -63,11 +62,7 @@ function ruleOf(rule: Metadata, field: string): Rule {
   return { name, schema, takesBlank };
 }
 
-/**
- * The fields of a DTO class, inherited ones first.
- *
- * @throws Error for a rule that can be run but not read
- */
+/** Inherited fields come first. @throws Error for a rule that can be run but not read */
 export function fieldsOf(dto: Type<object>): DeclaredField[] {
   const storage = getMetadataStorage();
   const metadata = storage.getTargetValidationMetadatas(dto, '', false, false);

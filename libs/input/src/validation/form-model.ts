@@ -5,13 +5,13 @@ import { type Choices, type JsonSchema, labelOf, wordsOf } from './declared.js';
 import { type DeclaredField, fieldsOf } from './fields.js';
 import { variantsOf } from './variants.js';
 
-/** A form for bodies of a DTO class. When there are several, the words of `differsBy` tell each from the first. */
+/** A form for bodies of a DTO class. If there are several, the words of `differsBy` tell each from the first. */
 export interface FormModel {
   readonly differsBy: readonly string[];
   readonly fields: readonly FormField[];
 }
 
-/** Whether an object that a client may leave out has its fields in the form, unless it replaces another field. */
+/** Whether the form contains the fields of an optional object that does not replace another field. */
 export type FormScope = 'required objects' | 'all objects';
 
 const NOTHING: FormModel = { differsBy: [], fields: [] };
@@ -25,7 +25,7 @@ const namedOptions = (choices: Choices): FormOption[] =>
 
 const isSchema = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null;
 
-/** What the schemas of a field's rules say, of the value or of the items of a list of values. */
+/** The schemas of a field's rules, or those of the items if it is a list of values. */
 function schemasOf({ rules }: DeclaredField): readonly JsonSchema[] {
   const schemas = rules.flatMap(({ schema }) => [schema, ...listOf(schema['anyOf']).filter(isSchema)]);
   return [...schemas, ...schemas.map(({ items }) => items).filter(isSchema)];
@@ -52,7 +52,7 @@ function boundsOf(type: FormInput, schemas: readonly JsonSchema[]): Partial<Form
   return { ...(isOfType(schemas, 'integer') && { step: 1 }), ...(Object.fromEntries(found) as Partial<FormField>) };
 }
 
-/** What links and amounts hold says nothing of itself: `/_links/source/href`, `/amount/value`. */
+/** The fields in links and amounts have no telling name: `/_links/source/href`, `/amount/value`. */
 const isNamedByHolder = (field: string): boolean => field === 'href' || field === 'value';
 
 function fieldOf(dto: Type<object>, field: DeclaredField, path: string): FormField {
@@ -89,11 +89,10 @@ function fieldOf(dto: Type<object>, field: DeclaredField, path: string): FormFie
   };
 }
 
-/** Fields that replace another: they are sent instead of it, so not in the same form. */
+/** Fields that replace another. They are sent instead of it, so they are not in the same form. */
 const standIns = (fields: readonly DeclaredField[]): ReadonlySet<string> =>
   new Set(fields.flatMap(({ conditions }) => conditions.flatMap((it) => (it.kind === 'without' ? it.fields : []))));
 
-/** The forms of each class that a body may have. */
 function variantForms(dto: Type<object>, at: string, scope: FormScope): FormModel[] {
   const variants = variantsOf(dto);
   if (!variants) return classForms(dto, at, scope);
@@ -130,12 +129,12 @@ function classForms(dto: Type<object>, at: string, scope: FormScope): FormModel[
 
 interface FormPlace {
   readonly dto: Type<object>;
-  /** Pointer to the object whose fields these are. */
+  /** Pointer to the object with these fields. */
   readonly at: string;
   readonly scope: FormScope;
 }
 
-/** Of an object that a client may leave out, no field is required, and none is sent without being chosen. */
+/** If an optional object is left out, none of its fields is required, and none is sent unless it is chosen. */
 const leftOut = ({ differsBy, fields }: FormModel): FormModel => ({
   differsBy,
   fields: fields.map(({ value, ...field }) => ({
@@ -145,7 +144,7 @@ const leftOut = ({ differsBy, fields }: FormModel): FormModel => ({
   })),
 });
 
-/** Of a list of objects, the fields of its first. */
+/** A form has the fields of a list's first object. */
 const ofFirst = (itemsMax: unknown, { differsBy, fields }: FormModel): FormModel => ({
   differsBy,
   fields: fields.map((field) => ({ ...field, ...(typeof itemsMax === 'number' && { itemsMax }) })),
@@ -181,13 +180,12 @@ const combined = (forms: readonly FormModel[], more: readonly FormModel[]): Form
   );
 
 /**
- * The forms for bodies of a DTO class, from the declarations that validate them: fields that may not be sent are not
- * offered, fields with a single value are hidden, and fields of nested objects are listed under their own pointers. A
- * form can't make a rule depend on another field: an object with variants, and a field that replaces another, have a
- * form for each.
+ * The forms for bodies of a DTO class, from the declarations that validate them. Fields that may not be sent are left
+ * out, fields with a single value are hidden, and fields of nested objects have their own pointers. A form can't make a
+ * rule depend on another field. So each variant of an object, and each field that replaces another, has a form of its
+ * own.
  */
 export const formsOf = (dto: Type<object>, scope: FormScope = 'required objects'): FormModel[] =>
   variantForms(dto, '', scope);
 
-/** The fields of the first of the forms. */
 export const formFieldsOf = (dto: Type<object>): readonly FormField[] => formsOf(dto)[0]?.fields ?? [];

@@ -2,7 +2,6 @@ import { EXAMPLE_ADDRESS, pathOf, ref } from '@halyard/contracts';
 import type { ValidationOptions } from 'class-validator';
 import { declare } from './declared.js';
 
-/** The kinds of resource that a body may link to. */
 const linkedKinds = ['account', 'customer', 'funding-source', 'on-demand-authorization', 'transfer'] as const;
 
 export type LinkedKind = (typeof linkedKinds)[number];

@@ -1,11 +1,10 @@
 import { DomainError } from '@halyard/core';
 
-/** Deeper than any body of the API; class-transformer and the validators recurse, so depth must be bounded first. */
+/** Deeper than any body of the API. class-transformer and the validators recurse, so depth must be bounded first. */
 const DEPTH_MAX = 20;
 
 export type PlainBody = Record<string, unknown>;
 
-/** Whether a value of a JSON body is an object, not a list. */
 export const isJsonObject = (value: unknown): value is PlainBody =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -28,7 +27,6 @@ function plainObject(value: object, left: string, depth: number): PlainBody {
 /**
  * A copy of a JSON body that is safe to walk: an object, bounded in depth, without undefined values and without the key
  * that would set a prototype. A missing body becomes an empty object, so that the DTO reports what is missing.
- *
  * @throws DomainError BadRequest for another top-level type, or a body nested too deeply
  */
 export function plainBody(body: unknown): PlainBody {
@@ -37,7 +35,7 @@ export function plainBody(body: unknown): PlainBody {
   return plainObject(body, '__proto__', 0);
 }
 
-/** A copy for class-transformer, which takes a value under the key `constructor` for the class of its object. */
+/** A copy for class-transformer, which takes a value under the key `constructor` for its object's class. */
 export const withoutConstructors = (body: PlainBody): PlainBody => plainObject(body, 'constructor', 0);
 
 /** Null counts as missing. */

@@ -7,14 +7,14 @@ import { type Choices, declare, type Term } from './declared.js';
 import { isGiven, isJsonObject } from './plain-body.js';
 import { variantFor } from './variants.js';
 
-/** The `context` of a rule, about the fault that it raises; see `fault`. */
+/** The `context` of a rule, for the fault that it raises; see `fault`. */
 export interface FaultContext {
   readonly code: FaultCode;
 }
 
 /**
- * Chooses the code of a rule's fault and, when it is not the usual one, the message: `@ArrayMinSize(1,
- * fault('Invalid'))`. Rules without it raise InvalidFormat "<Field> invalid."; `@IsIn()` raises Invalid.
+ * Chooses the code of a rule's fault, and the message if it is not the usual one: `@ArrayMinSize(1, fault('Invalid'))`.
+ * Rules without it raise InvalidFormat "<Field> invalid."; `@IsIn()` raises Invalid.
  */
 export const fault = (code: FaultCode, message?: string): ValidationOptions => ({
   context: { code } satisfies FaultContext,
@@ -31,48 +31,45 @@ const required: Term = {
 };
 
 /**
- * A missing, null, empty or blank value raises Required "<Field> required.". The rules of a field that is not
- * `@IsOptional()` raise the same for a missing or empty value by themselves; this is for fields without another rule,
- * and for blank text.
+ * Raises Required "<Field> required." for a missing, null, empty or blank value. The rules of a field that is not
+ * `@IsOptional()` already do so for a missing or empty value. This is for fields without another rule, and for blank
+ * text.
  */
 export const Required = (): PropertyDecorator => declare(required, fault('Required'));
 
 const nothing: Term = { name: 'notAllowed', test: () => false, schema: { not: {} } };
 
-/**
- * The field may not be sent: raises NotAllowed "<Field> value not allowed.". Goes with a condition that lets it be
- * missing.
- */
+/** Raises NotAllowed "<Field> value not allowed." if the field is sent. Needs a condition that lets it be missing. */
 export const NotAllowed = (): PropertyDecorator => declare(nothing, fault('NotAllowed'));
 
 /**
- * A field of the specification whose feature is not built yet: raises NotAllowed when a client sends it, because
+ * For a field of the specification whose feature is not built yet: raises NotAllowed if a client sends it, because
  * ignoring it would promise something (decision "fields ... not built yet").
  */
 export const Refused = (): PropertyDecorator => applyDecorators(IsOptional(), NotAllowed());
 
-/** Tells readers of the API's description what becomes of a field that is taken. */
+/** Tells readers of the API's description how a field is used. */
 export const Note = (description: string): PropertyDecorator =>
   declare({ name: 'note', test: () => true, schema: { description } });
 
-/** A field that is taken, and changes nothing: no form asks for it. */
+/** The field is accepted but changes nothing: no form asks for it. */
 export const Ignored = (): PropertyDecorator =>
   declare({ name: 'ignored', test: () => true, schema: { description: 'Ignored.' } });
 
-/** What forms show for each value of a field. */
+/** Labels in forms for the values of a field. */
 export const Options = (options: Choices): PropertyDecorator =>
   declare({ name: 'options', test: () => true, schema: {}, options });
 
-/** A field that may not be changed: raises ReadOnly "<Field> may not be modified." when a client sends it. */
+/** Raises ReadOnly "<Field> may not be modified." if a client sends the field. */
 export const ReadOnly = (field: string): PropertyDecorator =>
   applyDecorators(IsOptional(), declare(nothing, fault('ReadOnly', `${fieldName(field)} may not be modified.`)));
 
-/** Makes a list in place of an object one fault: class-validator would report the faults of each item. */
+/** Reports a list instead of an object as one fault: class-validator would report the faults of each item. */
 export const unlisted = ({ value }: TransformFnParams): unknown => (Array.isArray(value) ? [] : (value as unknown));
 
 const object: Term = { name: 'object', test: isJsonObject, schema: { type: 'object' } };
 
-/** The class of a nested object, which may have variants; the named class when no object is given. */
+/** The class of a nested object, which may have variants; the named class if no object is given. */
 const classOf =
   (dto: () => Type<object>) =>
   (given?: TypeHelpOptions): Type<object> => {
@@ -81,16 +78,13 @@ const classOf =
   };
 
 /**
- * A nested object with a DTO class of its own; class-validator alone would accept an empty array too. Required unless
- * `@IsOptional()` stands beside it; `= new Links()` makes a missing object raise the faults of its fields.
+ * A nested object with its own DTO class; class-validator alone would accept an empty array too. Required unless
+ * `@IsOptional()` stands beside it. `= new Links()` makes a missing object raise the faults of its fields.
  */
 export const Nested = (dto: () => Type): PropertyDecorator =>
   applyDecorators(Typed(classOf(dto)), Transform(unlisted, { toClassOnly: true }), ValidateNested(), declare(object));
 
-/**
- * A list of at most `max` objects with a DTO class of their own. A longer list, or one with other items, is a fault of
- * the list itself.
- */
+/** Longer lists, and lists with other items, are a fault of the list. */
 export function ListOf(dto: () => Type, max: number, options?: ValidationOptions): PropertyDecorator {
   const test = (value: unknown): boolean =>
     Array.isArray(value) && value.length <= max && (value as unknown[]).every(isJsonObject);

@@ -7,7 +7,7 @@ import { alternativesOf, variantsOf } from './variants.js';
 /** Keywords that several rules of a field may use. */
 const REPEATED = new Set(['pattern', 'not', 'anyOf', 'items', 'maxItems', 'maxLength']);
 
-/** Merges the schemas of a field's rules; a further use of a repeatable keyword goes into `allOf`. */
+/** Merges the schemas of a field's rules. A further use of a repeatable keyword goes into `allOf`. */
 function merged(schemas: readonly JsonSchema[]): JsonSchema {
   const result: Record<string, unknown> = {};
   const others: JsonSchema[] = [];
@@ -23,14 +23,14 @@ function merged(schemas: readonly JsonSchema[]): JsonSchema {
   return others.length > 0 ? { ...result, allOf: others } : result;
 }
 
-/** What `@Required()` adds to the other rules of its field, which cover most of it. */
+/** The part of `@Required()` that the other rules of the field do not cover. */
 function required(rules: DeclaredField['rules']): JsonSchema {
   const others = rules.filter(({ name }) => name !== 'required');
   if (others.some(({ takesBlank }) => !takesBlank)) return {};
   return { ...(others.length === 0 && { not: { type: 'null' } }), pattern: '\\S' };
 }
 
-/** The schema of a field's value when it is given. */
+/** The schema of a field's value if it is given. */
 function valueSchema({ rules, nested }: DeclaredField): JsonSchema {
   const others = rules.filter(({ name }) => name !== 'required').map(({ schema }) => schema);
   const value = merged([...others, ...rules.filter(({ name }) => name === 'required').map(() => required(rules))]);
@@ -101,7 +101,7 @@ class ObjectSchema {
   }
 }
 
-/** Whether no body can have a class, because it refuses the very field that would select it. */
+/** Whether no body can have the class, because it refuses the very field that would select it. */
 const isImpossible = (dto: Type<object>, field: string): boolean =>
   fieldsOf(dto).some(({ name, rules }) => name === field && rules.some((rule) => rule.name === 'notAllowed'));
 
@@ -114,17 +114,11 @@ export function classesOf(dto: Type<object>): Type<object>[] {
   return [...new Set(possible.flatMap(classesOf))];
 }
 
-/** The names of all fields that the classes of a body declare. */
 export const fieldNamesOf = (dto: Type<object>): string[] => [
   ...new Set(classesOf(dto).flatMap((variant) => fieldsOf(variant).map(({ name }) => name))),
 ];
 
-/**
- * The schema of bodies of a DTO class, from the declarations that validate them. No other fields are forbidden, since
- * they are ignored.
- *
- * @throws Error for a rule that can be run but not read
- */
+/** Does not forbid other fields: they are ignored. @throws Error for a rule that can be run but not read */
 export function schemaOf(dto: Type<object>): JsonSchema {
   const classes = classesOf(dto);
   const [only] = classes;

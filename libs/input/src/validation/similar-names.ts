@@ -1,9 +1,9 @@
-/** Names of so many letters may differ by two edits; shorter ones by one. */
+/** Names of at least this length may differ by two edits, shorter ones by one. */
 const LONG = 8;
 
 const letters = (name: string): string => name.replaceAll(/[-_]/g, '').toLowerCase();
 
-/** Names of which others may be misspellings. A client may send thousands of others, so each is looked up quickly. */
+/** Names that a client may misspell. A client may send thousands of others, so each is looked up quickly. */
 export class KnownNames {
   private readonly all: readonly { readonly name: string; readonly letters: string }[];
   private readonly longest: number;
@@ -14,9 +14,9 @@ export class KnownNames {
   }
 
   /**
-   * @param canBeMeant whether a known name comes into question
-   * @returns the known name of which the given one is most likely a misspelling: equal but for case, `-` and `_`, or
-   * within a few edits
+   * @param canBeMeant whether a known name is possible here
+   * @returns the known name that the given one most likely misspells: equal except for case, `-` and `_`, or within a
+   * few edits
    */
   meantBy(given: string, canBeMeant: (name: string) => boolean): string | undefined {
     if (given.length > 2 * this.longest) return undefined;
@@ -29,10 +29,7 @@ export class KnownNames {
 
 const editsOf = ({ length }: string): number => (length >= LONG ? 2 : 1);
 
-/**
- * Whether so many edits make one name the other: a letter more, less, another one, or two that are swapped. Names are
- * compared from the given places on.
- */
+/** An edit adds, removes or replaces a letter, or swaps two. Compares from the given places on. */
 function isWithin(edits: number, name: string, other: string, from = 0, otherFrom = 0): boolean {
   let [at, otherAt] = [from, otherFrom];
   while (at < name.length && name[at] === other[otherAt]) {

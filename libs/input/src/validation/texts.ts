@@ -22,14 +22,14 @@ function test(value: unknown, holds: (text: string) => boolean): boolean {
 
 const lengthOf = (text: string): number => [...text].length;
 
-/** Text whose whole rule is a pattern: linear, which lint enforces. The description says what it allows. */
+/** A pattern as the only rule. It must be linear, which lint enforces. The description says what it allows. */
 export interface TextFormat {
   readonly pattern: RegExp;
   readonly description: string;
   readonly content: FieldContent;
 }
 
-/** Text that is taken as it is, letter by letter: a key, a token, a secret. */
+/** Text that is used exactly as sent: a key, a token, a secret. */
 export const IsToken = (
   { pattern, description, content }: TextFormat,
   options?: ValidationOptions,
@@ -56,7 +56,7 @@ export const IsText = ({ pattern, description, content }: TextFormat, options?: 
     options,
   );
 
-/** Text of one to `max` characters, not all blank, that Postgres can store. */
+/** One to `max` characters, not all blank, that Postgres can store. */
 export const IsReadable = (max: number, options?: ValidationOptions): PropertyDecorator =>
   declare(
     {
@@ -74,7 +74,6 @@ export const IsReadable = (max: number, options?: ValidationOptions): PropertyDe
     options,
   );
 
-/** One to `count` texts of one to `length` characters each. */
 export function IsListOfTexts(count: number, length: number): PropertyDecorator {
   const item = (value: unknown): boolean => test(value, (text) => text !== '' && lengthOf(text) <= length);
   return declare({
@@ -119,7 +118,7 @@ const metadata: Term = {
 export const IsMetadata = (): PropertyDecorator => declare(metadata, fault('Invalid', 'Invalid metadata.'));
 
 const EMAIL_LENGTH_MAX = 254;
-/** A quoted local part may have any character (RFC 5321), and a line break would begin another header of a letter. */
+/** A quoted local part may have any character (RFC 5321), but a line break would begin another header of a letter. */
 const NO_CONTROLS = /^[^\u0000-\u001f\u007f-\u009f]*$/;
 
 export const isEmailAddress = (text: string): boolean =>

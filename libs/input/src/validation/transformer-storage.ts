@@ -1,4 +1,4 @@
 import { defaultMetadataStorage } from 'class-transformer/cjs/storage.js';
 
-/** What class-transformer knows of a class; the package exports it neither from its index nor with types. */
+/** class-transformer's metadata of classes. The package exports it neither from its index nor with types. */
 export const transformers = defaultMetadataStorage;

@@ -6,37 +6,33 @@ import { isGiven, isJsonObject, type PlainBody } from './plain-body.js';
 import { classesOf } from './schema.js';
 import { KnownNames } from './similar-names.js';
 
-/** The members that an object may have, each with those within it; undefined within a value that clients fill as they like. */
+/** The allowed members of an object, each with its own members; undefined if clients may send any members there. */
 export interface Members {
   readonly [name: string]: Members | undefined;
 }
 
-/** How the members of a body are judged that its class does not know. */
+/** How to judge members of a body that its class does not know. */
 export interface Judging {
   /** The class that the route declares; it may have variants. */
   readonly dto: Type<object>;
-  /** Whether every unknown member is refused, and not the misspelt ones alone (`Prefer: handling=strict`, RFC 7240). */
+  /** Whether every unknown member is refused, and not only misspelt ones (`Prefer: handling=strict`, RFC 7240). */
   readonly isStrict: boolean;
-  /** The members of the resource as it is answered: clients send back what they have read. */
+  /** The members of the answered resource: clients send back what they have read. */
   readonly answered: Members;
   /** Whether a known member is refused at another level than its own. */
   readonly atItsLevel: boolean;
 }
 
-/**
- * Names that published clients send, though no route reads them (reference facts): never taken for a misspelling of a
- * member that we know.
- */
+/** Published clients send these names, though no route reads them (reference facts). They are no misspellings. */
 const otherSpellings: ReadonlySet<string> = new Set(['address3', 'verified']);
 
 const judged = new WeakMap<object, Judging>();
 
-/** Has the members of a body judged when it is read. */
 export function judgeMembers(body: unknown, judging: Judging): void {
   if (isJsonObject(body)) judged.set(body, judging);
 }
 
-/** The faults of members of a body that nobody knows (decisions, "members that nobody knows"; ADR 32). */
+/** The faults of unknown members of a body (decisions, "members that nobody knows"; ADR 32). */
 export function unknownMembers(body: unknown): Fault[] {
   const judging = isJsonObject(body) ? judged.get(body) : undefined;
   return judging ? new Judge(judging).faultsOf(body as PlainBody) : [];
@@ -44,7 +40,7 @@ export function unknownMembers(body: unknown): Fault[] {
 
 const known = new WeakMap<Type<object>, Members>();
 
-/** The members that any class of a body has. */
+/** The members of all classes that a body may have. */
 function membersOf(dto: Type<object>): Members {
   let members = known.get(dto);
   if (!members) {
@@ -92,7 +88,7 @@ class Judge {
 
   private judgeUnknown(name: string, object: PlainBody, members: Members, place: readonly string[]): void {
     if (otherSpellings.has(name)) return;
-    // An answer tells of so many, and gives the number of the others.
+    // An answer reports this many faults, and the number of the others.
     const isTold = this.faults.length < FAULTS_MAX;
     const meant = isTold ? this.meantBy(name, object, members) : undefined;
     if (meant === undefined && !this.judging.isStrict) return;
@@ -118,13 +114,13 @@ function namesOf(members: Members): KnownNames {
   return known;
 }
 
-/** Members that every answer may have beside those of its resource. */
+/** Every answer may have these members besides those of its resource. */
 const ofAnswers: ReadonlySet<string> = new Set(['_embedded', '_templates', '_forms']);
 
 const isAnswered = (name: string, answered: Members | undefined): boolean =>
   answered !== undefined && (Object.hasOwn(answered, name) || ofAnswers.has(name));
 
-/** Each member with the first place at which it is known: `source` -> `_links/source`. */
+/** The first known place of each member: `source` -> `_links/source`. */
 function placesOf(members: Members, path: readonly string[] = []): ReadonlyMap<string, string> {
   const places = new Map<string, string>();
   for (const [member, within] of Object.entries(members)) {

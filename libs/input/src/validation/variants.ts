@@ -5,13 +5,13 @@ import type { PlainBody } from './plain-body.js';
 interface VariantsOf {
   readonly field: string;
   readonly classes: Readonly<Record<string, Type<object>>>;
-  /** The class when the field is missing, empty or has another value, which its rules refuse. */
+  /** The class if the field is missing, empty or has another value, which this class's rules refuse. */
   readonly otherwise: Type<object>;
 }
 
 const declared = new WeakMap<object, VariantsOf>();
 
-/** The class that refuses a value which chooses none, with the values that choose one. */
+/** By class that refuses other values: the field, and the values that choose another class. */
 const refusing = new WeakMap<object, { readonly field: string; readonly values: readonly string[] }>();
 
 /**
@@ -25,7 +25,7 @@ export const Variants =
     refusing.set(otherwise, { field, values: Object.keys(classes) });
   };
 
-/** Values of a field that choose another class than the one that refuses it. */
+/** The values of a field that choose another class than the one that refuses it. */
 export function otherChoices(dto: object, field: string): readonly string[] {
   const choices = refusing.get(dto);
   return choices?.field === field ? choices.values : [];
@@ -33,9 +33,7 @@ export function otherChoices(dto: object, field: string): readonly string[] {
 
 const alternatives = new WeakMap<object, readonly Type<object>[]>();
 
-/**
- * A body whose class depends on the resource that it is sent to: its handler chooses one of these (`@DescribedBody`).
- */
+/** The resource that the body is sent to decides which class it has: the handler chooses (`@DescribedBody`). */
 export const Alternatives =
   (...classes: readonly Type<object>[]): ClassDecorator =>
   (target) => {
@@ -46,7 +44,7 @@ export const alternativesOf = (dto: object): readonly Type<object>[] | undefined
 
 export const variantsOf = (dto: object): VariantsOf | undefined => declared.get(dto);
 
-/** The class by which a body is read: a variant may have variants itself. */
+/** The class that reads a body. A variant may have variants itself. */
 export function variantFor(dto: Type<object>, body: PlainBody): Type<object> {
   const variants = declared.get(dto);
   if (!variants) return dto;

@@ -41,10 +41,8 @@ const state: Term = {
 export const IsUsState = (): PropertyDecorator => declare(state, fault('Invalid'));
 
 /**
- * One of these ids, which forms show by their labels. Their letters are small; clients may send capital ones, as in any
- * id (RFC 9562, 4).
- *
- * @param list of the API that has them
+ * One of these ids; forms show their labels. Ids are in small letters, but clients may send capital ones (RFC 9562, 4).
+ * @param list the list of the API that has the ids
  */
 export function IsOneOf(choices: Choices, description: string, list?: FieldChoices): PropertyDecorator {
   const ids = Object.entries(choices).flatMap(([key, label]) =>
@@ -81,14 +79,14 @@ const nineDigits = patternTerm('nineDigits', /^\d{9}$/, {
   content: 'routing-number',
 });
 
-/** Of text that is no routing number for its form, there is nothing more to say. */
+/** Text that does not even look like a routing number gets no second fault. */
 const bankNumber: Term = {
   name: 'bankNumber',
   test: (value) => !nineDigits.test(value) || isRoutingNumber(value),
   schema: { format: 'aba-routing-number', description: 'The number of a US bank, such as 222222226.' },
 };
 
-/** Nine digits; of a district that exists, with the right check digit (reference facts, section 6.1). */
+/** Nine digits of an existing district, with the right check digit (reference facts, section 6.1). */
 export const IsRoutingNumber = (): PropertyDecorator =>
   applyDecorators(
     declare(nineDigits, fault('InvalidFormat', 'Routing number invalid.')),
@@ -123,7 +121,6 @@ const ipAddress: Term = {
 
 export const IsIpAddress = (): PropertyDecorator => declare(ipAddress);
 
-/** The last four digits of a social security number, or all nine. */
 export const IsSsn = (): PropertyDecorator =>
   declare(
     patternTerm('ssn', /^(?:\d{4}|\d{9}|\d{3}-\d{2}-\d{4})$/, {
@@ -134,7 +131,7 @@ export const IsSsn = (): PropertyDecorator =>
     }),
   );
 
-/** All nine digits of a social security number, which the second identity check requires. */
+/** The second identity check requires all nine digits of a social security number. */
 export const IsFullSsn = (): PropertyDecorator =>
   declare(
     patternTerm('fullSsn', /^(?:\d{9}|\d{3}-\d{2}-\d{4})$/, {
@@ -176,7 +173,6 @@ const foreignCountry = countryTerm(
 /** Two capital letters (ISO 3166-1). */
 export const IsCountry = (): PropertyDecorator => declare(country, fault('Invalid'));
 
-/** A country other than the United States. */
 export const IsForeignCountry = (): PropertyDecorator => declare(foreignCountry, fault('Invalid'));
 
 /** Longer than any address. Longer text is not searched at all, since the pattern has no anchor. */
@@ -193,7 +189,7 @@ const noPostOfficeBox: Term = {
   },
 };
 
-/** An address where someone can be found: not a post office box. */
+/** A post office box is refused: somebody must be there to be found. */
 export const IsNoPostOfficeBox = (): PropertyDecorator => declare(noPostOfficeBox, fault('Invalid'));
 
 /** Five digits, or ZIP+4. */
@@ -229,7 +225,7 @@ const yes: Term = {
   },
 };
 
-/** True, as clients write it: see `booleanOf`. False is refused. */
+/** True in any spelling of `booleanOf`. False is refused. */
 export const IsYes = (): PropertyDecorator => declare(yes, fault('Invalid'));
 
 const yesOrNo: Term = {
@@ -243,10 +239,10 @@ const yesOrNo: Term = {
   },
 };
 
-/** True or false, as clients write them: see `booleanOf`. */
+/** Any spelling of `booleanOf`. */
 export const IsYesOrNo = (): PropertyDecorator => declare(yesOrNo);
 
-/** A whole number between the two, inclusive. */
+/** Both bounds are included. */
 export const IsWhole = (minimum: number, maximum: number): PropertyDecorator =>
   declare({
     name: 'whole',
@@ -256,10 +252,9 @@ export const IsWhole = (minimum: number, maximum: number): PropertyDecorator =>
 
 const id: Term = { name: 'id', test: isId, schema: { type: 'string', format: 'uuid', description: 'A UUID.' } };
 
-/** The id of a resource. */
 export const IsResourceId = (options?: ValidationOptions): PropertyDecorator => declare(id, options);
 
-/** A list of these words, in any case, at most as long as there are words: scopes (reference facts, section 14.3). */
+/** These words in any case, at most as many as there are: scopes (reference facts, section 14.3). */
 export function IsListOfScopes(words: readonly string[]): PropertyDecorator {
   const item = (value: unknown): boolean => typeof value === 'string' && words.includes(value.toLowerCase());
   return declare(
@@ -273,7 +268,7 @@ export function IsListOfScopes(words: readonly string[]): PropertyDecorator {
   );
 }
 
-/** A list of these words, at most as long as there are words. */
+/** At most as many as there are words. */
 export function IsListOf(
   words: readonly string[],
   options?: ValidationOptions,

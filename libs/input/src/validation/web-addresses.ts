@@ -6,15 +6,12 @@ import { declare, sourceOf, type Term } from './declared.js';
 /** 1 to 65535. */
 const PORT = String.raw`(?:[1-9]\d{0,3}|[1-5]\d{4}|6[0-4]\d{3}|65[0-4]\d{2}|655[0-2]\d|6553[0-5])`;
 const HOST_LABEL = '[a-z0-9][a-z0-9-]{0,62}';
-/** Pages on `localhost` may do without TLS, and may use any port (`*`). */
+/** Pages on `localhost` need no TLS, and may use any port (`*`). */
 const ORIGIN = new RegExp(
   `^(?:https://${HOST_LABEL}(?:\\.${HOST_LABEL}){0,7}\\.[a-z][a-z0-9-]{0,62}(?::${PORT})?|https?://localhost(?::(?:${PORT}|\\*))?)$`,
 );
 
-/**
- * At most `max` origins of pages, as browsers write them (RFC 6454): scheme, host, and the port when it is not the
- * usual one.
- */
+/** Origins of pages, as browsers write them (RFC 6454): scheme, host, and the port if it is not the usual one. */
 export function IsListOfOrigins(max: number): PropertyDecorator {
   const item = (value: unknown): boolean => typeof value === 'string' && ORIGIN.test(value);
   return declare({
@@ -54,8 +51,8 @@ const webUrl: Term = {
 };
 
 /**
- * An absolute http or https URL, exactly as it is used: parsers silently drop or repair blanks, control characters,
- * backslashes and extra slashes, and credentials in it would never be sent.
+ * An absolute http or https URL, exactly as it is used. Parsers silently drop or repair blanks, control characters,
+ * backslashes and extra slashes, and credentials in the URL would never be sent.
  */
 export const IsWebUrl = (options?: ValidationOptions): PropertyDecorator => declare(webUrl, options);
 
@@ -64,7 +61,9 @@ const REDIRECT_URL = /^[Hh][Tt][Tt][Pp][Ss]?:\/\/[^\s\p{Cc}\\/?#@*]+(?:[/?][^\s\
 const UPWARDS = /\/(?:\.|%2[Ee]){2}(?:[/?]|$)/;
 /** Hosts that are this machine, as parsed URLs name them. */
 export const loopbackHosts: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
-/** What an authorization server answers in the query (RFC 6749, RFC 9207), or in forms of it that are not offered. */
+/**
+ * In the query of an authorization server's answer (RFC 6749, RFC 9207), also with response types that we don't offer.
+ */
 export const answerParameters: readonly string[] = [
   'code',
   'state',
@@ -78,8 +77,8 @@ export const answerParameters: readonly string[] = [
 ];
 
 /**
- * Where a browser may be sent back to: https, or http on this machine; exactly as it is used, with nothing that parsers
- * repair, and without fragment, user, wildcard and the parameters of an answer.
+ * An address to which a browser may be sent back: https, or http on this machine. It must be exactly as it is used, so
+ * that parsers have nothing to repair, without fragment, user, wildcard and the parameters of an answer.
  */
 export function isRedirectUrl(value: unknown): value is string {
   if (typeof value !== 'string' || value.length > URL_LENGTH_MAX || !REDIRECT_URL.test(value)) return false;
@@ -115,11 +114,11 @@ export function IsListOfRedirectUrls(max: number): PropertyDecorator {
 const SCHEME = String.raw`(?:[Hh][Tt][Tt][Pp][Ss]?:\/\/)?`;
 const PAGE = String.raw`(?::${PORT})?(?:[\/?#][^\s\p{Cc}\\]{0,2000})?`;
 
-/** Of any script. */
+/** Letters of any script. */
 const SITE_LABEL = String.raw`[\p{L}\p{N}][\p{L}\p{N}\p{M}-]{0,62}`;
 const WEBSITE = new RegExp(`^${SCHEME}${SITE_LABEL}(?:\\.${SITE_LABEL}){1,8}${PAGE}$`, 'u');
 
-/** The same, and more, for dialects of patterns that have no name for the letters of all scripts. */
+/** A superset for pattern dialects that have no name for the letters of all scripts. */
 const ANY_LABEL = '[0-9A-Za-z\\u00a1-\\uffff][0-9A-Za-z\\u00a1-\\uffff-]{0,62}';
 const WEBSITE_AT_LEAST = new RegExp(`^${SCHEME}${ANY_LABEL}(?:\\.${ANY_LABEL}){1,8}${PAGE}$`, 'u');
 

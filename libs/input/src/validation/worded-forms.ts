@@ -12,7 +12,7 @@ export interface WordedForm {
 /** Whether a field is at the top level, such as `/type`. */
 const isOfBody = ({ path }: FormField): boolean => path.lastIndexOf('/') === 0;
 
-/** Fields whose value the client cannot choose. */
+/** Fields whose value the client can't choose. */
 export const fixedIn = (fields: readonly FormField[]): readonly FormField[] =>
   fields.filter((field) => field.type === 'hidden' && isOfBody(field));
 
@@ -21,7 +21,7 @@ const worded = (fields: readonly FormField[], differsBy: readonly string[]): Wor
   fields,
 });
 
-/** A form that no words tell from the others, once for each of the values between which its first choice is. */
+/** If no words tell a form from the others, repeats it for each value of its first choice. */
 function chosen(form: WordedForm): readonly WordedForm[] {
   const choice = form.fields.find(({ options, isRequired }) => options !== undefined && isRequired);
   if (form.words.length > 0 || !choice?.options) return [form];
@@ -37,7 +37,7 @@ function chosen(form: WordedForm): readonly WordedForm[] {
 
 const made = new WeakMap<Type<object>, Map<FormScope | undefined, readonly WordedForm[]>>();
 
-/** All forms for bodies of a DTO class, for each of its variants, made once. The first is the usual one. */
+/** All forms for bodies of a DTO class and its variants, made once. The first is the usual one. */
 export function wordedForms(dto: Type<object>, scope?: FormScope): readonly WordedForm[] {
   const ofClass = made.get(dto) ?? new Map<FormScope | undefined, readonly WordedForm[]>();
   made.set(dto, ofClass);
