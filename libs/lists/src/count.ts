@@ -9,7 +9,7 @@ export const COUNT_MAX = 10_000;
 export const countUpToMax = (rows: string): string =>
   `SELECT count(*)::int AS count FROM (${rows} LIMIT ${COUNT_MAX + 1}) AS matches`;
 
-/** @param count of all matches; any number above `COUNT_MAX` where there are more than are counted */
+/** @param count the number of all matches; any number above `COUNT_MAX` if there are more than are counted */
 export const totalOf = (count: number): Pick<CollectionAnswer, 'total' | 'totalIsAtLeast'> =>
   count > COUNT_MAX ? { total: COUNT_MAX, totalIsAtLeast: true } : { total: count };
 

@@ -3,14 +3,14 @@ import { Batcher } from '@halyard/persistence';
 import type { DataSource } from 'typeorm';
 
 const OWNERS_MAX = 100;
-/** How long new items are gathered before they are listed, when no list is read. */
+/** How long new items are gathered before they are listed, if nobody reads the list. */
 const GATHER_MS = 1_000;
 
 /**
- * Gives new items their numbers in their owner's list: after the commit, so that no creation waits for another, and
- * before a list is read, so that a client finds every item whose creation was answered. Numbers count from 1 without
- * gaps: the last one is the total, and a creation that commits late comes after all that were listed before it, never
- * between them (ADR 21).
+ * Gives new items their numbers in their owner's list. This happens after the commit, so that no creation waits for
+ * another, and before a list is read, so that a client finds every item whose creation was answered. Numbers count from
+ * 1 without gaps: the last one is the total. An item that commits late comes after all that were listed before it,
+ * never between them (ADR 21).
  */
 export abstract class GrowingLists implements OnApplicationShutdown {
   private readonly listing = new Batcher<string, number>((owners) => this.list(owners), {
@@ -20,21 +20,18 @@ export abstract class GrowingLists implements OnApplicationShutdown {
   private readonly grown = new Set<string>();
   private timer: NodeJS.Timeout | undefined;
 
-  /** @param listNew a function of the database that lists what is new of an owner, and returns the length of the list */
+  /** @param listNew a database function that lists an owner's new items and returns the length of the list */
   constructor(
     private readonly dataSource: DataSource,
     private readonly listNew: string,
   ) {}
 
-  /** The number of the owner's items. All committed ones are in its list afterwards. */
+  /** Afterwards the list contains all of the owner's committed items. */
   lengthOf(ownerId: string): Promise<number> {
     return this.listing.add(ownerId);
   }
 
-  /**
-   * Notes that the owner has a new item. It is listed soon even when nobody reads the list, so that a later reader finds
-   * little left to list.
-   */
+  /** The owner has a new item. It is listed soon even if nobody reads the list, which keeps later reads short. */
   grew(ownerId: string): void {
     this.grown.add(ownerId);
     this.timer ??= setTimeout(() => this.listGrown(), GATHER_MS).unref();
@@ -52,7 +49,7 @@ export abstract class GrowingLists implements OnApplicationShutdown {
     for (const owner of owners) this.lengthOf(owner).catch(() => undefined);
   }
 
-  /** Sorted by id, so that two processes take the locks of owners in the same order. */
+  /** Sorted by id, so that two processes lock owners in the same order. */
   private async list(ownerIds: readonly string[]): Promise<number[]> {
     const owners = [...new Set(ownerIds)].sort();
     const rows = await this.dataSource.query<{ length: number }[]>(

@@ -1,7 +1,7 @@
 const escaped = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 
-/** The LIKE pattern of a text that may be anywhere. Wildcards in it are escaped. */
+/** The LIKE pattern for a text at any place. Wildcards in the text are escaped. */
 export const anywhere = (text: string): string => `%${escaped(text)}%`;
 
-/** The LIKE pattern of a text that begins a word, in texts that have a blank before each word. */
+/** The LIKE pattern for a text that begins a word, in texts with a blank before each word. */
 export const atWordStart = (text: string): string => `% ${escaped(text)}%`;

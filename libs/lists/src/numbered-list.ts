@@ -4,31 +4,28 @@ import { Conditions, type FilterCondition, type FilterConditions, isFiltered, ty
 import { COUNT_MAX, refuseUncounted, totalOf } from './count.js';
 import { anchored, lengthOf, numbersOf, type Range } from './range.js';
 
-/** A list is its rows, its filters and its order. */
 interface Definition<Row, Filters> {
   /**
-   * As in FROM, with the owner as `$1`. Each owner's rows are numbered without gaps, unless some were lost. The newest row
-   * has the highest number.
+   * The text after FROM, with the owner as `$1`. Each owner's rows are numbered without gaps, unless some were lost.
+   * The newest row has the highest number.
    */
   readonly rows: string;
-  /** The column that says whose row it is. */
+  /** The owner's column. */
   readonly owner: string;
-  /** The column of the number. */
   readonly number: string;
   readonly filters: FilterConditions<Filters>;
   /** Reads the items with these numbers, in this order. */
   readonly read: (db: EntityManager, ownerId: string, numbers: readonly number[]) => Promise<readonly Row[]>;
-  /** The statement of the matching rows, where it is no plain SELECT from `rows`. */
+  /** The statement of the matching rows, if it is no plain SELECT from `rows`. */
   readonly select?: (selection: Selection<Filters>) => string;
-  /** The column of the time by which matches are ordered before their number; undefined for the number alone. */
+  /** The time column that orders matches before their number; undefined if only the number does. */
   readonly timeOf?: (filters: Filters) => string | undefined;
-  /** The order of the index that finds the matches, where Postgres would choose a worse one. */
+  /** The order of the index that finds the matches, if Postgres would choose a worse one. */
   readonly indexOrder?: (filters: Filters) => string;
   /** Whether a page of matches may begin beyond those that are counted. */
   readonly isReadToItsEnd?: true;
 }
 
-/** The parts of a statement that selects matching rows. */
 interface Selection<Filters> {
   readonly filters: Filters;
   readonly columns: string;
@@ -50,17 +47,16 @@ interface Stretch {
   readonly offset: number;
 }
 
-/** An item that matches the filters. */
 export interface Match {
   readonly number: number;
-  /** Only where matches are ordered by time. */
+  /** Present if matches are ordered by time. */
   readonly at?: Date;
 }
 
 export interface Matches {
-  /** Those of the page, in its order. */
+  /** The page's matches, in its order. */
   readonly matches: readonly Match[];
-  /** Of all pages; `COUNT_MAX + 1` where there are more than are counted. */
+  /** The number of matches on all pages; `COUNT_MAX + 1` if there are more than are counted. */
   readonly count: number;
 }
 
@@ -69,7 +65,7 @@ export interface ListPage<Row> extends Pick<CollectionAnswer, 'total' | 'totalIs
   readonly page: Page;
 }
 
-/** The order of matches: newest first, and among those of the same time the highest number first. */
+/** Among matches of the same time the highest number comes first. */
 export const newestFirst = (a: Match, b: Match): number =>
   (b.at?.getTime() ?? 0) - (a.at?.getTime() ?? 0) || b.number - a.number;
 
@@ -88,11 +84,7 @@ export class NumberedList<Row, Filters> {
     return { ownerId, range: anchored(range, anchor) };
   }
 
-  /**
-   * A page of the list. Without a filter the numbers of its items follow from its offset.
-   *
-   * @throws DomainError ValidationError for a page of matches beyond those that are counted
-   */
+  /** @throws DomainError ValidationError for a page of matches beyond those that are counted */
   async page(db: EntityManager, list: OwnerList, query: Stretch & Filters): Promise<ListPage<Row>> {
     const { filters, isReadToItsEnd } = this.definition;
     if (!isFiltered(filters, query)) {
@@ -103,7 +95,6 @@ export class NumberedList<Row, Filters> {
     return this.pageOfMatches(db, list, query, await this.find(db, list, query, query));
   }
 
-  /** The page of matches that were found before. */
   async pageOfMatches(
     db: EntityManager,
     list: OwnerList,
@@ -116,8 +107,8 @@ export class NumberedList<Row, Filters> {
   }
 
   /**
-   * Finds and counts what the filters match. Few matches are found by an index, then sorted. If there are more than are
-   * counted they are frequent, and the page is found by walking the list.
+   * Finds and counts the matches of the filters. If they are few, an index finds them, and they are sorted. If they are
+   * more than are counted, they are frequent, and walking the list finds the page.
    *
    * @param direction DESC for the newest first
    */
@@ -151,10 +142,7 @@ export class NumberedList<Row, Filters> {
     return { matches: rows.flatMap(matchOf), count };
   }
 
-  /**
-   * All items that match, in the order of the list, so many at a time. Each page begins behind the last item of the one
-   * before.
-   */
+  /** All matches in the order of the list, in pages of `limit`. Each begins after the previous page's last item. */
   async *walk(db: EntityManager, list: OwnerList, filters: Filters, limit: number): AsyncGenerator<readonly Row[]> {
     let last: Match | undefined;
     do {
@@ -180,7 +168,7 @@ export class NumberedList<Row, Filters> {
     return (await db.query<MatchRow[]>(`SELECT * FROM (${sql}) AS match ${page}`, values)).flatMap(matchOf);
   }
 
-  /** Where items were lost, their numbers are missing: the page is filled up by the items that follow them. */
+  /** The numbers of lost items are missing, so the page is filled up with the next items. */
   private async plainPage(db: EntityManager, list: OwnerList, query: Stretch): Promise<readonly Row[]> {
     const numbers = numbersOf(list.range, query);
     const rows = await this.read(db, list, numbers);
@@ -201,7 +189,7 @@ export class NumberedList<Row, Filters> {
     return numbers.length === 0 ? Promise.resolve([]) : this.definition.read(db, ownerId, numbers);
   }
 
-  /** @param last the item behind which the stretch begins */
+  /** @param last the item after which the stretch begins */
   private select(list: OwnerList, filters: Filters, way: Way, columns: string, stretch: string, last?: Match) {
     const { rows, owner, number, filters: conditions, select, timeOf } = this.definition;
     const asked = new Conditions(way)
@@ -215,7 +203,7 @@ export class NumberedList<Row, Filters> {
   }
 }
 
-/** In the order of the list. */
+/** Selects the items that follow in the order of the list. */
 const isBehind =
   (number: string, time: string | undefined): FilterCondition<Match> =>
   (last, parameter) =>
