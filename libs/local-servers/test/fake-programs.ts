@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach } from '@jest/globals';
 
-/** Gives each test a folder of its own, whose `bin` contains the only programs that can be found. */
+/** Gives each test its own folder, whose `bin` contains the only programs that can be found. */
 export class FakePrograms {
   root = '';
 

@@ -7,7 +7,7 @@ import { ServerProcess, type ServerSignals } from '../process/server-process.js'
 import { type KafkaPrograms, kafkaCommand, settingsFile } from './kafka-programs.js';
 import { type KafkaStorage, placeSettings } from './storage.js';
 
-/** An orphaned broker is killed: what it acknowledged is on disk, and a shutdown could hang. */
+/** An orphaned broker is killed: everything that it acknowledged is on disk, and a shutdown could hang. */
 export const brokerSignals: ServerSignals = { stop: 'SIGTERM', force: 'SIGKILL', orphaned: 'SIGKILL' };
 
 const PID_FILE = /^broker-(\d+)$/;
@@ -30,7 +30,6 @@ function standingServer(pid: number, dir: string): StandingBroker | undefined {
   return { pid, port: Number(ports?.[1]), controllerPort: Number(ports?.[2]), ready: true, orphan: isOrphan(running) };
 }
 
-/** The running broker of a storage, if any. */
 export function findBroker({ root, dir }: KafkaStorage): StandingBroker | undefined {
   for (const { pid } of pidFiles(root)) {
     const standing = standingServer(pid, dir);

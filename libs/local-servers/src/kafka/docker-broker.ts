@@ -16,7 +16,7 @@ const PATIENCE = { initialRetryTime: 100, maxRetryTime: 500, retries: 120 };
 const imageVersion = (): string =>
   /<artifactId>kafka_2\.13<\/artifactId>\s*<version>([^<]+)</.exec(readFileSync(pomFile, 'utf8'))?.[1] ?? '';
 
-/** The settings of all our brokers in the form that the official image takes: KAFKA_NODE_ID for node.id. */
+/** Our brokers' settings in the form of the official image: KAFKA_NODE_ID for node.id. */
 function imageSettings(port: number): string[] {
   const settings = [
     ...readFileSync(settingsFile, 'utf8')
@@ -44,8 +44,7 @@ async function untilReachable(brokers: string): Promise<void> {
 
 /**
  * Starts the broker as a container of the official image, which is pulled if missing. Container and volume are named
- * after the data folder; a container left behind by a killed start is replaced.
- *
+ * after the data folder. A container left behind by a killed start is replaced.
  * @throws LocalKafkaError with the message of Docker
  */
 export async function startDockerBroker({ dataDir, port, logger }: LocalKafkaOptions): Promise<LocalKafka> {

@@ -52,11 +52,11 @@ class KafkaServer implements LocalServer {
 }
 
 /**
- * Starts a broker with the jars that Maven fetches: broker and controller (KRaft) in one Java process, which ends with
- * this one however this one ends. When it dies it is started again on the same port. A broker that already runs on the
- * directory is used if the process that started it lives, and replaced if it was left behind.
+ * Starts a broker with the jars that Maven fetches: broker and controller (KRaft) in one Java process. It ends with
+ * this process, however this one ends. If it dies, it is started again on the same port. If a broker already runs on
+ * the directory, it is used if the process that started it lives, and replaced if it was left behind.
  *
- * @throws LocalKafkaUnavailable when Java 17, Maven or the jars are missing
+ * @throws LocalKafkaUnavailable if Java 17, Maven or the jars are missing
  * @throws LocalKafkaError for any other obstacle: directory, port
  */
 export async function startJarBroker(options: LocalKafkaOptions): Promise<LocalKafka> {

@@ -17,7 +17,6 @@ export const pomFile = join(root, 'tools', 'kafka', 'pom.xml');
 
 const defaultCacheDir = join(root, 'node_modules', '.cache', 'halyard-kafka');
 
-/** Settings of all our brokers. */
 export const settingsFile = join(root, 'tools', 'kafka', 'server.properties');
 
 const run = promisify(execFile);
@@ -25,7 +24,6 @@ const run = promisify(execFile);
 const textOf = (error: unknown, stream: 'stdout' | 'stderr'): string =>
   typeof error === 'object' && error !== null && stream in error ? String(Reflect.get(error, stream)).trim() : '';
 
-/** What it takes to run Kafka's classes. */
 export interface KafkaPrograms {
   readonly java: string;
   readonly classPath: string;
@@ -72,11 +70,7 @@ async function resolveClassPath(cacheDir: string, logger: Logger): Promise<strin
   return read();
 }
 
-/**
- * Finds Java, and the jars of the pom under tools/kafka.
- *
- * @throws LocalKafkaUnavailable naming what is missing
- */
+/** Finds Java, and the jars of the pom under tools/kafka. @throws LocalKafkaUnavailable naming what is missing */
 export async function locateKafka(logger: Logger, cacheDir = defaultCacheDir): Promise<KafkaPrograms> {
   const java = await locateJava();
   return { java, classPath: await resolveClassPath(cacheDir, logger) };

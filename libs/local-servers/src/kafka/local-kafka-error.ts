@@ -1,11 +1,11 @@
 import { LocalServerError } from '../process/local-server-error.js';
 
-/** The local Kafka broker can't run. The message says why and what to do about it. */
+/** The message says why the local Kafka broker can't run, and what to do about it. */
 export class LocalKafkaError extends LocalServerError {
   override readonly name = 'LocalKafkaError';
 }
 
-/** This machine lacks what the broker needs: Java, Maven, or the jars that Maven would fetch. */
+/** This machine lacks Java, Maven, or the jars that Maven would fetch. */
 export class LocalKafkaUnavailable extends LocalKafkaError {
   constructor(missing: string, options?: ErrorOptions) {
     super(`No Kafka broker: Docker or Java 17 with Maven is needed, and ${missing}`, options);

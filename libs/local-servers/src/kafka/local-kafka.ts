@@ -3,7 +3,7 @@ import type { Logger } from '@halyard/observability';
 export interface LocalKafkaOptions {
   /** Created at first start. Contains the topics and the port, or names the volume of a container. */
   readonly dataDir: string;
-  /** On 127.0.0.1. By default that of the last start, or any free one. */
+  /** On 127.0.0.1. Default: the port of the last start, or any free one. */
   readonly port?: number;
   readonly logger: Logger;
 }
@@ -13,7 +13,7 @@ export interface LocalKafka {
   readonly brokers: string;
   /** All ports on which it listens. They stay the same, too. */
   readonly ports: readonly number[];
-  /** Pid of the running broker; undefined while none runs, and in a container. */
+  /** Undefined while no broker runs, and for a container. */
   readonly pid: number | undefined;
   /** Ends the broker, unless another live process started it. */
   stop(): Promise<void>;

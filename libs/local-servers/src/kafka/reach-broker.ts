@@ -29,10 +29,7 @@ async function prove(port: number, clusterId: string): Promise<void> {
   }
 }
 
-/**
- * Notices the end of the broker by an open connection, which costs nothing meanwhile. The broker closes a connection
- * that was silent for long; it is then opened again.
- */
+/** Notices the end by an open connection, which is free. The broker closes silent ones; this opens them again. */
 async function follow(port: number, pid: number, signal: AbortSignal): Promise<void> {
   while (!signal.aborted && isAlive(pid)) {
     const socket = connect({ port, host: '127.0.0.1', signal });
@@ -43,8 +40,7 @@ async function follow(port: number, pid: number, signal: AbortSignal): Promise<v
 
 /**
  * Connects to the broker of a storage, and proves that it is that one.
- *
- * @throws an error of the driver while no broker answers, and one of ours when it is another's broker
+ * @throws an error of the driver while no broker answers, and one of ours if it is another's broker
  */
 export async function reachBroker(port: number, pid: number, clusterId: string): Promise<Keeper> {
   await prove(port, clusterId);

@@ -5,10 +5,10 @@ import type { LocalKafka, LocalKafkaOptions } from './local-kafka.js';
 import { LocalKafkaUnavailable } from './local-kafka-error.js';
 
 /**
- * Runs a Kafka broker on `dataDir`, on 127.0.0.1 only: with Java 17 and Maven, else in a container. What it has
- * acknowledged is on disk.
+ * Runs a Kafka broker on `dataDir`, on 127.0.0.1 only: with Java 17 and Maven, else in a container. Everything that it
+ * has acknowledged is on disk.
  *
- * @throws LocalKafkaUnavailable when Docker is missing, and Java or Maven too
+ * @throws LocalKafkaUnavailable if Docker is missing, and Java or Maven too
  * @throws LocalKafkaError for any other obstacle: directory, port
  */
 export async function startLocalKafka(options: LocalKafkaOptions): Promise<LocalKafka> {

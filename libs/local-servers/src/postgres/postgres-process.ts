@@ -6,18 +6,16 @@ import type { PostgresBinaries } from './binaries.js';
 import { cleanEnvironment } from './cluster.js';
 import type { RunAs } from './run-as.js';
 
-/**
- * Stops fast: open transactions are rolled back, everything committed is on disk. If that takes too long, immediately.
- */
+/** Stops fast: rolls back open transactions; everything committed is on disk. If it takes too long, at once. */
 export const postgresSignals: ServerSignals = { stop: 'SIGINT', force: 'SIGQUIT', orphaned: 'SIGINT' };
 
 /**
  * For a laptop: little memory, yet every commit on disk. The server's log must not quote data, so refused statements
  * are not logged: those errors reach the client that sent them.
  *
- * The write-ahead log may grow so far that at 17 MB/s, which is 3,000 transfers a second, there is one checkpoint a
- * minute: after each, pages have to be written whole once more. A quiet server gives the space back. A new file of it is
- * not filled with zeros: while a server grows, every commit would wait for that once a second.
+ * The size of the write-ahead log allows one checkpoint a minute at 17 MB/s, which is 3,000 transfers a second: after
+ * each checkpoint, pages have to be written whole once more. A quiet server gives the space back. New files of the log
+ * are not filled with zeros: while a server grows, every commit would wait for that once a second.
  */
 const settings = [
   'listen_addresses=127.0.0.1',
@@ -48,7 +46,6 @@ function heard(line: string, logger: Logger): void {
   else logger.debug({ postgres: line }, 'the embedded Postgres says');
 }
 
-/** Starts the server program on a cluster. */
 export function launchPostgres(
   binaries: PostgresBinaries,
   runAs: RunAs,

@@ -6,9 +6,7 @@ import { isOrphan, processOf } from '../process/running-process.js';
 
 const pidFile = (dir: string): string => join(dir, 'postmaster.pid');
 
-/**
- * Lines of the pid file, from PostgreSQL's source (src/include/utils/pidfile.h): pid first, port fourth, status eighth.
- */
+/** From PostgreSQL's source (src/include/utils/pidfile.h): lines are pid first, port fourth, status eighth. */
 function readPidFile(dir: string): { pid: number; port: number; ready: boolean } | undefined {
   try {
     const lines = readFileSync(pidFile(dir), 'utf8').split('\n');
@@ -19,10 +17,7 @@ function readPidFile(dir: string): { pid: number; port: number; ready: boolean }
   }
 }
 
-/**
- * The server of this cluster. A pid alone proves nothing, since another process may have got it: the command must
- * match.
- */
+/** A pid alone proves nothing, since another process may have got it: the command must match. */
 export function findPostmaster(dir: string): StandingServer | undefined {
   const named = readPidFile(dir);
   if (!named) return undefined;
@@ -42,8 +37,8 @@ const processesIn = (dir: string): boolean =>
   });
 
 /**
- * Removes a pid file whose pid now belongs to some other process, which Postgres would take for a running server. One
- * whose process is gone is left to Postgres, which also checks that no process still uses the old shared memory.
+ * Removes a pid file whose pid now belongs to another process, which Postgres would take for a running server. If its
+ * process is gone, the file is left to Postgres, which also checks that no process still uses the old shared memory.
  */
 export function clearStalePidFile(dir: string): void {
   const named = readPidFile(dir);

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-/** `nobody` on every Linux: Postgres refuses to run as root, and runs as this user when we are root. */
+/** `nobody` on every Linux: Postgres refuses to run as root, so it runs as this user if we are root. */
 const NOBODY = 65_534;
 
 const works = (command: string, ...parameters: string[]): boolean =>
@@ -9,12 +9,12 @@ const works = (command: string, ...parameters: string[]): boolean =>
 export interface RunAs {
   /** Precedes the command. */
   readonly prefix: readonly string[];
-  /** User who must own the files of that command, when it is not the current one. */
+  /** The user who must own the command's files, if it is not the current one. */
   readonly owner?: number;
 }
 
 /**
- * How to run a command without root's rights. A user namespace is the first choice, because in it root's files stay
+ * How to run a command without root's rights. The first choice is a user namespace, because in it root's files stay
  * accessible, even below a directory that no other user may enter.
  */
 export function unprivileged(): RunAs {

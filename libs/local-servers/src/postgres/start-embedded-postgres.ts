@@ -16,9 +16,9 @@ import { unprivileged } from './run-as.js';
 export interface EmbeddedPostgresOptions {
   /** Created at first start. Contains the cluster, the superuser's password (0600) and the port. */
   readonly dataDir: string;
-  /** On 127.0.0.1. By default that of the last start, or any free one. */
+  /** On 127.0.0.1. Default: the port of the last start, or any free one. */
   readonly port?: number;
-  /** Of all processes together, 300 by default: each that may come takes memory, whether it does or not. */
+  /** For all processes together. Default: 300. Each possible connection takes memory, whether it is used or not. */
   readonly connectionsMax?: number;
   readonly logger: Logger;
 }
@@ -76,9 +76,9 @@ class PostgresServer implements LocalServer {
 }
 
 /**
- * Runs a PostgreSQL server of its own on `dataDir`, with the programs that npm installed, as any user. It listens on
+ * Runs its own PostgreSQL server on `dataDir`, with the programs that npm installed, as any user. It listens on
  * 127.0.0.1 only, accepts only logins with a password, and ends with this process however that ends. A server that dies
- * is started again on the same port. One that already runs on the directory is used if the process that started it
+ * is started again on the same port. If one already runs on the directory, it is used if the process that started it
  * lives, and replaced if it was left behind.
  *
  * @throws EmbeddedPostgresError naming the obstacle: directory, port, version, platform

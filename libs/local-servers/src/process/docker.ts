@@ -7,7 +7,7 @@ const ENGINE_TIMEOUT_MS = 3_000;
 
 const run = promisify(execFile);
 
-/** Runs Docker and returns what it printed. @throws Error with Docker's message */
+/** Runs Docker. @returns its output @throws Error with Docker's message */
 export async function docker(
   parameters: readonly string[],
   options: { readonly timeout?: number } = {},
@@ -22,6 +22,6 @@ export const hasDockerEngine = (): Promise<boolean> =>
     () => false,
   );
 
-/** The name of a server's container and volume, derived from the data folder so that each folder has its own. */
+/** The name of a server's container and volume. Derived from the data folder, so that each folder has its own. */
 export const containerName = (server: string, dataDir: string): string =>
   `halyard-${server}-${createHash('sha256').update(resolve(dataDir)).digest('hex').slice(0, 12)}`;

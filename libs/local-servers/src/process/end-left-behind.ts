@@ -14,12 +14,7 @@ async function isGone(server: LocalServer, pid: number, withinMs: number): Promi
   return false;
 }
 
-/**
- * Ends a server that lost its owner: in good order or, if that takes too long, at once (it then recovers at its next
- * start).
- *
- * @throws LocalServerError when it does not end
- */
+/** In good order or, if that takes too long, at once (it recovers at its next start). @throws LocalServerError */
 export async function endLeftBehind(server: LocalServer, { pid }: StandingServer): Promise<void> {
   try {
     process.kill(pid, server.signals.stop);

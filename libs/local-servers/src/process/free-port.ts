@@ -7,16 +7,16 @@ import { randomInt } from 'node:crypto';
 import { hasCode } from './local-server-error.js';
 
 /**
- * Below the ports that systems use for outgoing connections (from 32768 on Linux): a client that retries while a server
- * is down could be given the server's own port, and still hold it when the server comes back.
+ * Below the ports that systems use for outgoing connections (from 32768 on Linux). Otherwise a client that retries
+ * while a server is down could get the server's own port, and still hold it when the server comes back.
  */
 const LOWEST_PORT = 20_000;
 const HIGHEST_PORT = 32_000;
 
-/** Where the processes of one user tell each other which ports they gave away: a file for each. */
+/** Here the processes of one user tell each other which ports they gave away: a file for each. */
 const CLAIMS = join(tmpdir(), `halyard-ports-${String(process.getuid?.() ?? 0)}`);
 
-/** By then whoever asked for the port listens on it, or never will. */
+/** After this time, the process that got the port listens on it, or never will. */
 const CLAIM_MS = 600_000;
 
 async function isFree(port: number): Promise<boolean> {
@@ -55,7 +55,7 @@ async function isClaimed(port: number): Promise<boolean> {
   }
 }
 
-/** A port of 127.0.0.1 that is free now, that only a server will take, and that nobody else is given for ten minutes. */
+/** A free port of 127.0.0.1 that only a server will take, and that nobody else is given for ten minutes. */
 export async function freePort(): Promise<number> {
   await mkdir(CLAIMS, { recursive: true, mode: 0o700 });
   for (;;) {

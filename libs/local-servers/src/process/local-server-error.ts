@@ -1,4 +1,4 @@
-/** A server of ours on this machine can't run. The message says why and what to do about it. */
+/** The message says why a local server can't run, and what to do about it. */
 export class LocalServerError extends Error {
   override readonly name: string = 'LocalServerError';
 }

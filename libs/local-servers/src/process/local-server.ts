@@ -22,7 +22,7 @@ export interface LocalServer {
   /** Its name in messages, with its article. */
   readonly name: string;
   readonly dir: string;
-  /** File that holds the port from one start to the next. */
+  /** Keeps the port from one start to the next. */
   readonly portFile: string;
   readonly signals: ServerSignals;
   /** The server that runs on the directory, if any. */

@@ -7,7 +7,7 @@ import { isAlive } from './running-process.js';
 
 const FRESH = /^new-(\d+)-/;
 
-/** Removes what unfinished first starts have left. */
+/** Removes the remains of unfinished first starts. */
 function removeLeftovers(parent: string): void {
   for (const name of readdirSync(parent)) {
     const pid = FRESH.exec(name)?.[1];
@@ -15,10 +15,7 @@ function removeLeftovers(parent: string): void {
   }
 }
 
-/**
- * Makes sure that `parent` has a directory of this name. `fill` creates its content in a temporary directory, which is
- * then renamed as a whole; the first process wins.
- */
+/** `fill` works in a temporary directory, which is then renamed as a whole: the first process wins. */
 export async function makeWhole(
   parent: string,
   name: string,
@@ -39,7 +36,7 @@ export async function makeWhole(
   }
 }
 
-/** What is wrong with a data directory, if that is the cause of an error. */
+/** The fault of a data directory, if that is the cause of an error. */
 export function directoryFault(directory: string, error: unknown): string | undefined {
   if (!hasCode(error, 'EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOSPC')) return undefined;
   const reason = types.isNativeError(error) ? error.message : '';

@@ -31,7 +31,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** A parameter that we give every server we start: the process that supervises it. */
+/** Every server that we start gets this parameter: it names the process that supervises the server. */
 export const ownerParameter = (pid: number): string => `halyard.owner=${pid}`;
 
 /** Whether the process that started a server is gone, so that nobody supervises it. */

@@ -9,7 +9,7 @@ const LINES_KEPT = 20;
 export interface ServerSignals {
   /** Ends a server in good order. */
   readonly stop: NodeJS.Signals;
-  /** Sent when that takes too long. */
+  /** Sent if that takes too long. */
   readonly force: NodeJS.Signals;
   /** Sent as soon as the process that started the server is gone, however that ended. */
   readonly orphaned: NodeJS.Signals;
@@ -25,17 +25,14 @@ interface ServerProgram {
   readonly heard: (line: string) => void;
 }
 
-/** Makes the kernel signal a command as soon as its parent is gone; undefined where it can't. */
+/** Makes the kernel signal a command as soon as its parent is gone; undefined if the kernel can't. */
 function kernelGuard(signal: NodeJS.Signals): readonly string[] | undefined {
   const guard = ['setpriv', `--pdeathsig=${signal.slice('SIG'.length)}`] as const;
   const [program, ...parameters] = guard;
   return spawnSync(program, [...parameters, 'true'], { stdio: 'ignore' }).status === 0 ? guard : undefined;
 }
 
-/**
- * Where the kernel cannot do it, a watcher process sends the signal when its standard input closes, which happens when
- * this process is gone.
- */
+/** For other kernels: the watcher's standard input closes when this process is gone, and it sends the signal. */
 function watchFor(pid: number, signal: NodeJS.Signals): ChildProcess {
   const script = `process.stdin.resume().on('close', () => { try { process.kill(${pid}, '${signal}'); } catch {} });`;
   const watcher = spawn(process.execPath, ['-e', script], { stdio: ['pipe', 'ignore', 'ignore'], detached: true });
@@ -54,7 +51,7 @@ export class ServerProcess {
     const { env, signals } = program;
     const guard = kernelGuard(signals.orphaned);
     const [command = '', ...parameters] = [...(program.prefix ?? []), ...(guard ?? []), ...program.command];
-    // In a session of its own: Ctrl-C at the terminal is for us, and the server must run until we have finished.
+    // In its own session: Ctrl-C at the terminal is for us, and the server must run until we have finished.
     this.#child = spawn(command, parameters, { env, stdio: ['ignore', 'ignore', 'pipe'], detached: true });
     const watcher = guard || this.#child.pid === undefined ? undefined : watchFor(this.#child.pid, signals.orphaned);
     this.#child.once('error', (error) => this.#lines.push(error.message));
@@ -75,12 +72,10 @@ export class ServerProcess {
     return this.#running;
   }
 
-  /** The last lines that the server wrote. */
   get output(): string {
     return this.#lines.join('\n');
   }
 
-  /** Resolves once it has ended. */
   async stop(): Promise<void> {
     if (!this.#running) return;
     this.#child.kill(this.program.signals.stop);

@@ -15,7 +15,7 @@ const PORT_TRIES_MAX = 5;
 const RESTART_DELAY_MS = { first: 100, max: 5_000 };
 
 interface SupervisorOptions {
-  /** On 127.0.0.1. By default that of the last start, or any free one. */
+  /** On 127.0.0.1. Default: the port of the last start, or any free one. */
   readonly port?: number;
   readonly logger: Logger;
 }
@@ -23,8 +23,7 @@ interface SupervisorOptions {
 class PortTaken extends Error {}
 
 /**
- * Keeps a server running on a directory. One that already runs there is used if the process that started it lives, and
- * replaced if it was left behind.
+ * A server that already runs there is used if the process that started it lives, and replaced if it was left behind.
  */
 export class Supervisor {
   #port = 0;
@@ -104,7 +103,6 @@ export class Supervisor {
     return keeper;
   }
 
-  /** Connects to the server that runs on the directory, or starts one. */
   async #attach(): Promise<Keeper> {
     const standing = this.server.find();
     if (!standing) return this.#launch();
