@@ -12,7 +12,7 @@ import { SERVICE_NAME } from './service-name.js';
 const kinds = ['damaged', 'unknown'] as const;
 type Irregularity = (typeof kinds)[number];
 
-/** Faults that hold up nothing else: operators see them counted, and find the details in the log. */
+/** Faults that hold up nothing else. Operators see their number, and find the details in the log. */
 @Injectable()
 export class Irregularities {
   private readonly seen: Counter<'service' | 'kind'>;
@@ -32,9 +32,8 @@ export class Irregularities {
   }
 
   /**
-   * Keeps what exists here, and notes the rest as unknown.
-   *
-   * @param told what another service reported, by its kind: ids and codes, no personal data
+   * Keeps the items that exist here, and notes the others as unknown.
+   * @param told the report of another service, by kind: ids and codes, no personal data
    */
   known<Told>(told: Readonly<Record<string, readonly Told[]>>, isHere: (one: Told) => boolean): Told[] {
     return Object.entries(told).flatMap(([name, all]) => {

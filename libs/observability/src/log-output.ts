@@ -1,15 +1,14 @@
 import type { DestinationStream } from 'pino';
 import { pino } from 'pino';
 
-/** Lines that wait until there is room for them, in bytes: further ones are dropped. */
+/** How many bytes of lines may wait for room. Further lines are dropped. */
 const WAITING_BYTES_MAX = 1_048_576;
 const STANDARD_OUTPUT = 1;
 
 /**
- * Opens an output for log lines. They are written synchronously: the lines right before a crash are the ones that matter.
- * A full disk ends nothing: what could not be written waits for the next line, and those that found no place in the
- * queue are counted in a line of their own.
- *
+ * Opens an output for log lines. They are written synchronously: the lines right before a crash are the ones that
+ * matter. A full disk ends nothing: unwritten lines wait for the next line. If the queue is full, lines are dropped,
+ * and a line of its own tells their number.
  * @param descriptor of an open file
  */
 export function openLogOutput(descriptor: number): DestinationStream {
@@ -32,5 +31,4 @@ export function openLogOutput(descriptor: number): DestinationStream {
 
 let standard: DestinationStream | undefined;
 
-/** The one output of this process that goes to its standard output. */
 export const standardLog = (): DestinationStream => (standard ??= openLogOutput(STANDARD_OUTPUT));

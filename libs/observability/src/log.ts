@@ -1,4 +1,4 @@
-/** The part of the pino logger that is used here. */
+/** The part of the pino logger that we use. */
 export interface Log {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;

@@ -8,14 +8,13 @@ import { logError, redact } from './redaction.js';
 export type Logger = PinoLogger;
 export type LogLevel = Level | 'silent';
 
-/** Injection token of the process's logger. */
 export const LOGGER = Symbol('LOGGER');
 
 export interface LoggerOptions {
   /** Name of the app, in every line as `service`. */
   readonly service: string;
   readonly level?: LogLevel;
-  /** Standard output by default. */
+  /** Default: standard output. */
   readonly destination?: DestinationStream;
 }
 
@@ -31,8 +30,8 @@ function correlation(): Record<string, string> {
 
 /**
  * One JSON object a line: `level` as a word, `time` as ISO 8601, `service`, `requestId`, `traceId`, `spanId`, `msg`.
- * Fields whose names hold secrets or personal data are hidden at any depth; errors (under `err`) are reduced to type,
- * code, message and stack. The text of `msg` is the caller's: it must contain no data of a request.
+ * Fields whose names suggest secrets or personal data are hidden at any depth. Errors (under `err`) are reduced to
+ * type, code, message and stack. The caller writes the text of `msg`: it must contain no data of a request.
  */
 export function createLogger({ service, level = 'info', destination }: LoggerOptions): Logger {
   const logger = pino(

@@ -31,7 +31,7 @@ function reply(response: ServerResponse, status: number, body: string, type = 't
 
 /**
  * Serves `/metrics`, `/health/live` and `/health/ready` (200 or 503) on a port of its own, which is for operators and
- * never public. A process that answers is live; a readiness check that throws counts as not ready.
+ * never public. A process that answers is live. A readiness check that throws counts as not ready.
  */
 export async function startMetricsServer(options: MetricsServerOptions): Promise<MetricsServer> {
   const { port, host, registry, ready = () => true } = options;

@@ -17,15 +17,12 @@ export interface MetricOptions<Label extends string> {
   readonly labels?: readonly Label[];
 }
 
-/**
- * The process's Prometheus metrics. Asking again for a name returns the same metric, because in the suite several
- * services share one registry.
- */
+/** A repeated name returns the same metric, because several services of the suite share one registry. */
 export class Metrics {
   readonly registry = new Registry();
   readonly #collectors = new Map<string, (() => void | Promise<void>)[]>();
 
-  /** Adds the metrics of Node itself: memory, garbage collection, event loop lag. */
+  /** Adds Node's own metrics: memory, garbage collection, event loop lag. */
   collectRuntime(): void {
     collectDefaultMetrics({ register: this.registry, eventLoopMonitoringPrecision: LAG_PRECISION_MS });
   }
@@ -36,10 +33,7 @@ export class Metrics {
     });
   }
 
-  /**
-   * `collect` is called at each scrape, for values that are read only then; when several services ask for the same
-   * gauge, each one's is called.
-   */
+  /** `collect` reads values at each scrape. If several services ask for one gauge, each one's `collect` is called. */
   gauge<Label extends string>(
     { name, help, labels = [] }: MetricOptions<Label>,
     collect?: (gauge: Gauge<Label>) => void | Promise<void>,
@@ -64,7 +58,7 @@ export class Metrics {
     });
   }
 
-  /** @throws Error when the name belongs to a metric of another type */
+  /** @throws Error if the name belongs to a metric of another type */
   #once<Metric extends object>(
     name: string,
     type: abstract new (...parameters: never[]) => Metric,

@@ -35,7 +35,7 @@ function redactValue(value: unknown, depth: number): unknown {
   return redact({ ...value }, depth);
 }
 
-/** A copy of fields for the log, with the values of names that hold secrets or personal data hidden at any depth. */
+/** A copy for the log. Values whose names suggest secrets or personal data are hidden at any depth. */
 export function redact(fields: Readonly<Record<string, unknown>>, depth = 0): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [name, isSecret(name) ? HIDDEN : redactValue(value, depth + 1)]),
@@ -54,8 +54,8 @@ interface LoggedError {
 const quotesData = (code: string | undefined): boolean => /^2[23][0-9A-Z]{3}$/.test(code ?? '');
 
 /**
- * The parts of an error that may be logged. An allow-list, because errors of drivers carry the statement's parameters,
- * and those of HTTP clients whole requests, as plain properties.
+ * The parts of an error that may be logged. An allow-list, because errors of drivers contain the statement's parameters
+ * as plain properties, and those of HTTP clients whole requests.
  */
 export function logError(error: unknown, depth = 0): LoggedError {
   if (!types.isNativeError(error)) return { type: typeof error, message: 'something that is no Error was thrown' };

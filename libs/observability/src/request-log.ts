@@ -10,14 +10,14 @@ export type RequestLogForm = 'text' | 'json' | 'off';
 export interface RequestLine {
   readonly kind: 'request' | 'webhook attempt';
   readonly method: string;
-  /** The path of a request, without values that a client made up; the origin that a webhook is sent to. */
+  /** The path of a request, without values that a client made up; for a webhook, the origin that it is sent to. */
   readonly target: string;
-  /** Absent where there was no answer. */
+  /** Absent if there was no answer. */
   readonly status?: number;
   readonly durationMs: number;
   /** The code of a refusal, or why an attempt got no answer. */
   readonly code?: string;
-  /** What else there is to know: `replayed`, `aborted`, the topic of an event. */
+  /** Further information: `replayed`, `aborted`, the topic of an event. */
   readonly notes: readonly string[];
   readonly requestId?: string;
 }
@@ -26,16 +26,16 @@ export interface RequestLogOptions {
   readonly form: RequestLogForm;
   /** Name of the app, in every line of JSON as `service`. */
   readonly service: string;
-  /** Standard output by default. */
+  /** Default: standard output. */
   readonly destination?: DestinationStream | undefined;
-  /** By default what the terminal, FORCE_COLOR and NO_COLOR say. */
+  /** Default: as the terminal, FORCE_COLOR and NO_COLOR say. */
   readonly hasColors?: boolean;
 }
 
-/** How many lines may wait for a terminal that accepts none at the moment. Further lines are dropped. */
+/** How many bytes may wait for a terminal that accepts none at the moment. Further lines are dropped. */
 const WAITING_BYTES_MAX = 1_048_576;
 
-/** Never waits for who reads: a terminal that was paused must not stop the service. */
+/** Never waits for the reader: a terminal that was paused must not stop the service. */
 function standardOutput(): DestinationStream {
   const destination = pino.destination({ sync: false, maxLength: WAITING_BYTES_MAX });
   // A terminal that is gone ends no service.

@@ -1,2 +1,2 @@
-/** Injection token of the name of the service that a module runs in. */
+/** The name of the service that a module runs in. */
 export const SERVICE_NAME = Symbol('SERVICE_NAME');

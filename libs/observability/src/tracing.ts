@@ -19,7 +19,7 @@ let sdk: Sdk | undefined;
 export interface TracingOptions {
   /** `service.name` of every span. */
   readonly service: string;
-  /** Base URL of an OTLP/HTTP collector (`http://collector:4318`); without one nothing is traced, at no cost. */
+  /** Base URL of an OTLP/HTTP collector (`http://collector:4318`). Without one nothing is traced, at no cost. */
   readonly otlpEndpoint?: string;
 }
 
@@ -28,10 +28,7 @@ export interface Tracing {
   stop(): Promise<void>;
 }
 
-/**
- * Starts OpenTelemetry for the process, once; without a collector it is not even loaded. When the collector can't be
- * reached, only spans are lost.
- */
+/** Once per process. Without a collector nothing is loaded; if it can't be reached, only spans are lost. */
 export async function startTracing({ service, otlpEndpoint }: TracingOptions): Promise<Tracing> {
   if (otlpEndpoint === undefined) return { stop: () => Promise.resolve() };
   const loaded = await import('./tracing-sdk.js');
@@ -47,7 +44,7 @@ export async function startTracing({ service, otlpEndpoint }: TracingOptions): P
 }
 
 export interface SpanOptions {
-  /** W3C trace context of the cause, when that is outside this call: a request, a message, a stored delivery. */
+  /** W3C trace context of the cause, if it is outside this call: a request, a message, a stored delivery. */
   readonly traceparent?: string;
   /** W3C trace contexts of several causes, none of which is the parent of the span. */
   readonly links?: readonly string[];
@@ -57,9 +54,8 @@ export interface SpanOptions {
 }
 
 /**
- * How a span is tied to the causes of its work: as a child of the first cause when all belong to one trace, and by a
- * link to each when they belong to several.
- *
+ * Ties a span to the causes of its work. If all belong to one trace, the span is a child of the first; if they belong
+ * to several, it links to each.
  * @param traceparents of each cause; undefined for one that was not traced
  */
 export function causedBy(traceparents: Iterable<string | undefined>): Pick<SpanOptions, 'traceparent' | 'links'> {
@@ -116,8 +112,8 @@ export function currentTraceparent(): string | undefined {
 const TRACEPARENT = /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
 
 /**
- * W3C trace context of work that nobody traces: that of its caller where it is well-formed, else one that follows from
- * the id (UUID) of what set the work off. So everything has a trace, with and without a collector.
+ * W3C trace context for work without tracing: the caller's if it is well-formed, else one derived from the id (UUID) of
+ * the work's cause. So everything has a trace, with and without a collector.
  */
 export function untracedTraceparent(id: string, given?: string): string {
   if (given !== undefined && TRACEPARENT.test(given)) return given;
@@ -125,5 +121,5 @@ export function untracedTraceparent(id: string, given?: string): string {
   return `00-${hex}-${hex.slice(-16)}-01`;
 }
 
-/** The 32 hex digits by which a W3C trace context names its trace. */
+/** The trace id in a W3C trace context: 32 hex digits. */
 export const traceIdOf = (traceparent: string): string => traceparent.split('-')[1] ?? '';
