@@ -2,10 +2,10 @@ import { type AttributesOf, type LinksOf, ref, type ShownEvent } from '@halyard/
 
 type Message = AttributesOf<'parked-key'>['message'];
 
-/** What operators see of a message: its data has no number, name or secret any more. */
+/** The message for operators: its numbers, names and secrets have been removed. */
 export const messageOf = (shown: ShownEvent | undefined): Message => shown?.message;
 
-/** Whose it is, and what it is about. */
+/** The account of the message, and the resource that it is about. */
 export const linksOf = (shown: ShownEvent | undefined): Pick<LinksOf<'parked-key'>, 'account' | 'resource'> => ({
   ...(shown?.accountId !== undefined && { account: ref('account', shown.accountId) }),
   ...(shown?.resource && { resource: shown.resource }),

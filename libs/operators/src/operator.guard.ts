@@ -4,7 +4,7 @@ import { DomainError } from '@halyard/core';
 import { type OperationCarrier, operationOf, requireOperator } from '@halyard/http';
 import { SERVICE_NAME } from '@halyard/observability';
 
-/** @throws DomainError InvalidScopes unless an operator calls; NotFound when the path names another service */
+/** @throws DomainError InvalidScopes unless an operator calls; NotFound if the path names another service */
 @Injectable()
 export class OperatorGuard implements CanActivate {
   constructor(@Inject(SERVICE_NAME) private readonly service: ServiceName) {}

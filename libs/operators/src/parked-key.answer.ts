@@ -9,7 +9,7 @@ const stateOf = ({ retryAt, missing }: HeldKey) => {
   return retryAt ? 'retrying' : 'parked';
 };
 
-/** A held key as operators see it. Times are of the system's clock. */
+/** Times are of the system's clock. */
 export function parkedKeyAnswer(service: ConsumingService, held: HeldKey): ResourceAnswer<'parked-key'> {
   const { id, consumer, topic, key, cause, attempts, waiting } = held;
   return {
@@ -39,7 +39,6 @@ export function parkedKeyAnswer(service: ConsumingService, held: HeldKey): Resou
   };
 }
 
-/** A message that a key skipped. */
 export type SkippedNow = KeyOfConsumer & Pick<SkippedMessage, 'sequence' | 'reason'>;
 
 /** The result of a skip: like that of a replay, from the message after the skipped one. */

@@ -11,7 +11,7 @@ import { OperatorGuard } from './operator.guard.js';
 import { parkedKeyAnswer, replayAnswer, skipAnswer, type SkippedNow } from './parked-key.answer.js';
 import { SkipMessageDto } from './skip-message.dto.js';
 
-/** The keys that a service's consumers can't go on with. Any replica answers, and replays. */
+/** The keys with which a service's consumers can't go on. Any replica answers, and replays. */
 @Controller()
 @UseGuards(OperatorGuard)
 export class ParkedKeysController {
@@ -43,9 +43,7 @@ export class ParkedKeysController {
   }
 
   /**
-   * Retries the key now, and answers the result. The same operation again finds the key by its earlier name, and gets
-   * the first answer.
-   *
+   * A repeat finds the key by its earlier name, and gets the first answer.
    * @throws DomainError NotFound, InvalidResourceState
    */
   @Serves('replayParkedKey')
@@ -61,9 +59,8 @@ export class ParkedKeysController {
   }
 
   /**
-   * Lets the key skip the message that holds it up, and tries what follows now. The reason is stored with the message.
-   * The same operation again skips nothing more.
-   *
+   * Lets the key skip the message that holds it up, and tries the next ones now. The reason is stored with the message.
+   * A repeat of the operation skips nothing more.
    * @throws DomainError NotFound, InvalidResourceState, ValidationError
    */
   @Serves('skipParkedMessage')
@@ -85,7 +82,7 @@ export class ParkedKeysController {
     const { fact } = await this.changes.run<FactAnswer<SkippedNow>>(skipping, async ({ tx }) => {
       const { consumer, topic, key } = required(await this.parking.find(id, tx));
       const sequence = await this.parking.skip(tx, { consumer, topic, key }, skip);
-      // Under the lock that skipping takes: the key may have gone on before.
+      // Read under the lock that skipping takes: the key may have gone on before.
       required(await this.parking.find(id, tx));
       if (sequence === undefined) throw new DomainError('NotFound');
       return { type: 'fact', fact: { consumer, topic, key, sequence, reason: skip.reason } };

@@ -15,7 +15,7 @@ import { Changes } from '@halyard/changes';
 import { CONSUMING_SERVICE, type RebuildableModel, RebuildableModels } from '@halyard/messaging';
 import { OperatorGuard } from './operator.guard.js';
 
-/** The read models of a service that can be rebuilt; primary data is not among them. */
+/** The read models of a service that can be rebuilt. Primary data can't. */
 @Controller()
 @UseGuards(OperatorGuard)
 export class ReadModelsController {
@@ -43,7 +43,7 @@ export class ReadModelsController {
     return this.answerOf(this.modelOf(id));
   }
 
-  /** Begins a rebuild; `lag` of the read model shows its progress. The same operation again does not empty it again. */
+  /** Begins a rebuild; the read model's `lag` shows its progress. A repeat of the operation does not empty it again. */
   @Serves('rebuildReadModel')
   async rebuildReadModel(
     @Param('id', IdPipe) id: string,

@@ -5,7 +5,7 @@ import { keyset, keysetPage, type KeysetQuery, ReadQuery } from '@halyard/input'
 import { CONSUMING_SERVICE, Parking } from '@halyard/messaging';
 import { OperatorGuard } from './operator.guard.js';
 
-/** What operators have skipped, and why. The messages themselves stay in the database: they may name persons. */
+/** Lists which messages operators have skipped, and why. The messages stay in the database: they may name persons. */
 @Controller()
 @UseGuards(OperatorGuard)
 export class SkippedMessagesController {
