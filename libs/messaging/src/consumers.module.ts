@@ -26,12 +26,12 @@ const surroundings = (
 
 /**
  * Runs a service's consumers, from its start to its shutdown. Needs DataSource, MessageBus, DueWork, Clock, Metrics,
- * LOGGER and SERVICE_NAME from a global module; exports Consumers (counters), Parking (events that failed) and
- * RebuildableModels (of the consumers). The service lists the controllers of these for operators among its own.
+ * LOGGER and SERVICE_NAME from a global module. Exports Consumers (counters), Parking (events that failed) and
+ * RebuildableModels (of the consumers). The service itself lists their controllers for operators.
  */
 @Module({})
 export class ConsumersModule {
-  /** Makes the consumers in the module that imports the answer, as if they were listed among its providers. */
+  /** Creates the consumers in the importing module, as if they were among its providers. */
   static register(consumers: readonly Type<EventConsumer>[]): DynamicModule {
     return {
       module: ConsumersModule,

@@ -1,9 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Records progress for all keys or none, from where they are assumed to be. An upsert finds rows by key, however much
- * the table has grown since the plan was made. The database ends the transaction of a process that is stopped in the
- * middle of it: others wait for the keys.
+ * Records progress for all keys or none, from their assumed places. An upsert finds rows by key, however much the table
+ * has grown since the plan was made. If a process stops in the middle, the database ends its transaction: others wait
+ * for the keys.
  */
 const ADVANCE_INBOX = `
   CREATE FUNCTION advance_inbox(of_consumer text, of_topic text, keys text[], befores bigint[], afters bigint[])
@@ -25,7 +25,6 @@ const ADVANCE_INBOX = `
     END IF;
   END $$`;
 
-/** The progress of a service's consumers, and what they could not handle yet. */
 class CreateInbox1763712000001 implements MigrationInterface {
   readonly name = 'CreateInbox1763712000001';
 
@@ -40,7 +39,7 @@ class CreateInbox1763712000001 implements MigrationInterface {
         PRIMARY KEY (consumer, topic, key)
       ) WITH (fillfactor = 80)`);
     await runner.query(ADVANCE_INBOX);
-    // json, not jsonb: a message that cannot be understood may hold what jsonb refuses (\u0000).
+    // json, not jsonb: a malformed message may contain what jsonb refuses (\u0000).
     await runner.query(`
       CREATE TABLE inbox_waiting (
         consumer text NOT NULL,
@@ -111,7 +110,7 @@ class CreateInbox1763712000001 implements MigrationInterface {
   }
 }
 
-/** The person beside the application that skipped a message. */
+/** Adds the person to the application that skipped a message. */
 class RecordWhoSkipped1795737600010 implements MigrationInterface {
   readonly name = 'RecordWhoSkipped1795737600010';
 
@@ -124,5 +123,5 @@ class RecordWhoSkipped1795737600010 implements MigrationInterface {
   }
 }
 
-/** Tables of every service's schema, unqualified: they are made where the role's search_path points. */
+/** For every service's schema. The names are unqualified: the role's search_path decides where tables are created. */
 export const messagingMigrations = [CreateInbox1763712000001, RecordWhoSkipped1795737600010] as const;

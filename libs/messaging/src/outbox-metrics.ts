@@ -2,7 +2,6 @@ import type { ServiceName } from '@halyard/contracts';
 import type { Logger, Metrics } from '@halyard/observability';
 import type { MessageBus } from './message-bus.js';
 
-/** Measures how long the oldest event of a service has waited to be published. */
 export function measureOutbox(metrics: Metrics, bus: MessageBus, service: ServiceName, logger: Logger): void {
   metrics.gauge(
     {

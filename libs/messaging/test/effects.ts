@@ -6,7 +6,7 @@ import { type EffectInSteps, EventConsumer } from '../src/index.js';
 export const createEffects = (dataSource: DataSource): Promise<unknown> =>
   dataSource.query(`CREATE TABLE effects (id bigserial PRIMARY KEY, consumer text, key text, sequence int)`);
 
-/** What a consumer's events came to, in order: `key:sequence`. */
+/** `key:sequence`, in order. */
 export async function effectsOf(dataSource: DataSource, consumer: string, key?: string): Promise<string[]> {
   const rows = await dataSource.query<{ name: string }[]>(
     `SELECT key || ':' || sequence AS name FROM effects
@@ -16,11 +16,10 @@ export async function effectsOf(dataSource: DataSource, consumer: string, key?: 
   return rows.map(({ name }) => name);
 }
 
-/** Writes down what it handles; a test may make it fail. */
+/** Writes down the events that it handles; a test may make it fail. */
 export class Recorder extends EventConsumer {
   readonly topics: readonly Topic[] = ['customers.events.v1'];
   batches = 0;
-  /** Called for each event before its effect. */
   before: (event: CloudEvent) => void | Promise<void> = () => undefined;
 
   constructor(readonly name: string) {
@@ -39,9 +38,9 @@ export class Recorder extends EventConsumer {
 
 /** Writes down the same in steps. */
 export class SteppedRecorder extends Recorder {
-  /** Answers of the exchanges that are over; undefined of those of which nobody knows. */
+  /** The answers of each finished exchange; undefined if its outcome is unknown. */
   readonly ends: (readonly (string | null)[] | undefined)[] = [];
-  /** Behind those of the events. */
+  /** Steps after those of the events. */
   more: readonly PipelineStep[] = [];
 
   override effectOf(events: readonly CloudEvent[]): EffectInSteps {

@@ -12,14 +12,13 @@ import { createServices, cut } from '@halyard/testing/messaging';
 import { beginTelling, eventOf, tellFrom } from '@halyard/testing/messaging';
 
 export interface KafkaHarness extends BusHarness {
-  /** Of customers, whose history is published. */
   readonly customers: DataSource;
-  /** Beside all buses, on the same topics. */
+  /** A further connection to the buses' topics. */
   readonly cluster: KafkaCluster;
   readonly settings: KafkaSettings;
 }
 
-/** Customers publishes to topics of its own on the brokers; every bus is transfers'. */
+/** Customers publishes to topics of its own on the brokers; every bus belongs to transfers. */
 export async function kafkaHarness(brokers: readonly string[]): Promise<KafkaHarness> {
   const services = await createServices('customers', 'transfers');
   const customers = services.dataSourceOf('customers');

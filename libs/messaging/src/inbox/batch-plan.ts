@@ -1,11 +1,10 @@
 import { type CloudEvent, MalformedEvent } from '@halyard/contracts';
 import type { Placed } from './incoming.js';
 
-/** The progress of a consumer with one key. */
 export interface KeyState {
-  /** Sequence of the last event that was handled; 0 before the first. */
+  /** Sequence of the last handled event; 0 before the first. */
   readonly sequence: number;
-  /** Messages of the key are waiting: later ones queue behind them. */
+  /** Whether messages of the key are waiting: later ones queue behind them. */
   readonly waits: boolean;
 }
 
@@ -14,17 +13,17 @@ interface Blocked {
   readonly error: MalformedEvent;
 }
 
-/** What to do with a batch, given the progress of its keys. */
+/** The plan for a batch, given the progress of its keys. */
 interface BatchPlan {
   /** Events to handle, in order of arrival; those of a key in sequence without a gap. */
   readonly apply: readonly CloudEvent[];
   /** The new last sequence of each key in `apply`. */
   readonly advanced: ReadonlyMap<string, number>;
-  /** Messages to keep until their turn: behind others that wait, after a gap, or malformed. */
+  /** Messages to keep for later: others wait before them, one before them is missing, or they are malformed. */
   readonly hold: readonly Placed[];
-  /** Those of `hold` whose turn it is but that are malformed. */
+  /** Messages of `hold` that would be next but are malformed. */
   readonly blocked: readonly Blocked[];
-  /** How many were handled before. */
+  /** How many were already handled. */
   readonly duplicates: number;
 }
 
@@ -34,7 +33,7 @@ interface Lane {
   readonly ahead: Map<number, Placed>;
 }
 
-/** Sorts a batch of one topic into what can be handled now, what waits, and duplicates. Pure. */
+/** Sorts a batch of one topic into messages to handle now, messages that wait, and duplicates. Pure. */
 export function planBatch(messages: readonly Placed[], states: ReadonlyMap<string, KeyState>): BatchPlan {
   const lanes = new Map<string, Lane>();
   const apply: CloudEvent[] = [];
@@ -86,10 +85,7 @@ export interface Turn {
   readonly moved: readonly { readonly key: string; readonly before: number; readonly after: number }[];
 }
 
-/**
- * The turn of a batch, assuming that each key is right before its first message; undefined when a message is out of
- * order even then.
- */
+/** Assumes that each key stands right before its first message. Undefined if a message is out of order even then. */
 export function turnOf(messages: readonly Placed[]): Turn | undefined {
   const states = new Map<string, KeyState>();
   for (const { key, sequence } of messages) {

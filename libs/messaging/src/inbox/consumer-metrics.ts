@@ -6,7 +6,6 @@ import { Consumers } from './consumers.js';
 import { Parking } from './parking.js';
 import { SERVICE_NAME } from '@halyard/observability';
 
-/** How far a service's consumers are behind, and what waits for an operator. */
 @Injectable()
 export class ConsumerMetrics {
   private longestParked: string | undefined;

@@ -13,7 +13,7 @@ import { TopicInbox, type TopicInboxOptions } from './topic-inbox.js';
 export interface ConsumerRunnerOptions {
   readonly service: ServiceName;
   readonly consumer: EventConsumer;
-  /** Of the service's own schema, where progress is stored beside the effects. */
+  /** For the service's own schema, where progress is stored beside the effects. */
   readonly dataSource: DataSource;
   readonly bus: MessageBus;
   readonly dueWork: DueWork;
@@ -31,8 +31,8 @@ export interface ConsumerStats {
 }
 
 /**
- * Runs a consumer: each event has its effect once, committed with the progress of its key; events of a key come in
- * order; an event that fails is retried and then parked, and holds up only its own key. While the database is away the
+ * Runs a consumer. Each event has its effect once, committed with the progress of its key. Events of a key come in
+ * order. An event that fails is retried and then parked, and holds up only its own key. While the database is away the
  * bus keeps bringing the events and nothing is parked.
  */
 export class ConsumerRunner {
@@ -64,7 +64,7 @@ export class ConsumerRunner {
     return this.options.consumer.name;
   }
 
-  /** The consumer itself; what it wants is the runner's to do. */
+  /** The consumer itself. The runner does what it declares. */
   get definition(): EventConsumer {
     return this.options.consumer;
   }
@@ -84,31 +84,30 @@ export class ConsumerRunner {
     });
   }
 
-  /** Finishes what is in hand. */
   async stop(): Promise<void> {
     await this.running?.stop();
     await this.retries.stop();
   }
 
-  /** Handles one batch from the bus. Rejects only when the same batch has to come again. */
+  /** Rejects only if the bus has to bring the same batch again. */
   receive(messages: readonly Message[], topic: Topic): Promise<void> {
     return this.inboxOf(topic).receive(messages);
   }
 
-  /** Retries a parked key, in order, also while events of it arrive. It is parked again if it fails again. */
+  /** Retries a parked key, in order, even while its events arrive. It is parked again if it fails again. */
   replay(topic: string, key: string): Promise<void> {
     return this.inboxOf(topic).drain(key, 'replay');
   }
 
-  /** Lets a held key skip a message at its next attempt. @returns its sequence; undefined when nothing holds the key */
+  /** Takes effect at the next attempt. @returns the message's sequence; undefined if nothing holds the key */
   skip(tx: EntityManager, topic: string, key: string, skip: Skip): Promise<number | undefined> {
     return this.inboxOf(topic).skip(tx, key, skip);
   }
 
   /**
-   * Deletes the consumer's progress, and what `drop` deletes, in the caller's transaction: each event had its effect
-   * before it, or comes again after it. The bus is rewound as due work; until then new events wait behind the missing
-   * ones.
+   * Deletes the consumer's progress, and everything that `drop` deletes, in the caller's transaction. So each event
+   * takes effect before the transaction, or comes again after it. The bus is rewound as due work; until then new events
+   * wait behind the missing ones.
    */
   async clear(tx: EntityManager, drop: (tx: EntityManager) => Promise<void>): Promise<void> {
     const { clock, dueWork } = this.options;
@@ -121,12 +120,12 @@ export class ConsumerRunner {
     await drop(tx);
   }
 
-  /** Its progress was deleted, and the bus is not rewound yet. */
+  /** Whether its progress was deleted, but the bus is not rewound yet. */
   isRewindDue(): Promise<boolean> {
     return this.options.dueWork.has(this.rewinding, REWIND_KEY);
   }
 
-  /** Messages of its topics that it has not handled yet. */
+  /** Number of messages of its topics that it has not handled yet. */
   async lag(): Promise<number> {
     const lags = await Promise.all([...this.topics.keys()].map((topic) => this.options.bus.lag(this.group, topic)));
     return lags.reduce((all, one) => all + one, 0);

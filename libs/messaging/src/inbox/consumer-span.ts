@@ -1,10 +1,7 @@
 import type { CloudEvent, Topic } from '@halyard/contracts';
 import { causedBy, withSpan } from '@halyard/observability';
 
-/**
- * Runs a consumer's work in a span: a child of the request that caused the events, or with links to the requests if
- * there were several.
- */
+/** The span is a child of the request that caused the events, or has links to the requests if there were several. */
 export function withConsumerSpan<Result>(
   consumer: string,
   topic: Topic,

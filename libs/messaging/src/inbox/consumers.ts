@@ -12,10 +12,10 @@ import { ConsumerRunner, type ConsumerRunnerOptions } from './consumer-runner.js
 export const CONSUMER_CLASSES = Symbol('CONSUMER_CLASSES');
 export const RUNNER_SURROUNDINGS = Symbol('RUNNER_SURROUNDINGS');
 
-/** What all runners of a service have in common. */
+/** The options that all runners of a service share. */
 export type RunnerSurroundings = Omit<ConsumerRunnerOptions, 'consumer'>;
 
-/** All consumers of a service: started with the application, stopped before it goes. Their counters are for metrics. */
+/** All consumers of a service: started with the application, stopped before it ends. Their counters are for metrics. */
 @Injectable()
 export class Consumers implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private made: readonly ConsumerRunner[] = [];
@@ -26,12 +26,12 @@ export class Consumers implements OnApplicationBootstrap, BeforeApplicationShutd
     @Inject(RUNNER_SURROUNDINGS) private readonly surroundings: RunnerSurroundings,
   ) {}
 
-  /** None before the application has started. */
+  /** Empty until the application has started. */
   get runners(): readonly ConsumerRunner[] {
     return this.made;
   }
 
-  /** @throws Error when two consumers go by one name: they would take each other's progress for their own */
+  /** @throws Error if two consumers have one name: each would take the other's progress for its own */
   async onApplicationBootstrap(): Promise<void> {
     const importer = this.importer();
     const consumers = await Promise.all(this.classes.map((type) => importer.create(type)));
@@ -46,7 +46,7 @@ export class Consumers implements OnApplicationBootstrap, BeforeApplicationShutd
     await Promise.all(this.made.map((runner) => runner.stop()));
   }
 
-  /** The module that registered the consumers: they inject what it has. */
+  /** The module that registered the consumers, whose providers they inject. */
   private importer(): ModuleRef {
     const isOwn = (provider: unknown): boolean => provider === this;
     for (const { imports, providers } of this.modules.values()) {

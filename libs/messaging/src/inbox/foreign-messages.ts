@@ -3,7 +3,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { type Claims, claimsOf } from './incoming.js';
 import type { Message, Strangeness } from '../message-bus.js';
 
-/** The messages of a topic that a consumer has set aside for one reason: a count and the last of them. */
+/** The messages of a topic that a consumer has set aside for one reason: their number and the last of them. */
 export interface ForeignMessages {
   readonly id: string;
   readonly consumer: string;
@@ -12,9 +12,9 @@ export interface ForeignMessages {
   readonly count: number;
   readonly firstAt: Date;
   readonly lastAt: Date;
-  /** What the last one claims about itself. */
+  /** The claims of the last message about itself. */
   readonly last: Claims;
-  /** The last one as operators see it; absent of one that came before this was kept. */
+  /** The last message for operators; absent if it came before this was stored. */
   readonly shown: ShownEvent | undefined;
 }
 
@@ -30,7 +30,7 @@ export interface Stranger extends Message {
   readonly foreign: Strangeness;
 }
 
-/** Counts foreign messages, in one row for each consumer, topic and reason, so that a stranger can't fill the table. */
+/** Counts foreign messages in one row for each consumer, topic and reason, so that a stranger can't fill the table. */
 export async function setAside(
   tx: EntityManager,
   consumer: string,
@@ -58,7 +58,6 @@ export async function setAside(
   }
 }
 
-/** Everything that the consumers of a service have set aside, the latest first. */
 export async function listForeign(dataSource: DataSource): Promise<ForeignMessages[]> {
   const rows = await dataSource.query<Row[]>(
     `SELECT id, consumer, topic, reason, count, first_at, last_at, last FROM inbox_foreign ORDER BY last_at DESC, id`,

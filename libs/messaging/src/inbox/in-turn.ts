@@ -7,7 +7,7 @@ import type { Inbox } from './inbox.js';
 import type { Placed } from './incoming.js';
 import { transactSteps } from '@halyard/persistence';
 
-/** A consumer, one of its topics, and the database of its effects and its progress. */
+/** A consumer, one of its topics, and the database of its effects and progress. */
 export interface Consuming {
   readonly consumer: EventConsumer;
   readonly topic: Topic;
@@ -15,10 +15,9 @@ export interface Consuming {
 }
 
 /**
- * Handles a batch in one exchange, in the usual case that everything is new, in order, and nothing waits before it.
- * That is not read first: the write itself checks it.
- *
- * @returns the number of events handled; undefined when it turned out otherwise, or the consumer has no `effectOf`
+ * Handles a batch in one exchange, for the usual case that everything is new, in order, and nothing waits before it.
+ * This is not read first: the write itself checks it.
+ * @returns the number of handled events; undefined in other cases, or if the consumer has no `effectOf`
  * @throws ConnectionLost
  */
 export async function deliverInTurn(

@@ -18,9 +18,9 @@ export interface InboxFailure {
   readonly cause: string;
   readonly attempts: number;
   readonly failedAt: Date;
-  /** Undefined: parked. */
+  /** Undefined if it is parked. */
   readonly retryAt: Date | undefined;
-  /** The sequence that the key waits for, when it waits for a missing event and nothing failed. */
+  /** The sequence of the missing event, if the key waits for one and nothing failed. */
   readonly missing: number | undefined;
 }
 
@@ -29,7 +29,7 @@ export interface Skip {
   readonly reason: string;
   /** The application that the operator used. */
   readonly by: string;
-  /** The operator; null when the application acted for nobody. */
+  /** The operator; null if the application acted for nobody. */
   readonly personId: string | null;
   readonly at: Date;
 }
@@ -75,14 +75,14 @@ const ADVANCE: Statement = {
 
 const MOVE: Statement = { name: 'move-inbox', text: 'SELECT advance_inbox($1, $2, $3, $4, $5)' };
 
-/** One consumer's progress with one topic: SQL on the inbox tables, always within the caller's transaction. */
+/** One consumer's progress with one topic: SQL on the inbox tables, always in the caller's transaction. */
 export class Inbox {
   constructor(
     private readonly consumer: string,
     private readonly topic: Topic,
   ) {}
 
-  /** The progress of keys. Their rows stay locked until the transaction ends; keys without a row are not in the map. */
+  /** The progress of keys. Their rows stay locked until the transaction ends. Keys without a row are not in the map. */
   async lock(tx: EntityManager, keys: readonly string[]): Promise<Map<string, KeyState>> {
     const rows = await queryPrepared<LockedRow>(tx, LOCK, [
       this.consumer,
@@ -92,11 +92,7 @@ export class Inbox {
     return new Map(rows.map(({ key, sequence, waits }) => [key, { sequence: Number(sequence), waits }]));
   }
 
-  /**
-   * Records what keys have handled.
-   *
-   * @throws ConcurrentDelivery when a key that had no row to lock has one now
-   */
+  /** @throws ConcurrentDelivery if a key that had no row to lock has one now */
   async advance(
     tx: EntityManager,
     known: ReadonlyMap<string, KeyState>,
@@ -115,10 +111,7 @@ export class Inbox {
     if (row?.added !== moved.filter(isNew).length) throw new ConcurrentDelivery();
   }
 
-  /**
-   * Records progress for all keys or none: raises when a key is not where it was assumed to be, or has messages
-   * waiting.
-   */
+  /** Moves all keys or none: raises if a key is not where it was assumed to be, or has messages waiting. */
   moveStep(moved: Turn['moved']): PipelineStep {
     // In key order, so that two transactions that move the same keys can't deadlock.
     const columns = binaryColumns(
@@ -139,7 +132,7 @@ export class Inbox {
     );
   }
 
-  /** Stores messages until their turn. The rows of their keys exist and are locked. */
+  /** The rows of their keys exist and are locked. */
   async hold(tx: EntityManager, messages: readonly Placed[]): Promise<void> {
     await tx.query(
       `INSERT INTO inbox_waiting (consumer, topic, key, sequence, message)
@@ -159,7 +152,7 @@ export class Inbox {
     ]);
   }
 
-  /** The waiting messages of a key, in order. */
+  /** In order. */
   waiting(tx: EntityManager, key: string): Promise<WaitingMessage[]> {
     return tx
       .query<{ sequence: string; message: unknown }[]>(
@@ -170,7 +163,6 @@ export class Inbox {
       .then((rows) => rows.map(({ sequence, message }) => ({ sequence: Number(sequence), message })));
   }
 
-  /** The waiting messages of a key up to `sequence` were handled. */
   async release(tx: EntityManager, key: string, sequence: number): Promise<void> {
     const values = [this.consumer, this.topic, key, sequence];
     const ofKey = `consumer = $1 AND topic = $2 AND key = $3`;
@@ -213,7 +205,6 @@ export class Inbox {
     );
   }
 
-  /** Whether an operator has skipped the message at a sequence. */
   async isSkipped(tx: EntityManager, key: string, sequence: number): Promise<boolean> {
     const [row] = await tx.query<unknown[]>(
       `SELECT 1 FROM inbox_skips WHERE consumer = $1 AND topic = $2 AND key = $3 AND sequence = $4`,
@@ -244,7 +235,6 @@ export class Inbox {
     await tx.query(`DELETE FROM inbox_failures WHERE consumer = $1 AND topic = $2 AND key = $3`, values);
   }
 
-  /** Forgets every key. */
   async forget(tx: EntityManager): Promise<void> {
     for (const table of ['inbox', 'inbox_waiting', 'inbox_failures']) {
       await tx.query(`DELETE FROM ${table} WHERE consumer = $1 AND topic = $2`, [this.consumer, this.topic]);

@@ -4,17 +4,16 @@ import { DomainError } from '@halyard/core';
 /** Longer keys would not fit an index of Postgres; ids of resources are far shorter. */
 const KEY_LENGTH_MAX = 255;
 
-/** A message with its key and sequence. */
 export interface Placed {
   readonly key: string;
   readonly sequence: number;
-  /** As received, and as stored while it waits. */
+  /** In the form received and stored. */
   readonly message: unknown;
   /** The event, or why it is malformed. */
   readonly content: CloudEvent | MalformedEvent;
 }
 
-/** What a foreign message claims about itself, for operators: bounded, and not to be trusted. */
+/** A foreign message's claims about itself, for operators: bounded, and not to be trusted. */
 export interface Claims {
   readonly id?: string;
   readonly type?: string;
@@ -29,7 +28,7 @@ const isKey = (key: unknown): key is string =>
 
 const isSequence = (sequence: unknown): sequence is number => Number.isSafeInteger(sequence) && Number(sequence) > 0;
 
-/** Reads a message of a proven source; undefined when it has no key and sequence. Never throws. */
+/** Reads a message of a proven source; undefined if it has no key and sequence. Never throws. */
 export function readMessage(topic: Topic, message: unknown): Placed | undefined {
   const place = placeOf(message);
   return place && { ...place, message, content: contentOf(topic, message) };
@@ -56,7 +55,6 @@ function contentOf(topic: Topic, message: unknown): CloudEvent | MalformedEvent 
   }
 }
 
-/** The key and sequence that a message claims. */
 export function placeOf(message: unknown): Pick<Placed, 'key' | 'sequence'> | undefined {
   if (typeof message !== 'object' || message === null) return undefined;
   if (!('partitionkey' in message) || !('sequence' in message)) return undefined;
@@ -64,7 +62,7 @@ export function placeOf(message: unknown): Pick<Placed, 'key' | 'sequence'> | un
   return isKey(key) && isSequence(sequence) ? { key, sequence } : undefined;
 }
 
-/** An error as operators see it: bounded, on one line. */
+/** An error for operators: bounded, on one line. */
 export function causeOf(error: unknown): string {
   const text = error instanceof Error ? `${codeOf(error)}: ${error.message}` : String(error);
   return text.replaceAll(/\s+/g, ' ').replaceAll('\0', '').slice(0, 500);

@@ -8,28 +8,26 @@ import { countSkipped, listSkipped, type SkippedMessage } from './skipped-messag
 
 /** A key that is held up: one of its events could not be handled, or is missing. */
 export interface HeldKey {
-  /** Identifies this occasion: gone once the key goes on, and another the next time. */
+  /** Identifies this occasion: gone once the key goes on, and different the next time. */
   readonly id: string;
   readonly consumer: string;
   readonly topic: string;
   readonly key: string;
   readonly cause: string;
   readonly attempts: number;
-  /** Since when it is held. */
   readonly heldAt: Date;
   /** Time of the last attempt. */
   readonly failedAt: Date;
   /** When it is retried automatically; undefined once it is parked, until an operator replays it. */
   readonly retryAt: Date | undefined;
-  /** The sequence that is missing, when nothing failed: each attempt asks the source for it. */
+  /** The missing sequence, if nothing failed: each attempt asks the source for it. */
   readonly missing: number | undefined;
-  /** Number of messages that wait, the failed one included. */
+  /** Number of waiting messages, including the failed one. */
   readonly waiting: number;
-  /** The first of them, as operators see it. */
+  /** The first waiting message, for operators. */
   readonly first: ShownEvent | undefined;
 }
 
-/** A key of a consumer, held or not. */
 export type KeyOfConsumer = Pick<HeldKey, 'consumer' | 'topic' | 'key'>;
 
 interface Row extends KeyOfConsumer {
@@ -78,7 +76,7 @@ const heldKeyOf = ({
   first: row.waiting === 0 ? undefined : shownEventOf(row.topic, message),
 });
 
-/** The keys that a service's consumers can't go on with: for operators to see and to replay. */
+/** The keys with which a service's consumers can't go on: operators see and replay them. */
 export class Parking {
   constructor(
     private readonly dataSource: DataSource,
@@ -96,7 +94,7 @@ export class Parking {
     return row && heldKeyOf(row);
   }
 
-  /** The state of a key; undefined when nothing holds it. */
+  /** Undefined if nothing holds the key. */
   async findKey({ consumer, topic, key }: KeyOfConsumer): Promise<HeldKey | undefined> {
     const sql = `${HELD} WHERE consumer = $1 AND topic = $2 AND key = $3`;
     const [row] = await this.dataSource.query<Row[]>(sql, [consumer, topic, key]);
@@ -107,7 +105,6 @@ export class Parking {
     return this.count('');
   }
 
-  /** Keys that wait for an operator. */
   async parkedCount(): Promise<number> {
     return this.count('WHERE retry_at IS NULL');
   }
@@ -123,12 +120,12 @@ export class Parking {
     return this.count('WHERE missing IS NOT NULL AND attempts > 0');
   }
 
-  /** Foreign messages that were set aside, the latest first. */
+  /** The latest come first. */
   foreign(): Promise<ForeignMessages[]> {
     return listForeign(this.dataSource);
   }
 
-  /** What operators have skipped, the latest first. */
+  /** The latest come first. */
   skipped(stretch: Stretch): Promise<SkippedMessage[]> {
     return listSkipped(this.dataSource, stretch);
   }
@@ -140,7 +137,6 @@ export class Parking {
   /**
    * Handles the messages of a held key now, in order, from the failed one on. If that fails again the key stays held,
    * with the new cause: see `findKey`.
-   *
    * @throws DomainError InvalidResourceState for a consumer that this build does not have
    */
   async replay({ consumer, topic, key }: KeyOfConsumer): Promise<void> {
@@ -148,10 +144,9 @@ export class Parking {
   }
 
   /**
-   * Lets a held key skip the message that failed or is missing, at its next attempt, which `replay` starts. The reason
-   * is stored with what was skipped.
-   *
-   * @returns the sequence that is skipped; undefined when nothing holds the key any more
+   * The held key skips the message that failed or is missing, at its next attempt, which `replay` starts. The reason is
+   * stored with the skipped message.
+   * @returns the skipped sequence; undefined if nothing holds the key any more
    * @throws DomainError InvalidResourceState for a consumer that this build does not have
    */
   skip(tx: EntityManager, { consumer, topic, key }: KeyOfConsumer, skip: Skip): Promise<number | undefined> {

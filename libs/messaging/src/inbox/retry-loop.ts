@@ -4,7 +4,6 @@ import type { Log } from '@halyard/observability';
 import { Rounds } from '@halyard/background';
 
 interface RetryLoopOptions {
-  /** Name of the consumer. */
   readonly consumer: string;
   readonly dataSource: DataSource;
   readonly clock: Clock;
@@ -13,11 +12,11 @@ interface RetryLoopOptions {
   readonly retry: (topic: string, key: string) => Promise<void>;
 }
 
-/** Finds keys that another process was to retry before it died, at the latest after this time. */
+/** After this time at the latest, it finds keys whose process died before it retried them. */
 const SWEEP_MS = 60_000;
 const PAGE = 100;
 
-/** Retries the failing keys of one consumer when they are due: one timer for all; the times are in the table. */
+/** Retries the failing keys of one consumer when they are due. It has one timer for all; the times are in the table. */
 export class RetryLoop {
   private readonly rounds: Rounds;
   private readonly stopping = new AbortController();
@@ -36,7 +35,6 @@ export class RetryLoop {
     this.done = this.rounds.run(this.stopping.signal);
   }
 
-  /** Another key is to be retried. */
   readonly wake = (): void => this.rounds.wake();
 
   async stop(): Promise<void> {

@@ -1,6 +1,5 @@
 import type { DataSource } from 'typeorm';
 
-/** A message that an operator has let a key skip. */
 export interface SkippedMessage {
   readonly id: string;
   readonly consumer: string;
@@ -8,11 +7,11 @@ export interface SkippedMessage {
   readonly key: string;
   readonly sequence: number;
   readonly reason: string;
-  /** What held the key up. */
+  /** Why the key was held up. */
   readonly cause: string;
   /** The application that the operator used. */
   readonly by: string;
-  /** The operator, where the application acted for a person. */
+  /** The operator, if the application acted for a person. */
   readonly personId?: string;
   readonly at: Date;
 }
@@ -22,7 +21,7 @@ interface Row extends Omit<SkippedMessage, 'sequence' | 'personId'> {
   readonly sequence: string;
 }
 
-/** What the operators of a service have skipped, the latest first, after one of them if that is given. */
+/** The latest first, after one of them if that is given. */
 export async function listSkipped(
   dataSource: DataSource,
   { limit, behind }: { readonly limit: number; readonly behind?: string | undefined },

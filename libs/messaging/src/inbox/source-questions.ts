@@ -11,11 +11,10 @@ interface SourceQuestionsOptions {
   readonly log: Log;
 }
 
-/** Anyone who can write to the topic can name keys: no more than this are asked for in a span of time. */
+/** Anyone who can write to the topic can name keys, so we ask for no more than this in a span of time. */
 const NAMED_MAX = 20;
 const NAMED_SPAN_MS = 10_000;
 
-/** Asks a topic's source to bring events again. */
 export class SourceQuestions {
   private named = 0;
   private spanEndsAtMs = 0;
@@ -33,7 +32,7 @@ export class SourceQuestions {
     );
   }
 
-  /** Of keys named by foreign messages: those that may be asked for now. */
+  /** @param keys named by foreign messages @returns those that may be asked for now */
   admit(keys: readonly string[]): readonly string[] {
     const nowMs = this.options.clock.system().getTime();
     if (nowMs >= this.spanEndsAtMs) {

@@ -17,9 +17,8 @@ import { isPassing } from './passing.js';
 export interface TopicInboxOptions extends Consuming {
   readonly clock: Clock;
   readonly log: Log;
-  /** A key of this topic has to be retried later. */
+  /** Called if a key of this topic has to be retried later. */
   readonly onRetry: () => void;
-  /** Asks the topic's source to bring events again. */
   readonly askFor: (topic: Topic, wanted: readonly Wanted[]) => Promise<void>;
 }
 
@@ -35,10 +34,7 @@ interface Step {
 
 const DONE: Step = { handled: 0, done: true };
 
-/**
- * Handles one consumer's events of one topic: each in a transaction with its effect; failures are stored and hold up
- * one key each.
- */
+/** Each event has one transaction with its effect. Failures are stored and hold up one key each. */
 export class TopicInbox {
   handled = 0;
   duplicates = 0;
@@ -51,7 +47,7 @@ export class TopicInbox {
     this.questions = new SourceQuestions({ ...options, consumer: options.consumer.name });
   }
 
-  /** Handles a batch: in one transaction if that works, else message by message. */
+  /** Handles a batch in one transaction if that works, else message by message. */
   async receive(messages: readonly Message[]): Promise<void> {
     const placed: Placed[] = [];
     const strangers: Stranger[] = [];
@@ -70,7 +66,7 @@ export class TopicInbox {
     }
   }
 
-  /** Handles the waiting messages of a key whose turn it is. */
+  /** Handles those waiting messages of a key that are next. */
   async drain(key: string, occasion: Occasion): Promise<void> {
     let countMax = Number.POSITIVE_INFINITY;
     for (;;) {
@@ -90,11 +86,7 @@ export class TopicInbox {
     }
   }
 
-  /**
-   * Lets a held key skip the message that failed or is missing, at its next attempt.
-   *
-   * @returns its sequence; undefined when nothing holds the key any more
-   */
+  /** Takes effect at the next attempt. @returns the message's sequence; undefined if nothing holds the key */
   async skip(tx: EntityManager, key: string, skip: Skip): Promise<number | undefined> {
     const state = (await this.inbox.lock(tx, [key])).get(key);
     if (!state || !(await this.inbox.failureOf(tx, key))) return undefined;
@@ -102,12 +94,11 @@ export class TopicInbox {
     return state.sequence + 1;
   }
 
-  /** Forgets all progress. */
   forget(tx: EntityManager): Promise<void> {
     return this.inbox.forget(tx);
   }
 
-  /** The retry loop is woken after the commit, when it can see the key. */
+  /** Wakes the retry loop after the commit, when it can see the key. */
   private async transact<Result>(work: (tx: EntityManager) => Promise<Result>): Promise<Result> {
     const { dataSource, onRetry } = this.options;
     const done = await transact(dataSource, async (tx) => ({ result: await work(tx), hasRetry: this.retries.has(tx) }));
@@ -185,7 +176,6 @@ export class TopicInbox {
     return { handled: events.length, done: false };
   }
 
-  /** The messages that directly follow `sequence`. */
   private readTurn(waiting: readonly WaitingMessage[], sequence: number, countMax: number): Placed[] {
     const turn: Placed[] = [];
     for (const one of waiting) {
@@ -205,9 +195,7 @@ export class TopicInbox {
     return occasion === 'retry' && isDue;
   }
 
-  /**
-   * The key waits at a gap. When the gap does not close by itself the source is asked for it, at increasing intervals.
-   */
+  /** If the gap does not close by itself, the source is asked for it, at increasing intervals. */
   private async waitFor(tx: EntityManager, key: string, missing: number, occasion: Occasion): Promise<Step> {
     const { clock } = this.options;
     const before = await this.inbox.failureOf(tx, key);
@@ -231,10 +219,7 @@ export class TopicInbox {
     await this.inbox.hold(tx, messages);
   }
 
-  /**
-   * Foreign messages move no progress. The events that they displaced may have been meant to arrive, so the source is
-   * asked for them.
-   */
+  /** Foreign messages move no progress. The source is asked for the events that they may have displaced. */
   private async setAside(strangers: readonly Stranger[]): Promise<void> {
     const { dataSource, clock, consumer, topic, log } = this.options;
     const named = new Set(strangers.flatMap(({ content }) => placeOf(content)?.key ?? []));

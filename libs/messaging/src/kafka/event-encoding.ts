@@ -1,7 +1,7 @@
 import type { CloudEvent } from '@halyard/contracts';
 import type { IHeaders, KafkaMessage, Message } from 'kafkajs';
 
-/** The groups that a message was published again for, separated by commas: others had it before. */
+/** The groups for which a message was published again, separated by commas: others had it before. */
 const FOR_HEADER = 'halyard-republished-for';
 
 const CONTENT_TYPE = 'application/cloudevents+json; charset=UTF-8';
@@ -13,7 +13,7 @@ export function encodeEvent(event: CloudEvent, groups?: ReadonlySet<string>): Me
   return { key: event.partitionkey, value: JSON.stringify(event), headers };
 }
 
-/** Whether a message is for a group; for `undefined`, whether it is for all. */
+/** For `undefined`: whether it is for all. */
 export function isFor(group: string | undefined, { headers }: Pick<KafkaMessage, 'headers'>): boolean {
   const groups = headers?.[FOR_HEADER]?.toString();
   return groups === undefined || (group !== undefined && groups.split(',').includes(group));

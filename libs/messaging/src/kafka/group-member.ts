@@ -6,7 +6,6 @@ import type { Log } from '@halyard/observability';
 import { keepRunning, type Running } from '@halyard/background';
 import type { KafkaCluster } from './kafka-cluster.js';
 
-/** Messages of a partition. */
 export interface Brought {
   readonly partition: number;
   readonly messages: readonly KafkaMessage[];
@@ -16,9 +15,7 @@ interface GroupMemberOptions<Topic extends string> {
   readonly cluster: KafkaCluster;
   readonly group: string;
   readonly topics: readonly Topic[];
-  /**
-   * Called with the messages of one topic's partitions, one call at a time. A rejection brings the same messages again.
-   */
+  /** One call at a time, with messages of one topic. A rejection brings the same messages again. */
   readonly onMessages: (brought: readonly Brought[], topic: Topic) => Promise<void>;
   /** Called before each time that it joins the group. */
   readonly prepare?: () => Promise<void>;
@@ -44,8 +41,8 @@ const LEAVE_MS = 3_000;
 
 /**
  * A permanent member of a consumer group: a consumer that crashed is replaced. Progress is committed after each batch,
- * under the generation of the group in which the batch was fetched: the broker refuses that of a member whose
- * partitions have moved.
+ * under the group generation in which the batch was fetched. The broker refuses commits of a member whose partitions
+ * have moved.
  */
 export class GroupMember<Topic extends string> implements Running {
   private readonly stopping = new AbortController();
@@ -123,7 +120,7 @@ export class GroupMember<Topic extends string> implements Running {
 
   private async take(payload: EachBatchPayload): Promise<void> {
     const { batch } = payload;
-    // A batch that waited behind another may belong to another member by now: then this fails.
+    // Fails if the batch had to wait and belongs to another member by now.
     await payload.heartbeat();
     for (let from = 0; from < batch.messages.length; from += BATCH_MAX) {
       if (this.stopped || !payload.isRunning() || payload.isStale()) return;
@@ -143,7 +140,7 @@ export class GroupMember<Topic extends string> implements Running {
     return brought.map(() => undefined);
   }
 
-  /** @returns whether they were handled, rather than given up because of a stop */
+  /** @returns false if they were given up because of a stop */
   private async handle(messages: readonly KafkaMessage[], payload: EachBatchPayload): Promise<boolean> {
     const { cluster, group, topics, scheduler, log } = this.options;
     const { batch } = payload;
@@ -180,7 +177,6 @@ async function commit(resolved: readonly EachBatchPayload[]): Promise<readonly u
   return resolved.map(() => undefined);
 }
 
-/** Sends heartbeats while messages are being handled. */
 class Heart {
   /** The error that stopped the heartbeats: the partitions may have moved. */
   failure: Error | undefined;

@@ -7,14 +7,14 @@ const { prototype: queue } = RequestQueue;
 const { scheduleCheckPendingRequests } = queue;
 
 /**
- * kafkajs 2.2.4 checks every millisecond, on every connection and for ever, whether a request waits: 3 % of a core for
- * each process. A request that has to wait schedules that check itself, so it is not needed otherwise.
+ * kafkajs 2.2.4 checks each millisecond, on every connection, for waiting requests: 3 % of a core for each process. A
+ * request that has to wait schedules that check itself.
  */
 queue.scheduleCheckPendingRequests = function () {
   if (this.pending.length > 0) scheduleCheckPendingRequests.call(this);
 };
 
-/** Ten times a second, on every connection, kafkajs looks for requests that are overdue: half of an idle process's work. */
+/** On every connection, kafkajs looks for overdue requests ten times a second: half of an idle process's work. */
 queue.scheduleRequestTimeoutCheck = function () {
   this.destroy();
   this.requestTimeoutIntervalId = setInterval(() => {

@@ -26,7 +26,7 @@ import { TopicEnds } from './topic-ends.js';
 
 export interface KafkaBusOptions {
   readonly service: ServiceName;
-  /** Of the service's own schema: its history, and how far that was published. */
+  /** For the service's own schema: its history, and how far that was published. */
   readonly dataSource: DataSource;
   readonly settings: KafkaSettings;
   /** Signs what the service publishes, and verifies messages of others. */
@@ -36,16 +36,16 @@ export interface KafkaBusOptions {
 
 /**
  * The bus on Kafka. Each service relays its history to its topic, as CloudEvents in structured mode; consumers are
- * consumer groups. Brokers that are away are waited for: only `rewind` and `lag` fail. The retention of a topic limits
- * what `follow` brings; groups don't depend on it, since one that comes too late gets the history again. Anyone who can
- * reach the brokers can write to a topic: messages that its service has not signed are foreign (ADR 26).
+ * consumer groups. The bus waits for brokers that are away: only `rewind` and `lag` fail. The retention of a topic
+ * limits what `follow` brings. Groups don't depend on it, since one that comes too late gets the history again. Anyone
+ * who can reach the brokers can write to a topic: messages that its service has not signed are foreign (ADR 26).
  */
 export class KafkaBus extends MessageBus {
   private readonly cluster: KafkaCluster;
   private readonly scheduler = new TimerScheduler();
   private readonly running = new Set<Running>();
 
-  /** @throws Error when the file of authorities cannot be read */
+  /** @throws Error if the file of authorities can't be read */
   constructor(private readonly options: KafkaBusOptions) {
     super();
     this.cluster = new KafkaCluster(options.settings, options.service, options.log);
@@ -74,7 +74,7 @@ export class KafkaBus extends MessageBus {
     return Promise.resolve(this.keep(member));
   }
 
-  /** A group of its own, which ends with the process. */
+  /** Uses a group of its own, which ends with the process. */
   follow({ name, topics, onBatch }: FollowOptions): Promise<Following> {
     const ends = new TopicEnds(topics, (topic) => this.cluster.rangesOf(topic));
     const member = new GroupMember<Topic>({
@@ -96,20 +96,17 @@ export class KafkaBus extends MessageBus {
     return Promise.resolve({ ...this.keep(member), caughtUp: ends.reached });
   }
 
-  /**
-   * Asks the topic's service to publish its history again, for this group alone. @throws Error when the brokers did not
-   * accept the request
-   */
+  /** The topic's service publishes its history again, for this group alone. @throws Error if the brokers refuse */
   rewind(group: string, topic: Topic): Promise<void> {
     return this.request(group, topic);
   }
 
-  /** @throws Error when the brokers did not accept the request */
+  /** @throws Error if the brokers did not accept the request */
   askFor(group: string, topic: Topic, wanted: readonly Wanted[]): Promise<void> {
     return this.request(group, topic, wanted);
   }
 
-  /** @throws Error when the brokers cannot be asked */
+  /** @throws Error if the brokers can't be asked */
   async lag(group: string, topic: Topic): Promise<number> {
     const [ranges, committed] = await Promise.all([
       this.cluster.rangesOf(topic),

@@ -9,7 +9,6 @@ export interface PartitionRange {
   readonly partition: number;
   /** Offset of the first message that is still there. */
   readonly low: number;
-  /** Offset of the next message. */
   readonly high: number;
 }
 
@@ -19,8 +18,8 @@ export interface WrittenAt {
 }
 
 /**
- * About 20 s: a consumer that outlasts the restart of a broker comes back as the same member. A new one would have to
- * wait until the group gives the old one up.
+ * About 20 s: a consumer that outlasts a broker's restart stays the same member. A new one would have to wait until the
+ * group gives the old one up.
  */
 const CONSUMER_RETRY = { initialRetryTime: 100, maxRetryTime: 500, retries: 40 } as const;
 /** Brokers expel a consumer after this, and refuse less than 6 s by default. */
@@ -35,7 +34,7 @@ const METADATA_MAX_AGE_MS = 60_000;
 /** Far below what a broker takes in one request by default (1 MiB for each partition). */
 const SEND_BYTES_MAX = 512 * 1024;
 
-/** The connections of one process to a Kafka cluster, in terms of the bus: names without prefix, offsets as numbers. */
+/** The connections of one process to a Kafka cluster. Names have no prefix here, and offsets are numbers. */
 export class KafkaCluster {
   private readonly kafka: Kafka;
   private readonly consumers: Kafka;
@@ -64,17 +63,16 @@ export class KafkaCluster {
     );
   }
 
-  /** Name of a topic or a group on the cluster. */
   nameOf(name: string): string {
     return this.settings.topicPrefix + name;
   }
 
-  /** Makes a topic unless it exists. Remembered until `forget`. */
+  /** Creates a topic unless it exists. Remembered until `forget`. */
   async ensureTopic(topic: string): Promise<void> {
     if (this.made.has(topic)) return;
     const name = this.nameOf(topic);
     await this.admin.use(async (admin) => {
-      // Checked first: making topics may be reserved for an operator.
+      // Checked first: creating topics may be reserved for an operator.
       if ((await admin.listTopics()).includes(name)) return;
       const { partitions: numPartitions, replication: replicationFactor } = this.settings;
       await admin.createTopics({ topics: [{ topic: name, numPartitions, replicationFactor }], waitForLeaders: true });
@@ -82,15 +80,12 @@ export class KafkaCluster {
     this.made.add(topic);
   }
 
-  /** A request about the topic failed: it may be gone. */
+  /** Call this when a request about the topic failed: it may be gone. */
   forget(topic: string): void {
     this.made.delete(topic);
   }
 
-  /**
-   * Resolves once all in-sync replicas have the messages; those of a key keep their order. @returns the first offset,
-   * for each request and partition
-   */
+  /** Resolves once all in-sync replicas have them; a key's keep their order. @returns each partition's first offset */
   async send(topic: string, messages: readonly Message[]): Promise<WrittenAt[]> {
     const written: WrittenAt[] = [];
     for (const some of byBytes(messages)) {
@@ -108,7 +103,7 @@ export class KafkaCluster {
     return offsets.map(({ partition, low, high }) => ({ partition, low: Number(low), high: Number(high) }));
   }
 
-  /** For each partition the offset of the next message of a group; undefined where it has handled none. */
+  /** By partition: the offset of the group's next message; undefined if it has handled none. */
   async committedOf(group: string, topic: Topic): Promise<Map<number, number | undefined>> {
     const fetched = await this.admin.use((admin) =>
       admin.fetchOffsets({ groupId: this.nameOf(group), topics: [this.nameOf(topic)] }),

@@ -6,12 +6,12 @@ import { logCreator } from './kafka-log.js';
 export interface KafkaSettings {
   /** `host:port` of some brokers of the cluster. */
   readonly brokers: readonly string[];
-  /** Prefix of the names of topics and groups, so that several installations can share a cluster; may be empty. */
+  /** Prefix of topic and group names, so that several installations can share a cluster; may be empty. */
   readonly topicPrefix: string;
-  /** For topics that are made; existing ones stay as they are. */
+  /** For topics that are created; existing ones stay as they are. */
   readonly partitions: number;
   readonly replication: number;
-  /** How long the brokers hold a fetch open when there is nothing to return; a member takes as long to leave. */
+  /** How long the brokers hold a fetch open if there is nothing to return; a member takes as long to leave. */
   readonly fetchWaitMs?: number;
   /** Undefined: plain TCP. */
   readonly tls?: KafkaTls;
@@ -19,7 +19,7 @@ export interface KafkaSettings {
 }
 
 export interface KafkaTls {
-  /** PEM of the authorities to be trusted instead of the system's. */
+  /** PEM of the authorities to trust instead of the system's. */
   readonly caFile?: string;
 }
 
@@ -35,7 +35,7 @@ const REQUEST_TIMEOUT_MS = 10_000;
 /** Short: its user retries for ever, with a new client. */
 export const KAFKA_RETRY = { initialRetryTime: 100, maxRetryTime: 1_000, retries: 3 } as const;
 
-/** kafkajs's settings for the cluster. @throws Error when the file of authorities can't be read */
+/** @throws Error if the file of authorities can't be read */
 export function clientConfig({ brokers, tls, sasl }: KafkaSettings, clientId: string, log: Log): KafkaConfig {
   return {
     clientId,

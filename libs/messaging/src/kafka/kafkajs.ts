@@ -1,4 +1,4 @@
 import './idle-connections.js';
 
-/** The client of Kafka, with what had to be corrected. */
+/** The client of Kafka, with our corrections. */
 export { Kafka, logLevel } from 'kafkajs';

@@ -12,7 +12,7 @@ const SIGNATURE_HEADER = 'halyard-signature';
 const signedBytes = (topic: string, value: Buffer): Buffer =>
   Buffer.concat([Buffer.from(`halyard/message/v1\n${topic}\n`), value]);
 
-/** Messages as a service sends them to a topic (unprefixed). */
+/** @param topic the unprefixed name */
 export const signAll = (identities: Identities, topic: string, messages: readonly Message[]): Promise<Message[]> =>
   Promise.all(messages.map((message) => signOne(identities, topic, message)));
 
@@ -23,7 +23,7 @@ async function signOne(identities: Identities, topic: string, message: Message):
   return { ...message, headers };
 }
 
-/** Why a message is not one that the service sent to the topic; undefined if it is. */
+/** Why the service can't have sent the message to the topic; undefined if it has. */
 export async function strangenessOf(
   identities: Identities,
   service: ServiceName,

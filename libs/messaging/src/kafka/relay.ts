@@ -17,10 +17,10 @@ import { type Requested, requestedOf } from './republish-requests.js';
 interface RelayOptions {
   readonly service: ServiceName;
   readonly topic: Topic;
-  /** Of the service's own schema: the history that is published, and the relay's checkpoint. */
+  /** For the service's own schema: the history that is published, and the relay's checkpoint. */
   readonly dataSource: DataSource;
   readonly cluster: KafkaCluster;
-  /** Signs everything that is published, also what is published again. */
+  /** Signs everything that is published, also for the second time. */
   readonly identities: Identities;
   readonly scheduler: Scheduler;
   readonly log: Log;
@@ -31,8 +31,8 @@ const GROUP = 'relay';
 
 /**
  * Publishes a service's history to its topic, in one process of the service at a time, and again for a group that asks
- * for it. The checkpoint moves by compare-and-set once the brokers have a page: a relay that was stopped and wakes up
- * beside its successor sends a page twice at worst, which consumers recognise by its sequence numbers.
+ * for it. The checkpoint moves by compare-and-set once the brokers have a page. A relay that was paused and wakes up
+ * beside its successor sends a page twice at worst. Consumers recognize it by its sequence numbers.
  */
 export class Relay {
   private readonly offsets: GroupOffsets;
@@ -82,7 +82,7 @@ export class Relay {
     return new Map((await cluster.rangesOf(topic)).map(({ partition, high }) => [partition, high]));
   }
 
-  /** A topic that holds less than was sent to it was made anew: it gets the whole history. */
+  /** If a topic contains less than was sent to it, it was created anew and gets the whole history. */
   private async fillAgain(wake: () => void): Promise<void> {
     const { topic, log } = this.options;
     if ((await this.offsets.load(GROUP, topic)).xid === FIRST_OFFSET.xid) return;
@@ -128,10 +128,7 @@ export class Relay {
     return unlessAborted(signal, cluster.send(topic, messages));
   }
 
-  /**
-   * Everything that may be read now. What may not be read yet has not been sent yet either: it reaches all groups
-   * later.
-   */
+  /** Sends everything that may be read now. Later rows have not been sent yet either, and will reach all groups. */
   private async sendAgain(reader: SessionUse, groups: ReadonlySet<string>, signal: AbortSignal): Promise<void> {
     const { topic, log } = this.options;
     log.info({ topic, groups: [...groups] }, 'the history is published again');
@@ -144,10 +141,7 @@ export class Relay {
   }
 }
 
-/**
- * How long the oldest row of the history has waited for the brokers, by the database's clock; 0 when none waits. While
- * a topic is filled again the whole history waits.
- */
+/** By the database's clock; 0 if none waits. While a topic is filled again the whole history waits. */
 export async function relayAgeSeconds(dataSource: DataSource, topic: Topic): Promise<number> {
   const { xid, position } = await new GroupOffsets(dataSource).load(GROUP, topic);
   const [oldest] = await dataSource.query<{ seconds: number }[]>(
@@ -158,7 +152,7 @@ export async function relayAgeSeconds(dataSource: DataSource, topic: Topic): Pro
   return oldest?.seconds ?? 0;
 }
 
-/** Stops waiting for brokers when the lease is lost. @throws Error when the signal aborts first */
+/** Stops waiting for brokers when the lease is lost. @throws Error if the signal aborts first */
 function unlessAborted<Result>(signal: AbortSignal, work: Promise<Result>): Promise<Result> {
   return Promise.race([
     work,

@@ -12,9 +12,7 @@ import type { Wanted } from '../message-bus.js';
 import { decodeMessage } from './event-encoding.js';
 import { signAll, strangenessOf } from './message-signature.js';
 
-/** Requests of groups to publish events of a topic again. */
 export interface Requested {
-  /** The groups that want the whole topic. */
   readonly groups: ReadonlySet<string>;
   /** By key: from which sequence on, and for which groups. */
   readonly keys: ReadonlyMap<string, { readonly from: number; readonly groups: ReadonlySet<string> }>;
@@ -32,7 +30,7 @@ export function requestsFor(
   return signAll(identities, REPUBLISH_REQUESTS, messages);
 }
 
-/** The requests of a topic, without duplicates; a message that is not a service's own request is ignored. */
+/** The requests of a topic, without duplicates. A message that is not a service's own request is ignored. */
 export async function requestedOf(
   identities: Identities,
   topic: Topic,

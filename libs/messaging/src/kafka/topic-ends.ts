@@ -4,7 +4,6 @@ import type { PartitionRange } from './kafka-cluster.js';
 /** Tells when everything that topics held at one moment was handled. */
 export class TopicEnds {
   readonly reached: Promise<void>;
-  /** By partition, the offset to reach. */
   private due: Map<string, number> | undefined;
   private resolve = (): void => undefined;
 
@@ -15,7 +14,6 @@ export class TopicEnds {
     this.reached = new Promise((resolve) => (this.resolve = resolve));
   }
 
-  /** Asks for the ends of the topics, once. */
   async look(): Promise<void> {
     if (this.due) return;
     const due = new Map<string, number>();
@@ -28,7 +26,6 @@ export class TopicEnds {
     if (due.size === 0) this.resolve();
   }
 
-  /** Everything in the partition before the offset was handled. */
   reach(topic: Topic, partition: number, offset: number): void {
     const place = placeOf(topic, partition);
     const end = this.due?.get(place);

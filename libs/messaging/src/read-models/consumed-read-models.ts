@@ -3,7 +3,6 @@ import type { ConsumerRunner } from '../inbox/consumer-runner.js';
 import { Consumers } from '../inbox/consumers.js';
 import { type RebuildableModel, RebuildableModels } from './rebuildable-models.js';
 
-/** The read models of consumers, each named after its consumer. */
 @Injectable()
 export class ConsumedReadModels extends RebuildableModels {
   constructor(private readonly consumers: Consumers) {
@@ -21,7 +20,7 @@ function modelOf(runner: ConsumerRunner): RebuildableModel | undefined {
   return {
     name: definition.name,
     sources: definition.topics,
-    // Until the bus is rewound its lag says nothing about what is missing; so that is checked first.
+    // Checked first: until the bus is rewound, its lag does not include the missing events.
     lag: async () => Math.max(Number(await runner.isRewindDue()), await runner.lag()),
     clear: (tx) => runner.clear(tx, async () => definition.clear?.(tx)),
   };

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 
-/** An event that a read model can't take, and why. */
+/** An event that a read model can't process, and why. */
 export interface UntakenEvent {
   readonly stream: string;
   readonly revision: number;
@@ -13,9 +13,9 @@ export interface UntakenEvent {
 export interface RebuildableModel {
   /** Unique within the service, stable for ever. */
   readonly name: string;
-  /** Its sources: topics, or prefixes of streams. */
+  /** Topics, or prefixes of streams. */
   readonly sources: readonly string[];
-  /** How far it is behind its sources; 0 when it is up to date. */
+  /** How far it is behind its sources; 0 if it is up to date. */
   lag(): Promise<number>;
   /** The event at which it has stopped, if it can stop. */
   stoppedAt?(): Promise<UntakenEvent | undefined>;
@@ -25,7 +25,7 @@ export interface RebuildableModel {
   refill?(): void;
 }
 
-/** The read models of a service that can be rebuilt. Everything else is primary data, or expires by itself. */
+/** A service's read models that can be rebuilt. Everything else is primary data, or expires by itself. */
 export abstract class RebuildableModels {
   abstract list(): readonly RebuildableModel[];
 }

@@ -1,10 +1,7 @@
 import type { Topic } from '@halyard/contracts';
 import { type GroupOffset, type HistoryPosition, type OffsetStore, FIRST_OFFSET } from './group-offsets.js';
 
-/**
- * The progress of one process with one topic, in memory only; reports when it has reached what was the end of the
- * topic.
- */
+/** One process's progress with one topic, in memory only. Reports when the topic's end as of the start is reached. */
 export class FollowedOffset implements OffsetStore {
   readonly caughtUp: Promise<void>;
   private at: GroupOffset = FIRST_OFFSET;

@@ -7,20 +7,14 @@ export interface HistoryPosition {
   readonly position: string;
 }
 
-/** How far a group has read a topic. */
 export interface GroupOffset extends HistoryPosition {
   /** How often the group was set back to the start: progress made before the last time does not count. */
   readonly rewound: number;
 }
 
-/** Stores how far readers have come. */
 export interface OffsetStore {
   load(group: string, topic: Topic): Promise<GroupOffset>;
-  /**
-   * Moves on from an offset.
-   *
-   * @returns the next one; undefined when the group was rewound or moved on by another
-   */
+  /** @returns the next offset; undefined if the group was rewound or moved on by another */
   move(group: string, topic: Topic, from: GroupOffset, to: HistoryPosition): Promise<GroupOffset | undefined>;
 }
 
@@ -38,10 +32,7 @@ export class GroupOffsets implements OffsetStore {
     return row ?? FIRST_OFFSET;
   }
 
-  /**
-   * Does not wait for the disk: an offset lost in a crash of the server brings its events again, as a crash before
-   * this would.
-   */
+  /** Does not wait for the disk: after a crash that loses the offset, its events come again. */
   async move(
     group: string,
     topic: Topic,

@@ -6,18 +6,17 @@ import { historyPublicColumns, type HistoryRow, toCloudEvent } from '@halyard/ch
 import type { Wanted } from '../message-bus.js';
 import { serviceOf } from '@halyard/contracts';
 
-/** Events that are read and handled at a time. */
 export const PAGE_SIZE = 500;
 
 export const LAG_COUNT_MAX = 10_000;
 
 interface TailPage {
   readonly events: readonly CloudEvent[];
-  /** Where the next page starts; undefined when there is no event. */
+  /** Start of the next page; undefined if there is no event. */
   readonly end: HistoryPosition | undefined;
   /** There may be more already. */
   readonly isFull: boolean;
-  /** There are rows that may not be read yet: a transaction older than theirs is still running. */
+  /** Whether some rows may not be read yet, because an older transaction is still running. */
   readonly isHeldBack: boolean;
 }
 
@@ -56,10 +55,7 @@ export async function readTail(
   };
 }
 
-/**
- * A key's history from a sequence on, one page at most; the rest is asked for after that was handled. The key may come
- * from a foreign message.
- */
+/** One page; the rest is asked for once that was handled. The key may come from a foreign message. */
 export async function readKey(session: DatabaseSession, topic: Topic, { key, from }: Wanted): Promise<CloudEvent[]> {
   if (!isId(key)) return [];
   const rows = await session.query<HistoryRow>(
@@ -86,7 +82,7 @@ export async function countTail(
   return row?.count ?? 0;
 }
 
-/** The last place in a topic's history, whether it may be read yet or not. */
+/** The last place in a topic's history, even if it may not be read yet. */
 export async function endOfTail(session: DatabaseSession, topic: Topic): Promise<HistoryPosition> {
   const [row] = await session.query<HistoryPosition>(
     `SELECT xid::text, position::text FROM ${tableOf(topic)} AS history

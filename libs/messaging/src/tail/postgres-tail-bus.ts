@@ -11,9 +11,9 @@ import type { Running } from '@halyard/background';
 import { TailLoop, type TailLoopOptions } from './tail-loop.js';
 
 export interface PostgresTailBusOptions {
-  /** Of a role that may read the public columns of every `history`, and nothing else. */
+  /** Its role may read the public columns of every `history`, and nothing else. */
   readonly reader: SharedSession;
-  /** Of the consuming service's own schema, where offsets of its groups are stored. */
+  /** For the consuming service's own schema, where offsets of its groups are stored. */
   readonly dataSource: DataSource;
   readonly log: Log;
   readonly scheduler?: Scheduler;
@@ -21,11 +21,11 @@ export interface PostgresTailBusOptions {
 
 /**
  * The bus without a broker: consumers tail the history tables of the producers, which are in the same database. NOTIFY
- * announces new rows; it polls only while rows are held back by a running transaction, and while another process of the
+ * announces new rows. The bus polls only while a running transaction holds rows back, and while another process of the
  * group is the one that consumes.
  *
- * Within a key an event may come before the one that precedes it, when a page ends between them and their transactions
- * overlapped: the consumer's runner waits for the other.
+ * Within a key an event may come before its predecessor, if a page ends between them and their transactions overlapped.
+ * The consumer's runner then waits for the other.
  *
  * No message on it is foreign: a topic is read from its service's own schema, which only that service's role may write.
  */
@@ -33,7 +33,6 @@ export class PostgresTailBus extends MessageBus {
   private readonly offsets: GroupOffsets;
   private readonly reader: SessionUse;
   private readonly loops = new Set<TailLoop>();
-  /** How events reach the groups of this process. */
   private readonly groups = new Map<string, TailLoopOptions['onBatch']>();
 
   constructor(private readonly options: PostgresTailBusOptions) {
@@ -45,11 +44,7 @@ export class PostgresTailBus extends MessageBus {
     });
   }
 
-  /**
-   * The history table is the topic: nothing has to be relayed.
-   *
-   * @throws when the reader may not read the service's history
-   */
+  /** Has nothing to relay: the history table is the topic. @throws if the reader may not read the service's history */
   async publish(service: ServiceName): Promise<Running> {
     const session = await this.session();
     await session.query(`SELECT position FROM ${schemaOf(service)}.history LIMIT 0`);
@@ -135,7 +130,6 @@ export class PostgresTailBus extends MessageBus {
 
 const REWIND_CHANNEL = 'halyard_rewind';
 
-/** Runs one call at a time, in order. */
 function inTurn(onBatch: ConsumeOptions['onBatch']): TailLoopOptions['onBatch'] {
   let last: Promise<unknown> = Promise.resolve();
   return (events, topic) => {

@@ -49,7 +49,7 @@ export class TailLoop {
     this.done = this.run();
   }
 
-  /** The connection was lost, or the group was rewound: read the checkpoint again. */
+  /** Reads the checkpoint again: the connection was lost, or the group was rewound. */
   readonly wake = (): void => {
     this.isAtStale = true;
     this.rounds.wake();

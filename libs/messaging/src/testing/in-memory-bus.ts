@@ -27,16 +27,16 @@ interface Group {
   readonly members: Set<Member>;
   /** Replaced when a topic is rewound, so that a batch in flight counts for the old entry. */
   readonly progress: Map<Topic, Progress>;
-  /** What it asked for and has not got yet. */
+  /** Batches that the group asked for and has not got yet. */
   readonly again: { readonly topic: Topic; readonly batch: readonly Message[] }[];
   working: Promise<void> | undefined;
 }
 
-/** The bus for tests: keeps every message, so that late or rewound groups get all of them. */
+/** The bus for tests. It keeps every message, so that late or rewound groups get all of them. */
 export class InMemoryBus extends MessageBus {
   private readonly opened: Running[] = [];
   private readonly messages: Map<Topic, Message[]>;
-  /** What the topic lost and only the source has. */
+  /** Messages that the topic lost and only the source has. */
   private readonly lost: Map<Topic, Message[]>;
   private readonly groups: Map<string, Group>;
 
@@ -48,17 +48,15 @@ export class InMemoryBus extends MessageBus {
     this.groups = shared?.groups ?? new Map<string, Group>();
   }
 
-  /** Publishes messages as a service would. */
   tell(topic: Topic, ...messages: readonly unknown[]): void {
     this.bring(topic, messages);
   }
 
-  /** Publishes foreign messages. */
   intrude(topic: Topic, foreign: Strangeness, ...messages: readonly unknown[]): void {
     this.bring(topic, messages, foreign);
   }
 
-  /** Makes the topic lose messages, which the source still has for whoever asks. */
+  /** Makes the topic lose messages. The source still has them for groups that ask. */
   lose(topic: Topic, ...messages: readonly unknown[]): void {
     this.lost.set(topic, [...(this.lost.get(topic) ?? []), ...messages.map((content) => ({ content }))]);
   }

@@ -10,21 +10,21 @@ import type { Running } from '@halyard/background';
 import type { SlowTeller } from '@halyard/testing/messaging';
 import { expectEventually } from '@halyard/testing/waiting';
 
-/** A bus to be tried, with `customers` telling and `transfers` listening. */
+/** A bus under test: `customers` publishes and `transfers` listens. */
 export interface BusHarness {
-  /** Of the schema of transfers, with the tables of messaging. */
+  /** For the schema of transfers, with the tables of messaging. */
   readonly dataSource: DataSource;
   /** One more bus, as another process of transfers opens it. The suite closes it. */
   openBus(): MessageBus;
-  /** Customers tells one event for each of the keys, which may repeat, in one transaction. */
+  /** Customers publishes one event for each of the keys, which may repeat, in one transaction. */
   tell(...keys: readonly string[]): Promise<void>;
-  /** Customers begins a transaction, and goes on when told to; for buses that read what transactions write. */
+  /** Customers begins a transaction that the test controls; for buses that read what transactions write. */
   begin?(): Promise<SlowTeller>;
   /** Breaks the connections of all buses, and those of transfers to its database. */
   cut?(): Promise<void>;
-  /** Stops what stands between the services, and starts it again; resolves once it has been started. */
+  /** Restarts what stands between the services; resolves once it has been started. */
   restart?(): Promise<void>;
-  /** Puts an event of that place on the topic, whatever came before. */
+  /** Puts an event with this sequence on the topic, whatever came before. */
   bring?(key: string, sequence: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -40,12 +40,12 @@ class WallClock extends Clock {
   system = (): Date => new Date();
 }
 
-/** Of transfers, as all groups of a service are named. */
+/** A group of transfers, named like all groups of a service. */
 export const newGroup = (): string => `transfers.${newId()}`;
 
 export const newKeys = (count: number): string[] => Array.from({ length: count }, newId);
 
-/** Those of the `key:sequence` names that belong to the keys: the topic carries other tests' events too. */
+/** The `key:sequence` names of these keys: the topic carries other tests' events too. */
 export const ofKeys = (names: readonly string[], keys: readonly string[]): string[] =>
   names.filter((name) => keys.some((key) => name.startsWith(key)));
 
@@ -56,11 +56,10 @@ export function expectEachInOrder(effects: readonly string[], keys: readonly str
   }
 }
 
-/** `key:sequence` of each event heard. */
 const namesOf = (messages: readonly Message[]): string[] =>
   messages.map(({ content }) => parseEvent(topic, content)).map((event) => `${event.partitionkey}:${event.sequence}`);
 
-/** What a topic brought, with room for a test to interfere. */
+/** Records what a topic brought. A test may interfere in `before`. */
 export class Listener {
   readonly heard: string[] = [];
   constructor(readonly before: (names: readonly string[]) => void | Promise<void> = () => undefined) {}
@@ -90,7 +89,7 @@ export class Recorder extends EventConsumer {
   }
 }
 
-/** The harness of a suite, with what its tests do again and again. */
+/** The harness of a suite, with the steps that its tests repeat. */
 export class BusBench {
   private readonly opened: MessageBus[] = [];
   private readonly runners: Running[] = [];
@@ -121,7 +120,7 @@ export class BusBench {
     return bus.consume({ group, topics: [topic], onBatch });
   }
 
-  /** Tells, and waits until it can be heard, and with it all that was told before. */
+  /** Publishes events, and waits until they and all earlier ones can be heard. */
   async tellAndHear(...keys: readonly string[]): Promise<void> {
     const listener = new Listener();
     await this.listen(this.openBus(), newGroup(), listener);
@@ -154,7 +153,6 @@ export class BusBench {
     return (await this.harness.dataSource.query<{ name: string }[]>(sql, [consumer])).map((row) => row.name);
   }
 
-  /** Between two tests. */
   async clear(): Promise<void> {
     await Promise.all(this.runners.splice(0).map((runner) => runner.stop()));
     await Promise.all(this.opened.splice(0).map((bus) => bus.close()));

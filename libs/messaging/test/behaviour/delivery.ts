@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { type BusBench, Listener, newGroup, newKeys, ofKeys, topic } from './bus-bench.js';
 import { expectEventually, gate } from '@halyard/testing/waiting';
 
-/** Every event to every group, in order, one batch at a time. */
+/** Every group gets every event, in order, one batch at a time. */
 export function deliveryBehaviour(bench: BusBench): void {
   it('brings what was told before and after a group began to listen, each key in order', async () => {
     const [a = '', b = ''] = newKeys(2);
@@ -27,7 +27,7 @@ export function deliveryBehaviour(bench: BusBench): void {
     await bench.harness.tell(a, ...rest, a);
     await expectEventually(() => expect(ofKeys(other.heard, [a, ...rest])).toHaveLength(21));
     await expectEventually(() => expect(new Set(ofKeys(shared.heard, [a, ...rest])).size).toBe(21));
-    // What a member had in hand when they shared the topic out anew may come to the other again.
+    // When the members shared the topic out anew, messages in the hands of one may come to the other again.
     expect(ofKeys(shared.heard, [a, ...rest]).length).toBeLessThan(2 * 21);
   });
 

@@ -5,7 +5,6 @@ import type { Message } from '../../src/message-bus.js';
 import { type BusBench, expectEachInOrder, newGroup, newKeys, ofKeys, Recorder, topic } from './bus-bench.js';
 import { expectEventually } from '@halyard/testing/waiting';
 
-/** What a consumer that runs on the bus has of it. */
 export function effectsBehaviour(bench: BusBench): void {
   it('has an effect once when the consumer dies between the effect and its commit', async () => {
     let deaths = 2;

@@ -4,7 +4,6 @@ import type { MessageBus } from '../../src/message-bus.js';
 import { type BusBench, Listener, newKeys, ofKeys, topic } from './bus-bench.js';
 import { expectEventually, gate } from '@halyard/testing/waiting';
 
-/** What every process hears. */
 export function followBehaviour(bench: BusBench): void {
   const follow = (bus: MessageBus, { onBatch }: Listener, name = newId()) =>
     bus.follow({ name, topics: [topic], onBatch });

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { type BusBench, Listener, newGroup, newKeys, ofKeys, topic } from './bus-bench.js';
 import { expectEventually, gate } from '@halyard/testing/waiting';
 
-/** How far a group has come, and how it is set back. */
+/** How a group continues, and how it is set back. */
 export function progressBehaviour(bench: BusBench): void {
   it('starts again from what was handled last', async () => {
     const group = newGroup();

@@ -12,7 +12,6 @@ import {
 } from './bus-bench.js';
 import { expectEventually } from '@halyard/testing/waiting';
 
-/** Writers beside each other, and connections that break. */
 export function troubleBehaviour(
   bench: BusBench,
   can: (ability: BusAbility) => (title: string, test: () => Promise<void>) => void,
