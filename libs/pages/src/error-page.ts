@@ -7,7 +7,7 @@ interface Refusal {
   readonly text: string;
 }
 
-/** What people are told of a request that was refused, by the status of the answer. */
+/** Texts for people whose request was refused, by the status of the answer. */
 const refusals: Readonly<Record<number, Refusal>> = {
   400: {
     heading: 'This request can’t be read',
@@ -51,12 +51,12 @@ export interface ErrorPage {
   readonly host: string;
   readonly isSandbox: boolean;
   readonly status: number;
-  /** What is wrong, where more is known of it than its status. */
+  /** Set if more is known than the status. */
   readonly text?: string;
   readonly requestId: string;
 }
 
-/** Says what is wrong. The page has no link, since a link could come from the author of the request. */
+/** The page has no link, since a link could come from the author of the request. */
 export function errorPageOf({ host, isSandbox, status, text, requestId }: ErrorPage): string {
   const refusal = refusals[status] ?? otherwise;
   return pageOf({

@@ -49,7 +49,7 @@ export function fieldOf(field: Field, faults: readonly FormFault[] = []): Html {
   </div>`;
 }
 
-/** Sums up what is wrong, with links to the fields. */
+/** Lists all faults, with links to their fields. */
 export function faultSummary(faults: readonly FormFault[]): Html | undefined {
   if (faults.length === 0) return undefined;
   const line = ({ field, message }: FormFault): Html =>
@@ -65,10 +65,8 @@ export function faultSummary(faults: readonly FormFault[]): Html | undefined {
 }
 
 export interface FormOptions {
-  /** Path that it is sent to. */
   readonly action: string;
   readonly content: HtmlPart;
-  /** Fields that the person does not see. */
   readonly hidden?: Readonly<Record<string, string | undefined>>;
   /** `narrow`: its button has the width of its fields. */
   readonly look?: 'narrow' | 'plain';

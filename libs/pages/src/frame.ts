@@ -7,7 +7,7 @@ const LOCK = html`<svg viewBox="0 0 24 24" aria-hidden="true" focusable="false">
 </svg>`;
 
 export interface Framed {
-  /** Where the person is, as the address bar shows it. */
+  /** The host in the address bar. */
   readonly host: string;
   readonly isSandbox: boolean;
   readonly heading: string;
@@ -17,7 +17,7 @@ export interface Framed {
   readonly isWide?: boolean;
 }
 
-/** What all pages for people look like: where one is, a heading, and cards below it. */
+/** The layout of all pages for people: the host, a heading, and cards below it. */
 export const framed = ({ host, isSandbox, heading, content, more = [], isWide = false }: Framed): Html =>
   html`<main${isWide ? html` class="wide"` : undefined}>
 <p class="masthead">${LOCK}<span>${host}</span>${isSandbox ? html`<span class="badge">Sandbox</span>` : undefined}</p>

@@ -22,6 +22,6 @@ const markupOf = (part: HtmlPart): string => {
   return part.map(markupOf).join('');
 };
 
-/** Template tag: html`<p>${text}</p>` escapes what it contains, but for other such templates. Lists are joined. */
+/** Template tag: html`<p>${text}</p>` escapes its values, except nested templates. Lists are joined. */
 export const html = (markup: TemplateStringsArray, ...parts: readonly HtmlPart[]): Html =>
   new Html(String.raw({ raw: markup }, ...parts.map(markupOf)));

@@ -4,7 +4,6 @@ import { formStyle } from './style.js';
 
 export interface Page {
   readonly title: string;
-  /** What `body` contains. */
   readonly content: Html;
   /** The only style sheet of the page. */
   readonly style?: string;
@@ -38,7 +37,7 @@ export interface PageRestrictions {
 
 const sourceOf = (text: string): string => `'sha256-${hash('sha256', text, 'base64')}'`;
 
-/** Headers that let nothing into a page but its own style and script, and nothing around it. */
+/** Allows a page only its own style and script, and no frame around it. */
 export const pageHeaders = ({ style = formStyle, script, formAction = ["'self'"] }: PageRestrictions = {}): Readonly<
   Record<string, string>
 > => ({

@@ -9,7 +9,6 @@ code,pre{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px}
 `;
 
-/** The style of pages with forms. */
 export const formStyle = `${palette}
 body{min-height:100vh;background:var(--panel)}
 main{max-width:28rem;margin:0 auto;padding:clamp(1rem,6vh,4rem) 1rem 2rem}
