@@ -5,12 +5,11 @@ const heard = (): void => undefined;
 /** SQLSTATEs of a server that answers but can't write: a full or failing disk, a standby. */
 const WRITE_REFUSALS = new Set(['53100', '58030', '25006']);
 
-/** What this process knows of a server, from all of its connections. */
+/** This process's knowledge about a server, from all of its connections. */
 class Server {
   refusesWrites = false;
   private triedAtMs = Number.NEGATIVE_INFINITY;
 
-  /** At most once in a while. */
   mayTry(nowMs: number, everyMs: number): boolean {
     if (nowMs - this.triedAtMs < everyMs) return false;
     this.triedAtMs = nowMs;
@@ -18,7 +17,6 @@ class Server {
   }
 }
 
-/** As many as there are in the settings. */
 const servers = new Map<string, Server>();
 
 function serverAt(address: string): Server {
@@ -28,8 +26,8 @@ function serverAt(address: string): Server {
 }
 
 /**
- * A connection to Postgres whose errors are always listened to. Its user learns of its end from a query or from `end`;
- * an `error` event without a listener, while it is handed over, set up or closed, would end the process.
+ * A connection to Postgres whose errors are always listened to. Its user learns of its end from a query or from `end`.
+ * An `error` event without a listener, while it is handed over, set up or closed, would end the process.
  */
 export class DatabaseClient extends Client {
   readonly server: Server;
@@ -44,7 +42,7 @@ export class DatabaseClient extends Client {
   }
 }
 
-/** A pool of such connections. One that ended while it was idle is dropped, and the next statement opens another. */
+/** A connection that ended while it was idle is dropped, and the next statement opens another. */
 export function openPool(config: PoolConfig): Pool {
   const options: PoolConfig & { readonly Client: typeof Client } = { ...config, Client: DatabaseClient };
   return new Pool(options).on('error', heard);

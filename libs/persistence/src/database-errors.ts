@@ -14,9 +14,6 @@ export const driverErrorOf = (error: unknown): Partial<DriverError> => {
 /** Statements ended by statement_timeout or lock_timeout. */
 const TIMEOUTS = new Set(['57014', '55P03']);
 
-/**
- * The database could not be reached, or went away, which says nothing about the request. A statement that timed out
- * does not count: it may belong to one event that always does, which must not hold up the others.
- */
+/** Says nothing about the request. A timeout does not count: an event that always times out must not hold up others. */
 export const databaseLost = (error: unknown): boolean =>
   isUnavailable(error) && !TIMEOUTS.has(driverErrorOf(error).code ?? '');

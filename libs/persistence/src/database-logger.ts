@@ -1,7 +1,7 @@
 import type { Logger } from '@halyard/observability';
 import type { Logger as TypeOrmLogger } from 'typeorm';
 
-/** Lets TypeORM speak through the process's logger: slow statements without their parameters, and warnings. */
+/** Logs for TypeORM: slow statements without their parameters, and warnings. */
 export class DatabaseLogger implements TypeOrmLogger {
   constructor(private readonly logger: Logger) {}
 

@@ -9,23 +9,20 @@ export const BUS = 'bus';
 /** The schema that a service owns: `funding-sources` -> `funding_sources`. */
 export const schemaOf = (service: string): string => service.replaceAll('-', '_');
 
-/**
- * Login role of a service in a database. Roles belong to the whole server, so the database's name is part of theirs,
- * cut down to a hash where both together are too long.
- */
+/** Roles belong to the whole server, so the database's name is part of them; it is hashed if both are too long. */
 export function roleOf(database: string, service: string): string {
   const role = `${database}_${schemaOf(service)}`;
   if (Buffer.byteLength(role) <= IDENTIFIER_BYTES_MAX) return role;
   return `${createHash('sha256').update(database).digest('hex').slice(0, 32)}_${schemaOf(service)}`;
 }
 
-/** Name of the database of a URL. A URL without one means the database of its user, as in Postgres. */
+/** A URL without a database means that of its user, as in Postgres. */
 export function databaseOf(url: string): string {
   const { pathname, username } = new URL(url);
   return decodeURIComponent(pathname.slice(1) || username);
 }
 
-/** The URL under which a service reaches the database: that of the administrator with the service's role. */
+/** A service's URL for the database: the administrator's, with the service's role. */
 export function serviceUrl(adminUrl: string, service: string, password: string): string {
   const url = new URL(adminUrl);
   url.username = encodeURIComponent(roleOf(databaseOf(adminUrl), service));

@@ -4,9 +4,8 @@ import { dirname } from 'node:path';
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
 /**
- * Makes sure that a folder exists; what is missing of its path is created for its owner only. Node's own recursive
- * mkdir runs for ever where a file system answers ENOENT though the parent exists, as `/proc` does.
- *
+ * Makes sure that a folder exists; missing parts of its path are created for its owner only. Node's own recursive mkdir
+ * runs for ever if a file system answers ENOENT though the parent exists, as `/proc` does.
  * @param path absolute
  * @throws the file system's error
  */

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import type { DataSource, EntityManager, MigrationInterface, QueryRunner } from 'typeorm';
 import { MigrationExecutor } from 'typeorm';
 
-/** The schema was made by other migrations than those of this build. The message tells the user what to do. */
+/** Other migrations than those of this build made the schema. The message tells the user what to do. */
 export class SchemaError extends Error {
   override readonly name = 'SchemaError';
 }
 
 const nameOf = ({ name, constructor }: MigrationInterface): string => name ?? constructor.name;
 
-/** A statement without comments and layout, neither of which makes a schema another one. */
+/** A statement without comments and layout, which do not change the schema. */
 const essenceOf = (sql: string): string => sql.replaceAll(/--.*/g, '').replaceAll(/\s+/g, ' ').trim();
 
 /** SHA-256 of a migration's SQL statements; not of its source code, which differs in a bundle. */
@@ -25,7 +25,7 @@ async function fingerprintOf(migration: MigrationInterface): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Migration -> its fingerprint, of those that have run; null where none was stored. */
+/** Migration -> fingerprint, for migrations that have run; null if none was stored. */
 async function storedIn(database: Pick<EntityManager, 'query'>): Promise<ReadonlyMap<string, string | null>> {
   const [table] = await database.query<{ made: boolean }[]>(`SELECT to_regclass('migrations') IS NOT NULL AS made`);
   if (!table?.made) return new Map();
@@ -36,10 +36,9 @@ async function storedIn(database: Pick<EntityManager, 'query'>): Promise<Readonl
 }
 
 /**
- * The migrations that have not run yet, with their fingerprints (ADR 63). Migrations that have run and are not among the
- * given ones belong to a newer build.
- *
- * @throws SchemaError when one of them has run with other statements, or without a stored fingerprint
+ * The migrations that have not run yet, with their fingerprints (ADR 63). Migrations that have run and are not among
+ * the given ones belong to a newer build.
+ * @throws SchemaError if one of them has run with other statements, or without a stored fingerprint
  */
 export async function pendingIn(
   database: Pick<EntityManager, 'query'>,
@@ -64,7 +63,6 @@ export async function pendingIn(
 /**
  * Runs all pending migrations in one transaction. Other processes that start meanwhile wait for it, and then have
  * nothing to do.
- *
  * @param session without time limits
  * @returns the names of the migrations that ran
  * @throws SchemaError; the error of a migration that failed

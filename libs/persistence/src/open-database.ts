@@ -17,7 +17,7 @@ const ANSWER_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 5_000;
 type Class<Instance> = new () => Instance;
 
 export interface DatabaseOptions {
-  /** Name of the service; shows as `application_name`. */
+  /** Shows as `application_name`. */
   readonly service: string;
   /** With the service's own role, whose search_path is its schema: see `serviceUrl`. */
   readonly url: string;
@@ -30,11 +30,10 @@ export interface DatabaseOptions {
 
 /**
  * Connects a service to its schema and brings the schema up to date. A connection that is lost later is logged and
- * replaced when the next statement needs one; until Postgres is back those statements fail with errors that
- * `isUnavailable` recognises.
- *
- * @throws ServerUnusable when Postgres can't be reached; the driver's error of a migration that failed (then none of the
- * pending ones has run); SchemaError when a migration that has run was changed since
+ * replaced when the next statement needs one. Until Postgres is back, those statements fail with errors that
+ * `isUnavailable` recognizes.
+ * @throws ServerUnusable if Postgres can't be reached; the driver's error of a migration that failed (then none of the
+ * pending ones has run); SchemaError if a migration that has run was changed since
  */
 export async function openDatabase(options: DatabaseOptions): Promise<DataSource> {
   const { service, url, entities, poolSize, logger } = options;
@@ -88,7 +87,7 @@ type SessionOptions = Pick<DatabaseOptions, 'service' | 'url' | 'entities'> &
 
 /**
  * One session with the service's schema, for a program that works on it alone: without time limits, and with temporary
- * tables that last from statement to statement. The schema is used as it is.
+ * tables that last from statement to statement. The schema is not changed.
  */
 export function openSession({ service, url, entities, migrations = [], logger }: SessionOptions): Promise<DataSource> {
   return new DataSource({

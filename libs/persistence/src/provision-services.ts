@@ -9,7 +9,7 @@ import { scramVerifier } from './scram.js';
 const CONNECT_TIMEOUT_MS = 5_000;
 const INSUFFICIENT_PRIVILEGE = '42501';
 
-/** Statements on shared catalogue rows fail beside each other instead of waiting, so all of them wait here. */
+/** Concurrent statements on shared catalogue rows fail instead of waiting, so all of them wait here. */
 const LOCK = `SELECT pg_advisory_xact_lock(hashtext('halyard.provision'))`;
 
 export interface ProvisionOptions<Service extends string> {
@@ -49,10 +49,10 @@ async function ensureSchema(client: ClientBase, database: string, service: strin
   await client.query(`ALTER ROLE ${role} IN DATABASE ${escapeIdentifier(database)} SET search_path = ${schema}`);
 }
 
-/** What every distribution of Postgres brings, and its administrator has to let in: indexes for parts of texts. */
+/** Indexes for parts of texts. Every distribution of Postgres has it, but the administrator must install it. */
 const EXTENSION = 'pg_trgm';
 
-/** In a schema of its own, or where it is already. Services use it for indexes alone. */
+/** Installed in a schema of its own, unless it already exists elsewhere. Services use it for indexes alone. */
 async function ensureExtension(client: ClientBase, database: string, services: readonly string[]): Promise<void> {
   await client.query('CREATE SCHEMA IF NOT EXISTS extensions');
   await client.query(`CREATE EXTENSION IF NOT EXISTS ${EXTENSION} SCHEMA extensions`);
@@ -66,7 +66,7 @@ async function ensureExtension(client: ClientBase, database: string, services: r
   }
 }
 
-/** Older servers let everyone create in `public`. Only its owner can close it, and there is nothing of ours in it. */
+/** Older servers let everyone create in `public`. Only its owner can close it, and it contains nothing of ours. */
 async function closePublicSchema(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ mine: boolean }>(
     `SELECT pg_has_role(nspowner, 'USAGE') AS mine FROM pg_namespace WHERE nspname = 'public'`,
@@ -90,11 +90,10 @@ async function provision<Service extends string>(
 }
 
 /**
- * Gives each service a schema and a login role that sees this schema and no other, and makes the role `bus`, which
- * sees what `grantHistoryToBus` opens. All or nothing; may be repeated, and by several processes at once: the passwords
- * are then those of the last.
- *
- * @throws ServerUnusable naming the missing privilege, when `adminUrl` may not create roles or schemas
+ * Gives each service a schema and a login role that sees only this schema, and creates the role `bus`, which sees what
+ * `grantHistoryToBus` opens. All or nothing. It may be repeated, and by several processes at once: the last one's
+ * passwords count.
+ * @throws ServerUnusable naming the missing privilege, if `adminUrl` may not create roles or schemas
  */
 export async function provisionServices<Service extends string>(options: ProvisionOptions<Service>): Promise<void> {
   const client = new DatabaseClient({
@@ -118,8 +117,8 @@ export async function provisionServices<Service extends string>(options: Provisi
 }
 
 /**
- * Opens the named columns of a service's `history` table to the role `bus`, and no others. Run by the service, which
- * owns the table, after its migrations; may be repeated.
+ * Opens the named columns of a service's `history` table to the role `bus`, and no others. The service, which owns the
+ * table, runs this after its migrations; it may be repeated.
  */
 export async function grantHistoryToBus(service: DataSource, columns: readonly string[]): Promise<void> {
   await service.transaction(async (tx) => {

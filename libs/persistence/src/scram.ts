@@ -3,9 +3,8 @@ import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 const ITERATIONS = 4096;
 
 /**
- * The verifier that Postgres keeps of a password (RFC 5802, RFC 7677). Sent in place of the password, so that the
- * password stands in no statement and in no server log.
- *
+ * The verifier that Postgres stores for a password (RFC 5802, RFC 7677). It is sent in place of the password, so that
+ * the password stands in no statement and in no server log.
  * @param password ASCII, so that SASLprep leaves it as it is
  */
 export function scramVerifier(password: string): string {

@@ -14,7 +14,7 @@ interface Channel {
   readonly listening: Promise<unknown>;
 }
 
-/** A connection that is kept: notifications, locks and reads on it share its fate. */
+/** A permanent connection. Notifications, locks and reads on it end together with it. */
 export class DatabaseSession {
   private readonly channels = new Map<string, Channel>();
   private readonly locks = new Set<string>();
@@ -26,7 +26,7 @@ export class DatabaseSession {
     private readonly onLost: (error?: Error) => void,
   ) {}
 
-  /** @throws whatever `pg` throws when the server cannot be reached */
+  /** @throws every error of `pg` if the server can't be reached */
   static async open(connectionString: string, name: string, onLost: (error?: Error) => void): Promise<DatabaseSession> {
     const client = new DatabaseClient({
       connectionString,
@@ -64,10 +64,7 @@ export class DatabaseSession {
     return (await result).rows;
   }
 
-  /**
-   * Calls `listener` at each notification of the channel that is sent after this resolves. Adding the same listener
-   * again changes nothing.
-   */
+  /** For notifications that are sent after this resolves. Adding the same listener again changes nothing. */
   async listen(channel: string, listener: ChannelListener): Promise<void> {
     const known = this.channels.get(channel) ?? this.openChannel(channel);
     known.listeners.add(listener);

@@ -5,8 +5,8 @@ import { DatabaseSession } from './session.js';
 type OnLost = (error?: Error) => void;
 
 /**
- * One session for everyone in a process that needs one, since each costs the server a process: opened when first
- * needed, reopened after it was lost, closed when nobody uses it any more.
+ * One session for all its users in a process, since each session costs the server a process. It is opened when first
+ * needed, reopened after it was lost, and closed when nobody uses it any more.
  */
 export class SharedSession {
   private readonly users = new Set<SessionUse>();
@@ -50,14 +50,13 @@ export class SharedSession {
   }
 }
 
-/** One user's share of a session. */
 export class SessionUse {
   constructor(
     readonly onLost: OnLost,
     private readonly shared: { session(): Promise<DatabaseSession>; leave(): Promise<void> },
   ) {}
 
-  /** @throws whatever `pg` throws when the server cannot be reached; the next call tries again */
+  /** @throws every error of `pg` if the server can't be reached; the next call tries again */
   session(): Promise<DatabaseSession> {
     return this.shared.session();
   }

@@ -12,11 +12,7 @@ export class ConnectionLost extends Unavailable {
 /** The database ends a transaction whose process was stopped: others wait for the keys that it has locked. */
 const STALLED_MS = 5_000;
 
-/**
- * A transaction that tells a lost connection from an error of the work.
- *
- * @throws ConnectionLost, and whatever the work throws
- */
+/** Tells a lost connection from an error of the work. @throws ConnectionLost, and every error of the work */
 export async function transact<Result>(
   dataSource: DataSource,
   work: (tx: EntityManager) => Promise<Result>,
@@ -40,12 +36,7 @@ export async function transact<Result>(
   }
 }
 
-/**
- * Runs steps in a transaction of their own, in one exchange.
- *
- * @returns their answers, as `runPipeline` does; undefined when the server refused one of them, and made none
- * @throws ConnectionLost
- */
+/** @returns as `runPipeline`; undefined if the server refused one and so made none @throws ConnectionLost */
 export async function transactSteps(
   dataSource: DataSource,
   steps: readonly PipelineStep[],

@@ -4,7 +4,7 @@ import { types } from 'node:util';
 /** SQLSTATEs of a server that does not let us in. */
 const REFUSED_LOGIN = new Set(['28P01', '28000']);
 const NO_SUCH_DATABASE = '3D000';
-/** Codes of Node are letters alone: no connection came about. */
+/** Node's codes consist of letters: no connection was made. */
 const NOT_REACHED = /^[A-Z_]+$/;
 
 function reasonOf(error: unknown, { username, pathname }: URL): string {
@@ -17,9 +17,8 @@ function reasonOf(error: unknown, { username, pathname }: URL): string {
 
 /**
  * Connects to a Postgres server that a setting names.
- *
  * @param advice what a user can do about it, such as which setting to check
- * @throws ServerUnusable when that can't be used: one line with its host and without the password
+ * @throws ServerUnusable if it can't be used: one line with its host and without the password
  */
 export async function usingServer<Opened>(url: string, advice: string, open: () => Promise<Opened>): Promise<Opened> {
   try {

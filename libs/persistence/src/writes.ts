@@ -4,7 +4,7 @@ import { DatabaseClient } from './connections.js';
 /** A write is tried no more often than this, however often readiness is asked for. */
 const TRY_EVERY_MS = 2_000;
 
-/** Makes a file and grows it, which is what a full disk refuses first, and leaves nothing behind. */
+/** Makes a file and grows it, which a full disk refuses first, and leaves nothing behind. */
 async function tryToWrite(runner: QueryRunner): Promise<void> {
   await runner.startTransaction();
   try {
@@ -16,10 +16,9 @@ async function tryToWrite(runner: QueryRunner): Promise<void> {
 }
 
 /**
- * Whether the database of a service answers and takes writes. Nothing is written as long as its server has refused no
- * write of this process; then a trial tells when it takes them again.
- *
- * @throws what the database says, or that the last trial was refused a moment ago
+ * Whether the database of a service answers and accepts writes. As long as its server has refused no write of this
+ * process, nothing is written. After a refusal, a trial write finds out when it accepts writes again.
+ * @throws the database's error, or that the last trial was refused a moment ago
  */
 export async function requireWrites(database: DataSource, nowMs = performance.now()): Promise<void> {
   const runner = database.createQueryRunner();

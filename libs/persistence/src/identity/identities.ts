@@ -9,9 +9,9 @@ import { parseIdentity, type PublicIdentity, textOfIdentity } from './public-ide
 const signAside = promisify(sign);
 const verifyAside = promisify(verify);
 
-/** A key that exactly two services know, for what one of them says to the other. */
+/** A key that exactly two services know, for messages from one of them to the other. */
 export interface SharedKey {
-  /** The other one's identity. */
+  /** The other service's identity. */
   readonly kid: string;
   readonly service: ServiceName;
   readonly key: KeyObject;
@@ -22,7 +22,7 @@ export interface Signature {
   readonly value: Buffer;
 }
 
-/** The public text of the identity that follows from a service's secret. */
+/** The public text of the identity that derives from a service's secret. */
 export const identityText = (service: ServiceName, secret: Buffer): string =>
   textOfIdentity(service, publicBytesOf(signingKeyOf(secret)), publicBytesOf(agreementKeyOf(secret)));
 
@@ -30,11 +30,11 @@ const signingKeyOf = (secret: Buffer) => privateKeyOf('Ed25519', secret, 'halyar
 const agreementKeyOf = (secret: Buffer) => privateKeyOf('X25519', secret, 'halyard/identity/v1/agreement');
 
 /**
- * A service's own identity, with which it signs what it publishes and agrees on a key with each other service, and the
- * public identities of all. A service may have several while it changes its key. See ADR 26.
+ * A service's own identity, and the public identities of all. With its own identity a service signs its events, and
+ * agrees on a key with each other service. A service may have several while it changes its key. See ADR 26.
  */
 export class Identities {
-  /** Names the own identity. */
+  /** The id of the own identity. */
   readonly kid: string;
   private readonly signingKey;
   private readonly agreementKey;
@@ -56,22 +56,17 @@ export class Identities {
     return { kid: this.kid, value: await signAside(null, bytes, this.signingKey) };
   }
 
-  /** Whether a service has an identity of that name. */
   has(service: ServiceName, kid: string): boolean {
     return this.byKid.get(kid)?.service === service;
   }
 
-  /** Whether a service has signed these bytes, with an identity that is known to be its own. */
+  /** Whether the service signed these bytes, with an identity that is known to be its own. */
   async verify(service: ServiceName, bytes: Uint8Array, { kid, value }: Signature): Promise<boolean> {
     const identity = this.byKid.get(kid);
     return identity?.service === service && verifyAside(null, bytes, identity.signing, value);
   }
 
-  /**
-   * For what this service says to another.
-   *
-   * @param kid names the identity that the other one has now; the first that is known unless given
-   */
+  /** @param kid the other's current identity; by default the first that is known */
   to(service: ServiceName, kid?: string): SharedKey | undefined {
     for (const identity of this.byKid.values()) {
       if (identity.service === service && (kid ?? identity.kid) === identity.kid) return this.share(identity, 'to');
@@ -79,7 +74,7 @@ export class Identities {
     return undefined;
   }
 
-  /** For what whoever has that identity says to this service. */
+  /** For messages to this service from the owner of that identity. */
   from(kid: string): SharedKey | undefined {
     const identity = this.byKid.get(kid);
     return identity && this.share(identity, 'from');

@@ -8,10 +8,9 @@ const KNOWN = 'SERVICE_IDENTITIES';
 
 /**
  * A service's own identity from `IDENTITY_KEY`, and everyone's from `SERVICE_IDENTITIES`, each as text or as a file. An
- * installation that keeps all keys in one directory finds its own there, made at first start, and everyone's besides
- * those that `SERVICE_IDENTITIES` names.
- *
- * @throws KeysError for what is missing or unreadable, and for an own identity that others are not told of
+ * installation with all keys in one directory finds its own there, made at first start, and everyone's besides those
+ * that `SERVICE_IDENTITIES` names.
+ * @throws KeysError if one is missing or unreadable, or if others are not told of the own identity
  */
 export function loadIdentities(service: ServiceName, keysIn: KeysOptions): Identities {
   const { dir, env } = keysIn;
@@ -24,7 +23,7 @@ export function loadIdentities(service: ServiceName, keysIn: KeysOptions): Ident
   return identities;
 }
 
-/** The public identities of a directory, one of each service; their keys are made where they are missing. */
+/** The public identities of a directory, one of each service. Missing keys are made. */
 export const keptIdentities = (dir: string): string[] =>
   serviceNames.map((service) => identityText(service, identityKeyIn(dir, service)));
 

@@ -5,10 +5,10 @@ import { publicKeyOf } from './key-objects.js';
 
 const KID_LENGTH = 16;
 
-/** What others know of a service: how its signatures are verified, and what a key shared with it is agreed on with. */
+/** A service's public keys: one verifies its signatures, the other agrees on a shared key. */
 export interface PublicIdentity {
   readonly service: ServiceName;
-  /** Names it where it is used; follows from both public keys. */
+  /** Identifies it; derived from both public keys. */
   readonly kid: string;
   readonly signing: KeyObject;
   readonly agreement: KeyObject;
@@ -20,7 +20,7 @@ const isService = (name: string): name is ServiceName => serviceNames.some((serv
 export const textOfIdentity = (service: ServiceName, signing: Buffer, agreement: Buffer): string =>
   `${service}:${Buffer.concat([signing, agreement]).toString('base64url')}`;
 
-/** @throws Error for what `textOfIdentity` does not write */
+/** @throws Error if `textOfIdentity` can't have written the text */
 export function parseIdentity(text: string): PublicIdentity {
   const [service = '', encoded = '', ...rest] = text.split(':');
   const bytes = Buffer.from(encoded, 'base64url');

@@ -1,6 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What the clock of a service showed: see `ClockSightings`. */
 class CreateClockSightings1795737600000 implements MigrationInterface {
   readonly name = 'CreateClockSightings1795737600000';
 

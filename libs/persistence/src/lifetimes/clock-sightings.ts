@@ -4,22 +4,23 @@ import type { DataSource, EntityManager } from 'typeorm';
 import type { ShownTimes } from './table-lifetime.js';
 
 const HOUR_MS = 60 * 60_000;
-/** From one sighting to the next, no more time than this is taken as passed. */
+/** The most time that counts as passed from one sighting to the next. */
 const PASSED_MS_MAX = HOUR_MS;
 /** Sightings that follow each other sooner are one. */
 const APART_MS = 5 * 60_000;
-/** A clock that moved by more than this since the last sighting is worth a word. */
+/** If the clock moved by more than this since the last sighting, that is logged. */
 const STEP_MS = 2 * HOUR_MS;
 
 interface Sighting {
   readonly shownAt: Date;
-  /** How much time has passed as far as it was seen, in milliseconds. */
+  /** How much time was seen to pass, in milliseconds. */
   readonly seenMs: number;
 }
 
 /**
- * What a service's clock showed from hour to hour. A clock that is wrong for a while can't be told from its database's,
- * which is often the same one: but it can't have been wrong for a day before a day was seen to pass (ADR 72).
+ * Records what a service's clock showed from hour to hour. A clock that is wrong for a while can't be told from its
+ * database's, which is often the same one. But it can't have been wrong for a day before a day was seen to pass (ADR
+ * 72).
  */
 export class ClockSightings {
   constructor(
@@ -29,9 +30,9 @@ export class ClockSightings {
   ) {}
 
   /**
-   * Notes what the clock shows, unless the database's clock shows something else.
-   *
-   * @returns with the earliest time that it showed during the last 24 hours that were seen to pass, if so many were
+   * Notes the clock's time, unless the database's clock differs.
+   * @returns also the earliest time that it showed during the last 24 hours that were seen to pass, if there were so
+   * many
    */
   async look(now: Date): Promise<ShownTimes> {
     const apartMs = now.getTime() - (await this.databaseTime()).getTime();
@@ -70,7 +71,7 @@ async function lastOf(tx: EntityManager): Promise<Sighting | undefined> {
   return last && { shownAt: last.shownAt, seenMs: Number(last.seenMs) };
 }
 
-/** Forgets what is older than a day, but for the last sighting before it. */
+/** Deletes sightings that are older than a day, except the last one before it. */
 async function note(tx: EntityManager, now: Date, seenMs: number): Promise<void> {
   await tx.query('INSERT INTO clock_sightings (shown_at, seen_ms) VALUES ($1, $2)', [now.toISOString(), seenMs]);
   await tx.query(

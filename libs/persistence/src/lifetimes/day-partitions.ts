@@ -3,9 +3,9 @@ import { type DataSource, type EntityManager, QueryFailedError } from 'typeorm';
 import { deleteOlder } from './expired-rows.js';
 import type { TableLifetime } from './table-lifetime.js';
 
-/** How many days ahead of now a partition stands, at the least. */
+/** Partitions exist for at least this many days ahead. */
 const AHEAD_DAYS = 2;
-/** Writers queue behind a wait for a table lock: so it is given up soon, and tried again. */
+/** Writers queue behind a wait for a table lock, so the wait is short and is tried again. */
 const LOCK_TIMEOUT_MS = 200;
 
 const CHECK_VIOLATION = '23514';
@@ -19,9 +19,9 @@ function ignoreRowsOfTheDay(error: unknown): void {
 }
 
 /**
- * The partitions of a table: made before their first day, dropped when all their rows have expired. Rows of a day
- * without a partition, because nobody was there to make it, go into the default partition: a write never fails for want
- * of one.
+ * The partitions of a table: made before their first day, dropped when all their rows have expired. If a day has no
+ * partition because nobody was there to make it, its rows go into the default partition: a write never fails because of
+ * this.
  */
 export class DayPartitions {
   private readonly spanMs: number;
@@ -33,10 +33,7 @@ export class DayPartitions {
     this.spanMs = lifetime.partitionDays * DAY_MS;
   }
 
-  /**
-   * Makes the missing partitions from now to some days ahead. @throws the driver's error when a lock could not be had
-   * soon
-   */
+  /** Makes the missing partitions from now to some days ahead. @throws the driver's error if a lock takes too long */
   async make(nowMs: number): Promise<void> {
     const standing = await this.names(this.dataSource.manager);
     for (let fromMs = this.firstDay(nowMs); fromMs <= nowMs + AHEAD_DAYS * DAY_MS; fromMs += this.spanMs) {
@@ -46,9 +43,8 @@ export class DayPartitions {
   }
 
   /**
-   * @param deadMs older rows have expired
-   * @returns the names of what it dropped
-   * @throws the driver's error when a lock could not be had soon
+   * @param deadMs older rows have expired @returns the dropped partitions @throws the driver's error if a lock takes
+   * too long
    */
   async drop(deadMs: number): Promise<readonly string[]> {
     const firstAlive = this.nameOf(this.firstDay(deadMs));
@@ -57,19 +53,16 @@ export class DayPartitions {
     return dead;
   }
 
-  /**
-   * Deletes the rows of the default partition whose own partition would have been dropped by now.
-   *
-   * @returns how many rows
-   */
+  /** Deletes rows whose own partition would have been dropped by now. @returns their number */
   deleteLoose(deadMs: number): Promise<number> {
     const { table, column } = this.lifetime;
     return deleteOlder(this.dataSource, `${table}_default`, column, this.firstDay(deadMs));
   }
 
   /**
-   * Attached rather than created in place, which would lock the table against writers. If the default partition has
-   * rows of the day already, they stay there: attaching would have to move them while writers wait.
+   * Attaches a table instead of creating the partition in place, which would lock the table against writers. If the
+   * default partition already has rows of the day, they stay there: attaching would have to move them while writers
+   * wait.
    */
   private async makeOne(tx: EntityManager, fromMs: number): Promise<void> {
     const { table, column, fillfactor = 100 } = this.lifetime;
@@ -87,7 +80,6 @@ export class DayPartitions {
     await tx.query(`ALTER TABLE ${table} ATTACH PARTITION ${name} FOR VALUES FROM ('${range[0]}') TO ('${range[1]}')`);
   }
 
-  /** The first day of the partition of a time. */
   private firstDay(ms: number): number {
     return Math.floor(ms / this.spanMs) * this.spanMs;
   }

@@ -1,14 +1,10 @@
 import type { DataSource } from 'typeorm';
 
 const BATCH = 1_000;
-/** Rows of a table that one call deletes. */
+/** How many rows of a table one call deletes. */
 export const DELETED_MAX = 5 * BATCH;
 
-/**
- * Deletes older rows in batches, up to `DELETED_MAX`; rows locked by others are left for the next time.
- *
- * @returns how many rows
- */
+/** Deletes up to `DELETED_MAX` rows. Rows locked by others are left for the next time. @returns the number */
 export async function deleteOlder(
   dataSource: DataSource,
   table: string,

@@ -7,8 +7,8 @@ import { deadBefore, type ShownTimes, type TableLifetime } from './table-lifetim
 
 /**
  * Maintains a service's tables with a lifetime: makes coming partitions, and deletes expired rows. May run in several
- * processes at once and at any time; each step is short and gives way to other users of the table. What could not be
- * done costs only space, and is done the next time.
+ * processes at once and at any time. Each step is short and gives way to other users of the table. Work that fails
+ * costs only space, and is done the next time.
  */
 export class Housekeeping {
   constructor(
@@ -29,9 +29,8 @@ export class Housekeeping {
   /**
    * Makes partitions and deletes expired rows, a bounded number in a few seconds. It deletes nothing until it is known
    * what the clock showed during a day.
-   *
-   * @returns whether there are more
-   * @throws AggregateError of what failed; everything else was done
+   * @returns whether more remain
+   * @throws AggregateError of all failures; everything else was done
    */
   async keep({ now, earliest }: ShownTimes): Promise<boolean> {
     let isMoreLeft = false;

@@ -1,15 +1,12 @@
 /** A table whose rows have a lifetime, in system time. Names are our own and go into SQL as they are. */
 export interface TableLifetime {
   readonly table: string;
-  /**
-   * The column with the time of a row: a `date` or `timestamptz`, without nulls in a partitioned table. Elsewhere null
-   * means for ever.
-   */
+  /** A row's time, as `date` or `timestamptz`. Null means for ever; not allowed in a partitioned table. */
   readonly column: string;
-  /** Milliseconds. Older rows go within a partition's length and a few hours. */
+  /** Milliseconds. Older rows are deleted within a partition's length and a few hours. */
   readonly keptMs: number;
   /**
-   * Days per partition, when the table is partitioned by range of the column and has a default partition named
+   * Days per partition, if the table is partitioned by range of the column and has a default partition named
    * `<table>_default`. Undefined: rows are deleted one by one, by an index on the column.
    */
   readonly partitionDays?: number;
@@ -17,10 +14,10 @@ export interface TableLifetime {
   readonly fillfactor?: number;
 }
 
-/** What the clock shows, and the earliest time that it showed during a day: see `ClockSightings`. */
+/** The clock's time, and the earliest time that it showed during a day: see `ClockSightings`. */
 export interface ShownTimes {
   readonly now: Date;
-  /** Undefined as long as it is not known. */
+  /** Undefined as long as it is unknown. */
   readonly earliest: Date | undefined;
 }
 

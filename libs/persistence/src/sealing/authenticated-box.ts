@@ -3,14 +3,14 @@ import { createCipheriv, createDecipheriv, randomFillSync } from 'node:crypto';
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 
 /**
- * First byte of every sealed value: version 1 is AES-256-GCM, followed by 12 bytes of nonce, the ciphertext and 16
- * bytes of tag. Version 2 is the same of content that was compressed before.
+ * First byte of every sealed value. Version 1 is AES-256-GCM, followed by 12 bytes of nonce, the ciphertext and 16
+ * bytes of tag. In version 2 the content was compressed before.
  */
 const VERSION = 1;
 const COMPRESSED = 2;
-/** A shorter content is not worth its compression. */
+/** Compressing shorter content is not worth it. */
 const COMPRESSED_FROM_BYTES = 4_096;
-/** Half the time of the usual level, and no more bytes of JSON that repeats itself. */
+/** Half the time of the usual level, and no more bytes for repetitive JSON. */
 const LEVEL = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
@@ -31,7 +31,7 @@ function freshNonce(): Buffer {
   return randomness.subarray(used, (used += NONCE_BYTES));
 }
 
-/** Encrypts under a fresh nonce; opens only with the same key and the same `boundTo`. */
+/** Encrypts with a fresh nonce. It opens only with the same key and the same `boundTo`. */
 export function closeBox(key: KeyObject, boundTo: readonly string[], plain: Buffer): Buffer {
   const isLong = plain.length >= COMPRESSED_FROM_BYTES;
   const version = isLong ? COMPRESSED : VERSION;
@@ -49,7 +49,7 @@ export function closeBox(key: KeyObject, boundTo: readonly string[], plain: Buff
   return box;
 }
 
-/** @throws Error when the value was sealed with another key or binding, was changed, or is not a sealed value */
+/** @throws Error if the value was sealed with another key or binding, was changed, or is not a sealed value */
 export function openBox(key: KeyObject, boundTo: readonly string[], box: Buffer): Buffer {
   const [version] = box;
   if (box.length < HEAD_BYTES + TAG_BYTES || (version !== VERSION && version !== COMPRESSED))

@@ -2,7 +2,6 @@ import { binaryColumns } from '../statements/binary-columns.js';
 import { KeysError } from './key-sources.js';
 import type { MasterKeys, Wrapped } from './master-keys.js';
 
-/** Answers the rows of a statement. */
 export type Ask = <Row>(sql: string, parameters: readonly unknown[]) => Promise<readonly Row[]>;
 
 interface NewDataKey {
@@ -11,8 +10,8 @@ interface NewDataKey {
 }
 
 /**
- * The data key is wrapped by the newest master key that the tables know. That master key is locked: whoever removes it
- * waits for the commit, and then finds this row. No row is added where the tables know none of the master keys.
+ * Wraps the data key by the newest master key that the tables know, and locks that master key: a process that removes
+ * it waits for the commit, and then finds this row. If the tables know none of the master keys, it adds no row.
  */
 const ADD = `
   WITH master AS MATERIALIZED (
@@ -21,7 +20,7 @@ const ADD = `
   INSERT INTO data_keys (subject_id, wrapped, master_id)
   SELECT given.* FROM unnest($2::text[], $3::bytea[], $4::text[]) AS given (subject_id, wrapped, master_id)
   JOIN master ON master.id = given.master_id`;
-/** A key that was destroyed gives its place to a new one. */
+/** A new key takes the place of a destroyed one. */
 const UNLESS_IT_STANDS = `
   ON CONFLICT (subject_id) DO UPDATE SET wrapped = excluded.wrapped, master_id = excluded.master_id, created_at = now()
   WHERE data_keys.wrapped IS NULL`;
@@ -30,11 +29,10 @@ const BEGIN = `
 const ATTEMPTS_MAX = 3;
 
 /**
- * Keeps new data keys.
- *
- * @param ifNew whether a subject that has a key already keeps that, instead of failing
- * @returns the subjects whose keys are these
- * @throws KeysError where the service knows no master key that this process has
+ * Stores new data keys.
+ * @param ifNew whether a subject that already has a key keeps it, instead of failing
+ * @returns the subjects that have these keys
+ * @throws KeysError if the service knows no master key that this process has
  */
 export async function addDataKeys(
   ask: Ask,
@@ -55,7 +53,7 @@ export async function addDataKeys(
   throw wrongMaster();
 }
 
-/** A row is missing where the tables did not know any master key that could wrap it. */
+/** A row is missing if the tables did not know any master key that could wrap it. */
 const allStand = async (ask: Ask, keys: readonly NewDataKey[]): Promise<boolean> =>
   (
     await ask('SELECT FROM data_keys WHERE subject_id = ANY($1::text[]) AND wrapped IS NOT NULL', [
@@ -63,7 +61,7 @@ const allStand = async (ask: Ask, keys: readonly NewDataKey[]): Promise<boolean>
     ])
   ).length === keys.length;
 
-/** Somebody has to give the right key: nothing is erased by it. */
+/** Nothing is erased by this: somebody has to give the right key. */
 export const wrongMaster = (): KeysError =>
   new KeysError('MASTER_KEY is not the key that the data keys of this database are wrapped with');
 

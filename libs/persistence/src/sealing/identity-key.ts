@@ -4,10 +4,10 @@ import { IDENTITY_PREFIX, keyFromDirectory, keyFromEnvironment, KeysError, type 
 const OWN = 'IDENTITY_KEY';
 
 /**
- * The secret of a service's identity: `CUSTOMERS_IDENTITY_KEY` for a program that has those of several services,
- * `IDENTITY_KEY` for the service itself, each as text or as a file; else its file in the directory, made at first start.
- *
- * @throws KeysError where there is none, or it is unreadable
+ * The secret of a service's identity. A program for several services reads `CUSTOMERS_IDENTITY_KEY` and the like, the
+ * service itself `IDENTITY_KEY`, each as text or as a file; else its file in the directory is used, made at first
+ * start.
+ * @throws KeysError if there is none, or it is unreadable
  */
 export function identityKeyOf(service: ServiceName, { dir, env }: KeysOptions): Buffer {
   const given = givenIdentityKey(service, env);
@@ -16,12 +16,11 @@ export function identityKeyOf(service: ServiceName, { dir, env }: KeysOptions): 
   return identityKeyIn(dir, service);
 }
 
-/** What the environment gives. */
+/** Undefined if the environment has none. */
 export const givenIdentityKey = (service: ServiceName, env: KeysOptions['env']): Buffer | undefined =>
   keyFromEnvironment(variableOf(service), env) ?? keyFromEnvironment(OWN, env);
 
 const variableOf = (service: ServiceName): string => `${service.toUpperCase().replaceAll('-', '_')}_${OWN}`;
 
-/** The file of a directory, made where it is missing. */
 export const identityKeyIn = (dir: string, service: ServiceName): Buffer =>
   keyFromDirectory(`${IDENTITY_PREFIX}${service}`, dir);

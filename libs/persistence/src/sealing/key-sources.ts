@@ -5,20 +5,17 @@ import { makeFolder } from '../make-folder.js';
 
 export const KEY_BYTES = 32;
 
-/** Before the names of files that hold services' own keys: nothing that is kept depends on those. */
+/** Prefix of the files of services' own keys: no stored data depends on those. */
 export const IDENTITY_PREFIX = 'identity-';
 
 export interface KeysOptions {
-  /**
-   * The folder of keys that the environment does not give. They are made there at the first start; without a folder
-   * none are made.
-   */
+  /** For keys that the environment does not give. They are made there at the first start; without a folder none are. */
   readonly dir?: string;
   /** `MASTER_KEY`, or the path of a file as `MASTER_KEY_FILE`, and so on. */
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** Some key is missing, unreadable or not the right one. The message names variables and files, never what they hold. */
+/** A key is missing, unreadable or wrong. The message names variables and files, never their content. */
 export class KeysError extends Error {
   override readonly name = 'KeysError';
 }
@@ -42,7 +39,7 @@ function readFile(path: string, source: string): string {
   }
 }
 
-/** What a variable holds, or the file whose path stands in the variable of that name with `_FILE`. */
+/** The value of a variable, or the content of the file named by that variable with `_FILE`. */
 export function textOf(variable: string, env: KeysOptions['env']): string | undefined {
   const text = env[variable];
   const file = env[`${variable}_FILE`];
@@ -68,18 +65,17 @@ function makeKeyFile(path: string): void {
   }
 }
 
-/** A key's file in the directory, where there is one. */
 export function existingKey(name: string, dir: string): Buffer | undefined {
   const path = join(dir, `${name}.key`);
   return existsSync(path) ? decode(readFile(path, path), path) : undefined;
 }
 
-/** A key's file in the directory, which is made if it is missing. */
+/** The file is made if it is missing. */
 export function keyFromDirectory(name: string, dir: string): Buffer {
   const path = join(dir, `${name}.key`);
   if (!existsSync(path)) {
     const isFirstStart = !existsSync(dir) || readdirSync(dir).every((file) => file.startsWith(IDENTITY_PREFIX));
-    // A new master key beside old ones would turn all that was sealed to waste without a word.
+    // A new master key beside old ones would silently make everything that was sealed useless.
     if (name === 'master' && !isFirstStart) throw new KeysError(`${path} is missing: restore it, or give MASTER_KEY`);
     try {
       makeFolder(resolve(dir));

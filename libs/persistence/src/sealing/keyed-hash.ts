@@ -1,18 +1,17 @@
 import { createHmac, hash } from 'node:crypto';
 
-/** Of SHA-256. */
 const BLOCK_BYTES = 64;
 const DIGEST_BYTES = 32;
 const SHORT_BYTES_MAX = 8 * 1024;
 const UTF8_BYTES_MAX = 3;
 
-/** A block of the key, and what follows it; used again by every hash. */
+/** A block of the key and the data after it, reused by every hash. */
 const inner = Buffer.alloc(BLOCK_BYTES + SHORT_BYTES_MAX);
 const outer = Buffer.alloc(BLOCK_BYTES + DIGEST_BYTES);
 
 /**
- * HMAC-SHA-256 (RFC 2104). Of short values it is made by two one-shot hashes, in half the time of `createHmac`, which
- * also makes a native object that has to be collected.
+ * HMAC-SHA-256 (RFC 2104). Short values take two one-shot hashes: half the time of `createHmac`, which also makes a
+ * native object that has to be collected.
  */
 export class KeyedHash {
   readonly #key: Buffer;

@@ -11,21 +11,20 @@ import {
   type KeysOptions,
 } from './key-sources.js';
 
-/** The keys of an installation that services with a database have, 32 random bytes each. */
+/** The keys that services with a database use, 32 random bytes each. */
 export interface Keys {
   /**
-   * What wraps the data keys that personal data is sealed with, as the environment and files say at that moment: the one
-   * that replaces the other first, where one does. Lost, all of that is lost.
+   * The keys that wrap the data keys of personal data, as the environment and files say at that moment. While one
+   * replaces the other, the new one comes first. If they are lost, all that data is lost.
    */
   readonly masters: () => readonly Buffer[];
-  /** Root of the keyed hashes. Changed, equal accounts no longer look equal. */
+  /** Root of the keyed hashes. If it changes, equal accounts no longer look equal. */
   readonly fingerprint: Buffer;
   /**
-   * Password of a database role, 43 letters, digits, `-` and `_`. That of a service follows from its identity key, which
-   * no other service has; that of `bus`, as which every service reads what others tell, from the fingerprint key
+   * Password of a database role, 43 letters, digits, `-` and `_`. A service's password derives from its identity key,
+   * which no other service has. That of `bus`, the role that reads others' histories, derives from the fingerprint key
    * (ADR 26).
-   *
-   * @throws KeysError where there is no identity key of the service
+   * @throws KeysError if the service has no identity key
    */
   readonly rolePassword: (role: DatabaseRole) => string;
 }
@@ -33,7 +32,6 @@ export interface Keys {
 /** The role of a service, or the one that reads every service's history. */
 export type DatabaseRole = StoringService | typeof BUS;
 
-/** The file of the key that is to replace the master key. */
 const NEXT_MASTER = 'master-next';
 
 const variables = {
@@ -42,9 +40,8 @@ const variables = {
 } as const;
 
 /**
- * The keys from the environment or mounted files; those not given there from `dir`, made at first start (directory
- * 0700, files 0600).
- *
+ * The keys from the environment or mounted files. Keys not given there are read from `dir`, made at first start
+ * (directory 0700, files 0600).
  * @throws KeysError naming every variable and file at fault
  */
 export function loadKeys({ dir, env }: KeysOptions): Keys {
@@ -77,12 +74,12 @@ const passwordFrom = (key: Buffer, role: DatabaseRole): string =>
     'base64url',
   );
 
-/** A process of a replacement has both: what is wrapped by either, it opens. */
+/** During a replacement a process has both keys, and opens what either has wrapped. */
 function mastersNow({ dir, env }: KeysOptions): readonly Buffer[] {
   const next = keyFromEnvironment(`${variables.master}_NEXT`, env) ?? (dir && existingKey(NEXT_MASTER, dir));
   const current = keyFromEnvironment(variables.master, env) ?? (dir && keyFromDirectory('master', dir));
   return [next, current].filter((key) => key !== undefined && key !== '').map((key) => Buffer.from(key));
 }
 
-/** From now on `masters` knows a key that replaces the master key: the one that was begun with, where one was. */
+/** Makes the key that replaces the master key, so that `masters` has it; keeps one that a replacement already made. */
 export const prepareNextMaster = (dir: string): void => void keyFromDirectory(NEXT_MASTER, dir);

@@ -8,17 +8,16 @@ const ID_BYTES = 8;
 export const deriveKey = (root: Buffer, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', root, Buffer.alloc(0), purpose, KEY_BYTES));
 
-/** A data key as it is kept. */
 export interface Wrapped {
   readonly subjectId: string;
   readonly wrapped: Buffer;
-  /** Of the master key that it is wrapped by. */
+  /** The id of the master key that wraps it. */
   readonly masterId: string;
 }
 
-/** What wraps data keys, and by which name the tables know it. */
+/** A key that wraps data keys, with its name in the tables. */
 class MasterKey {
-  /** From which the key can't be told. */
+  /** Does not reveal the key. */
   readonly id: string;
   readonly #key: KeyObject;
 
@@ -32,17 +31,17 @@ class MasterKey {
     return { subjectId, wrapped: closeBox(this.#key, ['data-key', subjectId], content), masterId: this.id };
   }
 
-  /** @throws Error when it is not wrapped by this key */
+  /** @throws Error if this key has not wrapped it */
   unwrap({ subjectId, wrapped }: Omit<Wrapped, 'masterId'>): Buffer {
     return openBox(this.#key, ['data-key', subjectId], wrapped);
   }
 }
 
-/** The master keys that there are now: two while one replaces the other. */
+/** The current master keys: two while one replaces the other. */
 export class MasterKeys {
   #known: readonly MasterKey[] = [];
 
-  /** @param read what the environment and files say now, the newest first */
+  /** @param read the current keys of environment and files, the newest first */
   constructor(private readonly read: () => readonly Buffer[]) {
     this.readAgain();
   }
@@ -51,7 +50,7 @@ export class MasterKeys {
     return this.#known;
   }
 
-  /** One that came since is found too. */
+  /** Finds a key that was added since, too. */
   find(id: string): MasterKey | undefined {
     const isNamed = (key: MasterKey): boolean => key.id === id;
     return this.#known.find(isNamed) ?? this.readAgain().find(isNamed);

@@ -21,15 +21,12 @@ const STATEMENT_TIMEOUT_MS = 5_000;
 const IDLE_MS = 10_000;
 
 export interface SealingKeys {
-  /**
-   * The master keys that wrap data keys, the newest first, 32 bytes each: more than one while a key is being replaced.
-   */
+  /** Wrap the data keys. 32 bytes each, the newest first: more than one while a key is being replaced. */
   readonly masters: () => readonly Buffer[];
   /** Root of the fingerprint keys. 32 bytes. */
   readonly fingerprint: Buffer;
 }
 
-/** The value was not sealed for this subject and context. */
 export class UnsealingError extends Error {
   override readonly name: string = 'UnsealingError';
 }
@@ -48,9 +45,9 @@ const DESTROY = `
 const KEYS_AT_ONCE = { sizeMax: 250, gathers: false };
 
 /**
- * Seals with data keys from the table `data_keys` of a service's schema. It reads and writes keys over its own
- * connection: a key survives the rollback of the transaction that first used it, and sealing inside a transaction never
- * waits for the transaction's own pool.
+ * Seals with data keys from the table `data_keys` of a service's schema. It uses its own connection for keys: a key
+ * survives the rollback of the transaction that first used it, and sealing inside a transaction never waits for the
+ * transaction's own pool.
  */
 export class PostgresSealer extends Sealer {
   readonly #database: DataSource;
@@ -62,7 +59,7 @@ export class PostgresSealer extends Sealer {
   readonly #read = new Batcher((subjectIds: readonly string[]) => this.#readKeys(subjectIds), KEYS_AT_ONCE);
   readonly #fingerprints = new LRUCache<string, KeyedHash>(atMost(CACHED_KEYS_MAX));
 
-  /** @param database of a service, opened with `sealingMigrations` among its migrations */
+  /** @param database the service's, opened with `sealingMigrations` among its migrations */
   constructor(database: DataSource, { masters, fingerprint }: SealingKeys) {
     super();
     if (database.options.type !== 'postgres') throw new Error('data keys are kept in Postgres');
@@ -91,8 +88,8 @@ export class PostgresSealer extends Sealer {
   }
 
   /**
-   * @throws ErasedError when the key that may have sealed it was destroyed; UnsealingError; KeysError when the
-   * subject's key is wrapped by a master key that is not here
+   * @throws ErasedError if the key that may have sealed it was destroyed; UnsealingError; KeysError if the subject's
+   * key is wrapped by a master key that is not here
    */
   async open(subjectId: string, context: string, sealed: Buffer): Promise<string> {
     const cached = this.#dataKeys.get(subjectId);
@@ -113,8 +110,8 @@ export class PostgresSealer extends Sealer {
   }
 
   /**
-   * Keeps a process from serving that would take what it can't decrypt for lost, or seal what others can't open.
-   *
+   * A process without the right master keys must not serve: it would take data that it can't decrypt for lost, or seal
+   * data that others can't open.
    * @throws KeysError while a data key may be wrapped by a master key that this process does not have
    */
   async requireMasters(): Promise<void> {
@@ -165,7 +162,7 @@ export class PostgresSealer extends Sealer {
     return (await this.#keyOf(subjectId)) ?? (await this.#makeKey(subjectId));
   }
 
-  /** @throws KeysError when the key was wrapped by another master key; UnsealingError when it is damaged */
+  /** @throws KeysError if another master key wrapped the key; UnsealingError if it is damaged */
   async #keyOf(subjectId: string): Promise<KeyObject | undefined> {
     const cached = this.#dataKeys.get(subjectId);
     if (cached) return cached;
@@ -194,7 +191,7 @@ export class PostgresSealer extends Sealer {
     }
   }
 
-  /** Of two concurrent processes the first writes the key that both then use. */
+  /** If two processes make a key at once, the first one writes the key that both then use. */
   async #makeKey(subjectId: string): Promise<KeyObject> {
     await this.#made.add(subjectId);
     const key = await this.#keyOf(subjectId);
@@ -202,7 +199,7 @@ export class PostgresSealer extends Sealer {
     return key;
   }
 
-  /** Concurrent ones are written in one commit. */
+  /** Writes concurrent ones in one commit. */
   async #makeKeys(subjectIds: readonly string[]): Promise<readonly void[]> {
     const keys = [...new Set(subjectIds)].map((subjectId) => ({ subjectId, content: randomBytes(KEY_BYTES) }));
     const ask: Ask = async <Row>(sql: string, parameters: readonly unknown[]) => {

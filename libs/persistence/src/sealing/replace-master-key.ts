@@ -10,11 +10,11 @@ const REPLACE = `
   WHERE data_keys.subject_id = given.subject_id`;
 
 /**
- * Wraps all data keys of a service by the newest master key, while the service serves, and has it forget the others: who
- * wraps by one of those from then on reads the keys again. May be killed anywhere and begun again, by several at once.
- *
+ * Wraps all data keys of a service by the newest master key, while the service runs. Then it removes the other master
+ * keys from the tables: a process that still wraps by one of them reads the keys again. It may be killed anywhere and
+ * begun again, by several at once.
  * @returns how many were wrapped anew
- * @throws Error where a key is wrapped by none that is known
+ * @throws Error if no known key has wrapped a data key
  */
 export async function replaceMasterKey(database: DataSource, masters: MasterKeys): Promise<number> {
   const [newest] = masters.known;
@@ -44,9 +44,8 @@ async function replaceSome(tx: EntityManager, masters: MasterKeys, newestId: str
 }
 
 /**
- * Whoever wraps by one of them waits meanwhile: else a busy service would always have wrapped another key by then.
- *
- * @returns how many were wrapped by them since
+ * A process that wraps by one of the others waits meanwhile: otherwise a busy service would always have wrapped another
+ * key by then. @returns how many those had wrapped since
  */
 function forgetOthers(database: DataSource, masters: MasterKeys, newestId: string): Promise<number> {
   return database.transaction(async (tx) => {

@@ -6,15 +6,15 @@ import { Transform, type TransformCallback } from 'node:stream';
 const SEGMENT_BYTES = 64 * 1024;
 const TAG_BYTES = 16;
 const NONCE_BYTES = 12;
-/** Stands in what each segment is bound to: version 1 is AES-256-GCM over segments of 64 KiB. */
+/** Part of each segment's binding. Version 1 is AES-256-GCM over segments of 64 KiB. */
 const VERSION = 1;
 
 /**
- * Long content in segments that are sealed one by one (the STREAM construction of Hoang, Reyhanitabar, Rogaway and Vizár):
- * each is bound to what it belongs to, to its place and to whether it is the last. None can be changed, left out, moved,
- * taken from elsewhere or cut off behind another without its reader noticing, before it has passed on a byte of it.
+ * Long content in segments that are sealed one by one (the STREAM construction of Hoang, Reyhanitabar, Rogaway and
+ * Vizár). Each is bound to its owner, to its place and to whether it is the last. If one was changed, left out, moved,
+ * taken from elsewhere or cut off, the reader notices before it passes on a byte of it.
  *
- * The nonce counts segments, so that a key must seal one content only.
+ * The nonce counts segments, so a key must seal one content only.
  */
 abstract class Segments extends Transform {
   private held: Buffer[] = [];
@@ -28,10 +28,10 @@ abstract class Segments extends Transform {
     super();
   }
 
-  /** @throws Error where a segment does not open */
+  /** @throws Error if a segment does not open */
   protected abstract convert(segment: readonly Buffer[], nonce: Buffer, binding: Buffer): readonly Buffer[];
 
-  /** A segment is the last unless more comes, so that a whole one waits for that. */
+  /** A whole segment waits until it is known whether it is the last. */
   override _transform(chunk: Buffer, _: BufferEncoding, done: TransformCallback): void {
     let rest = chunk;
     try {
@@ -75,7 +75,7 @@ abstract class Segments extends Transform {
   }
 }
 
-/** Seals what passes under a key that is used for this content alone. */
+/** The key is used for this content alone. */
 export class SealingStream extends Segments {
   constructor(
     private readonly key: KeyObject,
@@ -84,7 +84,7 @@ export class SealingStream extends Segments {
     super(SEGMENT_BYTES, boundTo);
   }
 
-  /** Part by part, as they came: uploads are many and large, and each copy of their bytes is work for the collector. */
+  /** Part by part, without a copy: uploads are many and large, and copies are work for the garbage collector. */
   protected override convert(segment: readonly Buffer[], nonce: Buffer, binding: Buffer): readonly Buffer[] {
     const cipher = createCipheriv('aes-256-gcm', this.key, nonce, { authTagLength: TAG_BYTES }).setAAD(binding);
     const sealed = segment.map((part) => cipher.update(part));
@@ -93,7 +93,7 @@ export class SealingStream extends Segments {
   }
 }
 
-/** Opens what was sealed so. It fails at the first segment that is not what was sealed in its place. */
+/** Fails at the first segment that was not sealed in its place. */
 export class OpeningStream extends Segments {
   constructor(
     private readonly key: KeyObject,

@@ -1,34 +1,33 @@
 import type { EntityManager } from 'typeorm';
 
-/** The data key of a subject that is only just coming into being. */
+/** The data key of a subject that is just being created. */
 export interface NewKey {
   readonly subjectId: string;
-  /** Never leaves the process but under a master key. */
+  /** Leaves the process only wrapped by a master key. */
   readonly content: Buffer;
-  /** See `Sealer.seal`. */
   seal(context: string, plaintext: string): Buffer;
 }
 
 /**
- * Seals what must not be readable at rest: AES-256-GCM under a data key of its own per subject (a customer or account),
- * the data key wrapped by the master key. Destroying a subject's data key makes all it sealed unreadable.
+ * Seals data that must not be readable at rest: AES-256-GCM under a data key for each subject (a customer or account),
+ * which the master key wraps. Destroying a subject's data key makes everything that it sealed unreadable.
  */
 export abstract class Sealer {
-  /** `context` says what is sealed (`customers.ssn`); a value opens under the context it was sealed under only. */
+  /** `context` says what is sealed (`customers.ssn`); a value opens only under its own context. */
   abstract seal(subjectId: string, context: string, plaintext: string): Promise<Buffer>;
-  /** Has the keys of these subjects at hand: what is sealed for them soon after waits for nothing. */
+  /** Loads the keys of these subjects, so that sealing for them soon after need not wait. */
   abstract prepare(subjectIds: Iterable<string>): Promise<void>;
-  /** @throws ErasedError when the subject's key was destroyed, UnsealingError when the value was tampered with */
+  /** @throws ErasedError if the subject's key was destroyed, UnsealingError if the value was tampered with */
   abstract open(subjectId: string, context: string, sealed: Buffer): Promise<string>;
-  /** For a subject that nobody can have sealed for yet. Asks for nothing. */
+  /** For a subject for which nobody can have sealed yet. Asks no database. */
   abstract newKey(subjectId: string): NewKey;
-  /** Keeps new keys in the transaction that makes their subjects: until its commit nobody can open what they sealed. */
+  /** In the transaction that creates their subjects. Until its commit nobody can open what they sealed. */
   abstract keep(tx: EntityManager, keys: readonly NewKey[]): Promise<void>;
   /**
-   * Makes all that was sealed for the subject unreadable, from the commit on: here at once, in other processes within a
-   * minute. What is sealed for it later gets a new key.
+   * Nobody can open what was sealed for the subject: here from the commit on, elsewhere within a minute. Later seals
+   * for it use a new key.
    */
   abstract destroy(tx: EntityManager, subjectId: string): Promise<void>;
-  /** Keyed hash of something guessable (an account number, a request body): equal for equal input, not to be guessed. */
+  /** Keyed hash of guessable input (an account number, a body): equal for equal input, not to be guessed. */
   abstract fingerprint(context: string, value: string): string;
 }

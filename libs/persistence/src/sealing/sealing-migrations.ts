@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * The data key of each subject of a service, wrapped by a master key, and by which: see `replace-master-key.ts`. Of a key
- * that was destroyed its time is left, so that what it had sealed is known to be erased, and not damaged.
+ * The data key of each subject of a service, and the master key that wraps it: see `replace-master-key.ts`. A destroyed
+ * key leaves its time, so that data that it had sealed is known to be erased, and not damaged.
  */
 class DataKeys1763700000000 implements MigrationInterface {
   readonly name = 'DataKeys1763700000000';

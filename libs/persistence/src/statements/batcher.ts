@@ -1,6 +1,6 @@
 import { spreadOverTurns, turnEnd } from '@halyard/core';
 
-/** Callers that one turn continues: each does its next step at once. */
+/** How many callers continue in one turn: each does its next step at once. */
 const TOLD_PER_TURN_MAX = 32;
 
 interface Waiting<Item, Outcome> {
@@ -10,17 +10,16 @@ interface Waiting<Item, Outcome> {
 }
 
 interface BatcherOptions {
-  /** Items in one batch. */
   readonly sizeMax: number;
   /**
-   * Waits a turn of the event loop between batches, so that callers just answered can join the next one: fewer batches
-   * for writes, a turn's delay for reads.
+   * Waits a turn of the event loop between batches, so that callers just answered can join the next one. This makes
+   * fewer batches for writes, but costs reads a turn's delay.
    */
   readonly gathers: boolean;
 }
 
 /**
- * Turns many requests into few statements, one after the other: requests of one turn of the event loop, or made while a
+ * Turns many requests into few statements, one after the other. Requests of one turn of the event loop, or made while a
  * batch is running, go into one batch. Work on an item begins after it was added, so a reader sees everything committed
  * before. `work` gets a batch and answers one outcome for each item, in order; if it rejects, all are rejected.
  */

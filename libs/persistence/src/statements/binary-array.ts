@@ -21,7 +21,6 @@ export class BinaryArray extends BinaryValues {
     this.end = HEADER_BYTES;
   }
 
-  /** The parameter's value. */
   finish(): Buffer {
     const { bytes } = this;
     bytes.writeInt32BE(this.length > 0 ? 1 : 0, 0);

@@ -1,6 +1,5 @@
 import { BinaryArray } from './binary-array.js';
 
-/** The JavaScript type of each element type. */
 interface Elements {
   boolean: boolean;
   bytea: Uint8Array;

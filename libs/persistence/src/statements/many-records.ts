@@ -5,10 +5,7 @@ interface Identified extends ObjectLiteral {
   readonly id: string;
 }
 
-/**
- * Locks records until the commit, as far as they exist. In a fixed order, so that two callers that lock some of the
- * same can't deadlock.
- */
+/** Until the commit, in a fixed order, so that two callers that lock some of the same can't deadlock. */
 export async function lockRecords<Entity extends Identified>(
   tx: EntityManager,
   entity: EntityTarget<Entity>,
@@ -22,7 +19,7 @@ export async function lockRecords<Entity extends Identified>(
   return new Map(records.map((record) => [record.id, record]));
 }
 
-/** An INSERT that skips existing rows, and the records that it inserts: JSON, its first parameter. */
+/** An INSERT that skips existing rows; its first parameter is the records as JSON. */
 export function insertionOf<Entity extends ObjectLiteral>(
   tx: EntityManager,
   entity: EntityTarget<Entity>,
@@ -41,10 +38,9 @@ export function insertionOf<Entity extends ObjectLiteral>(
   };
 }
 
-/** Binary values as Postgres writes them. */
 const inJson = (value: unknown): unknown => (Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value);
 
-/** Inserts records, each once, whoever else does too. @returns those that did not exist */
+/** Inserts records, each once, even if others insert them too. @returns those that did not exist */
 export async function insertNew<Entity extends ObjectLiteral>(
   tx: EntityManager,
   entity: EntityTarget<Entity>,

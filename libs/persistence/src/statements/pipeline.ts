@@ -24,16 +24,15 @@ export class StepFailed extends Error {
   }
 }
 
-/** Prepared under names of their own: `pg` prepares statements on the same connections, and does not know of these. */
+/** Own names: `pg` prepares statements on the same connections, and does not know of these. */
 const preparedAs = (name: string): string => `step ${name}`;
 
 const prepared = new WeakMap<ClientBase, Set<string>>();
 
 /**
- * Runs steps one after the other in a transaction of their own, with one write and one read for all of them: a round
- * trip costs more than a small statement. A step that must stop the others has to raise an error.
- *
- * @returns the first value of each step's last row as text, null where there is none
+ * Runs steps in one transaction, with one write and one read for all of them: a round trip costs more than a small
+ * statement. A step that must stop the others has to raise an error.
+ * @returns the first value of each step's last row as text, null if there is none
  * @throws StepFailed
  */
 export async function runPipeline(
@@ -51,7 +50,6 @@ export async function runPipeline(
   }
 }
 
-/** The same on a connection of a pool. */
 export async function runPooled(pool: Pool, steps: readonly PipelineStep[]): Promise<readonly (string | null)[]> {
   const client = await pool.connect();
   try {
@@ -65,7 +63,7 @@ export async function runPooled(pool: Pool, steps: readonly PipelineStep[]): Pro
   }
 }
 
-/** The server's error for a step, when that is sure to have no effect; undefined for other failures. */
+/** The server's error for a step, if it certainly has no effect; undefined for other failures. */
 export function refusalOf(error: unknown): DatabaseError | undefined {
   if (!(error instanceof StepFailed) || !(error.cause instanceof DatabaseError)) return undefined;
   return error.cause.severity === 'ERROR' ? error.cause : undefined;

@@ -6,7 +6,6 @@ import { runPipeline, type Statement, type PipelineStep, StepFailed } from './pi
 /**
  * Runs a statement that each connection prepares once: parsing and planning often cost more than running it. For
  * frequent statements; all others go through the data source.
- *
  * @param db a transaction, or the data source for a single statement
  */
 export async function queryPrepared<Row extends QueryResultRow>(
@@ -19,12 +18,7 @@ export async function queryPrepared<Row extends QueryResultRow>(
   return rows;
 }
 
-/**
- * Takes steps in a transaction that others began, with one write and one answer for all of them.
- *
- * @returns their answers, as `runPipeline` does
- * @throws what the server has against one of them
- */
+/** One write and one answer for all. @returns as `runPipeline` @throws the server's error for one of them */
 export async function queryTogether(
   tx: EntityManager,
   steps: readonly PipelineStep[],
@@ -36,7 +30,6 @@ export async function queryTogether(
   }
 }
 
-/** The connections of a data source. */
 export const poolOf = (dataSource: DataSource): Pool => (dataSource.driver as PostgresDriver).master as Pool;
 
 function clientOf(db: DataSource | EntityManager): Pick<ClientBase, 'query'> | Promise<Pick<ClientBase, 'query'>> {
