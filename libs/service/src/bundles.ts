@@ -1,11 +1,11 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-/** When a file was written, in milliseconds since the epoch; undefined when it does not exist. */
+/** In milliseconds since the epoch; undefined if the file does not exist. */
 const writtenMs = (file: string): number | undefined => statSync(file, { throwIfNoEntry: false })?.mtimeMs;
 
 /**
- * Programs bundled into few files, which halves their start time; `tools/bundle.mjs` makes them from the output of tsc.
+ * Programs bundled into few files, which halves their start time. `tools/bundle.mjs` makes them from the output of tsc.
  */
 export class Bundles {
   /** @param root folder that contains `apps` and `libs` */
@@ -20,13 +20,13 @@ export class Bundles {
     return join(this.folder, relative(this.root, program).replaceAll(/[/\\]/g, '-'));
   }
 
-  /** The bundle of a program, or the program itself when that is newer or has no bundle. */
+  /** The bundle of a program, or the program itself if that is newer or has no bundle. */
   quickest(program: string): string {
     const bundle = this.of(program);
     return (writtenMs(bundle) ?? -1) < this.builtMs() ? program : bundle;
   }
 
-  /** When tsc last built something; 0 when only its output is left, as in an image. */
+  /** When tsc last built something; 0 if only its output is left, as in an image. */
   private builtMs(): number {
     const folders = ['apps', 'libs'].flatMap((folder) =>
       readdirSync(join(this.root, folder)).map((name) => join(this.root, folder, name)),

@@ -4,7 +4,10 @@ import { messagingMigrations } from '@halyard/messaging';
 import { lifetimeMigrations, sealingMigrations } from '@halyard/persistence';
 import type { MigrationInterface } from 'typeorm';
 
-/** Tables that every service with a database has, unqualified: they are made where the role's search_path points. */
+/**
+ * For every service with a database. The names are unqualified: the role's search_path decides where tables are
+ * created.
+ */
 export const commonMigrations: readonly (new () => MigrationInterface)[] = [
   ...sealingMigrations,
   ...changesMigrations,
@@ -13,5 +16,5 @@ export const commonMigrations: readonly (new () => MigrationInterface)[] = [
   ...lifetimeMigrations,
 ];
 
-/** Those of them whose rows have a lifetime. */
+/** Those common tables whose rows have a lifetime. */
 export const commonLifetimes = changesLifetimes;

@@ -2,16 +2,14 @@ import type { Logger } from '@halyard/observability';
 
 type Close = () => unknown;
 
-/** Collects what is opened and closes it in the opposite order; a close that fails does not stop the others. */
+/** Collects opened things and closes them in the opposite order. A close that fails does not stop the others. */
 export class Lifetime {
   private readonly closes: Close[] = [];
   private closing: Promise<void> | undefined;
 
   /**
-   * Runs `open` with a lifetime of its own. When it fails, everything that it opened is closed, and failures to close
-   * are logged. `open` must not fail while it is still opening something.
-   *
-   * @throws what `open` threw
+   * Runs `open` with its own lifetime. If it fails, everything that it opened is closed, and failures to close are
+   * logged. `open` must not fail while it is still opening something. @throws the error of `open`
    */
   static async allOrNothing<Opened>(
     logger: Pick<Logger, 'warn'>,
@@ -34,7 +32,6 @@ export class Lifetime {
 
   /**
    * Closes everything, once: a second call returns the same promise.
-   *
    * @throws AggregateError of all failures, after everything was tried
    */
   close(): Promise<void> {

@@ -13,7 +13,7 @@ import type { Logger } from '@halyard/observability';
 import { listening } from './listening.js';
 import type { ServiceListener } from './service-host.js';
 
-/** Sets up a service that answers documents: bodies are judged and read by their DTO classes, errors rendered as documents. */
+/** Judges bodies, reads them by their DTO classes, and renders errors as documents. */
 function answerDocuments(app: INestApplication, logger: Logger): void {
   app.useGlobalGuards(new JudgedBodiesGuard());
   app.useGlobalPipes(new BodyPipe());

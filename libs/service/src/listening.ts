@@ -1,7 +1,7 @@
 import { ConfigError } from '@halyard/config';
 import { errorCodeOf } from '@halyard/core';
 
-/** A port that another process has, or that this user may not have. The message is one line that names the setting. */
+/** Another process has the port, or this user may not have it. The message is one line that names the setting. */
 export class PortTaken extends Error {
   override readonly name = 'PortTaken';
 }
@@ -13,10 +13,8 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 /**
- * Begins to listen.
- *
- * @param setting the name of the setting that the port is from
- * @throws PortTaken; ConfigError where the platform shares no ports
+ * @param setting the name of the setting with the port
+ * @throws PortTaken; ConfigError if the platform shares no ports
  */
 export async function listening<Listener>(
   setting: string,

@@ -3,7 +3,6 @@ import { DomainError } from '@halyard/core';
 import { accountOf, namedResource } from '@halyard/http';
 import { DataSource } from 'typeorm';
 
-/** An entity of which each row belongs to one account. */
 interface OwnedResource {
   readonly id: string;
   readonly accountId: string;
@@ -12,7 +11,6 @@ interface OwnedResource {
 /**
  * For routes that name a resource by `:id`, whose entity a subclass gives. Guards run before the body is validated, so
  * that another account's resource looks like a missing one, whatever is sent to it.
- *
  * @throws DomainError NotFound unless the resource in the path belongs to the caller's account; Forbidden for a service
  */
 @Injectable()

@@ -22,7 +22,6 @@ export interface StoragePorts {
   readonly eventStore?: EventStore;
 }
 
-/** The adapters behind the ports of one service. */
 export interface Ports {
   readonly service: ServiceName;
   /** Absent for a service that keeps no state. */
@@ -34,7 +33,7 @@ export interface Ports {
   readonly health: Health;
 }
 
-/** What a service with state does with Idempotency-Keys. */
+/** How a service with state handles Idempotency-Keys. */
 export interface KeptKeys {
   readonly idempotency: Idempotency;
   readonly lookup: KeyLookup;
@@ -61,7 +60,9 @@ const providersOfStorage = ({ eventStore, ...storage }: StoragePorts): Provider[
   ...(eventStore ? [{ provide: EventStore, useValue: eventStore }] : []),
 ];
 
-/** Makes the ports injectable everywhere in the service's module, by class, and LOGGER and SERVICE_NAME by token. */
+/**
+ * Makes the ports injectable everywhere in the service's module: by class, or by the tokens LOGGER and SERVICE_NAME.
+ */
 @Global()
 @Module({})
 export class PortsModule {

@@ -24,7 +24,7 @@ interface Frame extends NodeJS.CallSite {
   toString(): string;
 }
 
-/** A stack frame as V8 writes it, with its place in our source, or its file in a package, when a source map has it. */
+/** A stack frame as V8 writes it. If a source map has it, with its place in our source, or its file in a package. */
 export function frameOf(frame: Frame): string {
   const [url, line, column] = [frame.getFileName(), frame.getLineNumber(), frame.getColumnNumber()];
   const text = frame.toString();

@@ -18,16 +18,18 @@ const forUser = new Set([
   'LocalKafkaError',
 ]);
 
-/** Exit code when the user has to fix something: starting again unchanged would not help. */
+/** Exit code if the user has to fix something: starting again unchanged would not help. */
 export const REFUSED = 1;
-/** Exit code when a later start may succeed, once what the program needs is back (`EX_TEMPFAIL` of sysexits.h). */
+/**
+ * Exit code if a later start may succeed, once everything that the program needs is back (`EX_TEMPFAIL` of sysexits.h).
+ */
 const UNAVAILABLE = 75;
 
 const isForUser = (error: unknown): boolean => error instanceof Error && forUser.has(error.name);
 
 /**
- * What a program says of the error that ends it: its message where something outside is the cause, else its stack, since
- * it is our bug.
+ * Describes the error that ends a program: by its message if the cause is outside, else by its stack, since it is our
+ * bug.
  */
 export function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
@@ -41,14 +43,10 @@ function fail(error: unknown): never {
 }
 
 export interface Program {
-  /** Finishes the requests in flight. */
   stop(): Promise<void>;
 }
 
-/**
- * Frees the garbage of loading and starting, a quarter of the memory, which V8 would keep for as long as it has little
- * to do.
- */
+/** Frees the garbage of the start, a quarter of the memory. V8 would keep it as long as it has little to do. */
 function collectGarbage(): void {
   setFlagsFromString('--expose-gc');
   (runInNewContext('gc') as () => void)();
@@ -71,9 +69,9 @@ function onceOrphaned(tell: () => void): void {
 const isRunByNpm = (): boolean => process.env['npm_lifecycle_event'] !== undefined && process.send === undefined;
 
 /**
- * Runs a program until SIGINT or SIGTERM, or until the npm that started it is gone. It exits with 0 after a clean stop,
- * and with `REFUSED` or `UNAVAILABLE` when it can't start or stop, with a message that says why. A forked process ends
- * at once when its parent is gone.
+ * Runs a program until SIGINT or SIGTERM, or until the npm that started it is gone. It exits with 0 after a clean stop.
+ * If it can't start or stop, it exits with `REFUSED` or `UNAVAILABLE` and a message that says why. A forked process
+ * ends at once when its parent is gone.
  */
 export async function runProgram(start: () => Promise<Program>): Promise<void> {
   let stoppingSince: number | undefined;

@@ -6,7 +6,7 @@ import type { Effects } from '@halyard/changes';
 import type { MigrationInterface } from 'typeorm';
 
 /**
- * All that a composition needs to run a service without state. Injectable everywhere in its module, by class:
+ * Everything that a composition needs to run a service without state. Injectable everywhere in its module, by class:
  * ServiceClient, ServiceCalls, Clock, Health, Metrics, and the pino logger under LOGGER.
  */
 export interface StatelessDefinition<Config extends object = object> {
@@ -17,7 +17,7 @@ export interface StatelessDefinition<Config extends object = object> {
 }
 
 /**
- * A service with a database of its own. Also injectable: DataSource (TypeORM, on the service's own schema and role),
+ * A service with its own database. Also injectable: DataSource (TypeORM, on the service's own schema and role),
  * MessageBus, Changes, Idempotency, DueWork, Sealer and EventStore.
  */
 export interface ServiceDefinition<Config extends object = object> extends StatelessDefinition<Config> {
@@ -32,7 +32,7 @@ export interface ServiceDefinition<Config extends object = object> extends State
    * effect.
    */
   readonly effects?: Type<Effects>;
-  /** What has to hold for an append beside the claim of its key. By default nothing has. */
+  /** Conditions for an append besides the claim of its key. Default: none. */
   readonly claims?: (keys: ClaimFunction) => ClaimFunction;
 }
 

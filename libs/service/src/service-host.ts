@@ -11,41 +11,39 @@ import type { DataSource, MigrationInterface } from 'typeorm';
 
 /** How an application is reached: within the process, over HTTP, or in its own way. */
 export interface ServiceListener {
-  /** The HTTP adapter of the Nest application. */
   readonly adapter: AbstractHttpAdapter;
   /**
-   * Initialises the application and begins to accept requests. Returns the address or whatever else callers may need.
-   *
+   * Initialises the application and begins to accept requests. @returns the address, or other data for the caller
    * @param idempotency undefined for a service without state
    */
   open(app: INestApplication, logger: Logger, idempotency: Idempotency | undefined): Promise<unknown>;
   /**
-   * Accepts no new requests and waits for those in flight; returns how many were left after `timeoutMs`. Requests that
-   * still come on an open connection are refused, or get a last answer when no other process could be asked.
+   * Accepts no new requests and waits for those in flight. Requests that still come on an open connection are refused,
+   * or get a last answer if no other process could be asked.
+   * @returns how many were left after `timeoutMs`
    */
   drain(timeoutMs: number): Promise<number>;
 }
 
-/** What a service needs from the bus, and brings to it. */
+/** The service's part of opening a bus. */
 export interface BusRequest {
   readonly service: ServiceName;
-  /** The service's own schema, migrated. */
+  /** For the service's own schema, migrated. */
   readonly dataSource: DataSource;
   readonly logger: Logger;
 }
 
-/** The event store of a service. */
 export interface EventStoreChoice {
   /** Tables that it needs in the service's own schema. */
   readonly migrations: readonly Type<MigrationInterface>[];
   open(service: {
     readonly databaseUrl: string;
-    /** The service's own schema, migrated. */
+    /** For the service's own schema, migrated. */
     readonly dataSource: DataSource;
     readonly logger: Logger;
     /** Claims in the service's own schema. */
     readonly claims: ClaimFunction;
-    /** The one that the service keeps anyway. */
+    /** The session that the service keeps anyway. */
     readonly session: SharedSession;
   }): Promise<EventStore> | EventStore;
 }
@@ -59,14 +57,12 @@ export interface ServiceHost {
   loggerOf(service: ServiceName): Logger;
   readonly metrics: Metrics;
   readonly serviceClient: ServiceClient;
-  /** Connection string with the service's own role. */
+  /** With the service's own role. */
   databaseUrlOf(service: StoringService): string;
-  /** Maximum number of connections of a service to its database. */
   readonly poolSize: number;
   openBus(request: BusRequest): Promise<MessageBus> | MessageBus;
   /** Undefined for services without streams. */
   eventStoreOf(service: ServiceName): EventStoreChoice | undefined;
   listenerOf(service: ServiceName): ServiceListener;
-  /** How long a stop waits for requests in flight, in milliseconds. */
   readonly drainTimeoutMs: number;
 }

@@ -16,19 +16,18 @@ export interface RunningService {
   readonly name: ServiceName;
   readonly app: INestApplication;
   readonly health: Health;
-  /** What the listener's `open` returned. */
+  /** The result of the listener's `open`. */
   readonly opened: unknown;
   /**
-   * Stops the service: not ready any longer, new requests refused, those in flight finished (within a limit), consumers
-   * and relays stopped, connections closed. May be called again.
+   * Stops the service: it is no longer ready, refuses new requests, finishes those in flight (within a limit), stops
+   * consumers and relays, and closes connections. May be called again.
    */
   stop(): Promise<void>;
 }
 
 /**
  * Runs a service on a host: opens and migrates its database, connects its ports, creates its Nest application and
- * accepts requests. When a step fails, everything opened before it is closed again.
- *
+ * accepts requests. If a step fails, everything opened before it is closed again.
  * @throws ConfigError for a bad environment; any other failure as it was thrown
  */
 export async function startService<Config extends object>(

@@ -1,13 +1,13 @@
 import { Flag, Int, List, OneOf, Text } from '@halyard/config';
 import { connectionStringProblem, Namespace } from '@halyard/event-store';
 
-/** Chooses the adapters of the bus and the event store; each setting is read from the variable of its name. */
+/** Chooses the adapters of the bus and the event store. */
 export class AdapterConfig {
   /** Addresses of Kafka brokers. Without them events are tailed in Postgres. */
   @List({ itemMatches: /^[^:\s]+:\d{1,5}$/, wants: 'host:port pairs with commas between them' })
   readonly kafkaBrokers: readonly string[] = [];
 
-  /** Prefix of the names of topics and groups, so that several installations can share a cluster. */
+  /** Prefix of topic and group names, so that several installations can share a cluster. */
   @Text({
     matches: /^[\w.-]{1,60}$/,
     wants: 'at most 60 letters, digits, dots, underscores and hyphens',
@@ -27,11 +27,11 @@ export class AdapterConfig {
   @Flag()
   readonly kafkaTls: boolean = false;
 
-  /** PEM file of the authority that signed the brokers' certificates, when it is not a public one. */
+  /** PEM file of the authority that signed the brokers' certificates, if it is not a public one. */
   @Text({ optional: true })
   readonly kafkaCaFile?: string;
 
-  /** How this program logs in at the brokers, where it does. */
+  /** How this program logs in at the brokers, if it does. */
   @OneOf(['plain', 'scram-sha-256', 'scram-sha-512'], { optional: true })
   readonly kafkaSaslMechanism?: 'plain' | 'scram-sha-256' | 'scram-sha-512';
 
@@ -51,7 +51,7 @@ export class AdapterConfig {
   })
   readonly eventstoreUrl?: string;
 
-  /** What the names of all streams begin with, so that several installations can share an EventStoreDB. */
+  /** Prefix of all stream names, so that several installations can share an EventStoreDB. */
   @Text({ matches: Namespace.pattern, wants: 'at most 60 letters, digits and underscores' })
   readonly eventStoreNamespace: string = 'halyard';
 }

@@ -2,21 +2,23 @@ import { Url } from '@halyard/config';
 
 const SANDBOX_URL = 'https://localhost:8443';
 
-/** Where people and clients find the API, the authorization server and the console; the same for all that say so. */
+/** Addresses of the API, the authorization server and the console. All services that tell them read these settings. */
 export class AuthAddresses {
-  /** Where clients reach the API. */
+  /** Address of the API for clients. */
   @Url(['http', 'https'], { optional: true })
   readonly publicBaseUrl?: string;
 
-  /** Where people log in: that of the API unless it is given. A host of its own is recommended in production. */
+  /** Address where people log in. Default: the address of the API. A host of its own is recommended in production. */
   @Url(['http', 'https'], { optional: true })
   readonly authUrl?: string;
 
-  /** The `iss` of every token, without a slash at its end: `AUTH_URL` unless it is given. */
+  /** The `iss` of every token, without a slash at its end. Default: `AUTH_URL`. */
   @Url(['http', 'https'], { optional: true })
   readonly authIssuer?: string;
 
-  /** Where people find the console: that of the API unless it is given. A host of its own is recommended in production. */
+  /**
+   * Address of the console for people. Default: the address of the API. A host of its own is recommended in production.
+   */
   @Url(['http', 'https'], { optional: true })
   readonly consoleUrl?: string;
 
@@ -35,12 +37,11 @@ export class AuthAddresses {
     return unslashed(this.authUrl ?? this.publicBaseUrl ?? SANDBOX_URL);
   }
 
-  /** What the addresses of the console begin with, without a slash at its end; `/console/` may be given with it. */
+  /** The beginning of the console's addresses, without a slash at its end. The setting may include `/console/`. */
   get consoleOrigin(): string {
     return unslashed(this.consoleUrl ?? this.apiUrl).replace(/\/console$/, '');
   }
 
-  /** The first page of the console. */
   get consoleHome(): string {
     return `${this.consoleOrigin}/console/`;
   }

@@ -7,11 +7,10 @@ import type { AdapterConfig } from './adapter-config.js';
 import { kafkaSettings } from './kafka-settings.js';
 
 /**
- * Kafka when the settings name brokers, else the histories tailed in the one database of all services.
- *
+ * Kafka if the settings name brokers, else the histories tailed in the one database of all services.
  * @param historyReaderUrl for tailing: URL of the role that reads every service's history
  * @param identitiesOf for Kafka: the identities with which a service signs its own events and verifies those of others
- * @throws Error when neither is given
+ * @throws Error if neither is given
  */
 export function openBusOf(
   config: AdapterConfig,

@@ -2,11 +2,7 @@ import { ConfigError } from '@halyard/config';
 import type { KafkaSettings } from '@halyard/messaging';
 import type { AdapterConfig } from './adapter-config.js';
 
-/**
- * The connection settings of Kafka; undefined when no brokers are named.
- *
- * @throws ConfigError for an incomplete login
- */
+/** Undefined if no brokers are named. @throws ConfigError for an incomplete login */
 export function kafkaSettings(config: AdapterConfig): KafkaSettings | undefined {
   const { kafkaBrokers: brokers, kafkaTls, kafkaCaFile: caFile } = config;
   if (brokers.length === 0) return undefined;

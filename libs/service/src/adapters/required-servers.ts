@@ -6,7 +6,7 @@ import type { AdapterConfig } from './adapter-config.js';
 
 const CONNECT_TIMEOUT_MS = 2_000;
 const PAUSE_MS = 100;
-/** Of a server that is started at the same time. */
+/** For a server that is started at the same time. */
 const PATIENCE_MS = 10_000;
 
 async function isListening(address: string): Promise<boolean> {
@@ -34,10 +34,8 @@ async function requireOneOf(setting: string, addresses: readonly string[], patie
 }
 
 /**
- * Looks whether somebody listens at the addresses of Kafka and EventStoreDB, where settings name them, so that a start
- * by hand says what is missing instead of waiting for it.
- *
- * @throws ServerUnusable naming the setting
+ * Checks that Kafka and EventStoreDB listen, if the settings name them. A start by hand then says what is missing
+ * instead of waiting for it. @throws ServerUnusable naming the setting
  */
 export async function requireServers(
   { kafkaBrokers, eventstoreUrl }: Pick<AdapterConfig, 'kafkaBrokers' | 'eventstoreUrl'>,

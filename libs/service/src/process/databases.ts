@@ -9,7 +9,7 @@ interface Databases {
   readonly historyReader: string | undefined;
 }
 
-/** The URLs of the service's database: one that names no user uses the roles that provisioning created. */
+/** The URLs of the service's database. A URL without a user means the roles that provisioning created. */
 export function databasesOf(
   service: StoringService,
   { databaseUrl = '', isProvisioned, historyReaderUrl }: ProcessConfig,

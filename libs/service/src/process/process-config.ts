@@ -15,10 +15,7 @@ import type { LogLevel } from '@halyard/observability';
 import { databaseOf } from '@halyard/persistence';
 import { AdapterConfig } from '../adapters/adapter-config.js';
 
-/**
- * Settings of a service that runs as its own process, in addition to those of the service; each is read from the
- * variable of its name.
- */
+/** Settings of a service that runs as its own process, in addition to those of the service. */
 export class ProcessConfig {
   /**
    * Connection for the service's own role. A URL without a user stands for the role that the program `provision`
@@ -55,27 +52,27 @@ export class ProcessConfig {
   @Port()
   readonly metricsPort: number = 9464;
 
-  /** The addresses of the processes of auth: URLs with commas between them. */
+  /** The addresses of auth's processes: URLs with commas between them. */
   @Origins()
   readonly authUrls: readonly string[] = [];
 
-  /** Where the console is reached. */
+  /** The addresses of the console's processes. */
   @Origins()
   readonly consoleUrls: readonly string[] = [];
 
-  /** Where customers is reached. */
+  /** The addresses of the customers' processes. */
   @Origins()
   readonly customersUrls: readonly string[] = [];
 
-  /** Where funding-sources is reached. */
+  /** The addresses of the processes of funding-sources. */
   @Origins()
   readonly fundingSourcesUrls: readonly string[] = [];
 
-  /** Where transfers is reached. */
+  /** The addresses of the processes of transfers. */
   @Origins()
   readonly transfersUrls: readonly string[] = [];
 
-  /** Where webhooks is reached. */
+  /** The addresses of the processes of webhooks. */
   @Origins()
   readonly webhooksUrls: readonly string[] = [];
 
@@ -87,7 +84,7 @@ export class ProcessConfig {
   @Int({ min: 0, max: 600_000 })
   readonly drainTimeoutMs: number = 10_000;
 
-  /** The least level that is logged. */
+  /** The lowest level that is logged. */
   @OneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
   readonly logLevel: LogLevel = 'info';
 
@@ -98,12 +95,11 @@ export class ProcessConfig {
   @Group(() => AdapterConfig)
   readonly adapters!: AdapterConfig;
 
-  /** Whether the service's role was created by the program `provision`. */
+  /** Whether the program `provision` created the service's role. */
   get isProvisioned(): boolean {
     return this.databaseUrl !== undefined && new URL(this.databaseUrl).username === '';
   }
 
-  /** Origins of each service's processes. */
   get addresses(): Partial<Record<ServiceName, readonly string[]>> {
     return {
       console: this.consoleUrls,

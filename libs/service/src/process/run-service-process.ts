@@ -18,9 +18,8 @@ import { processConfig } from './process-config.js';
 
 /** Sent by a forked process to its parent once it serves. */
 export interface ReadyMessage {
-  /** Port of its metrics and health. */
   readonly metricsPort: number;
-  /** What the listener's `open` returned. */
+  /** The result of the listener's `open`. */
   readonly opened: unknown;
 }
 
