@@ -1,16 +1,15 @@
 /** The browser of the test run, for Playwright. */
 interface Chromium {
-  /** The address of the one that all specs share: `chromium.connect`. */
+  /** The address of the browser that all specs share: `chromium.connect`. */
   readonly endpoint: string;
   /** Options that launch another one: `chromium.launch`. */
   readonly launch: { readonly executablePath: string; readonly env: Record<string, string> };
   readonly missing?: undefined;
 }
 
-/** The browser of the test run, or why there is none. */
 export type ChromiumOffer = Chromium | { readonly missing: string };
 
-/** Asks the test run for a Chromium (tools/jest/offers.mjs), which is started for the first who asks. */
+/** Asks the test run for a Chromium (tools/jest/offers.mjs), which is started at the first request. */
 export async function askForChromium(): Promise<ChromiumOffer> {
   const url = process.env['TEST_OFFERS_URL'];
   if (!url) throw new Error('TEST_OFFERS_URL is not set: run the tests through npm test');
@@ -26,6 +25,6 @@ export function foundIn(offer: ChromiumOffer): Chromium {
   return offer;
 }
 
-/** The title of tests, which says why they are left out where they are. */
+/** The title of a test. If the browser is missing, it says why the test is left out. */
 export const titleIn = (title: string, { missing }: ChromiumOffer): string =>
   missing === undefined ? title : `${title}, which is not tried: ${missing}`;

@@ -1,7 +1,7 @@
 const isLong = process.env['TEST_RUN'] === 'long';
 const of = <Amount>(usual: Amount, long: Amount): Amount => (isLong ? long : usual);
 
-/** Repetitions of the tests that repeat something: with `npm test`, and in full with `npm run test:long`. */
+/** Repetitions of tests that repeat something: with `npm test`, and in full with `npm run test:long`. */
 export const counts = {
   eventStore: {
     /** Races of two writers for a revision, and of chains for several. */
@@ -27,7 +27,7 @@ export const counts = {
   /** Random sequences of faults in webhook deliveries. */
   deliveryFaults: of(20, 1_000),
   api: {
-    /** Rounds of fifty concurrent requests with one key: valid ones, and ones that are refused. */
+    /** Rounds of fifty concurrent requests with one key: valid ones, and refused ones. */
     keys: of(2, 1_000),
     refusedKeys: of(4, 200),
     /** Bodies for each route: valid by its schema, hostile, and with many faults. */
@@ -38,7 +38,7 @@ export const counts = {
     consistency: of(10, 1_000),
   },
   commandLine: {
-    /** Processes at once that find their token expired. */
+    /** Number of processes that find their token expired at the same time. */
     processes: of(8, 100),
   },
   console: {
@@ -66,7 +66,7 @@ export const counts = {
     flapsOfPostgres: of(8, 200),
     /** Kills of any process, the broker or Postgres, with two of each service. */
     kills: of(4, 60),
-    /** Whether these are with the streams in Postgres alone, or on either store. */
+    /** Whether the kills run only with the streams in Postgres, or with either store. */
     killsOnEitherStore: of(false, true),
     /** Rounds with two processes of each service; `consistency` has the full count of these. */
     consistencyOfTwo: of(10, 0),

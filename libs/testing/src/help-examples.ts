@@ -1,14 +1,12 @@
-/** Stands for an id in examples. */
+/** Replaces an id in examples. */
 const SHORTENED = '0195b3a0-…';
 const ID = '0195b3a0-0000-7000-8000-0000000000e1';
 
-/** Words as a shell splits them. */
 const wordsOf = (line: string): string[] => (line.match(/"[^"]*"|\S+/g) ?? []).map((word) => word.replaceAll('"', ''));
 
 /**
- * Every example in the help of a command line and of all its commands, as arguments: without what follows `>`, and with an
- * id that nothing has.
- *
+ * Every example in the help of a command line and of all its commands, as arguments: without the part after `>`, and
+ * with an id that nothing has.
  * @param helpOf answers the help of the command that words lead to
  */
 export async function helpExamples(

@@ -5,7 +5,7 @@ const LISTENING = '0A';
 
 const lines = (path: string): string[] => readFileSync(path, 'utf8').trim().split('\n');
 
-/** What `find` returns, or nothing where a process has ended meanwhile. */
+/** The result of `find`, or nothing if a process has ended meanwhile. */
 function unlessGone<Found>(find: () => Found[]): Found[] {
   try {
     return find();
@@ -14,7 +14,6 @@ function unlessGone<Found>(find: () => Found[]): Found[] {
   }
 }
 
-/** A process and all that it has started. */
 const family = (pid: number): number[] => [
   pid,
   ...unlessGone(() =>

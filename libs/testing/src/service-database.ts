@@ -8,18 +8,14 @@ import { databaseOf, newName, onServer, type TestDatabase, urlOf } from './test-
 
 const PASSWORD = 'only-for-tests';
 
-/** One in which a service has its role and its schema, without a row of its own. */
+/** A database in which a service has its role and its schema, but no rows. */
 export interface ServiceDatabase extends TestDatabase {
-  /** Connection string of the service. */
   readonly serviceUrl: string;
 }
 
 type Stored = Pick<ServiceDefinition<object>, 'name' | 'migrations'>;
 
-/**
- * Creates a database for a service. It is copied from one that the first spec of the run makes, which takes a fifth of
- * the time that its migrations take.
- */
+/** Copies a database that the first spec of the run makes. That takes a fifth of the time of its migrations. */
 export async function createServiceDatabase(service: Stored): Promise<ServiceDatabase> {
   const [name, model] = [newName(), modelOf(service)];
   const ownUrl = new URL(serviceUrl(urlOf(model), service.name, PASSWORD));
@@ -34,13 +30,13 @@ export async function createServiceDatabase(service: Stored): Promise<ServiceDat
   return { ...databaseOf(name), serviceUrl: ownUrl.href };
 }
 
-/** The name of the database that those of a service are copied from. */
+/** The name of the database from which a service's databases are copied. */
 function modelOf({ name, migrations }: Stored): string {
   const hash = createHash('sha256').update(migrations.map((migration) => migration.name).join(' '));
   return `model_${schemaOf(name)}_${hash.digest('hex').slice(0, 16)}`;
 }
 
-/** Nobody can connect to one that is complete, so that nothing keeps it from being copied. */
+/** A complete model accepts no connections, so that nothing keeps it from being copied. */
 async function isComplete(client: Client, model: string): Promise<boolean> {
   const { rows } = await client.query('SELECT FROM pg_database WHERE datname = $1 AND NOT datallowconn', [model]);
   return rows.length > 0;

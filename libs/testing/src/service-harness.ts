@@ -32,7 +32,7 @@ import { createServiceDatabase, type ServiceDatabase } from './service-database.
 
 const KEYS = { masters: () => [Buffer.alloc(32, 1)], fingerprint: Buffer.alloc(32, 2) };
 
-/** An application that acts for an account: a new account, every scope and no person by default. */
+/** An application that acts for an account. Default: a new account, every scope and no person. */
 export const applicationPrincipal = (
   given: Partial<Pick<ApplicationPrincipal, 'accountId' | 'scopes' | 'userId' | 'authTime'>> = {},
 ): ApplicationPrincipal => ({
@@ -51,7 +51,6 @@ export const factAnswer = <Fact>(fact: Fact): FactAnswer<Fact> => ({ type: 'fact
 /** The answer of another service: a body, a refusal, or a function that makes either from the request. */
 export type FakeAnswer = AnswerBody | DomainError | ((request: ServiceRequest) => AnswerBody | DomainError);
 
-/** A call that the service under test made. */
 export interface SeenCall extends ServiceRequest {
   readonly service: ServiceName;
 }
@@ -70,7 +69,6 @@ export class FakeServices extends ServiceClient {
     this.answers = new Map(Object.entries(answers));
   }
 
-  /** Sets the answer of a route from now on. */
   answer(route: string, answer: FakeAnswer): void {
     this.answers.set(route, answer);
   }
@@ -81,7 +79,6 @@ export class FakeServices extends ServiceClient {
     return Promise.resolve(answer instanceof DomainError ? errorAnswer(answer) : { status: 200, body: answer });
   }
 
-  /** Sets the bytes that a route answers from now on. */
   answerBytes({ method, path }: ExchangeRoute, answer: () => Bytes): void {
     this.bytes.set(`${method} ${path}`, answer);
   }
@@ -109,7 +106,7 @@ export interface TestServiceOptions {
   /** Answers of the other services: see `FakeServices`. */
   readonly services?: Readonly<Record<string, FakeAnswer>>;
   readonly env?: Readonly<Record<string, string>>;
-  /** The event store; in memory by default. */
+  /** Default: in memory. */
   readonly streams?: 'memory' | 'postgres';
   readonly clock?: TestClock;
   /** Starts another process of a running service: on the same database, clock, bus and other services. */
@@ -119,16 +116,15 @@ export interface TestServiceOptions {
 export interface TestCall {
   readonly body?: unknown;
   readonly query?: ServiceRequest['query'];
-  /** `TestService.principal` by default. */
+  /** Default: `TestService.principal`. */
   readonly principal?: Principal;
-  /** A new operation by default; the same id again is the same operation. */
+  /** Default: a new operation. The same id again is the same operation. */
   readonly operationId?: string;
-  /** The client's Idempotency-Key. */
   readonly key?: string;
-  /** The account's time, ISO 8601; that of the service's clock by default. */
+  /** The account's time, ISO 8601. Default: the service's clock. */
   readonly at?: string;
   readonly wantsForms?: true;
-  /** As a client that prefers strict handling. */
+  /** The client prefers strict handling. */
   readonly isStrict?: true;
   readonly traceparent?: string;
 }

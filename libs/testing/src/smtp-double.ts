@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
-/** An SMTP server that keeps what it is handed over, and has no mailbox for addresses that begin with `nobody`. */
+/** An SMTP server that keeps all messages, and has no mailbox for addresses that begin with `nobody`. */
 export class SmtpDouble {
-  /** Messages as they came, the latest last. */
+  /** Unchanged messages, the latest last. */
   readonly messages: string[] = [];
 
   private readonly server = new SMTPServer({

@@ -1,7 +1,6 @@
-/** A command that leads from one state to another. */
 export type Transition = readonly [from: string, command: string, to: string];
 
-/** A table of states as pages show it: an arrow for every two states, with the commands that lead from one to the other. */
+/** A table of states for pages: an arrow for every two states, with the commands that lead from one to the other. */
 export function stateDiagram(first: string, transitions: readonly Transition[]): string {
   const arrows = new Map<string, string[]>();
   for (const [from, command, to] of transitions) {

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 
-/** A separate database on the test run's Postgres server. */
 export interface TestDatabase {
-  /** Administrator's connection string of this database. */
   readonly url: string;
   drop(): Promise<void>;
 }
@@ -32,7 +30,7 @@ export const databaseOf = (name: string): TestDatabase => ({
   drop: () => onServer(async (client) => void (await client.query(`DROP DATABASE ${name} WITH (FORCE)`))),
 });
 
-/** Creates an empty database in some 50 ms, so that each test file can have one. */
+/** Takes some 50 ms, so that each test file can have one. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const name = newName();
   await onServer((client) => client.query(`CREATE DATABASE ${name}`));

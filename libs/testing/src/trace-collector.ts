@@ -6,7 +6,6 @@ import { text } from 'node:stream/consumers';
 
 type Value = string | number | boolean;
 
-/** A span as it was sent. */
 export interface CollectedSpan {
   readonly name: string;
   readonly traceId: string;
@@ -20,7 +19,7 @@ export interface CollectedSpan {
   readonly failed: boolean;
 }
 
-/** OTLP's JSON, as far as it is read here (OpenTelemetry protocol, opentelemetry/proto/trace/v1/trace.proto). */
+/** The parts of OTLP's JSON that we read (OpenTelemetry protocol, opentelemetry/proto/trace/v1/trace.proto). */
 interface OtlpAttribute {
   readonly key: string;
   readonly value: Readonly<Record<string, Value>>;

@@ -9,9 +9,9 @@ const GROWTH = 1.5;
 /** A pause between questions that other processes have to answer. */
 const PAUSE_BETWEEN_REQUESTS_MS = 20;
 
-/** What a question comes to: an answer, or none yet. */
+/** An answer, or none yet. */
 type Pending<Answer> = Answer | undefined | false;
-/** What one look comes to: an answer, or none yet, perhaps because of a failure. */
+/** An answer, or none yet, perhaps because of a failure. */
 type Look<Answer> = { readonly answer: Answer } | { readonly failure?: unknown };
 
 async function askAgain<Answer>(
@@ -40,8 +40,7 @@ const attempted = async <Answer>(attempt: () => Answer | Promise<Answer>): Promi
 
 /**
  * Repeats the question until it holds. An error ends the wait: waiting must not hide a bug that shows only once.
- *
- * @throws Error when patience ends (patience.ts), saying what was waited for
+ * @throws Error when patience ends (patience.ts), naming the condition
  */
 export const until = (what: string, holds: () => boolean | Promise<boolean>): Promise<void> =>
   askAgain(
@@ -50,9 +49,8 @@ export const until = (what: string, holds: () => boolean | Promise<boolean>): Pr
   );
 
 /**
- * Repeats an attempt until it does not fail: for what may rightly fail meanwhile, such as a server that restarts.
- *
- * @throws Error when patience ends, saying what was waited for, with the last failure as its cause
+ * Repeats an attempt until it succeeds: for things that may rightly fail meanwhile, such as a server that restarts.
+ * @throws Error when patience ends, naming the condition, with the last failure as its cause
  */
 export const eventually = <Result>(what: string, attempt: () => Result | Promise<Result>): Promise<Result> =>
   askAgain(
@@ -60,11 +58,7 @@ export const eventually = <Result>(what: string, attempt: () => Result | Promise
     () => `until ${what}`,
   );
 
-/**
- * Repeats an expectation until it is met.
- *
- * @throws Error when patience ends, with the message of the expectation, which is its cause too
- */
+/** @throws Error when patience ends, with the message of the expectation, which is its cause too */
 export const expectEventually = (expectation: () => void | Promise<void>): Promise<void> =>
   askAgain(
     () => attempted(expectation),
@@ -74,8 +68,7 @@ export const expectEventually = (expectation: () => void | Promise<void>): Promi
 /**
  * Asks a running suite until it gives an answer, which is anything but undefined and false. A question may fail
  * meanwhile, because the process that is asked is starting.
- *
- * @throws Error when patience ends, saying what was waited for, with the last failure as its cause
+ * @throws Error when patience ends, naming the condition, with the last failure as its cause
  */
 export const waitFor = <Answer>(
   what: string,
@@ -98,10 +91,9 @@ export const waitFor = <Answer>(
 };
 
 /**
- * Prints how long it takes until a promise of the contract is kept. It does not fail when that is later than promised,
+ * Prints how long it takes until a promise of the contract is kept. It does not fail if that is later than promised,
  * because a machine may be busy; the wait itself has its limit.
- *
- * @param promise what is promised, as in `a revocation holds`
+ * @param promise the promised condition, as in `a revocation holds`
  */
 export async function printHowLong<Result>(
   promise: string,
@@ -115,7 +107,7 @@ export async function printHowLong<Result>(
   return result;
 }
 
-/** Something that a test opens and others wait for. */
+/** A test opens it, and others wait for it. */
 export function gate(): { readonly opened: Promise<void>; open(): void } {
   let open = (): void => undefined;
   const opened = new Promise<void>((resolve) => (open = resolve));

@@ -2,7 +2,7 @@ import type { Metadata, ServerInterceptor, ServiceError } from '@grpc/grpc-js';
 import { Metadata as GrpcMetadata, ServerInterceptingCall, status } from '@grpc/grpc-js';
 import type { EventLog } from './event-log.js';
 
-/** Whoever is in the group `$admins` may do everything. */
+/** A member of the group `$admins` may do everything. */
 export interface User {
   readonly name: string;
   readonly password: string;
@@ -21,7 +21,7 @@ const NAMES = {
 
 /**
  * Users, and the access control lists in the metadata of streams. By default everyone who logs in may use the streams
- * of users, and administrators alone those of the system, `$all` among them. A double without users lets everyone do
+ * of users, and only administrators those of the system, including `$all`. A double without users lets everyone do
  * everything, as an insecure server does.
  */
 export class Access {
@@ -30,7 +30,7 @@ export class Access {
     private readonly users: readonly User[] | undefined,
   ) {}
 
-  /** Whether nobody is named, or somebody with the right password. */
+  /** True if the call names no user, or gives the right password. */
   knows(metadata: Metadata): boolean {
     return !this.users || metadata.get('authorization').length === 0 || this.userOf(metadata) !== undefined;
   }

@@ -34,7 +34,6 @@ import { streamDeleted } from './read-messages.js';
 type BatchCall = ServerDuplexStream<BatchAppendReq, BatchAppendResp>;
 type BatchStatus = Parameters<typeof batchError>[2];
 
-/** An append that still lacks its last message. */
 interface Incoming {
   readonly options: BatchAppendReq.Options;
   readonly stream: StreamIdentifier;
@@ -49,7 +48,6 @@ interface Node {
   readonly leads: () => boolean;
 }
 
-/** The appending calls of the gRPC service. */
 export class AppendCalls {
   constructor(private readonly node: Node) {}
 

@@ -36,7 +36,7 @@ export function expectedOfBatch(options: BatchAppendReq.Options): ExpectedVersio
   return options.hasStreamExists() ? 'stream-exists' : 'any';
 }
 
-/** Whether the time at which an append is to be given up has come. */
+/** Whether the append's deadline has passed. */
 export const isOverdue = (options: BatchAppendReq.Options): boolean => {
   const deadline = options.getDeadline();
   return deadline !== undefined && deadline.toDate().getTime() <= Date.now();
@@ -89,7 +89,7 @@ function failure(code: grpcStatus, message: string, details: { serializeBinary()
   return new status.Status().setCode(Number(code)).setMessage(message).setDetails(packed);
 }
 
-/** What a node answers, with no code, while its cluster elects a leader. */
+/** The answer of a node, with no code, while its cluster elects a leader. */
 export const noLeader = (): Status =>
   failure(grpcStatus.OK, 'No leader info available in response', new emptyMessage.Empty(), 'google.protobuf.Empty');
 
@@ -107,7 +107,7 @@ const streamDeleted = (stream: StreamIdentifier): Status =>
     'event_store.client.StreamDeleted',
   );
 
-/** Bytes of data and metadata in one append, as a server is installed. */
+/** A server's default limit for the data and metadata of one append, in bytes. */
 export const MAX_APPEND_SIZE = 1_048_576;
 
 export const appendSize = (events: readonly ProposedEvent[]): number =>

@@ -6,7 +6,7 @@ import { accessDenied } from './access.js';
 import { streamName } from './append-messages.js';
 import type { EventLog } from './event-log.js';
 
-/** The deleting calls of the gRPC service, whatever revision they expect. */
+/** The deleting calls of the gRPC service. They ignore the expected revision. */
 export class DeleteCalls {
   constructor(
     private readonly log: EventLog,

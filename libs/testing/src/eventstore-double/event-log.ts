@@ -7,15 +7,15 @@ import { foreignEvent, statistics } from './other-writers.js';
 
 export type ExpectedVersion = number | 'no-stream' | 'stream-exists' | 'any';
 
-/** The place of the append, or the stream's current revision (-1 for none) when another was expected. */
+/** The place of the append; or the stream's current revision (-1 for none) if another was expected. */
 export type AppendOutcome =
   | { readonly revision: bigint; readonly position: bigint }
   | { readonly wrongExpectedVersion: number }
   | 'stream-deleted';
 
-/** The metadata of a stream, as far as the double heeds it. */
+/** The part of a stream's metadata that the double heeds. */
 export interface StreamMetadata {
-  /** The first revision that is still to be seen. */
+  /** The first visible revision. */
   readonly $tb?: number;
   readonly $acl?: Readonly<Record<string, string | readonly string[] | undefined>>;
 }
@@ -23,7 +23,7 @@ export interface StreamMetadata {
 /** Ticks of 100 ns since 1970. */
 const TICKS_PER_MS = 10_000n;
 
-/** With what the server itself adds to an event. */
+/** Adds the properties that the server itself adds to an event. */
 const withTime = ({ properties, ...event }: ProposedEvent): ProposedEvent => ({
   ...event,
   properties: [...properties, ['created', `${BigInt(Date.now()) * TICKS_PER_MS}`]],
@@ -31,10 +31,10 @@ const withTime = ({ properties, ...event }: ProposedEvent): ProposedEvent => ({
 
 /** Bytes of a record besides its data; positions are offsets in a log file. */
 const RECORD_BYTES = 64n;
-/** After this many appends the server writes an event of its own, and another user of it one. */
+/** After this many appends the server writes an event of its own, and another user writes one. */
 const APPENDS_PER_SYSTEM_EVENT = 25;
 const APPENDS_PER_FOREIGN_EVENT = 40;
-/** What a server truncates a stream at that is deleted, but not for good. */
+/** A server truncates a stream here if it is deleted, but not for good. */
 const DELETED = Number.MAX_SAFE_INTEGER;
 const TOMBSTONE = '$streamDeleted';
 const TOMBSTONE_REVISION = 2n ** 63n - 1n;
@@ -57,7 +57,7 @@ export class EventLog {
     if (this.all.length === 0) this.appendSystemEvents(2);
   }
 
-  /** What is to be seen of a stream: nothing of one that is deleted, and the end of one that is truncated. */
+  /** The visible events of a stream: none if it is deleted, only the end if it is truncated. */
   stream(name: string): readonly RecordedEvent[] {
     const standing = this.standing(name);
     const from = this.metadata(name).$tb ?? 0;
@@ -73,15 +73,15 @@ export class EventLog {
     return newest ? (JSON.parse(Buffer.from(newest.data).toString('utf8')) as StreamMetadata) : {};
   }
 
-  /** The revision of the newest event of a stream; -1 where there is none. */
+  /** -1 if the stream has no events. */
   revision(name: string): number {
     return this.standing(name).length - 1;
   }
 
   /**
-   * Decides like EventStoreDB: if exactly these events follow the expected revision already, it is the same append
-   * again; if only the first of them do, it is a different append. A stream that was deleted is begun anew, behind its
-   * former events.
+   * Decides like EventStoreDB. If exactly these events already follow the expected revision, it is the same append
+   * again; if only the first of them do, it is a different append. A deleted stream begins anew, after its former
+   * events.
    */
   append(stream: string, expected: ExpectedVersion, events: readonly ProposedEvent[]): AppendOutcome {
     if (this.isTombstoned(stream)) return 'stream-deleted';
@@ -119,7 +119,7 @@ export class EventLog {
     for (let written = 0; written < count; written += 1) this.writeForeign(statistics());
   }
 
-  /** @returns what ends the hearing */
+  /** @returns a function that removes the listener */
   onCommit(hear: (event: RecordedEvent) => void): () => void {
     this.commits.on('commit', hear);
     return () => this.commits.off('commit', hear);

@@ -19,26 +19,25 @@ import { eventually } from '../waiting.js';
 import type { SlowSubscriptions } from './subscription.js';
 
 export interface EventStoreDoubleOptions {
-  /** On 127.0.0.1; any free one by default. */
+  /** On 127.0.0.1. Default: any free one. */
   readonly port?: number;
   /** File that stores the events. Without it they live as long as the double. */
   readonly file?: string;
-  /** PEM texts; connections are not encrypted without them. */
+  /** PEM texts; without them, connections are not encrypted. */
   readonly tls?: { readonly certificate: string; readonly key: string };
   /** PEM texts of the users' certificates, of which every connection must show one. */
   readonly userCertificates?: string;
-  /** Who may log in; everyone may do everything without them. */
+  /** Users who may log in; without any, everyone may do everything. */
   readonly users?: readonly User[];
   readonly slowSubscriptions?: SlowSubscriptions;
-  /** The log of its cluster. */
   readonly log?: EventLog;
   /** Its cluster; without one, it leads alone. */
   readonly membership?: Membership;
 }
 
 /**
- * Stands in for EventStoreDB where there is none: a gRPC server on the service definitions of the client package. It
- * can only prove the client's half, since its authors know the server by reading alone.
+ * Replaces EventStoreDB if there is none: a gRPC server on the service definitions of the client package. It can only
+ * prove the client's half, since its authors know the server by reading alone.
  */
 export class EventStoreDouble {
   readonly faults = new Faults(() => void this.cutConnections());
@@ -72,7 +71,7 @@ export class EventStoreDouble {
     return `esdb://127.0.0.1:${this.port}?tls=false`;
   }
 
-  /** Starts on the port it had, with all its events. */
+  /** Starts on its former port, with all its events. */
   start(): Promise<void> {
     this.turn = this.turn.then(() => this.listen());
     return this.turn;

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { AppendOutcome, EventLog, ExpectedVersion } from './event-log.js';
 import type { ProposedEvent } from './events.js';
 
-/** What a server sends in place of a position that it does not know. */
+/** The server's value for an unknown position. */
 const UNKNOWN_POSITION = 2n ** 64n - 1n;
 
 /** The faults of the double, set by tests. */
@@ -13,11 +13,9 @@ export class Faults {
   answerDelayMs = 0;
   /** Receives and sends nothing, and keeps its connections. */
   isFrozen = false;
-  /** Treats a repeated append as a different one. */
   forgetsRepeats = false;
-  /** Answers an append without its position. */
   hidesPositions = false;
-  /** Appends received, lost ones included. */
+  /** Number of received appends, including lost ones. */
   appends = 0;
   private losing: 'before-commit' | 'after-commit' | undefined;
   private isTimingOut = false;
@@ -29,12 +27,12 @@ export class Faults {
     this.losing = when;
   }
 
-  /** Makes the next append end as one does that its replicas did not confirm in time; it is committed all the same. */
+  /** The next append is committed, but ends as if its replicas had not confirmed in time. */
   timeOutNextAppend(): void {
     this.isTimingOut = true;
   }
 
-  /** Appends with the chosen faults. Undefined when there is to be no answer. */
+  /** Appends with the chosen faults. Undefined if there is to be no answer. */
   async append(
     log: EventLog,
     stream: string,
@@ -73,7 +71,7 @@ export class Faults {
   }
 }
 
-/** Between a frozen double and its calls. */
+/** Stops messages between a frozen double and its calls. */
 export const freezing =
   (faults: Faults): ServerInterceptor =>
   (_, call) => {

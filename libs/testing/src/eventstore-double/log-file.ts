@@ -12,11 +12,11 @@ interface Line {
   ])[];
 }
 
-/** The append-only file of a log. What was written survives a kill of the process. */
+/** The append-only file of a log. Its content survives a kill of the process. */
 export class LogFile {
   private readonly file: number;
 
-  /** Reads what the file holds, if it exists, and drops an append that was cut short. */
+  /** Reads the file, if it exists, and drops an append that was cut short. */
   constructor(path: string, onAppend: (stream: string, events: readonly ProposedEvent[]) => void) {
     const content = existsSync(path) ? readFileSync(path) : Buffer.alloc(0);
     const whole = content.lastIndexOf('\n') + 1;

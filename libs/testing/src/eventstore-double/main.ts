@@ -1,8 +1,8 @@
 import { startEventStoreDouble, unknownOptions } from './index.js';
 
 /**
- * The double as a program: `main.js [port] [file]`. It prints where it listens, and ends with SIGTERM or SIGINT. Like
- * the server, it doesn't start with a variable of its prefix that it does not know.
+ * The double as a program: `main.js [port] [file]`. It prints its address, and ends with SIGTERM or SIGINT. Like the
+ * server, it doesn't start if the environment has an unknown variable of its prefix.
  */
 const unknown = unknownOptions(process.env);
 if (unknown.length > 0) {

@@ -9,17 +9,15 @@ const HOST = '127.0.0.1';
 /** Ticks of 100 ns since 1970. */
 const TICKS_PER_MS = 10_000n;
 
-/** A node as others see it. */
 interface Member {
   readonly id: string;
   readonly port: number;
   readonly isListening: boolean;
 }
 
-/** What a node knows of its cluster. */
 export interface Membership {
   readonly members: readonly Member[];
-  /** Undefined while it elects one. */
+  /** Undefined during an election. */
   readonly leaderPort: number | undefined;
 }
 
@@ -48,7 +46,7 @@ export const gossip =
     answer(null, new gossipMessages.ClusterInfo().setMembersList(members));
   };
 
-/** A node that does not lead refuses the calls that require a leader, and says who it is. */
+/** A node that does not lead refuses the calls that require a leader, and names the leader. */
 export const leading =
   (leads: () => boolean, membership: Membership): ServerInterceptor =>
   (_, call) =>
@@ -62,7 +60,7 @@ export const leading =
         }),
     });
 
-/** How a node that does not lead ends a call that requires it. */
+/** The status with which such a node ends the call. */
 export function notLeader({ leaderPort }: Membership): StatusObject {
   const metadata = new Metadata();
   if (leaderPort === undefined) {

@@ -1,6 +1,5 @@
 import type { ProposedEvent } from './events.js';
 
-/** An event of somebody else. */
 export interface Foreign {
   readonly stream: string;
   readonly event: ProposedEvent;
@@ -16,7 +15,7 @@ const event = (type: string, contentType: string, data: Uint8Array): ProposedEve
   customMetadata: Buffer.alloc(0),
 });
 
-/** What the server writes about itself. */
+/** The server's event about itself. */
 export const statistics = (): Foreign => ({
   stream: '$stats-127.0.0.1:2113',
   event: event('$statsCollected', 'application/json', Buffer.from('{}')),
@@ -34,5 +33,5 @@ const foreign: readonly (() => Foreign)[] = [
   () => ({ stream: 'halyard-payment-7', event: event('', 'application/json', Buffer.alloc(0)) }),
 ];
 
-/** What other users of the server write, some of it to streams that are named like ours. */
+/** Events of other users of the server, some of them in streams that are named like ours. */
 export const foreignEvent = (turn: number): Foreign => (foreign[turn % foreign.length] ?? statistics)();

@@ -11,7 +11,6 @@ import { placeOf, readRequest } from './read-request.js';
 import type { ReadCall, SlowSubscriptions } from './subscription.js';
 import { indexAfter, send, Subscription } from './subscription.js';
 
-/** The reading calls of the gRPC service. */
 export class ReadCalls {
   private readonly subscriptions = new Set<Subscription>();
 
@@ -21,7 +20,7 @@ export class ReadCalls {
     private readonly slow: SlowSubscriptions,
   ) {}
 
-  /** Ends every subscription as servers up to 23.10 do when its buffer of live events is full. */
+  /** Ends every subscription as servers up to 23.10 do if its buffer of live events is full. */
   drop(): void {
     for (const subscription of this.subscriptions) subscription.drop();
   }

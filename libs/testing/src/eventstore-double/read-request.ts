@@ -3,7 +3,6 @@ import streams from '@eventstore/db-client/generated/streams_pb.js';
 import { streamName } from './append-messages.js';
 import type { RecordedEvent } from './events.js';
 
-/** A read request, decoded. */
 export interface ReadRequest {
   /** Undefined for `$all`. */
   readonly stream: string | undefined;
@@ -17,11 +16,11 @@ export interface ReadRequest {
   readonly checkpointEvents: number;
 }
 
-/** Where an event stands in what the request reads: its revision, or its position in `$all`. */
+/** An event's revision in a stream, or its position in `$all`. */
 export const placeOf = ({ position, revision }: RecordedEvent, { stream }: ReadRequest): bigint =>
   stream === undefined ? position : revision;
 
-/** The server's page size, in which a filter's window is measured when the request names none. */
+/** The server's page size. It measures a filter's window if the request names none. */
 const PAGE_EVENTS = 32;
 
 export function readRequest(request: ReadReq): ReadRequest {

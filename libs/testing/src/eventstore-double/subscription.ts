@@ -11,13 +11,13 @@ import { placeOf } from './read-request.js';
 
 export type ReadCall = ServerWritableStream<ReadReq, ReadResp>;
 
-/** What a server does with a live subscription that is behind by more than its buffer: up to 23.10, and from 24.2. */
+/** A server's reaction to a live subscription that is behind by more than its buffer: up to 23.10, and from 24.2. */
 export type SlowSubscriptions = 'are-dropped' | 'catch-up';
 
 const LIVE_EVENTS_MAX = 32;
 const PAGE_EVENTS = 32;
 
-/** One that is behind reads pages of the log. One that has come to its end is live: it gets what is committed. */
+/** A subscription that is behind reads pages of the log. One that has reached its end is live and gets each commit. */
 export class Subscription {
   /** Undefined while it catches up. */
   private live: { readonly message: ReadResp; readonly place: bigint }[] | undefined;
@@ -71,7 +71,7 @@ export class Subscription {
     this.live = [];
   }
 
-  /** Until it has to catch up again. */
+  /** Runs until it has to catch up again. */
   private async follow(gone: AbortSignal): Promise<void> {
     await send(this.call, caughtUpMessage(), gone);
     while (!gone.aborted && !this.isOverfull) {
@@ -100,7 +100,7 @@ export class Subscription {
     this.wake();
   }
 
-  /** The event itself if it matches. Now and then, how far the server has looked. */
+  /** The event itself if it matches. Otherwise, now and then, how far the server has looked. */
   private messageFor(event: RecordedEvent): ReadResp | undefined {
     this.considered += 1;
     if (this.request.matches(event)) return eventMessage(event);

@@ -2,13 +2,13 @@ import { describe } from '@jest/globals';
 import { askForKafka } from './kafka-offer.js';
 
 export interface KafkaForTests {
-  /** `host:port` of some brokers; empty when there are none. */
+  /** `host:port` of some brokers; empty if there are none. */
   readonly brokers: readonly string[];
   /** `describe` for specs that need a broker. */
   readonly describe: (title: string, specs: () => void) => void;
 }
 
-/** Skips the group when something is missing; the title then says what, and the summary of npm test repeats it. */
+/** Skips the group if something is missing. The title then says what, and the summary of npm test repeats it. */
 export function describeUnless(missing: string | undefined, title: string, specs: () => void): void {
   if (missing === undefined) describe(title, specs);
   else describe.skip(`${title} (skipped: ${missing})`, specs);

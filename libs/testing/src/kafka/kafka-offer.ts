@@ -1,11 +1,8 @@
-/** The broker of the test run, or why there is none. */
 type KafkaOffer = { readonly brokers: readonly string[] } | { readonly missing: string };
 
 /**
  * Asks the test run for its broker (tools/jest/offers.mjs), which is started for the first spec that asks. A broker
- * that the environment names is used as it is.
- *
- * @throws Error when a broker is available here but did not start
+ * that the environment names is used as it is. @throws Error if a broker is available here but did not start
  */
 export async function askForKafka(): Promise<KafkaOffer> {
   const given = process.env['TEST_KAFKA_BROKERS'];

@@ -6,7 +6,7 @@ import { createLogger } from '@halyard/observability';
 
 const logger = createLogger({ service: 'test', level: 'silent' });
 
-/** Why this machine can't start a broker; undefined when it can. */
+/** Why this machine can't start a broker; undefined if it can. */
 export const missingForOwnBroker = (): Promise<string | undefined> =>
   locateKafka(logger).then(
     () => undefined,

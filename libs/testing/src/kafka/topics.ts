@@ -9,7 +9,7 @@ const patient: RetryOptions = { initialRetryTime: 50, maxRetryTime: PAUSE_MS, re
 const clientOf = (brokers: string, retry = patient): Kafka =>
   new Kafka({ brokers: [brokers], logLevel: logLevel.NOTHING, retry });
 
-/** Appends values to a topic and returns once all of them are acknowledged. */
+/** Resolves once all values are acknowledged. */
 export async function send(
   brokers: string,
   topic: string,

@@ -7,11 +7,11 @@ import { commonMigrations } from '@halyard/service';
 
 export interface TestServices {
   readonly dataSourceOf: (service: ServiceName) => DataSource;
-  /** Of the service's own role. */
+  /** With the service's own role. */
   readonly urlOf: (service: ServiceName) => string;
-  /** Connections of another process of the service; whoever asks for them closes them. */
+  /** Connections of another process of the service; the caller closes them. */
   readonly another: (service: ServiceName, applicationName: string) => Promise<DataSource>;
-  /** Of the role that reads for the bus. */
+  /** With the role that reads for the bus. */
   readonly readerUrl: string;
   /** For the bus of one process. */
   reader(): SharedSession;
@@ -31,7 +31,6 @@ const connect = (url: string, applicationName: string): Promise<DataSource> =>
     poolErrorHandler: () => undefined,
   }).initialize();
 
-/** Cuts the connections of the named applications. */
 export async function cut(admin: DataSource, ...applications: readonly string[]): Promise<void> {
   await admin.query(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity

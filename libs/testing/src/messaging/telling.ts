@@ -32,7 +32,6 @@ export interface SlowTeller {
   commit(): Promise<void>;
 }
 
-/** A transaction that is under way, and tells when it is told to. */
 export async function beginTelling(dataSource: DataSource): Promise<SlowTeller> {
   const runner = dataSource.createQueryRunner();
   await runner.startTransaction();
@@ -46,7 +45,6 @@ export async function beginTelling(dataSource: DataSource): Promise<SlowTeller> 
   };
 }
 
-/** An event as a bus brings it. */
 export const eventOf = (key: string, sequence: number, more: Partial<CloudEvent> = {}): CloudEvent => ({
   specversion: '1.0',
   id: deriveId(key, String(sequence)),
@@ -62,7 +60,7 @@ export const eventOf = (key: string, sequence: number, more: Partial<CloudEvent>
   ...more,
 });
 
-/** Another topic's event, of the same key. */
+/** Another topic's event with the same key. */
 export const accountOpened = (key: string): CloudEvent => {
   const { fact } = dataOf(key);
   return eventOf(key, 1, {
