@@ -148,7 +148,6 @@ export class FundingSourcesModule {
   }
 }
 
-/** Owns banks and balances: where money can be moved from and to, and whether that was verified. */
 export const fundingSourcesService: ServiceDefinition<FundingSourcesConfig> = {
   name: 'funding-sources',
   config: fundingSourcesConfig,
@@ -163,7 +162,6 @@ export const fundingSourcesService: ServiceDefinition<FundingSourcesConfig> = {
     BlockedBank,
   ],
   migrations,
-  // A token lives for an hour. Keeping its session for as long shows that the token was used, so it opens no second
-  // one.
+  // A token lives for an hour. While its session is kept, the token counts as used, and opens no second session.
   lifetimes: () => [{ table: 'linking_sessions', column: 'expires_at', keptMs: 60 * 60_000 }],
 };

@@ -1,7 +1,7 @@
 import { newId } from '@halyard/core';
 import type { FundingSource } from '../src/funding-source/funding-source.entity.js';
 
-/** A customer's bank as a row of the table, unverified. */
+/** Unverified. */
 export const aBank = (changes: Partial<FundingSource> = {}): FundingSource => ({
   id: newId(),
   accountId: newId(),

@@ -24,15 +24,10 @@ import {
 import type { z } from 'zod';
 import { fundingSourcesService } from '../src/funding-sources.module.js';
 
-/**
- * The service, started before the tests of a `describe` and stopped after them, and the data of the services that own
- * accounts and customers.
- */
+/** Starts the service before the tests of a `describe`, and stops it after them. Has data of accounts and customers. */
 export class FundingSources {
   readonly owners = new Map<string, PartyFact>();
-  /** Applications that may act. */
   readonly applications = new Map<string, ApplicationFact>();
-  /** Accounts for which nobody may act. */
   readonly suspended = new Set<string>();
   private running?: TestService;
 
@@ -61,7 +56,7 @@ export class FundingSources {
     return this.running;
   }
 
-  /** Another process of the service, which starts before the first test. */
+  /** Starts before the first test. */
   beside(): { readonly service: TestService } {
     let other: TestService | undefined;
     beforeAll(async () => {
@@ -76,7 +71,7 @@ export class FundingSources {
     };
   }
 
-  /** The newest first, in pages of two; owners are customers in the order in which they were added. */
+  /** Newest first, in pages of two. Owners are customers in the order in which they were added. */
   private holders({ accountId, before }: z.infer<typeof holdersQuery>): AnswerBody {
     const page = [...this.owners.values()]
       .map((fact, index) => ({ fact, position: index + 1 }))
@@ -96,7 +91,6 @@ export class FundingSources {
   }
 }
 
-/** An application whose account is known to its owner. */
 export function openAccount({ owners, applications }: FundingSources): ApplicationPrincipal {
   const principal = applicationPrincipal();
   const { accountId, applicationId } = principal;
@@ -112,7 +106,7 @@ export function openAccount({ owners, applications }: FundingSources): Applicati
   return principal;
 }
 
-/** A customer of the account that only its owner knows about: unverified unless specified otherwise. */
+/** Only the customer's owner knows about it. Unverified by default. */
 export function addCustomer(
   { owners }: FundingSources,
   { accountId }: ApplicationPrincipal,
@@ -144,7 +138,6 @@ export const tellParty = ({ service }: FundingSources, fact: PartyFact) =>
     principal: servicePrincipal('customers'),
   });
 
-/** An event that states a party. */
 export const eventOf = (topic: Topic, type: string, { from, ...fact }: PartyFact & { from?: string }): CloudEvent => ({
   specversion: '1.0',
   id: newId(),
@@ -159,7 +152,6 @@ export const eventOf = (topic: Topic, type: string, { from, ...fact }: PartyFact
   data: { [fact.kind === 'account' ? 'accountId' : 'customerId']: fact.partyId, from, fact },
 });
 
-/** Delivers an event that states a party to the service. */
 export const announce = (
   { service }: FundingSources,
   topic: Topic,
@@ -169,7 +161,6 @@ export const announce = (
 
 let accounts = 1_000_000;
 
-/** The body of a bank with a new account number. */
 export const bank = (overrides: object = {}) => {
   accounts += 1;
   return {
@@ -181,7 +172,7 @@ export const bank = (overrides: object = {}) => {
   };
 };
 
-/** Adds a bank to a customer, and returns its id. */
+/** @returns the bank's id */
 export async function addBank(
   { service }: FundingSources,
   principal: ApplicationPrincipal,
@@ -191,7 +182,7 @@ export async function addBank(
   return idOf((await service.call('POST', `/customers/${partyId}/funding-sources`, { principal, body })).body);
 }
 
-/** A customer of an account of its own, with an unverified bank. */
+/** The bank is unverified, and the customer has an account of its own. */
 export async function customerWithBank(
   sources: FundingSources,
 ): Promise<{ principal: ApplicationPrincipal; customer: PartyFact; id: string }> {
@@ -215,23 +206,22 @@ export function resourceOf(body: AnswerBody): ResourceAnswer {
   return body;
 }
 
-/** The items of a list. */
 export function itemsOf(body: AnswerBody): readonly ResourceAnswer[] {
   if (body.type !== 'collection') throw new Error(`expected a collection: ${JSON.stringify(body)}`);
   return body.items;
 }
 
-/** Code and pointer of each fault of a refusal. */
+/** Code and pointer of each fault. */
 export const faultsOf = (body: AnswerBody): string[] =>
   body.type === 'error' ? (body.faults ?? []).map(({ code, path }) => `${code} ${path}`) : [];
 
-/** The facts told to other services, in order. */
+/** In order. */
 export const told = ({ service }: FundingSources): { service: ServiceName; path: string; fact: FundingSourceFact }[] =>
   service.services.calls
     .filter(({ method }) => method === 'PUT')
     .map(({ service: name, path, body }) => ({ service: name, path, fact: body as FundingSourceFact }));
 
-/** Transfers reports the end of the micro-deposits that it was last told to pay to a bank. */
+/** For the micro-deposits that transfers was last told to pay to a bank. */
 export const endMicroDeposits = (
   { service }: FundingSources,
   fundingSourceId: string,
@@ -245,7 +235,6 @@ export const endMicroDeposits = (
     operationId,
   });
 
-/** Transfers reports returns of banks. */
 export const applyReturns = (
   { service }: FundingSources,
   returns: readonly { readonly id: string; readonly code: string; readonly returnId?: string }[],
@@ -257,18 +246,15 @@ export const applyReturns = (
     operationId,
   });
 
-/** The calls that told transfers to pay micro-deposits to a bank. */
 export const paidTo = ({ services }: TestService, fundingSourceId: string) =>
   services.calls.filter(
     ({ path, body }) =>
       path.startsWith('/internal/micro-deposits/') && (body as BegunMicroDeposits).fundingSourceId === fundingSourceId,
   );
 
-/** The paths that the service asked other services for. */
 export const asked = ({ service }: FundingSources): string[] =>
   service.services.calls.filter(({ method }) => method === 'GET').map(({ path }) => path);
 
-/** The unsealed history data of an event of a source. */
 export async function unsealedHistory(
   { service }: FundingSources,
   { partyId }: PartyFact,

@@ -4,7 +4,7 @@ import type { TestService } from '@halyard/testing';
 import { addCustomer, faultsOf, type FundingSources, openAccount, resourceOf } from './funding-sources.js';
 
 type Action = 'iav' | 'funding-sources' | 'provider';
-/** Actions whose tokens open sessions. */
+/** Tokens of these actions open sessions. */
 type Opening = Exclude<Action, 'funding-sources'>;
 
 interface Shown {
@@ -14,7 +14,7 @@ interface Shown {
   readonly operationId?: string;
 }
 
-/** A customer of an account of its own, and the browser in which it links a bank. */
+/** A customer of an account of its own links a bank in this browser. */
 export class Browser {
   readonly principal: ApplicationPrincipal;
   readonly customer: PartyFact;
@@ -27,14 +27,13 @@ export class Browser {
     this.customer = addCustomer(sources, this.principal, fact);
   }
 
-  /** The token that a partner's server requests. A provider does not know any customer. */
+  /** A partner's server requests this token. A provider does not know any customer. */
   async token(action: Action, { partyId } = this.customer, principal = this.principal): Promise<string> {
     const path = action === 'provider' ? '/sandbox-provider-tokens' : `/customers/${partyId}/${action}-token`;
     const { body } = await this.sources.service.call('POST', path, { principal });
     return (resourceOf(body) as ResourceAnswer<'iav-token'>).attributes.token;
   }
 
-  /** A request of the page with a token. */
   send(
     method: Method,
     path: string,
@@ -49,7 +48,6 @@ export class Browser {
     });
   }
 
-  /** The token of a new session. */
   async session(opening: Opening = 'iav'): Promise<string> {
     const { body } = await this.send('POST', '/linking/sessions', await this.token(opening), {});
     return sessionOf(body).attributes.token ?? '';
@@ -61,7 +59,7 @@ export class Browser {
     return first?.id ?? '';
   }
 
-  /** The token of a session after a login whose questions were answered. */
+  /** The login's questions are answered, too. */
   async loggedIn(opening: Opening = 'iav'): Promise<string> {
     const session = await this.session(opening);
     const institution = await this.institution(session);
@@ -74,7 +72,7 @@ export class Browser {
 export const sessionOf = (body: ServiceAnswer['body']): ResourceAnswer<'linking-session'> =>
   resourceOf(body) as ResourceAnswer<'linking-session'>;
 
-/** Status, code and faults of a refusal. */
+/** Status, code and faults. */
 export async function refusalOf(answer: Promise<ServiceAnswer>): Promise<unknown[]> {
   const { status, body } = await answer;
   return [status, body.type === 'error' ? body.code : '', ...faultsOf(body)];

@@ -15,7 +15,7 @@ class CompleteInquiriesDto {
   readonly limit!: number;
 }
 
-/** For transfers, which answers for the balances of all funding sources. */
+/** The service transfers answers for the balances of all funding sources. */
 @Controller()
 export class BalanceInquiryController {
   constructor(

@@ -1,6 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The latest inquiry about the balance of a bank. */
 @Entity({ name: 'balance_inquiries' })
 export class BalanceInquiry {
   @PrimaryColumn('uuid', { name: 'funding_source_id' })

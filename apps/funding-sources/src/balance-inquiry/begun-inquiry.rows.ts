@@ -1,9 +1,9 @@
 import type { EntityManager } from 'typeorm';
 
 /**
- * Begins an inquiry, unless one is under way or ended after `lives`, so that its answer is still valid.
+ * Begins an inquiry, unless one is under way, or ended after `lives` with an answer that is still valid.
  *
- * @returns whether it was begun; a later caller changes nothing
+ * @returns whether this call began it
  */
 export async function insertBegun(
   tx: EntityManager,

@@ -15,7 +15,7 @@ import { sealOutcome } from './inquiry-outcome.js';
 /** Due work: asks a bank for a balance. The key is the id of the funding source. */
 export const INQUIRY = 'balance-inquiry';
 
-/** Asks banks for balances. An inquiry ends once, with its event, whether due work or a simulation ends it. */
+/** An inquiry ends once, with its event, whether due work or a simulation ends it. */
 @Injectable()
 export class CompleteInquiriesHandler {
   constructor(

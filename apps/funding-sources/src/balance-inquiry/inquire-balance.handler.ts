@@ -15,7 +15,7 @@ import { openOutcome } from './inquiry-outcome.js';
 
 const PROCESSING: InquiredBalance = { status: 'processing' };
 
-/** Answers the balance of a bank, or begins an inquiry, which serves all who ask in the meantime, in any process. */
+/** Answers a bank's balance, or begins an inquiry for all who ask in the meantime, in any process. */
 @Injectable()
 export class InquireBalanceHandler {
   constructor(
@@ -27,8 +27,8 @@ export class InquireBalanceHandler {
   ) {}
 
   /**
-   * @throws DomainError NotFound; InvalidResourceState for a removed bank; UnsupportedBank for one that is not
-   * verified, as for wires; UnsupportedBank and UpdateCredentials as the provider answers
+   * @throws DomainError NotFound; InvalidResourceState for a removed bank; UnsupportedBank for an unverified one, such
+   * as for wires; UnsupportedBank and UpdateCredentials as the provider answers
    */
   async execute(operation: Operation, id: string): Promise<FactAnswer<InquiredBalance>> {
     const source = await this.dataSource.manager.findOneBy(FundingSource, { id, type: 'bank' });
@@ -39,7 +39,7 @@ export class InquireBalanceHandler {
     const inquiry = await this.dataSource.manager.findOneBy(BalanceInquiry, { fundingSourceId: id });
     const isValid = inquiry !== null && !this.isOver(inquiry, at);
     const known = isValid ? await this.answerOf(source, inquiry) : undefined;
-    // An answer about other numbers, which the bank had before, is not valid.
+    // If the bank had other numbers then, the answer is not valid.
     if (!known) await this.begin(source, at, isValid ? at : this.livesSince(at));
     return { type: 'fact', fact: known ?? PROCESSING };
   }

@@ -14,7 +14,6 @@ type Kept = Answer & Pick<Asked, 'fingerprint'>;
 const keptOf = (outcome: BankBalance | ProviderRefusal): Answer =>
   'refused' in outcome ? outcome : { available: String(outcome.availableMinor), current: String(outcome.currentMinor) };
 
-/** Seals the bank's answer for storage. */
 export function sealOutcome(
   sealer: Sealer,
   { ownerId, fingerprint }: Asked,
@@ -25,7 +24,7 @@ export function sealOutcome(
 }
 
 /**
- * @returns undefined for an answer about other numbers, which the bank had before
+ * @returns undefined if the bank had other numbers then
  * @throws DomainError UnsupportedBank, UpdateCredentials
  */
 export async function openOutcome(

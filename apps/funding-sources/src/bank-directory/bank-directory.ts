@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { ConfigError } from '@halyard/config';
 import { isRoutingNumber } from '@halyard/core';
 
-/** Routing number of the sandbox's test bank (specification, sandbox simulation rules). */
+/** Specification, sandbox simulation rules. */
 const TEST_BANK: readonly [string, string] = ['222222226', 'SANDBOX TEST BANK'];
 const UNNAMED = 'UNNAMED BANK';
 
@@ -10,8 +10,8 @@ const BYTES_MAX = 8 * 1024 * 1024;
 const LINE = /^(\d{9}),([^\p{C}"]{1,100})$/u;
 
 /**
- * Names of banks by routing number, from a file of the operator, since the Federal Reserve's own list may not be
- * distributed with a program. Lines of `routing number,name`.
+ * Names of banks by routing number, from a file with lines of `routing number,name`. Operators bring the file, since
+ * the Federal Reserve's own list may not be distributed with a program.
  */
 export class BankDirectory {
   private constructor(private readonly names: ReadonlyMap<string, string>) {}

@@ -11,7 +11,7 @@ import { FundingSource } from '../funding-source/funding-source.entity.js';
 import { LinkingSession } from '../linking/session/linking-session.entity.js';
 import { SourceHistory } from '../funding-source/source-history.js';
 
-/** Erases a person's banks: they are removed, and only their ids are left. */
+/** Removes a person's banks, and leaves only their ids. */
 @Controller()
 export class EraseCustomerController {
   constructor(
@@ -44,7 +44,7 @@ export class EraseCustomerController {
   }
 
   /**
-   * Clears all columns; the unique ones get values that say nothing. A bank account that returns have blocked stays
+   * Clears all columns; the unique ones get values that say nothing. If returns have blocked the bank account, it stays
    * blocked, by its fingerprint in another table.
    */
   private async empty(tx: EntityManager, bank: FundingSource, at: Date, traceparent?: string): Promise<void> {

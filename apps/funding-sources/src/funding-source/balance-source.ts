@@ -6,7 +6,6 @@ import { insertNew } from '@halyard/persistence';
 import { FundingSource } from './funding-source.entity.js';
 import type { SourceHistory } from './source-history.js';
 
-/** Creates the balances that holders do not have yet. */
 export async function ensureBalances(
   change: Change,
   holders: readonly Heard<PartyFact>[],

@@ -5,13 +5,12 @@ import type { FundingSource } from './funding-source.entity.js';
 const ROUTING_NUMBER = 'funding-sources.routing-number';
 const ACCOUNT_NUMBER = 'funding-sources.account-number';
 
-/** The numbers that identify an account at a bank. */
 export interface BankNumbers {
   readonly routingNumber: string;
   readonly accountNumber: string;
 }
 
-/** Keyed hash of the last four digits of an account number, for searches within an account. */
+/** For searches within an account. */
 export const lastFourHash = (sealer: Pick<Sealer, 'fingerprint'>, accountId: string, lastFour: string): string =>
   sealer.fingerprint('bank-last-four', `${accountId}:${lastFour}`);
 
@@ -30,7 +29,7 @@ export async function sealNumbers(
   };
 }
 
-/** The numbers of a bank in plain text; undefined for a balance. */
+/** Undefined for a balance. */
 export async function openNumbers(
   sealer: Sealer,
   { ownerId, routingNumber, accountNumber }: FundingSource,
@@ -42,7 +41,7 @@ export async function openNumbers(
   };
 }
 
-/** The last four digits of a bank's account number, which clients are shown; undefined for a balance, and once erased. */
+/** Shown to clients; undefined for a balance, and once erased. */
 export async function lastFourOf(
   sealer: Pick<Sealer, 'open'>,
   { ownerId, accountNumber }: Pick<FundingSource, 'ownerId' | 'accountNumber'>,

@@ -6,10 +6,10 @@ import { FundingSource } from './funding-source.entity.js';
 type Numbered = Pick<FundingSource, 'accountId' | 'ownerId' | 'channel'> & { readonly fingerprint: string };
 
 /**
- * Refuses a bank whose numbers the owner may not add. To be called under the lock of the owner.
+ * Call it under the lock of the owner.
  *
- * @throws DomainError DuplicateResource when the owner has it already; ValidationError at /accountNumber when a return
- * forbids it for good to every owner of the account (reference facts, section 7.9)
+ * @throws DomainError DuplicateResource if the owner has the bank already; ValidationError at /accountNumber if a
+ * return forbids it for good to every owner of the account (reference facts, section 7.9)
  */
 export async function refuseKnownNumbers(tx: EntityManager, numbered: Numbered): Promise<void> {
   const { accountId, ownerId, fingerprint, channel } = numbered;

@@ -9,10 +9,7 @@ const SAVE = `
     AS changed (id, status, removed_at, micro_deposits, version)
   WHERE source.id = changed.id`;
 
-/**
- * Stores the columns that returns and micro-deposits change: whether sources are verified and removed, and their
- * micro-deposits.
- */
+/** Stores only the columns that returns and micro-deposits change: status, removal and micro-deposits. */
 export async function saveSources(tx: EntityManager, sources: readonly FundingSource[]): Promise<void> {
   if (sources.length === 0) return;
   await tx.query(

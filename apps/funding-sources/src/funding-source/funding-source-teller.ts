@@ -6,7 +6,7 @@ import { DataSource } from 'typeorm';
 import { FundingSource } from './funding-source.entity.js';
 import { FundingSourceFacts } from './funding-source.facts.js';
 
-/** Tells transfers of a change that decides how a source may be used, before the client gets the answer. */
+/** Tells transfers how a source may be used after a change, before the client gets the answer. */
 @Injectable()
 export class FundingSourceTeller {
   constructor(
@@ -15,19 +15,15 @@ export class FundingSourceTeller {
     private readonly facts: FundingSourceFacts,
   ) {}
 
-  /**
-   * Tells the current state of the source, so that repeating an operation completes what could not be told before.
-   *
-   * @throws DomainError ServiceUnavailable
-   */
+  /** Tells the current state: a repeat completes what was not told before. @throws DomainError ServiceUnavailable */
   async tell(operation: Operation, id: string): Promise<void> {
     const source = await this.dataSource.manager.findOneByOrFail(FundingSource, { id });
     await this.send(operation, source);
   }
 
   /**
-   * Tells the state of a source that was changed since it was added: others may know an older one. About an unchanged
-   * source they ask when they need it.
+   * Tells the state of a source that was changed since it was added, since others may know an older one. They ask about
+   * an unchanged source when they need it.
    *
    * @throws DomainError ServiceUnavailable
    */

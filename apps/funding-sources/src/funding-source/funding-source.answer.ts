@@ -3,7 +3,6 @@ import { capabilities, hasSendingEnded, isHolder, mayReceive, maySend, ref } fro
 import { channelsOf, type FundingSource } from './funding-source.entity.js';
 import { isAllowed, type SourceStanding } from './source-states.js';
 
-/** The columns of a source that the public resource is made from. */
 export type ShownSource = Omit<
   FundingSource,
   'position' | 'accountId' | 'routingNumber' | 'accountNumber' | 'lastFour' | 'searchText' | 'version'
@@ -17,7 +16,7 @@ interface Circumstances {
   readonly lastFour: string | undefined;
 }
 
-/** The public resource (reference facts, section 6.2). Account and routing number are never shown again as a whole. */
+/** Account and routing number are never shown again as a whole (reference facts, section 6.2). */
 export function fundingSourceAnswer(
   source: ShownSource,
   { owner, at, lastFour }: Circumstances,
@@ -26,7 +25,7 @@ export function fundingSourceAnswer(
   return { ...document, links: { ...document.links, ...actionsOf(source, owner, at) } };
 }
 
-/** A past state of the source, without the actions that were possible: they depended on its owner at that time. */
+/** Without the actions that were possible: they depended on the owner at that time. */
 export const pastSourceAnswer = (
   source: ShownSource,
   lastFour: string | undefined,
@@ -62,7 +61,6 @@ export function actionsOf(source: Standing, party: PartyFact, at: Date): Links {
   return source.channel === 'wire' ? actionsOfWire(source, owner) : actionsOfBank(source, owner);
 }
 
-/** The owner of a source, and whether it may send now. */
 type Owner = PartyFact & { readonly sends: boolean };
 
 const transfers = ref('createTransfer');
@@ -79,13 +77,12 @@ function actionsOfBalance({ id }: Standing, owner: Owner): Links {
   };
 }
 
-/** What a change of the source itself leads to. */
 const changesOf = (source: Standing): Links => ({
   edit: when(isAllowed('edit', source), ref('funding-source', source.id)),
   remove: when(isAllowed('remove', source), ref('funding-source', source.id)),
 });
 
-/** It receives what its owner sends from the balance, and sends nothing. */
+/** A wire receives what its owner sends from the balance, and sends nothing. */
 function actionsOfWire(source: Standing, owner: Owner): Links {
   return {
     ...changesOf(source),

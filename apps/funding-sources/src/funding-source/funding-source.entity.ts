@@ -7,7 +7,7 @@ export type Channel = FundingSourceFact['channels'][number];
 
 /** The holders of an account that was linked by a login, as their bank names them. */
 export interface AccountHolders {
-  /** The one who linked it. */
+  /** The holder who linked it. */
   readonly selected: string;
   readonly other: readonly string[];
 }
@@ -15,7 +15,7 @@ export interface AccountHolders {
 /** Empty for a balance. */
 export const channelsOf = ({ channel }: Pick<FundingSource, 'channel'>): Channel[] => (channel ? [channel] : []);
 
-/** A bank or balance as it is now. The columns of banks are null for balances. */
+/** The columns of banks are null for balances. */
 @Entity({ name: 'funding_sources' })
 export class FundingSource {
   @PrimaryColumn('uuid')
@@ -65,7 +65,7 @@ export class FundingSource {
   @Column('text', { name: 'last_four', nullable: true })
   lastFour!: string | null;
 
-  /** What a search of names looks into: each word behind a blank. Null for a balance. */
+  /** For searches of names, each word behind a blank. Null for a balance. */
   @Column('text', { name: 'search_text', nullable: true })
   searchText!: string | null;
 
@@ -90,5 +90,4 @@ export class FundingSource {
   version!: number;
 }
 
-/** The text in which the name of a bank is searched for. */
 export const searchTextOf = (name: string): string => ` ${folded(name)}`;

@@ -4,7 +4,7 @@ import { simulatedReturnOf } from '@halyard/core';
 import { FundingSourcesConfig } from '../config.js';
 import { channelsOf, type FundingSource } from './funding-source.entity.js';
 
-/** What other services know about funding sources: neither names nor numbers. */
+/** Facts for other services, without names and numbers. */
 @Injectable()
 export class FundingSourceFacts {
   constructor(private readonly config: FundingSourcesConfig) {}

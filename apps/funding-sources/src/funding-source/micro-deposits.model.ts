@@ -1,12 +1,12 @@
 import type { MicroDepositsEnd } from '@halyard/contracts';
 import type { ReturnCode } from '@halyard/core';
 
-/** Attempts to name the amounts, for each bank (specification, limits). */
+/** For each bank (specification, limits). */
 export const ATTEMPTS_MAX = 3;
 /** Micro-deposits stay below ten cents (specification, limits). */
 export const AMOUNT_MINOR_MAX = 9;
 
-/** Why micro-deposits failed: the code of their return, or too many wrong attempts. */
+/** The code of the return, or too many wrong attempts. */
 export type MicroDepositsFailure = ReturnCode | 'TooManyAttempts';
 
 /** Two small deposits whose amounts prove that the bank belongs to its owner, as they are now. */
@@ -17,26 +17,22 @@ export interface MicroDeposits {
   readonly created: string;
   /** Both amounts, sealed for the owner under `AMOUNTS` (base64). */
   readonly amounts: string;
-  /** Attempts that named wrong amounts. */
   readonly wrongAttempts: number;
   readonly failure?: MicroDepositsFailure;
   /** The payment by which transfers pays them. */
   readonly paymentId: string;
 }
 
-/** Context under which the amounts are sealed. */
 export const AMOUNTS = 'funding-sources.micro-deposits';
 
 /** Two amounts in cents as text for storage, the same in either order. */
 export const amountsText = (...minors: readonly (number | bigint)[]): string => minors.map(String).sort().join(' ');
 
-/** The amounts in cents in a text of `amountsText`. */
 export const amountsOf = (text: string): string[] => text.split(' ');
 
 /**
- * Micro-deposits after news from their bank: they arrive, and may be returned even then. The first failure is kept.
- *
- * @returns undefined when nothing changes
+ * Micro-deposits may be returned even after they arrived. The first failure is kept. @returns undefined if nothing
+ * changes
  */
 export function afterBank(deposits: MicroDeposits, ended: MicroDepositsEnd): MicroDeposits | undefined {
   const { paymentId, status, code: failure } = ended;
@@ -49,16 +45,16 @@ export function afterBank(deposits: MicroDeposits, ended: MicroDepositsEnd): Mic
 export const attemptsLeft = ({ status, wrongAttempts }: MicroDeposits): number =>
   status === 'failed' ? 0 : ATTEMPTS_MAX - wrongAttempts;
 
-/** Micro-deposits after `more` wrong attempts; the last one allowed makes them fail. */
+/** The last allowed attempt makes the deposits fail. */
 export function afterWrong(deposits: MicroDeposits, more: number): MicroDeposits {
   const wrongAttempts = Math.min(ATTEMPTS_MAX, deposits.wrongAttempts + more);
   if (wrongAttempts < ATTEMPTS_MAX) return { ...deposits, wrongAttempts };
   return { ...deposits, wrongAttempts, status: 'failed', failure: 'TooManyAttempts' };
 }
 
-/** Whether the bank returned them before anybody named wrong amounts. */
+/** The bank returned them before anybody named wrong amounts. */
 export const wereReturned = (deposits: MicroDeposits | null): boolean =>
   deposits?.status === 'failed' && deposits.wrongAttempts === 0;
 
-/** Whether amounts may be named: as soon as the deposits are on their way. */
+/** Amounts may be named as soon as the deposits are on their way. */
 export const isOpen = (deposits: MicroDeposits | null): boolean => deposits !== null && deposits.status !== 'failed';

@@ -6,16 +6,14 @@ import type { ShownSource } from './funding-source.answer.js';
 import type { FundingSource } from './funding-source.entity.js';
 import { FundingSourceFacts } from './funding-source.facts.js';
 
-/** Context under which the snapshot in a history row is sealed for the owner. */
 export const HISTORY = 'funding-sources.history';
 
-/** What happened to a source, and when. */
 interface Event {
   readonly type: FundingSourcesFact['type'];
   readonly at: Date;
 }
 
-/** The history of sources: the public data of each change, and a sealed snapshot of the whole source. */
+/** Stores the public data of each change, and a sealed snapshot of the whole source. */
 @Injectable()
 export class SourceHistory {
   constructor(
@@ -39,7 +37,7 @@ export class SourceHistory {
     await change.record(...entries);
   }
 
-  /** A history row without a snapshot. For a balance that is all: its fact says everything about it. */
+  /** Has no snapshot. A balance needs none: its fact says everything about it. */
   entryOf(source: FundingSource, { type, at }: Event): HistoryEntry {
     const { id: key, accountId, ownerKind, ownerId } = source;
     const data: FundingSourcesFact['data'] = { fundingSourceId: key, ownerKind, ownerId, fact: this.facts.of(source) };
@@ -47,7 +45,7 @@ export class SourceHistory {
   }
 }
 
-/** The snapshot of a source, with its numbers sealed as in its row, in base64; without what searches are for. */
+/** The numbers stay sealed as in the source's row, in base64. Columns for searches are left out. */
 const snapshotOf = ({
   position: _position,
   lastFour: _lastFour,

@@ -1,6 +1,6 @@
 import type { FundingSource } from './funding-source.entity.js';
 
-/** What clients may ask for with a source. `change numbers` is an edit as well. */
+/** `change numbers` is an edit as well. */
 export const sourceCommands = [
   'edit',
   'change numbers',
@@ -10,7 +10,7 @@ export const sourceCommands = [
 ] as const;
 export type SourceCommand = (typeof sourceCommands)[number];
 
-/** What follows from its type, and from how far its bank is proved to be its owner's. */
+/** The state follows from the source's type, and from how far the bank is proved to be its owner's. */
 export const sourceStateNames = [
   'unverified',
   'deposits sent',
@@ -31,8 +31,8 @@ const kept = (state: SourceState): Steps => ({ edit: state, remove: 'removed' })
 
 /**
  * The states of a source: state × command → state (reference facts, sections 6.3, 6.5 and 6.7). A command that is not
- * listed is not allowed. Other numbers are another account, of which nothing is proved; after a wrong attempt they would
- * give new attempts. Amounts that are wrong lead on to the states that say so.
+ * listed is not allowed. Other numbers are another account, of which nothing is proved; after a wrong attempt they
+ * would give new attempts. Wrong amounts lead to the states that say so.
  */
 export const sourceStates: Readonly<Record<SourceState, Steps>> = {
   unverified: {

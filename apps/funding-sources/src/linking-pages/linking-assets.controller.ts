@@ -16,7 +16,6 @@ const bytesOf = ({ mediaType, bytes }: Asset, cacheControl: string): Bytes =>
     'cache-control': cacheControl,
   });
 
-/** Scripts and style sheet of the hosted pages, and the script that partners embed. */
 @Controller()
 export class LinkingAssetsController {
   constructor(
@@ -24,10 +23,7 @@ export class LinkingAssetsController {
     private readonly config: FundingSourcesConfig,
   ) {}
 
-  /**
-   * While processes of two versions are running, a page of one may ask the other: it gets the current file, which must
-   * not be cached.
-   */
+  /** While two versions run, a page may ask for the other's file: it gets the current one, which must not be cached. */
   @Serves('getLinkingAsset')
   asset(@Param('id', IdPipe) version: string, @Param('file') name: string): Bytes {
     const asset = this.assets.get(name);
@@ -35,10 +31,7 @@ export class LinkingAssetsController {
     return bytesOf(asset, version === this.assets.version ? FOR_EVER : 'no-store');
   }
 
-  /**
-   * The file name contains the vendor word of this installation, which is also the global name that it defines
-   * (reference facts, section 16).
-   */
+  /** The script and its global have this installation's vendor word as name (reference facts, section 16). */
   @Serves('getClientScript')
   clientScript(@Param('file') script: string): Bytes {
     const { vendorWord } = this.config;

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { deriveId } from '@halyard/core';
 
 const app = join(import.meta.dirname, '..', '..');
-/** Scripts as compiled, and style sheets, which the compiler does not copy. */
+/** The compiler does not copy style sheets. */
 const folders = [
   { folder: join(app, 'dist', 'linking-pages', 'browser'), extension: '.js' },
   { folder: join(app, 'src', 'linking-pages', 'browser'), extension: '.css' },
 ];
 
-/** The script that partners embed, which is served under a name of its own. */
+/** Partners embed this script. It has a public name of its own. */
 const CLIENT_SCRIPT = 'client.js';
 
 const mediaTypes = { '.js': 'text/javascript', '.css': 'text/css' } as const;
@@ -23,7 +23,7 @@ export interface Asset {
 /** The files of the hosted pages, read once at the start. */
 export class LinkingAssets {
   private readonly files = new Map<string, Asset>();
-  /** Identifies the content of the files: it changes with any of them. */
+  /** Changes with the content of any file. */
   readonly version: string;
   readonly clientScript: Asset;
 
@@ -45,7 +45,7 @@ export class LinkingAssets {
     return this.files.get(name);
   }
 
-  /** The scripts of the page, which browsers can fetch all at once. */
+  /** Browsers can fetch these all at once. */
   get modules(): readonly string[] {
     return [...this.files.keys()].filter((name) => name.endsWith('.js'));
   }

@@ -19,8 +19,8 @@ const linkingPageQuery = new DeclaredQuery({
 });
 
 /**
- * GET /linking/applications/{id}: the page in which a customer links a bank, framed by a page of that application
- * (`parent`), or by itself with a linking token behind the `#` of its address, which no browser sends.
+ * A customer links a bank in this page. It is framed by a page of that application (`parent`), or stands by itself with
+ * a linking token behind the `#` of its address, which no browser sends.
  */
 @Controller()
 export class LinkingPageController {
@@ -30,7 +30,9 @@ export class LinkingPageController {
     private readonly config: FundingSourcesConfig,
   ) {}
 
-  /** @throws DomainError NotFound for an application that may not act; Forbidden for a page with a parent and no frame */
+  /**
+   * @throws DomainError NotFound for an application that may not act; Forbidden for a page with a parent and no frame
+   */
   @Serves('getLinkingPage')
   async page(
     @CurrentOperation() operation: Operation,

@@ -6,12 +6,11 @@ export interface LinkingPageView {
   /** Origin of the page that frames this one, if it is one of the application's. */
   readonly parentOrigin: string | undefined;
   readonly isSandbox: boolean;
-  /** Path of the style sheet and scripts. */
   readonly assets: string;
   readonly modules: readonly string[];
 }
 
-/** CSS class names that partners' style sheets may rely on. */
+/** Partners' style sheets may rely on these CSS class names. */
 type Hook = 'text-box' | 'button' | 'header' | 'text' | 'link' | 'error' | 'label';
 
 const LOCK = `<svg class="lock" viewBox="0 0 24 24" aria-hidden="true" focusable="false"><path d="M7 10V7a5 5 0 0 1 10 0v3h1a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2v-8a2 2 0 0 1 2-2h1Zm2 0h6V7a3 3 0 0 0-6 0v3Z"/></svg>`;

@@ -3,11 +3,11 @@ import type { HeaderFields } from '@halyard/contracts';
 const NOTHING = "'none'";
 const SELF = "'self'";
 
-/** Browser features that neither the page nor anything in it may use (Permissions Policy). */
+/** Neither the page nor anything in it may use these browser features (Permissions Policy). */
 const features = ['camera', 'display-capture', 'geolocation', 'microphone', 'payment', 'usb', 'clipboard-read'];
 
 /**
- * Headers that restrict the page in browsers (ADR 53).
+ * Restricts the page in browsers (ADR 53).
  *
  * @param origins of the application's pages: only these may frame it and provide style sheets
  */

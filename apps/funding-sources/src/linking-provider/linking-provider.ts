@@ -1,6 +1,5 @@
 import type { BankAccountType } from '@halyard/contracts';
 
-/** A bank account, with what its provider may need to find it. */
 export interface KnownAccount {
   readonly routingNumber: string;
   readonly accountNumber: string;
@@ -8,7 +7,7 @@ export interface KnownAccount {
   readonly name: string;
 }
 
-/** In US cents; may be negative. `available` is what can be spent now. */
+/** In US cents; may be negative. `available` can be spent now. */
 export interface BankBalance {
   readonly availableMinor: bigint;
   readonly currentMinor: bigint;
@@ -19,7 +18,7 @@ export interface ProviderRefusal {
   readonly refused: 'UnsupportedBank' | 'UpdateCredentials';
 }
 
-/** A bank account whose owner has logged in to the bank and chosen it. */
+/** The owner has logged in to the bank and chosen this account. */
 export interface LinkedAccount {
   /** Identifies the token, however it is encoded. */
   readonly linkId: string;
@@ -28,7 +27,7 @@ export interface LinkedAccount {
   readonly bankAccountType: BankAccountType;
 }
 
-/** A text that an institution asks for. */
+/** An institution asks for this text. */
 export interface Field {
   readonly name: string;
   readonly label: string;
@@ -38,7 +37,6 @@ export interface Field {
 export interface Institution {
   readonly id: string;
   readonly name: string;
-  /** The fields to log in with. */
   readonly fields: readonly Field[];
 }
 
@@ -49,7 +47,6 @@ export interface InstitutionSearch {
   readonly offset: number;
 }
 
-/** An account to choose from after a login. */
 export interface OfferedAccount {
   readonly id: string;
   readonly name: string;
@@ -61,11 +58,11 @@ export interface OfferedAccount {
   readonly holders?: readonly string[];
 }
 
-/** The answer of an institution after a login: further questions, or the accounts. */
+/** After a login an institution asks more questions, or gives the accounts. */
 export type LoggedIn =
   { readonly login: string; readonly fields: readonly Field[] } | { readonly accounts: readonly OfferedAccount[] };
 
-/** Its refusals (specification, IAV error flags). */
+/** Specification, IAV error flags. */
 export const loginRefusals = [
   'InvalidLogin',
   'AccountNotFound',
@@ -78,7 +75,6 @@ export interface LoginRefusal {
   readonly refused: (typeof loginRefusals)[number];
 }
 
-/** Who presents a token, and when. */
 export interface TokenHolder {
   readonly applicationId: string;
   readonly accountId: string;
@@ -90,11 +86,11 @@ export interface TokenHolder {
  * within four seconds, or rejects and is asked again later.
  */
 export abstract class LinkingProvider {
-  /** How many milliseconds after the start of an inquiry the provider is asked. */
+  /** The provider is asked this many milliseconds after the start of an inquiry. */
   abstract readonly balanceTakesMs: number;
 
   /**
-   * The account that a token stands for. The caller has to check by `linkId` whether the token was used before.
+   * The account that a token stands for. The caller checks by `linkId` whether the token was used before.
    *
    * @returns `invalid` for a token that the provider did not issue to this application; UpdateCredentials for an
    * expired one

@@ -46,13 +46,13 @@ export const institutions: readonly Institution[] = NAMES.map((name) => ({
   fields,
 }));
 
-/** The questions that each institution asks after the login. */
+/** Each institution asks these after the login. */
 export const questions: readonly Field[] = [
   { name: 'pet', label: 'What is the name of your first pet?', type: 'text' },
   { name: 'street', label: 'On which street did you grow up?', type: 'text' },
 ];
 
-/** Routing number of the test bank (specification, sandbox simulation rules). */
+/** Of the test bank (specification, sandbox simulation rules). */
 const ROUTING_NUMBER = '222222226';
 
 /** Every login finds the same accounts at an institution: two valid ones, and one without a routing number. */

@@ -31,14 +31,13 @@ interface Token extends LinkedAccount {
   readonly expires: string;
 }
 
-/** The application that a token is issued to. */
 type Client = Pick<TokenHolder, 'applicationId' | 'accountId'>;
 
-/** The flag that the first field of a form may contain (specification, IAV error flags). */
+/** The first field of a form may contain this flag (specification, IAV error flags). */
 const FLAG = /(?:^|\s)-e\s+([A-Za-z]{1,32})(?:\s|$)/;
 
 /**
- * Simulates a provider. A bank with the name of a refusal is refused with it. A token contains its data, sealed for the
+ * Simulates a provider. If a bank's name is a refusal, it is refused with it. A token contains its data, sealed for the
  * account of its application, so that unused tokens leave nothing behind.
  */
 @Injectable()
@@ -58,7 +57,7 @@ export class SandboxLinkingProvider extends LinkingProvider {
     return this.seal(PARTNER_TOKEN, account, client, expires);
   }
 
-  /** The token that the provider's pages return for an account, to be exchanged for a partner token. */
+  /** The provider's pages return this token for an account. It is exchanged for a partner token. */
   issuePublic(account: ChosenAccount, client: Client, expires: Date): Promise<string> {
     return this.seal(PUBLIC_TOKEN, account, client, expires);
   }

@@ -9,8 +9,8 @@ import {
 import { ServiceCalls } from '@halyard/http';
 
 /**
- * The application of a linking token, and the account for which it acts. Both are looked up on every request, so that
- * disabling one takes effect at once (ADR 52).
+ * The application of a linking token, and its account. Both are looked up on every request, so that disabling one takes
+ * effect at once (ADR 52).
  */
 @Injectable()
 export class Applications {
@@ -25,11 +25,7 @@ export class Applications {
     return fact === undefined ? undefined : applicationFact.parse(fact);
   }
 
-  /**
-   * Whether anybody may act for an account.
-   *
-   * @throws DomainError ServiceUnavailable
-   */
+  /** @throws DomainError ServiceUnavailable */
   async mayActFor(accountId: string, operation: Operation): Promise<boolean> {
     const fact = await this.calls.ask(serviceRoutes.getAccountStandingFact, accountId, operation);
     return fact !== undefined && !accountStanding.parse(fact).isSuspended;

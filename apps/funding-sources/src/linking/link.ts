@@ -2,7 +2,7 @@ import { DomainError } from '@halyard/core';
 import type { BankLink } from '../funding-source/add-bank/new-banks.js';
 import type { LinkingCaller } from './linking.guard.js';
 
-/** The link of a bank that a browser brings: its token, or the token that opened its session. Each links one bank. */
+/** A browser links a bank by its token, or by the token that opened its session. Each links one bank. */
 export const linkOf = ({ token }: LinkingCaller): BankLink => ({
   id: token.id,
   used: () =>

@@ -3,13 +3,15 @@ import { Clock, idOfHex, isId, newId } from '@halyard/core';
 import { Sealer, UnsealingError } from '@halyard/persistence';
 
 /**
- * What a token allows: to open a session, to add one bank, or to continue a session. A provider's session adds no bank:
- * it ends with a public token, which the provider's client exchanges for a partner token.
+ * A token allows to open a session, to add one bank, or to continue a session. A provider's session adds no bank: it
+ * ends with a public token, which the provider's client exchanges for a partner token.
  */
 export type LinkingAction = 'iav' | 'funding-sources' | 'session' | 'provider' | 'provider-session';
 
 export interface LinkingToken {
-  /** Identifies the token where its use is recorded; the token of a session has the id of the token that opened it. */
+  /**
+   * Identifies the token where its use is recorded. A session's token has the id of the token that opened the session.
+   */
   readonly id: string;
   readonly action: LinkingAction;
   readonly accountId: string;
@@ -36,7 +38,6 @@ export class LinkingTokens {
     private readonly clock: Clock,
   ) {}
 
-  /** A new token, valid for an hour. */
   async issue(grant: Omit<LinkingToken, 'id' | 'expires'>): Promise<{ token: string; expires: string }> {
     const expires = new Date(this.clock.system().getTime() + LIFE_MS).toISOString();
     return { token: await this.seal({ ...grant, id: newId(), expires }), expires };
@@ -48,7 +49,7 @@ export class LinkingTokens {
     return `${token.applicationId}.${Buffer.concat([accountId, sealed]).toString('base64url')}`;
   }
 
-  /** The application that a token claims to be from, before it is verified. */
+  /** The application that a token claims to be from, not verified yet. */
   applicationOf(text: string): string | undefined {
     const [applicationId] = text.length > TOKEN_LENGTH_MAX ? [] : text.split('.', 1);
     return isId(applicationId) ? applicationId : undefined;

@@ -17,7 +17,6 @@ import { type LinkingAction, type LinkingToken, LinkingTokens } from './linking-
 import { isAmong } from './origins.js';
 import { LinkingSessions } from './session/linking-sessions.js';
 
-/** The caller that a linking token has authenticated. */
 export interface LinkingCaller {
   readonly token: LinkingToken;
   readonly application: ApplicationFact;
@@ -33,7 +32,7 @@ interface LinkingRequest extends OperationCarrier {
 
 const ACTIONS = 'linking-actions';
 
-/** Checks linking tokens, and the origins of the pages that send them, before the body is read (ADR 52). */
+/** Runs before the body is read (ADR 52). */
 @Injectable()
 class LinkingGuard implements CanActivate {
   constructor(
@@ -47,7 +46,8 @@ class LinkingGuard implements CanActivate {
 
   /**
    * @throws DomainError InvalidCredentials, InvalidAccessToken, ExpiredAccessToken, OriginNotAllowed, Forbidden for
-   * another action, NotFound for a customer who is gone, InvalidResourceState for a session of one who may have no banks
+   * another action, NotFound if the customer is gone, InvalidResourceState for a session of a customer that may have no
+   * banks
    */
   async canActivate(context: ExecutionContext): Promise<true> {
     const request = context.switchToHttp().getRequest<LinkingRequest>();
@@ -100,11 +100,9 @@ export function requireOrigin({ origins }: ApplicationFact, origin: string | und
   throw new DomainError('OriginNotAllowed');
 }
 
-/** Marks a handler that linking tokens of these actions may call. */
 export const ForLinking = (...actions: LinkingAction[]): MethodDecorator =>
   applyDecorators(SetMetadata(ACTIONS, actions), UseGuards(LinkingGuard));
 
-/** Parameter decorator: the caller that the token has authenticated. */
 export const CurrentLinking = createParamDecorator((_: unknown, context: ExecutionContext): LinkingCaller => {
   const { linking } = context.switchToHttp().getRequest<LinkingRequest>();
   if (!linking) throw new DomainError('InvalidCredentials');

@@ -6,11 +6,7 @@ import { FundingSource } from '../funding-source/funding-source.entity.js';
 import { lockActive, type Owner } from '../funding-source/party/source-owners.js';
 import { isAllowed, type SourceState, stateOf } from '../funding-source/source-states.js';
 
-/**
- * Finds the owner of a source.
- *
- * @throws DomainError NotFound
- */
+/** @throws DomainError NotFound */
 export async function ownerOf(manager: EntityManager, operation: Operation, id: string): Promise<Owner> {
   const source = await manager.findOneBy(FundingSource, { id, accountId: accountOf(operation) });
   if (!source) throw new DomainError('NotFound');
@@ -18,9 +14,9 @@ export async function ownerOf(manager: EntityManager, operation: Operation, id: 
 }
 
 /**
- * Locks a bank to be verified, after its owner. To be called inside `SourceOwners.decide`.
+ * Locks a bank to be verified, after its owner. Call it inside `SourceOwners.decide`.
  *
- * @throws DomainError InvalidResourceState when the owner is not active, or the source is removed, takes wires, is
+ * @throws DomainError InvalidResourceState if the owner is not active, or the source is removed, takes wires, is
  * verified already (as balances are from the start), has used up its attempts, or returned its deposits
  */
 export async function lockUnverified(

@@ -26,10 +26,10 @@ export class BeginMicroDepositsHandler {
   ) {}
 
   /**
-   * A repeat of the operation changes nothing, but makes sure that the payment begins.
+   * A repeat changes nothing, but makes sure that the payment begins.
    *
-   * @throws DomainError NotFound, InvalidResourceState, MaxNumberOfResources; ServiceUnavailable when the
-   * micro-deposits are committed but their payment did not begin
+   * @throws DomainError NotFound, InvalidResourceState, MaxNumberOfResources; ServiceUnavailable if the micro-deposits
+   * are committed but their payment did not begin
    */
   async execute(operation: Operation, id: string): Promise<CreatedAnswer> {
     const accountId = accountOf(operation);
@@ -64,7 +64,7 @@ export class BeginMicroDepositsHandler {
   }
 }
 
-/** A random amount in cents. */
+/** In cents. */
 const draw = (): number => randomInt(1, AMOUNT_MINOR_MAX + 1);
 
 interface Begin {

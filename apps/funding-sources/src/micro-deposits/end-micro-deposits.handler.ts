@@ -9,7 +9,6 @@ import { FundingSource } from '../funding-source/funding-source.entity.js';
 import { afterBank } from '../funding-source/micro-deposits.model.js';
 import { SourceHistory } from '../funding-source/source-history.js';
 
-/** Records that micro-deposits have arrived at their banks, or were returned by them. */
 @Injectable()
 export class EndMicroDepositsHandler {
   constructor(
@@ -19,8 +18,8 @@ export class EndMicroDepositsHandler {
   ) {}
 
   /**
-   * Records all of them in one commit. Those of an unknown bank are reported to operators and do not hold up the
-   * others. Repeated news, and news of micro-deposits that were replaced by newer ones, change nothing.
+   * Records all of them in one commit. If a bank is unknown, operators are told and the others are recorded. Repeated
+   * news, and news of replaced micro-deposits, change nothing.
    */
   execute(operation: Operation, ended: readonly MicroDepositsEnd[]): Promise<FactAnswer<null>> {
     return this.changes.run(operation, async (change) => {

@@ -7,7 +7,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { FundingSource } from '../funding-source/funding-source.entity.js';
 import { AMOUNTS, amountsOf } from '../funding-source/micro-deposits.model.js';
 
-/** Due work: begins the payment of micro-deposits that has not begun yet. */
+/** Due work: begins a payment that has not begun yet. */
 const UNPAID = 'micro-deposits-unpaid';
 /** Within this time the client is expected to repeat a request that was cut off. */
 const LEFT_TO_ASKER_MS = 30_000;
@@ -17,10 +17,7 @@ interface Unpaid {
   readonly paymentId: string;
 }
 
-/**
- * Micro-deposits are paid by transfers, which is told before the client is answered, or by due work when that was cut
- * off.
- */
+/** Transfers pays micro-deposits. It is told before the client is answered, or by due work if that was cut off. */
 @Injectable()
 export class MicroDepositsPayment {
   constructor(
@@ -42,9 +39,8 @@ export class MicroDepositsPayment {
   }
 
   /**
-   * Begins the payment, unless the bank got other numbers in the meantime. Repeated calls begin it only once.
-   *
-   * @throws DomainError ServiceUnavailable
+   * Not if the bank got other numbers in the meantime. Repeated calls begin it once. @throws DomainError
+   * ServiceUnavailable
    */
   async begin(operation: Operation, fundingSourceId: string): Promise<void> {
     const source = await this.dataSource.manager.findOneByOrFail(FundingSource, { id: fundingSourceId });

@@ -11,10 +11,7 @@ class MicroDepositDto {
   readonly currency!: 'USD';
 }
 
-/**
- * POST /funding-sources/{id}/micro-deposits (reference facts, section 6.7). Without amounts the deposits are begun;
- * with amounts, of which there must be two, they are verified. The order of the amounts does not matter.
- */
+/** Begins deposits without amounts, and verifies them with two amounts in any order (reference facts, section 6.7). */
 @Example({ amount1: { value: '0.03', currency: 'USD' }, amount2: { value: '0.07', currency: 'USD' } })
 export class MicroDepositsDto {
   @OnlyWith('amount1', 'amount2')

@@ -21,9 +21,7 @@ import {
   type MicroDeposits,
 } from '../funding-source/micro-deposits.model.js';
 
-/**
- * If both amounts are this one, the attempt counts as the third wrong one (specification, sandbox simulation rules).
- */
+/** Naming this amount twice counts as the third wrong attempt (specification, sandbox simulation rules). */
 const EXHAUSTING_MINOR = 9n;
 
 @Injectable()
@@ -42,7 +40,7 @@ export class VerifyMicroDepositsHandler {
    * In the sandbox any two amounts verify the bank at once, except `EXHAUSTING_MINOR` twice.
    *
    * @throws DomainError NotFound, InvalidResourceState, ValidationError for wrong amounts, TryAgainLater for deposits
-   * that are still under way; ServiceUnavailable when the verification is committed but others could not be told
+   * that are still under way; ServiceUnavailable if the verification is committed but others could not be told
    */
   async execute(
     operation: Operation,
@@ -85,7 +83,7 @@ export class VerifyMicroDepositsHandler {
     return microDepositsAnswer(id, deposits);
   }
 
-  /** How many wrong attempts the amounts count as. */
+  /** Counts as this many wrong attempts. */
   private async wrongAttempts(
     { ownerId }: FundingSource,
     deposits: MicroDeposits,

@@ -40,7 +40,6 @@ export class CreateFundingSources1795262400000 implements MigrationInterface {
     await this.createLinks(queryRunner);
   }
 
-  /** The tokens and authorizations that banks are linked with, and linking sessions. */
   private async createLinks(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`
       CREATE TABLE used_links (
@@ -81,7 +80,6 @@ export class CreateFundingSources1795262400000 implements MigrationInterface {
     );
   }
 
-  /** The effects of returns: which ones were applied, and which bank accounts must not be added to an account again. */
   private async createReturns(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`
       CREATE TABLE applied_returns (

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What banks are found by: the words of their names, and a keyed hash of the last four digits of their numbers. */
+/** Searches find banks by the words of their names, and by a keyed hash of the last four digits of their numbers. */
 export class SearchBanks1795737600302 implements MigrationInterface {
   readonly name = 'SearchBanks1795737600302';
 

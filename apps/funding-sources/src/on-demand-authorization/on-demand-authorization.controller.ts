@@ -33,7 +33,7 @@ export class OnDemandAuthorizationController {
     private readonly config: FundingSourcesConfig,
   ) {}
 
-  /** @throws DomainError Forbidden when they are switched off (`ON_DEMAND_AUTHORIZATIONS`) */
+  /** @throws DomainError Forbidden if they are switched off (`ON_DEMAND_AUTHORIZATIONS`) */
   @Serves('createOnDemandAuthorization')
   create(@CurrentOperation() operation: Operation): Promise<ResourceAnswer<'on-demand-authorization'>> {
     if (!this.config.onDemandAuthorizations) throw new DomainError('Forbidden');

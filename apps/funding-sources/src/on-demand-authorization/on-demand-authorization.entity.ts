@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The agreement that is asked of a bank's owner before the bank is added. `UsedLink` says which bank that was. */
+/** A bank's owner agrees to it before the bank is added. `UsedLink` says which bank that was. */
 @Entity({ name: 'on_demand_authorizations' })
 export class OnDemandAuthorization {
   @PrimaryColumn('uuid')

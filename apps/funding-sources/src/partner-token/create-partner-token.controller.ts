@@ -22,10 +22,7 @@ import { SandboxLinkingProvider } from '../linking-provider/sandbox-linking-prov
 
 const LIFE_SECONDS = 1800;
 
-/**
- * POST /sandbox-partner-tokens: the public token from the provider's pages, or instead the account that its owner would
- * have chosen there.
- */
+/** The public token from the provider's pages, or instead the account that its owner would have chosen there. */
 @Example({ routingNumber: '222222226', accountNumber: '123456789', bankAccountType: 'checking' })
 class CreatePartnerTokenDto {
   @Note('Replaces the numbers and the type, which are then ignored.')
@@ -66,9 +63,7 @@ class CreatePartnerTokenDto {
   readonly expiresInSeconds?: number;
 }
 
-/**
- * Does what a provider's back end does for its client: exchanges the public token for a partner token (sandbox only).
- */
+/** Replaces a provider's back end: exchanges the public token for a partner token (sandbox only). */
 @Controller()
 export class CreatePartnerTokenController {
   constructor(

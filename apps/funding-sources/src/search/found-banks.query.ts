@@ -5,10 +5,10 @@ import type { EntityManager } from 'typeorm';
 import { lastFourHash } from '../funding-source/bank-numbers.js';
 import { FundingSource } from '../funding-source/funding-source.entity.js';
 
-/** Banks that are looked at for one name: the same word may be begun by two words of the search. */
+/** For one name. The same word may be begun by two words of the search. */
 const LOOKED_AT_MAX = 200;
 
-/** The newest banks whose account number ends with these digits. */
+/** Newest first. */
 export const bankByLastFour = (
   manager: EntityManager,
   accountId: string,

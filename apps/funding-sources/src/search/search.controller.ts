@@ -11,7 +11,6 @@ import { bankByLastFour, banksNamed } from './found-banks.query.js';
 
 const LAST_FOUR = /^\d{4}$/;
 
-/** Finds banks, balances and authorizations for a search over all services. */
 @Controller()
 export class SearchController {
   constructor(

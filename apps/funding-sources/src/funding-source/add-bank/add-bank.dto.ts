@@ -3,7 +3,7 @@ import { Example, fault, IsLinkTo, IsToken, Nested, OnlyWithout, Refused, type T
 import { IsOptional } from 'class-validator';
 import { BankNumbersDto } from './bank-numbers.dto.js';
 
-/** Tokens of a provider, each of which stands for the numbers of an account. */
+/** Each provider's token stands for the numbers of an account. */
 const TOKENS = ['partnerToken', 'plaidToken'];
 
 const PARTNER_TOKEN: TextFormat = {
@@ -18,7 +18,7 @@ class AuthorizationLinkDto {
 }
 
 class AddBankLinksDto {
-  /** The authorization that the bank's owner has agreed to: of the same account, and not used for another bank. */
+  /** The owner has agreed to this authorization. It must be of the same account, and not used for another bank. */
   @IsOptional()
   @Nested(() => AuthorizationLinkDto)
   readonly 'on-demand-authorization'?: AuthorizationLinkDto;
@@ -28,7 +28,7 @@ class AddBankLinksDto {
   readonly exchange?: unknown;
 }
 
-/** POST /customers/{id}/funding-sources and POST /funding-sources (reference facts, section 6.1). */
+/** Reference facts, section 6.1. */
 @Example({ routingNumber: '222222226', accountNumber: '123456789', bankAccountType: 'checking', name: 'Checking' })
 export class AddBankDto extends BankNumbersDto {
   @OnlyWithout(...TOKENS)

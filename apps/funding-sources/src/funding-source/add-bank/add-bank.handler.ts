@@ -18,7 +18,7 @@ import { type NewBank, NewBanks } from './new-banks.js';
 import { comesBack } from './returning-bank.js';
 import { UsedLink } from './used-link.entity.js';
 
-/** Bounds the list of an owner's sources, which is not paged and includes removed ones. */
+/** Limits an owner's list of sources, which is not paged and includes removed ones. */
 const BANKS_EVER_MAX = 200;
 
 @Injectable()
@@ -49,8 +49,8 @@ export class AddBankHandler {
   add(operation: Operation, owner: Owner, bank: NewBank | DomainError): Promise<CreatedAnswer> {
     return this.owners.decide(operation, owner, () =>
       this.changes.run(operation, (change) => this.record(change, bank), {
-        // Only a bank that others may know otherwise has to be told: one that came back is known to them as removed,
-        // and one that a provider verified at most as unverified.
+        // Others ask about a bank that they do not know. So only a bank that they may know otherwise is told: one that
+        // came back is known to them as removed, and one that a provider verified at most as unverified.
         tell: ({ resource }) => this.teller.tellIfChanged(operation, resource.id),
       }),
     );
@@ -72,7 +72,7 @@ export class AddBankHandler {
       where: { ownerId, fingerprint, channel, removedAt: Not(IsNull()) },
       order: { removedAt: 'DESC' },
     });
-    // A bank that a provider verifies now is not the one that was left unverified.
+    // If a provider verifies the bank now, it is not the bank that was left unverified.
     const isBack = !isVerified && former !== null && comesBack(former, at);
     if (!isBack) await refuseTooManyEver(tx, ownerId);
     const added = isBack ? returned(former, source) : source;
@@ -119,7 +119,7 @@ function requireHolder(owner: PartyFact): void {
 
 /**
  * A bank that comes back keeps its id, its creation time and its micro-deposits: removing a bank gives no new attempts.
- * Micro-deposits that were returned before anybody named wrong amounts may be initiated again.
+ * If micro-deposits were returned before anybody named wrong amounts, they may be initiated again.
  */
 const returned = (former: FundingSource, { name, bankAccountType }: NewBank['source']): FundingSource => ({
   ...former,

@@ -14,7 +14,7 @@ import { ArrayMaxSize, IsIn, IsOptional } from 'class-validator';
 import type { Channel } from '../funding-source.entity.js';
 import { SOURCE_NAME } from '../source-name.js';
 
-/** A bank account by its numbers (reference facts, section 6.1); browsers send the same. */
+/** Reference facts, section 6.1; browsers send the same. */
 @Example({ routingNumber: '222222226', accountNumber: '123456789', bankAccountType: 'checking', name: 'Checking' })
 export class BankNumbersDto {
   @Required()

@@ -13,10 +13,9 @@ import { type BankNumbers, sealNumbers } from '../bank-numbers.js';
 import { type AccountHolders, type Channel, type FundingSource, searchTextOf } from '../funding-source.entity.js';
 import type { AddBankDto } from './add-bank.dto.js';
 
-/** A bank to be added. */
 export interface NewBank {
   readonly source: Omit<FundingSource, 'position'> & { readonly fingerprint: string; readonly channel: Channel };
-  /** Whether a provider has verified it. */
+  /** A provider has verified it. */
   readonly isVerified: boolean;
   readonly links: readonly BankLink[];
 }
@@ -24,11 +23,10 @@ export interface NewBank {
 /** A token or an authorization, which can be used for one bank only. */
 export interface BankLink {
   readonly id: string;
-  /** The error when it was used before. */
+  /** The error if it was used before. */
   readonly used: () => DomainError;
 }
 
-/** The name that the owner gives the account, and its channel. */
 type Named = Pick<AddBankDto, 'name' | 'channels'>;
 
 const TOKEN_FIELDS = ['partnerToken', 'plaidToken'] as const;
@@ -36,14 +34,14 @@ type TokenField = (typeof TOKEN_FIELDS)[number];
 
 export interface BankAccountNumbers extends BankNumbers {
   readonly bankAccountType: BankAccountType;
-  /** As in `OfferedAccount`. */
+  /** Like `OfferedAccount.holders`. */
   readonly holders?: readonly string[];
 }
 
-/** The refusal of a token that was not issued to the caller, or that was used. */
+/** The token was not issued to the caller, or was used. */
 const invalidToken = (field: TokenField): DomainError => validationError(usualFault('Invalid', `/${field}`));
 
-/** The refusal of an authorization of another account, or used for another bank (reference facts, section 6.1). */
+/** The authorization is of another account, or was used for another bank (reference facts, section 6.1). */
 const invalidAuthorization = (): DomainError =>
   validationError({
     code: 'Invalid',
@@ -51,7 +49,7 @@ const invalidAuthorization = (): DomainError =>
     path: '/_links/on-demand-authorization/href',
   });
 
-/** Makes a bank from a request: from its numbers, or from the provider's token that stands for them. */
+/** Makes a bank from its numbers, or from the provider's token that stands for them. */
 @Injectable()
 export class NewBanks {
   constructor(
@@ -96,7 +94,6 @@ export class NewBanks {
     return said;
   }
 
-  /** The new bank's row. */
   async sourceOf(
     operation: Operation,
     owner: Owner,
@@ -131,7 +128,7 @@ export class NewBanks {
 const holdersOf = ({ holders: [selected, ...other] = [] }: BankAccountNumbers): AccountHolders | null =>
   selected === undefined ? null : { selected, other };
 
-/** Refuses fields that the token stands for, and the channel `wire`, for which there is nothing to verify. */
+/** A token stands for these fields, and a bank for wires has nothing to verify. */
 function refuseBeside(request: AddBankDto): void {
   const fields = (['routingNumber', 'accountNumber', 'type', 'bankAccountType'] as const).filter(
     (field) => request[field] != null,

@@ -5,9 +5,9 @@ const HOURS_48_MS = 48 * 60 * 60 * 1000;
 type FormerBank = Pick<FundingSource, 'status' | 'created' | 'removedAt'>;
 
 /**
- * Whether a bank that is added again gets its old id back: it does when it was removed unverified within 48 hours of
- * its creation (reference facts, section 6.6). 48 hours after its removal it is a new bank in any case, so that there
- * is a way out of too many attempts (section 6.7).
+ * A bank that is added again gets its old id back if it was removed unverified within 48 hours of its creation
+ * (reference facts, section 6.6). 48 hours after its removal it is a new bank in any case, so that there is a way out
+ * of too many attempts (section 6.7).
  */
 export const comesBack = ({ status, created, removedAt }: FormerBank, now: Date): boolean =>
   status === 'unverified' &&

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A token or authorization that was used to link a bank: it links no other. */
+/** A token or authorization that linked a bank. It links no other. */
 @Entity({ name: 'used_links' })
 export class UsedLink {
   @PrimaryColumn('text', { name: 'link_id' })

@@ -2,16 +2,12 @@ import type { FundingSourcesFact } from '@halyard/contracts';
 import type { ReturnEffects } from '@halyard/core';
 import type { FundingSource } from '../funding-source.entity.js';
 
-/** One change of a source: the event, and the source after it. */
 export interface SourceChange {
   readonly type: FundingSourcesFact['type'];
   readonly source: FundingSource;
 }
 
-/**
- * The changes, in order, that a return makes to the bank that it came from. A removed source does not change (reference
- * facts, section 6.6), and a balance is not a bank.
- */
+/** In order. A removed source does not change (reference facts, section 6.6), and a balance is not a bank. */
 export function afterReturn(source: FundingSource, effects: ReturnEffects, at: Date): SourceChange[] {
   if (source.type !== 'bank' || source.removedAt) return [];
   const changes: SourceChange[] = [];
@@ -21,8 +17,8 @@ export function afterReturn(source: FundingSource, effects: ReturnEffects, at: D
     changes.push({ type, source: current });
   };
   if (effects.unverify && source.status === 'verified') {
-    // The former proof is void: only new micro-deposits verify the bank again. A bank that is removed as well gets no
-    // new ones, so its failed micro-deposits are kept to show why they came back.
+    // The former proof is void: only new micro-deposits verify the bank again. A bank that is also removed gets no new
+    // ones, so its failed micro-deposits are kept to show why they came back.
     const microDeposits = effects.remove && source.microDeposits?.status === 'failed' ? source.microDeposits : null;
     next('funding-sources.funding-source-unverified.v1', { status: 'unverified', microDeposits });
   }

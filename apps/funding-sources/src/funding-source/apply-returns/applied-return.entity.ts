@@ -1,7 +1,6 @@
 import type { ReturnCode } from '@halyard/core';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A return that has been applied. */
 @Entity({ name: 'applied_returns' })
 export class AppliedReturn {
   @PrimaryColumn('uuid', { name: 'return_id' })

@@ -8,7 +8,7 @@ import { ApplyReturnsHandler } from './apply-returns.handler.js';
 export class ApplyReturnsController {
   constructor(private readonly handler: ApplyReturnsHandler) {}
 
-  /** @throws DomainError BadRequest when the body is not a list of returns */
+  /** @throws DomainError BadRequest if the body is not a list of returns */
   @Serves('applyReturnsToFundingSources')
   apply(
     @CurrentOperation() operation: Operation,

@@ -13,9 +13,7 @@ import { afterReturn, type SourceChange } from './after-return.js';
 import { AppliedReturn } from './applied-return.entity.js';
 import { BlockedBank } from './blocked-bank.entity.js';
 
-/**
- * Applies the effects of returns on the banks that they came from (reference facts, section 7.9, columns U, X and B).
- */
+/** Applies the effects of returns on their banks (reference facts, section 7.9, columns U, X and B). */
 @Injectable()
 export class ApplyReturnsHandler {
   constructor(
@@ -26,8 +24,8 @@ export class ApplyReturnsHandler {
   ) {}
 
   /**
-   * Applies all returns in one commit. One for an unknown bank is reported to operators and does not hold up the
-   * others. A return that was applied before changes nothing, whichever operation it comes with.
+   * Applies all returns in one commit. If a bank is unknown, operators are told and the other returns are applied. A
+   * return that was applied before changes nothing, whichever operation it comes with.
    *
    * @returns each bank as it is afterwards
    */
@@ -72,6 +70,6 @@ export class ApplyReturnsHandler {
   }
 }
 
-/** Only a bank can be blocked: a balance has no number. */
+/** A balance has no number, so only a bank can be blocked. */
 const blockedBy = ({ accountId, fingerprint }: FundingSource, returnId: string): BlockedBank[] =>
   fingerprint === null ? [] : [{ accountId, fingerprint, returnId }];

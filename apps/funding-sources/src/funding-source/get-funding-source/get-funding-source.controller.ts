@@ -38,7 +38,7 @@ export class GetFundingSourceController {
     });
   }
 
-  /** For other services, which may ask for sources of any account. */
+  /** Other services may ask for sources of any account. */
   @Serves('getFundingSourceFact')
   async getFact(@Param('id', IdPipe) id: string): Promise<FactAnswer<FundingSourceFact>> {
     const source = await this.dataSource.manager.findOneBy(FundingSource, { id });
@@ -46,7 +46,7 @@ export class GetFundingSourceController {
     return { type: 'fact', fact: this.facts.of(source) };
   }
 
-  /** The bank that receives money for a party without a balance when no bank was named. */
+  /** This bank receives money for a party without a balance if no bank was named. */
   @Serves('getOldestBankFact')
   async getOldestBankFact(@Param('id', IdPipe) ownerId: string): Promise<FactAnswer<FundingSourceFact>> {
     const source = await this.dataSource.manager.findOne(FundingSource, {

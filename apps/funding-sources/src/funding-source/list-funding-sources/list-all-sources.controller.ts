@@ -31,7 +31,6 @@ const allSourceFilters = new DeclaredQuery({
 });
 type AllSourceFilters = ValuesOf<typeof allSourceFilters>;
 
-/** Lists the funding sources of an account and of all its customers. */
 @Controller()
 export class ListAllSourcesController {
   constructor(
@@ -64,14 +63,14 @@ export class ListAllSourcesController {
     };
   }
 
-  /** Of those that the filters may show. */
+  /** Creates the balances that the filters may show. */
   private async ensureBalances(operation: Operation, { id, customerId }: AllSourceFilters): Promise<void> {
     if (id && (await this.haveAll(accountOf(operation), id))) return;
     if (customerId === undefined) return this.newHolders.ensureBalances(operation);
     try {
       await this.owners.requireWithBalance(operation, { kind: 'customer', id: customerId });
     } catch (error) {
-      // No customer of the account has no sources in its list.
+      // If the account has no such customer, the list is empty.
       if (!(error instanceof DomainError && error.code === 'NotFound')) throw error;
     }
   }
@@ -89,7 +88,7 @@ export class ListAllSourcesController {
   }
 }
 
-/** Of the words either all or the one that is asked for: the index has them in this order. */
+/** The index has type, status and removal in this order: a condition names all values of each, or the one asked for. */
 function conditionsOf({ id, customerId, type, status, removed }: AllSourceFilters): SourceConditions {
   if (type === undefined && status === undefined && removed) return { id, customerId };
   return {

@@ -1,7 +1,7 @@
 import { NumberedList } from '@halyard/lists';
 import { FundingSource } from '../funding-source.entity.js';
 
-/** Each a list of what is wanted, so that one index finds any combination. */
+/** Each is a list of wanted values, so that one index finds any combination. */
 export interface SourceConditions {
   readonly id?: readonly string[];
   readonly types?: readonly FundingSource['type'][];
@@ -10,7 +10,7 @@ export interface SourceConditions {
   readonly customerId?: string;
 }
 
-/** The sources of an account and of its customers. They are numbered from 1. */
+/** Numbered from 1. */
 export const sourceList = new NumberedList<FundingSource, SourceConditions>({
   rows: 'listed_sources',
   owner: 'account_id',

@@ -11,8 +11,8 @@ const END = `
     AND owner.kind = $3 AND owner.id = session.owner_id AND owner.fact ->> 'status' = ANY($4::text[])`;
 
 /**
- * Ends the open linking sessions of those parties that may have no banks, by the newest facts of them: an older fact may
- * be heard again after a session has begun. A login that is under way finds another version, and has no result.
+ * Ends the open linking sessions of parties that may have no banks. Decides by the newest facts, since an older fact
+ * may be heard again after a session has begun. A login that is under way finds another version, and has no result.
  *
  * @param at system time
  */

@@ -5,7 +5,7 @@ import { DataSource, In } from 'typeorm';
 import { FundingSource } from '../funding-source.entity.js';
 import { SourceOwners } from './source-owners.js';
 
-/** Holders that were verified when they were created: their owner tells nobody of them, and the bus may be behind. */
+/** If holders are verified at their creation, their owner tells nobody of them, and the bus may be behind. */
 @Injectable()
 export class NewHolders {
   constructor(
@@ -15,8 +15,8 @@ export class NewHolders {
   ) {}
 
   /**
-   * Gives the newest holders of the account their balances, page by page, until all of a page have theirs: the bus brings
-   * customers nearly in the order in which they were created.
+   * Gives the newest holders of the account their balances, page by page, until all of a page have theirs: the bus
+   * brings customers nearly in the order in which they were created.
    *
    * @throws DomainError ServiceUnavailable
    */

@@ -5,7 +5,6 @@ import { Changes } from '@halyard/changes';
 import type { EntityManager } from 'typeorm';
 import { SourceOwners } from './source-owners.js';
 
-/** Receives events about accounts and customers. */
 @Injectable()
 export class PartyConsumer extends FactsConsumer<PartyFact> {
   constructor(

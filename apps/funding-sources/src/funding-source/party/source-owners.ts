@@ -10,13 +10,12 @@ import { SourceHistory } from '../source-history.js';
 import { SourceLists } from '../source-lists.rows.js';
 import { endSessions } from './ended-sessions.rows.js';
 
-/** An account or customer that owns funding sources. */
 export interface Owner {
   readonly kind: PartyFact['kind'];
   readonly id: string;
 }
 
-/** A refusal based on the last known state of the owner: `SourceOwners.decide` decides again on the current state. */
+/** A refusal by the last known state of the owner. `SourceOwners.decide` decides again on the current state. */
 export class OwnerRefused extends DomainError {}
 
 /** The owners of funding sources, as last heard from the services that own them. */
@@ -36,17 +35,17 @@ export class SourceOwners {
   }
 
   /**
-   * The owner; asks its service when it is not known yet.
+   * Asks the owner's service if the owner is not known yet.
    *
-   * @throws DomainError NotFound when there is no such owner, or it belongs to another account
+   * @throws DomainError NotFound if there is no such owner, or it belongs to another account
    */
   require(operation: Operation, owner: Owner): Promise<PartyFact> {
     return this.suited(operation, owner, () => true);
   }
 
   /**
-   * Like `require`, and makes sure that a holder has its balance: a party that was no holder when last heard of is
-   * asked for again.
+   * Like `require`, and makes sure that a holder has its balance. If the party was no holder when last heard of, asks
+   * again.
    *
    * @throws DomainError NotFound
    */
@@ -55,16 +54,16 @@ export class SourceOwners {
   }
 
   /**
-   * Does work that the owner's state may forbid (`lockActive`). After such a refusal the owner's service is asked,
-   * because the known state may be old, and the work is tried once more.
+   * Does work that the owner's state may forbid (`lockActive`). After such a refusal the known state may be old: asks
+   * the owner's service, and tries the work once more.
    */
   decide<Answer>(operation: Operation, owner: Owner, work: () => Promise<Answer>): Promise<Answer> {
     return this.lookup.decide(wantedOf(operation, owner), work, (error) => error instanceof OwnerRefused);
   }
 
   /**
-   * Stores facts unless newer ones are known, creates balances of holders, and ends what those had open who may have no
-   * banks. The number of statements does not depend on the number of facts.
+   * Stores facts unless newer ones are known, creates balances of holders, and ends open sessions of parties that may
+   * have no banks. The number of statements does not depend on the number of facts.
    */
   async accept(change: Change, news: readonly Heard<PartyFact>[]): Promise<void> {
     await this.known.learn(
@@ -80,7 +79,6 @@ export class SourceOwners {
     await endSessions(change.tx, ids, this.clock.system());
   }
 
-  /** Stores facts from another service, in a transaction of its own. */
   async store(operation: Operation, facts: readonly PartyFact[]): Promise<void> {
     const at = timeOf(operation);
     const news = facts.map((fact) => ({ fact, at }));
@@ -118,7 +116,7 @@ const holdersIn = (news: readonly Heard<PartyFact>[]): Heard<PartyFact>[] => [
 /**
  * Locks an owner until the commit, so that neither its suspension nor another request on it comes in between.
  *
- * @throws DomainError NotFound, or InvalidResourceState when the owner is suspended or deactivated; inside
+ * @throws DomainError NotFound, or InvalidResourceState if the owner is suspended or deactivated; inside
  * `SourceOwners.decide` both are decided again
  */
 export async function lockActive(tx: EntityManager, accountId: string, owner: Owner): Promise<PartyFact> {
@@ -128,7 +126,7 @@ export async function lockActive(tx: EntityManager, accountId: string, owner: Ow
   return known;
 }
 
-/** @throws OwnerRefused InvalidResourceState when the owner is suspended or deactivated */
+/** @throws OwnerRefused InvalidResourceState if the owner is suspended or deactivated */
 export function requireActive({ kind, status }: PartyFact): void {
   if (capabilities[status].banks) return;
   throw new OwnerRefused('InvalidResourceState', { message: `The ${kind} is ${status}.` });

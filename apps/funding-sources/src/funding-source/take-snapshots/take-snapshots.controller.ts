@@ -8,7 +8,7 @@ import { lastFourOf } from '../bank-numbers.js';
 import { pastSourceAnswer } from '../funding-source.answer.js';
 import { HISTORY, readSnapshot } from '../source-history.js';
 
-/** Past states of funding sources, from the sealed data of the history. */
+/** From the sealed data of the history. */
 @Controller()
 export class TakeSnapshotsController {
   constructor(
@@ -29,7 +29,7 @@ export class TakeSnapshotsController {
       const source = readSnapshot(await this.sealer.open(ownerId, HISTORY, entry.sealed));
       return pastSourceAnswer(source, await lastFourOf(this.sealer, source));
     }
-    // The only event of a bank without sealed data is its removal by an erasure.
+    // A bank's only event without sealed data is its removal by an erasure.
     if (fact.type !== 'balance') return 'erased';
     const { accountId } = fact;
     const balance = balanceOf({ fact: { accountId, kind: ownerKind, partyId: ownerId }, at: entry.at });

@@ -3,9 +3,7 @@ import { Example, IsAccountNumber, IsRoutingNumber, IsText, IsYes, Required, Req
 import { IsIn, IsOptional } from 'class-validator';
 import { SOURCE_NAME } from '../source-name.js';
 
-/**
- * POST /funding-sources/{id} (reference facts, section 6.5): a new name, other numbers, a removal, or several of them.
- */
+/** A new name, other numbers, a removal, or several of these (reference facts, section 6.5). */
 @RequiresAnyField()
 @Example({ name: 'Household' })
 export class UpdateFundingSourceDto {

@@ -29,11 +29,11 @@ export class UpdateFundingSourceHandler {
   ) {}
 
   /**
-   * A repeat of the operation changes nothing, but tells others again.
+   * A repeat changes nothing, but tells others again.
    *
    * @throws DomainError NotFound, ValidationError for a balance and for numbers of a verified bank, DuplicateResource
-   * for numbers of another, InvalidResourceState for a removed bank and for one whose amounts were named wrongly;
-   * ServiceUnavailable when the change is committed but others could not be told
+   * for numbers of another, InvalidResourceState for a removed bank and after wrong amounts; ServiceUnavailable if the
+   * change is committed but others could not be told
    */
   async execute(
     operation: Operation,
@@ -84,10 +84,7 @@ export class UpdateFundingSourceHandler {
     return source;
   }
 
-  /**
-   * Other numbers mean another account, for which nothing is proven. After wrong amounts were named they are refused,
-   * since they would give new attempts.
-   */
+  /** Other numbers are another, unproven account. After wrong amounts they would give new attempts, and are refused. */
   private async renumbered(tx: EntityManager, source: FundingSource, update: Update): Promise<Partial<FundingSource>> {
     const known = await openNumbers(this.sealer, source);
     if (source.status === 'verified' || !known) throw validationError(...faultsOfVerified(update));

@@ -2,7 +2,7 @@ import { find, part, stamped } from './dom.js';
 import type { Account } from './linking-api.js';
 import type { Stage } from './stage.js';
 
-/** The choice of an account. One without a routing number cannot be chosen. */
+/** An account without a routing number cannot be chosen. */
 export class AccountsStep {
   readonly #form = find('accounts-form', HTMLFormElement);
   readonly #list = find('accounts-list', HTMLElement);

@@ -1,5 +1,4 @@
-// The script that a partner's page embeds: not a module, so that it works wherever a script tag does. It defines one
-// global name, that of its file.
+// Partners embed this script in any script tag, so it is no module. It defines one global name, that of its file.
 (() => {
   type FromPage = import('./messages.js').FromPage;
   type FromScript = import('./messages.js').FromScript;
@@ -9,7 +8,7 @@
   interface Linked {
     readonly _links: { readonly 'funding-source': { readonly href: string } };
   }
-  /** The choice made with a provider's token, which the partner's server exchanges for a partner token. */
+  /** The choice made with a provider's token. The partner's server exchanges it for a partner token. */
   interface Chosen {
     readonly publicToken: string;
     readonly accountId: string;
@@ -17,12 +16,12 @@
   type Callback = (error: LinkingError | null, response?: Linked | Chosen) => void;
 
   interface IavOptions extends Partial<StartOptions> {
-    /** Where to show the page: an element, which may be a frame, or its id. */
+    /** The page is shown in this element, which may be a frame, or in the element with this id. */
     readonly container: string | HTMLElement;
     readonly subscriber?: (seen: { readonly currentPage: string; readonly error?: LinkingError }) => void;
   }
 
-  /** How long a page may say nothing after it has loaded. */
+  /** After loading, a page may say nothing for this long. */
   const SILENCE_MS = 3_000;
   const TOKEN = /^([\w-]{1,64})\.[\w-]+$/;
 
@@ -92,7 +91,7 @@
       if (source !== frame.contentWindow || origin !== api) return;
       (answer[data?.iav] as ((message: FromPage) => void) | undefined)?.(data);
     };
-    // A frame that was refused loads too, but says nothing.
+    // A refused frame loads, too, but says nothing.
     const loaded = (): void => {
       setTimeout(() => {
         if (!hasStarted) end(unexpected);

@@ -1,11 +1,9 @@
-/** The element with that id. */
 export function find<Kind extends HTMLElement>(id: string, kind: new () => Kind): Kind {
   const element = document.getElementById(id);
   if (!(element instanceof kind)) throw new Error(`the page has no ${id}`);
   return element;
 }
 
-/** A copy of the content of a template. */
 export function stamped(templateId: string): HTMLElement {
   const copy = document.importNode(find(templateId, HTMLTemplateElement).content, true).firstElementChild;
   if (!(copy instanceof HTMLElement)) throw new Error(`the template ${templateId} is empty`);

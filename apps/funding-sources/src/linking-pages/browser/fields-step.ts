@@ -35,7 +35,6 @@ export class FieldsStep {
     first?.focus();
   }
 
-  /** Clears everything that was typed. */
   forget(): void {
     this.#fields.replaceChildren();
   }

@@ -7,12 +7,11 @@ import type { FromPage, StartOptions } from './messages.js';
 import { NumbersStep } from './numbers-step.js';
 import type { Stage } from './stage.js';
 
-/** After so many refusals of logins and answers the form for numbers is shown instead. */
+/** After this many refused logins and answers the form for numbers is shown instead. */
 const REFUSALS_MAX = 2;
 
 const ASKING = 'Asking your bank…';
 
-/** The steps from the choice of a bank to a linked one. */
 export class Flow {
   readonly #institutions: InstitutionStep;
   readonly #login: FieldsStep;

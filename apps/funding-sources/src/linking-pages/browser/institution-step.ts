@@ -6,7 +6,6 @@ const PAUSE_MS = 200;
 
 const counted = (total: number): string => (total === 1 ? '1 bank found' : `${total} banks found`);
 
-/** The search for a bank, and its choice. */
 export class InstitutionStep {
   readonly #search = find('search', HTMLInputElement);
   readonly #found = find('found', HTMLElement);
@@ -48,7 +47,7 @@ export class InstitutionStep {
     next?.focus();
   }
 
-  /** Drops an answer that arrives after a newer search was started. */
+  /** Drops an answer that arrives after a newer search has begun. */
   async #load(offset: number): Promise<void> {
     this.#searches += 1;
     const search = this.#searches;

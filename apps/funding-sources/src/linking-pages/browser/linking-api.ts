@@ -1,10 +1,10 @@
-/** A session as the API answers it (ADR 52). */
+/** ADR 52. */
 export interface Session {
   readonly step: 'login' | 'questions' | 'accounts' | 'done';
   readonly institution?: { readonly id: string; readonly name: string };
   readonly fields?: readonly Field[];
   readonly accounts?: readonly Account[];
-  /** Only for an account that was chosen for a provider's client. */
+  /** Only if an account was chosen for a provider's client. */
   readonly publicToken?: string;
   readonly accountId?: string;
   readonly _links: { readonly 'funding-source'?: { readonly href: string } };

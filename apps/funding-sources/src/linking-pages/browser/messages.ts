@@ -1,9 +1,8 @@
 /**
- * Messages between the page and the script that embeds it, by postMessage: each sends to the exact origin of the other,
- * and ignores messages from elsewhere. `iav` distinguishes them from messages of others.
+ * Messages between the page and the script that embeds it, by postMessage. Each sends to the exact origin of the other,
+ * and ignores messages from elsewhere. `iav` marks these messages.
  */
 export type FromPage =
-  /** The page is listening. */
   | { readonly iav: 'ready' }
   /** The height in pixels at which the whole page is visible. */
   | { readonly iav: 'size'; readonly height: number }
@@ -23,7 +22,7 @@ export interface StartOptions {
   readonly stylesheets: readonly string[];
   /** Shows only the form for numbers. */
   readonly microDeposits: boolean;
-  /** Offers the form for numbers when a bank is not listed, and after two refusals. */
+  /** Offers the form for numbers if a bank is not listed, and after two refusals. */
   readonly fallbackToMicroDeposits: boolean;
   readonly backButton: boolean;
 }

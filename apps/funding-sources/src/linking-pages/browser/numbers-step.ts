@@ -4,7 +4,7 @@ import type { Stage } from './stage.js';
 
 const FIELDS = ['routingNumber', 'accountNumber', 'name'] as const;
 
-/** The form for the numbers of an account, for those who cannot log in. */
+/** For people who cannot log in. */
 export class NumbersStep {
   readonly #form = find('numbers-form', HTMLFormElement);
 
@@ -24,7 +24,6 @@ export class NumbersStep {
     this.stage.show('numbers');
   }
 
-  /** Marks the numbers that were refused. */
   point({ faults }: Refusal): void {
     for (const name of FIELDS) {
       const fault = faults.get(name);
@@ -32,7 +31,6 @@ export class NumbersStep {
     }
   }
 
-  /** Clears everything that was typed. */
   forget(): void {
     this.#form.reset();
   }

@@ -37,7 +37,7 @@ async function beginFramed(parent: ParentWindow): Promise<void> {
   await begin({ token, options, parentOrigin: parent.origin, tell: (message) => parent.tell(message) });
 }
 
-/** The token leaves the address before anything else is done with it. */
+/** Removes the token from the address before anything else is done with it. */
 function takeToken(): string {
   const token = location.hash.slice(1);
   history.replaceState(null, '', location.pathname);

@@ -11,7 +11,7 @@ export class ParentWindow {
     window.parent.postMessage(message, this.origin);
   }
 
-  /** Resolves with the start message of the script. Only the first one counts. */
+  /** Resolves with the script's first start message. */
   started(): Promise<FromScript> {
     return new Promise((resolve) => {
       const listen = ({ source, origin, data }: MessageEvent<unknown>): void => {
@@ -24,7 +24,7 @@ export class ParentWindow {
     });
   }
 
-  /** Tells the height of the page now, and whenever it changes. */
+  /** Tells the page's height now, and whenever it changes. */
   tellSize(): void {
     const { documentElement: root } = document;
     new ResizeObserver(() =>

@@ -1,7 +1,7 @@
 import type { LinkingError } from './messages.js';
 import type { Refusal } from './linking-api.js';
 
-/** Messages for refusals after which the page goes on. */
+/** The page goes on after these refusals. */
 const goesOn: Readonly<Record<string, string>> = {
   InvalidLogin: 'That is not what your bank expects. Check what you typed and try again.',
   AccountNotFound: 'Your bank found no account for this login. Check what you typed, or choose another bank.',
@@ -17,7 +17,7 @@ const goesOn: Readonly<Record<string, string>> = {
   Unreachable: 'The server did not answer. Check your connection and try again.',
 };
 
-/** Refusals that end the page: the code for the script, and the message for the person. */
+/** These refusals end the page: the code for the script, and the message for the person. */
 const ends: Readonly<Record<string, LinkingError>> = {
   InvalidCredentials: { code: 'InvalidIavToken', message: 'This page was opened without permission.' },
   InvalidAccessToken: { code: 'InvalidIavToken', message: 'This page was opened before. Go back and start again.' },
@@ -34,7 +34,6 @@ const ends: Readonly<Record<string, LinkingError>> = {
 
 const UNEXPECTED: LinkingError = { code: 'UnexpectedPage', message: 'Something went wrong. Go back and start again.' };
 
-/** What to tell about a refusal, and whether the page goes on. */
 export function judged({ code }: Refusal): LinkingError & { readonly goesOn: boolean } {
   const message = goesOn[code];
   if (message !== undefined) return { code, message, goesOn: true };

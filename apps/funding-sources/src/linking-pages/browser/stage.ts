@@ -3,7 +3,7 @@ import { Refusal } from './linking-api.js';
 import { type FromPage, type PageName, pageNames } from './messages.js';
 import { judged } from './refusals.js';
 
-/** What all steps share: one of them is visible at a time, one request is made at a time, and problems are shown. */
+/** Shared by all steps: shows one of them at a time, makes one request at a time, and shows problems. */
 export class Stage {
   readonly #main = find('main', HTMLElement);
   readonly #notice = find('notice', HTMLElement);
@@ -49,9 +49,9 @@ export class Stage {
   }
 
   /**
-   * Runs one piece of work at a time: calls in the meantime are ignored.
+   * Runs one piece of work at a time, and ignores calls in the meantime.
    *
-   * @param refused called in addition when the page goes on after a refusal
+   * @param refused called in addition if the page goes on after a refusal
    */
   async attempt(doing: string, work: () => Promise<void>, refused?: (refusal: Refusal) => void): Promise<void> {
     if (this.#isBusy) return;
@@ -70,7 +70,7 @@ export class Stage {
     }
   }
 
-  /** Shows a problem, and ends the page when there is no way to go on. */
+  /** Shows a problem, and ends the page if there is no way to go on. */
   refuse(failure: unknown, refused?: (refusal: Refusal) => void): void {
     const refusal = failure instanceof Refusal ? failure : new Refusal('UnexpectedPage', {});
     const { goesOn, ...error } = judged(refusal);

@@ -7,7 +7,7 @@ import { KnownCustomerGuard } from '../../funding-source/party/known-customer.gu
 import { lockActive, SourceOwners } from '../../funding-source/party/source-owners.js';
 import { type LinkingAction, LinkingTokens } from '../linking-tokens.js';
 
-/** Tokens with which a browser adds a bank of a customer (reference facts, section 6.9). */
+/** A browser adds a bank of a customer with these tokens (reference facts, section 6.9). */
 @Controller()
 @UseGuards(KnownCustomerGuard)
 export class CreateLinkingTokenController {

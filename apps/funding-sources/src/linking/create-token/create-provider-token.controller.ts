@@ -6,7 +6,7 @@ import { Changes } from '@halyard/changes';
 import { FundingSourcesConfig } from '../../config.js';
 import { LinkingTokens } from '../linking-tokens.js';
 
-/** Tokens that open the provider's pages, such as a provider's back end gives its client (sandbox only). */
+/** These tokens open the provider's pages. A provider's back end would give them to its client (sandbox only). */
 @Controller()
 export class CreateProviderTokenController {
   constructor(

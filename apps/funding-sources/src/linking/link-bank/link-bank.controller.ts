@@ -7,7 +7,7 @@ import { NewBanks } from '../../funding-source/add-bank/new-banks.js';
 import { linkOf } from '../link.js';
 import { CurrentLinking, ForLinking, type LinkingCaller } from '../linking.guard.js';
 
-/** Adds a bank by its numbers, which a browser sends without passing through its partner's server. */
+/** A browser sends the numbers without passing through its partner's server. */
 @Controller()
 export class LinkBankController {
   constructor(

@@ -15,7 +15,6 @@ import { linkingSessionAnswer } from '../session/linking-session.answer.js';
 import { type CurrentSession, LinkingSessions } from '../session/linking-sessions.js';
 import type { Progress } from '../session/progress.js';
 
-/** Passes what somebody has typed to the institution, and stores its answer. */
 @Injectable()
 export class LogInHandler {
   constructor(

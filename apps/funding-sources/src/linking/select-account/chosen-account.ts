@@ -3,14 +3,9 @@ import { usualFault } from '@halyard/input';
 import type { OfferedAccount } from '../../linking-provider/linking-provider.js';
 import type { CurrentSession } from '../session/linking-sessions.js';
 
-/** An account that can receive money. */
 export type ChosenAccount = OfferedAccount & { readonly routingNumber: string };
 
-/**
- * The offered account with that id.
- *
- * @throws DomainError InvalidResourceState when no accounts were offered, ValidationError
- */
+/** @throws DomainError InvalidResourceState if no accounts were offered, ValidationError */
 export function chosenOf({ progress }: CurrentSession, id: string): ChosenAccount {
   if (progress.step !== 'accounts') {
     throw new DomainError('InvalidResourceState', { message: 'No accounts were offered.' });

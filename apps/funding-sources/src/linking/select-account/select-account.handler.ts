@@ -14,7 +14,6 @@ import { chosenOf } from './chosen-account.js';
 
 const NAME_LENGTH_MAX = 50;
 
-/** Adds the account that somebody has chosen as a verified bank of the customer. */
 @Injectable()
 export class SelectAccountHandler {
   constructor(
@@ -25,9 +24,7 @@ export class SelectAccountHandler {
   ) {}
 
   /**
-   * Repeating a selection gives the same answer.
-   *
-   * @throws DomainError ValidationError, InvalidResourceState; those of adding a bank
+   * A repeat gets the same answer. @throws DomainError ValidationError, InvalidResourceState; those of adding a bank
    */
   async select(caller: LinkingCaller, { account: id, name }: SelectionDto): Promise<ResourceAnswer<'linking-session'>> {
     const session = await this.sessions.current(caller);
@@ -43,7 +40,7 @@ export class SelectAccountHandler {
     return linkingSessionAnswer(await this.sessions.current(caller));
   }
 
-  /** Whether the session has already linked this account, earlier or by another request at the same time. */
+  /** The session may have linked this account earlier, or by another request at the same time. */
   private async isLinked(caller: LinkingCaller, fingerprint: string): Promise<boolean> {
     const { fundingSourceId: id } = await this.sessions.current(caller);
     return id !== undefined && (await this.dataSource.manager.existsBy(FundingSource, { id, fingerprint }));

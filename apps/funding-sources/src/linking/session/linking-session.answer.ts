@@ -4,7 +4,7 @@ import type { CurrentSession } from './linking-sessions.js';
 
 const MASK_LENGTH = 4;
 
-/** Attributes of a single answer: the session's token when it is opened, and the result of a provider's session. */
+/** Told only once: the session's token when it is opened, and the result of a provider's session. */
 type Told = Pick<AttributesOf<'linking-session'>, 'token' | 'publicToken' | 'accountId'>;
 
 export function linkingSessionAnswer(

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A session of somebody who links a bank, or who chooses an account in the pages of a provider. */
+/** Somebody links a bank, or chooses an account in the pages of a provider. */
 @Entity({ name: 'linking_sessions' })
 export class LinkingSession {
   /** The id of the token that opened it: each opens one. */
@@ -15,7 +15,7 @@ export class LinkingSession {
   @Column('timestamptz', { name: 'expires_at' })
   expiresAt!: Date;
 
-  /** Attempts that brought no progress, including the one under way. */
+  /** Attempts without progress, including the one under way. */
   @Column('integer')
   attempts!: number;
 
@@ -23,7 +23,7 @@ export class LinkingSession {
   @Column('bytea', { nullable: true })
   progress!: Buffer | null;
 
-  /** Increases with each change, so that of two requests at once only one can change it. */
+  /** Increases with each change, so that only one of two requests at once can change the session. */
   @Column('integer')
   version!: number;
 }

@@ -14,18 +14,16 @@ const ATTEMPTS_MAX = 5;
 const SESSIONS_MAX: Readonly<Record<Owner['kind'], number>> = { customer: 20, account: 1_000 };
 const CONTEXT = 'funding-sources.linking-session';
 
-/** A session as it is now. */
 export interface CurrentSession {
   readonly row: LinkingSession;
   readonly progress: Progress;
   readonly attemptsLeft: number;
-  /** The bank that it has linked. */
   readonly fundingSourceId?: string;
 }
 
 const usedUp = (): DomainError => new DomainError('RateLimitReached');
 
-/** Linking sessions. A token opens only one, and only one request at a time can continue it. */
+/** A token opens only one session, and only one request at a time can continue it. */
 @Injectable()
 export class LinkingSessions {
   constructor(
@@ -35,7 +33,7 @@ export class LinkingSessions {
   ) {}
 
   /**
-   * To be called under the lock of the owner, so that the count is right.
+   * Call it under the lock of the owner, so that the count is right.
    *
    * @param id of the token that opens it
    * @throws DomainError InvalidAccessToken for a token that opened one already, RateLimitReached
@@ -51,7 +49,7 @@ export class LinkingSessions {
     return { row: session, progress: { step: 'login' }, attemptsLeft: ATTEMPTS_MAX };
   }
 
-  /** @throws DomainError InvalidAccessToken for a session that no longer exists, ExpiredAccessToken for one that ended */
+  /** @throws DomainError InvalidAccessToken if the session no longer exists, ExpiredAccessToken if it ended */
   async requireOpen(id: string): Promise<LinkingSession> {
     const row = await this.dataSource.manager.findOneBy(LinkingSession, { id });
     if (!row) throw new DomainError('InvalidAccessToken');
@@ -73,9 +71,9 @@ export class LinkingSessions {
 
   /**
    * Makes an attempt that may bring no progress. It is counted before it starts, and given back when the session
-   * progresses, so that neither a crash nor parallel requests give additional attempts.
+   * progresses, so that neither a crash nor parallel requests give more attempts.
    *
-   * @throws DomainError RateLimitReached, Conflict when another request has changed the session; as `attempt` and
+   * @throws DomainError RateLimitReached, Conflict if another request has changed the session; as `attempt` and
    * `requireOpen`
    */
   async tryOn({ row }: CurrentSession, attempt: () => Promise<Progress>): Promise<void> {
