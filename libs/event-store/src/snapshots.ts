@@ -6,6 +6,7 @@ export interface Snapshot {
   readonly revision: number;
   /** Position of the event at that revision. If it differs, the snapshot is of another history and is ignored. */
   readonly position: Position;
+  /** JSON made by the codec. */
   readonly state: unknown;
 }
 

@@ -81,6 +81,7 @@ export const claimsOnFacts = (claims: ClaimFunction): ClaimFunction => ({
   ],
 });
 
+/** Each fact once, and for each append under a claim the ordinals of its facts. */
 function seenColumns(group: readonly ClaimOfAppend[]): Buffer[] {
   const facts = new Map<string, { readonly fact: SeenFact; readonly ordinal: number }>();
   const uses: { readonly append: number; readonly ordinal: number }[] = [];

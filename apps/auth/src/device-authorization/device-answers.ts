@@ -6,6 +6,7 @@ import { type AskedGrant, DeviceGrants } from '../device-grant/device-grants.js'
 import { LoggedInPages, type LoggedInVisit } from '../login/logged-in-pages.js';
 import { TokenFamilies } from '../token-family/token-families.js';
 
+/** Stores an answer with all its effects in one commit. */
 @Injectable()
 export class DeviceAnswers {
   constructor(

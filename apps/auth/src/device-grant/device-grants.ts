@@ -25,6 +25,7 @@ export interface AskedGrant extends Pick<DeviceGrant, 'applicationId' | 'scopes'
   readonly network: string;
 }
 
+/** RFC 8628, 3.5. */
 export type NoTokens = 'authorization_pending' | 'slow_down' | 'access_denied' | 'expired_token' | 'invalid_grant';
 
 @Injectable()

@@ -9,6 +9,7 @@ import { BeneficialOwnerDto } from './beneficial-owner.dto.js';
 import type { BeneficialOwner } from './beneficial-owner.entity.js';
 import { type OwnerStep, ownerStates } from './owner-states.js';
 
+/** Context under which the numbers are sealed. */
 const NUMBERS = 'customers.beneficial-owner';
 
 type OwnerData = Pick<BeneficialOwner, 'firstName' | 'lastName' | 'searchText' | 'address' | 'numbers'>;

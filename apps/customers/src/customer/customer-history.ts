@@ -6,6 +6,7 @@ import { Sealer } from '@halyard/persistence';
 import type { Customer, CustomerStatus } from './customer.entity.js';
 import { customerFact } from './customer.fact.js';
 
+/** Context under which the snapshots are sealed. */
 export const HISTORY = 'customers.history';
 
 interface Event {

@@ -5,6 +5,7 @@ import { emailKey, nameText, type Searched, searchText } from './search-keys.js'
 
 type SealedColumn = 'dateOfBirth' | 'ssn' | 'ein' | 'controllerNumbers';
 
+/** Contexts under which the numbers are sealed. */
 const contexts: Readonly<Record<SealedColumn, string>> = {
   dateOfBirth: 'customers.date-of-birth',
   ssn: 'customers.ssn',
@@ -18,6 +19,7 @@ type Numbered = 'dateOfBirth' | 'ssn' | 'ein' | 'controller';
 type DataColumns = Omit<PersonalData, Numbered> &
   Pick<Customer, SealedColumn | 'controller' | 'controllerText' | 'emailKey' | 'searchText'>;
 
+/** Undefined for texts that were not given. */
 function numbersIn({ dateOfBirth, ssn, ein, controller }: Partial<PersonalData>) {
   const texts: Readonly<Record<SealedColumn, string | null | undefined>> = {
     dateOfBirth,

@@ -33,6 +33,7 @@ export class ErasuresController {
     return this.handler.execute(operation, id, reason);
   }
 
+  /** Newest first. */
   @Serves('listErasures')
   async list(@ReadQuery(keyset) { limit, anchor }: KeysetQuery): Promise<CollectionAnswer> {
     const { manager } = this.dataSource;

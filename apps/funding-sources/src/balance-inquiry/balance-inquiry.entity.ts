@@ -1,5 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
+/** A bank's latest inquiry. */
 @Entity({ name: 'balance_inquiries' })
 export class BalanceInquiry {
   @PrimaryColumn('uuid', { name: 'funding_source_id' })

@@ -10,7 +10,7 @@ export interface BankNumbers {
   readonly accountNumber: string;
 }
 
-/** For searches within an account. */
+/** Keyed, for searches within an account. */
 export const lastFourHash = (sealer: Pick<Sealer, 'fingerprint'>, accountId: string, lastFour: string): string =>
   sealer.fingerprint('bank-last-four', `${accountId}:${lastFour}`);
 

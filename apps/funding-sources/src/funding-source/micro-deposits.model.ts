@@ -23,6 +23,7 @@ export interface MicroDeposits {
   readonly paymentId: string;
 }
 
+/** Context under which the amounts are sealed. */
 export const AMOUNTS = 'funding-sources.micro-deposits';
 
 /** Two amounts in cents as text for storage, the same in either order. */

@@ -6,6 +6,7 @@ import type { ShownSource } from './funding-source.answer.js';
 import type { FundingSource } from './funding-source.entity.js';
 import { FundingSourceFacts } from './funding-source.facts.js';
 
+/** Context under which the snapshots are sealed. */
 export const HISTORY = 'funding-sources.history';
 
 interface Event {

@@ -8,6 +8,7 @@ export interface RecordName {
 
 export interface KeyClaim extends RecordName {
   readonly accountTime: string;
+  /** Keyed hash of the request. */
   readonly fingerprint: string;
   /** The request's content if it is short enough to report differences later, otherwise its first line. */
   readonly sealedRequest: Buffer;

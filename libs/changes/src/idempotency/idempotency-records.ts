@@ -129,7 +129,7 @@ export class IdempotencyRecords {
     return this.content.open(nameOf(operation), contexts.request, sealed);
   }
 
-  /** For guessable data, in the form that Postgres stores. */
+  /** Keyed hash of guessable data, in the form that Postgres stores. */
   hash(context: string, text: string): string {
     return hashOf(this.options.sealer, context, text);
   }

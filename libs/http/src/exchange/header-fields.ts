@@ -1,7 +1,10 @@
 import type { HeaderFields } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 
-/** Limits all names and values together. In base64 they are part of the 16 KiB of header that services accept. */
+/**
+ * Limits the characters of names and values together. In base64 they are part of the 16 KiB of header that services
+ * accept.
+ */
 const PASSED_LENGTH_MAX = 8_192;
 
 type Given = Readonly<Record<string, string | readonly string[] | undefined>>;

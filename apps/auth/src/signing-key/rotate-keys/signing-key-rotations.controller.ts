@@ -40,6 +40,7 @@ export class SigningKeyRotationsController {
     return this.rotations.rotate(operation, { isEmergency: true, leadMs: 0 });
   }
 
+  /** Newest first. */
   @Serves('listSigningKeyRotations')
   async list(@ReadQuery(keyset) { limit, anchor }: KeysetQuery): Promise<CollectionAnswer> {
     const { manager } = this.dataSource;
