@@ -151,7 +151,7 @@ export class Seed {
   }
 
   /**
-   * Makes sure that the operator can operate: reinstates the account and the person, and changes another role.
+   * Makes sure that the operator can operate: reinstates the account and the person, and replaces any other role.
    *
    * @throws DomainError as `addPerson`; InvalidResourceState for the last owner of the account
    */

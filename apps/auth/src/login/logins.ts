@@ -101,7 +101,7 @@ export class Logins {
     return this.complete(tx, visit, pending, 'otp');
   }
 
-  /** Locks the person, so that ending all log-ins also ends one that waits for its second step. */
+  /** Fails if all log-ins of the person were ended: that also ends a log-in that waits for its second step. */
   private async complete(
     tx: EntityManager,
     visit: Visit,

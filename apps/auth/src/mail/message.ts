@@ -12,7 +12,7 @@ const domainOf = (address: string): string => /@([\w.-]+)>?$/.exec(address)?.[1]
  * Writes a letter as a message (RFC 5322, RFC 6532). Plain text stays as it is, so that links stand alone on their
  * line. Sending a letter again makes the same message, which receivers may recognize by its Message-ID.
  *
- * @throws RangeError for a header field with a line break, and for a line that is too long
+ * @throws RangeError for a header field with a control character, and for a line that is too long
  */
 export function messageOf({ id, postedAt, to, subject, text }: PostedLetter, from: string): string {
   const head = [

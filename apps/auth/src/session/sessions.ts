@@ -43,7 +43,7 @@ export class Sessions {
     this.lifeMs = sessionHoursMax * HOUR_MS;
   }
 
-  /** Counts as activity. */
+  /** Counts as activity. @returns undefined if the session has ended */
   async find(secret: string): Promise<Session | undefined> {
     const { manager } = this.dataSource;
     const now = this.clock.system();
