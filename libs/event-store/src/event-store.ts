@@ -112,6 +112,7 @@ export interface ReadOptions {
 }
 
 export interface SubscriptionOptions {
+  /** Events after this position are delivered. */
   readonly from: Position;
   readonly streamPrefixes: readonly string[];
   /**

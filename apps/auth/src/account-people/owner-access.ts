@@ -12,8 +12,8 @@ const FRESH_MS = 5 * 60_000;
 const LOW_ROLES: readonly InvitedRole[] = ['viewer', 'member'];
 
 /**
- * Decides who may see and change people of an account. A principal with a user is a person in a first-party
- * application.
+ * Decides who may see and change people of an account: its owners, and in part its own applications. A principal with a
+ * user is a person in a first-party application.
  */
 @Injectable()
 export class OwnerAccess {

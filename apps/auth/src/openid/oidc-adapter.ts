@@ -14,7 +14,7 @@ export class ConsumedBefore extends Error {}
 /**
  * Stores what oidc-provider issues: codes, refresh tokens, grants, sessions. Values that a client could present are
  * stored as keyed hashes. The payload, which repeats them, is sealed. All models share one table. Rows past
- * `expires_at` are never returned, and are deleted by an index.
+ * `expires_at` are never returned, and an index finds them for deletion.
  */
 export class PostgresOidcAdapter implements Adapter {
   private readonly payloads: Repository<OidcPayload>;

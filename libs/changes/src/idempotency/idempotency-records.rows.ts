@@ -54,6 +54,7 @@ export const outcomeColumns = (
   ended: readonly { readonly outcome: Buffer; readonly isFinished: boolean }[],
 ): Buffer[] => binaryColumns(ended, ['bytea', ({ outcome }) => outcome], ['boolean', ({ isFinished }) => isFinished]);
 
+/** The last parameters of `claim_operations`. */
 export const wishColumns = (wishes: readonly KeyClaim[]): Buffer[] => [
   ...nameColumns(wishes),
   ...binaryColumns(
@@ -65,6 +66,7 @@ export const wishColumns = (wishes: readonly KeyClaim[]): Buffer[] => [
   ),
 ];
 
+/** The parameters of `release_operations`. */
 export const refusedColumns = (records: readonly RefusedRecord[]): Buffer[] => [
   ...nameColumns(records),
   ...binaryColumns(records, ['uuid', ({ refused }) => refused], ['bytea', ({ sealedTarget }) => sealedTarget]),

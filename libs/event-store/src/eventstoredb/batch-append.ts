@@ -28,6 +28,7 @@ export class BatchAppend {
   /** Answers name their append by an id. These ids begin alike and end with a count. */
   private readonly idStart = newId().slice(0, -COUNT_DIGITS);
   private count = 0;
+  /** By the count in their id. */
   private readonly unanswered = new Map<number, Unanswered>();
   private lost: Error | undefined;
 

@@ -7,7 +7,7 @@ import { IdPipe } from '@halyard/input';
 import { DataSource } from 'typeorm';
 import { partyFactOf, requireAccount } from '../account.entity.js';
 
-/** Reference facts, sections 1 and 14.3. */
+/** For the account's own applications (reference facts, sections 1 and 14.3), and for other services. */
 @Controller()
 export class AccountDetailsController {
   constructor(private readonly dataSource: DataSource) {}

@@ -11,7 +11,7 @@ export class RotateSigningKeysDto {
   @IsWhole(JWKS_MAX_AGE_SECONDS, DAY_SECONDS)
   readonly leadSeconds?: number;
 
-  /** Withdraws the former keys and all tokens that they signed at once. */
+  /** Withdraws at once the former keys, and all tokens that they signed. */
   @IsOptional()
   @IsBoolean()
   readonly emergency: boolean = false;

@@ -6,6 +6,7 @@ export class BlockedBank {
   @PrimaryColumn('uuid', { name: 'account_id' })
   accountId!: string;
 
+  /** Like the funding source's. */
   @PrimaryColumn('text')
   fingerprint!: string;
 
