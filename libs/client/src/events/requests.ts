@@ -35,8 +35,8 @@ export async function* tailRequests(
   tokens: Authenticator,
   { by, status = [], method = [], route = [], onPosition, ...options }: RequestsOptions,
 ): AsyncGenerator<LoggedRequest, void> {
-  const filters = Object.entries({ by: by === undefined ? [] : [by], status, method, route }).flatMap(([name, values]) =>
-    values.map((value) => [name, value]),
+  const filters = Object.entries({ by: by === undefined ? [] : [by], status, method, route }).flatMap(
+    ([name, values]) => values.map((value) => [name, value]),
   );
   const query = new URLSearchParams(filters).toString();
   for await (const { event, id, data } of streamOf(
