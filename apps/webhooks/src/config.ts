@@ -3,9 +3,8 @@ import { ConfigError, Flag, Int, List, loadConfig, OneOf, Text, Url } from '@hal
 import type { RequestLogForm } from '@halyard/observability';
 import { type AddressPolicy, parseNetwork } from './address-policy.js';
 
-/** Settings of the webhooks service, each from the variable of its name. */
 export class WebhooksConfig {
-  /** The base of links in events: where clients reach the gateway. */
+  /** The base of links in events: the gateway's address for clients. */
   @Url(['http', 'https'])
   readonly publicBaseUrl: string = 'https://localhost:8443';
 
@@ -13,15 +12,15 @@ export class WebhooksConfig {
   @Text({ matches: /^[a-zA-Z]+$/, wants: 'a word of letters' })
   readonly vendorWord: string = 'service';
 
-  /** CIDRs of special-purpose networks that webhooks may be sent into all the same. */
+  /** CIDRs of special-purpose networks to which webhooks may still be sent. */
   @List({ wants: 'CIDRs with commas between them' })
   readonly webhookAllowedNetworks: readonly string[] = [];
 
-  /** Opens loopback addresses, for an installation that itself listens on loopback. */
+  /** Allows loopback addresses, for an installation that itself listens on loopback. */
   @Flag()
   readonly webhookAllowLoopback: boolean = false;
 
-  /** A PEM file with certificates of authorities that are trusted for receivers beside the public ones. */
+  /** A PEM file with certificates of authorities that are trusted for receivers, in addition to the public ones. */
   @Text({ optional: true })
   readonly webhookCaFile?: string;
 
@@ -33,7 +32,7 @@ export class WebhooksConfig {
   @OneOf(['text', 'json', 'off'])
   readonly requestLines: RequestLogForm = 'off';
 
-  /** For how many days the log of requests is kept. */
+  /** How many days the request log is kept. */
   @Int({ min: 1, max: 3_650 })
   readonly requestLogDays: number = 30;
 }
@@ -53,7 +52,6 @@ export const addressPolicyOf = (config: WebhooksConfig): AddressPolicy => ({
   forbiddenPorts: new Set(config.webhookForbiddenPorts.map(Number)),
 });
 
-/** How clients see this installation. */
 export interface PublicFace {
   readonly baseUrl: string;
   readonly vendorWord: string;
@@ -64,11 +62,7 @@ export const publicFaceOf = ({ publicBaseUrl, vendorWord }: WebhooksConfig): Pub
   vendorWord,
 });
 
-/**
- * The certificates that are trusted beside the public ones, as PEM.
- *
- * @throws ConfigError
- */
+/** The certificates that are trusted in addition to the public ones, as PEM. @throws ConfigError */
 export function authoritiesOf({ webhookCaFile }: WebhooksConfig): string | undefined {
   if (webhookCaFile === undefined) return undefined;
   try {

@@ -143,7 +143,7 @@ export const webhooksService: ServiceDefinition<WebhooksConfig> = {
   module: (config) => WebhooksModule.with(config),
   entities: [Subscription, Replay],
   migrations,
-  // Deliveries first: a number whose event is gone would be told as if it were still kept.
+  // Deliveries first: otherwise a number whose event is gone would be reported as if it were still kept.
   lifetimes: ({ requestLogDays }) => [
     { table: 'deliveries', column: 'recorded_at', ...KEPT },
     { table: 'attempts', column: 'attempted_at', ...KEPT },

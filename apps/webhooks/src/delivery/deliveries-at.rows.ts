@@ -1,13 +1,13 @@
 import type { EntityManager } from 'typeorm';
 
-/** The deliveries of a subscription, by the numbers between which those that are kept are. */
+/** A subscription with the numbers of its oldest and newest kept delivery. */
 export interface SubscriptionRange {
   readonly subscriptionId: string;
   readonly oldest: number;
   readonly newest: number;
 }
 
-/** An event, with the moment that says in which partition it and its deliveries are. */
+/** An event, with the time that decides in which partition it and its deliveries are. */
 export interface EventKey {
   readonly id: string;
   readonly recorded_at: Date;
@@ -24,8 +24,8 @@ export interface DeliveryOf {
 
 /**
  * A subscription's deliveries are numbered in the order in which their events are recorded, so those of a moment follow
- * each other: the first of them, and the first that is later, are found by halving. Numbers may be missing. What was
- * seen of the times says which partitions are still to be looked into.
+ * each other. Bisection finds the first of them and the first later one. Numbers may be missing. The times seen on the
+ * way decide which partitions still have to be searched.
  */
 const DELIVERIES = `
   WITH RECURSIVE halved (subscription, moment, is_end, low, high, low_at, high_at) AS (
@@ -55,10 +55,7 @@ const DELIVERIES = `
   WHERE NOT first.is_end AND after.is_end AND first.low = first.high AND after.low = after.high
     AND event_id = ANY ($5::uuid[])`;
 
-/**
- * The deliveries of events to subscriptions. Deliveries have no index on their events, which would cost each of them an
- * entry, and one more when it is sent.
- */
+/** Deliveries have no index on their events: it would cost each an entry, and one more when it is sent. */
 export const deliveriesAt = (
   db: EntityManager,
   ranges: readonly SubscriptionRange[],

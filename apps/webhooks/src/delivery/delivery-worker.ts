@@ -23,9 +23,9 @@ interface PresentHolder extends Holder {
 }
 
 /**
- * Sends pending deliveries. Any number of workers may run: each subscription is served by the one that leases it, and
- * whatever that one had not written down when it died is sent again by another. Events of one resource reach a
- * subscriber in order, duplicates apart: the attempt at a later delivery begins once those at the earlier ones have
+ * Sends pending deliveries. Any number of workers may run: the worker that leases a subscription serves it. If it dies,
+ * another worker sends again everything whose outcome it had not written down. Apart from duplicates, events of one
+ * resource reach a subscriber in order: the attempt at a later delivery begins once those at the earlier ones have
  * ended. Between announcements the worker does nothing at all.
  */
 @Injectable()
@@ -93,7 +93,7 @@ export class DeliveryWorker implements OwnSender, OnApplicationBootstrap, Before
     this.rounds.wake();
   }
 
-  /** @returns how long to wait, in milliseconds; undefined: until an announcement */
+  /** @returns milliseconds to wait; undefined: until an announcement */
   private async round(): Promise<number | undefined> {
     const holder = this.holder?.presence.isOpen ? this.holder : await this.begin();
     try {
@@ -108,7 +108,7 @@ export class DeliveryWorker implements OwnSender, OnApplicationBootstrap, Before
     }
   }
 
-  /** Starts without leases: those under its former numbers are free for anyone from now on. */
+  /** Starts without leases: from now on anybody may take those under its former numbers. */
   private async begin(): Promise<PresentHolder> {
     const { holder } = this;
     await holder?.presence.close();

@@ -5,18 +5,17 @@ import type { Signatures } from './attempt/webhook-message.js';
 export interface ClaimedDelivery extends RecordedDelivery {
   /** How many attempts were made before. */
   readonly tries: number;
-  /** The delivery that it sends again on request. A resend counts towards no pause. */
+  /** The delivery whose event this one sends again on request. A resend counts towards no pause. */
   readonly resendOf?: string;
-  /** Where it is sent instead of to the subscription's own URL. */
+  /** Replaces the subscription's own URL. */
   readonly url?: string;
   /** The replay that it is part of. */
   readonly replayId?: string;
 }
 
-/** The result of one attempt: the answer, or why there was none. */
 export type AttemptResult = WebhookAnswer | { readonly error: AttemptError };
 
-/** The part of an answer that is kept. */
+/** The stored part of an answer. */
 export interface WebhookAnswer {
   readonly statusCode: number;
   readonly headers: readonly (readonly [name: string, value: string])[];

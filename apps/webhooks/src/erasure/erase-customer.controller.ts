@@ -5,10 +5,7 @@ import { Serves } from '@halyard/http';
 import { Sealer } from '@halyard/persistence';
 import { DataSource } from 'typeorm';
 
-/**
- * Erases a customer: events hold only ids, and the answers that receivers gave to events of a person are sealed under
- * that person's key, which is destroyed.
- */
+/** Events contain only ids. Receivers' answers are sealed under the person's key, which is destroyed. */
 @Controller()
 export class EraseCustomerController {
   constructor(

@@ -12,7 +12,7 @@ export interface EventRow {
   readonly resource_id: string;
   readonly resource_version: number | null;
   readonly correlation_id: string | null;
-  /** As the driver gives a bigint. */
+  /** The driver returns a bigint as text. */
   readonly position: string;
   readonly created_at: Date;
   readonly traceparent: string | null;
@@ -31,7 +31,7 @@ export const eventOf = (row: Omit<EventRow, 'position'>): PublicEvent => ({
   traceparent: row.traceparent ?? undefined,
 });
 
-/** An event as a resource (reference facts, 11); with the correlation id that its webhook has. */
+/** An event as a resource (reference facts, 11), with the same correlation id as its webhook. */
 export const eventAnswer = (event: PublicEvent): ResourceAnswer<'event'> => ({
   type: 'resource',
   kind: 'event',

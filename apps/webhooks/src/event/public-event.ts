@@ -1,9 +1,8 @@
 import { DAY_MS } from '@halyard/core';
 
-/** The kinds of resources that a public event can be about. */
 export type EventResourceKind = 'beneficial-owner' | 'customer' | 'document' | 'funding-source' | 'transfer';
 
-/** How long events, their deliveries and the attempts at these are kept. */
+/** How long events, their deliveries and attempts are kept. */
 export const KEPT_MS = 30 * DAY_MS;
 
 /** An event as clients see it: in the list, and as the body of a webhook. */
@@ -17,7 +16,7 @@ export interface PublicEvent {
   readonly resourceId: string;
   /**
    * The version that caused the event, in the history of the resource (for a document or an owner, in that of its
-   * customer); null when another service than the resource's own caused it.
+   * customer). Null if another service than the resource's own caused the event.
    */
   readonly resourceVersion: number | null;
   /** The correlation id that the caller gave a transfer, if any. */

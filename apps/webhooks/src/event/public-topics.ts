@@ -3,10 +3,7 @@ import { customersEvents, fundingSourcesEvents, transfersEvents } from '@halyard
 import { deriveTimedId } from '@halyard/core';
 import type { EventResourceKind, PublicEvent } from './public-event.js';
 
-/**
- * Public topics by the fact that a service published (reference facts, 11). The list is complete: a fact without a
- * topic is not public.
- */
+/** By the published fact (reference facts, 11). Complete: a fact without a topic is not public. */
 const customerTopics: Readonly<Record<CustomersEvent['type'], string | undefined>> = {
   'customers.customer-created.v1': 'customer_created',
   // A client knows what it changed itself.
@@ -33,7 +30,7 @@ const customerTopics: Readonly<Record<CustomersEvent['type'], string | undefined
   'customers.beneficial-owner-verification-document-failed.v1':
     'customer_beneficial_owner_verification_document_failed',
   'customers.beneficial-owner-removed.v1': 'customer_beneficial_owner_removed',
-  // Whoever certified has the answer of that request.
+  // The client that certified has the answer of that request.
   'customers.beneficial-ownership-certified.v1': undefined,
   // The deactivation before the erasure was published.
   'customers.customer-erased.v1': undefined,
@@ -66,10 +63,7 @@ const transferTopics: Readonly<Record<TransferEvent['type'], Readonly<Record<'ba
   'transfers.transfer-cancelled.v1': { bank: 'bank_transfer_cancelled', party: 'transfer_cancelled' },
 };
 
-/**
- * Facts that concern one party alone (the receiver whose bank could not be reached, the owner of a balance) are handled
- * apart.
- */
+/** Without facts about one party alone: a receiver whose bank can't be reached, the owner of a balance. */
 type TransferEvent = Exclude<
   TransfersEvent,
   { type: 'transfers.bank-transfer-creation-failed.v1' | 'transfers.balance-went-negative.v1' }
@@ -78,7 +72,6 @@ type TransferEvent = Exclude<
 const NEGATIVE = 'funding_source_negative';
 const CREATION_FAILED = 'bank_transfer_creation_failed';
 
-/** Every topic that an event can have. */
 export const publicTopics: readonly string[] = [
   ...Object.values(customerTopics).filter((topic) => topic !== undefined),
   ...[
@@ -88,7 +81,7 @@ export const publicTopics: readonly string[] = [
   ].flatMap((topic) => [...(ofCustomersAlone.has(topic) ? [] : [topic]), `customer_${topic}`]),
 ];
 
-/** The topic of the service that keeps the history of a resource: only its own facts have a version in that history. */
+/** The topic of the service that keeps a resource's history: only its own facts have a version in that history. */
 const historyOf: Readonly<Record<EventResourceKind, Topic>> = {
   'beneficial-owner': 'customers.events.v1',
   customer: 'customers.events.v1',
@@ -97,13 +90,12 @@ const historyOf: Readonly<Record<EventResourceKind, Topic>> = {
   transfer: 'transfers.events.v1',
 };
 
-/** The party that an event belongs to. */
 interface Party {
   readonly kind: FundingSourcesEvent['data']['ownerKind'];
   readonly id: string;
 }
 
-/** Events are checked against their schemas when they are received; only the type is left to look at. */
+/** Events are checked against their schemas when they are received, so only the type matters here. */
 const isOneOf =
   <Event extends CloudEvent>(schemas: Readonly<Record<Event['type'], unknown>>) =>
   (event: CloudEvent): event is Event =>
@@ -113,7 +105,7 @@ const isOfCustomers = isOneOf<CustomersEvent>(customersEvents.schemas);
 const isOfFundingSources = isOneOf<FundingSourcesEvent>(fundingSourcesEvents.schemas);
 const isOfTransfers = isOneOf<TransfersEvent>(transfersEvents.schemas);
 
-/** The public events that state a fact: none, one, or one for each party. */
+/** The public events that report a fact: none, one, or one for each party. */
 export function publicEventsOf(event: CloudEvent): PublicEvent[] {
   if (isOfCustomers(event)) {
     const { data, type } = event;
@@ -159,20 +151,17 @@ function eventsOfTransfers(event: TransfersEvent): PublicEvent[] {
 
 const topicOf = (topic: string, { kind }: Party): string => (kind === 'customer' ? `customer_${topic}` : topic);
 
-/**
- * Both sides of a bank leg have one owner, so that it is reported once. A party leg is reported to the sender first,
- * and only once to a party that is both sides.
- */
+/** A bank leg has one owner and is reported once; a party leg to the sender first, then to the receiver. */
 function partiesOf({ data: { leg, source, destination } }: TransferEvent): Party[] {
   const sender: Party = { kind: source.ownerKind, id: source.ownerId };
   const receiver: Party = { kind: destination.ownerKind, id: destination.ownerId };
   return leg === 'bank' || sender.id === receiver.id ? [sender] : [sender, receiver];
 }
 
-/** The facts that public events are made from. */
+/** The facts from which public events are made. */
 type PublicSource = CustomersEvent | FundingSourcesEvent | TransfersEvent;
 
-/** The id is derived, so that the same fact again is the same event again. */
+/** The id is derived, so that the same fact always gives the same event. */
 const publicEvent = (
   { id, accountid, time, traceparent, source, sequence, data }: PublicSource,
   topic: string,

@@ -4,7 +4,7 @@ import { LOGGER, type Logger } from '@halyard/observability';
 import { sessionOf, type SessionUse } from '@halyard/persistence';
 import { DataSource } from 'typeorm';
 
-/** Where an account's numbered rows are announced, and the table that counts them. */
+/** The channel that announces an account's numbered rows, and the table that counts them. */
 export interface RecordedSource {
   readonly channel: string;
   readonly counts: string;
@@ -15,17 +15,14 @@ export const RECORDED_CHANNEL = 'halyard_webhook_events';
 
 const EVENTS: RecordedSource = { channel: RECORDED_CHANNEL, counts: 'event_counts' };
 
-/** Waits for an account's events. */
 export interface Watcher {
-  /** Events exist up to this position. */
   readonly onRecorded: (newest: bigint) => void;
-  /** Nothing is reported any more: whoever still waits has to watch again. */
+  /** Nothing is reported any more: a caller that still waits has to watch again. */
   readonly onLost: () => void;
 }
 
 /**
- * Wakes those who wait for events once any process has recorded some. However many wait, they share one query at a
- * time; while nobody waits there is none (ADR 49).
+ * Wakes watchers of any process's events. All waiters share one query at a time; without any there is none (ADR 49).
  */
 @Injectable()
 export class RecordedEvents implements BeforeApplicationShutdown {
@@ -42,11 +39,7 @@ export class RecordedEvents implements BeforeApplicationShutdown {
     this.use = sessionOf(dataSource).join(() => this.lose());
   }
 
-  /**
-   * Everything recorded after this resolves is reported.
-   *
-   * @returns to be called when the watcher no longer waits
-   */
+  /** Reports everything recorded after this resolves. @returns a function that removes the watcher */
   async watch(accountId: string, watcher: Watcher): Promise<() => void> {
     const others = this.watchers.get(accountId) ?? new Set();
     this.watchers.set(accountId, others.add(watcher));

@@ -1,22 +1,18 @@
 import { DomainError } from '@halyard/core';
 
-/** When to try again after all slots were taken. */
 const RETRY_AFTER_SECONDS = 5;
 
-/** Bounds how much of something each caller has open at a time, in this process. */
+/** Bounds how many things each caller has open at a time, in this process. */
 export class Slots {
   private readonly taken = new Map<string, number>();
 
-  /** @param name of what is open, in the plural */
+  /** @param name the plural name of the open things */
   constructor(
     private readonly max: number,
     private readonly name: string,
   ) {}
 
-  /**
-   * @returns frees the slot; to be called once
-   * @throws DomainError TooManyRequests when the caller has all its slots taken
-   */
+  /** @returns a function that frees the slot; call it once @throws DomainError TooManyRequests if no slot is free */
   take(caller: string): () => void {
     const count = this.taken.get(caller) ?? 0;
     if (count >= this.max) {

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { WRITE_SUBSCRIBED_ATTEMPTS } from '../delivery/outcome/write-attempts.sql.js';
 
-/** The attempts of a subscription by time, and the failed ones alone: a failure may be long ago. */
+/** Indexes the attempts of a subscription by time. Failed ones have their own index: a failure may be long ago. */
 export class AttemptsBySubscription1795824000112 implements MigrationInterface {
   readonly name = 'AttemptsBySubscription1795824000112';
 

@@ -1,9 +1,10 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * The log of requests (ADR 106), kept for a number of days and partitioned by the system time at which it was written.
- * Each account's requests are numbered in the order in which they were recorded. `requests` has what lists are filtered
- * by; everything else is sealed, for all requests of an account in a batch at once: `batch` is the number of the first.
+ * The request log (ADR 106), kept for a number of days and partitioned by the system time at which it was written. Each
+ * account's requests are numbered in the order in which they were recorded. `requests` contains the columns that lists
+ * are filtered by. Everything else is sealed, for all of an account's requests in a batch at once: `batch` is the
+ * number of the first.
  */
 export class CreateRequests1795824000200 implements MigrationInterface {
   readonly name = 'CreateRequests1795824000200';

@@ -6,7 +6,7 @@ import { RECORD_EVENTS } from '../event/record-events/record-events.sql.js';
 
 /**
  * Events, deliveries and attempts are kept for 30 days and are partitioned by the system time at which they were
- * written. Rows of days without a partition lie in the default one (ADR 0023).
+ * written. Rows of days without a partition are in the default one (ADR 0023).
  */
 export class CreateWebhooks1795262400000 implements MigrationInterface {
   readonly name = 'CreateWebhooks1795262400000';
@@ -51,7 +51,7 @@ export class CreateWebhooks1795262400000 implements MigrationInterface {
   /**
    * Each account's events are numbered from 1 without a gap, in commit order. None is recorded with an earlier time
    * than those before it, so that the remaining numbers still have no gap when a partition is dropped. `newest_at`: the
-   * greatest time of an event of the account; `rebuilt_to`: what it was when a rebuild began.
+   * greatest time of an event of the account; `rebuilt_to`: its value when a rebuild began.
    */
   private async createEvents(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`
@@ -81,7 +81,7 @@ export class CreateWebhooks1795262400000 implements MigrationInterface {
     await queryRunner.query('CREATE INDEX public_events_account ON public_events (account_id, position)');
     // A resource has few events: all are read, and other topics skipped.
     await queryRunner.query('CREATE INDEX public_events_resource ON public_events (resource_id, created_at, position)');
-    // By time alone: events that happen to a customer at once lie together, and those of a topic among them.
+    // By time alone: a customer's simultaneous events are together, and those of a topic among them.
     await queryRunner.query(`
       CREATE INDEX public_events_customer ON public_events (account_id, customer_id, created_at, position, topic)
       WHERE customer_id IS NOT NULL`);
@@ -92,9 +92,9 @@ export class CreateWebhooks1795262400000 implements MigrationInterface {
   }
 
   /**
-   * Beside its event a delivery holds what orders it: the resource, and its number in the subscription. States:
-   * `pending` may be sent at once, `waiting` is due at `retry_at`, `held` is sent only on request (a pause came). A
-   * delivery that sends another's event again (`resend_of`) has the other's number, event and `recorded_at`.
+   * Besides its event, a delivery holds the columns that order it: the resource, and its number in the subscription.
+   * States: `pending` may be sent at once, `waiting` is due at `retry_at`, `held` is sent only on request (a pause
+   * came). A delivery that sends another's event again (`resend_of`) has the other's number, event and `recorded_at`.
    */
   private async createDeliveries(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`
@@ -122,7 +122,7 @@ export class CreateWebhooks1795262400000 implements MigrationInterface {
     await queryRunner.query('CREATE TABLE deliveries_default PARTITION OF deliveries DEFAULT');
   }
 
-  /** The request follows from event, subscription and signatures and is not stored; the answer is sealed. */
+  /** The request can be made again from event, subscription and signatures; only the answer is stored, sealed. */
   private async createAttempts(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`
       CREATE TABLE attempts (
@@ -167,7 +167,7 @@ export class CreateWebhooks1795262400000 implements MigrationInterface {
 }
 
 const DELIVERY_INDEXES = [
-  // A replay goes behind everything else, whatever its numbers.
+  // A replay goes after everything else, whatever its numbers.
   ['pending', 'subscription_id, (replay_id IS NOT NULL), sequence', `state = 'pending'`],
   ['waiting', 'retry_at', `state = 'waiting'`],
   ['gap', 'subscription_id', `state = 'waiting'`],

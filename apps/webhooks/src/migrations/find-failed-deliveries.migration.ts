@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Failed deliveries are found without reading all others. A delivery that never fails has no entry, and costs nothing. */
+/** Finds failed deliveries without reading all others. A delivery that never fails has no entry, and costs nothing. */
 export class FindFailedDeliveries1796100000131 implements MigrationInterface {
   readonly name = 'FindFailedDeliveries1796100000131';
 

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Without a collector, and unless its sender traces it, the trace of a request is its id, by which the primary key finds
- * it. Only other traces are in an index of their own.
+ * A request's trace usually equals its id, which the primary key finds: an index has only traces of a collector or
+ * sender.
  */
 export class FindForeignTraces1796186400133 implements MigrationInterface {
   readonly name = 'FindForeignTraces1796186400133';

@@ -1,9 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/**
- * What is rare in a log of requests is found without reading all that is frequent. Requests that were served, by the two
- * methods that nearly all have, are in none of these.
- */
+/** Finds rare requests without reading frequent ones: successful GET and POST requests are in none of these. */
 export class FindRareRequests1796100000113 implements MigrationInterface {
   readonly name = 'FindRareRequests1796100000113';
 

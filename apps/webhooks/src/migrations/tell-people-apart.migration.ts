@@ -1,9 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * The log of requests says which were sent by persons who use an application of ours. Of requests that were recorded
- * before, nobody knows: they count as such where they were sent for a person. Only requests of persons are in the index:
- * they are rare in the log of an account whose applications are busy.
+ * Marks the requests of people who use an application of ours. For earlier requests this is unknown: they count as such
+ * if they were sent for a person. Only requests of people are in the index: they are rare in the log of an account
+ * whose applications are busy.
  */
 export class TellPeopleApart1796272800134 implements MigrationInterface {
   readonly name = 'TellPeopleApart1796272800134';

@@ -3,19 +3,18 @@ import { type EventRow, eventOf } from '../event/event.rows.js';
 import type { PublicEvent } from '../event/public-event.js';
 import type { Subscriber } from '../subscription/subscription.answer.js';
 
-/** An event with its number in a subscription. */
 export interface NumberedEvent {
   readonly sequence: number;
   readonly event: PublicEvent;
 }
 
-/** EventNumbers of the oldest event that is still kept and of the newest. */
+/** Numbers of the oldest event that is still kept and of the newest. */
 export interface EventNumbers {
   readonly oldest: number;
   readonly newest: number;
 }
 
-/** @returns undefined for a subscription that is not the subscriber's */
+/** @returns undefined if the subscription is not the subscriber's */
 export async function numbersOf(
   db: EntityManager,
   id: string,
@@ -37,7 +36,7 @@ export async function numbersOf(
   return { newest, oldest: row.oldest === null ? newest + 1 : Number(row.oldest) };
 }
 
-/** The events after a number, in order, up to the first that is no longer kept between others. */
+/** The events after a number, in order, up to the first gap of events that are no longer kept. */
 export async function numberedEvents(
   db: EntityManager,
   subscriptionId: string,

@@ -33,11 +33,10 @@ export class PullEvents {
   ) {}
 
   /**
-   * The events after a number. When there is none, waits for the next one, or for the time to pass.
-   *
+   * The events after a number. If there are none, waits for the next one, or until the time is over.
    * @param over aborted when the client has gone, or the process stops: the wait ends
-   * @throws DomainError NotFound; ValidationError for a number that no event has had; Gone when the next event is no
-   * longer kept; TooManyRequests when the caller has enough requests waiting
+   * @throws DomainError NotFound; ValidationError for a number that no event has had; Gone if the next event is no
+   * longer kept; TooManyRequests if the caller has enough requests waiting
    */
   async pull(subscriptionId: string, operation: Operation, asked: PullQuery, over: AbortSignal): Promise<Pulled> {
     const subscriber = subscriberOf(operation);

@@ -4,7 +4,7 @@ import { INVALID_URL } from '../subscription/url-fault.js';
 
 const SEQUENCE_MAX = 9_999_999_999;
 
-/** Which events to send again: all that are kept, within the bounds given. Bounds are inclusive. */
+/** Sends again all kept events within the given bounds, which are inclusive. */
 @Example({ fromSequence: 1, toSequence: 17 })
 export class CreateReplayDto {
   @IsOptional()
@@ -15,7 +15,6 @@ export class CreateReplayDto {
   @IsWhole(1, SEQUENCE_MAX)
   toSequence?: number;
 
-  /** Bounds of `created`. */
   @IsOptional()
   @IsInstant()
   startDate?: string;

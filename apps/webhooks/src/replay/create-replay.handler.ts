@@ -15,7 +15,7 @@ import { DueReplays } from './due-replays.js';
 import { Replay } from './replay.entity.js';
 import { forgetOld } from './replay-queue.rows.js';
 
-/** Running replays of one subscription. */
+/** For one subscription. */
 const RUNNING_MAX = 5;
 
 @Injectable()
@@ -28,7 +28,7 @@ export class CreateReplayHandler {
 
   /**
    * @throws DomainError NotFound; ValidationError for an address that could never be reached, an empty range, or
-   * numbers that no event has; Gone when the first one is no longer kept; MaxNumberOfResources
+   * numbers that no event has; Gone if the first one is no longer kept; MaxNumberOfResources
    */
   async create(subscriptionId: string, body: CreateReplayDto, operation: Operation): Promise<CreatedAnswer> {
     const subscriber = subscriberOf(operation);

@@ -9,9 +9,7 @@ const REPLAY = 'webhook-replay';
 /** Pause between two parts; with the size of a part it sets the rate of a replay. */
 const PAUSE_MS = 1_000;
 
-/**
- * Queues the deliveries of replays, part by part, as due work. A part commits together with the progress of its replay.
- */
+/** Queues replays part by part, as due work. A part commits together with the progress of its replay. */
 @Injectable()
 export class DueReplays {
   constructor(

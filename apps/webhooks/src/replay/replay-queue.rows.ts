@@ -2,21 +2,20 @@ import type { EntityManager } from 'typeorm';
 import { ANNOUNCE } from '../event/delivery-notices.rows.js';
 import type { Replay } from './replay.entity.js';
 
-/** Numbers of the range that one part covers. */
+/** How many numbers of the range one part covers. */
 const STEP = 500;
-/** With this many pending deliveries of the subscription nothing is added. */
+/** If the subscription has this many pending deliveries, nothing is added. */
 const PENDING_MAX = 5_000;
 
 /**
- * Locks the replay for a part, unless it is locked: then its subscription is being deleted, which waits for deliveries
- * that this transaction may have moved.
+ * @returns false if it is locked: its subscription is being deleted, and waits for deliveries that this transaction
+ * moved
  */
 export async function lockReplay(tx: EntityManager, id: string): Promise<boolean> {
   const rows = await tx.query<unknown[]>('SELECT FROM replays WHERE id = $1 FOR UPDATE SKIP LOCKED', [id]);
   return rows.length > 0;
 }
 
-/** Whether the subscription has enough pending deliveries. */
 export async function isFull(tx: EntityManager, subscriptionId: string): Promise<boolean> {
   const rows = await tx.query<unknown[]>(
     `SELECT FROM deliveries WHERE subscription_id = $1 AND state = 'pending'
@@ -26,10 +25,7 @@ export async function isFull(tx: EntityManager, subscriptionId: string): Promise
   return rows.length > 0;
 }
 
-/**
- * Queues the next part of a replay, as resends of the deliveries of the range with their events and numbers, and records
- * its progress, in one statement.
- */
+/** Adds resends of the deliveries of the range and records the replay's progress, in one statement. */
 export async function queuePart(tx: EntityManager, replay: Replay, requestedAt: Date): Promise<void> {
   const to = Math.min(replay.queued + STEP, replay.toSequence);
   await tx.query(

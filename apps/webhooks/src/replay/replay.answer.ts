@@ -1,7 +1,6 @@
 import { ref, type ResourceAnswer } from '@halyard/contracts';
 import { isDone, type Replay } from './replay.entity.js';
 
-/** A replay as a resource, with how far its events are queued. */
 export const replayAnswer = (replay: Replay): ResourceAnswer<'replay'> => ({
   type: 'resource',
   kind: 'replay',

@@ -32,7 +32,7 @@ export class Replay {
   @Column({ type: 'text', nullable: true })
   url!: string | null;
 
-  /** Number up to which they are queued. */
+  /** The events are queued up to this number. */
   @Column({ type: 'bigint', transformer: number })
   queued!: number;
 

@@ -67,7 +67,7 @@ export class ReplaysController {
     return replayAnswer(replay);
   }
 
-  /** @throws DomainError NotFound for one of another application */
+  /** @throws DomainError NotFound if it belongs to another application */
   private async requireSubscription(id: string, operation: Operation): Promise<void> {
     const found = await this.dataSource.manager.existsBy(Subscription, { id, ...subscriberOf(operation) });
     if (!found) throw new DomainError('NotFound');

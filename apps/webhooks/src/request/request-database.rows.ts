@@ -14,7 +14,7 @@ export interface RequestStatement {
   readonly text: string;
 }
 
-/** The connections of the log of requests. They are not those of deliveries, which never wait for it. */
+/** The connections of the request log. Deliveries use others, so that they never wait for it. */
 @Injectable()
 export class RequestDatabase implements OnApplicationShutdown {
   private readonly writer: Pool;
@@ -30,12 +30,11 @@ export class RequestDatabase implements OnApplicationShutdown {
       idleTimeoutMillis: IDLE_MS,
       allowExitOnIdle: true,
     };
-    // What is lost with the server's last moments was no truth about money.
+    // A crash of the server may lose the last requests: they are no truth about money.
     this.writer = openPool({ ...shared, max: 1, options: '-c synchronous_commit=off' });
     this.readers = openPool({ ...shared, max: READERS_MAX });
   }
 
-  /** One write after the other. */
   async write(statement: RequestStatement, values: readonly unknown[]): Promise<void> {
     await this.writer.query({ ...statement, values: [...values] });
   }

@@ -10,12 +10,12 @@ const HOLD = 'hold-deliveries';
 const SECOND_MS = 1_000;
 /** Rows in one transaction: a long handler would delay other due work. */
 const PART = 5_000;
-/** Pause before deliveries that others had locked are looked for again. */
+/** Pause before the next look at deliveries that others had locked. */
 const LOCKED_MS = 1_000;
 
 /**
  * Moves deliveries between states as due work, in parts: retries whose time has come, and deliveries whose pause has
- * ended. Several parts share a transaction, which then holds deliveries of many subscriptions: it waits for no lock,
+ * ended. Several parts share a transaction, which then holds deliveries of many subscriptions. So it waits for no lock,
  * and comes back for locked rows.
  */
 @Injectable()
@@ -28,7 +28,7 @@ export class DueRetries {
     dueWork.on(HOLD, (item, tx) => this.holdPart(item, tx));
   }
 
-  /** One item for everything that waits for the same second: thousands that failed together are due together. */
+  /** One item for all retries of the same second: thousands that failed together are due together. */
   async retryAt(times: readonly Date[], tx: EntityManager): Promise<void> {
     const seconds = new Set(times.map((time) => Math.ceil(time.getTime() / SECOND_MS) * SECOND_MS));
     // In order, so that two writers of the same items can't deadlock.
@@ -36,7 +36,7 @@ export class DueRetries {
     if (items.length > 0) await this.dueWork.put(items, tx);
   }
 
-  /** Everything pending or waiting for a retry is to be sent on request only: the subscription was paused. */
+  /** The subscription was paused: its pending and waiting deliveries are now sent on request only. */
   async hold(subscriptionIds: readonly string[], tx: EntityManager): Promise<void> {
     const now = { kind: HOLD, accountId: null, dueAt: new Date(0), data: {} };
     const items = [...subscriptionIds].sort().map((key) => ({ ...now, key }));

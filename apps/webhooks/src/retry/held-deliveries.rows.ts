@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { lockDeliveries } from '../event/delivery-locks.rows.js';
 
-/** What a pause ends. */
+/** The deliveries that a pause holds. */
 const UNSENT = `subscription_id = $1 AND state IN ('pending', 'waiting') AND resend_of IS NULL`;
 
 /** Holds the pending and waiting deliveries of a paused subscription, whose row is locked. */
@@ -10,7 +10,7 @@ export async function holdDeliveries(tx: EntityManager, subscriptionId: string):
   await tx.query(`UPDATE deliveries SET state = 'held', retry_at = NULL WHERE ${UNSENT}`, [subscriptionId]);
 }
 
-/** The same up to a number, without those that are locked; nothing when the subscription is not paused (any more). */
+/** Holds up to `countMax` deliveries that nobody has locked; none if the subscription is not paused (any more). */
 export async function holdFreeDeliveries(
   tx: EntityManager,
   subscriptionId: string,
@@ -29,10 +29,7 @@ export async function holdFreeDeliveries(
   return { held, isAnyLeft: left.length > 0 };
 }
 
-/**
- * Makes everything that a subscription in strict order did not deliver pending again, with all retries ahead: it goes
- * on at the gap. Its row is locked.
- */
+/** Strict order goes on at the gap: undelivered ones are pending again, with all retries ahead. The row is locked. */
 export async function takeUpDeliveries(tx: EntityManager, subscriptionId: string): Promise<void> {
   const missed = `subscription_id = $1 AND state IN ('held', 'waiting') AND resend_of IS NULL`;
   await lockDeliveries(tx, missed, [subscriptionId]);

@@ -4,13 +4,12 @@ import { networkInterfaces } from 'node:os';
 import ipaddr from 'ipaddr.js';
 import { type IpAddress, type AddressPolicy, type Network, networkOf } from '../address-policy.js';
 
-/** An address as `dns.lookup` gives it. */
 export interface ResolvedAddress {
   readonly address: string;
   readonly family: number;
 }
 
-/** The host has no address that may be connected to. `reason` is safe to show: it does not reveal the address. */
+/** No address of the host is allowed. `reason` is safe to show: it does not reveal the address. */
 export class RefusedAddress extends Error {
   override readonly name = 'RefusedAddress';
   constructor(readonly reason: string) {
@@ -18,9 +17,7 @@ export class RefusedAddress extends Error {
   }
 }
 
-/**
- * No setting opens these ranges: they name no single host, or hide an IPv4 address that other rules would have to see.
- */
+/** Never opened: these ranges name no single host, or hide an IPv4 address from other rules. */
 const neverOpen: ReadonlySet<string> = new Set([
   'unspecified',
   'broadcast',
@@ -43,7 +40,7 @@ const ipv4Compatible = networkOf('::/96');
 const contains = ({ base, bits }: Network, address: IpAddress): boolean =>
   base.kind() === address.kind() && address.match(base, bits);
 
-/** `public`, or the name of the special range that the address lies in. */
+/** `public`, or the name of the address's special range. */
 function rangeOf(address: IpAddress): string {
   const range: string = address.range();
   if (range !== 'unicast') return range;
@@ -51,13 +48,13 @@ function rangeOf(address: IpAddress): string {
   return contains(ipv4Compatible, address) ? 'ipv4Compatible' : 'unassigned';
 }
 
-/** Whether an address is one of this machine's. Read afresh each time: addresses come and go. */
+/** Whether it is an address of this machine. Read each time: addresses come and go. */
 const isOurs = (text: string): boolean =>
   Object.values(networkInterfaces()).some((addresses) =>
     addresses?.some(({ address }) => ipaddr.parse(address).toString() === ipaddr.parse(text).toString()),
   );
 
-/** Why an address must not be connected to; undefined if it may be. */
+/** Why connections to an address are not allowed; undefined if they are. */
 export function refusalOf(text: string, port: number, policy: AddressPolicy): string | undefined {
   if (isIP(text) === 0) return 'unreadable';
   const address = ipaddr.parse(text);
@@ -71,7 +68,6 @@ export function refusalOf(text: string, port: number, policy: AddressPolicy): st
   return policy.forbiddenPorts.has(port) ? 'own port' : undefined;
 }
 
-/** The port that a connection for the URL goes to. */
 export const portOf = ({ port, protocol }: { readonly port: string; readonly protocol: string }): number =>
   port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port);
 
@@ -91,10 +87,9 @@ export function obviousRefusalOf(url: URL, policy: AddressPolicy): string | unde
 const lookUp = (host: string): Promise<readonly ResolvedAddress[]> => lookup(host, { all: true });
 
 /**
- * The addresses of a host that may be connected to. The caller connects to these and does not look the name up again: a
- * hostile name server may give another answer next time.
- *
- * @throws RefusedAddress, and whatever the lookup throws
+ * The host's addresses to which connections are allowed. The caller connects to these and does not look the name up
+ * again: a hostile name server may give another answer next time.
+ * @throws RefusedAddress, and every error of the lookup
  */
 export async function resolveAllowed(
   hostname: string,

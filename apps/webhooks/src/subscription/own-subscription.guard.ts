@@ -10,7 +10,7 @@ import { Subscription } from './subscription.entity.js';
 export class OwnSubscriptionGuard implements CanActivate {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** @throws DomainError NotFound unless the subscription in the path is one of the caller's application */
+  /** @throws DomainError NotFound unless the subscription in the path belongs to the caller's application */
   async canActivate(context: ExecutionContext): Promise<true> {
     const { id, operation } = namedResource(context);
     if (!(await this.dataSource.manager.existsBy(Subscription, { id, ...subscriberOf(operation) }))) {

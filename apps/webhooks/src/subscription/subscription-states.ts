@@ -1,10 +1,9 @@
 import type { Subscription } from './subscription.entity.js';
 
-/** What clients may ask for with a subscription. */
 export const subscriptionCommands = ['edit', 'pause', 'resume', 'replay', 'remove'] as const;
 export type SubscriptionCommand = (typeof subscriptionCommands)[number];
 
-/** The states of a subscription: state × command → state. A command that is not listed changes nothing. */
+/** State × command → state. A command that is not listed changes nothing. */
 export const subscriptionStates = {
   active: { edit: 'active', pause: 'paused', replay: 'active', remove: 'removed' },
   paused: { edit: 'paused', resume: 'active', replay: 'paused', remove: 'removed' },
@@ -15,7 +14,7 @@ export type SubscriptionState = keyof typeof subscriptionStates;
 
 export const stateOf = ({ paused }: Pick<Subscription, 'paused'>): SubscriptionState => (paused ? 'paused' : 'active');
 
-/** What becomes of its secret: another one begins a rotation, or takes the place of the next one. */
+/** The states of a secret's rotation. A new secret begins one, or replaces the next secret. */
 export const rotationStates = {
   none: { begin: 'started' },
   started: { begin: 'started', completed: 'none', cancelled: 'none' },

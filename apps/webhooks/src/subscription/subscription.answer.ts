@@ -10,17 +10,14 @@ import {
 } from './subscription-states.js';
 import type { Subscription } from './subscription.entity.js';
 
-/** Whose subscriptions a request may see: those of its own application, or of all applications of the account. */
+/** The owner of the subscriptions that a request may see: its own application, or all applications of the account. */
 export interface Subscriber {
   readonly accountId: string;
-  /** Absent for a person that uses an application of ours. */
+  /** Absent for a person who uses an application of ours. */
   readonly applicationId?: string;
 }
 
-/**
- * A subscription as a resource (reference facts, 10.1), without its secret. Who sees those of several applications is told
- * whose it is.
- */
+/** Reference facts, 10.1; without the secret. Names the application if the reader sees those of several. */
 export const subscriptionAnswer = (
   subscription: Subscription,
   by: Subscriber,
@@ -47,7 +44,7 @@ export const subscriptionAnswer = (
   },
 });
 
-/** Where each command leads; links are in the order of the commands. */
+/** The target of each command; links are in the order of the commands. */
 const targets: Readonly<Record<SubscriptionCommand, PublicRoute | ResourceKind>> = {
   edit: 'webhook-subscription',
   pause: 'webhook-subscription',

@@ -1,7 +1,7 @@
 import type { PauseReason } from '@halyard/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** Where an application wants its account's events sent. */
+/** An application's endpoint for its account's events. */
 @Entity({ name: 'subscriptions' })
 export class Subscription {
   @PrimaryColumn({ type: 'uuid' })
@@ -13,15 +13,14 @@ export class Subscription {
   @Column({ name: 'application_id', type: 'uuid' })
   applicationId!: string;
 
-  /** As the client wrote it. */
+  /** Exactly as the client wrote it. */
   @Column({ type: 'text' })
   url!: string;
 
-  /** The client's own words. */
   @Column({ type: 'text', nullable: true })
   description!: string | null;
 
-  /** The topics that it subscribes to; null for all. */
+  /** Null for all. */
   @Column({ type: 'text', array: true, nullable: true })
   topics!: string[] | null;
 
@@ -33,14 +32,12 @@ export class Subscription {
   @Column({ name: 'sealed_secret', type: 'bytea' })
   sealedSecret!: Buffer;
 
-  /** The next secret, while a rotation is under way. */
   @Column({ name: 'sealed_next_secret', type: 'bytea', nullable: true })
   sealedNextSecret!: Buffer | null;
 
   @Column({ type: 'boolean' })
   paused!: boolean;
 
-  /** Why it is paused. */
   @Column({ name: 'pause_reason', type: 'text', nullable: true })
   pauseReason!: PauseReason | null;
 

@@ -9,7 +9,7 @@ export const SECRET: TextFormat = {
 };
 export const DESCRIPTION_LENGTH_MAX = 255;
 
-/** Stands for every topic, future ones included. */
+/** Means every topic, including future ones. */
 const EVERY_TOPIC = '*';
 export const TOPICS: readonly string[] = [EVERY_TOPIC, ...publicTopics];
 

@@ -13,7 +13,7 @@ function reasonOf(refusal: string): string {
     : `Its address names no single public host (${refusal}).`;
 }
 
-/** The fault of a URL that nothing could ever be sent to; undefined as far as its text tells. */
+/** The fault of a URL to which nothing could ever be sent; undefined if its text tells of none. */
 export function faultOfUrl(url: string, policy: AddressPolicy): Fault | undefined {
   const refusal = obviousRefusalOf(new URL(url), policy);
   if (refusal === undefined) return undefined;

@@ -7,12 +7,12 @@ import {
   type SubscriptionRange,
 } from '../delivery/deliveries-at.rows.js';
 
-/** Looked for by one statement: an event, and a subscription that it may have been delivered to. */
+/** How many pairs of an event and a subscription one statement searches for deliveries. */
 const PAIRS_MAX = 250;
-/** Of each delivery the latest at most, in their order. */
+/** The most attempts shown of each delivery: the latest, in their order. */
 const ATTEMPTS_MAX = 120;
 
-/** Deliveries of events, in the order of the events, and then of their subscriptions. */
+/** In the order of the events, and then of their subscriptions. */
 export async function deliveriesOf(db: EntityManager, asked: DeliveriesAsked): Promise<DeliveryOfEvent[]> {
   const { events, from, limit } = asked;
   const [kept, subscriptions] = await Promise.all([eventsKept(db, asked), subscriptionsOf(db, asked)]);
@@ -47,7 +47,7 @@ const placeOf = (places: ReadonlyMap<string, number>, { event_id: id }: Delivery
 
 const inOrder = (a: DeliveryOf, b: DeliveryOf): number => (a.subscription_id < b.subscription_id ? -1 : 1);
 
-/** As many pairs at a time as one statement looks for: several events, or one with some of many subscriptions. */
+/** Each part has as many pairs as one statement searches: several events, or one with some of many subscriptions. */
 function* pairsOf(
   events: readonly EventKey[],
   subscriptions: readonly SubscriptionRange[],
@@ -60,7 +60,7 @@ function* pairsOf(
   }
 }
 
-/** Those of the account that are still kept, in the given order. */
+/** The account's events that are still kept, in the given order. */
 const eventsKept = (db: EntityManager, { accountId, events }: DeliveriesAsked): Promise<EventKey[]> =>
   db.query<EventKey[]>(
     `SELECT id, recorded_at FROM unnest($2::uuid[]) WITH ORDINALITY AS asked (id, place)
@@ -68,7 +68,7 @@ const eventsKept = (db: EntityManager, { accountId, events }: DeliveriesAsked): 
     [accountId, events],
   );
 
-/** Those that were ever told anything. */
+/** Subscriptions that ever got a delivery. */
 async function subscriptionsOf(
   db: EntityManager,
   { accountId, applicationId }: DeliveriesAsked,
@@ -89,7 +89,7 @@ interface AttemptRow {
   readonly error: string | null;
 }
 
-/** An attempt comes after its event was recorded, give or take what clocks differ by. */
+/** An attempt comes after its event was recorded, apart from differences between clocks. */
 async function attemptsOf(
   db: EntityManager,
   deliveries: readonly DeliveryOf[],
@@ -107,7 +107,7 @@ async function attemptsOf(
   return Map.groupBy(rows, ({ delivery_id: id }) => id);
 }
 
-/** How many replays sent each delivery again; those that none did are left out. */
+/** How many replays sent each delivery again; deliveries without any are left out. */
 async function replaysOf(db: EntityManager, deliveries: readonly DeliveryOf[]): Promise<ReadonlyMap<string, number>> {
   const rows = await db.query<{ resend_of: string; replays: number }[]>(
     `SELECT resend_of, count(*)::int AS replays FROM deliveries

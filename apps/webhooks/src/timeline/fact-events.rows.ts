@@ -13,7 +13,7 @@ interface Row {
   readonly recorded_at: Date;
 }
 
-/** The public events of facts, as far as they are recorded, in their order. */
+/** The recorded public events of facts, in their order. */
 export async function eventsOf(db: EntityManager, { accountId, facts }: FactsAsked): Promise<EventOfFact[]> {
   const facted = new Map(
     facts.flatMap((fact) => publicEventsOf(asPublished(fact, accountId)).map(({ id }) => [id, fact.id] as const)),
@@ -33,7 +33,7 @@ export async function eventsOf(db: EntityManager, { accountId, facts }: FactsAsk
   }));
 }
 
-/** Ids of events follow from the fact alone, and not from when it was published. */
+/** Ids of events derive from the fact alone, and not from when it was published. */
 const asPublished = ({ id, type, data }: FactsAsked['facts'][number], accountid: string): CloudEvent => ({
   specversion: '1.0',
   id,

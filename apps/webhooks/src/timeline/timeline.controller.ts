@@ -14,7 +14,7 @@ import { KEPT_MS } from '../event/public-event.js';
 import { deliveriesOf } from './event-deliveries.rows.js';
 import { eventsOf } from './fact-events.rows.js';
 
-/** The part of webhooks in the timeline of a payment, which transfers owns. */
+/** The part of webhooks in a payment's timeline, which transfers owns. */
 @Controller()
 export class TimelineController {
   constructor(

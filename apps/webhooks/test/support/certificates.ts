@@ -7,9 +7,9 @@ import {
 } from '@peculiar/x509';
 
 interface ServerCertificates {
-  /** Of the authority; PEM. */
+  /** The authority's certificate; PEM. */
   readonly authority: string;
-  /** Of a server for localhost that the authority has signed, and its key; PEM. */
+  /** A server's certificate for localhost that the authority has signed, and its key; PEM. */
   readonly certificate: string;
   readonly key: string;
 }
@@ -17,7 +17,6 @@ interface ServerCertificates {
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 const makeKeys = () => webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
 
-/** A private authority, and what it has signed. */
 export async function privateAuthority(): Promise<ServerCertificates> {
   const [ca, server] = [await makeKeys(), await makeKeys()];
   const root = await X509CertificateGenerator.createSelfSigned(

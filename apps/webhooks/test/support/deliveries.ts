@@ -9,7 +9,7 @@ type Given = Partial<Omit<ClaimedDelivery, 'subscription' | 'event'>> & {
 
 const at = new Date('2026-03-02T15:00:00.000Z');
 
-/** A delivery as a worker has it, of a subscription of its own unless one is given. */
+/** A worker's delivery; without a given subscription it has its own. */
 export const aClaimedDelivery = ({ subscription, resourceId = 'r', ...given }: Given = {}): ClaimedDelivery => ({
   id: newId(),
   recordedAt: at,

@@ -6,14 +6,14 @@ import { Receiver } from './receiver.js';
 import type { AppOptions } from './webhooks-app.js';
 import { WebhooksApp } from './webhooks-app.js';
 
-/** A delivery with an attempt that was made of it. */
+/** A delivery with one of its attempts. */
 export interface AttemptRow {
   readonly state: string;
   readonly status_code: number | null;
   readonly error: string | null;
 }
 
-/** A database for the file, emptied after each test, and what a test starts on it, closed after the test. */
+/** A database for the file, emptied after each test. Everything that a test starts on it is closed after the test. */
 export class DeliveryStage {
   private open: { close(): Promise<void> }[] = [];
   private database?: TestDatabase;
@@ -30,7 +30,6 @@ export class DeliveryStage {
     afterAll(() => this.database?.drop());
   }
 
-  /** One process of the service. */
   async start(options?: AppOptions): Promise<WebhooksApp> {
     if (!this.database) throw new Error('the stage is set before the first test');
     return this.closing(await WebhooksApp.on(this.database, options));

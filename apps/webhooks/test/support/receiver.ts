@@ -11,7 +11,7 @@ interface Received {
 
 type Respond = (response: ServerResponse, received: Received) => void;
 
-/** A subscriber's endpoint on loopback: keeps what it gets, and answers as it is told. */
+/** A subscriber's endpoint on loopback: keeps all requests, and answers as the test says. */
 export class Receiver {
   readonly received: Received[] = [];
   /** The most requests that were open at one time. */
@@ -49,7 +49,7 @@ export class Receiver {
     return Number(new URL(this.url).port);
   }
 
-  /** Ids of the events that came, duplicates among them. */
+  /** Ids of the received events, including duplicates. */
   get eventIds(): string[] {
     return this.received.map(({ body }) => (JSON.parse(body) as { id: string }).id);
   }

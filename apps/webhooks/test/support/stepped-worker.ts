@@ -14,9 +14,9 @@ export type Ending = Outcome | 'unattempted';
 
 let workers = 0;
 
-/** A worker whose every step is taken from outside. What it does not do, it does not do: it stands still. */
+/** A worker that takes a step only when the test tells it to. */
 export class SteppedWorker implements OwnSender {
-  /** How many deliveries it was handed and took. */
+  /** How many of the deliveries handed to it it accepted. */
   taken = 0;
   private readonly inFlight: ClaimedDelivery[] = [];
   private readonly prefetch: DeliveryPrefetch;
@@ -41,7 +41,7 @@ export class SteppedWorker implements OwnSender {
     return new SteppedWorker(app, presence, workers, onAttempt, limits);
   }
 
-  /** As a process that is gone: what it held in memory is, and its lock is let go. */
+  /** Acts like a dead process: its memory is lost, and its lock is released. */
   kill(): Promise<void> {
     return this.presence.close();
   }
@@ -56,17 +56,17 @@ export class SteppedWorker implements OwnSender {
     this.begin(this.prefetch.lanes.take());
   }
 
-  /** It looks when it is told to fill its lanes. */
+  /** It looks when the test tells it to fill its lanes. */
   look(): void {
     // Nothing by itself.
   }
 
-  /** One of those in flight, which are over now. */
+  /** Ends one of the attempts in flight. */
   end(index: number): ClaimedDelivery | undefined {
     return this.inFlight.splice(index % Math.max(1, this.inFlight.length), 1)[0];
   }
 
-  /** Writes down what came of it, so many times, and goes on. */
+  /** Writes down its outcome, this many times, and goes on. */
   async finish(delivery: ClaimedDelivery, ending: Ending, times = 1): Promise<void> {
     this.begin(this.prefetch.lanes.finish(delivery, ending));
     if (ending === 'unattempted') return;

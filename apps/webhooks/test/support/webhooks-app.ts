@@ -50,7 +50,7 @@ export const aTenant = (): ApplicationPrincipal => ({
 });
 
 const nothing = (): void => undefined;
-/** Of a process that delivers nothing. */
+/** For a process that delivers nothing. */
 const NO_SENDER: OwnSender = { worker: undefined, take: nothing, look: nothing };
 
 export interface AppOptions {
@@ -68,15 +68,15 @@ interface ExchangeAsked {
   readonly stopping?: AbortSignal;
 }
 
-/** The webhooks service on a database of its own: all of it but the bus, whose events are handed in. */
+/** The webhooks service on its own database. Only the bus is replaced: the test hands in events. */
 export class WebhooksApp {
   private constructor(
     readonly dataSource: DataSource,
     readonly clock: Clock,
     readonly dueWork: DueWork,
-    /** What other services tell comes by it: `tell` and await `settled`. */
+    /** Delivers events of other services: `tell` and await `settled`. */
     readonly bus: InMemoryBus,
-    /** The other services: what they answer, and what they were asked. */
+    /** The other services: their answers, and the calls that they got. */
     readonly services: FakeServices,
     private readonly app: INestApplication,
     private readonly adapter: InProcessHttpAdapter,
@@ -162,17 +162,14 @@ export class WebhooksApp {
     return this.adapter.handle({ method, path, body, query, operation });
   }
 
-  /** Asks for a live stream of events, as the gateway does. */
   stream(principal: Operation['principal'], asked: ExchangeAsked = {}): Promise<ServiceAnswer | Bytes> {
     return this.exchange(publicRoutes.streamEvents, publicRoutes.streamEvents.path, principal, asked);
   }
 
-  /** Asks for a live stream of requests. */
   streamRequests(principal: Operation['principal'], asked: ExchangeAsked = {}): Promise<ServiceAnswer | Bytes> {
     return this.exchange(publicRoutes.streamRequests, publicRoutes.streamRequests.path, principal, asked);
   }
 
-  /** Fetches a subscription's events by their numbers. */
   pull(principal: Operation['principal'], id: string, asked: ExchangeAsked): Promise<ServiceAnswer> {
     const route = publicRoutes.pullSubscriptionEvents;
     return this.exchange(route, route.path.replace(':id', id), principal, asked) as Promise<ServiceAnswer>;
@@ -205,7 +202,7 @@ export class WebhooksApp {
     return (await this.expect('created', 'POST', '/webhook-subscriptions', tenant, { url, secret })).resource.id;
   }
 
-  /** Does what is due by the clock, and no more; for an app without a worker, which does nothing by itself. */
+  /** Does the work that is due by the clock, and no more; for an app without a worker, which does nothing by itself. */
   async runDue(): Promise<void> {
     const due = 'SELECT 1 FROM due_work WHERE run_at <= $1';
     const isDue = async () => (await this.dataSource.query<unknown[]>(due, [this.clock.system()])).length > 0;
@@ -215,7 +212,7 @@ export class WebhooksApp {
     await running.stop();
   }
 
-  /** Brings what a service has told to the consumer and its inbox, as the bus does: however often, at once or again. */
+  /** Like the bus, may bring events any number of times, at once or again. */
   async receive(topic: Topic, ...events: CloudEvent[]): Promise<void> {
     const [runner] = this.app.get(Consumers, { strict: false }).runners;
     await runner?.receive(
@@ -239,7 +236,7 @@ const isKind = <Kind extends AnswerBody['type']>(
   kind: Kind,
 ): body is Extract<AnswerBody, { type: Kind }> => body.type === kind;
 
-/** A customer's account of it: one public event, `customer_created`. */
+/** A customer's creation: one public event, `customer_created`. */
 export const customerCreated = (
   accountId: string,
   customerId = newId(),

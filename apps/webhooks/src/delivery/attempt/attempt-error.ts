@@ -27,13 +27,13 @@ const codeOf = (error: Error): string => ('code' in error && typeof error.code =
 const isTimeout = (thrown: unknown): boolean =>
   typeof thrown === 'object' && thrown !== null && 'name' in thrown && thrown.name === 'TimeoutError';
 
-/** Classifies how a request failed. Error texts are dropped: they can hold addresses of inner networks. */
+/** Drops the texts of errors: they may contain addresses of inner networks. */
 export function attemptErrorOf(thrown: unknown): AttemptError {
   if (thrown instanceof RefusedAddress) return `refused-address: ${thrown.reason}`;
   if (isTimeout(thrown)) return 'timeout';
   if (!isNativeError(thrown)) return 'connection-failed';
   if (thrown instanceof errors.HTTPParserError) return 'malformed-response';
-  // Several addresses were tried: the error of the last one stands for all.
+  // Several addresses were tried: the error of the last one counts.
   if ('errors' in thrown && Array.isArray(thrown.errors)) return attemptErrorOf(thrown.errors.at(-1));
   const code = codeOf(thrown);
   return errorOfCode[code] ?? (isTls(code) ? 'tls' : 'connection-failed');

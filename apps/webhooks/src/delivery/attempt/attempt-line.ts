@@ -8,7 +8,7 @@ interface Made {
   readonly durationMs: number;
 }
 
-/** An attempt in the request log. Of the URL it shows the origin alone: path and query may be what authenticates. */
+/** An attempt in the request log. It shows only the origin of the URL: path and query may be secret. */
 export const attemptLine = (
   { tries, event }: { readonly tries: number; readonly event: Pick<PublicEvent, 'topic'> },
   { url, result, durationMs }: Made,

@@ -11,7 +11,7 @@ import type { Secrets } from './webhook-message.js';
 import { signaturesOf, webhookBody, webhookHeaders } from './webhook-message.js';
 import { WebhookSender } from './webhook-sender.js';
 
-/** Decrypted secrets kept at hand: decrypting one for each delivery would cost more than sending it. */
+/** How many decrypted secrets are cached: decrypting one for each delivery would cost more than sending it. */
 const SECRETS_MAX = 1_000;
 const SECRET_TTL_MS = 60_000;
 
@@ -19,7 +19,6 @@ const SECRET_TTL_MS = 60_000;
 const outcomeOf = (result: AttemptResult): Record<string, string | number> =>
   'statusCode' in result ? { 'http.response.status_code': result.statusCode } : { 'error.type': result.error };
 
-/** Signs the message of a delivery and makes one attempt to deliver it. */
 @Injectable()
 export class DeliveryAttempts {
   private readonly face: PublicFace;
@@ -35,7 +34,7 @@ export class DeliveryAttempts {
     this.face = publicFaceOf(config);
   }
 
-  /** @throws Error when the secret can't be decrypted: nothing was sent */
+  /** @throws Error if the secret can't be decrypted: nothing was sent */
   make(delivery: ClaimedDelivery, at: Date): Promise<Pick<Attempt, 'result' | 'signatures'>> {
     const { id, event } = delivery;
     const attributes = { 'webhook.delivery.id': id, 'webhook.event.id': event.id, 'webhook.topic': event.topic };

@@ -7,10 +7,7 @@ const KEPT = { headers: 50, headerLength: 512, bodyBytes: 4_096 };
 
 export interface AttemptEnd {
   readonly result: AttemptResult;
-  /**
-   * The connection was lost before any part of an answer: a kept-alive connection may simply have been closed by its
-   * peer.
-   */
+  /** The connection was lost before any part of an answer: the peer may simply have closed a kept-alive connection. */
   readonly wasStale: boolean;
 }
 
@@ -26,7 +23,7 @@ class TimedOut extends Error {
 }
 
 /**
- * One request and its answer, bounded in time and size. The status decides; the body is read, up to the bound, so that
+ * One request and its answer, bounded in time and size. The status decides. The body is read, up to the bound, so that
  * the connection can be reused. An answer that is cut off counts as none.
  */
 export class Exchange implements Dispatcher.DispatchHandler {

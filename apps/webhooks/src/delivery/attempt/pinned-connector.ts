@@ -9,13 +9,13 @@ import { portOf, resolveAllowed } from '../../subscription/address-guard.js';
 interface PinnedConnectorOptions {
   readonly policy: AddressPolicy;
   readonly timeoutMs: number;
-  /** Certificates, as PEM, of authorities that are trusted beside the public ones. */
+  /** Certificates, as PEM, of authorities that are trusted in addition to the public ones. */
   readonly authorities: string | undefined;
-  /** Looks names up; through the system by default. */
+  /** Looks up names. Default: through the system. */
   readonly ask?: (host: string) => Promise<readonly ResolvedAddress[]>;
 }
 
-/** A lookup that answers only the checked addresses, whatever name it is asked for. */
+/** A lookup that returns only the checked addresses, whatever name it is asked for. */
 const pinnedTo =
   (addresses: readonly ResolvedAddress[]): LookupFunction =>
   (_hostname, { all }, callback) => {
@@ -25,8 +25,8 @@ const pinnedTo =
   };
 
 /**
- * Opens connections to checked addresses only. Each connection is checked and goes to the very address that passed, so
- * that a name that changes its address in between gains nothing. TLS still verifies the name.
+ * Each connection is checked and goes to exactly the address that passed: a name that changes its address in between
+ * gains nothing. TLS still verifies the name.
  */
 export function pinnedConnector({
   policy,
@@ -41,7 +41,7 @@ export function pinnedConnector({
   return (options, callback) => {
     resolveAllowed(options.hostname, portOf(options), policy, ask).then(
       (addresses) => {
-        // HTTP/1.1 only: closing the connection is how an answer is cut short.
+        // HTTP/1.1 only: closing the connection cuts an answer short.
         const connect = buildConnector({ allowH2: false, timeout: timeoutMs, lookup: pinnedTo(addresses), ...trust });
         connect(options, callback);
       },

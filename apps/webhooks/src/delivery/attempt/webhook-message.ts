@@ -3,14 +3,14 @@ import type { PublicFace } from '../../config.js';
 import { messageOf } from '../../event/event-message.js';
 import type { PublicEvent } from '../../event/public-event.js';
 
-/** What a message carries: the event, its number in the subscription, and the replay that it belongs to, if any. */
+/** The content of a message: the event, its number in the subscription, and the replay that it belongs to, if any. */
 interface Notice {
   readonly event: PublicEvent;
   readonly sequence: number;
   readonly replayId?: string;
 }
 
-/** The secret in use and, during a rotation, the next one. */
+/** The current secret and, during a rotation, the next one. */
 export interface Secrets {
   readonly current: string;
   readonly next?: string;
@@ -25,10 +25,10 @@ const hmac = (key: string | Buffer) => createHmac('sha256', key);
 /** Hex HMAC-SHA256 of the raw body, keyed with the subscription's secret (specification, Authentication 6). */
 export const signatureOf = (body: string, secret: string): string => hmac(secret).update(body).digest('hex');
 
-/** A secret as Standard Webhooks writes them: Base64 behind a prefix. */
+/** The form of Standard Webhooks: a prefix and Base64. */
 const STANDARD_SECRET = /^whsec_([A-Za-z0-9+/]{2,}={0,2})$/;
 
-/** The bytes of the secret; for one of the standard's form also those that it encodes, as libraries read it. */
+/** The bytes of the secret. In the standard's form, also the bytes that it encodes, as libraries read it. */
 function standardKeysOf(secret: string): readonly (string | Buffer)[] {
   const [, encoded] = STANDARD_SECRET.exec(secret) ?? [];
   return encoded === undefined ? [secret] : [secret, Buffer.from(encoded, 'base64')];
@@ -40,7 +40,7 @@ const standardSignaturesOf = (id: string, seconds: string, body: string, secret:
 
 const secondsOf = (at: Date): string => Math.floor(at.getTime() / 1_000).toString();
 
-/** The signatures of an attempt, by header; nothing else of what was sent is stored. */
+/** The signatures of an attempt, by header. Nothing else of the sent message is stored. */
 export interface Signatures {
   readonly current: string;
   readonly next?: string;
@@ -48,8 +48,8 @@ export interface Signatures {
 }
 
 /**
- * During a rotation the specified header is signed with the secret in use and a second header with the next one. The
- * header of the standard carries both.
+ * In a rotation the specified header is signed with the current secret, a second one with the next. The standard's has
+ * both.
  */
 export function signaturesOf({ id }: PublicEvent, body: string, at: Date, { current, next }: Secrets): Signatures {
   const standard = [next, current].flatMap((secret) =>

@@ -37,7 +37,7 @@ export class WebhookSender implements OnApplicationShutdown {
     return (first.wasStale && performance.now() < endsAt ? await this.exchange(request, endsAt) : first).result;
   }
 
-  /** After the workers, which still send while the application stops. */
+  /** Runs after the workers, which still send while the application stops. */
   async onApplicationShutdown(): Promise<void> {
     await this.agent.destroy();
   }

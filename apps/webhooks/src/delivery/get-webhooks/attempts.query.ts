@@ -15,10 +15,9 @@ export interface AttemptRow {
   readonly replay_id: string | null;
 }
 
-/** Of each webhook the latest attempts at most, in their order. */
+/** The most attempts shown of each webhook: the latest, in their order. */
 const ATTEMPTS_MAX = 120;
 
-/** The attempts at webhooks, by webhook. */
 export async function attemptsOf(
   db: EntityManager,
   deliveryIds: readonly string[],

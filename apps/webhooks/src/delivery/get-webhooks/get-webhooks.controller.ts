@@ -14,7 +14,6 @@ import { webhookAnswer } from './webhook.answer.js';
 import { type WebhookFilters, webhookFilters } from './webhook-filters.js';
 import { findWebhook, pageOfWebhooks } from './webhooks.query.js';
 
-/** What was sent to a subscription, and what was answered. */
 @Controller()
 export class GetWebhooksController {
   constructor(

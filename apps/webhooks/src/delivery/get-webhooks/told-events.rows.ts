@@ -4,12 +4,12 @@ import type { EntityManager } from 'typeorm';
 import { type DeliveryOf, deliveriesAt, type EventKey } from '../deliveries-at.rows.js';
 import { isOfId, topicsWith, type WebhookFilters } from './webhook-filters.js';
 
-/** More events than this are no longer few: their deliveries are found by reading all. */
+/** More events than this are no longer few: reading all deliveries then finds theirs. */
 const EVENTS_MAX = 100;
-/** This many deliveries are read in about the time that it takes to look for those of one event. */
+/** This many deliveries are read in about the time of a lookup for the deliveries of one event. */
 const DELIVERIES_PER_EVENT = 10_000;
 
-/** Events, or deliveries, with the time that says in which partition they are. */
+/** Events, or deliveries, with the times that decide in which partitions they are. */
 export interface Stored {
   readonly ids: readonly string[];
   readonly times: readonly Date[];
@@ -18,8 +18,8 @@ export interface Stored {
 type EventFilters = Pick<WebhookFilters, 'topic' | 'resourceId' | 'search'>;
 
 /**
- * The deliveries of a subscription that may have the topic, the resource and the id that are asked for, if their events
- * are few beside its deliveries; undefined if these are many, or none is asked for.
+ * The subscription's deliveries that may match the requested topic, resource and id. Undefined if these have too many
+ * events for its number of deliveries, or if none of them is requested.
  */
 export async function deliveriesOfFew(
   db: EntityManager,
@@ -43,7 +43,7 @@ const OF_IDS = `
   SELECT id, recorded_at FROM deliveries
   WHERE id BETWEEN $1 AND $2 AND subscription_id = $3 AND resend_of IS NULL LIMIT $4`;
 
-/** Up to a number of an account's events, each a range of an index. */
+/** Up to `limit` of an account's events, each a range of an index. */
 async function eventsOf(
   db: EntityManager,
   accountId: string,

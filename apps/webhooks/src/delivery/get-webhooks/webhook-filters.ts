@@ -10,8 +10,7 @@ const SEARCHED =
 const ANCHOR = /^\d{1,15}$/;
 
 /**
- * Filters on a subscription's webhooks (reference facts, 10.1); `state` and `topic` are additions. `search` matches an id,
- * whole or from its beginning, and part of a topic.
+ * Reference facts, 10.1; `state` and `topic` are additions. `search`: a whole id or its beginning, or part of a topic.
  */
 export const webhookFilters = new DeclaredQuery({
   ...terms.page,
@@ -28,6 +27,5 @@ export type WebhookFilters = ValuesOf<typeof webhookFilters>;
 /** Whether a search is for ids, and not for topics. */
 export const isOfId = (search: string): boolean => ID_BEGINNING.test(search);
 
-/** The topics of which a search is part. */
 export const topicsWith = (search: string): readonly string[] =>
   publicTopics.filter((topic) => topic.includes(search.toLowerCase()));

@@ -14,11 +14,11 @@ type WebhookAttempt = AttributesOf<'webhook'>['attempts'][number];
 interface Showing {
   readonly face: PublicFace;
   readonly sealer: Sealer;
-  /** Whether bodies are shown; a page of webhooks would grow to megabytes with them. */
+  /** Whether bodies are shown; with them a page of webhooks would grow to megabytes. */
   readonly withBodies: boolean;
 }
 
-/** A webhook as a resource (reference facts, 10.3), with its number and what is to become of it. */
+/** A webhook as a resource (reference facts, 10.3), with its number and its next retry. */
 export async function webhookAnswer(
   row: WebhookRow,
   attempts: readonly AttemptRow[],
@@ -47,7 +47,7 @@ export async function webhookAnswer(
   };
 }
 
-/** What was sent is made again: the message is the same for each try. */
+/** The message is not stored but made again: it is the same for each attempt. */
 async function attemptAnswer(
   attempt: AttemptRow,
   webhook: WebhookRow,
@@ -91,7 +91,7 @@ async function answerOf(
   };
 }
 
-/** @returns undefined where the person was erased whom the event was about */
+/** @returns undefined if the person whom the event was about has been erased */
 async function answered(
   sealed: Buffer,
   { customer_id: customerId, account_id: accountId }: WebhookRow,

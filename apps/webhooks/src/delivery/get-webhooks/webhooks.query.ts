@@ -6,7 +6,6 @@ import type { Subscriber } from '../../subscription/subscription.answer.js';
 import { deliveriesOfFew, type Stored } from './told-events.rows.js';
 import { isOfId, topicsWith, type WebhookFilters } from './webhook-filters.js';
 
-/** A delivery with its event and its destination. */
 export interface WebhookRow extends EventRow {
   readonly delivery_id: string;
   readonly subscription_id: string;
@@ -29,8 +28,8 @@ const FROM = `
   deliveries ${SUBSCRIBED}
   JOIN public_events ON public_events.id = event_id AND public_events.recorded_at = deliveries.recorded_at`;
 /**
- * The same, with the event of one delivery after the other: Postgres takes it for unlikely that an event has both the id
- * and the time, and would read all deliveries to find those of a page.
+ * Looks up the event of one delivery after the other. Postgres underestimates how often an event has both the id and
+ * the time, and would read all deliveries to find those of a page.
  */
 const walked = (deliveries: string): string => `
   ${deliveries} ${SUBSCRIBED}
@@ -38,7 +37,6 @@ const walked = (deliveries: string): string => `
     SELECT * FROM public_events WHERE id = event_id AND recorded_at = deliveries.recorded_at OFFSET 0
   ) AS public_events`;
 
-/** A webhook of one of the subscriber's subscriptions. */
 export async function findWebhook(
   db: EntityManager,
   { accountId, applicationId }: Subscriber,
@@ -53,11 +51,10 @@ export async function findWebhook(
   return row;
 }
 
-/** Whether a filter asks for what only the event of a delivery says. */
+/** Whether a filter needs data that only the event of a delivery has. */
 const isOfEvents = ({ topic, search, startDate, endDate }: WebhookConditions): boolean =>
   [topic, startDate, endDate].some((value) => value !== undefined) || (search !== undefined && !isOfId(search));
 
-/** The webhooks of a subscription, by their sequence numbers. */
 const webhookList = new NumberedList<WebhookRow, WebhookConditions>({
   rows: '(SELECT * FROM deliveries WHERE resend_of IS NULL) AS deliveries',
   owner: 'subscription_id',
@@ -97,7 +94,7 @@ const webhookList = new NumberedList<WebhookRow, WebhookConditions>({
   },
 });
 
-/** A page of a subscription's webhooks, the highest numbers first. Those of few events are found by their events. */
+/** The highest numbers first. If few events match, the webhooks are found by their events. */
 export async function pageOfWebhooks(
   db: EntityManager,
   { accountId, subscriptionId }: { accountId: string; subscriptionId: string },

@@ -12,7 +12,7 @@ import { type Move, valuesOf, WRITE_ATTEMPTS_ALONE, WRITE_ATTEMPTS_WITHIN } from
 
 export const ANSWER_CONTEXT = 'webhooks.attempt-answer';
 
-/** Whose key seals an answer: that of the customer that the event is about, so that it is erased with the customer. */
+/** Seals an answer under the key of the event's customer, so that it is erased with the customer. */
 export const answerSubject = ({ customerId, accountId }: Pick<PublicEvent, 'customerId' | 'accountId'>): string =>
   customerId ?? accountId;
 
@@ -32,9 +32,9 @@ const failsAndCounts = (attempt: Attempt): boolean => isCounted(attempt) && !isD
 const subscriptionOf = ({ delivery }: Attempt): string => delivery.subscription.id;
 
 /**
- * Writes down attempts and what follows from them for deliveries and subscriptions, in one transaction: a retry, the
- * final failure, or a pause at the 400th failure in a row, in the order in which they are written. A delivery that
- * succeeded once stays delivered. Attempts that were written down before do not count again.
+ * Writes down attempts and their consequences for deliveries and subscriptions, in one transaction: a retry, the final
+ * failure, or a pause at the 400th failure in a row, in the order in which they are written. A delivery that succeeded
+ * once stays delivered. Attempts that were already written down do not count again.
  */
 @Injectable()
 export class AttemptRecords {
@@ -65,7 +65,7 @@ export class AttemptRecords {
     });
   }
 
-  /** What nearly all attempts need, in one statement. @returns false when a subscription has failures to reset */
+  /** One statement that suffices for nearly all attempts. @returns false if a subscription has failures to reset */
   private async writeUntroubled(attempts: readonly Attempt[], answers: readonly (Buffer | null)[]): Promise<boolean> {
     const moves = attempts.flatMap((attempt) => movesOf(attempt, new Map(), false));
     const untroubled = new Set(attempts.filter(isCounted).map(subscriptionOf));
@@ -112,17 +112,14 @@ export class AttemptRecords {
     try {
       return await this.sealer.seal(answerSubject(delivery.event), ANSWER_CONTEXT, JSON.stringify({ headers, body }));
     } catch (error) {
-      // The key is damaged or destroyed: an answer that can't be kept holds up no deliveries.
+      // The key is damaged or destroyed: an answer that can't be stored holds up no deliveries.
       if (error instanceof UnsealingError) return null;
       throw error;
     }
   }
 }
 
-/**
- * Subscriptions with failures, now or before, locked in the order of their ids. No others: recording waits for these
- * locks.
- */
+/** In the order of their ids. It locks no subscriptions without failures: recording waits for these locks. */
 async function lockTroubled(tx: EntityManager, attempts: readonly Attempt[]): Promise<Map<string, Troubled>> {
   const failed = attempts.filter(failsAndCounts);
   const rows = await tx.query<Troubled[]>(
@@ -133,7 +130,7 @@ async function lockTroubled(tx: EntityManager, attempts: readonly Attempt[]): Pr
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Attempts that an earlier commit wrote, whose answer was lost. */
+/** Attempts that an earlier commit wrote, but whose result was lost. */
 async function idsOfKnown(tx: EntityManager, attempts: readonly Attempt[]): Promise<ReadonlySet<string>> {
   const times = attempts.map(({ at }) => at.getTime());
   const rows = await tx.query<{ id: string }[]>(
@@ -143,7 +140,7 @@ async function idsOfKnown(tx: EntityManager, attempts: readonly Attempt[]): Prom
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The moves that follow from an attempt, which is counted where it counts. */
+/** The moves that an attempt causes. Also counts the attempt, if it counts. */
 function movesOf(attempt: Attempt, troubled: ReadonlyMap<string, Troubled>, isKnown: boolean): Move[] {
   const { delivery, result } = attempt;
   const { id, recordedAt, resendOf, url } = delivery;
@@ -173,7 +170,7 @@ function failed({ delivery: { id, recordedAt, tries }, at, worker }: Attempt, su
       subscription.pause_reason = 'retries-exhausted';
     }
   }
-  // Another worker sends now and may be at it: the next state of the delivery is for that one to decide.
+  // Another worker sends now and may be sending this delivery: that worker decides its next state.
   if (!isItsSenders) return [];
   if (subscription.pause_reason !== null) return [{ id, recordedAt, state: 'held' }];
   return [again ? { id, recordedAt, state: 'waiting', retryAt: again } : { id, recordedAt, state: 'failed' }];

@@ -6,10 +6,7 @@ interface OutcomeLogOptions {
   readonly onWritten: (attempts: readonly Attempt[]) => void;
   readonly onFailure: (error: unknown) => void;
   readonly pauseAfterFailureMs: number;
-  /**
-   * How long outcomes are collected after a batch unless many are there: little waits for them, and each statement is
-   * expensive.
-   */
+  /** The wait after a batch, unless there are many: little depends on outcomes, and each statement is expensive. */
   readonly gatherMs: number;
 }
 
@@ -18,7 +15,7 @@ const BATCH_MAX = 1_000;
 /** With this many outcomes there is no wait. */
 const GATHERED = 100;
 
-/** Writes down outcomes in batches: those that came while the last batch was being written, and a moment after. */
+/** Writes down outcomes in batches: those that came while the last batch was being written, and shortly after. */
 export class OutcomeLog {
   private waiting: Attempt[] = [];
   private writing?: Promise<void>;
@@ -35,7 +32,7 @@ export class OutcomeLog {
     });
   }
 
-  /** Resolves once all is written or has failed once more: what is not written will be sent again. */
+  /** Resolves once everything is written or has failed once more: unwritten deliveries will be sent again. */
   async close(): Promise<void> {
     this.isClosing = true;
     this.gathering?.abort();

@@ -17,7 +17,7 @@ interface Paused {
   readonly pause_reason: PauseReason | null;
 }
 
-/** What follows when failures pause a subscription: a fact in its history, and nothing more is sent. */
+/** Pauses a subscription because of failures: records a fact in its history, and sends nothing more. */
 @Injectable()
 export class Pauses {
   constructor(

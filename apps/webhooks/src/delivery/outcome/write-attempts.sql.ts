@@ -4,7 +4,7 @@ import { BY_INDEX } from '../by-index.sql.js';
 
 interface AttemptsFunction {
   readonly name: string;
-  /** What it takes of whose attempts they are: a parameter with its comma, and its column. */
+  /** The parts that add the subscription of each attempt: a parameter with its comma, and its column. */
   readonly parameter: string;
   readonly column: string;
   readonly argument: string;
@@ -13,8 +13,7 @@ interface AttemptsFunction {
 /**
  * Writes down attempts and the new states of their deliveries, unless one of the `untroubled` subscriptions has
  * failures to reset. A delivery that was in flight when a pause ended its retries gets none.
- *
- * @returns whether it did
+ * @returns whether it wrote them
  */
 const attemptsFunction = ({ name, parameter, column, argument }: AttemptsFunction): string => `
   CREATE FUNCTION ${name}(
@@ -45,7 +44,7 @@ const attemptsFunction = ({ name, parameter, column, argument }: AttemptsFunctio
     SELECT NOT EXISTS (SELECT FROM troubled)
   $$`;
 
-/** Of processes that are older than `write_subscribed_attempts`, which also says whose attempts they are. */
+/** For processes of a version before `write_subscribed_attempts`, which also stores the attempts' subscriptions. */
 export const WRITE_ATTEMPTS = attemptsFunction({ name: 'write_attempts', parameter: '', column: '', argument: '' });
 
 export const WRITE_SUBSCRIBED_ATTEMPTS = attemptsFunction({
@@ -62,13 +61,12 @@ export const WRITE_ATTEMPTS_WITHIN: Statement = {
   ) AS written`,
 };
 
-/** Outside of a transaction it does not wait for the disk: what a crash of the server loses is sent again. */
+/** Does not wait for the disk: deliveries whose outcome a server crash loses are sent again. */
 export const WRITE_ATTEMPTS_ALONE: Statement = {
   name: 'write-attempts-alone',
   text: `SELECT set_config('synchronous_commit', 'off', true), written FROM (${WRITE_ATTEMPTS_WITHIN.text}) AS attempts`,
 };
 
-/** The new state of a delivery after an attempt. */
 export interface Move {
   readonly id: string;
   readonly recordedAt: Date;
@@ -76,17 +74,16 @@ export interface Move {
   readonly retryAt?: Date;
 }
 
-/** What is written at once. */
 interface Written {
   readonly attempts: readonly Attempt[];
-  /** Of each attempt. */
+  /** One for each attempt. */
   readonly answers: readonly (Buffer | null)[];
   readonly moves: readonly Move[];
   /** Subscriptions that are believed to have no failures. */
   readonly untroubled: readonly string[];
 }
 
-/** Deliveries are moved, and locked, in the order of their ids, as by all who lock several. */
+/** Deliveries are moved, and locked, in the order of their ids, as in all code that locks several. */
 const inOrder = (moves: readonly Move[]): readonly Move[] => moves.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 
 /** The parameters of `write_subscribed_attempts`, in their order. */

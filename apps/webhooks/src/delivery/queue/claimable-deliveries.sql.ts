@@ -3,9 +3,9 @@ import type { EventRow } from '../../event/event.rows.js';
 import { BY_INDEX } from '../by-index.sql.js';
 
 /**
- * Up to a room's number of pending deliveries of each lane, by number, replays last, without those that the caller
- * holds. When the subscription is paused, or in strict order something waits for its retry, only resends, which were
- * asked for.
+ * Pending deliveries of each lane, as many as its room, by number, replays last, without those that the caller holds.
+ * If the subscription is paused, or in strict order something waits for its retry, only resends, which a client
+ * requested.
  */
 export const CLAIMABLE_DELIVERIES = `
   CREATE FUNCTION claimable_deliveries(lanes uuid[], rooms integer[], holds uuid[])

@@ -2,7 +2,6 @@ import type { ClaimedDelivery } from '../delivery.js';
 import type { DeliveryLimits } from '../delivery-limits.js';
 import { FAILURES_MAX } from '../outcome/pauses.js';
 
-/** How an attempt ended. */
 export type Ending = 'delivered' | 'failed';
 
 export const isCounted = ({ resendOf }: ClaimedDelivery): boolean => resendOf === undefined;
@@ -12,23 +11,20 @@ export const isReplay = ({ replayId }: ClaimedDelivery): boolean => replayId !==
 const orderKeyOf = ({ event: { resourceId }, replayId }: ClaimedDelivery): string =>
   replayId === undefined ? resourceId : `${replayId} ${resourceId}`;
 
-/** The order of a lane: by number, with replays behind everything else. */
+/** The order of a lane: by number, with replays after everything else. */
 const isInOrder = (one: ClaimedDelivery, other: ClaimedDelivery): boolean =>
   isReplay(one) === isReplay(other) ? one.sequence <= other.sequence : isReplay(other);
 
-/** What a worker holds of one subscription. */
+/** The deliveries that a worker holds of one subscription. */
 export class Lane {
-  /**
-   * The number that a delivery must have to be handed over past the queue; undefined while the queue may hold others
-   * before it.
-   */
+  /** A delivery with this number may be handed over past the queue; undefined if the queue may hold earlier ones. */
   next: number | undefined;
   private waiting: ClaimedDelivery[] = [];
   private readonly inFlight = new Set<ClaimedDelivery>();
   /** Ended, and not yet written down. */
   private readonly unwritten = new Map<ClaimedDelivery, Ending>();
 
-  /** @param failures those in a row that the subscription will have once everything that ended is written down */
+  /** @param failures how many in a row the subscription will have once everything that ended is written down */
   constructor(
     readonly strictOrder: boolean,
     private failures: number,
@@ -48,7 +44,7 @@ export class Lane {
     return this.waiting.length <= this.limits.claimedPerSubscription / 2;
   }
 
-  /** In strict order after a failure: it is written down, and the queue is asked, before anything else is sent. */
+  /** In strict order, a failure must be written down, and the queue be asked, before anything else is sent. */
   get isStopped(): boolean {
     if (!this.strictOrder) return false;
     return [...this.unwritten].some(([delivery, ending]) => ending === 'failed' && isCounted(delivery));
@@ -59,7 +55,7 @@ export class Lane {
     return this.failures >= FAILURES_MAX && this.isCountSettled;
   }
 
-  /** Replays fill half of a lane at most: what is recorded meanwhile finds room. */
+  /** Replays fill half of a lane at most, so that newly recorded deliveries find room. */
   get hasRoomForReplay(): boolean {
     const max = Math.ceil(this.limits.claimedPerSubscription / 2);
     const oldest = this.waiting.at(-max);
@@ -80,7 +76,7 @@ export class Lane {
     this.waiting.splice(at + 1, 0, delivery);
   }
 
-  /** Takes what may be sent now, `countMax` at most. Each is to be ended by `finish`. */
+  /** Takes deliveries that may be sent now, `countMax` at most. Call `finish` for each of them. */
   take(countMax: number): ClaimedDelivery[] {
     const taken: ClaimedDelivery[] = [];
     const busy = new Set([...this.inFlight].map(orderKeyOf));
@@ -97,14 +93,12 @@ export class Lane {
     return taken;
   }
 
-  /** Ends an attempt, whose outcome is to be written down. */
   end(delivery: ClaimedDelivery, ending: Ending): void {
     this.inFlight.delete(delivery);
     this.unwritten.set(delivery, ending);
     if (isCounted(delivery)) this.failures = ending === 'failed' ? this.failures + 1 : 0;
   }
 
-  /** Gives a delivery back of which no attempt was made. */
   giveUp(delivery: ClaimedDelivery): void {
     this.inFlight.delete(delivery);
   }
@@ -114,7 +108,7 @@ export class Lane {
     return this.unwritten.delete(delivery);
   }
 
-  /** Releases what waits. @returns how many these are */
+  /** Releases the waiting deliveries. @returns their number */
   release(): number {
     const released = this.waiting.length;
     this.waiting = [];
@@ -128,9 +122,9 @@ export class Lane {
   }
 
   /**
-   * Whether a request for it may begin beside those in flight, so many of which are replays'. Strict order is that of the
-   * lane's own deliveries, beside which a replay's may go. No more are in flight than may still fail, so that none is
-   * after the failure that pauses the subscription.
+   * Whether its request may begin now. `replays`: how many of those in flight belong to replays. Strict order only
+   * applies to the lane's own deliveries, so a replay's may go beside them. No more are in flight than may still fail,
+   * so that none comes after the failure that pauses the subscription.
    */
   private mayGo(delivery: ClaimedDelivery, replays: number): boolean {
     const { size } = this.inFlight;

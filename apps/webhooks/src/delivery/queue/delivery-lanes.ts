@@ -3,45 +3,44 @@ import type { ClaimedDelivery } from '../delivery.js';
 import type { DeliveryLimits } from '../delivery-limits.js';
 import { type Ending, isCounted, isReplay, Lane } from './delivery-lane.js';
 
-/** The queue is being asked. Until its answer is added nothing is handed over, which the answer could bring as well. */
+/** A running query to the queue. Until its answer is added nothing is handed over: it may contain the same. */
 export interface Asking {
-  /** Claims of each of these lanes, which all have something pending, what it has room for. */
+  /** Claims deliveries of each of these lanes, which all have something pending, up to its room. */
   claim(lanes: readonly string[]): Claiming;
 }
 
-/** What to ask the queue for. */
 export interface Claiming {
   /** How many deliveries each lane may still claim. */
   readonly rooms: ReadonlyMap<string, number>;
   /** Ids of the deliveries held for these lanes, which the queue need not give again. */
   readonly holds: readonly string[];
-  /** Adds the answer, the deliveries of a lane in the order of their numbers, and ends the asking. */
+  /** Adds the answer, with the deliveries of a lane in the order of their numbers, and ends the query. */
   add(deliveries: readonly ClaimedDelivery[]): void;
 }
 
 /**
- * What this worker has claimed, in one lane per subscription, so that a slow subscriber fills its own lane and no
- * other. Within a lane the deliveries of one resource go one after the other by number; in strict order all of the lane
- * do. Bookkeeping only: no I/O.
+ * The deliveries that this worker has claimed, in one lane per subscription, so that a slow subscriber fills its own
+ * lane and no other. Within a lane the deliveries of one resource go one after the other by number; in strict order all
+ * of the lane do. Bookkeeping only: no I/O.
  */
 export class DeliveryLanes {
   private readonly lanes = new Map<string, Lane>();
-  /** Empty lanes whose next number is known, to which deliveries may be handed over. */
+  /** Empty lanes whose next number is known, so that deliveries may be handed over to them. */
   private readonly idle = new Map<string, Lane>();
   private held = 0;
   private inFlight = 0;
   private closed = false;
-  /** The queue held, or may have held, more than could be claimed when it was last asked. */
+  /** When the queue was last asked, it held, or may have held, more than could be claimed. */
   private leftSome = false;
   /**
-   * While the queue is being asked: the lanes released meanwhile. What its answer has of them is dropped, or it would
-   * overtake what was released.
+   * The lanes released while the queue is asked. Its answer for them is dropped, or it would overtake the released
+   * ones.
    */
   private asking: Set<string> | undefined;
 
   constructor(private readonly limits: DeliveryLimits) {}
 
-  /** Begins to ask the queue, in place of an earlier asking that failed. */
+  /** Begins to ask the queue, and replaces an earlier query that failed. */
   ask(): Asking {
     const released = new Set<string>();
     this.asking = released;
@@ -53,17 +52,11 @@ export class DeliveryLanes {
     };
   }
 
-  /** Lanes that something is held of. */
   names(): string[] {
     return [...this.lanes.keys()];
   }
 
-  /**
-   * Adds a delivery that was just recorded without asking the queue, unless the queue is being asked or may hold one that
-   * comes before it.
-   *
-   * @returns whether it was added
-   */
+  /** Only if the queue is not being asked and can't hold an earlier one. @returns whether it was added */
   hand(delivery: RecordedDelivery): boolean {
     const { id } = delivery.subscription;
     const lane = this.lanes.get(id) ?? this.idle.get(id);
@@ -80,7 +73,7 @@ export class DeliveryLanes {
     return true;
   }
 
-  /** Takes what may be sent now, lane by lane in turn. Each is to be given back by `finish`. */
+  /** Takes deliveries that may be sent now, lane by lane in turn. Call `finish` for each of them. */
   take(): ClaimedDelivery[] {
     const taken: ClaimedDelivery[] = [];
     const served: [subscriptionId: string, lane: Lane][] = [];
@@ -100,10 +93,7 @@ export class DeliveryLanes {
   }
 
   /**
-   * Ends an attempt. When none was made the whole lane is released: the queue, which is to be asked, will give its
-   * deliveries again.
-   *
-   * @returns what may be sent now
+   * If none was made the lane is released: the queue must be asked and gives it again. @returns deliveries to send now
    */
   finish(delivery: ClaimedDelivery, ending: Ending | 'unattempted'): ClaimedDelivery[] {
     const lane = this.laneOf(delivery);
@@ -120,11 +110,7 @@ export class DeliveryLanes {
     return othersWait ? this.take() : this.takeFrom(lane);
   }
 
-  /**
-   * The outcomes of these deliveries are written down.
-   *
-   * @returns whether to ask the queue
-   */
+  /** The outcomes of these deliveries are written down. @returns whether to ask the queue */
   written(deliveries: readonly ClaimedDelivery[]): boolean {
     let askAgain = false;
     for (const delivery of deliveries) {
@@ -146,7 +132,7 @@ export class DeliveryLanes {
     return askAgain;
   }
 
-  /** Releases what waits in these lanes. Attempts in flight run to their end. */
+  /** Releases the waiting deliveries of these lanes. Attempts in flight run to their end. */
   letGo(subscriptionIds: Iterable<string>): void {
     for (const subscriptionId of subscriptionIds) {
       this.asking?.add(subscriptionId);
@@ -162,7 +148,7 @@ export class DeliveryLanes {
     this.letGo([...this.lanes.keys(), ...this.idle.keys()]);
   }
 
-  /** Takes nothing from now on. */
+  /** From now on accepts nothing. */
   close(): void {
     this.closed = true;
   }
@@ -196,7 +182,7 @@ export class DeliveryLanes {
     if (this.asking !== released) throw new Error('this asking of the queue is over');
     this.asking = undefined;
     const free = new Map(rooms);
-    /** Lanes of which all but replays was given. */
+    /** Lanes of which the queue has given everything except replays. */
     const replayed = new Set<string>();
     for (const delivery of deliveries) {
       const { id, failures, newest } = delivery.subscription;

@@ -18,7 +18,7 @@ interface Filled {
 export class DeliveryPrefetch {
   readonly lanes: DeliveryLanes;
   private readonly leases: LaneLeases;
-  /** Subscriptions whose deliveries could not be attempted, and until when they are left alone. */
+  /** By subscription whose deliveries could not be attempted: until when it is left alone. */
   private readonly resting = new Map<string, number>();
 
   constructor(
@@ -30,10 +30,10 @@ export class DeliveryPrefetch {
     this.leases = new LaneLeases(queue, limits);
   }
 
-  /** Claims as many deliveries as there is room for, of the subscriptions that are the holder's or free. */
+  /** Claims as many deliveries as there is room for, of subscriptions that are free or leased by the holder. */
   async fill(holder: Holder): Promise<Filled> {
     const now = this.clock.system();
-    // Some are deleted or paused by now, and would be looked for at once, for ever.
+    // Some are deleted or paused by now, and would otherwise be looked up again and again.
     for (const subscriptionId of this.resting.keys()) this.isResting(subscriptionId, now);
     this.letGo(this.leases.ended(now));
     const asking = this.lanes.ask();
@@ -53,7 +53,7 @@ export class DeliveryPrefetch {
     return { claimed, fillAt: times.length > 0 ? Math.min(...times) : undefined };
   }
 
-  /** @returns those of the recorded deliveries that are held now; the others are left to the queue */
+  /** @returns the recorded deliveries that are held now; the others are left to the queue */
   hand(deliveries: readonly RecordedDelivery[]): RecordedDelivery[] {
     const now = this.clock.system();
     return deliveries.filter((delivery) => {
@@ -78,7 +78,6 @@ export class DeliveryPrefetch {
     this.leases.forgetAll();
   }
 
-  /** Ends the leases of a holder that has stopped. */
   async release({ worker, former }: Holder): Promise<void> {
     for (const number of [worker, ...former]) await this.queue.release(number);
   }

@@ -8,38 +8,33 @@ import type { ClaimedDelivery } from '../delivery.js';
 import { CLAIM_DELIVERIES, type ClaimedRow } from './claimable-deliveries.sql.js';
 import { READ_WAITING_LANES, type WaitingRow } from './waiting-lanes.sql.js';
 
-/** A subscription with pending deliveries. */
 export interface WaitingLane {
   readonly subscriptionId: string;
   readonly leasedUntil?: Date;
 }
 
-/** A worker as the holder of leases. */
 export interface Holder {
   readonly worker: number;
-  /** Its numbers on earlier connections, whose leases are its own as well. */
+  /** Its numbers on earlier connections. It owns their leases as well. */
   readonly former: readonly number[];
 }
 
-/** What a worker's presence is named, followed by its number. */
+/** A worker's presence has this prefix, followed by its number. */
 const PRESENCE = 'delivery worker ';
 
 export const presenceOf = (worker: number): string => `${PRESENCE}${worker}`;
 
 /**
  * Deliveries as a queue with one lane per subscription (ADR 47). A lane belongs to one worker at a time, by a lease in
- * the subscription's row. Reading a delivery does not mark it: what a worker has read and not finished stays pending,
- * and is free for anyone once the lease has ended. Deliveries that wait for a later time are not pending and are not
- * looked at.
+ * the subscription's row. Reading a delivery does not mark it: if a worker has read it but not finished, it stays
+ * pending, and is free for anyone once the lease has ended. Deliveries that wait for a later time are not pending and
+ * are not looked at.
  */
 @Injectable()
 export class DeliveryQueue {
   constructor(private readonly dataSource: DataSource) {}
 
-  /**
-   * Every lane that may have something to send, whoever leases it. The cost depends on the number of lanes, not on
-   * their lengths.
-   */
+  /** All lanes, whether leased or not. The cost depends on the number of lanes, not on their lengths. */
   async waitingLanes(): Promise<WaitingLane[]> {
     const rows = await queryPrepared<WaitingRow>(this.dataSource, READ_WAITING_LANES, []);
     return rows.map((row) => ({
@@ -49,10 +44,8 @@ export class DeliveryQueue {
   }
 
   /**
-   * Leases the lanes that are free, the caller's own, expired, or held by an absent worker. Rows are locked in the
-   * order of their ids, so that two callers can't deadlock.
-   *
-   * @returns the lanes that the caller leases now
+   * Leases free, own and expired lanes, and those of absent workers. Locks rows in the order of their ids, so that two
+   * callers can't deadlock. @returns the lanes that the caller leases now
    */
   async lease(
     lanes: readonly string[],
@@ -76,10 +69,7 @@ export class DeliveryQueue {
     return new Set(rows.map(({ id }) => id));
   }
 
-  /**
-   * Reads up to a room's number of deliveries for each lane, which the caller leases, by number; without those that it
-   * `holds` already.
-   */
+  /** By number, up to each lane's room, without those that the caller already `holds`. It must lease the lanes. */
   async claim(rooms: ReadonlyMap<string, number>, holds: readonly string[]): Promise<ClaimedDelivery[]> {
     if (rooms.size === 0) return [];
     const values = [
@@ -109,7 +99,7 @@ const claimedDelivery = (row: ClaimedRow): ClaimedDelivery => ({
     sealedNextSecret: row.sealed_next_secret ?? undefined,
     strictOrder: row.strict_order,
     failures: row.failures,
-    // Of a paused subscription the queue passes over some.
+    // The queue leaves out some deliveries of a paused subscription.
     newest: row.paused ? undefined : Number(row.newest),
   },
   event: eventOf(row),

@@ -2,8 +2,9 @@ import type { DeliveryLimits } from '../delivery-limits.js';
 import type { DeliveryQueue, Holder, WaitingLane } from './delivery-queue.rows.js';
 
 /**
- * The lanes that this worker leases, and until when. A lease is renewed halfway through the time that it lasts beyond
- * an attempt, and no attempt begins that could outlast it: two workers never send to one subscription at a time.
+ * The lanes that this worker leases, and until when. Halfway through the part of a lease that exceeds an attempt, the
+ * lease is renewed. No attempt begins that could outlast its lease. So two workers never send to one subscription at a
+ * time.
  */
 export class LaneLeases {
   private readonly ends = new Map<string, number>();
@@ -13,7 +14,6 @@ export class LaneLeases {
     private readonly limits: DeliveryLimits,
   ) {}
 
-  /** When a lease with this end is to be renewed. */
   private renewalAt(endMs: number): number {
     return endMs - (this.limits.leaseMs + this.limits.attemptTimeoutMs) / 2;
   }
@@ -37,11 +37,7 @@ export class LaneLeases {
     this.ends.clear();
   }
 
-  /**
-   * Leases as many of these lanes as possible.
-   *
-   * @returns the lanes that it leases now
-   */
+  /** Leases as many of these lanes as possible. @returns the lanes that it leases now */
   async take(lanes: readonly WaitingLane[], holder: Holder, now: Date): Promise<string[]> {
     const nowMs = now.getTime();
     const ids = lanes.map(({ subscriptionId }) => subscriptionId);
@@ -55,11 +51,11 @@ export class LaneLeases {
     return ids.filter((id) => this.ends.has(id));
   }
 
-  /** When to look at these lanes again: when the lease of another worker ends, or one of its own is to be renewed. */
+  /** When to look at these lanes again: another worker's lease ends, or one of its own must be renewed. */
   nextLookAt(lanes: readonly WaitingLane[], held: ReadonlySet<string>): number | undefined {
     const times = lanes.flatMap(({ subscriptionId, leasedUntil }) => {
       const endMs = this.ends.get(subscriptionId);
-      // It was free when it was read, and another worker leased it first: the end of that lease is read next time.
+      // It was free when it was read, but another worker leased it first: the end of that lease is read next time.
       if (endMs === undefined) return leasedUntil?.getTime() ?? 0;
       return held.has(subscriptionId) ? this.renewalAt(endMs) : [];
     });

@@ -1,10 +1,7 @@
 import type { Statement } from '@halyard/persistence';
 import { BY_INDEX } from '../by-index.sql.js';
 
-/**
- * Subscriptions with pending deliveries, by one index lookup each. A paused one is included only for resends, which
- * were asked for.
- */
+/** One index lookup each. Paused ones are only included for resends, which a client requested. */
 export const WAITING_LANES = `
   CREATE FUNCTION waiting_lanes() RETURNS TABLE (id uuid, leased_by integer, leased_until timestamptz)
   LANGUAGE sql STABLE ${BY_INDEX} AS $$

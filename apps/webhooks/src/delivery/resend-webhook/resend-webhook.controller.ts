@@ -13,8 +13,8 @@ import { findWebhook } from '../get-webhooks/webhooks.query.js';
 import { addResend, RESENDS_MAX, resendsOf, resendDocument, resendRef } from './resends.rows.js';
 
 /**
- * Sends a webhook again, at once, also while its subscription is paused. A resend counts towards no pause and, if it
- * fails, changes nothing about the retries of the webhook; once it succeeds the webhook needs none.
+ * Sends a webhook again, at once, even if its subscription is paused. A resend counts towards no pause and, if it
+ * fails, changes nothing about the retries of the webhook. Once it succeeds the webhook needs none.
  */
 @Controller()
 export class ResendWebhookController {

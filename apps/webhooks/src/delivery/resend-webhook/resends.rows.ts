@@ -2,7 +2,7 @@ import type { ResourceAnswer } from '@halyard/contracts';
 import { ref } from '@halyard/contracts';
 import type { EntityManager } from 'typeorm';
 
-/** Resends of one webhook. */
+/** Maximum for one webhook. */
 export const RESENDS_MAX = 100;
 
 interface ResendRow {
@@ -11,10 +11,9 @@ interface ResendRow {
   readonly state: 'pending' | 'delivered' | 'failed';
 }
 
-/** The reference of a resend, below its webhook. */
 export const resendRef = (webhookId: string, id: string) => ref('webhook-retry', `${webhookId}/${id}`);
 
-/** A resend as a resource, which the API calls a retry (reference facts, 10.3), with how it ended. */
+/** A resend as a resource, which the API calls a retry (reference facts, 10.3), with its outcome. */
 export const resendDocument = (webhookId: string, row: ResendRow): ResourceAnswer<'webhook-retry'> => ({
   type: 'resource',
   kind: 'webhook-retry',
@@ -23,7 +22,7 @@ export const resendDocument = (webhookId: string, row: ResendRow): ResourceAnswe
   links: { webhook: ref('webhook', webhookId) },
 });
 
-/** Resends, the oldest first, without those of replays. */
+/** Oldest first, without those of replays. */
 export const resendsOf = (db: EntityManager, webhookId: string): Promise<ResendRow[]> =>
   db.query<ResendRow[]>(
     `SELECT id, requested_at, state FROM deliveries

@@ -24,7 +24,7 @@ interface Owner {
 const itself = ({ resourceId }: PublicEvent): string => resourceId;
 const itsCustomer = ({ customerId, resourceId }: PublicEvent): string => customerId ?? resourceId;
 
-/** The service that knows what a resource was. */
+/** By kind: the service that knows earlier versions of a resource. */
 const owners: Readonly<Record<EventResourceKind, Owner>> = {
   'beneficial-owner': { route: serviceRoutes.takeCustomerSnapshots, keyOf: itsCustomer },
   customer: { route: serviceRoutes.takeCustomerSnapshots, keyOf: itself },
@@ -34,17 +34,14 @@ const owners: Readonly<Record<EventResourceKind, Owner>> = {
 };
 
 /**
- * Events as resources, on request with a snapshot of the resource each is about. Owners make snapshots when they are
- * read, from their sealed history: none is stored with an event (ADR 55).
+ * Events as resources, on request with a snapshot of the resource that each is about. Owners make snapshots when they
+ * are read, from their sealed history: none is stored with an event (ADR 55).
  */
 @Injectable()
 export class EventAnswers {
   constructor(private readonly calls: ServiceCalls) {}
 
-  /**
-   * @param events of one account, a page at most
-   * @throws DomainError ServiceUnavailable when an owner does not answer
-   */
+  /** @param events of one account, a page at most @throws DomainError ServiceUnavailable if an owner does not answer */
   async of(events: readonly PublicEvent[], embed: Embed, operation: Operation): Promise<ResourceAnswer<'event'>[]> {
     const answers = events.map(eventAnswer);
     if (!embed) return answers;

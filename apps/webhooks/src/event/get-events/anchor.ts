@@ -1,14 +1,13 @@
-/** The place of an event in a list by time. */
 export interface Place {
   readonly createdAt: Date;
   readonly position: number;
 }
 
-/** What the links to neighbouring pages carry. */
+/** The content of links to neighbouring pages. */
 export interface Anchor {
   /** Position of the newest event when the first page was read. */
   readonly newest: number;
-  /** The place of a page in a filtered list, and how many events match. Absent for an empty page. */
+  /** The place of a page in a filtered list, and the number of matching events. Absent for an empty page. */
   readonly window?: {
     readonly total: number;
     readonly offset: number;
@@ -21,7 +20,7 @@ export interface Anchor {
 const NEWEST = /^\d{1,18}$/;
 const WINDOW = /^(\d{1,18})\.(\d{1,6})\.(\d{1,10})\.(\d{1,3})\.(\d{1,15})\.(\d{1,18})\.(\d{1,15})\.(\d{1,18})$/;
 
-/** @returns undefined for text that no list gave out */
+/** @returns undefined if no list gave out the text */
 export function readAnchor(text: string): Anchor | undefined {
   if (NEWEST.test(text)) return { newest: Number(text) };
   const found = WINDOW.exec(text);

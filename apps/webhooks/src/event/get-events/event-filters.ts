@@ -5,7 +5,7 @@ import { readAnchor } from './anchor.js';
 
 export const topics = terms.anyOf(publicTopics);
 
-/** The filters of a list; an event has to match all of them. */
+/** An event has to match all filters. */
 const filters = {
   topic: topics,
   resourceId: terms.id,

@@ -12,13 +12,13 @@ interface EventPage extends Pick<CollectionAnswer, 'total' | 'totalIsAtLeast'> {
   readonly page: Page;
 }
 
-/** The events of an account, by position. Their filters have an order and an anchor of their own: `filteredPage`. */
+/** The events of an account, by position. Filtered lists have their own order and anchor: `filteredPage`. */
 const eventList = new NumberedList<EventRow, object>({
   rows: 'public_events',
   owner: 'account_id',
   number: 'position',
   filters: {},
-  // Without a filter they follow each other.
+  // Without a filter positions are consecutive.
   read: (db, accountId, positions) =>
     db.query<EventRow[]>(
       'SELECT * FROM public_events WHERE account_id = $1 AND position <= $2 ORDER BY position DESC LIMIT $3',
@@ -26,10 +26,7 @@ const eventList = new NumberedList<EventRow, object>({
     ),
 });
 
-/**
- * A page of an account's events, newest first. The anchor keeps the list as it was when its first page was read: later
- * pages show nothing newer.
- */
+/** Newest first. The anchor keeps the list as it was when its first page was read. */
 export async function pageOfEvents(
   db: EntityManager,
   accountId: string,
@@ -42,10 +39,7 @@ export async function pageOfEvents(
   return { events: rows.map(eventOf), ...shown };
 }
 
-/**
- * From the oldest event that is still kept to the newest that there was. Where none is kept any more the oldest is the
- * next one: whoever has the newest has missed nothing.
- */
+/** If no event is kept any more the oldest is the next one: a client that has the newest has missed nothing. */
 async function listOf(db: EntityManager, accountId: string, anchor?: Anchor): Promise<OwnerList> {
   const [row] = await db.query<{ newest: string; oldest: string | null }[]>(
     `SELECT count::text AS newest, (
@@ -59,17 +53,13 @@ async function listOf(db: EntityManager, accountId: string, anchor?: Anchor): Pr
   return { ownerId: accountId, range: anchored(range, anchor?.newest) };
 }
 
-/** The position of the newest event that there was. */
 export async function newestOf(db: EntityManager, accountId: string): Promise<bigint> {
   const sql = 'SELECT count::text AS newest FROM event_counts WHERE account_id = $1';
   const [row] = await db.query<{ newest: string }[]>(sql, [accountId]);
   return BigInt(row?.newest ?? 0);
 }
 
-/**
- * The events that match the filters, by `created` and then by position. The anchor says where the page lies, so that
- * its neighbours begin there, at any depth.
- */
+/** By `created` and then by position. The anchor tells where the page is, so that its neighbours begin there. */
 async function filteredPage(
   db: EntityManager,
   list: OwnerList,

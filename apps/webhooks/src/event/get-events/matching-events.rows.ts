@@ -7,7 +7,6 @@ import type { EventRow } from '../event.rows.js';
 
 interface Stretch {
   readonly limit: number;
-  /** How many to skip. */
   readonly offset?: number;
   /** Only events older than this one. */
   readonly after?: Place;
@@ -26,10 +25,10 @@ export const eventConditions: FilterConditions<EventFilters> = {
 const orderOf = (direction: string): string => `ORDER BY created_at ${direction}, position ${direction}`;
 
 /**
- * Each topic of an account is a range of an index by time, read from where the page begins: no row is visited that does
- * not match. Without a topic filter every topic is read. A customer is one range by time in which topics are compared,
- * and a resource a short one, whose rows are checked against the other filters one by one. Skipped events are counted in
- * the index; only the rows of the page are read.
+ * Each topic of an account is a range of an index by time, read from the place where the page begins, so that only
+ * matching rows are visited. Without a topic filter every topic is read. A customer is one range by time, in which
+ * topics are compared. A resource is a short range, whose rows are checked against the other filters one by one.
+ * Skipped events are counted in the index; only the rows of the page are read.
  */
 class Statement {
   private readonly asked = new Conditions();
@@ -68,7 +67,7 @@ class Statement {
     );
   }
 
-  /** A topic without an order and a limit of its own is no range, and Postgres may read all rows instead. */
+  /** A topic without its own order and limit is no range, and Postgres may read all rows instead. */
   async count(db: EntityManager): Promise<number> {
     const [row] = await db.query<[{ count: number }]>(
       countUpToMax(

@@ -3,16 +3,13 @@ import type { EntityManager } from 'typeorm';
 import { lockDeliveries } from '../delivery-locks.rows.js';
 import { KEPT_MS, type PublicEvent } from '../public-event.js';
 
-/**
- * Margin for differences between clocks: an event about to expire is not brought back, since it could have been dropped
- * already.
- */
+/** A margin for differing clocks: an event about to expire could have been dropped already. */
 const REBUILT_MS = KEPT_MS - 60 * 60_000;
 
 /**
  * From now on every fact comes again and stored events are left alone: events no newer than the newest of their account
- * are looked up before they are recorded (ADR 29). Deliveries whose events are lost can't be sent: the events get new
- * ones.
+ * are looked up before they are recorded (ADR 29). Deliveries without an event can't be sent: the restored events get
+ * new ones.
  */
 export async function beginRebuild(tx: EntityManager): Promise<void> {
   await tx.query('UPDATE event_counts SET rebuilt_to = newest_at');
@@ -23,7 +20,7 @@ export async function beginRebuild(tx: EntityManager): Promise<void> {
   await tx.query(`DELETE FROM deliveries WHERE ${lost}`);
 }
 
-/** The events to record: new ones and lost ones; not those that are stored, nor those too old to be. */
+/** The events to record: new and lost ones, unless they are too old. */
 export async function missingOf(
   tx: EntityManager,
   events: readonly PublicEvent[],
@@ -48,7 +45,7 @@ export async function missingOf(
   return events.filter((event) => isNew(event) || (isYoung(event) && !standing.has(event.id)));
 }
 
-/** For accounts with a rebuild: the time up to which events may be stored already. */
+/** For accounts with a rebuild: the time up to which events may already be stored. */
 async function timesOfRebuilds(tx: EntityManager, events: readonly PublicEvent[]): Promise<ReadonlyMap<string, Date>> {
   const rows = await tx.query<{ account_id: string; rebuilt_to: Date }[]>(
     'SELECT account_id, rebuilt_to FROM event_counts WHERE account_id = ANY ($1) AND rebuilt_to IS NOT NULL',

@@ -8,7 +8,6 @@ import { publicEventsOf } from '../public-topics.js';
 import { beginRebuild } from '../rebuild-events/rebuild-events.rows.js';
 import { handedOf, recordEvents, recordStep } from './record-events.rows.js';
 
-/** Records public events and their deliveries from the facts of other services. */
 @Injectable()
 export class PublicEventsConsumer extends EventConsumer {
   override readonly name = 'public-events';

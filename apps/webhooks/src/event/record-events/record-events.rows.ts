@@ -6,21 +6,17 @@ import { missingOf } from '../rebuild-events/rebuild-events.rows.js';
 import type { RecordedDelivery } from '../recorded-delivery.js';
 import { RECORD } from './record-events.sql.js';
 
-/** Options of recording. */
 interface Recording {
   readonly at: Date;
-  /**
-   * Raises and stores nothing when some of the events may be recorded already, as during a rebuild, which brings every
-   * fact again.
-   */
+  /** Raises if some events may already be recorded, as during a rebuild, which brings every fact again. */
   readonly isOnce: boolean;
-  /** Number of the worker that is handed the deliveries it may send at once. */
+  /** Number of the worker that gets the deliveries that it may send at once. */
   readonly worker?: number | undefined;
 }
 
 /**
- * Stores public events and their deliveries. The inbox, in the same transaction, makes sure that each fact comes once;
- * after a rebuild has emptied it, events that are stored already are left alone.
+ * The inbox, in the same transaction, makes sure that each fact comes once. After a rebuild has emptied it, stored
+ * events are left alone.
  */
 export async function recordEvents(tx: EntityManager, events: readonly PublicEvent[], clock: Clock): Promise<void> {
   const missing = await missingOf(tx, events, clock);
@@ -29,7 +25,7 @@ export async function recordEvents(tx: EntityManager, events: readonly PublicEve
   await queryPrepared(tx, statement, values);
 }
 
-/** The step that stores the events, however many; its answer is for `handedOf`. */
+/** A step that stores any number of events; its answer is for `handedOf`. */
 export function recordStep(events: readonly PublicEvent[], { at, isOnce, worker }: Recording): PipelineStep {
   const accounts = accountsOf(events);
   const values = [...columnsOfAccounts(accounts), ...columnsOfEvents(events, accounts)];

@@ -2,25 +2,26 @@ import type { Statement } from '@halyard/persistence';
 import { DELIVERIES_CHANNEL } from '../delivery-notices.rows.js';
 import { RECORDED_CHANNEL } from '../recorded-events.session.js';
 
-/** Raised when events that are to be recorded once may be stored already. */
+/** Raised if events that must be recorded once may already be stored. */
 const TOLD_AGAIN = 'HY003';
 
 /**
- * Stores public events of several accounts, and a delivery of each for every subscription that its account has now.
- * Each event names its account by its index among `accounts`, and has a number from 1 among those of its account.
+ * Stores public events of several accounts, and a delivery of each for every current subscription of its account. Each
+ * event names its account by its index among `accounts`, and has a number from 1 among its account's events.
  *
  * An account's events are numbered under its row of `event_counts`, which stays locked until the commit: positions
- * become visible in order, without gaps. Rows are locked in the order of the accounts given, so that two pages can't
+ * become visible in order, without gaps. Rows are locked in the order of the given accounts, so that two pages can't
  * deadlock, and `recorded_at` never goes backwards even if a clock does.
  *
- * A subscription's deliveries are numbered the same way under its own row, only those whose topics it wants, whether or
- * not it is paused: while paused they are `held`. Rows are locked by id before they are read: a change of topics falls
- * before or after a page, two pages can't deadlock, and a subscription that is being deleted leaves no deliveries.
+ * A subscription's deliveries are numbered the same way under its own row. It gets only the topics that it wants,
+ * whether or not it is paused: while paused they are `held`. Rows are locked by id before they are read: a change of
+ * topics falls before or after a page, two pages can't deadlock, and a subscription that is being deleted leaves no
+ * deliveries.
  *
  * Tables are accessed through their keys alone, so that a plan made while they were small stays good.
  *
- * The answer holds the deliveries of subscriptions that the caller's worker leases and may send at once, so that it
- * need not ask for them.
+ * The answer contains the deliveries that the caller's worker may send at once, because it leases their subscriptions.
+ * So it need not ask for them.
  */
 export const RECORD_EVENTS = `
   CREATE FUNCTION record_events(

@@ -1,42 +1,37 @@
 import { Readable } from 'node:stream';
-/** What a stream carries, with its position in the account. */
+/** An item of a stream, with its position in the account. */
 export interface Positioned<Item> {
   readonly position: string;
   readonly item: Item;
 }
 
 export interface EventStreamOptions<Item> {
-  /** `event` of what it carries, where that is not `message`. */
+  /** The `event` field of its items. Default: `message`. */
   readonly name?: string;
   /** Position of the last event that the client has. */
   readonly after: bigint;
-  /** Position of the newest event. */
   readonly newest: bigint;
-  /** The id of the place before the first of all, where that is not `BEGINNING`. */
+  /** The id of the place before the very first event. Default: `BEGINNING`. */
   readonly beginning?: string;
   readonly pageSize: number;
   readonly heartbeatMs: number;
   /** The events that the client wants among these positions, both included. */
   readonly read: (from: bigint, to: bigint) => Promise<readonly Positioned<Item>[]>;
   readonly textOf: (item: Item) => string;
-  /** Called with the error that ends the stream early. */
   readonly onFailure: (error: unknown) => void;
 }
 
-/** The id of the place before the first event of all. */
+/** The id of the place before the very first event. */
 export const BEGINNING = '0';
 
-/** Its id says where the stream begins, so that a client that has seen no event yet misses none when it reconnects. */
+/** Its id tells where the stream begins, so that a client that has seen no event yet misses none when it reconnects. */
 const opening = (after: bigint, beginning = BEGINNING): string =>
   `retry: 1000\nevent: begin\ndata: {}\nid: ${after === 0n ? beginning : after}\n\n`;
 const HEARTBEAT = ': \n\n';
-/** How far a stream has come without an event that its client wants: the client need not begin before that again. */
+/** Tells how far the stream has come without an event: the client need not begin before that again. */
 const passed = (position: bigint): string => `event: position\ndata: {}\nid: ${position}\n\n`;
 
-/**
- * Server-Sent Events, each under its position (HTML, 9.2). Nothing is read that the client has no room for: a slow
- * client costs a page of memory and no more.
- */
+/** Server-Sent Events with positions as ids (HTML, 9.2). Reads nothing without room: a slow client costs one page. */
 export class EventStream<Item> extends Readable {
   private after: bigint;
   /** The last position that the client knows. */
@@ -56,7 +51,6 @@ export class EventStream<Item> extends Readable {
     this.push(opening(options.after, options.beginning));
   }
 
-  /** Events exist up to here. */
   advance(newest: bigint): void {
     if (newest > this.newest) this.newest = newest;
     void this.feed();
@@ -109,7 +103,7 @@ export class EventStream<Item> extends Readable {
     }
   }
 
-  /** Also while it reads: a filter may let nothing through for long. */
+  /** Beats even while it reads: a filter may let nothing through for long. */
   private beat(): void {
     if (!this.hasRoom || this.isOver) return;
     this.hasRoom = this.push(this.after > this.told ? passed(this.after) : HEARTBEAT);

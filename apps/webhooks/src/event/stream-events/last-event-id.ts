@@ -4,20 +4,16 @@ import { usualFault } from '@halyard/input';
 /** Positions are 64-bit integers from 1 on, as a stream writes them. */
 const POSITION = /^[1-9]\d{0,17}$/;
 
-/** What a stream accepts as the id of the last event that a client has. */
+/** The ids that a stream accepts as the client's last event. */
 interface Given {
-  /** The id that a stream gives before the first event of all. */
+  /** The id that a stream gives before the very first event. */
   readonly beginning: string;
   readonly newest: bigint;
-  /** Of the fault of any other. */
+  /** The fault's code for any other id. */
   readonly code: FaultCode;
 }
 
-/**
- * The position after which a stream begins: that of the event whose id the client sent, or the newest.
- *
- * @throws DomainError ValidationError for an id that no stream gave
- */
+/** The position of the event with the id, or the newest. @throws DomainError ValidationError if no stream gave the id */
 export function startOf(lastEventId: string | undefined, { beginning, newest, code }: Given): bigint {
   if (lastEventId === undefined || lastEventId === '') return newest;
   if (lastEventId === beginning) return 0n;

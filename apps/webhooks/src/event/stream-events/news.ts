@@ -3,7 +3,7 @@ import type { EventStream } from './event-stream.js';
 
 type Fed = Pick<EventStream<unknown>, 'advance' | 'end'>;
 
-/** Remembers what was reported before the stream exists. */
+/** Remembers news that comes before the stream exists. */
 export class News implements Watcher {
   private newest = 0n;
   private isLost = false;

@@ -2,8 +2,8 @@ import type { EventStream } from './event-stream.js';
 import { News } from './news.js';
 
 /**
- * Opens a stream of what is recorded. What is recorded once it is watched for is reported; `begin` reads what was
- * recorded before. The stream's slot is free again when the stream has closed, or could not be opened.
+ * Watches for new items first; `begin` then reads earlier ones. The slot is free once the stream closes or fails to
+ * open.
  */
 export async function openStream<Item>(
   freeSlot: () => void,

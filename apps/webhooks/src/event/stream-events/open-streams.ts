@@ -13,7 +13,6 @@ import { openStream } from './open-stream.js';
 import { eventsBetween, requireNext, type Streamed } from './positioned-events.rows.js';
 import { StreamLimits } from './stream-limits.js';
 
-/** The live streams of this process. */
 @Injectable()
 export class OpenStreams {
   private readonly slots: Slots;
@@ -32,9 +31,8 @@ export class OpenStreams {
 
   /**
    * Opens a stream after the last event that the client has, or from now.
-   *
-   * @throws DomainError TooManyRequests when the caller has all its streams; ValidationError for an id that no
-   * stream gave; Gone when what follows it is no longer kept
+   * @throws DomainError TooManyRequests if the caller has all its streams; ValidationError if no stream gave the id;
+   * Gone if the next event is no longer kept
    */
   async begin(caller: string, streamed: Streamed, lastEventId: string | undefined): Promise<EventStream<PublicEvent>> {
     const { manager } = this.dataSource;

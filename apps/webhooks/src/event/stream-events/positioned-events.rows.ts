@@ -4,7 +4,7 @@ import { type EventRow, eventOf } from '../event.rows.js';
 import type { PublicEvent } from '../public-event.js';
 import type { Positioned } from './event-stream.js';
 
-/** The events that a stream carries: all of an account, or those of these topics. */
+/** The events for a stream: all of an account, or those of these topics. */
 export interface Streamed {
   readonly accountId: string;
   readonly topics?: readonly string[];
@@ -14,8 +14,7 @@ type Row = { readonly kept: number } & (EventRow | { readonly id: null });
 
 /**
  * The events of a bounded range, oldest first: a filter that drops most of them stays cheap.
- *
- * @throws DomainError Gone when some of the range are no longer kept, whether or not the filter drops them
+ * @throws DomainError Gone if some of the range are no longer kept, even if the filter drops them
  */
 export async function eventsBetween(
   db: EntityManager,
@@ -38,11 +37,7 @@ export async function eventsBetween(
   return rows.flatMap((row) => (row.id === null ? [] : [{ position: row.position, item: eventOf(row) }]));
 }
 
-/**
- * Checks that the event after a position, which is not the newest, is still kept.
- *
- * @throws DomainError Gone, with the position of the oldest one behind it that is
- */
+/** @throws DomainError Gone if the next event is no longer kept, with the position of the oldest later one that is */
 export async function requireNext(
   db: EntityManager,
   accountId: string,

@@ -7,7 +7,7 @@ import { LRUCache } from 'lru-cache';
 const REMEMBERED_MAX = 1_000;
 const REMEMBERED_MS = 60_000;
 
-/** What applications are called, which auth knows. */
+/** Names of applications, from auth. */
 @Injectable()
 export class ApplicationNames {
   private readonly remembered = new LRUCache<string, string>({ ...atMost(REMEMBERED_MAX), ttl: REMEMBERED_MS });

@@ -4,7 +4,7 @@ import type { RequestRow } from './requests.rows.js';
 
 /** Clocks of processes differ. */
 const CLOCKS_DIFFER_MS = 2_000;
-/** Events of the account that are looked through from the request's time on: those that it causes are recorded at once. */
+/** How many of the account's events from the request's time on are searched: its own are recorded at once. */
 const LOOKED_THROUGH_MAX = 10_000;
 
 export interface CausedEvent {
@@ -13,8 +13,8 @@ export interface CausedEvent {
 }
 
 /**
- * The events of a request's trace, the oldest first. The place of its time among the account's events is found by
- * halving: positions have the order in which events were recorded, and an index of traces would cost each event an entry.
+ * The events of the request's trace, oldest first. Bisection finds the place of its time, as positions have the order of
+ * recording. An index of traces would cost each event an entry.
  */
 export function causedEvents(
   database: RequestDatabase,

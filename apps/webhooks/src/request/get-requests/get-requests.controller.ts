@@ -6,7 +6,6 @@ import { IdPipe, keysetPage, ReadQuery } from '@halyard/input';
 import { type RequestsQuery, requestsQuery } from './request-filters.js';
 import { RequestReader } from './request-reader.js';
 
-/** The log of an account's requests. */
 @Controller()
 export class GetRequestsController {
   constructor(private readonly reader: RequestReader) {}

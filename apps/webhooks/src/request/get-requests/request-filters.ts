@@ -60,7 +60,7 @@ export const requestFilters = {
   }),
 };
 
-/** Of a list, whose next page begins after a request. */
+/** For a list, whose next page begins after a request. */
 export const requestsQuery = new DeclaredQuery(
   { ...requestFilters, limit: terms.page.limit, from: terms.moment, to: terms.moment, after: terms.cursor(terms.id) },
   undefined,

@@ -30,13 +30,13 @@ import {
 const CAUSED_MAX = 25;
 const { createTransfer } = publicRoutes;
 
-/** The least id of a time. */
+/** The smallest id of a time. */
 const firstIdAt = (ms: number): string => {
   const time = Math.max(0, ms).toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`;
 };
 
-/** Of the requests of an account, those that are asked for. */
+/** Selects requests of an account. */
 export interface Wanted {
   readonly accountId: string;
   readonly filters: RequestFilters;
@@ -49,7 +49,6 @@ export interface Wanted {
 
 type Attributes = AttributesOf<'request'>;
 
-/** Reads the log of requests. */
 @Injectable()
 export class RequestReader {
   constructor(
@@ -72,12 +71,11 @@ export class RequestReader {
     return matchingRequests(this.database, range, filters, limit);
   }
 
-  /** The number of the request that was recorded last. */
   newestOf(accountId: string): Promise<bigint> {
     return countOf(this.database, accountId);
   }
 
-  /** What lists show of requests, in their order. */
+  /** The requests' items in lists, in their order. */
   async itemsOf(
     accountId: string,
     rows: readonly RequestRow[],
@@ -98,13 +96,12 @@ export class RequestReader {
     });
   }
 
-  /** What one request is found by; undefined where there is none. */
   async row(accountId: string, id: string): Promise<RequestRow | undefined> {
     const row = await findRequest(this.database, accountId, id);
     return row && idTimeMs(row.id) >= this.keptFromMs() ? row : undefined;
   }
 
-  /** One request with all that is recorded of it; undefined where there is none. */
+  /** One request with everything that is recorded of it; undefined if there is none. */
   async one(accountId: string, id: string, operation: Operation): Promise<ResourceAnswer<'request'> | undefined> {
     const row = await this.row(accountId, id);
     if (!row) return undefined;

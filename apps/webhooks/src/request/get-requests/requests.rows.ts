@@ -18,12 +18,12 @@ export interface RequestRow {
 
 const COLUMNS = 'id, number, batch, recorded_at, status, method, route, code, application_id, person_id, trace';
 
-/** What is asked for beside the filters. */
+/** Conditions besides the filters. */
 export interface RequestRange {
   readonly accountId: string;
-  /** Only requests with greater ids: those that are kept, and those that came later. */
+  /** Only requests with greater ids: kept ones, or later ones. */
   readonly idsFrom: string;
-  /** Only requests with lesser ids. */
+  /** Only requests with smaller ids. */
   readonly idsBefore?: string | undefined;
   /** Only requests with these numbers, both included. */
   readonly numbers?: readonly [from: bigint, to: bigint];
@@ -60,9 +60,9 @@ function addStatus(where: Conditions, asked: readonly string[]): void {
   else where.add(`(status = ANY (${where.value(exact)}) OR status / 100 = ANY (${where.value(classes)}))`);
 }
 
-/** Nearly all requests have one of these: an index has the others. */
+/** Nearly all requests have one of these methods; an index has the others. */
 const FREQUENT_METHODS = ['GET', 'POST'];
-/** As the index says it. */
+/** Must equal the condition of the index. */
 const IS_RARE = `method NOT IN (${FREQUENT_METHODS.map((method) => `'${method}'`).join(', ')})`;
 
 function addMethod(where: Conditions, asked: readonly string[]): void {
@@ -70,7 +70,7 @@ function addMethod(where: Conditions, asked: readonly string[]): void {
   where.add(`method = ANY (${where.value(asked)})`);
 }
 
-/** As the index says it. */
+/** Must equal the condition of the index. */
 const IS_BY_PERSON = 'coalesce(is_first_party, person_id IS NOT NULL)';
 
 function conditionsOf(range: RequestRange, filters: RequestFilters): Conditions {
@@ -98,7 +98,7 @@ function conditionsOf(range: RequestRange, filters: RequestFilters): Conditions 
 /** For a trace that is not the request's own id. */
 const IS_FOREIGN = 'trace <> id';
 
-/** Conditions of which one has to hold: each is looked for by an index of its own. */
+/** Conditions of which one has to hold. Each has its own index. */
 function alternativesOf(where: Conditions, { resource, search, trace }: RequestFilters): readonly string[] {
   const choices: string[][] = [];
   if (resource !== undefined) {
@@ -120,7 +120,7 @@ function alternativesOf(where: Conditions, { resource, search, trace }: RequestF
   );
 }
 
-/** The requests of an account that match, the newest first, or in the order of their numbers where these are asked for. */
+/** The matching requests of an account, the newest first, or in the order of their numbers if numbers are given. */
 export function matchingRequests(
   database: RequestDatabase,
   range: RequestRange,
@@ -148,7 +148,6 @@ export async function countOf(database: RequestDatabase, accountId: string): Pro
   return BigInt(row?.count ?? 0);
 }
 
-/** The request of an account with an id. */
 export async function findRequest(
   database: RequestDatabase,
   accountId: string,
@@ -161,7 +160,7 @@ export async function findRequest(
   return row;
 }
 
-/** The sealed summaries, or contents, of the batches that rows are in, by the numbers of their first requests. */
+/** The sealed summaries, or contents, of the rows' batches, by the numbers of their first requests. */
 export async function sealedBatches(
   database: RequestDatabase,
   accountId: string,

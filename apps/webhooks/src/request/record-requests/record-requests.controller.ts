@@ -4,7 +4,7 @@ import { DomainError } from '@halyard/core';
 import { Serves } from '@halyard/http';
 import { RequestWriter } from './request-writer.js';
 
-/** For gateways, which hand over requests that are over. */
+/** Gateways hand over ended requests here. */
 @Controller()
 export class RecordRequestsController {
   constructor(private readonly writer: RequestWriter) {}

@@ -2,7 +2,6 @@ import type { RecordedRequest } from '@halyard/contracts';
 import { binaryColumns } from '@halyard/persistence';
 import type { RequestStatement } from '../request-database.rows.js';
 
-/** The channel that announces recorded requests. */
 export const REQUESTS_CHANNEL = 'halyard_requests';
 
 /** Accounts in the order of their ids, so that two writers never wait for each other. */
@@ -33,7 +32,6 @@ export const RECORD: RequestStatement = {
     SELECT pg_notify('${REQUESTS_CHANNEL}', '')`,
 };
 
-/** The requests of one account, sealed. */
 export interface SealedBatch {
   readonly accountId: string;
   readonly requests: readonly RecordedRequest[];

@@ -17,7 +17,6 @@ type Item = ResourceAnswer<'request'>;
 /** The cursor of an account that has sent nothing yet. No request has it. */
 const BEGINNING = 'none';
 
-/** The live streams of the log of requests in this process. */
 @Injectable()
 export class RequestStreams {
   private readonly slots: Slots;
@@ -34,12 +33,7 @@ export class RequestStreams {
     this.face = publicFaceOf(config);
   }
 
-  /**
-   * Opens a stream after the last request that the client has, or from now.
-   *
-   * @throws DomainError TooManyRequests when the caller has all its streams; ValidationError for an id that no
-   * stream gave
-   */
+  /** @throws DomainError TooManyRequests if the caller has all its streams; ValidationError if no stream gave the id */
   async begin(
     operation: Operation,
     filters: RequestFilters,
@@ -92,7 +86,7 @@ export class RequestStreams {
   }
 }
 
-/** As the gateway renders it in a list. */
+/** The form that the gateway renders in a list. */
 function messageOf(item: Item, { baseUrl, vendorWord }: PublicFace): object {
   const type = `application/vnd.${vendorWord}.v1.hal+json`;
   const { resource, ...attributes } = item.attributes;

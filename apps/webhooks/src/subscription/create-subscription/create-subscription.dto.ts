@@ -27,7 +27,7 @@ export class CreateSubscriptionDto {
   @IsToken(SECRET)
   secret!: string;
 
-  /** All topics by default. */
+  /** Default: all topics. */
   @IsOptional()
   @ArrayMinSize(1, fault('Invalid'))
   @IsListOf(TOPICS, fault('Invalid'), TOPICS_ALLOWED)
@@ -41,7 +41,7 @@ export class CreateSubscriptionDto {
   @IsYesOrNo()
   strictOrder?: boolean | string;
 
-  /** Whose it will be: for people, who act for no application. By default the account's only one of kind `server`. */
+  /** The owner, for people, who act for no application. Default: the account's only application of kind `server`. */
   @IsOptional()
   @IsResourceId()
   application?: string;

@@ -6,16 +6,13 @@ import { usualFault } from '@halyard/input';
 
 const PATH = '/application';
 
-/** Finds out for which application something is made. */
 @Injectable()
 export class SubscriptionOwners {
   constructor(private readonly calls: ServiceCalls) {}
 
   /**
-   * An application makes things for itself. A person names an application of the account, which may be left out where
-   * the account has one server.
-   *
-   * @throws DomainError ValidationError at /application; ServiceUnavailable
+   * An application makes things for itself. A person names an application of the account, which may be left out if the
+   * account has one server. @throws DomainError ValidationError at /application; ServiceUnavailable
    */
   async of(operation: Operation, named: string | undefined): Promise<string> {
     const { accountId, applicationId, isFirstParty } = applicationOf(operation);

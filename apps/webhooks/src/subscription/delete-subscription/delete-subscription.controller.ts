@@ -13,10 +13,8 @@ export class DeleteSubscriptionController {
   constructor(private readonly changes: Changes) {}
 
   /**
-   * Answers the subscription as it was. Pending deliveries are dropped; those that were sent can no longer be read, and
-   * go with their partition.
-   *
-   * @throws DomainError NotFound
+   * Drops pending deliveries. Sent ones can no longer be read, and expire with their partition. @throws DomainError
+   * NotFound
    */
   @Serves('deleteWebhookSubscription')
   deleteSubscription(
