@@ -13,7 +13,7 @@ export function canOpenBrowser(env: Environment): boolean {
 /** Hosts of this machine: its names, and its addresses as URL writes them. */
 const LOOPBACK = /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/;
 
-/** Whether nobody else can read or answer what a browser sends there: https, or http on this machine. */
+/** Whether nobody else can read or answer a browser's requests to it: https, or http on this machine. */
 export function isSafeForBrowser(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname } = new URL(address);
@@ -21,8 +21,7 @@ export function isSafeForBrowser(address: string): boolean {
 }
 
 /**
- * Opens an address in the user's browser. Nothing opens where there is no browser, or where the address is not safe for
- * one: an opener starts whatever program an address names.
+ * Does nothing without a browser, or if the address is not safe: an opener starts any program that an address names.
  */
 export function openBrowser(address: string, start: typeof spawn = spawn): void {
   const opener = openers[process.platform];

@@ -1,25 +1,23 @@
 import type { Api } from './api/api.js';
 import { type Environment, findProfile } from './profile/profile.js';
 
-/** Asks whoever sits at the terminal. */
+/** Asks the user at the terminal. */
 export type Ask = (question: string, options?: { readonly isSecret?: boolean }) => Promise<string>;
 
-/** What a command needs from its environment. */
+/** Everything that a command needs from its environment. */
 export interface Context {
   readonly env: Environment;
-  /** Prints a line of the result on standard output. */
+  /** On standard output: a line of the result. */
   readonly print: (line: string) => void;
   /** Prints a line about the command on standard error, so that piped output stays clean. */
   readonly note: (line: string) => void;
-  /** All of standard input. */
   readonly readInput: () => Promise<string>;
-  /** Absent where there is no terminal: nothing waits for an input that can't come. */
+  /** Absent without a terminal: nothing waits for an input that can't come. */
   readonly ask?: Ask;
-  /** Aborted when the command is to end: by Ctrl-C, or by whoever runs it. */
+  /** Aborted when the command is to end: by Ctrl-C, or by its caller. */
   readonly signal: AbortSignal;
 }
 
-/** Options of every command. */
 export interface CommonOptions {
   readonly profile?: string;
   readonly connection?: string;

@@ -35,7 +35,6 @@ const isNamed = <E extends Error>(error: unknown, name: E['name']): error is E =
   error instanceof Error && error.name === name;
 export const isApiError = (error: unknown): error is ApiError => isNamed<ApiError>(error, 'ApiError');
 
-/** What is wrong with a field. */
 interface Fault {
   readonly path: string;
   readonly message: string;
@@ -55,7 +54,7 @@ export class CommandFailure extends Error {
 
 export const wrongUsage = (message: string): CommandFailure => new CommandFailure(message, exits.usage);
 
-/** How a command ends that failed: as text for people, and as an object for programs. */
+/** How a command failed: as text for people, and as an object for programs. */
 export interface Ending {
   readonly exitCode: ExitCode;
   readonly text: string;
@@ -68,11 +67,11 @@ const endingOf = (exitCode: ExitCode, message: string, errors: readonly Fault[] 
   error: { code: codes[exitCode], message, ...(errors.length > 0 && { errors }) },
 });
 
-/** A pointer into a body as the form names the field; one into a query or path, or at headers, as it is. */
+/** The form's name of the field at a pointer into a body. A pointer into a query, path or headers stays as it is. */
 const fieldOf = (path: string): string =>
   /^\/(?:query|path|headers)\//.test(path) ? path : path.slice(1).replaceAll('/', '.');
 
-/** What the API said, and what it means for whoever runs a command. */
+/** The API's error, and what it means for the user of a command. */
 export function describe(error: unknown): Ending {
   if (error instanceof CommandFailure) return endingOf(error.exitCode, error.message);
   if (isNamed<ConnectionError>(error, 'ConnectionError')) return endingOf(exits.unreachable, error.message);

@@ -8,12 +8,7 @@ import { harmless, jsonText } from './output/terminal-text.js';
 import { programOf } from './program.js';
 import { terminalAsk } from './terminal.js';
 
-/**
- * Runs a command line.
- *
- * @param argv as of the process
- * @returns the exit code
- */
+/** @param argv as of the process @returns the exit code */
 export async function run(argv: readonly string[]): Promise<number> {
   const stop = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort());
@@ -33,21 +28,20 @@ export async function run(argv: readonly string[]): Promise<number> {
   });
   stderr.on('error', () => undefined);
   const code = await runWith(argv, context);
-  // What was printed last may have nowhere to go.
+  // The last printed lines may have nowhere to go.
   await new Promise((written) => stdout.write('', written));
   // The reader of the output may close it early.
   if (lost === undefined || lost.code === 'EPIPE') return code;
   return failed(context, argv, new CommandFailure(`the output can't be written: ${lost.message}`));
 }
 
-/** Says how a command ends that failed. */
 function failed(context: Context, argv: readonly string[], reason: unknown): number {
   const { exitCode, text, error } = describe(reason);
   context.note(argv.includes('--json') ? jsonText({ error }) : `halyard: ${text}`);
   return exitCode;
 }
 
-/** Nothing that others wrote acts on the terminal that shows it. */
+/** Text that others wrote must not act on the terminal that shows it. */
 const withHarmlessOutput = ({ print, note, ask, ...others }: Context): Context => ({
   ...others,
   print: (line) => print(harmless(line)),
@@ -55,7 +49,6 @@ const withHarmlessOutput = ({ print, note, ask, ...others }: Context): Context =
   ...(ask && { ask: (question, options) => ask(harmless(question), options) }),
 });
 
-/** Runs a command line in a given environment. */
 export async function runWith(
   argv: readonly string[],
   environment: Context,

@@ -3,7 +3,7 @@ import { rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { makeFolder } from '@halyard/persistence/make-folder';
 
-/** Writes what only the user may read, and passes it on whole. */
+/** Writes a file that only the user may read, and passes it on once it is complete. */
 export async function withDraft<Result>(
   file: string,
   text: string,
@@ -23,6 +23,6 @@ export async function withDraft<Result>(
 export const writePrivate = (file: string, text: string): Promise<void> =>
   withDraft(file, text, (draft) => rename(draft, file));
 
-/** Whether a file could not be made because it is there. */
+/** Whether a file could not be made because it already exists. */
 export const isThere = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === 'EEXIST';

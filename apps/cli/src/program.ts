@@ -16,11 +16,10 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
   readonly version: string;
 };
 
-/** Every word of a command line, also of one that is to be completed. */
+/** Every word of a command line, even of one that is to be completed. */
 const wordsOf = (argv: readonly string[]): ReadonlySet<string> =>
   new Set(argv.flatMap((argument) => argument.split(/[\s"'\\]+/)));
 
-/** Declares the commands, their options and their help. */
 export function programOf(context: Context, nouns: readonly Noun[], argv: readonly string[]): Command {
   const isJson = argv.includes('--json');
   const program = commonOptions(

@@ -1,6 +1,6 @@
 import type { Ask } from './context.js';
 
-/** Asks on standard error, so that standard output stays clean. What is secret is not shown while it is typed. */
+/** Asks on standard error, so that standard output stays clean. Does not show secrets while they are typed. */
 export const terminalAsk =
   (signal: AbortSignal): Ask =>
   async (question, { isSecret = false } = {}) => {

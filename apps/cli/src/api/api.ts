@@ -14,7 +14,7 @@ import { SavedTokens } from '../profile/saved-tokens.js';
 import { nodeFetch } from './fetch.js';
 
 const FORMS = 'application/prs.hal-forms+json';
-/** How long a suite that can't be reached is tried, where a command does not say. */
+/** How long a suite that can't be reached is tried. Default of commands. */
 export const CONNECT_MS = 3_000;
 
 export interface Hal {
@@ -28,24 +28,24 @@ export interface Hal {
 
 type Options = Omit<RequestOptions, 'signal'>;
 
-/** The API as a profile's user sees it: by the client of the suite, until the command is to end. */
+/** The API for a profile's user, through the suite's client, until the command is to end. */
 export class Api {
   private constructor(
     readonly client: Client,
     readonly profile: Profile,
     /** Aborted when the command is to end. */
     readonly ended: AbortSignal,
-    /** How long the suite may take, where the command says so. */
+    /** How long the suite may take, if the command says so. */
     readonly timeoutMs: number | undefined,
     private readonly patience: Patience,
     readonly accessToken: () => Promise<string>,
-    /** Ends what nobody waits for any more. */
+    /** Ends timers that nobody waits for any more. */
     readonly close: () => void,
   ) {}
 
   /**
    * @param timeoutMs how long the suite may take to be reached, and to answer
-   * @throws CommandFailure when the profile's authority can't be read
+   * @throws CommandFailure if the profile's authority can't be read
    */
   static async open(
     profile: Profile,
@@ -76,17 +76,17 @@ export class Api {
     return AbortSignal.any([this.ended, this.patience.signal]);
   }
 
-  /** @throws ApiError, ConnectionError, CommandFailure when the suite can't be reached */
+  /** @throws ApiError, ConnectionError, CommandFailure if the suite can't be reached */
   request(method: Method, path: string, options: Options = {}): Promise<Answer> {
     return this.client.request(method, this.placeOf(path), { ...options, signal: this.signal });
   }
 
-  /** @throws ApiError, ConnectionError, CommandFailure when the suite can't be reached */
+  /** @throws ApiError, ConnectionError, CommandFailure if the suite can't be reached */
   async get(path: string): Promise<Hal> {
     return (await this.request('GET', path)).body;
   }
 
-  /** A resource or list with the templates of what can be done. */
+  /** A resource or list with its templates, which offer actions. */
   async forms(path: string): Promise<Hal> {
     return (await this.request('GET', path, { accept: FORMS })).body;
   }
@@ -104,7 +104,7 @@ export class Api {
     return (await this.request('DELETE', path)).body;
   }
 
-  /** @throws CommandFailure for an address elsewhere */
+  /** @throws CommandFailure if the address is not this suite's */
   placeOf(path: string): string {
     if (!/^https?:/.test(path)) return path;
     const { baseUrl } = this.profile;
@@ -114,7 +114,7 @@ export class Api {
   }
 }
 
-/** @throws CommandFailure when the profile's authority can't be read */
+/** @throws CommandFailure if the profile's authority can't be read */
 export async function authorityOf({ caFile }: Pick<Profile, 'caFile'>): Promise<string | undefined> {
   if (caFile === undefined) return undefined;
   return readFile(caFile, 'utf8').catch(() => {
@@ -122,7 +122,7 @@ export async function authorityOf({ caFile }: Pick<Profile, 'caFile'>): Promise<
   });
 }
 
-/** Ends what waits for a suite that can't be reached. */
+/** Ends waits for a suite that can't be reached. */
 class Patience {
   private controller = new AbortController();
   private timer: NodeJS.Timeout | undefined;

@@ -7,23 +7,22 @@ import type { Environment } from '../profile/profile.js';
 import { proxyOf, requestByProxy, TunnelAgent, type TunnelOptions } from './proxy.js';
 
 interface Options {
-  /** Says which proxies requests go by. */
+  /** Its variables name the proxies. */
   readonly env: Environment;
-  /** Certificate of the authority to trust, PEM; that of the machine's store by default. */
+  /** Certificate of the authority to trust, PEM. Default: those of the machine's store. */
   readonly ca?: string | undefined;
-  /** How long a request may take to be connected; as long as it takes by default. */
+  /** How long a request may take to connect. Default: no limit. */
   readonly connectMs?: number;
   /** Called when a request begins to connect, and when it is connected. */
   readonly onConnecting?: () => void;
   readonly onConnected?: () => void;
 }
 
-/** Statuses whose answers have no body. */
 const EMPTY = new Set([204, 205, 304]);
 
 /**
- * `fetch` over Node's own client, which can trust one more authority and goes by the proxies of the environment on every
- * Node that the command line supports. Redirects are not followed.
+ * `fetch` that trusts one more authority and uses the environment's proxies on every supported Node. Follows no
+ * redirects.
  */
 export function nodeFetch({ env, ca, connectMs, onConnecting, onConnected }: Options): typeof fetch {
   const plain = new HttpAgent({ keepAlive: true });
@@ -43,7 +42,7 @@ export function nodeFetch({ env, ca, connectMs, onConnecting, onConnected }: Opt
     const asked = new Request(input, init);
     const { method, headers } = asked;
     const url = new URL(asked.url);
-    // That of the request itself is aborted no more once the request is collected as garbage.
+    // The request's own signal no longer aborts once the request has been garbage-collected.
     const signal = init?.signal ?? (input instanceof Request ? input.signal : undefined);
     const body = asked.body ? Buffer.from(await asked.arrayBuffer()) : undefined;
     const connecting = new AbortController();
@@ -77,7 +76,7 @@ export function nodeFetch({ env, ca, connectMs, onConnecting, onConnected }: Opt
 
 type Watch = (onConnecting?: () => void, onConnected?: () => void) => void;
 
-/** A tunnel hands over its socket when it is connected: until then nothing is seen of it. */
+/** A tunnel hands over its socket when it is connected, and is invisible until then. */
 function watchConnection(
   sent: ClientRequest,
   isProxied: boolean,
@@ -92,7 +91,7 @@ function watchConnection(
   });
 }
 
-/** What stands still may accept a connection, and never says who it is. */
+/** A hanging server may accept a connection without ever identifying itself, so TLS must be complete. */
 const connectedBy = (socket: Socket): string => (socket instanceof TLSSocket ? 'secureConnect' : 'connect');
 
 function limitConnecting(watch: Watch, connectMs: number, stop: (reason: Error) => void): void {
@@ -103,7 +102,7 @@ function limitConnecting(watch: Watch, connectMs: number, stop: (reason: Error) 
   watch(begin, () => clearTimeout(late));
 }
 
-/** Node destroys a request that has no socket yet without a word: a tunnel must be told by itself. */
+/** Node silently destroys a request that has no socket yet, so a tunnel must be ended separately. */
 function stopConnecting(sent: ClientRequest, signal: AbortSignal, stop: (reason: Error) => void): void {
   const aborted = (): void => stop(signal.reason as Error);
   signal.addEventListener('abort', aborted);

@@ -5,13 +5,12 @@ import { connect } from 'node:tls';
 import { wrongUsage } from '../failure.js';
 import type { Environment } from '../profile/profile.js';
 
-/** Small letters win, as with curl. A value that is empty means none. */
+/** Lower case wins, as with curl. An empty value means none. */
 const valueOf = (env: Environment, name: string): string => env[name] ?? env[name.toUpperCase()] ?? '';
 
 /**
- * The proxy by which a request goes: `HTTPS_PROXY` or `HTTP_PROXY`, else `ALL_PROXY`, but for hosts of `NO_PROXY`.
- *
- * @throws CommandFailure for a proxy that is none of http and https
+ * `HTTPS_PROXY` or `HTTP_PROXY`, else `ALL_PROXY`, except for hosts of `NO_PROXY`. @throws CommandFailure unless it
+ * uses http or https
  */
 export function proxyOf(target: URL, env: Environment): URL | undefined {
   const name = target.protocol === 'https:' ? 'https_proxy' : 'http_proxy';
@@ -25,7 +24,7 @@ export function proxyOf(target: URL, env: Environment): URL | undefined {
 
 const unbracketed = (host: string): string => host.replace(/^\[(.*)\]$/, '$1');
 
-/** Entries are hosts, which stand for the hosts below them too, and may have a port; `*` stands for all. */
+/** Entries are hosts, which include the hosts below them and may have a port; `*` stands for all. */
 function isExempt({ hostname, port, protocol }: URL, list: string): boolean {
   const host = unbracketed(hostname);
   const targetPort = port === '' ? (protocol === 'https:' ? '443' : '80') : port;
@@ -47,7 +46,7 @@ const authorizationOf = ({ username, password }: URL): Readonly<Record<string, s
   return { 'proxy-authorization': `Basic ${Buffer.from(credentials).toString('base64')}` };
 };
 
-/** A request to a proxy, which has not been sent. */
+/** The request has not been sent. */
 export function requestByProxy(proxy: URL, options: RequestOptions): ClientRequest {
   const { hostname, port, protocol } = proxy;
   const headers = { ...options.headers, ...authorizationOf(proxy) };
@@ -55,7 +54,6 @@ export function requestByProxy(proxy: URL, options: RequestOptions): ClientReque
   return protocol === 'https:' ? overHttps(place) : overHttp(place);
 }
 
-/** Options of a request that goes through a tunnel. */
 export interface TunnelOptions extends RequestOptions {
   /** Ends the tunnel until it is connected. */
   readonly tunnelling: AbortSignal;

@@ -23,7 +23,6 @@ function header(text: string, before: readonly (readonly [string, string])[] = [
   return [...before, [name, value] as const];
 }
 
-/** Commands that follow and forward events. */
 export function addEvents(program: Command, context: Context): void {
   program
     .command('listen')

@@ -11,7 +11,7 @@ type ListOptions = DoOptions & Readonly<Record<string, unknown>>;
 const kebab = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 const camel = (name: string): string => name.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-/** Values of filters that hold where no other is given, by kind of resource. */
+/** Default values of filters, by kind of resource. */
 const usualValues: Readonly<Record<string, Readonly<Record<string, string>>>> = { requests: { by: 'application' } };
 
 function filterOption({ name, about, values, isRepeated }: Filter, usual?: string): Option {
@@ -22,7 +22,7 @@ function filterOption({ name, about, values, isRepeated }: Filter, usual?: strin
   return option;
 }
 
-/** Each option once, however many lists of the kind have it. */
+/** Adds each option once, even if several lists of the kind have it. */
 function addOptions(command: Command, options: readonly Option[]): void {
   for (const option of options) {
     if (!command.options.some(({ long }) => long === option.long)) command.addOption(option);
@@ -35,7 +35,7 @@ const ownerOptions = (lists: readonly ListRoute[]): Option[] =>
 const usualList = (lists: readonly ListRoute[]): ListRoute | undefined =>
   lists.find(({ of }) => of === undefined) ?? lists.find(({ of }) => of === 'account');
 
-/** What examples say of whom the resources belong to, where that must be said. */
+/** The owner of the resources in examples, if a command must name it. */
 const exampleOwner = (lists: readonly ListRoute[]): string =>
   usualList(lists) ? '' : ` --${lists[0]?.of ?? ''} 0195b3a0-…`;
 
@@ -58,7 +58,6 @@ function queryOf(list: Pick<ListRoute, 'filters'>, all: readonly Filter[], optio
   return Object.fromEntries(given.map(({ name }) => [name, options[name] as string | readonly string[]]));
 }
 
-/** The commands of a kind of resource. */
 class NounCommands {
   constructor(
     private readonly context: Context,
@@ -151,7 +150,6 @@ class NounCommands {
     }
   }
 
-  /** Whether a command of its own does it. */
   private has(verb: string): boolean {
     return this.command.commands.some((each) => each.name() === verb);
   }
@@ -166,10 +164,10 @@ class NounCommands {
 
 const relationText = (relation: string): string => `${relation.replaceAll('-', ' ')}, where the resource offers it`;
 
-/** What the API calls otherwise. */
+/** The kinds that have shorter names here than in the API. */
 const shortNames: Readonly<Record<string, string>> = { 'idempotency-keys': 'keys' };
 
-/** The command of each word, which is made where it is not there; undefined from the first that the line does not name. */
+/** The command of each word, created if it is missing; undefined from the first word that the line does not name. */
 function commandOf(program: Command, words: readonly string[], line: ReadonlySet<string>): Command | undefined {
   let command = program;
   for (const [at, word] of words.entries()) {
@@ -180,10 +178,7 @@ function commandOf(program: Command, words: readonly string[], line: ReadonlySet
   return command;
 }
 
-/**
- * A command for each kind of resource, with what can be done there: no kind is named by code. Of a kind that the line does
- * not name, its name alone is declared, which takes a tenth of the time.
- */
+/** No code names a kind. Only the name of a kind that the line does not mention is declared: a tenth of the time. */
 export function addResources(
   program: Command,
   context: Context,
@@ -193,7 +188,7 @@ export function addResources(
   for (const noun of nouns) {
     const name = shortNames[noun.name] ?? noun.name;
     const words = name.split(' ');
-    // A kind by which a command of its own is named: that command says more.
+    // A special command already has the name of this kind, and says more.
     const own = program.commands.find((each) => each.name() === words[0]);
     if (own?.commands.length === 0) continue;
     const command = commandOf(program, words, line);

@@ -5,7 +5,6 @@ import type { SimulateOptions } from '../simulate/simulate.command.js';
 import type { TriggerOptions } from '../trigger/trigger.command.js';
 import { collect, dollars, examples, optionsOf } from './options.js';
 
-/** Commands that make things happen in a sandbox. */
 export function addSandbox(program: Command, context: Context): void {
   const simulate = program
     .command('simulate')

@@ -13,7 +13,6 @@ function expected(text: string, before: readonly Expected[] = []): readonly Expe
   return [...before, { name, value }];
 }
 
-/** Commands that show what happens, and wait for it. */
 export function addSee(program: Command, context: Context): void {
   addRequests(program, context);
   addTimelines(program, context);

@@ -3,7 +3,6 @@ import type { Context } from '../context.js';
 import type { PersonLoginOptions } from '../login/person-login.js';
 import { examples, optionsOf, url } from './options.js';
 
-/** Commands that begin and end a log-in. */
 export function addSession(program: Command, context: Context): void {
   const login = program
     .command('login')

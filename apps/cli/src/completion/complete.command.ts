@@ -9,14 +9,14 @@ import { returnCodes } from '../trigger/fields.js';
 import { fieldNamesOf, triggerTopics } from '../trigger/trigger.command.js';
 import { optionsAt, type Typed, typedOf } from './typed.js';
 
-/** How long the suite may take: whoever types waits for it. */
+/** How long the suite may take: the user waits for it while typing. */
 const PATIENCE_MS = 1_000;
 const IDS = '25';
 
-/** Values that no parser of an option knows, by the name of the option. */
+/** Values that no option's parser knows, by the name of the option. */
 const knownValues: Readonly<Record<string, readonly string[]>> = { return: returnCodes };
 
-/** Options that name a resource otherwise than by its kind. */
+/** Options that name a resource by another word than its kind. */
 const kinds: Readonly<Record<string, string>> = { source: 'funding-source' };
 
 class Completion {
@@ -39,7 +39,7 @@ class Completion {
     return [...visible.map((child) => child.name()), ...choices, ...topics, ...ids];
   }
 
-  /** The kind of resource that the command is of. */
+  /** The command's kind of resource. */
   private get noun(): Noun | undefined {
     const name = this.typed.path.slice(0, -1).join(' ');
     return this.nouns.find((noun) => noun.name === name);
@@ -53,7 +53,7 @@ class Completion {
     return [...choices, ...(knownValues[name] ?? []), ...ids];
   }
 
-  /** Ids of the newest resources of a kind, of the account. */
+  /** Ids of the account's newest resources of a kind. */
   private async idsOf(noun: Noun | undefined): Promise<readonly string[]> {
     const list = noun?.lists.find(({ of }) => of === undefined || of === 'account');
     if (!list) return [];
@@ -69,7 +69,7 @@ class Completion {
     });
   }
 
-  /** Fields of what is to be sent, each with its values where it has few. */
+  /** The fields to send. A field with few values comes with each of them. */
   private async fields(): Promise<readonly string[]> {
     const { path, operands } = this.typed;
     const [first = ''] = operands;
@@ -103,7 +103,7 @@ class Completion {
       ...(profile !== undefined && { profile }),
       ...(connection !== undefined && { connection }),
     };
-    // Where nobody is logged in, or nothing can be reached, nothing is known.
+    // If nobody is logged in, or nothing can be reached, nothing is known.
     return withApi(this.context, options, work).catch(() => []);
   }
 }
@@ -111,7 +111,7 @@ class Completion {
 const valueIn = (option: unknown): string =>
   String(typeof option === 'object' && option !== null && 'value' in option ? option.value : option);
 
-/** Prints the words that may stand where the cursor is, one a line. */
+/** Prints the words that may stand at the cursor, one a line. */
 export async function complete(
   context: Context,
   program: Command,

@@ -1,8 +1,8 @@
 import type { Shell } from './shells.js';
 
 /**
- * What a shell asks for the words that may follow is the command line itself: it knows its commands, and asks the API
- * for ids and fields. Bash takes `=` and `:` for ends of words, and is given what comes behind them.
+ * The shell asks the command line, which asks the API for ids and fields. Bash splits at `=` and `:`, and gets the
+ * rest.
  */
 const bash = `_halyard() {
   local IFS=$'\\n' typed="\${COMP_LINE:0:COMP_POINT}" current="\${COMP_WORDS[COMP_CWORD]}" last
@@ -27,5 +27,4 @@ const fish = `complete -c halyard -f -a '(halyard complete -- (commandline -cp) 
 
 const scripts: Readonly<Record<Shell, string>> = { bash, zsh, fish };
 
-/** The script with which a shell completes what is typed. */
 export const completionFor = (shell: Shell): string => scripts[shell];

@@ -1,11 +1,9 @@
 import type { Command, Option } from 'commander';
 
-/** What is typed of a command line, and which word is being typed. */
+/** The typed part of a command line, and the word that is being typed. */
 export interface Typed {
-  /** Words that lead to the command. */
   readonly path: readonly string[];
   readonly command: Command;
-  /** What is given to the command behind them. */
   readonly operands: readonly string[];
   readonly options: ReadonlyMap<string, string>;
   /** The option whose value is being typed. */
@@ -13,11 +11,11 @@ export interface Typed {
   readonly current: string;
 }
 
-/** Words as a shell splits them: what stands in quotes is together. */
+/** Words as a shell splits them: quotes keep text together. */
 const wordsOf = (line: string): string[] =>
   [...line.matchAll(/(?:"[^"]*"?|'[^']*'?|\\.|[^\s"'\\])+/g)].map(([word]) => word.replaceAll(/["'\\]/g, ''));
 
-/** Options of a command and of those that it belongs to. */
+/** Options of a command and of its parents. */
 export const optionsAt = (command: Command): readonly Option[] => [
   ...command.options,
   ...(command.parent ? optionsAt(command.parent) : []),

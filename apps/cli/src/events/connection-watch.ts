@@ -10,13 +10,13 @@ interface Watched {
   /** Ends the stream: with the command, or when there was no connection for too long. */
   readonly signal: AbortSignal;
   readonly onPause: (reason: unknown) => void;
-  /** Called with all that comes over a connection. */
+  /** Called with everything that comes over a connection. */
   readonly onPosition: () => void;
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Says when a stream has lost its connection, and ends it when the connection does not come back. */
+/** Says when a stream has lost its connection, and ends it if the connection does not come back. */
 export function watchConnection({ note }: Context, api: Api, { timeout }: CommonOptions): Watched {
   const controller = new AbortController();
   let isLost = false;

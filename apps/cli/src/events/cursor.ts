@@ -11,7 +11,7 @@ export class Cursor {
     private current: string | undefined,
   ) {}
 
-  /** @throws CommandFailure for a file with other content */
+  /** @throws CommandFailure if the file has other content */
   static async open(file: string): Promise<Cursor> {
     const text = await readFile(file, 'utf8').catch(() => undefined);
     if (text === undefined) return new Cursor(file, undefined);

@@ -10,16 +10,15 @@ import { isId } from '../resource/place.js';
 import { askForResend } from './resends.js';
 import { jsonText } from '../output/terminal-text.js';
 
-/** How long a `halyard listen` may take to hear of it. */
+/** How long a running `halyard listen` may take to notice it. */
 const LISTENER_MS = 4_000;
 
 export interface ResendOptions extends CommonOptions {
-  /** Absent where a `halyard listen` that runs is to forward them. */
+  /** If absent, a running `halyard listen` forwards them. */
   readonly forwardTo?: string;
   readonly secret?: string;
 }
 
-/** Forwards events once more, by their ids. */
 export function resend(context: Context, ids: readonly string[], options: ResendOptions): Promise<void> {
   const { print } = context;
   const { forwardTo: url } = options;
@@ -40,7 +39,7 @@ export function resend(context: Context, ids: readonly string[], options: Resend
   });
 }
 
-/** Has the `halyard listen` of another terminal forward them. */
+/** The `halyard listen` of another terminal forwards them. */
 async function passOn({ env, print, signal }: Context, ids: readonly string[], options: ResendOptions): Promise<void> {
   const odd = ids.find((id) => !isId(id));
   if (odd !== undefined) throw wrongUsage(`"${odd}" is no id of an event`);
@@ -52,7 +51,7 @@ async function passOn({ env, print, signal }: Context, ids: readonly string[], o
   }
 }
 
-/** An event as its webhook tells it. */
+/** An event in the form of its webhook. */
 export async function eventOf(api: Api, id: string): Promise<WebhookEvent> {
   const { created, ...event } = await api.client.get('/events/{id}', { path: { id }, signal: api.signal });
   return { ...event, timestamp: created, created, _links: { ...event._links } };

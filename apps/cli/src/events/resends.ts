@@ -8,10 +8,8 @@ import { CommandFailure } from '../failure.js';
 const POLL_MS = 50;
 
 /**
- * Has a `halyard listen` of this user and account forward events again: each is a file of its id, which whoever listens
- * takes away.
- *
- * @throws CommandFailure where nobody takes it in time
+ * Asks a `halyard listen` of this user and account to forward an event again: by a file named like its id, which the
+ * listener removes. @throws CommandFailure if nobody removes it in time
  */
 export async function askForResend(folder: string, id: string, timeoutMs: number, signal: AbortSignal): Promise<void> {
   makeFolder(folder);
@@ -29,7 +27,7 @@ export async function askForResend(folder: string, id: string, timeoutMs: number
   }
 }
 
-/** Calls for each id that is asked for, until the signal says so. One of those that listen gets it. */
+/** Calls `resend` for each requested id, until the signal aborts. Of several listeners one gets it. */
 export async function onResend(
   folder: string,
   signal: AbortSignal,

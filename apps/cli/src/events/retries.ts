@@ -3,10 +3,9 @@ import type { Api } from '../api/api.js';
 import { eventOf } from './resend.command.js';
 
 /**
- * Calls for each webhook that is sent again through the API, by whomever: the log of requests tells of it.
- *
- * @param onTried called with all that the log tells, and when it tells nothing for now
- * @throws ApiError where the log is not there, or may not be read
+ * Calls `resend` for each webhook that anybody sends again through the API, as the request log tells it.
+ * @param onTried called after each read of the log, with or without news
+ * @throws ApiError if the log does not exist, or may not be read
  */
 export async function onRetry(
   { client }: Api,
@@ -21,7 +20,6 @@ export async function onRetry(
   }
 }
 
-/** The event that a webhook tells. */
 export async function eventOfWebhook(api: Api, id: string): Promise<WebhookEvent> {
   const { eventId } = await api.client.get('/webhooks/{id}', { path: { id }, signal: api.signal });
   return eventOf(api, eventId);

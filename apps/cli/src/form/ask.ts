@@ -8,7 +8,7 @@ function questionOf({ name, prompt, options, placeholder }: Property & { readonl
   return `${prompt ?? name}${hint === undefined ? '' : ` (${hint})`}: `;
 }
 
-/** What is wrong with the values of a template, by field. */
+/** The faults in the values of a template, by field. */
 function faultsOf(template: Template, values: Values): ReadonlyMap<string, string> {
   try {
     fillIn(template, values);
@@ -19,7 +19,7 @@ function faultsOf(template: Template, values: Values): ReadonlyMap<string, strin
   }
 }
 
-/** Asks for each required field without a value, and again for one that its rules refuse. */
+/** Asks for each required field without a value, and again if its rules refuse the value. */
 export async function askFor(template: Template, given: Given, ask: Ask): Promise<Given> {
   const filled = new Map(given);
   for (const property of template.properties ?? []) {

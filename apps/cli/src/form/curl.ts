@@ -9,7 +9,7 @@ const HAL = 'application/vnd.service.v1.hal+json';
 export const quoted = (word: string): string =>
   /^[\w@%+:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 
-/** `ssn` → `$HALYARD_SSN`, in which whoever runs the command puts what is not to be shown. */
+/** `ssn` → `$HALYARD_SSN`: the user of the command sets it to the value that must not be shown. */
 const variableOf = (name: string): string => `HALYARD_${name.replaceAll(/[^A-Za-z0-9]+/g, '_').toUpperCase()}`;
 
 const secretsOf = ({ properties = [] }: Template): readonly string[] =>
@@ -33,7 +33,7 @@ const shellText = (json: string): string =>
 
 const TOKENS = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
 
-/** What a JSON text says, with its numbers as marked texts: a float can't hold every number. */
+/** The parsed JSON text, with its numbers as marked texts: a float can't hold every number. */
 const withMarkedNumbers = (json: string): unknown =>
   JSON.parse(json.replaceAll(TOKENS, (token) => (token.startsWith('"') ? token : `"\\u0000#${token}\\u0000"`)));
 
@@ -46,7 +46,7 @@ function partsOf(
   if (body === undefined) return [];
   if (body instanceof FormData)
     return [...body].map(([name, value]) =>
-      // curl reads a file for a text that begins with @ or <, unless it is told that it is a text.
+      // curl reads a file for a text that begins with @ or <, unless an option says that it is a text.
       value instanceof File ? `-F ${quoted(`${name}=@${value.name}`)}` : `--form-string ${quoted(`${name}=${value}`)}`,
     );
   const isJson = typeof body !== 'string' || contentType.endsWith('json');
@@ -64,7 +64,7 @@ interface Sent {
   readonly idempotencyKey?: string | undefined;
 }
 
-/** The request as a command for curl. It has neither the token nor any secret. */
+/** The request as a command for curl. It contains neither the token nor any secret. */
 export function curlOf({ method, url, template, idempotencyKey, ...sent }: Sent, { caFile }: Profile): string {
   return [
     `curl -X ${quoted(method)} ${quoted(url)}`,

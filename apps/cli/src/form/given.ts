@@ -4,7 +4,7 @@ import type { Property, Template, Values } from '@halyard/client';
 import type { Context } from '../context.js';
 import { wrongUsage } from '../failure.js';
 
-/** Fields as they were given: by name, as texts. A field that takes several values may have several. */
+/** By name, as texts. A field that takes several values may have several. */
 export type Given = ReadonlyMap<string, readonly string[]>;
 
 /** Some editors begin a file with it. */
@@ -17,7 +17,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   '.pdf': 'application/pdf',
 };
 
-/** @throws CommandFailure for what has no `=` */
+/** @throws CommandFailure if there is no `=` */
 export function givenOf(settings: readonly string[]): Given {
   const given = new Map<string, string[]>();
   for (const setting of settings) {
@@ -29,14 +29,14 @@ export function givenOf(settings: readonly string[]): Given {
   return given;
 }
 
-/** @throws CommandFailure for a field that takes one value and was given several */
+/** @throws CommandFailure if a field that takes one value got several */
 export function onlyValueOf(name: string, texts: readonly string[]): string {
   const [text = '', ...others] = texts;
   if (others.length > 0) throw wrongUsage(`--set ${name}: it takes one value, and was given ${texts.length}`);
   return text;
 }
 
-/** The items of a list, each given by itself or all of them as a JSON array. */
+/** Given one by one or all as a JSON array. */
 function itemsOf(texts: readonly string[]): readonly unknown[] {
   return texts.flatMap((text): readonly unknown[] => {
     const list: unknown = text.trimStart().startsWith('[') ? jsonIn(text) : undefined;
@@ -44,7 +44,7 @@ function itemsOf(texts: readonly string[]): readonly unknown[] {
   });
 }
 
-/** Undefined for what is no JSON. */
+/** Undefined if the text is no JSON. */
 function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
@@ -61,7 +61,7 @@ async function fileOf(name: string, path: string): Promise<File> {
   return new File([new Uint8Array(bytes)], basename(path), { type });
 }
 
-/** A name without the numbers of items: the rules of a list's first item hold for all. */
+/** A name without the numbers of items: the rules of a list's first item apply to all. */
 export const ruleNameOf = (name: string): string => name.replaceAll(/(?<=^|\.)\d+(?=\.|$)/g, '0');
 
 async function valueOf(property: Property | undefined, name: string, texts: readonly string[]): Promise<unknown> {
@@ -72,7 +72,7 @@ async function valueOf(property: Property | undefined, name: string, texts: read
   return fileOf(name, text.slice(1));
 }
 
-/** The values for a template, as texts, which it turns into what its fields are. */
+/** The values for a template, as texts; the template converts them to the types of its fields. */
 export async function valuesFor({ properties = [] }: Template, given: Given): Promise<Values> {
   const entries = [...given].map(async ([name, texts]) => {
     const property = properties.find((each) => each.name === name || each.name === ruleNameOf(name));
@@ -82,9 +82,8 @@ export async function valuesFor({ properties = [] }: Template, given: Given): Pr
 }
 
 /**
- * The body that a file or standard input has: JSON, sent as it is written, because a float can't hold every number.
- *
- * @throws CommandFailure for what is no JSON
+ * The JSON body from a file or standard input. It is sent as written, because a float can't hold every number.
+ * @throws CommandFailure if it is no JSON
  */
 export async function bodyFrom({ readInput }: Context, file: string): Promise<{ text: string; isObject: boolean }> {
   const read = await (file === '-' ? readInput() : readFile(file, 'utf8')).catch(() => {

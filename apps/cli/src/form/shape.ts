@@ -2,14 +2,14 @@ import { fillIn, type Filled, type Template, TemplateError } from '@halyard/clie
 import { CommandFailure, exits } from '../failure.js';
 import { type Given, ruleNameOf, valuesFor } from './given.js';
 
-/** The templates of a resource for what is to be done: one for each shape of the body. */
+/** A resource's templates for an action: one for each shape of the body. */
 export function shapesOf(templates: Readonly<Record<string, Template>>, name: string): Template[] {
   return Object.entries(templates).flatMap(([each, template]) =>
     each === name || each.startsWith(`${name}.`) ? [template] : [],
   );
 }
 
-/** The templates by which a list creates: `default` is the usual one. */
+/** A list's templates that create: `default` is the usual one. */
 export function creatingShapes(templates: Readonly<Record<string, Template>>): Template[] {
   const { default: usual, ...others } = templates;
   return [...(usual ? [usual] : []), ...Object.values(others)];
@@ -31,7 +31,7 @@ async function tried(template: Template, given: Given): Promise<Tried> {
   }
 }
 
-/** How far a shape is from taking the values: by fields that it has not, by values that it refuses, by what is missing. */
+/** How badly a shape fits the values: by fields that it lacks, by values that it refuses, by missing ones. */
 function distanceOf({ template, error }: Tried, given: Given): readonly number[] {
   const { properties = [] } = template;
   const names = new Set(properties.map(({ name }) => name));

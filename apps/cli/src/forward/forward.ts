@@ -2,28 +2,26 @@ import { createHmac } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { WebhookEvent } from '@halyard/client';
 
-/** Where events are forwarded to, and the secret that signs them. */
+/** The URL that gets events, and the secret that signs them. */
 export interface Target {
   readonly url: string;
   readonly secret: string;
-  /** One that does not follow redirects, and gives the reason for a connection that failed. */
+  /** Must not follow redirects, and must give the reason for a failed connection. */
   readonly fetch: typeof globalThis.fetch;
-  /** It gets events of this topic alone. */
+  /** It gets only events of this topic. */
   readonly topic?: string;
-  /** Header fields of the user's own. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The pause before each attempt. */
 const PAUSES_MS = [0, 250, 1_000, 3_000];
 const TIMEOUT_MS = 10_000;
 
 const hmac = (key: string | Buffer) => createHmac('sha256', key);
 
-/** A secret as Standard Webhooks writes them: Base64 behind a prefix. */
+/** The form of Standard Webhooks: a prefix and Base64. */
 const STANDARD_SECRET = /^whsec_([A-Za-z0-9+/]{2,}={0,2})$/;
 
-/** The bytes of the secret; for one of the standard's form also those that it encodes, as libraries read it. */
+/** The bytes of the secret. In the standard's form, also the bytes that it encodes, as libraries read it. */
 function standardKeysOf(secret: string): readonly (string | Buffer)[] {
   const [, encoded] = STANDARD_SECRET.exec(secret) ?? [];
   return encoded === undefined ? [secret] : [secret, Buffer.from(encoded, 'base64')];
@@ -55,13 +53,13 @@ export function headersOf(event: WebhookEvent, body: string, secret: string, at:
 export interface ForwardOutcome {
   readonly isTaken: boolean;
   readonly said: string;
-  /** Nobody is there, which may pass. */
+  /** The target is away, which may pass. */
   readonly isAway?: true;
 }
 
 const AWAY_PAUSE_MS = 2_000;
 
-/** Sends an event until it is accepted (2xx), a few times; redirects are not followed. */
+/** Tries a few times to send an event until it is accepted (2xx); follows no redirects. */
 export async function forward(
   { url, secret, fetch, headers = {} }: Target,
   event: WebhookEvent,
@@ -78,11 +76,7 @@ export async function forward(
   return outcome;
 }
 
-/**
- * Sends an event to a target that may be away, until it is there.
- *
- * @param onAway called once, with what is wrong
- */
+/** Sends an event to a target that may be away, until it is there. @param onAway called once, with the reason */
 export async function forwardInOrder(
   target: Target,
   event: WebhookEvent,

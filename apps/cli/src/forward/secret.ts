@@ -7,10 +7,9 @@ import { isThere, withDraft, writePrivate } from '../private-file.js';
 import { stateFileOf } from '../profile/profile.js';
 
 /**
- * The secret that signs forwarded events: the given one, that of the environment, or one made once. A given or made one is
- * stored for the account, beside its cursor, so that whatever is forwarded later is signed with the same.
- *
- * @throws CommandFailure for a file without a secret
+ * The secret that signs forwarded events: the given one, the environment's, or one made once. A given or made one is
+ * stored for the account, beside its cursor, so that later events are signed with the same.
+ * @throws CommandFailure if the file has no secret
  */
 export async function secretOf(
   { env, note }: Context,
@@ -31,7 +30,7 @@ export async function secretOf(
   return stored;
 }
 
-/** Of two that start at once, one stores its secret, and both have that. */
+/** If two start at once, one stores its secret, and both use that. */
 async function isLinked(draft: string, file: string): Promise<boolean> {
   try {
     await link(draft, file);

@@ -15,7 +15,7 @@ import { secretOf } from '../forward/secret.js';
 import { stateFileOf } from '../profile/profile.js';
 import { jsonText } from '../output/terminal-text.js';
 
-/** A URL, for events of one topic or of all. */
+/** A URL for events of one topic, or of all. */
 export interface Destination {
   readonly url: string;
   readonly topic?: string;
@@ -33,9 +33,8 @@ export interface ListenOptions extends CommonOptions {
 
 /**
  * Prints events as they happen and forwards them, signed like webhooks, one after the other. Its position is stored:
- * the next run continues there, with what happened in between.
- *
- * @throws CommandFailure when it has forwarded as many as were asked for, and some were not accepted
+ * the next run continues there, with the events in between.
+ * @throws CommandFailure once it has forwarded the requested number, if some were not accepted
  */
 export function listen(context: Context, options: ListenOptions): Promise<void> {
   return withApi(context, options, async (api) => {
@@ -109,7 +108,7 @@ class Listening {
 
   /**
    * An event that a target refuses after a few tries is reported and does not hold up the next; it can be sent again by
-   * its id. A target that is away is waited for.
+   * its id. The listener waits for a target that is away.
    */
   private async handle({ position, event }: PositionedEvent, signal: AbortSignal): Promise<void> {
     const { print } = this.context;
@@ -120,7 +119,7 @@ class Listening {
     if (outcome?.forwarded === false) this.refused += 1;
   }
 
-  /** @returns whether all targets of an event have taken it; undefined where it has none */
+  /** @returns whether all targets of an event have accepted it; undefined if it has none */
   private async forward(
     event: WebhookEvent,
     signal: AbortSignal,
@@ -139,7 +138,7 @@ class Listening {
     return targets.length > 0 ? { forwarded } : undefined;
   }
 
-  /** What `halyard events resend` of another terminal asks for, and what the console or a client sends again. */
+  /** Events that `halyard events resend` of another terminal requests, or that the console or a client sends again. */
   private async takeResends(api: Api, signal: AbortSignal): Promise<void> {
     const { env, note } = this.context;
     let last = Promise.resolve();
@@ -165,7 +164,7 @@ class Listening {
     }
   }
 
-  /** The command that sends an event again to the same place, as the user started this one. */
+  /** The command that sends an event again to the same place, with the options of this one. */
   private resendOf(id: string, { url }: Target): string {
     const { profile, connection } = this.options;
     const options = Object.entries({ 'forward-to': url, profile, connection }).flatMap(([name, value]) =>
@@ -176,7 +175,6 @@ class Listening {
   }
 }
 
-/** Position of the newest event. */
 async function newestPosition(api: Api): Promise<string> {
   const found = new AbortController();
   let newest = '0';

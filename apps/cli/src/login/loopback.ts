@@ -18,7 +18,7 @@ function answer(response: ServerResponse, status: number, heading: string, text:
   response.writeHead(status, { ...HEADERS, connection: 'close' }).end(page(heading, text));
 }
 
-/** Takes the browser back from a log-in, on an address of this machine alone (RFC 8252, 7.3). */
+/** Receives the browser after a log-in, on an address of this machine alone (RFC 8252, 7.3). */
 export class Loopback {
   private constructor(
     readonly redirectUri: string,
@@ -26,7 +26,7 @@ export class Loopback {
     private readonly close: () => void,
   ) {}
 
-  /** @param state what a browser that this log-in sent brings back: all others are turned away */
+  /** @param state sent back by the browser of this log-in: all others are turned away */
   static async open(state: string, issuer: string): Promise<Loopback> {
     let resolve: (code: string) => void;
     let reject: (reason: Error) => void;
@@ -51,10 +51,7 @@ export class Loopback {
     return new Loopback(`http://127.0.0.1:${address.port}/callback`, promise, () => server.close());
   }
 
-  /**
-   * @returns the code
-   * @throws CommandFailure when it was denied; the signal's reason
-   */
+  /** @returns the code @throws CommandFailure if it was denied; the signal's reason */
   async code(signal: AbortSignal): Promise<string> {
     let end = (): void => undefined;
     const aborted = new Promise<never>((_, reject) => (end = () => reject(signal.reason as Error)));

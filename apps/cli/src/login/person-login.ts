@@ -10,7 +10,7 @@ import { jsonText } from '../output/terminal-text.js';
 
 export interface PersonLoginOptions extends LoginOptions {
   readonly device?: boolean;
-  /** False where the address is to be opened elsewhere. */
+  /** False if the user opens the address elsewhere. */
   readonly browser: boolean;
 }
 
@@ -95,7 +95,7 @@ class PersonLogin {
     throw new CommandFailure('nobody logged in before the code expired', exits.notLoggedIn);
   }
 
-  /** Keeps the log-in, and says whose it is. */
+  /** Keeps the log-in, and names its person. */
   async keep({ refreshToken, accessToken, expiresAt }: GrantedTokens): Promise<void> {
     if (refreshToken === undefined) throw new CommandFailure('the suite gave no refresh token');
     const { place, endpoints, options, context } = this;
@@ -115,7 +115,7 @@ class PersonLogin {
   }
 }
 
-/** @throws CommandFailure when the person said no, or was too late; what else went wrong */
+/** @throws CommandFailure if the person said no, or was too late; every other error */
 function whatIsAsked(error: unknown): 'authorization_pending' | 'slow_down' {
   const code = isApiError(error) ? String(error.code) : '';
   if (code === 'authorization_pending' || code === 'slow_down') return code;

@@ -15,7 +15,7 @@ export interface LoginOptions extends CommonOptions {
   readonly ca?: string;
 }
 
-/** Where a person or an application logs in (OpenID Connect Discovery). */
+/** The endpoints for log-ins (OpenID Connect Discovery). */
 export interface Endpoints {
   readonly issuer: string;
   readonly authorization_endpoint: string;
@@ -23,14 +23,14 @@ export interface Endpoints {
   readonly device_authorization_endpoint?: string;
 }
 
-/** What comes before an endpoint: `https://localhost:8443/token` → `https://localhost:8443`. */
+/** The address before an endpoint: `https://localhost:8443/token` → `https://localhost:8443`. */
 export const placeOf = (endpoint: string): string => endpoint.slice(0, endpoint.lastIndexOf('/'));
 
-/** Where to log in, and the profile that keeps what comes of it. */
+/** The suite to log in at, and the profile that keeps the result. */
 export class LoginPlace {
   private constructor(
     readonly baseUrl: string,
-    /** Where discovery is asked: it says where people log in and tokens come from. */
+    /** Discovery happens at this address: it tells where people log in and tokens come from. */
     private readonly authUrl: string,
     readonly fetch: typeof globalThis.fetch,
     readonly profile: { readonly name: string; readonly file: string },
@@ -39,10 +39,9 @@ export class LoginPlace {
   ) {}
 
   /**
-   * As the command says, or else as the suite that was started in this folder says. With `--url` nothing of the folder
-   * counts: it may be somebody else's, and would get what is meant for that address.
-   *
-   * @throws CommandFailure where neither does, or where the authority can't be read
+   * From the command's options, or else from the suite that was started in this folder. With `--url` nothing of the
+   * folder counts: it may be somebody else's, and would get data meant for that address.
+   * @throws CommandFailure if neither names a suite, or if the authority can't be read
    */
   static async of({ env }: Context, { url, ca, profile, timeout = CONNECT_MS }: LoginOptions): Promise<LoginPlace> {
     const file = profileFile(profile, env);
@@ -61,7 +60,7 @@ export class LoginPlace {
     );
   }
 
-  /** @throws CommandFailure for an endpoint to which a password or a secret would go where others can read it */
+  /** @throws CommandFailure if an endpoint would get a password or a secret in a way that others can read */
   async endpoints(signal: AbortSignal): Promise<Endpoints> {
     const { authUrl, fetch } = this;
     const anonymous = { authUrl, fetch, signal };
@@ -77,7 +76,7 @@ export class LoginPlace {
     );
   }
 
-  /** Plain http is as safe as the user's own choice of it, or stays on this machine. */
+  /** Plain http is fine if the user chose it, or if it stays on this machine. */
   private isTrusted(endpoint: unknown): boolean {
     if (typeof endpoint !== 'string' || !URL.canParse(endpoint)) return false;
     return isSafeForBrowser(endpoint) || new URL(endpoint).origin === new URL(this.authUrl).origin;
@@ -88,7 +87,7 @@ export class LoginPlace {
     return createClient({ baseUrl, fetch, token, timeoutMs });
   }
 
-  /** Keeps what a log-in gave, and the authority's certificate with it, wherever the given file goes. */
+  /** Keeps the result of a log-in, with a copy of the authority's certificate, so that the given file may disappear. */
   async keep(authUrl: string, accountId: string, credentials: Profile['credentials']): Promise<void> {
     const { baseUrl, caFile, profile } = this;
     const kept = authorityFileOf(profile.file);
@@ -105,7 +104,6 @@ export interface Account {
   readonly name: string;
 }
 
-/** The account of a token. */
 export async function accountOf(client: Client, signal: AbortSignal): Promise<Account> {
   const root = await client.get('/', { signal });
   const { body } = await client.request('GET', root._links.account?.href ?? '/', { signal });

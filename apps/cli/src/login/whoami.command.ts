@@ -4,7 +4,7 @@ import { isApiError } from '../failure.js';
 import { type Account, accountOf, userOf } from './place.js';
 import { jsonText } from '../output/terminal-text.js';
 
-/** Who the profile's user is, and what its token may do. */
+/** Prints the profile's user, and the permissions of its token. */
 export function whoami(context: Context, options: CommonOptions): Promise<void> {
   return withApi(context, options, async (api) => {
     const { baseUrl: url } = api.profile;
@@ -32,7 +32,7 @@ interface Identity {
   readonly scopes: readonly string[];
 }
 
-/** What an access token says of whom it is for (RFC 9068). */
+/** An access token's claims about its holder (RFC 9068). */
 function claimsOf(token: string): Readonly<Record<string, unknown>> {
   const [, payload = ''] = token.split('.');
   return JSON.parse(Buffer.from(payload, 'base64url').toString()) as Readonly<Record<string, unknown>>;
@@ -54,7 +54,7 @@ const rolesByPermission: Readonly<Record<string, string>> = {
   'read-write-transact': 'treasurer',
 };
 
-/** Only owners may read it; what the others may do says which they are. */
+/** Only owners may read it. The permissions of the others tell their role. */
 async function roleOf(api: Api, personId: string, scopes: readonly string[], may: unknown): Promise<string> {
   if (scopes.includes('operator')) return 'operator';
   return api.get(`/people/${personId}`).then(

@@ -1,9 +1,7 @@
-/** A query parameter of a GET. */
 export interface Filter {
   readonly name: string;
   readonly about?: string;
   readonly values?: readonly string[];
-  /** It may be given several times. */
   readonly isRepeated?: true;
 }
 
@@ -14,16 +12,14 @@ export interface ListRoute {
   readonly of?: string;
   readonly about: string;
   readonly filters: readonly Filter[];
-  /** How many items a page may have. */
   readonly pageMax?: number;
 }
 
-/** A kind of resource as the command line names it, and where the API has it. */
 export interface Noun {
   /** `transfers`, or `operations documents`. */
   readonly name: string;
   readonly item?: { readonly path: string; readonly about: string; readonly filters: readonly Filter[] };
   readonly lists: readonly ListRoute[];
-  /** The links that such a resource may have: what can be read from there, and what can be done. */
+  /** The links that such a resource may have, for reading and for actions. */
   readonly relations: readonly string[];
 }

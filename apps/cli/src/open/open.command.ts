@@ -7,7 +7,6 @@ export interface OpenOptions extends CommonOptions {
   readonly print?: boolean;
 }
 
-/** Opens the page that the console has of a resource. */
 export function open(context: Context, pathOrId: string, options: OpenOptions): Promise<void> {
   return withApi(context, options, async (api) => {
     const { baseUrl } = api.profile;

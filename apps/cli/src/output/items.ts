@@ -5,7 +5,7 @@ export interface Extent {
   readonly all?: boolean;
 }
 
-/** A page of a list: those of its items that are wanted, and how many the list has. */
+/** A page of a list: the wanted items, and the list's total. */
 export interface Page {
   readonly items: readonly Hal[];
   readonly total: number | undefined;
@@ -14,11 +14,11 @@ export interface Page {
 
 const itemsOf = ({ _embedded: embedded = {} }: Hal): readonly Hal[] => Object.values(embedded).flat();
 
-/** A list says how many items it has, or has at least pages. */
+/** A list has a total, or at least pages. */
 export const isList = ({ _embedded: embedded, _links: links = {}, total }: Hal): boolean =>
   embedded !== undefined && (total !== undefined || 'first' in links);
 
-/** The pages of a list from a first one on: that one alone, as many as are asked for, or all. */
+/** The pages of a list from a first one on: only that one, as many as are asked for, or all. */
 export async function* pagesOf(api: Api, first: Hal, { limit, all }: Extent): AsyncGenerator<Page> {
   let left = limit ?? Number.POSITIVE_INFINITY;
   for (let page = first; ;) {

@@ -4,7 +4,6 @@ import { type Extent, isList, type Page, pagesOf } from './items.js';
 import { listText, resourceText } from './text.js';
 import { jsonText } from './terminal-text.js';
 
-/** Prints what was read: a resource, or the items of a list. */
 export async function printAnswer(
   { print, note, signal }: Context,
   api: Api,
@@ -26,7 +25,6 @@ export async function printAnswer(
   else if (total === undefined && hasNext) note(`${shown}, and there are more; --all prints all of them`);
 }
 
-/** Prints what a write has made or changed. */
 export function printOutcome(
   { print }: Context,
   { json }: CommonOptions,
@@ -37,6 +35,5 @@ export function printOutcome(
   else print([...(location === null ? [] : [location]), ...(resource ? [resourceText(resource)] : [])].join('\n'));
 }
 
-/** Prints the command for curl that does the same. */
 export const printCurl = ({ print }: Context, { json }: CommonOptions, curl: string): void =>
   print(json ? jsonText({ curl }) : curl);

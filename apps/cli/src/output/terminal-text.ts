@@ -2,13 +2,13 @@ const CONTROLS = /[\u0000-\u001f\u007f-\u009f]/g;
 /** All control characters but tabs and ends of lines (LF and CR LF). */
 const HARMFUL = /\r(?!\n|$)|[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g;
 
-/** A text of somebody else on one line, without control characters. */
+/** Somebody else's text on one line, without control characters. */
 export const plain = (text: string): string => text.replaceAll(CONTROLS, ' ');
 
 /** Lines that can do nothing to a terminal. */
 export const harmless = (lines: string): string => lines.replaceAll(HARMFUL, ' ');
 
-/** The same JSON without control characters: JSON itself escapes only those below U+0020. */
+/** JSON without control characters: JSON itself escapes only those below U+0020. */
 export const escaped = (json: string): string =>
   json.replaceAll(/[\u007f-\u009f]/g, (character) => `\\u00${character.charCodeAt(0).toString(16)}`);
 

@@ -9,7 +9,7 @@ const amountOf = (value: Readonly<Record<string, unknown>>): string | undefined 
     ? plain(`${value['value']} ${value['currency']}`)
     : undefined;
 
-/** What stands for itself: texts, numbers, amounts. */
+/** Texts, numbers, amounts; undefined for other values. */
 function scalarOf(value: unknown): string | undefined {
   if (value === null || ['string', 'number', 'boolean'].includes(typeof value)) return plain(String(value));
   return isObject(value) ? amountOf(value) : undefined;
@@ -26,7 +26,7 @@ function linesOf(value: unknown, name: string): string[] {
 
 const idOf = (href: string): string => href.slice(href.lastIndexOf('/') + 1);
 
-/** Attributes on one line; a link is the id that it ends with. */
+/** Attributes on one line. A link is shown as the id at its end. */
 export function summaryOf(attributes: Readonly<Record<string, unknown>>): string {
   const told = Object.entries(attributes).flatMap(([name, value]) => {
     const scalar = scalarOf(value);
@@ -37,7 +37,7 @@ export function summaryOf(attributes: Readonly<Record<string, unknown>>): string
   return told.join(', ');
 }
 
-/** A resource: an attribute a line, and what can be read or done next. */
+/** A resource: one attribute a line, and the links and actions that follow. */
 export function resourceText(resource: Hal): string {
   const { _links: links = {}, _templates: templates = {} } = resource;
   const relations = Object.keys(links).filter((name) => name !== 'self');
@@ -52,7 +52,7 @@ export function resourceText(resource: Hal): string {
 const COLUMNS = 7;
 const WIDTH = 48;
 
-/** What takes two columns of a terminal (Unicode, East Asian Width), and what takes none. */
+/** Characters that take two columns of a terminal (Unicode, East Asian Width), and characters that take none. */
 const WIDE =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
 const NONE = /[\p{Mn}\p{Me}\p{Cf}]/u;
@@ -60,7 +60,7 @@ const widthOfCharacter = (character: string): number => (NONE.test(character) ? 
 const widthOf = (text: string): number => [...text].reduce((width, each) => width + widthOfCharacter(each), 0);
 const padded = (text: string, width: number): string => text + ' '.repeat(Math.max(0, width - widthOf(text)));
 
-/** As much of a text as a column takes. */
+/** The beginning of a text that fits into a column. */
 function cut(text: string): string {
   let left = WIDTH;
   return [...text].filter((each) => (left -= widthOfCharacter(each)) >= 0).join('');

@@ -2,13 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CommandFailure, exits, wrongUsage } from '../failure.js';
 
-/** Key and secret of an application. */
 export interface ApplicationCredentials {
   readonly key: string;
   readonly secret: string;
 }
 
-/** What a person's log-in gave: an access token until it expires, and a refresh token that gives the next one. */
+/** The result of a person's log-in: an access token until it expires, and a refresh token that gives the next one. */
 export interface PersonCredentials {
   readonly clientId: string;
   readonly accessToken: string;
@@ -17,11 +16,11 @@ export interface PersonCredentials {
   readonly refreshToken: string;
 }
 
-/** The address of a suite, and the credentials for it: the content of `.data/demo.json` too. */
+/** The address of a suite, and the credentials for it. `.data/demo.json` has the same content. */
 export interface Profile {
   readonly file: string;
   readonly baseUrl: string;
-  /** Where tokens come from. */
+  /** Tokens come from this address. */
   readonly authUrl: string;
   readonly accountId: string;
   /** Certificate of the authority to trust, PEM. */
@@ -38,18 +37,14 @@ const DEFAULT_NAME = 'default';
 const userFolder = (env: Environment, variable: string, ...usual: string[]): string =>
   join(env[variable] ?? join(env['HOME'] ?? '.', ...usual), 'halyard');
 
-/** A file or folder in which something of an account is stored across runs. */
+/** A file or folder that stores something of an account across runs. */
 export const stateFileOf = (env: Environment, accountId: string, what: 'cursor' | 'secret' | 'resends'): string =>
   join(userFolder(env, 'XDG_STATE_HOME', '.local', 'state'), `${accountId.replaceAll(/[^\w-]/g, '_')}.${what}`);
 
 /** The demo account of the suite that was started in this folder. */
 export const demoFileOf = (env: Environment): string => join(env['DATA_DIR'] ?? '.data', 'demo.json');
 
-/**
- * The name and the file of a profile among the user's settings.
- *
- * @throws CommandFailure for an invalid name
- */
+/** @throws CommandFailure if the name is invalid */
 export function profileFile(
   name: string | undefined,
   env: Environment,
@@ -62,7 +57,6 @@ export function profileFile(
 /**
  * The profile of a command: the file that it names, the profile that it or the environment names, the one that `halyard
  * login` made, or the demo account of the suite that was started in this folder.
- *
  * @throws CommandFailure that says how to log in, or names the file and its invalid fields, and never their content
  */
 export async function findProfile(
@@ -84,10 +78,7 @@ function missing(file: string): never {
   );
 }
 
-/**
- * @returns undefined where there is no such file
- * @throws CommandFailure that names the file, or its invalid fields, and never their content
- */
+/** @throws CommandFailure that names the file, or its invalid fields, and never their content */
 export async function readProfile(file: string): Promise<Profile | undefined> {
   const text = await readFile(file, 'utf8').catch(() => undefined);
   if (text === undefined) return undefined;
@@ -127,6 +118,5 @@ function objectOf(text: string): Readonly<Record<string, unknown>> | undefined {
   }
 }
 
-/** The text of a profile's file. */
 export const profileText = ({ baseUrl, authUrl, accountId, caFile, credentials }: Omit<Profile, 'file'>): string =>
   `${JSON.stringify({ baseUrl, authUrl, accountId, ...(caFile !== undefined && { caFile }), ...credentials }, undefined, 2)}\n`;

@@ -5,15 +5,15 @@ import { isThere, writePrivate } from '../private-file.js';
 import { type PersonCredentials, type Profile, profileText, readProfile } from './profile.js';
 import { requestTokens } from './token-request.js';
 
-/** A token that ends so soon is renewed first. */
+/** A token that expires this soon is renewed first. */
 const MARGIN_MS = 30_000;
 const PAUSE_MS = 25;
-/** A renewal takes no longer: whoever holds the lock for longer was stopped. */
+/** A renewal takes no longer: a process that holds the lock for longer was stopped. */
 const RENEWAL_MS = 30_000;
 
-/** The tokens of a person, in the profile's file: of many processes that need a new one, one renews it for all. */
+/** The tokens of a person, in the profile's file. If many processes need a new one, one renews it for all. */
 export class SavedTokens {
-  /** What calls of this process that wait together get. */
+  /** Calls of this process that wait together share it. */
   private asked: Promise<string> | undefined;
 
   constructor(
@@ -24,7 +24,7 @@ export class SavedTokens {
 
   /**
    * @param refused the access token that the API has refused
-   * @throws ApiError when the log-in is over, CommandFailure when somebody logged out meanwhile
+   * @throws ApiError if the log-in is over, CommandFailure if somebody logged out meanwhile
    */
   token(refused?: string): Promise<string> {
     this.asked ??= this.find(refused).finally(() => (this.asked = undefined));
@@ -64,7 +64,7 @@ export class SavedTokens {
   }
 }
 
-/** Whether this process has the lock now. One that its process left behind is removed. */
+/** Whether this process has the lock now. Removes a lock that a stopped process left behind. */
 async function isTaken(lock: string): Promise<boolean> {
   try {
     await (await open(lock, 'wx', 0o600)).close();

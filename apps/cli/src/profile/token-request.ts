@@ -7,7 +7,7 @@ export interface GrantedTokens {
   readonly refreshToken?: string;
 }
 
-/** Where people log in and tokens come from. */
+/** The suite at which people log in and from which tokens come. */
 interface Place {
   readonly authUrl: string;
   readonly fetch: typeof globalThis.fetch;
@@ -15,7 +15,7 @@ interface Place {
 }
 
 interface Asked extends Place {
-  /** Of an application with a secret. */
+  /** For an application with a secret. */
   readonly basic?: { readonly key: string; readonly secret: string };
   readonly form: Readonly<Record<string, string>>;
 }
@@ -25,11 +25,7 @@ const ANSWER_MS = 20_000;
 
 type Body = Readonly<Record<string, unknown>>;
 
-/**
- * Sends a form to one of the endpoints of OAuth 2.
- *
- * @throws ApiError for a refusal, ConnectionError
- */
+/** Sends a form to one of the endpoints of OAuth 2. @throws ApiError for a refusal, ConnectionError */
 export function postForm(path: string, { basic, form, ...asked }: Asked): Promise<Body> {
   const encoded = basic && Buffer.from(`${basic.key}:${basic.secret}`).toString('base64');
   return sendFor(path, asked, {
@@ -87,7 +83,7 @@ export async function requestTokens(asked: Asked): Promise<GrantedTokens> {
   return { accessToken, expiresAt, ...(typeof refreshToken === 'string' && { refreshToken }) };
 }
 
-/** Ends what a token is of (RFC 7009). */
+/** Ends the log-in that a token belongs to (RFC 7009). */
 export async function revokeToken(asked: Asked): Promise<void> {
   await postForm('token/revocation', asked);
 }

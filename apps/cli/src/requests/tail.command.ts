@@ -19,11 +19,9 @@ interface Logged {
   readonly id: string;
 }
 
-/** A line for people. */
 const lineOf = ({ created, status, method, path, durationMs, who, id }: Logged): string =>
   plain(`${created}  ${status} ${method.padEnd(6)} ${path}  ${durationMs} ms  ${who.application.name}  ${id}`);
 
-/** Prints requests as they are answered. */
 export function tailRequests(context: Context, options: RequestsTailOptions): Promise<void> {
   const { print } = context;
   const { by, status = [], method = [], count = Number.POSITIVE_INFINITY, json } = options;

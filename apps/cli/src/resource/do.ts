@@ -11,7 +11,7 @@ export type DoOptions = WriteOptions & Extent;
 
 const selfOf = ({ _links: links }: Hal, path: string): string => links?.['self']?.href ?? path;
 
-/** Who may not write has the link that leads to it all the same, and no template. */
+/** A user who may not write still has the link to the write, but no template. */
 const isRead = (relation: string): boolean => relation !== 'self' && !writes.includes(relation);
 
 function refusal({ _links: links = {}, _templates: templates = {} }: Hal, name: string): CommandFailure {
@@ -20,7 +20,7 @@ function refusal({ _links: links = {}, _templates: templates = {} }: Hal, name: 
   return new CommandFailure(`${name} is not offered now: ${what}`, exits.refused);
 }
 
-/** What a resource offers by the name of a template. @throws CommandFailure that says what it offers instead */
+/** A resource's templates of that name. @throws CommandFailure that says what it offers instead */
 export async function offerAt(api: Api, path: string, name: string): Promise<Offer> {
   const resource = await api.forms(path);
   const shapes = shapesOf(resource._templates ?? {}, name);
@@ -28,7 +28,7 @@ export async function offerAt(api: Api, path: string, name: string): Promise<Off
   return { self: selfOf(resource, path), shapes };
 }
 
-/** Fills in a template of a resource and sends it; a name that is no template's but a link's is followed. */
+/** Fills in a template of a resource and sends it. If the name is only a link's, follows the link. */
 export async function doAt(context: Context, api: Api, path: string, name: string, options: DoOptions): Promise<void> {
   const resource = await api.forms(path);
   const { _templates: templates = {}, _links: links = {} } = resource;
@@ -39,7 +39,7 @@ export async function doAt(context: Context, api: Api, path: string, name: strin
   await printAnswer(context, api, await api.get(link.href), options);
 }
 
-/** Creates in a list: by its usual template, or by that of its shapes which the values fit. */
+/** Creates in a list: by its usual template, or by the shape that the values fit. */
 export async function createAt(context: Context, api: Api, path: string, options: WriteOptions): Promise<void> {
   const list = await api.forms(path);
   const shapes = creatingShapes(list._templates ?? {});

@@ -6,7 +6,7 @@ import { askSearch, requireWhole, resultsOf } from '../search/ask-search.js';
 import { isId } from './place.js';
 import type { DoOptions } from './do.js';
 
-/** The path of a resource: as it is given, or that of whatever has the id. @throws CommandFailure */
+/** The given path of a resource, or that of the resource with the id. @throws CommandFailure */
 export async function pathOf(api: Api, pathOrId: string): Promise<string> {
   if (pathOrId === '') throw wrongUsage('"" is no path and no id');
   if (!isId(pathOrId)) return /^https?:|^\//.test(pathOrId) ? pathOrId : `/${pathOrId}`;
@@ -19,7 +19,6 @@ export async function pathOf(api: Api, pathOrId: string): Promise<string> {
 
 const pathIn = (answer: Hal): string | undefined => resultsOf(answer)[0]?._links?.['self']?.href;
 
-/** Reads a resource, and from there what its links lead to. */
 export async function getAt(
   context: Context,
   api: Api,

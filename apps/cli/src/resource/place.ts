@@ -4,7 +4,7 @@ const ID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 export const isId = (text: string): boolean => ID.test(text);
 
-/** The path of a resource by the id in it; an address is taken as it is. */
+/** The path of a resource by its id. An address stays as it is. */
 export function placeOf(template: string, idOrAddress: string): string {
   if (/^https?:|^\//.test(idOrAddress)) {
     const suffix = template.slice(template.lastIndexOf('}') + 1);
@@ -14,7 +14,7 @@ export function placeOf(template: string, idOrAddress: string): string {
   return template.replace(/\{\w+\}/, encodeURIComponent(idOrAddress));
 }
 
-/** The id of a resource, as it is given or at the end of its address. */
+/** The given id of a resource, or the one at the end of its address. */
 export function idIn(idOrAddress: string): string {
   const id = idOrAddress.slice(idOrAddress.lastIndexOf('/') + 1);
   if (/^\.{0,2}$/.test(id)) throw wrongUsage(`"${idOrAddress}" is no id`);
@@ -23,7 +23,6 @@ export function idIn(idOrAddress: string): string {
 
 type Value = string | readonly string[] | undefined;
 
-/** A path with the filters that are given. */
 export function filtered(path: string, query: Readonly<Record<string, Value>>): string {
   const pairs = Object.entries(query).flatMap(([name, value]) =>
     value === undefined ? [] : [value].flat().map((each): [string, string] => [name, each]),

@@ -12,7 +12,7 @@ interface SendOptions extends CommonOptions {
   readonly accept?: string;
 }
 
-/** Sends a request as it is given, and prints the answer. */
+/** Sends a request unchanged, and prints the answer. */
 export function send(
   context: Context,
   method: 'GET' | 'POST' | 'DELETE',

@@ -18,7 +18,7 @@ export interface WriteOptions extends CommonOptions {
   readonly idempotencyKey?: string;
 }
 
-/** What offers a write, and the shapes that its body may have. */
+/** The resource that offers a write, and the shapes that its body may have. */
 export interface Offer {
   readonly self: string;
   readonly shapes: readonly Template[];
@@ -26,7 +26,7 @@ export interface Offer {
 
 type Request = ReturnType<typeof requestOf>;
 
-/** Fills in a template as it is told to, and sends it. */
+/** Fills in a template with the given values, and sends it. */
 export async function write(context: Context, api: Api, offer: Offer, options: WriteOptions): Promise<void> {
   const { print, ask } = context;
   const { set = [], file, form, dryRun, yes, idempotencyKey } = options;
@@ -73,7 +73,7 @@ export async function write(context: Context, api: Api, offer: Offer, options: W
   }
 }
 
-/** What was made, unless this user may make it and not read it. */
+/** The created resource, unless this user may create it but not read it. */
 function madeAt(api: Api, location: string): Promise<Hal | null> {
   return api.get(location).catch((error: unknown) => {
     if (isApiError(error) && (error.status === 403 || error.status === 404)) return null;

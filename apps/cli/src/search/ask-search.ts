@@ -2,13 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Api, Hal } from '../api/api.js';
 import { CommandFailure, exits } from '../failure.js';
 
-/** What was just made is found no later. */
+/** A search finds a new resource after this time at the latest. */
 const FOUND_MS = 2_000;
-/** An owner that did not answer in time is asked again so long, where the command does not say. */
+/** How long an owner that did not answer in time is asked again. Default of commands. */
 const PATIENCE_MS = 10_000;
 const PAUSE_MS = 200;
 
-/** What a word finds: asked for until it is enough, or time is over. */
+/** Asks what a word finds, until it is enough or time is over. */
 export async function askSearch(api: Api, word: string, isEnough: (answer: Hal) => boolean): Promise<Hal> {
   const beganAt = performance.now();
   for (;;) {
@@ -24,7 +24,7 @@ export const resultsOf = ({ _embedded: embedded }: Hal): readonly Hal[] => embed
 /** Whether every owner has answered. */
 export const isWhole = (answer: Hal): boolean => missingOf(answer).length === 0;
 
-/** @throws CommandFailure where an owner did not answer: what is not found may be there */
+/** @throws CommandFailure if an owner did not answer: a missing result may be there */
 export function requireWhole(answer: Hal): void {
   if (isWhole(answer)) return;
   throw new CommandFailure(`not searched in time: ${missingOf(answer).join(', ')}`, exits.unreachable);

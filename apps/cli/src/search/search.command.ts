@@ -2,7 +2,6 @@ import { type CommonOptions, type Context, withApi } from '../context.js';
 import { askSearch, isWhole, requireWhole, resultsOf } from './ask-search.js';
 import { jsonText, plain } from '../output/terminal-text.js';
 
-/** Prints what a word finds: a result a line. */
 export function search(context: Context, word: string, options: CommonOptions): Promise<void> {
   const { print, note } = context;
   return withApi(context, options, async (api) => {

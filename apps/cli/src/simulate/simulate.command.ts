@@ -15,7 +15,7 @@ export interface SimulateOptions extends CommonOptions {
   readonly late?: boolean;
 }
 
-/** Has the simulated banks do what is pending, or one of them process or return a transfer. */
+/** Makes the simulated banks process everything pending, or one of them process or return a transfer. */
 export async function simulate(context: Context, options: SimulateOptions): Promise<void> {
   const { transfer, return: code, late, json } = options;
   if (transfer === undefined && (code !== undefined || late))
@@ -34,7 +34,7 @@ function settingsOf(code: string | undefined, late: boolean | undefined): readon
   return [`action=${late ? 'lateReturn' : 'fail'}`, `code=${code}`];
 }
 
-/** By the form of the transfer, which knows the codes: what it refuses is not sent. */
+/** Uses the form of the transfer, which knows the codes: it sends nothing that the form refuses. */
 async function simulateTransfer(api: Api, path: string, settings: readonly string[]): Promise<Hal> {
   const offer = await offerAt(api, path, 'simulate');
   const { filled, error } = await fittingShape(offer.shapes, givenOf(settings));

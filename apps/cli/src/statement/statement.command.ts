@@ -11,7 +11,6 @@ export interface StatementOptions extends CommonOptions {
   readonly csv?: boolean;
 }
 
-/** Prints the statement of a balance as the API answers it. */
 export async function getStatement(context: Context, id: string, options: StatementOptions): Promise<void> {
   const { from, to, csv, json } = options;
   if (csv && json) throw wrongUsage('--csv can’t be used with --json');

@@ -13,7 +13,7 @@ export interface TimelineOptions extends CommonOptions {
 const PAGE = '200';
 const PAUSE_MS = 1_000;
 
-/** Every entry of a story: cause before effect. */
+/** Cause before effect. */
 async function* entriesOf(api: Api, path: string): AsyncGenerator<Hal> {
   for (let next: string | undefined = filtered(path, { limit: PAGE }); next !== undefined;) {
     const page: Hal = await api.get(next);
@@ -22,7 +22,7 @@ async function* entriesOf(api: Api, path: string): AsyncGenerator<Hal> {
   }
 }
 
-/** An entry below its cause. */
+/** Shows an entry below its cause. */
 class Tree {
   private readonly depths = new Map<unknown, number>();
 
@@ -34,7 +34,7 @@ class Tree {
   }
 }
 
-/** Prints the story of a payment: a tree, or an entry a line as the API has it; and what comes, until it is stopped. */
+/** Prints the story of a payment: a tree, or with `--json` one entry a line; and new entries, until it is stopped. */
 export function timeline(context: Context, path: string, id: string, options: TimelineOptions): Promise<void> {
   const { print, note, signal } = context;
   return withApi(context, options, async (api) => {

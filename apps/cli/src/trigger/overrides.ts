@@ -1,7 +1,6 @@
 import { wrongUsage } from '../failure.js';
 import { requestFields } from './fields.js';
 
-/** The kinds of requests by which events are caused. */
 export type RequestKind = keyof typeof requestFields;
 
 type Tree = { [name: string]: unknown };
@@ -9,7 +8,7 @@ type Tree = { [name: string]: unknown };
 const kinds = Object.keys(requestFields) as RequestKind[];
 const isKind = (name: string): name is RequestKind => kinds.some((kind) => kind === name);
 
-/** Whether a request has a field: `fees.2.amount.value` is one of `fees.0.amount.value`, `metadata.order` of `metadata.*`. */
+/** `fees.2.amount.value` counts as `fees.0.amount.value`, `metadata.order` as `metadata.*`. */
 function hasField(kind: RequestKind, name: string): boolean {
   const steps = name.split('.');
   return requestFields[kind].some((field) => {
@@ -23,16 +22,16 @@ function hasField(kind: RequestKind, name: string): boolean {
   });
 }
 
-/** Names by which a user sets fields of requests: all but those of names of the user's own. */
+/** Names of the fields that a user can set, without those that the user names freely. */
 export const settable = (made: readonly RequestKind[]): readonly string[] =>
   made.flatMap((kind) =>
     requestFields[kind].filter((field) => !field.includes('*')).map((field) => `${kind}.${field}`),
   );
 
-/** The fields that a user sets, by the request that has them. */
+/** The fields that a user sets, by their request. */
 export type Overrides = ReadonlyMap<RequestKind, ReadonlyMap<string, string>>;
 
-/** The request that a name means: `customer.firstName`, or `firstName` where one request alone has such a field. */
+/** The request that a name means: `customer.firstName`, or `firstName` if only one request has such a field. */
 function placed(name: string, made: readonly RequestKind[]): readonly [RequestKind, string] {
   const [first = '', ...rest] = name.split('.');
   const inner = rest.join('.');
@@ -60,7 +59,6 @@ export function overridesOf(given: ReadonlyMap<string, string>, made: readonly R
 
 const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null;
 
-/** A body with the fields that are set. */
 export function withFields(
   body: Readonly<Record<string, unknown>>,
   fields: ReadonlyMap<string, string> = new Map(),

@@ -6,7 +6,7 @@ import { type Overrides, type RequestKind, withFields } from './overrides.js';
 
 const usd = (value: string) => ({ value, currency: 'USD' });
 
-/** What exists already and is to be used, and the amount of the transfer. */
+/** Existing resources to use, and the amount of the transfer. */
 export interface Chosen {
   readonly customer?: string;
   readonly source?: string;
@@ -53,13 +53,12 @@ const company = {
 
 const beneficialOwner = { lastName: 'Shelley', dateOfBirth: '1980-03-04', ssn: '987-65-4321', address: postal };
 
-/** A picture of one dot. */
 const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
 
-/** Makes what events are about, through the API, with the fields that the user sets. */
+/** Makes the resources that events are about, through the API, with the fields that the user sets. */
 export class Sandbox {
   readonly account: string;
 
@@ -103,7 +102,7 @@ export class Sandbox {
     return headers.get('location') ?? '';
   }
 
-  /** @param name in the sandbox a return code is simulated, of micro-deposits too */
+  /** @param name in the sandbox a return code simulates a return, also of micro-deposits */
   bank(holder: string, name = 'Checking'): Promise<string> {
     return this.make('bank', holder === this.account ? '/funding-sources' : `${holder}/funding-sources`, {
       routingNumber: '222222226',
@@ -146,7 +145,7 @@ export class Sandbox {
     return this.simulated(made);
   }
 
-  /** @throws CommandFailure for a holder without one */
+  /** @throws CommandFailure if the holder has none */
   async balanceOf(holder: string): Promise<string> {
     const { _embedded } = await this.api.get(`${holder}/funding-sources`);
     const balance = (_embedded?.['funding-sources'] ?? []).find(({ type }) => type === 'balance');
@@ -167,7 +166,7 @@ export class Sandbox {
     return this.pay(await this.verifiedBank(holder), await this.balanceOf(holder));
   }
 
-  /** From a customer's bank, who has no balance, to the account: one transfer, pending until the bank has processed it. */
+  /** From the bank of a customer without a balance to the account: pending until the bank has processed it. */
   async collection(): Promise<string> {
     return this.pay(await this.verifiedBank(await this.unverifiedCustomer()), await this.balanceOf(this.account));
   }
@@ -178,7 +177,7 @@ export class Sandbox {
     return this.pay(this.chosen.source ?? (await this.balanceOf(this.account)), await this.balanceOf(receiver));
   }
 
-  /** From a bank to another one of its owner, which is removed while the money is on its way to the balance. */
+  /** From a bank to its owner's other bank, which is removed while the money is on its way to the balance. */
   async unpayable(holder: string): Promise<string> {
     const source = await this.verifiedBank(holder);
     const destination = await this.newVerifiedBank(holder);
@@ -187,7 +186,7 @@ export class Sandbox {
     return this.processed(transfer);
   }
 
-  /** A balance that has spent what the bank then takes back; what an account has spent comes back to it. */
+  /** A balance that has spent money which the bank then takes back. The account gets its own spending back. */
   async overdrawn(holder: string): Promise<string> {
     const balance = await this.balanceOf(holder);
     const deposit = await this.processed(await this.deposit(holder));
@@ -226,7 +225,7 @@ export class Sandbox {
     return resource;
   }
 
-  /** Has all banks of the account do what they have to. */
+  /** Makes all banks of the account process their transfers. */
   async simulated(resource: string): Promise<string> {
     await this.api.post('/sandbox-simulations');
     return resource;

@@ -3,11 +3,10 @@ import type { Sandbox } from './sandbox.js';
 
 /** Causes an event through the public API, as a client would. */
 export interface Scenario {
-  /** What it does, in words. */
   readonly what: string;
   /** The requests whose fields a user may set. */
   readonly made: readonly RequestKind[];
-  /** What may exist already. */
+  /** Resources that may already exist. */
   readonly takes: readonly ('customer' | 'source' | 'amount')[];
   /** @returns the resource that the event is about */
   readonly cause: (sandbox: Sandbox) => Promise<string>;
@@ -91,7 +90,7 @@ function ofBanks(prefix: string, of: string, holderOf: Cause): Readonly<Record<s
   };
 }
 
-/** The topics of transfers between the account and a customer, which both sides hear. */
+/** The topics of transfers between the account and a customer; both sides get the events. */
 function ofTransfers(prefix: string): Readonly<Record<string, Scenario>> {
   const instant = { made: ['customer', 'transfer'], takes: ['customer', 'source', 'amount'] } as const;
   const collected = { ...instant, made: ['customer', 'bank', 'transfer'] } as const;

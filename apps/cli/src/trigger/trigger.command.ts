@@ -25,7 +25,6 @@ export const fieldNamesOf = (topic: string): readonly string[] =>
 const POLL_MS = 50;
 const POLLS = 400;
 
-/** Every topic, and what causes it. */
 export function listTopics({ print }: Context, { json }: CommonOptions): void {
   const known = Object.entries(scenarios).map(([topic, { what }]) => [topic, what] as const);
   const others = Object.entries(untriggered).map(([topic, why]) => [topic, `can't be triggered: it ${why}`] as const);
@@ -33,11 +32,7 @@ export function listTopics({ print }: Context, { json }: CommonOptions): void {
     print(json ? jsonText({ topic, what }) : `${topic.padEnd(56)}  ${what}`);
 }
 
-/**
- * Causes an event of a topic through the public API, and says which one it is.
- *
- * @throws CommandFailure for a topic, a choice or a field that does not fit, before anything is sent
- */
+/** @throws CommandFailure if a topic, a choice or a field does not fit, before anything is sent */
 export async function trigger(context: Context, topic: string, options: TriggerOptions): Promise<void> {
   const scenario = Object.hasOwn(scenarios, topic) ? scenarios[topic] : undefined;
   if (!scenario) {
@@ -83,7 +78,7 @@ async function eventsOf(api: Api, topic: string, resourceId?: string): Promise<r
   return embedded?.['events'] ?? [];
 }
 
-/** The event that the scenario has caused: told soon after what it tells of. */
+/** The event that the scenario has caused. It appears soon after its cause. */
 async function newEvent(api: Api, topic: string, resource: string, known: ReadonlySet<unknown>): Promise<string> {
   const id = resource.slice(resource.lastIndexOf('/') + 1);
   for (let poll = 0; poll < POLLS; poll += 1) {

@@ -5,7 +5,7 @@ import { CommandFailure } from '../failure.js';
 import { printAnswer } from '../output/print.js';
 import { pathOf } from '../resource/get.js';
 
-/** An attribute of a resource, and the value that is waited for. */
+/** An attribute of a resource, and its expected value. */
 export interface Expected {
   /** With dots between names. */
   readonly name: string;
@@ -34,9 +34,8 @@ function valueAt(resource: Hal, name: string): string | undefined {
 }
 
 /**
- * Reads a resource until an attribute has a value, and prints it then.
- *
- * @throws CommandFailure when the time is over, with the value that it has
+ * Prints the resource once the attribute has the value. @throws CommandFailure when time is over, with the current
+ * value
  */
 export function wait(
   context: Context,

@@ -3,7 +3,6 @@ import { summaryOf } from '../output/text.js';
 import { idIn } from '../resource/place.js';
 import { jsonText } from '../output/terminal-text.js';
 
-/** Prints each attempt to deliver a webhook. */
 export function printAttempts(context: Context, idOrAddress: string, options: CommonOptions): Promise<void> {
   return withApi(context, options, async (api) => {
     const { attempts } = await api.client.get('/webhooks/{id}', {
