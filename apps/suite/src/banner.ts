@@ -10,9 +10,8 @@ interface Started {
 }
 
 /**
- * What a user who has just started the suite needs to know, with lines to paste. It shows the secret to a person at a
+ * The text for a user who has just started the suite, with lines to paste. It shows the secret to a person at a
  * terminal, and to nothing that may store it.
- *
  * @param more lines about this way of running
  */
 export function banner(
@@ -41,7 +40,7 @@ export function banner(
   return `\n${lines.join('\n')}\n`;
 }
 
-/** @param hiddenIn the file that has the passwords, where they are not to be shown */
+/** @param hiddenIn the file with the passwords, if they must not be shown */
 function loginLines({ person, operator }: Demo, hiddenIn: string | undefined): string[] {
   const lineOf = (title: string, login: Demo['person']): string[] =>
     login ? [`  ${title}  ${login.email}, password ${hiddenIn === undefined ? login.password : `in ${hiddenIn}`}`] : [];

@@ -4,9 +4,7 @@ import { AdapterConfig } from '@halyard/service';
 
 /** Settings of the suite itself; each service also reads its own. */
 export class SuiteConfig {
-  /**
-   * Folder for everything that must outlive the process: keys, certificates, the embedded database, the demo account.
-   */
+  /** Folder for data that must outlive the process: keys, certificates, the embedded database, the demo account. */
   @Text()
   readonly dataDir: string = '.data';
 
@@ -18,19 +16,19 @@ export class SuiteConfig {
   @Text()
   readonly host: string = '127.0.0.1';
 
-  /** Port of metrics and health, for operators. By default 9464, or any free port when another suite has that one. */
+  /** Port of metrics and health, for operators. Default: 9464, or any free port if another suite has that one. */
   @Port({ optional: true })
   readonly metricsPort?: number;
 
-  /** The API. */
+  /** Port of the API. */
   @Port()
   readonly httpsPort: number = 8443;
 
-  /** Plain HTTP: answers 302 to HTTPS, or serves the API itself with `TLS=off`. */
+  /** Port of plain HTTP: answers 302 to HTTPS, or with `TLS=off` serves the API itself. */
   @Port()
   readonly port: number = 8080;
 
-  /** Off where a proxy ends TLS: then nothing listens on the port for HTTPS. */
+  /** Turn this off if a proxy ends TLS: then nothing listens on the port for HTTPS. */
   @Flag()
   readonly tls: boolean = true;
 
@@ -38,11 +36,11 @@ export class SuiteConfig {
   @OneOf(['sandbox', 'production'])
   readonly environment: string = 'sandbox';
 
-  /** Whether the console is there, at `/console/`. */
+  /** Whether the console is served, at `/console/`. */
   @Flag()
   readonly console: boolean = true;
 
-  /** The least level that is logged. */
+  /** The lowest level that is logged. */
   @OneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
   readonly logLevel: LogLevel = 'warn';
 

@@ -9,14 +9,14 @@ import { StartFailure } from './start-failure.js';
 
 type Settings = Readonly<Pick<SuiteConfig, 'dataDir' | 'tls' | 'port' | 'httpsPort' | 'databaseUrl' | 'adapters'>>;
 
-/** Who runs on a folder. */
+/** The suite that runs on a folder. */
 const owner = z.object({ pid: z.int(), baseUrl: z.string() });
 type Owner = z.infer<typeof owner>;
 
 /** The result code of SQLite for a file that another process has locked (SQLITE_BUSY). */
 const LOCKED = 5;
 
-/** The folder of everything that must outlive the process, which one suite at a time has (ADR 70). */
+/** The folder for everything that must outlive the process. One suite at a time has it (ADR 70). */
 export class DataFolder {
   private constructor(
     /** Absolute. */
@@ -25,10 +25,9 @@ export class DataFolder {
   ) {}
 
   /**
-   * Creates the folder, for its owner only, if it is missing, and takes it for this process, which has it until it
-   * releases it or ends, however it ends.
-   *
-   * @throws StartFailure when it can't be created or written to, or when another suite runs on it
+   * Takes the folder for this process, until it releases it or ends, however it ends. Creates it, for its owner only,
+   * if it is missing.
+   * @throws StartFailure if it can't be created or written to, or if another suite runs on it
    */
   static take(config: Settings): DataFolder {
     const path = resolve(config.dataDir);
@@ -48,8 +47,7 @@ export class DataFolder {
 
   /**
    * Moves the folder aside, if it exists, and takes a new one in its place. Nothing is deleted.
-   *
-   * @throws StartFailure, also when data is elsewhere, which would be of no use without the keys in the folder
+   * @throws StartFailure, also if data is elsewhere, which would be useless without the keys in the folder
    */
   static takeFresh(config: Settings): DataFolder {
     const elsewhere = dataElsewhere(config);
@@ -78,7 +76,7 @@ export class DataFolder {
   }
 }
 
-/** The setting that names a server for what would otherwise be in the folder. */
+/** The setting that names a server for data that would otherwise be in the folder. */
 function dataElsewhere({ databaseUrl, adapters }: Settings): string | undefined {
   if (databaseUrl !== undefined) return 'DATABASE_URL';
   if (adapters.eventstoreUrl !== undefined) return 'EVENTSTORE_URL';
@@ -98,7 +96,7 @@ const ownerFile = (folder: string): string => join(folder, 'owner.json');
 const isLocked = (error: unknown): boolean =>
   types.isNativeError(error) && 'errcode' in error && error.errcode === LOCKED;
 
-/** Locks a file that stays empty: SQLite takes the kernel's lock, which ends with the process that has it. */
+/** Locks a file that stays empty. SQLite takes the kernel's lock, which ends with the process that has it. */
 function lockIn(folder: string): DatabaseSync {
   const file = join(folder, 'owner.lock');
   const lock = new DatabaseSync(file, { timeout: 0 });

@@ -32,10 +32,7 @@ interface EmbeddedOptions {
   readonly edge: ServiceListener;
 }
 
-/**
- * The host for all services in one process: calls stay within it, and everything is in Postgres unless the settings
- * name something else.
- */
+/** Calls stay within the process, and everything is in Postgres unless the settings name something else. */
 export function embeddedHost(options: EmbeddedOptions): ServiceHost {
   const { env, adapters, database, keys, identitiesOf, clock, logLevel, metrics, edge } = options;
   const services = new InProcessServices({ deadlineMs: CALL_DEADLINE_MS });

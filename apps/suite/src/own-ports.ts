@@ -14,7 +14,7 @@ export class OwnPorts {
     for (const port of ports) this.ports.add(port);
   }
 
-  /** A free port that no other part of the suite has been given. */
+  /** A free port that no other part of the suite got. */
   async reserve(): Promise<number> {
     const port = await this.find();
     if (this.ports.has(port)) return this.reserve();

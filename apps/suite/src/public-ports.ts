@@ -11,7 +11,7 @@ interface Patience {
   readonly beforeNext?: () => Promise<unknown>;
 }
 
-/** The settings with the ports on which the gateway will listen: 0 stands for any that is free. */
+/** The settings with the gateway's real ports: 0 means any free one. */
 export async function withPublicPorts(
   config: Readonly<SuiteConfig>,
   ownPorts: OwnPorts,
@@ -23,10 +23,8 @@ export async function withPublicPorts(
 }
 
 /**
- * Looks whether nobody has the ports that the gateway will listen on, before anything is started in vain. A suite of
- * many processes looks again for a while: those of one that was killed take a moment to notice and end.
- *
- * @throws PortTaken
+ * Checks that nobody has the gateway's ports, before anything is started in vain. A suite of many processes tries again
+ * for a while: those of a killed one take a moment to notice and end. @throws PortTaken
  */
 export async function requirePublicPorts(
   config: Readonly<SuiteConfig>,

@@ -17,19 +17,17 @@ export interface ServicesDatabaseOptions {
   readonly ownPorts: OwnPorts;
   readonly logger: Logger;
   readonly lifetime: Lifetime;
-  /** Of an embedded server, where fewer than usual are enough. */
+  /** For an embedded server, if fewer than usual are enough. */
   readonly connectionsMax?: number;
 }
 
-/** The database that all services share, each in a schema of its own. */
+/** The database that all services share, each in its own schema. */
 export interface ServicesDatabase {
   /** URL for the role of a service, or for `BUS`. */
   urlOf(role: DatabaseRole): string;
 }
 
-/**
- * Opens it on the server that DATABASE_URL names, else on an embedded one, with the schemas and roles of all services.
- */
+/** On the server of DATABASE_URL, else on an embedded one. Makes the schemas and roles of all services. */
 export async function openServicesDatabase(options: ServicesDatabaseOptions): Promise<ServicesDatabase> {
   const { rolePassword } = options.keys;
   const adminUrl = options.config.databaseUrl ?? (await startPostgres(options));

@@ -10,7 +10,7 @@ const isLoopback = (host: string): boolean =>
 const portsIn = (addresses: string): string[] =>
   [...addresses.matchAll(/:(\d{1,5})(?=[/,?\s]|$)/g)].map(([, port = '']) => port);
 
-/** Ports of the servers that the suite connects to, as far as its settings name them. */
+/** Ports of the servers that the suite connects to, if its settings name them. */
 const portsNamedIn = ({ EVENTSTORE_URL, KAFKA_BROKERS, OTEL_EXPORTER_OTLP_ENDPOINT }: Environment): string[] =>
   [
     ...(EVENTSTORE_URL ? readConnectionString(EVENTSTORE_URL).nodes : []),
@@ -26,8 +26,8 @@ export interface Surroundings {
 }
 
 /**
- * The environment of the services, with settings that follow from how the suite runs. Webhooks may reach this machine
- * only when the suite itself can be reached from this machine alone, and never the suite's own ports.
+ * The environment of the services, with settings that depend on how the suite runs. Webhooks may reach this machine
+ * only if the suite itself can be reached from this machine alone, and never the suite's own ports.
  */
 export function servicesEnvironment(
   { host, httpsPort, port, environment, tls }: SuiteConfig,

@@ -1,4 +1,4 @@
-/** The suite can't start as things are. The message is a single line that says what to do. */
+/** The message is a single line that says what the user has to do. */
 export class StartFailure extends Error {
   override readonly name = 'StartFailure';
 }

@@ -14,21 +14,13 @@ export interface DistributedOptions extends StartOptions {
 const FRESH = { type: 'boolean', default: false } as const;
 const FRESH_USAGE = '--fresh moves the data folder aside and starts over';
 
-/**
- * Reads the arguments of `npm start --`.
- *
- * @throws StartFailure that says what they can be
- */
+/** Reads the arguments of `npm start --`. @throws StartFailure that says what they can be */
 export function startOptions(args: readonly string[]): StartOptions {
   const { fresh } = valuesOf(args, { fresh: FRESH }, FRESH_USAGE);
   return { isFresh: fresh };
 }
 
-/**
- * Reads the arguments of `npm run start:distributed --`.
- *
- * @throws StartFailure that says what they can be
- */
+/** Reads the arguments of `npm run start:distributed --`. @throws StartFailure that says what they can be */
 export function distributedOptions(args: readonly string[]): DistributedOptions {
   const options = { fresh: FRESH, replicas: { type: 'string', default: '' } } as const;
   const { fresh, replicas } = valuesOf(args, options, `${FRESH_USAGE}; ${REPLICAS_USAGE}`);

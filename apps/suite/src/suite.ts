@@ -38,14 +38,10 @@ interface RunningSuite {
   stop(): Promise<void>;
 }
 
-/** What the services may open together, some 60, and as many as somebody who looks at them needs. */
+/** Enough for all services together, some 60, and for somebody who looks at them. */
 const POSTGRES_CONNECTIONS_MAX = 100;
 
-/**
- * Runs all services in this process.
- *
- * @throws StartFailure, ConfigError, KeysError, PortTaken: whatever prevents the start, in words for the user
- */
+/** @throws StartFailure, ConfigError, KeysError, PortTaken: whatever prevents the start, in words for the user */
 export async function startSuite(env: Environment, { isFresh }: StartOptions): Promise<RunningSuite> {
   const ownPorts = new OwnPorts();
   const config = await withPublicPorts(suiteConfig(env), ownPorts);
@@ -114,10 +110,7 @@ export async function startSuite(env: Environment, { isFresh }: StartOptions): P
 }
 
 /**
- * Starts the services first, each after those whose events it consumes, and the gateway last, so that clients find all
- * of them.
- *
- * @returns the gateway
+ * Each service after those whose events it consumes; the gateway last, so that clients find all. @returns the gateway
  */
 async function startServices(
   host: ServiceHost,

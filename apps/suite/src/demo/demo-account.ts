@@ -16,10 +16,9 @@ import { until } from './until.js';
 /** Longer than a killed Postgres, broker or service takes to restart. */
 const PATIENCE_MS = 60_000;
 
-/** What scripts find the demo account by. */
+/** Scripts find the demo account by this file. */
 export const demoFileOf = (dataDir: string): string => join(dataDir, 'demo.json');
 
-/** The content of `demoFileOf`. */
 export type Demo = DemoConnection &
   Partial<DemoPeople & { readonly consoleUrl: string; readonly integration: DemoIntegration }>;
 
@@ -29,15 +28,15 @@ export interface DemoOptions {
   readonly dataDir: string;
   /** Auth's database. Without it there are no applications of ours and no people; in production no people. */
   readonly auth?: (SeedPlace & Pick<FirstPartyPlace, 'consoleUrl'>) | undefined;
-  /** Whether the console is there. */
+  /** Whether the console is served. */
   readonly hasConsole?: boolean;
 }
 
 /**
  * Opens the first account with its application, which is the operator's, once per database, even while parts of the
- * suite are down for a while, and adds the applications of ours. In the sandbox the account is furnished as a demo, and gets
- * an owner and an operator, and a second account gets an integration; in production it is empty. An interrupted start is completed by the next one. Writes
- * `demoFileOf` once the accounts are complete.
+ * suite are down for a while. Adds the applications of ours. In the sandbox the account gets demo data, an owner and an
+ * operator, and a second account gets an integration; in production it is empty. The next start completes an
+ * interrupted one. Writes `demoFileOf` once the accounts are complete.
  */
 export async function openDemoAccount(options: DemoOptions): Promise<Demo> {
   const { services, addresses, dataDir, auth, hasConsole = true } = options;

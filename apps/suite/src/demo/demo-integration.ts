@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { type Credentials, newCredentials } from './new-credentials.js';
 import { keptPrivately } from './private-files.js';
 
-/** Where the example in the how-to listens. */
+/** The example in the how-to listens here. */
 const REDIRECT_URL = 'http://localhost:3000/callback';
 
-/** An integration that owners of any account may give access. */
+/** An integration to which owners of any account may give access. */
 export interface DemoIntegration extends Credentials {
   readonly id: string;
   readonly redirectUrl: string;
-  /** The account that it belongs to. */
+  /** The integration's own account. */
   readonly accountId: string;
 }
 
@@ -23,8 +23,7 @@ interface Kept {
 const newKept = (): Kept => ({ server: newCredentials(), integration: newCredentials() });
 
 /**
- * Adds an approved integration to an account of its own, if it is not there yet. Its credentials are kept among the keys.
- *
+ * Adds an approved integration to its own account, if it is not there yet. Its credentials are kept among the keys.
  * @param openAccount opens that account with its first application, or finds it
  */
 export async function demoIntegration(

@@ -8,9 +8,8 @@ interface Login {
   readonly password: string;
 }
 
-/** Who can log in to a new sandbox. */
+/** The people who can log in to a new sandbox. */
 export interface DemoPeople {
-  /** An owner of the demo account. */
   readonly person: Login;
   readonly operator: Login;
 }
@@ -19,7 +18,7 @@ const login = (email: string): Login => ({ email, password: randomBytes(15).toSt
 
 const newPeople = (): DemoPeople => ({ person: login('owner@example.com'), operator: login('operator@example.com') });
 
-/** Adds them to the account, if they are not there yet. What they log in with is kept among the keys. */
+/** Adds them to the account, if they are not there yet. Their passwords are kept among the keys. */
 export async function demoPeople(seed: Seed, accountId: string, keysDir: string): Promise<DemoPeople> {
   const people = await keptPrivately(join(keysDir, 'demo-people.json'), newPeople);
   await seed.addPerson({ ...people.person, name: 'Demo Owner', role: 'owner', accountId });

@@ -1,6 +1,5 @@
 import { type Dispatcher, request } from 'undici';
 
-/** What a page, or a redirection to one, answers. */
 export interface PageAnswer {
   readonly status: number;
   readonly location: string;
@@ -16,7 +15,6 @@ export class FormBrowser {
     private readonly dispatcher: Dispatcher,
   ) {}
 
-  /** What stands in its cookies. */
   get cookieValues(): readonly string[] {
     return [...this.cookies.values()];
   }
@@ -25,7 +23,7 @@ export class FormBrowser {
     return this.ask('GET', path);
   }
 
-  /** Sends the form of a page to an address of the site, with its hidden fields and those that are given. */
+  /** Sends the form of a page to an address of the site, with its hidden fields and the given ones. */
   async send(page: string, action: string, fields: Readonly<Record<string, string>>): Promise<PageAnswer> {
     const { text } = await this.get(page);
     const form = text.split('<form').find((part) => part.includes(`action="${action}"`)) ?? '';

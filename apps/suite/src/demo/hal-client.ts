@@ -6,27 +6,27 @@ import { Agent, request } from 'undici';
 import type { DemoIntegration } from './demo-integration.js';
 import { FormBrowser } from './form-browser.js';
 
-/** Too much to do, and the same request still being carried out. */
+/** The suite is overloaded, or still carries out the same request. */
 const PASSING: ReadonlySet<number> = new Set([503, 409]);
 const PATIENCE_MS = 30_000;
 const PAUSE_MS = 200;
 
 const MEDIA_TYPE = 'application/vnd.service.v1.hal+json';
 
-/** The content of `.data/demo.json`: all that a client needs to talk to a running suite. */
+/** The content of `.data/demo.json`: everything that a client needs to talk to a running suite. */
 export interface DemoConnection {
   readonly baseUrl: string;
   readonly authUrl: string;
   readonly accountId: string;
   readonly key: string;
   readonly secret: string;
-  /** PEM file of the local authority's certificate; absent when a proxy ends TLS. */
+  /** PEM file of the local authority's certificate; absent if a proxy ends TLS. */
   readonly caFile?: string;
-  /** The name of this machine where webhooks are sent from, when that is another machine. */
+  /** This machine's name for webhooks, if they come from another machine. */
   readonly subscriberHost?: string;
   /** The owner of the demo account, in the sandbox's own file. */
   readonly person?: { readonly email: string; readonly password: string };
-  /** An integration that owners of any account may let act, there too. */
+  /** In the same file, an integration that owners of any account may let act. */
   readonly integration?: DemoIntegration;
 }
 
@@ -76,12 +76,11 @@ export class HalClient {
     return new HalClient(connection, caFile === undefined ? undefined : await readFile(caFile, 'utf8'));
   }
 
-  /** Opens a client with the content of a suite's `demo.json`. */
   static async fromFile(file: string): Promise<HalClient> {
     return HalClient.open(JSON.parse(await readFile(file, 'utf8')) as DemoConnection);
   }
 
-  /** A browser of somebody who is not logged in. */
+  /** The browser of a person who is not logged in. */
   browser(): FormBrowser {
     return new FormBrowser(this.connection.authUrl, this.dispatcher);
   }
@@ -99,9 +98,7 @@ export class HalClient {
   }
 
   /**
-   * Creates once, however often a suite that has too much to do refuses it for now, and returns the Location.
-   *
-   * @throws Error with the answer when it is not 201
+   * Creates once, however often an overloaded suite refuses it. @returns the Location @throws Error if it is not 201
    */
   async create(path: string, body?: unknown, options: RequestOptions = {}): Promise<string> {
     const once = { idempotencyKey: randomUUID(), ...options };
@@ -133,7 +130,6 @@ export class HalClient {
     };
   }
 
-  /** Requests an answer of bytes. */
   async download(
     url: string,
     headers: Readonly<Record<string, string>>,

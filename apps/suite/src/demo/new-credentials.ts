@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 
-/** What an application authenticates by. */
+/** An application authenticates with these. */
 export interface Credentials {
   readonly key: string;
   readonly secret: string;

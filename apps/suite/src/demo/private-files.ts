@@ -7,7 +7,7 @@ export async function writePrivately(file: string, content: object): Promise<voi
   await rename(`${file}.new`, file);
 }
 
-/** The content of the file, which is made when it is first asked for. */
+/** The content of the file, which is made at the first request for it. */
 export async function keptPrivately<Content extends object>(file: string, make: () => Content): Promise<Content> {
   try {
     return JSON.parse(await readFile(file, 'utf8')) as Content;

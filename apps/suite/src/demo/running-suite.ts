@@ -2,11 +2,7 @@ import { existsSync } from 'node:fs';
 import { StartFailure } from '../start-failure.js';
 import { HalClient } from './hal-client.js';
 
-/**
- * A client of the suite that runs on a data folder, for the account in its `demo.json`.
- *
- * @throws StartFailure when none answers
- */
+/** Acts for the account in the data folder's `demo.json`. @throws StartFailure if no suite answers */
 export async function clientOfRunningSuite(demoFile: string): Promise<HalClient> {
   try {
     const client = await HalClient.fromFile(demoFile);

@@ -10,12 +10,12 @@ const OPENING = 'opening-balance';
 const OPENING_BALANCE = { value: '5000.00', currency: 'USD' };
 
 /**
- * Gives an account what every new sandbox account has: one verified bank and a balance of 5,000.00 USD, by the public
- * API. It does all of it exactly once, however often it is interrupted and repeated, and nothing where there is no
- * sandbox.
+ * Gives an account everything that a new sandbox account has: one verified bank and a balance of 5,000.00 USD, by the
+ * public API. It does all of it exactly once, however often it is interrupted and repeated. Without a sandbox it does
+ * nothing.
  *
  * @returns whether there is a sandbox
- * @throws Error when a step was not served: repeat it; Hopeless when a read model has stopped
+ * @throws Error if a step was not served: repeat it; Hopeless if a read model has stopped
  */
 export async function furnishSandboxAccount(client: HalClient): Promise<boolean> {
   const { accountId } = client.connection;
@@ -64,7 +64,7 @@ export async function furnishSandboxAccount(client: HalClient): Promise<boolean>
   return true;
 }
 
-/** A read model that has met an event which it can't take does not go on before an operator has decided. */
+/** A read model that is stopped at an event does not go on before an operator has decided. */
 const STOPPED = /^The read model \S+ stopped at event /;
 
 /** Refusals count as served: a bank that was verified before an interruption refuses to be verified again. */
@@ -76,7 +76,7 @@ async function served(asked: Promise<HalAnswer>): Promise<HalAnswer> {
   throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);
 }
 
-/** Opens and furnishes another account with an application of its own, and returns a client that acts for it. */
+/** Opens and furnishes another account with its own application. @returns a client that acts for it */
 export async function openSandboxAccount(operator: HalClient, name: string): Promise<HalClient> {
   const application = { key: randomUUID(), secret: randomBytes(32).toString('base64url') };
   const location = await operator.create('/accounts', { name, application });

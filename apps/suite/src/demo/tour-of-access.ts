@@ -31,7 +31,7 @@ export class TourOfAccess {
     const next = await this.post('/token', refresh, () => 'the next tokens');
     await this.read(account, next, ({ name }) => String(name));
     await this.post('/token/revocation', { token: String(next['refresh_token']) }, () => 'given back');
-    // Another gateway may still take the token for a moment: what is shown is the refusal itself.
+    // Another gateway may still accept the token for a moment, and the tour shows the refusal.
     const refused = await until('the token to be refused', async () => {
       const answer = await this.ask(account, next);
       return answer.status === 401 ? answer : undefined;
@@ -53,7 +53,7 @@ export class TourOfAccess {
     const loggedIn = await browser.send(await pageAfter(begun, browser), '/login', person);
     this.tell('POST', '/login', loggedIn, person.email);
     let allowed = loggedIn;
-    // Who belongs to several accounts chooses one first.
+    // A person with several accounts chooses one first.
     for (let page = 0; page < 2 && !allowed.location.startsWith(integration.redirectUrl); page += 1) {
       const path = await pageAfter(allowed, browser);
       allowed = await browser.send(path, path, { account: accountId, answer: 'allow' });

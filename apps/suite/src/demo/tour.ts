@@ -85,7 +85,6 @@ const bankAccount = () => ({
 });
 const amount = (body: HalBody, field: string): string => (body[field] as { readonly value: string }).value;
 
-/** How the tour gets its events. */
 interface Hearing {
   readonly how: 'signed' | 'listed';
   /** Topics of all events since it began, in no particular order. */

@@ -1,13 +1,9 @@
 import { pause } from '@halyard/core';
 
-/** A failure that no repeat betters. */
+/** Repeating does not help against this failure. */
 export class Hopeless extends Error {}
 
-/**
- * Repeats the question until there is an answer.
- *
- * @throws Hopeless at once; Error saying what was waited for and why in vain, with the last failure as its cause
- */
+/** @throws Hopeless at once; Error with the name and the last failure when time is over */
 export async function until<Answer>(
   what: string,
   ask: () => Promise<Answer | undefined> | Answer | undefined,

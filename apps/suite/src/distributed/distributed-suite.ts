@@ -41,11 +41,7 @@ interface DistributedSuite extends Program {
 /** The log lines of this process itself, each with its line end. */
 const ownLines = { write: (line: string): void => void standardLog().write(inOneLog('suite', line.trimEnd())) };
 
-/**
- * Runs every service in processes of its own, over Kafka, and restarts those that end.
- *
- * @throws StartFailure, ConfigError, KeysError, PortTaken: whatever prevents the start, in words for the user
- */
+/** Restarts processes that end. @throws StartFailure, ConfigError, KeysError, PortTaken: in words for the user */
 export async function startDistributed(
   env: Environment,
   { isFresh, replicas }: DistributedOptions,

@@ -17,7 +17,7 @@ interface EnvironmentOptions {
   readonly infrastructure: Infrastructure;
 }
 
-/** The environment of a process of the plan, for one run of it. */
+/** The environment of a planned process, for one run of it. */
 export type EnvironmentOf = (process: PlannedProcess, metricsPort: number) => Environment;
 
 export function environmentsOf(options: EnvironmentOptions): EnvironmentOf {

@@ -6,15 +6,15 @@ const IMAGE = 'eventstore/eventstore:24.10';
 
 /** The event store of transfers, with a description for the user who starts the suite. */
 export interface EventStorePlace {
-  /** Undefined when the streams are in Postgres. */
+  /** Undefined if the streams are in Postgres. */
   readonly url: string | undefined;
   readonly description: string;
 }
 
 /**
  * EventStoreDB at the given URL, else in a container if a Docker engine is running, else Postgres. The container and
- * its volume are named after the data folder, so that each folder has its own streams, and a container left behind by a
- * killed start is replaced by the next.
+ * its volume are named after the data folder, so that each folder has its own streams. The next start replaces a
+ * container left behind by a killed one.
  */
 export async function placeEventStore(
   url: string | undefined,

@@ -3,14 +3,13 @@ import { startLocalKafka } from '@halyard/local-servers';
 import { openServicesDatabase, type ServicesDatabase, type ServicesDatabaseOptions } from '../services-database.js';
 import { type EventStorePlace, placeEventStore } from './event-store.js';
 
-/** The servers that the services need. */
 export interface Infrastructure {
   readonly database: ServicesDatabase;
   readonly kafkaBrokers: readonly string[];
   readonly eventStore: EventStorePlace;
 }
 
-/** Starts on this machine the servers for which the settings name no address. */
+/** If the settings name no address for a server, starts it on this machine. */
 export async function openInfrastructure(options: ServicesDatabaseOptions): Promise<Infrastructure> {
   const { config, dataDir, ownPorts, logger, lifetime } = options;
   const { kafkaBrokers: named, eventstoreUrl } = config.adapters;

@@ -16,9 +16,7 @@ const STOP_TIMEOUT_MS = 20_000;
 interface ProcessSpec {
   /** For example `transfers.1`. */
   readonly name: string;
-  /** The JavaScript file that it runs. */
   readonly program: string;
-  /** The environment of its next run. */
   readonly nextEnv: () => Environment;
   /** Called with each line of its standard output and standard error. */
   readonly onLine: (line: string) => void;
@@ -32,23 +30,19 @@ const exitCode = (code: number | null): string => `code ${code}`;
 
 interface Run {
   readonly child: ChildProcess;
-  /** Rejects when it ends before it serves. */
+  /** Rejects if it ends before it serves. */
   readonly ready: Promise<void>;
   readonly exited: Promise<string>;
 }
 
-/** A process that is restarted when it ends by itself, and that ends with this one however this one ends. */
+/** A process that is restarted when it ends by itself. It ends with this one, however this one ends. */
 export class ManagedProcess {
   private run: Run | undefined;
   private stopping = false;
 
   constructor(private readonly spec: ProcessSpec) {}
 
-  /**
-   * Retries for a while, since the cause may pass, such as a database that is still starting.
-   *
-   * @throws StartFailure when it ends before it serves
-   */
+  /** Retries, since the cause may pass (a starting database, say). @throws StartFailure if it ends before it serves */
   async start(): Promise<void> {
     for (let failures = 1; ; failures += 1) {
       const run = this.launch();
@@ -62,10 +56,7 @@ export class ManagedProcess {
     }
   }
 
-  /**
-   * Replaces the process by a new one: after the old one has ended or, when both can listen at once, before. Resolves
-   * once the new one serves and the old one is gone.
-   */
+  /** `overlap`: both can listen, so the new one starts first. Resolves once it serves and the old one is gone. */
   async replace({ overlap }: { readonly overlap: boolean }): Promise<void> {
     const old = this.run;
     if (overlap) {
@@ -120,10 +111,7 @@ export class ManagedProcess {
   }
 }
 
-/**
- * Starts the process in a session of its own: Ctrl-C at the terminal is for the parent, which stops its processes in
- * order.
- */
+/** In its own session: Ctrl-C at the terminal is for the parent, which stops its processes in order. */
 function launch({ name, program, nextEnv, onLine, onReady }: ProcessSpec): Run {
   const child = fork(program, {
     env: { ...nextEnv() },
@@ -139,7 +127,7 @@ function launch({ name, program, nextEnv, onLine, onReady }: ProcessSpec): Run {
   for (const stream of [child.stdout, child.stderr]) if (stream) eachLine(stream, hear);
   const exited = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(error.message));
-    // Not at its exit: its last lines, which may say why, are heard by now.
+    // Not at its exit: by now its last lines, which may say why, have been read.
     child.once('close', (code, signal) => resolve(signal ?? exitCode(code)));
   });
   const ready = new Promise<void>((resolve, reject) => {

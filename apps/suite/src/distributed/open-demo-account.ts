@@ -9,7 +9,6 @@ import { join } from 'node:path';
 import { demoFileOf, openDemoAccount } from '../demo/demo-account.js';
 import { openServiceClient } from './service-client.js';
 
-/** Settings of this program, each read from the variable of its name. */
 class DemoConfig {
   /** Folder that contains the installation's keys and certificates; `demo.json` is written there. */
   @Text()
@@ -19,7 +18,7 @@ class DemoConfig {
   @Url(['http', 'https'])
   readonly publicBaseUrl: string = 'https://localhost:8443';
 
-  /** Off when the gateway serves plain HTTP behind a proxy. */
+  /** Turn this off if the gateway serves plain HTTP behind a proxy. */
   @Flag()
   readonly tls: boolean = true;
 

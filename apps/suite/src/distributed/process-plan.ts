@@ -3,7 +3,6 @@ import { type ServiceName, serviceNames } from '@halyard/contracts';
 import type { OwnPorts } from '../own-ports.js';
 import type { Replicas } from './replicas.js';
 
-/** One process of a service. */
 export interface PlannedProcess {
   /** For example `transfers.1`. */
   readonly name: string;
@@ -16,7 +15,7 @@ export interface PlannedProcess {
 
 export const urlOf = ({ port }: PlannedProcess): string => `http://127.0.0.1:${port}`;
 
-/** Plans the processes of all services, the gateways last. */
+/** The gateways come last. */
 export async function planProcesses(replicas: Replicas, ownPorts: OwnPorts): Promise<PlannedProcess[]> {
   const places = serviceNames
     .toReversed()

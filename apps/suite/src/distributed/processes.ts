@@ -23,7 +23,6 @@ export interface ListedProcess {
 interface ProcessesOptions {
   readonly plan: readonly PlannedProcess[];
   readonly environmentOf: EnvironmentOf;
-  /** The file that lists the running processes. */
   readonly file: string;
   readonly logger: Logger;
 }
@@ -42,14 +41,12 @@ export class Processes {
   private readonly managed: ReadonlyMap<PlannedProcess, ManagedProcess>;
   private readonly listed = new Map<PlannedProcess, ListedProcess>();
   private writing: Promise<void> = Promise.resolve();
-  /** The addresses that the gateway reports. */
   opened: unknown;
 
   constructor(private readonly options: ProcessesOptions) {
     this.managed = new Map(options.plan.map((planned) => [planned, this.manage(planned)]));
   }
 
-  /** Whether all of them serve. */
   get ready(): boolean {
     return this.listed.size === this.managed.size;
   }

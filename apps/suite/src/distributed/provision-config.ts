@@ -1,6 +1,6 @@
 import { Text, Url } from '@halyard/config';
 
-/** Settings of the program that prepares a database, each read from the variable of its name. */
+/** Settings of the program that prepares a database. */
 export class ProvisionConfig {
   /** URL with a user who may create roles, and schemas in this database. No other program gets it. */
   @Url(['postgres', 'postgresql'])

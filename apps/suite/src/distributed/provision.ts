@@ -6,10 +6,7 @@ import { loadKeys, provisionServices, usingServer } from '@halyard/persistence';
 import { runProgram } from '@halyard/service';
 import { ProvisionConfig } from './provision-config.js';
 
-/**
- * Run before services whose `DATABASE_URL` names no user: gives each its role and its schema, and ends. May be
- * repeated.
- */
+/** For services whose `DATABASE_URL` names no user: gives each its role and its schema, and ends. May be repeated. */
 await runProgram(async () => {
   const { databaseAdminUrl: adminUrl, dataDir } = loadConfig(ProvisionConfig, process.env);
   const keys = loadKeys({ ...(dataDir !== undefined && { dir: join(dataDir, 'keys') }), env: process.env });

@@ -1,7 +1,6 @@
 import { type ServiceName, serviceNames } from '@halyard/contracts';
 import { StartFailure } from '../start-failure.js';
 
-/** The number of processes of each service. */
 export type Replicas = Readonly<Record<ServiceName, number>>;
 
 const REPLICAS_MAX = 16;
@@ -9,11 +8,7 @@ export const REPLICAS_USAGE = `--replicas takes service=count pairs with commas 
 
 const isService = (name: string): name is ServiceName => serviceNames.some((service) => service === name);
 
-/**
- * Reads `transfers=2,gateway=2`; a service that is not named runs once.
- *
- * @throws StartFailure that says what the option accepts
- */
+/** Reads `transfers=2,gateway=2`; other services run once. @throws StartFailure that says what the option accepts */
 export function replicasOf(option: string): Replicas {
   const counts = new Map<ServiceName, number>();
   for (const pair of option.split(',').filter(Boolean)) {

@@ -4,7 +4,7 @@ import { type Identities, SystemClock } from '@halyard/persistence';
 
 const CALL_DEADLINE_MS = 20_000;
 
-/** Calls auth in the name of the gateway, for what no client may do, such as opening the first account. */
+/** Calls auth as the gateway, for things that no client may do, such as opening the first account. */
 export const openServiceClient = (authUrls: readonly string[], gateway: Identities, log: Logger): HttpServiceClient =>
   new HttpServiceClient({
     addresses: { auth: authUrls },
