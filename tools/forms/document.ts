@@ -1,6 +1,12 @@
-import { type FormField, offeredWrites, publicRoutes, type PublicRouteRow, routeNames } from '@halyard/contracts';
+import {
+  documentTypes,
+  type FormField,
+  offeredWrites,
+  publicRoutes,
+  type PublicRouteRow,
+  routeNames,
+} from '@halyard/contracts';
 import { wordedForms, wordsOf } from '@halyard/input';
-import { documentParts } from '../openapi/bodies.ts';
 import { bodyOf } from '../openapi/handlers.ts';
 
 /** One of the forms of a write. The usual one has no name. */
@@ -16,7 +22,7 @@ const documentFields: readonly FormField[] = [
     type: 'string',
     label: 'Document type',
     isRequired: true,
-    options: documentParts.documentType.enum.map((key) => ({ key, label: wordsOf(key) })),
+    options: documentTypes.map((key) => ({ key, label: wordsOf(key) })),
   },
   { name: 'file', path: '/file', type: 'file', label: 'File', isRequired: true },
 ];

@@ -102,7 +102,7 @@ describe('a route with a form, of which only the rows and the class of the body 
   const folder = mkdtempSync(join(tmpdir(), 'halyard-change-'));
 
   beforeAll(async () => {
-    // In place of the file that npm run forms would write.
+    // In place of the file that the build would write.
     jest.unstable_mockModule(source('apps/gateway/src/rendering/write-forms.ts'), () => ({
       formsOfWrite: (name: string) => forms[name] ?? [],
     }));

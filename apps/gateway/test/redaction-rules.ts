@@ -2,6 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RequestRules } from '@halyard/contracts';
 
-const file = join(import.meta.dirname, '..', '..', '..', 'docs', 'redaction.json');
+const file = join(import.meta.dirname, '..', 'dist', 'redaction.json');
 
 export const redactionRules = (): RequestRules => JSON.parse(readFileSync(file, 'utf8')) as RequestRules;

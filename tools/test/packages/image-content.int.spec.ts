@@ -201,7 +201,7 @@ describe(`the content of the image${confined}${documented}`, () => {
     expect(existsSync(join(image, 'apps', 'cli'))).toBe(false);
     expect(readdirSync(join(image, 'site'))).toEqual(['dist']);
     expect(existsSync(join(image, 'site', 'dist', 'index.html'))).toBe(true);
-    expect(readdirSync(join(image, 'docs'))).toEqual(['asyncapi.json', 'forms.json', 'openapi.json', 'redaction.json']);
+    expect(readdirSync(join(image, 'docs'))).toEqual(['asyncapi.json', 'openapi.json']);
   });
 
   it('has no source maps and no types of packages, and no packages of tests', () => {

@@ -12,7 +12,7 @@ import { SharedSuite } from '../support/shared-suite.js';
 import type { BreakableSuite } from './breakable-suite.js';
 
 const { bodies, queries } = JSON.parse(
-  readFileSync(join(import.meta.dirname, '..', '..', '..', '..', 'docs', 'redaction.json'), 'utf8'),
+  readFileSync(join(import.meta.dirname, '..', '..', '..', 'gateway', 'dist', 'redaction.json'), 'utf8'),
 ) as RequestRules;
 const BOUNDARY = '----a-boundary';
 const MEGABYTE = 1_024 * 1_024;

@@ -8,11 +8,11 @@ export interface WriteForm {
   readonly fields: readonly FormField[];
 }
 
-const file = join(import.meta.dirname, '..', '..', '..', '..', 'docs', 'forms.json');
+/** The build writes it from the rules of the routes' bodies (tools/derived.ts). */
+const file = join(import.meta.dirname, '..', '..', 'dist', 'forms.json');
 
 let known: Readonly<Record<string, readonly WriteForm[]>> | undefined;
 
-/** `npm run forms` derives them from the rules of the route's body. */
 export function formsOfWrite(name: string): readonly WriteForm[] {
   known ??= JSON.parse(readFileSync(file, 'utf8')) as Readonly<Record<string, readonly WriteForm[]>>;
   return known[name] ?? [];

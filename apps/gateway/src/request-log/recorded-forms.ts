@@ -27,7 +27,8 @@ import { idsIn, resourceIn } from './path-resources.js';
 import type { RequestRecord } from './request-record.js';
 import { Targets } from './targets.js';
 
-const file = join(import.meta.dirname, '..', '..', '..', '..', 'docs', 'redaction.json');
+/** The build writes it from the rules of bodies and queries (tools/derived.ts). */
+const file = join(import.meta.dirname, '..', '..', 'dist', 'redaction.json');
 const HEADER_LENGTH_MAX = 512;
 /** Recorded if the client has gone before the answer; no server sends it. */
 const CLIENT_CLOSED_REQUEST = 499;
