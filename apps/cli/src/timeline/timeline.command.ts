@@ -34,7 +34,7 @@ class Tree {
   }
 }
 
-/** Prints the story of a payment: a tree, or with `--json` one entry a line; and new entries, until it is stopped. */
+/** Prints a tree, or with `--json` one entry a line. With `--follow` prints new entries too, until it is stopped. */
 export function timeline(context: Context, path: string, id: string, options: TimelineOptions): Promise<void> {
   const { print, note, signal } = context;
   return withApi(context, options, async (api) => {

@@ -52,15 +52,15 @@ export class ProcessConfig {
   @Port()
   readonly metricsPort: number = 9464;
 
-  /** The addresses of auth's processes: URLs with commas between them. */
+  /** The addresses of the processes of auth: URLs with commas between them. */
   @Origins()
   readonly authUrls: readonly string[] = [];
 
-  /** The addresses of the console's processes. */
+  /** The addresses of the processes of the console. */
   @Origins()
   readonly consoleUrls: readonly string[] = [];
 
-  /** The addresses of the customers' processes. */
+  /** The addresses of the processes of customers. */
   @Origins()
   readonly customersUrls: readonly string[] = [];
 
