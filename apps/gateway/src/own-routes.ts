@@ -34,6 +34,7 @@ export class OwnRoutes {
     private readonly config: GatewayConfig,
   ) {}
 
+  /** @throws DomainError as the answer of the route does */
   async answer(route: PlainRoute, request: OwnRequest): Promise<ServiceAnswer> {
     return { status: 200, body: await this.bodyOf(route, request) };
   }

@@ -38,6 +38,7 @@ export class ServedRoutes {
     return this.all.filter((route): route is ExchangeRoute => route.kind !== 'plain');
   }
 
+  /** The routes of bytes, and the plain routes that can give bytes. */
   get ofBytes(): readonly ExchangeRoute[] {
     return [...this.exchanges, ...this.plain.flatMap(({ orBytes }) => orBytes ?? [])];
   }

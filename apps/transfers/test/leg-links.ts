@@ -5,6 +5,7 @@
 interface LinksRow {
   readonly flow: string;
   readonly creation: readonly string[];
+  /** After everything has been processed. */
   readonly end: readonly string[];
 }
 

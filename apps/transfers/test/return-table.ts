@@ -1,3 +1,4 @@
+/** The result if one bank leg of a payment of 10 dollars is returned, whatever the code. */
 interface Left {
   readonly legs: string;
   /** The change of the sender's and receiver's balances since before the payment, in dollars. */

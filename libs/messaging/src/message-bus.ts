@@ -4,6 +4,7 @@ import type { ServiceName, Topic } from '@halyard/contracts';
 export type Strangeness = 'unsigned' | 'unknown-key' | 'bad-signature' | 'no-place';
 
 export interface Message {
+  /** A JSON value. */
   readonly content: unknown;
   /**
    * Absent if it is proven to come from its topic's source: by signature, or by the only role that writes its history.
@@ -33,6 +34,7 @@ export interface FollowOptions {
   /** A name for logs and brokers; processes may share it. */
   readonly name: string;
   readonly topics: readonly Topic[];
+  /** See `ConsumeOptions`. */
   readonly onBatch: ConsumeOptions['onBatch'];
 }
 

@@ -16,5 +16,5 @@ export const commonMigrations: readonly (new () => MigrationInterface)[] = [
   ...lifetimeMigrations,
 ];
 
-/** Those common tables whose rows have a lifetime. */
+/** The lifetimes of rows in the common tables. */
 export const commonLifetimes = changesLifetimes;

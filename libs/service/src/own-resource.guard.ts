@@ -3,6 +3,7 @@ import { DomainError } from '@halyard/core';
 import { accountOf, namedResource } from '@halyard/http';
 import { DataSource } from 'typeorm';
 
+/** Each row of the entity belongs to one account. */
 interface OwnedResource {
   readonly id: string;
   readonly accountId: string;

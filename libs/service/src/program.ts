@@ -43,6 +43,7 @@ function fail(error: unknown): never {
 }
 
 export interface Program {
+  /** Finishes the requests in flight. */
   stop(): Promise<void>;
 }
 

@@ -2,6 +2,7 @@
 const SHORTENED = '0195b3a0-…';
 const ID = '0195b3a0-0000-7000-8000-0000000000e1';
 
+/** Splits a line as a shell does. */
 const wordsOf = (line: string): string[] => (line.match(/"[^"]*"|\S+/g) ?? []).map((word) => word.replaceAll('"', ''));
 
 /**

@@ -18,6 +18,7 @@ interface Options {
   readonly onConnected?: () => void;
 }
 
+/** Answers of these statuses have no body. */
 const EMPTY = new Set([204, 205, 304]);
 
 /**

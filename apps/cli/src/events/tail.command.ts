@@ -9,6 +9,7 @@ export interface TailOptions extends CommonOptions {
   readonly count?: number;
 }
 
+/** Prints events as they happen, from now on or after a position. */
 export function tail(context: Context, options: TailOptions): Promise<void> {
   const { print } = context;
   const { topic: topics = [], after, count = Number.POSITIVE_INFINITY, json } = options;

@@ -12,6 +12,7 @@ export interface ListRoute {
   readonly of?: string;
   readonly about: string;
   readonly filters: readonly Filter[];
+  /** The largest number of items in a page. */
   readonly pageMax?: number;
 }
 

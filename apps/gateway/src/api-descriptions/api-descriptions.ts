@@ -18,6 +18,7 @@ const HEADERS = {
 /** The documents from docs/ that describe the API, with the client's address of the API, also in examples. */
 @Injectable()
 export class ApiDescriptions {
+  /** Each file is read at the first request for it: few clients ask. */
   private readonly texts = new Map<string, Promise<string>>();
 
   async answer({ path }: ExchangeRoute, headers: IncomingHttpHeaders, baseUrl: string): Promise<Bytes> {

@@ -14,8 +14,10 @@ import { prefersPage } from '../media/accept.js';
 import { hasCurrent } from '../rendering/entity-tags.js';
 import { typeOf } from './site-routes.js';
 
+/** `npm run docs` writes the site here. */
 const BUILT = join(import.meta.dirname, '..', '..', '..', '..', 'site', 'dist');
 const ROOT = '/docs';
+/** The names of these files change with their content. */
 const NAMED_BY_CONTENT = '/docs/_astro/';
 
 /** Allows only files of the site itself, as for every page of this origin. */
@@ -88,6 +90,7 @@ export class DocumentationSite implements OnModuleInit {
     return new Bytes(Readable.from([page]), { ...PAGE_HEADERS, 'content-type': typeOf('.html') }, 404);
   }
 
+  /** @returns undefined if the site has nothing at the address */
   private async fileAt(address: string): Promise<Buffer | undefined> {
     const named = address.endsWith('/') ? `${address}index.html` : address;
     // An address that leads out of the site, or is written differently from the site's links, has no file.

@@ -42,6 +42,7 @@ export interface Origin {
   /** Scheme and authority that the client used. Links and Locations begin with it. */
   readonly baseUrl: string;
   readonly isSecure: boolean;
+  /** Whether a trusted proxy has told the scheme. */
   readonly isForwarded: boolean;
   /** Whether the client called the local machine, by a name that only means itself. */
   readonly isLoopback: boolean;

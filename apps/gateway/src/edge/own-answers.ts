@@ -100,6 +100,7 @@ export class OwnAnswers {
     this.pipelining.last(socket, (unanswered) => this.end(socket, statusLine, refusal, unanswered));
   };
 
+  /** For an `Expect` of anything but 100-continue. */
   readonly unmetExpectation = (message: IncomingMessage, response: ServerResponse): void => {
     const { status, headers, body } = this.counted(message, newId(), (requestId) => ({
       ...this.refusal(refused('Only 100-continue can be expected.'), message, requestId),
@@ -108,6 +109,7 @@ export class OwnAnswers {
     response.writeHead(status, { ...headers, connection: 'close' }).end(body);
   };
 
+  /** For CONNECT. */
   readonly noTunnel = (message: IncomingMessage, socket: Duplex): void => {
     if (!(socket instanceof Socket)) socket.destroy();
     else this.pipelining.last(socket, () => this.end(socket, tunnel.statusLine, tunnel.refusal, message));

@@ -34,6 +34,7 @@ export class RefusalPages {
     return isOfPerson(message) && methodsAt(message).includes(method);
   }
 
+  /** @returns undefined for a refusal to a program */
   of(message: IncomingMessage, status: number, requestId: string): RefusalPage | undefined {
     if (!isOfPerson(message)) return undefined;
     if (methodsAt(message).length === 0 && !(this.hasConsole && isAtConsole(message))) return undefined;

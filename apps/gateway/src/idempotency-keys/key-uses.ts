@@ -83,6 +83,7 @@ function keyIn(url: string): string {
 
 export const malformedKey = (): DomainError => validationError(usualFault('InvalidFormat', '/path/key'));
 
+/** Whether the URL is the address of a key, decodable or not. */
 export const isKeyAddress = (url: string): boolean => url.startsWith(PREFIX);
 
 function rendered(

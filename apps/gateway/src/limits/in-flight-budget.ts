@@ -23,6 +23,7 @@ export interface BudgetBounds {
   readonly ofOneAccountMax?: number;
   /** How many only people may have. */
   readonly keptForPeople?: number;
+  /** This many may wait for a slot, in order of arrival. */
   readonly queueMax: number;
 }
 
@@ -38,6 +39,7 @@ export class InFlightBudget {
   private readonly called = new TurnStarts(BEGUN_PER_TURN_MAX);
   private readonly callers = new Map<string, number>();
   private readonly accounts = new Map<string, number>();
+  /** Slots of callers that are not people. */
   private ofOthers = 0;
   private readonly ofOneCallerMax: number;
   private readonly ofOneAccountMax: number;
@@ -63,6 +65,7 @@ export class InFlightBudget {
     return this.waiting.size;
   }
 
+  /** @throws overloaded if any new request would be refused */
   refuseWhenFull(): void {
     const { inFlightMax, queueMax, onShed } = this.options;
     if (this.running < inFlightMax || this.waiting.size < queueMax) return;

@@ -31,6 +31,7 @@ export class RequestLimits implements Strangers {
     return clientAddress(request.raw, this.proxies);
   }
 
+  /** The origin of a request, as finely as limits distinguish addresses. */
   networkOf(request: Pick<FastifyRequest, 'raw'>): string {
     return networkOf(clientAddress(request.raw, this.proxies));
   }

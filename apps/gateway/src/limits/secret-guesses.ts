@@ -7,6 +7,7 @@ import { LRUCache } from 'lru-cache';
 /** This many wrong secrets are answered without a delay. */
 const FREE = 5;
 const DELAY_MAX_MS = 60_000;
+/** After this time without a wrong secret, everything is forgotten. */
 const REMEMBERED_MS = 15 * 60_000;
 const PAIRS_MAX = 100_000;
 

@@ -14,6 +14,7 @@ interface MediaRange {
   readonly type: string;
   /** 0 to 1; 0 refuses the type. */
   readonly quality: number;
+  /** The profile of forms. */
   readonly profile?: string;
 }
 
@@ -103,6 +104,7 @@ function qualityOf(type: string, ranges: readonly MediaRange[]): number {
 /** Chooses the media type of answers (decisions, "Requests and answers"). */
 export class AcceptNegotiation {
   private readonly vendorType: string;
+  /** Clients send the same few headers again and again. */
   private readonly remembered = new LRUCache<string, AnswerType>(atMost(HEADERS_REMEMBERED_MAX));
   /** For a missing Accept, and for errors if none of the accepted types is available. */
   readonly standard: AnswerType;

@@ -29,9 +29,11 @@ const compressors: Readonly<Record<ContentCoding, (body: Buffer) => Promise<Buff
 /** RFC 9110, 12.5.3. */
 export interface CodingChoice {
   readonly coding?: ContentCoding;
+  /** Whether the client accepts an answer without a coding. */
   readonly canDoWithout: boolean;
 }
 
+/** An answer is not compressed if the client names no coding, or refuses every coding. */
 export function choiceOfCoding(acceptEncoding: string | undefined): CodingChoice {
   if (acceptEncoding === undefined) return { canDoWithout: true };
   const ranges = mediaRanges(acceptEncoding);

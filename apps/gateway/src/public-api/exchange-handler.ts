@@ -20,6 +20,7 @@ import { callOf, type PublicCall, type PublicRequest } from './call.js';
 import { sendAnswer } from './replies.js';
 import { keyOf, traceparentIn } from './request-handler.js';
 
+/** Carries out an admitted request to a route of another kind than `plain` (ADR 33). */
 @Injectable()
 export class ExchangeHandler {
   constructor(

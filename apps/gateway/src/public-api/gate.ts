@@ -172,6 +172,7 @@ const givesBytes = ({ gives, orJson }: ExchangeRoute, accept: string | undefined
 /** Clients that name the API's type in every request, as they should, also accept the JSON of a standard. */
 const givesPlainJson = ({ gives }: ExchangeRoute): boolean => gives.every((type) => type === 'application/json');
 
+/** @throws DomainError InvalidVersion */
 function requireTypeAccepted({ isTypeAccepted }: PublicCall): void {
   if (!isTypeAccepted) throw new DomainError('InvalidVersion');
 }

@@ -98,6 +98,7 @@ export function keyOf(route: Route, { headers }: PublicRequest): string | undefi
   throw validationError(usualFault('InvalidFormat', '/headers/Idempotency-Key'));
 }
 
+/** The trace context from the client, which may be in any form. */
 export const traceparentIn = ({ headers }: PublicRequest): string | undefined => [headers['traceparent']].flat()[0];
 
 const bytesOf = ({ body }: PublicRequest): Buffer => (Buffer.isBuffer(body) ? body : NO_BODY);

@@ -23,6 +23,7 @@ export class RequestLines implements OnModuleInit {
     this.known = new Set(all.flatMap(({ path }) => path.split('/')));
   }
 
+  /** The line of a request is written once it is over, however it ends. */
   onModuleInit(): void {
     if (!this.log.isOn) return;
     const fastify = this.adapterHost.httpAdapter.getInstance<FastifyInstance>();

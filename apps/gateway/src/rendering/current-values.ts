@@ -47,6 +47,7 @@ export function shownAt(shown: Shown, path: string): Json | undefined {
   return value;
 }
 
+/** @returns the value as text, if the field may have it */
 function fitting({ type, options, isMultiple }: FormField, value: Json | undefined): CurrentValue | undefined {
   if (isMultiple) return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : undefined;
   if (type === 'boolean') return typeof value === 'boolean' ? String(value) : undefined;

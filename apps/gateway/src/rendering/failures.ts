@@ -11,6 +11,7 @@ const codeOfStatus: Readonly<Record<number, ErrorCode>> = {
   415: 'UnsupportedMediaType',
 };
 
+/** @returns the refusal for an error of the HTTP layer; undefined for any other error */
 export function refusalOfFramework(error: unknown): DomainError | undefined {
   if (typeof error !== 'object' || error === null || !('statusCode' in error)) return undefined;
   const { statusCode } = error;

@@ -11,6 +11,7 @@ export interface WriteForm {
 /** The build writes it from the rules of the routes' bodies (tools/derived.ts). */
 const file = join(import.meta.dirname, '..', '..', 'dist', 'forms.json');
 
+/** Read at the first request for forms. */
 let known: Readonly<Record<string, readonly WriteForm[]>> | undefined;
 
 export function formsOfWrite(name: string): readonly WriteForm[] {

@@ -26,6 +26,7 @@ export function recordForm({ raw, headers, record }: Pick<FastifyRequest, 'raw' 
   raw.once('end', () => parser?.end());
 }
 
+/** @returns undefined for a form without a boundary */
 function parserOf(contentType: string, record: RequestRecord): InstanceType<typeof Busboy> | undefined {
   const parts = new Map<string, unknown>();
   const add = (name: string | undefined, value: unknown): void => {

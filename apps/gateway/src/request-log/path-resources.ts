@@ -6,6 +6,7 @@ const kindAt = new Map(readableKinds.map(({ kind }) => [pathOf(ref(kind, ':id'))
 
 const partsOf = (url: string): readonly string[] => (url.split('?', 1)[0] ?? '').split('/');
 
+/** The ids in the path of a request, at the places where its route has ids. */
 export function idsIn(url: string, route: Route | undefined): readonly string[] {
   if (!route?.path.includes(':')) return [];
   const template = route.path.split('/');

@@ -56,6 +56,7 @@ export class RequestBatches implements BeforeApplicationShutdown {
     else this.timer ??= setTimeout(() => this.send(), GATHER_MS).unref();
   }
 
+  /** Still hands over the gathered records. */
   async beforeApplicationShutdown(): Promise<void> {
     this.send();
     await Promise.all(this.underWay);

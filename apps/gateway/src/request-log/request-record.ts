@@ -31,6 +31,7 @@ interface Recorded {
   readonly record: RequestRecord | null;
 }
 
+/** Remembers facts of a request, if requests are recorded. */
 export function note({ record }: Recorded, found: Partial<RequestRecord>): void {
   if (record) Object.assign(record, found);
 }
@@ -40,6 +41,7 @@ export function watch(passing: Readable, see: (chunk: Buffer) => void): void {
   passing.pause().on('data', see);
 }
 
+/** Counts the bytes of an answer, if requests are recorded. */
 export function countSent({ record }: Recorded, body: Readable): void {
   if (!record) return;
   record.sent = 0;

@@ -56,6 +56,7 @@ export class Targets {
     this.queries = new Map(named);
   }
 
+  /** @param route undefined if none fits */
   targetOf(url: string, route: Route | undefined): string {
     const at = url.indexOf('?');
     const path = this.pathOf(at === -1 ? url : url.slice(0, at), route);

@@ -4,6 +4,7 @@ import { BODY_BYTES_MAX } from '../media/request-body.js';
 import { isForm, recordForm } from './multipart-form.js';
 
 const HELD_BYTES_MAX = 4 * 1_024 * 1_024;
+/** A record waits this long for the rest of its body. */
 const WAIT_MS = 1_000;
 const PAYLOAD_TOO_LARGE = 413;
 
@@ -51,6 +52,7 @@ export class UnreadBodies {
   }
 }
 
+/** Resolves once the body is over, or is no longer waited for. */
 function ended({ raw }: Unread): Promise<void> {
   return new Promise((resolve) => {
     const late = setTimeout(resolve, WAIT_MS).unref();

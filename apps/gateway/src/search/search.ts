@@ -39,6 +39,7 @@ const text: QueryTerm<string> = {
 
 export const searchedFor = new DeclaredQuery({ q: text }, undefined, 'refused');
 
+/** Finds resources of an account, at all services at once. */
 @Injectable()
 export class Search {
   constructor(private readonly calls: ServiceCalls) {}
@@ -72,6 +73,7 @@ export class Search {
     };
   }
 
+  /** @returns undefined if the service does not answer in time */
   private async ask(owner: StoringService, asked: SearchQuery, operation: Operation): Promise<SearchFound | undefined> {
     const answer = await this.calls.requestWithin(WAIT_MS, routeAt(search, owner), asked, operation);
     return answer === undefined ? undefined : searchFound.parse(answer);

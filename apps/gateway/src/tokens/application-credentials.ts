@@ -10,6 +10,7 @@ import { Revocations } from './revocation/revocations.js';
 import { SecretGuesses } from '../limits/secret-guesses.js';
 import { ownOperation } from '../forwarding/own-operation.js';
 
+/** For this long, credentials of an application are accepted without asking auth again. */
 const REMEMBERED_MS = 5_000;
 const REMEMBERED_MAX = 5_000;
 

@@ -48,6 +48,7 @@ export class Authenticator {
     };
   }
 
+  /** The sender of a refused request, if the token is remembered. */
   recognize(authorization: string | undefined): ApplicationPrincipal | undefined {
     const given = readAuthorization(authorization);
     if (!given) return undefined;

@@ -14,10 +14,12 @@ interface KeySet {
 
 /** A token signed with an unknown key causes a new fetch, but not more often than this. */
 const REFETCH_AFTER_MS = 1_000;
+/** Former keys verify no token after this time. */
 const AGE_MAX_MS = 5 * 60_000;
 
 const keySet = z.object({ keys: z.array(z.looseObject({ kty: z.string() })) });
 
+/** The public keys of auth's tokens, fetched when they are needed. */
 @Injectable()
 export class SigningKeys {
   private current: KeySet | undefined;

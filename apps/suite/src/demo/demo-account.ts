@@ -19,6 +19,7 @@ const PATIENCE_MS = 60_000;
 /** Scripts find the demo account by this file. */
 export const demoFileOf = (dataDir: string): string => join(dataDir, 'demo.json');
 
+/** The content of `demoFileOf`. */
 export type Demo = DemoConnection &
   Partial<DemoPeople & { readonly consoleUrl: string; readonly integration: DemoIntegration }>;
 

@@ -17,6 +17,7 @@ interface ProcessSpec {
   /** For example `transfers.1`. */
   readonly name: string;
   readonly program: string;
+  /** The environment of the next run. */
   readonly nextEnv: () => Environment;
   /** Called with each line of its standard output and standard error. */
   readonly onLine: (line: string) => void;

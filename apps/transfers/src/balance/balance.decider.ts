@@ -24,6 +24,7 @@ export const NEVER_GIVEN = Number.MAX_SAFE_INTEGER;
 
 interface NewEntry extends Given {
   readonly amount: MoneyJson;
+  /** The ledger account on the other side. */
   readonly contra: string;
 }
 

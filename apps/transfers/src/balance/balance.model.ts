@@ -6,6 +6,7 @@ import { eventReader } from '../stored-event.js';
 export interface Posting {
   /** 1 for the first, then without gaps. */
   readonly number: number;
+  /** The posted amount after this entry. */
   readonly total: MoneyJson;
   readonly legId: string;
 }
@@ -82,6 +83,7 @@ export interface Balance {
   readonly holds: Map<string, Hold>;
   readonly settled: RememberedIds;
   readonly refused: RememberedIds;
+  /** The number of events that have changed the posted amount. */
   postings: number;
   timesBelowZero: number;
   /** Revision of the last event; -1 before the first. */

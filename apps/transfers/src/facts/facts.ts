@@ -72,6 +72,7 @@ export class Facts {
     };
   }
 
+  /** Uses stored facts, and asks the owner for unknown ones. */
   asStored(operation: Operation): Look {
     return {
       source: (id) => this.source(id, operation),

@@ -30,6 +30,7 @@ export type LedgerTotal = 'clearingIn' | 'clearingOut' | 'paymentsIn' | 'payment
 export interface LedgerChanges {
   /** Account -> funding source -> change of its posted balance. */
   readonly balances: Map<string, Map<string, bigint>>;
+  /** By account. */
   readonly totals: Map<string, Map<LedgerTotal, bigint>>;
   /** By payment id: the payment's record after the batch. */
   readonly payments: Map<string, LedgerPayment>;

@@ -17,6 +17,7 @@ interface Given extends ReservationData {
 
 export interface ReserveLimit extends Given {
   readonly type: 'ReserveLimit';
+  /** The most that the sender may use in the week. */
   readonly limit: MoneyJson;
 }
 

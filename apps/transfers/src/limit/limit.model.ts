@@ -9,6 +9,7 @@ export interface ReservationData {
   /** The Monday that begins the week, UTC. */
   readonly week: CalendarDate;
   readonly amount: MoneyJson;
+  /** By the clock of the payment's account. */
   readonly at: string;
 }
 
@@ -16,6 +17,7 @@ export type LimitEvent =
   | { readonly type: 'LimitReserved'; readonly data: ReservationData }
   /** Final: the same reservation is refused every time that it is asked for. */
   | { readonly type: 'LimitRefused'; readonly data: ReservationData }
+  /** The payment failed, was cancelled or was returned: the amount goes back to its week. */
   | { readonly type: 'LimitGivenBack'; readonly data: ReservationData };
 
 export const limitEventOf = eventReader<LimitEvent>({
@@ -38,6 +40,7 @@ export interface Limit {
   readonly reserved: RememberedIds;
   readonly refused: RememberedIds;
   readonly givenBack: RememberedIds;
+  /** Revision of the last event; -1 before the first. */
   revision: number;
 }
 
@@ -57,6 +60,7 @@ export const isClosed = ({ closedThrough }: Limit, week: CalendarDate): boolean 
 
 export const usedMinor = ({ weeks }: Limit, week: CalendarDate): bigint => weeks.get(week) ?? 0n;
 
+/** Changes `limit` in place: the caller owns it. */
 export function evolve(limit: Limit, { type, data }: LimitEvent): Limit {
   const { reservationId, week, amount } = data;
   limit.revision += 1;

@@ -17,6 +17,7 @@ const honoured: Readonly<Record<LimitCommand['type'], LimitEvent['type']>> = {
   GiveBackLimit: 'LimitGivenBack',
 };
 
+/** Limit streams, one per sender with a weekly limit. */
 @Injectable()
 export class Limits implements OnApplicationShutdown {
   private readonly streams: SpeculativeStreams<Limit, LimitCommand, LimitEvent>;

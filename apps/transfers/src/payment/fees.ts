@@ -21,6 +21,7 @@ interface FeePayers {
   /** The source that the caller named. */
   readonly source: PaymentSide;
   readonly isFromBank: boolean;
+  /** The sender's balance; undefined if the sender has none. */
   readonly sender: PaymentSide | undefined;
   readonly receiver: PaymentSide;
 }

@@ -143,6 +143,7 @@ interface LegsFor {
   readonly amount: MoneyJson;
   readonly source: PaymentSide;
   readonly destination: PaymentSide;
+  /** Only for the legs that credit a bank. */
   readonly clearing?: CreditClearing;
   readonly fees?: readonly Fee[];
 }

@@ -50,6 +50,7 @@ export interface SubmitLeg {
   readonly at: string;
 }
 
+/** A bank has moved the leg's money. */
 export interface SettleLeg {
   readonly type: 'SettleLeg';
   readonly legId: string;
@@ -60,11 +61,13 @@ export interface SettleLeg {
   readonly endsHere?: true;
 }
 
+/** Every entry that the leg posts to balances has been appended. */
 export interface ProcessLeg {
   readonly type: 'ProcessLeg';
   readonly legId: string;
 }
 
+/** The amount of a later leg is held. */
 export interface CreateLeg {
   readonly type: 'CreateLeg';
   readonly legId: string;
@@ -76,6 +79,7 @@ export interface RefundFee {
   readonly legId: string;
 }
 
+/** A later leg can't be created. */
 export interface RefuseLeg {
   readonly type: 'RefuseLeg';
   readonly legId: string;
@@ -94,6 +98,7 @@ export interface StopLeg {
   readonly at: string;
 }
 
+/** Every entry that undoes a stopped leg has been appended. */
 export interface EndLeg {
   readonly type: 'EndLeg';
   readonly legId: string;

@@ -25,6 +25,7 @@ export function funderOf(payment: Payment, leg: LegState): LegState {
   return funder ? funderOf(payment, funder) : leg;
 }
 
+/** Whether the leg's amount is held on a balance before the payment is accepted. */
 export const isHeldAtFirst = ({ from, taken }: Leg): boolean =>
   taken === undefined && balanceOfAccount(from) !== undefined;
 

@@ -27,6 +27,7 @@ export interface Leg {
   readonly from: LedgerAccount;
   readonly to: LedgerAccount;
   readonly amount: MoneyJson;
+  /** The legs that must be processed before this one moves. */
   readonly dependsOn: readonly string[];
   readonly source: PaymentSide;
   readonly destination: PaymentSide;
@@ -56,19 +57,23 @@ export interface PaymentTerms {
    * tries, one therefore loses its first append and goes on with the state that the other has stored.
    */
   readonly attemptId: string;
+  /** In the order in which they happen. */
   readonly legs: readonly Leg[];
   /** The sender's limit for the week in which the payment begins; absent if the sender has no weekly limit. */
   readonly weeklyLimit?: WeeklyLimit;
   readonly correlationId?: string;
   /** The caller's metadata as JSON in base64, sealed for the payment's customers: it may contain personal data. */
   readonly sealedMetadata?: string;
+  /** Absent in events of earlier versions. */
   readonly request?: PaymentRequest;
   /** Time of the payment's account, read once. All events that follow from the payment alone have this time. */
   readonly at: string;
 }
 
+/** The limit as it was when the payment began. */
 export interface WeeklyLimit {
   readonly customerId: string;
+  /** The Monday on which the week begins, UTC. */
   readonly week: CalendarDate;
   readonly limit: MoneyJson;
 }
@@ -94,6 +99,7 @@ export type PaymentEvent =
   | { readonly type: 'LegProcessed'; readonly data: LegAt }
   /** The amount of a later leg is held: its transfer exists from now on. */
   | { readonly type: 'LegCreated'; readonly data: LegAt }
+  /** A later leg will never be created. */
   | { readonly type: 'LegRefused'; readonly data: LegAt & { readonly reason: LegRefusal } }
   /** From here on, the leg and the legs that fall with it are undone. */
   | { readonly type: 'LegsStopped'; readonly data: LegsStoppedData }
@@ -137,6 +143,7 @@ interface LegSettledData extends LegAt {
 }
 
 export interface LegsStoppedData extends LegAt {
+  /** The ids of the entries that undo the legs derive from it. */
   readonly stopId: string;
   readonly because?: StepCause;
   /** Absent if the sender cancelled. */

@@ -103,6 +103,7 @@ export function planOf(payment: Payment): Plan {
   return legs.flatMap((leg, place) => stepsOfLeg(payment, terms, leg, place));
 }
 
+/** The entries of a leg that are made before the payment is accepted. */
 function madeAtFirst(payment: Payment, terms: PaymentTerms, leg: LegState, place: number): PlannedEntry[] {
   if (isHeldAtFirst(leg.terms)) return placeHold(terms, leg, place, { id: terms.attemptId, at: terms.at });
   return isTakenAtOnce(leg.terms) ? [...coveredDebit(terms, leg, place), ...givenBy(payment, terms, leg, place)] : [];
@@ -156,6 +157,7 @@ function reservedBy({ paymentId, attemptId, legs }: PaymentTerms, { week }: Week
   return { reservationId: reservationIdOf(attemptId), paymentId, week, amount };
 }
 
+/** A later leg is created once its money has come. */
 function creationOf(payment: Payment, terms: PaymentTerms, leg: LegState, place: number): Step[] {
   const { id: legId } = leg.terms;
   const origin = originOf(payment, leg, terms);
@@ -201,6 +203,7 @@ interface Named {
   readonly at: string;
 }
 
+/** The entry that takes the amount out of the balance `from`, if there is one. */
 function takenBy(payment: Payment, terms: PaymentTerms, leg: LegState, place: number): PlannedEntry[] {
   const { from, taken, source } = leg.terms;
   if (balanceOfAccount(from) === undefined) return [];
@@ -215,6 +218,7 @@ function startOf(payment: Payment, terms: PaymentTerms, leg: LegState): Named {
   return originOf(payment, { ...leg, settlement: undefined }, terms);
 }
 
+/** The entry that credits the balance `to`, if there is one. */
 function givenBy(payment: Payment, terms: PaymentTerms, leg: LegState, place: number): PlannedEntry[] {
   const fundingSourceId = balanceOfAccount(leg.terms.to);
   return fundingSourceId === undefined

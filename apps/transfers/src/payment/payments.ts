@@ -17,6 +17,7 @@ export interface LoadedPayment {
   readonly requestedBy?: string;
   /** Position of the first event in the global order; undefined until its commit is known. */
   readonly begunAt?: Position;
+  /** The first append is made under this claim. */
   readonly claim?: Claim;
   /** The last append that the state includes, if its commit is not known yet. */
   readonly last?: Submission;

@@ -40,6 +40,7 @@ export class SealedMetadata {
   }
 }
 
+/** The keys of these subjects seal the metadata of a payment. */
 export function subjectsOf({ accountId, legs }: Named): string[] {
   const customers = legs
     .flatMap(({ source, destination }) => [source, destination])

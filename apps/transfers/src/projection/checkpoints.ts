@@ -6,6 +6,7 @@ export interface Checkpoint {
   readonly position: Position;
   /** How often the read model was emptied. Progress made before the last time does not count. */
   readonly rebuilt: number;
+  /** The furthest position that the read model has ever reached. */
   readonly furthest: Position;
   /** The event after `position`, if the read model stopped there. It is tried again and again, and never skipped. */
   readonly stoppedAt?: UntakenEvent;
@@ -30,6 +31,7 @@ export abstract class Checkpoints {
   /** Sets a read model back to the start. A page that a runner is writing fails, or takes effect before this. */
   abstract reset(tx: EntityManager, name: string): Promise<void>;
 
+  /** @returns the start for a reader that has not begun */
   async load(name: string): Promise<Checkpoint> {
     return (await this.loadAll()).get(name) ?? START;
   }

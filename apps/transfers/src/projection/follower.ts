@@ -35,6 +35,7 @@ export class Follower implements Runner {
   private readonly members: readonly Member[];
   private readonly reader: StreamReader;
   private watching: AbortController | undefined;
+  /** The last position of the current common page; undefined before the first. */
   private taken: Position | undefined;
   private wanted: Position = 0n;
   private gathering: AbortController | undefined;

@@ -50,6 +50,7 @@ export class ReadModel implements RebuildableModel {
     return this.projection.streamPrefixes;
   }
 
+  /** @param mover undefined if this process no longer moves the read model */
   moveBy(mover: Mover | undefined): void {
     this.mover = mover;
     this.moved(START);
@@ -80,6 +81,7 @@ export class ReadModel implements RebuildableModel {
     }
   }
 
+  /** Waits until this process has moved the read model beyond a position, or no longer moves it. */
   async beyond(position: Position): Promise<void> {
     while (this.mover && this.checkpoint.position <= position) {
       await new Promise<void>((resolve) => this.waiting.add(resolve));
@@ -102,6 +104,7 @@ export class ReadModel implements RebuildableModel {
     }
   }
 
+  /** The event at which this process has stopped, and the number of events still to process. */
   get stop(): { readonly at: UntakenEvent; readonly eventsBehind: number } | undefined {
     const { stoppedAt: at } = this.checkpoint;
     const eventsBehind = this.mover?.eventsBehind;

@@ -4,6 +4,7 @@ import type { PaymentSide } from '../payment/payment.model.js';
 
 /** A leg for the partner. Its id identifies it for ever: a partner accepts it once. */
 export interface BankEntry {
+  /** Id of the leg. */
   readonly id: string;
   readonly accountId: string;
   readonly route: Exclude<SettlementRoute, 'instant'>;

@@ -7,6 +7,7 @@ import type { BankView } from './bank-facts.rows.js';
 import type { BankEntry, BankPartner, Submitted } from './bank-partner.js';
 import { PromptPartner } from './prompt-partner.js';
 
+/** Submits legs to the bank partner, each once. */
 @Injectable()
 export class BankSubmissions {
   constructor(

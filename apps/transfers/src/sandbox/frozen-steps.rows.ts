@@ -83,6 +83,7 @@ export class FrozenSteps {
     await this.dataSource.transaction((tx) => this.dueWork.remove(tx, SIMULATION, id));
   }
 
+  /** The steps that banks take with legs, by their current names and states. */
   async stepsOf(transfers: readonly Transfer[], operation: Operation): Promise<FrozenStep[]> {
     const views = await this.banks.of(transfers, operation);
     return transfers.map(({ id: legId, paymentId }, index) => ({ paymentId, legId, ...views[index] }));

@@ -41,6 +41,7 @@ export class Simulation {
     return set.steps.filter(({ isLate }) => !isLate).length;
   }
 
+  /** Whether the operation has already frozen its steps. */
   async hasRun({ id }: Operation): Promise<boolean> {
     return (await this.frozen.find(id)) !== undefined;
   }

@@ -89,12 +89,14 @@ async function* linesFrom(store: EventStore, stream: string, start: Place): Asyn
   }
 }
 
+/** Finds places in the stream of a balance without reading all of it. */
 class StreamSearch {
   constructor(
     private readonly store: EventStore,
     private readonly stream: string,
   ) {}
 
+  /** Whether each change of the posted amount has its number. */
   async isNumbered(): Promise<boolean> {
     for await (const stored of this.store.read(this.stream)) {
       const event = balanceEventOf(stored);

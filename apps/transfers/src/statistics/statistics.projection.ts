@@ -8,6 +8,7 @@ import { RecentStates } from '../projection/recent-states.js';
 import { foldOutcome, NOT_BEGUN, type PaymentOutcome } from '../transfer/payment-outcome.js';
 import { StatisticsChanges } from './statistics.fold.js';
 
+/** Counts and sums of payments and fees: a row for each account, day, flow and status. */
 @Injectable()
 export class StatisticsProjection implements Projection {
   readonly name = 'statistics';

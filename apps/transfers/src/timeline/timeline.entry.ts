@@ -50,6 +50,7 @@ export interface Placed {
   readonly cause?: string;
   /** The account's time, ISO 8601. */
   readonly at: string;
+  /** By the system's clock. */
   readonly recorded: Date;
   /** W3C trace context of the request or work that caused it. */
   readonly traceparent?: string;

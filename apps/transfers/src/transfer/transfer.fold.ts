@@ -82,6 +82,7 @@ const isLater = ({ id, fundingId }: Transfer, transfers: readonly Transfer[]): b
 
 const isFeeOf = ({ kind, paymentId }: Transfer, legId: string): boolean => kind === 'fee' && paymentId === legId;
 
+/** The time since which the bank has the leg. */
 const startOf = ({ clearing, kind }: Transfer, at: string): Date | null =>
   clearing !== null || kind === 'wire' ? new Date(at) : null;
 

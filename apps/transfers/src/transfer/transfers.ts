@@ -36,6 +36,7 @@ export class Transfers {
     return transfer;
   }
 
+  /** In the order in which the payment has them. */
   feesOf({ id: paymentId }: Pick<Transfer, 'id'>): Promise<Transfer[]> {
     return this.readModels.read('transfers', () =>
       this.dataSource.manager.find(Transfer, { where: { paymentId, kind: 'fee' }, order: { place: 'ASC' } }),

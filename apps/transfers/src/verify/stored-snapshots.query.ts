@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import type { Difference } from './differences.query.js';
 import type { RawBooks } from './raw-books.js';
 
+/** Only the compared parts of a snapshot's state. */
 interface State {
   readonly postedMinor?: string;
   readonly heldMinor?: string;

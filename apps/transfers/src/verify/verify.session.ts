@@ -101,6 +101,7 @@ class Verification {
     }
   }
 
+  /** The position of each read model; 0 before it begins. */
   private async stored(): Promise<ReadonlyMap<string, Position>> {
     const checkpoints = await new StoredCheckpoints(this.dataSource).loadAll();
     return new Map(this.projections.map(({ name }) => [name, checkpoints.get(name)?.position ?? 0n]));

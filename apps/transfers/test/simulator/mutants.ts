@@ -42,6 +42,7 @@ class SettlementsTwice extends Payments {
   }
 }
 
+/** Stops a leg without the legs that fall with it. */
 class StopsAlone extends Payments {
   override append(...[chain, loaded, command]: Parameters<Payments['append']>): ReturnType<Payments['append']> {
     if (command.type !== 'StopLeg') return super.append(chain, loaded, command);

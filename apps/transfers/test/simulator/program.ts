@@ -172,6 +172,7 @@ export class Program {
     }
   }
 
+  /** Acts on the current content of the tables, which may be out of date. */
   private bank(): void {
     for (const { id, paymentId } of this.atBanks()) {
       if (!this.random.chance(70)) continue;

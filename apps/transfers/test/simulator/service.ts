@@ -88,4 +88,5 @@ export class Service {
   }
 }
 
+/** The service is not to blame for a lost connection. */
 export const isLost = (error: unknown): boolean => error instanceof EventStoreUnavailable;

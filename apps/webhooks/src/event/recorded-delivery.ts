@@ -5,6 +5,7 @@ export interface ClaimedSubscription {
   readonly id: string;
   readonly url: string;
   readonly sealedSecret: Buffer;
+  /** Present during a rotation. */
   readonly sealedNextSecret?: Buffer;
   readonly strictOrder: boolean;
   /** Failed attempts since the last successful one. */

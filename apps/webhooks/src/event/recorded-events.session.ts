@@ -16,6 +16,7 @@ export const RECORDED_CHANNEL = 'halyard_webhook_events';
 const EVENTS: RecordedSource = { channel: RECORDED_CHANNEL, counts: 'event_counts' };
 
 export interface Watcher {
+  /** Events exist up to this position. */
   readonly onRecorded: (newest: bigint) => void;
   /** Nothing is reported any more: a caller that still waits has to watch again. */
   readonly onLost: () => void;

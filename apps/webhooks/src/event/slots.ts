@@ -1,5 +1,6 @@
 import { DomainError } from '@halyard/core';
 
+/** For a client that found all slots taken. */
 const RETRY_AFTER_SECONDS = 5;
 
 /** Bounds how many things each caller has open at a time, in this process. */

@@ -15,6 +15,7 @@ export class CreateReplayDto {
   @IsWhole(1, SEQUENCE_MAX)
   toSequence?: number;
 
+  /** Bounds of `created`. */
   @IsOptional()
   @IsInstant()
   startDate?: string;

@@ -16,6 +16,7 @@ export async function lockReplay(tx: EntityManager, id: string): Promise<boolean
   return rows.length > 0;
 }
 
+/** Whether the subscription has enough pending deliveries. */
 export async function isFull(tx: EntityManager, subscriptionId: string): Promise<boolean> {
   const rows = await tx.query<unknown[]>(
     `SELECT FROM deliveries WHERE subscription_id = $1 AND state = 'pending'

@@ -35,6 +35,7 @@ export class RequestDatabase implements OnApplicationShutdown {
     this.readers = openPool({ ...shared, max: READERS_MAX });
   }
 
+  /** One write runs after the other. */
   async write(statement: RequestStatement, values: readonly unknown[]): Promise<void> {
     await this.writer.query({ ...statement, values: [...values] });
   }

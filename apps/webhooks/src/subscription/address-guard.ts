@@ -4,6 +4,7 @@ import { networkInterfaces } from 'node:os';
 import ipaddr from 'ipaddr.js';
 import { type IpAddress, type AddressPolicy, type Network, networkOf } from '../address-policy.js';
 
+/** An address in the form of `dns.lookup`. */
 export interface ResolvedAddress {
   readonly address: string;
   readonly family: number;

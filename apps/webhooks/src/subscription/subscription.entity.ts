@@ -17,6 +17,7 @@ export class Subscription {
   @Column({ type: 'text' })
   url!: string;
 
+  /** Written by the client. */
   @Column({ type: 'text', nullable: true })
   description!: string | null;
 
@@ -32,6 +33,7 @@ export class Subscription {
   @Column({ name: 'sealed_secret', type: 'bytea' })
   sealedSecret!: Buffer;
 
+  /** Present during a rotation. */
   @Column({ name: 'sealed_next_secret', type: 'bytea', nullable: true })
   sealedNextSecret!: Buffer | null;
 

@@ -112,6 +112,7 @@ export const ReadQuery =
     QueryParams({ transform: (query: Query) => declared.read(query) })(target, key, index);
   };
 
+/** @returns undefined if the method has none */
 export function declaredQueryOf(controller: { readonly prototype: object }, method: string): DeclaredQuery | undefined {
   const declared: unknown = Reflect.getMetadata(QUERY, controller.prototype, method);
   return declared instanceof DeclaredQuery ? declared : undefined;

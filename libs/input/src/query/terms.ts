@@ -64,6 +64,7 @@ export const oneOf = <Word extends string>(words: readonly Word[]): QueryTerm<Wo
   code: 'Invalid',
 });
 
+/** Without duplicates. */
 export const anyOf = <Word extends string>(words: readonly Word[]): QueryTerm<readonly Word[]> => ({
   read: (given) => {
     const asked = [given].flat();
@@ -86,6 +87,7 @@ export const id: QueryTerm<string> = {
 
 const IDS_MAX = 50;
 
+/** Without duplicates. */
 export const ids: QueryTerm<readonly string[]> = {
   read: (given) => {
     const asked = [given].flat();
@@ -101,6 +103,7 @@ export const ids: QueryTerm<readonly string[]> = {
   },
 };
 
+/** See `booleanOf`. */
 export const flag = (otherwise: boolean, description: string): DefaultedTerm<boolean> => ({
   read: one(booleanOf),
   schema: { enum: ['true', 'false'], default: String(otherwise), description },

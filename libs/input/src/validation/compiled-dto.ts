@@ -42,6 +42,7 @@ export class CompiledDto {
     return compiled === 'not compilable' ? undefined : compiled;
   }
 
+  /** @returns the instance, or undefined unless the body obeys every rule */
   read(body: PlainBody): object | undefined {
     const instance = this.instantiate(body);
     return instance && this.accepts(instance) ? instance : undefined;

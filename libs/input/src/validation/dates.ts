@@ -73,4 +73,5 @@ const instant: Term = {
   },
 };
 
+/** In UTC. */
 export const IsInstant = (): PropertyDecorator => declare(instant);

@@ -74,6 +74,7 @@ export const IsReadable = (max: number, options?: ValidationOptions): PropertyDe
     options,
   );
 
+/** One to `count` texts of one to `length` characters each. */
 export function IsListOfTexts(count: number, length: number): PropertyDecorator {
   const item = (value: unknown): boolean => test(value, (text) => text !== '' && lengthOf(text) <= length);
   return declare({

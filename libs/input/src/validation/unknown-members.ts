@@ -28,6 +28,7 @@ const otherSpellings: ReadonlySet<string> = new Set(['address3', 'verified']);
 
 const judged = new WeakMap<object, Judging>();
 
+/** The members of the body are judged when it is read. */
 export function judgeMembers(body: unknown, judging: Judging): void {
   if (isJsonObject(body)) judged.set(body, judging);
 }

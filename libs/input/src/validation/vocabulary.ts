@@ -121,6 +121,7 @@ const ipAddress: Term = {
 
 export const IsIpAddress = (): PropertyDecorator => declare(ipAddress);
 
+/** The last four digits of a social security number, or all nine. */
 export const IsSsn = (): PropertyDecorator =>
   declare(
     patternTerm('ssn', /^(?:\d{4}|\d{9}|\d{3}-\d{2}-\d{4})$/, {
@@ -173,6 +174,7 @@ const foreignCountry = countryTerm(
 /** Two capital letters (ISO 3166-1). */
 export const IsCountry = (): PropertyDecorator => declare(country, fault('Invalid'));
 
+/** A country other than the United States. */
 export const IsForeignCountry = (): PropertyDecorator => declare(foreignCountry, fault('Invalid'));
 
 /** Longer than any address. Longer text is not searched at all, since the pattern has no anchor. */

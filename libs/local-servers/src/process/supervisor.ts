@@ -103,6 +103,7 @@ export class Supervisor {
     return keeper;
   }
 
+  /** Connects to the server that runs on the directory, or starts one. */
   async #attach(): Promise<Keeper> {
     const standing = this.server.find();
     if (!standing) return this.#launch();

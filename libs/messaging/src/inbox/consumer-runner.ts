@@ -84,6 +84,7 @@ export class ConsumerRunner {
     });
   }
 
+  /** Finishes the work in hand. */
   async stop(): Promise<void> {
     await this.running?.stop();
     await this.retries.stop();

@@ -58,6 +58,7 @@ export async function setAside(
   }
 }
 
+/** The latest first. */
 export async function listForeign(dataSource: DataSource): Promise<ForeignMessages[]> {
   const rows = await dataSource.query<Row[]>(
     `SELECT id, consumer, topic, reason, count, first_at, last_at, last FROM inbox_foreign ORDER BY last_at DESC, id`,

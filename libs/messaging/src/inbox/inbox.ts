@@ -163,6 +163,7 @@ export class Inbox {
       .then((rows) => rows.map(({ sequence, message }) => ({ sequence: Number(sequence), message })));
   }
 
+  /** The waiting messages of the key up to `sequence` were handled. */
   async release(tx: EntityManager, key: string, sequence: number): Promise<void> {
     const values = [this.consumer, this.topic, key, sequence];
     const ofKey = `consumer = $1 AND topic = $2 AND key = $3`;

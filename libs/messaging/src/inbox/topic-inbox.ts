@@ -176,6 +176,7 @@ export class TopicInbox {
     return { handled: events.length, done: false };
   }
 
+  /** The messages that directly follow `sequence`. */
   private readTurn(waiting: readonly WaitingMessage[], sequence: number, countMax: number): Placed[] {
     const turn: Placed[] = [];
     for (const one of waiting) {

@@ -13,6 +13,7 @@ import { decodeMessage } from './event-encoding.js';
 import { signAll, strangenessOf } from './message-signature.js';
 
 export interface Requested {
+  /** These groups want the whole topic. */
   readonly groups: ReadonlySet<string>;
   /** By key: from which sequence on, and for which groups. */
   readonly keys: ReadonlyMap<string, { readonly from: number; readonly groups: ReadonlySet<string> }>;

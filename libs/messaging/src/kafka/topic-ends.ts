@@ -4,6 +4,7 @@ import type { PartitionRange } from './kafka-cluster.js';
 /** Tells when everything that topics held at one moment was handled. */
 export class TopicEnds {
   readonly reached: Promise<void>;
+  /** By partition, the offset to reach. */
   private due: Map<string, number> | undefined;
   private resolve = (): void => undefined;
 
@@ -26,6 +27,7 @@ export class TopicEnds {
     if (due.size === 0) this.resolve();
   }
 
+  /** Everything in the partition before the offset was handled. */
   reach(topic: Topic, partition: number, offset: number): void {
     const place = placeOf(topic, partition);
     const end = this.due?.get(place);

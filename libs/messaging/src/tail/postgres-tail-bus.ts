@@ -130,6 +130,7 @@ export class PostgresTailBus extends MessageBus {
 
 const REWIND_CHANNEL = 'halyard_rewind';
 
+/** Runs one call at a time, in order. */
 function inTurn(onBatch: ConsumeOptions['onBatch']): TailLoopOptions['onBatch'] {
   let last: Promise<unknown> = Promise.resolve();
   return (events, topic) => {

@@ -56,6 +56,7 @@ export function expectEachInOrder(effects: readonly string[], keys: readonly str
   }
 }
 
+/** `key:sequence` of each event. */
 const namesOf = (messages: readonly Message[]): string[] =>
   messages.map(({ content }) => parseEvent(topic, content)).map((event) => `${event.partitionkey}:${event.sequence}`);
 

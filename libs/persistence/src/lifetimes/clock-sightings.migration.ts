@@ -1,5 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
+/** See `ClockSightings`. */
 class CreateClockSightings1795737600000 implements MigrationInterface {
   readonly name = 'CreateClockSightings1795737600000';
 

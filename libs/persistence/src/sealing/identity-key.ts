@@ -22,5 +22,6 @@ export const givenIdentityKey = (service: ServiceName, env: KeysOptions['env']):
 
 const variableOf = (service: ServiceName): string => `${service.toUpperCase().replaceAll('-', '_')}_${OWN}`;
 
+/** Makes the file if it is missing. */
 export const identityKeyIn = (dir: string, service: ServiceName): Buffer =>
   keyFromDirectory(`${IDENTITY_PREFIX}${service}`, dir);

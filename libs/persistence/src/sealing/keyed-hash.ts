@@ -1,5 +1,6 @@
 import { createHmac, hash } from 'node:crypto';
 
+/** The block size of SHA-256. */
 const BLOCK_BYTES = 64;
 const DIGEST_BYTES = 32;
 const SHORT_BYTES_MAX = 8 * 1024;

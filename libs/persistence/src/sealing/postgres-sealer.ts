@@ -27,6 +27,7 @@ export interface SealingKeys {
   readonly fingerprint: Buffer;
 }
 
+/** The value was not sealed for this subject and context. */
 export class UnsealingError extends Error {
   override readonly name: string = 'UnsealingError';
 }

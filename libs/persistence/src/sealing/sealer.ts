@@ -5,6 +5,7 @@ export interface NewKey {
   readonly subjectId: string;
   /** Leaves the process only wrapped by a master key. */
   readonly content: Buffer;
+  /** See `Sealer.seal`. */
   seal(context: string, plaintext: string): Buffer;
 }
 

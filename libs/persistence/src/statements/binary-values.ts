@@ -3,6 +3,7 @@ import { NIBBLES } from '@halyard/core';
 const BYTES_PER_UTF16_UNIT_MAX = 3;
 const UUID_BYTES = 16;
 const HYPHEN = 0x2d;
+/** The epoch of Postgres. */
 const EPOCH_MS = Date.UTC(2000, 0, 1);
 const MICROSECONDS_PER_MS = 1_000;
 const UINT32_VALUES = 0x1_0000_0000;

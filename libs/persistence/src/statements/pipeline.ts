@@ -50,6 +50,7 @@ export async function runPipeline(
   }
 }
 
+/** Runs the steps on a connection of a pool. */
 export async function runPooled(pool: Pool, steps: readonly PipelineStep[]): Promise<readonly (string | null)[]> {
   const client = await pool.connect();
   try {

@@ -32,6 +32,7 @@ export interface SlowTeller {
   commit(): Promise<void>;
 }
 
+/** Leaves its transaction open until it is told to tell. */
 export async function beginTelling(dataSource: DataSource): Promise<SlowTeller> {
   const runner = dataSource.createQueryRunner();
   await runner.startTransaction();

@@ -22,6 +22,7 @@ export class RevocationTable {
     return this.count;
   }
 
+  /** @returns false if the table has no room for it */
   put(name: Name, beforeMs: number, untilMs: number, nowMs: number): boolean {
     let slot = this.slotOf(name);
     if (this.until[slot] === 0) {

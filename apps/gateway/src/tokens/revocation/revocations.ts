@@ -23,6 +23,7 @@ export class News {
 
   constructor(
     readonly revocations: readonly Revocation[],
+    /** Whether the list has no room for all of it. */
     readonly isBeyond: boolean,
   ) {
     this.beforeMs = new Map(revocations.map(({ kind, id, beforeMs = Infinity }) => [`${kind} ${id}`, beforeMs]));
@@ -97,6 +98,7 @@ export class Revocations {
     this.currentAtMs = performance.now();
   }
 
+  /** @returns a function that ends the listening */
   onEnded(listener: Listener): () => void {
     this.listeners.add(listener);
     return () => void this.listeners.delete(listener);

@@ -122,6 +122,7 @@ function faultsOfEnds(ends: Ends, at: Date): Fault[] {
   );
 }
 
+/** @returns undefined if money may not go from one end to the other */
 function flowOf(ends: Ends): Flow | undefined {
   const { source, destination } = ends;
   if (!source || !destination?.source || source.owner.type === 'receive-only') return undefined;

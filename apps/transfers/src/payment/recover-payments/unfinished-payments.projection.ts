@@ -62,6 +62,7 @@ const MERGE = {
 
 interface UnfinishedChange {
   readonly paymentId: string;
+  /** Position of the last event about the payment. */
   readonly touched: Position;
   /** Null if the page has no event of the payment's own stream. */
   readonly due: boolean | null;

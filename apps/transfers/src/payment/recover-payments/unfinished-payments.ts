@@ -1,7 +1,9 @@
 import type { Position } from '@halyard/event-store';
 
 export interface UnfinishedQuery {
+  /** Only payments without an event after this position. */
   readonly untouchedSince: Position;
+  /** The last id of the previous page. */
   readonly after: string | undefined;
   readonly limit: number;
 }

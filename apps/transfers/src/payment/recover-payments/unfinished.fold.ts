@@ -7,6 +7,7 @@ import { isHeldAtFirst, isStarted } from '../payment.legs.js';
 import { planOf } from '../payment.plan.js';
 
 export interface TouchedPayment {
+  /** Position of the last event about the payment. */
   touched: Position;
   /** The payment after the page; undefined if it began before the page and is not in memory. */
   payment: Payment | undefined;
@@ -18,6 +19,7 @@ export interface TouchedPayment {
   holds: number;
 }
 
+/** A payment as it was after a revision of its stream, if that is known. */
 export type PaymentAfter = (paymentId: string, revision: number) => Payment | undefined;
 
 /** Pure. @returns the payments of the page by id */
@@ -40,6 +42,7 @@ function foldPayment(payments: Map<string, TouchedPayment>, event: StoredEvent, 
   touched.begins ||= revision === 0;
 }
 
+/** How each event of a balance changes the number of open holds. */
 const opened: Readonly<Record<BalanceEvent['type'], number>> = {
   HoldPlaced: 1,
   HoldPosted: -1,

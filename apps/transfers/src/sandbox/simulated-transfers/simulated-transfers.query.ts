@@ -19,6 +19,7 @@ interface Stretch {
 export class ListSimulatedTransfers extends Query<CollectionAnswer> {
   constructor(
     readonly operation: Operation,
+    /** The id of the operation that asked for the simulation. */
     readonly simulationId: string,
     readonly stretch: Stretch,
   ) {

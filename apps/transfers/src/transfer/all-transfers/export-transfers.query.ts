@@ -10,6 +10,7 @@ import { allTransfers } from './all-transfers.query.js';
 import { type Ending, readEndings } from './endings.rows.js';
 import { collected, SelectedTransfers } from './selected-transfers.js';
 
+/** The number of transfers that are in memory at a time. */
 const READ_AT_ONCE = 200;
 
 export interface ExportedTransfer extends Ending {

@@ -47,6 +47,7 @@ function cellsOf({ transfer, ended, feesMinor }: ExportedTransfer): string[] {
   ];
 }
 
+/** Yields the header, and then a text for each page. */
 export async function* transfersCsv(pages: AsyncIterable<readonly ExportedTransfer[]>): AsyncGenerator<string> {
   yield lineOf(HEADER);
   for await (const page of pages) yield page.map((transfer) => lineOf(cellsOf(transfer))).join('');

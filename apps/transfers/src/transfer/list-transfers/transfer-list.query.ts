@@ -10,8 +10,10 @@ export interface BalanceOfParty {
 }
 
 export interface TransferConditions extends Partial<Omit<TransferFilters, 'limit' | 'offset' | 'anchor' | 'search'>> {
+  /** The id of a bank that the money leaves or enters. */
   readonly bank?: string;
   readonly balance?: BalanceOfParty;
+  /** Parties on the other side. */
   readonly others?: readonly string[];
 }
 
@@ -64,6 +66,7 @@ const IDS_AT = `
   SELECT (SELECT transfer_id FROM party_transfers WHERE party_id = :partyId AND number = page.number)
   FROM unnest(:numbers::bigint[]) AS page (number)`;
 
+/** The transfers that a party takes part in, numbered from 1. */
 export const transferList = new NumberedList<Transfer, TransferConditions>({
   rows: 'party_transfers',
   owner: 'party_id',

@@ -93,12 +93,14 @@ export class Lane {
     return taken;
   }
 
+  /** Ends an attempt; its outcome must then be written. */
   end(delivery: ClaimedDelivery, ending: Ending): void {
     this.inFlight.delete(delivery);
     this.unwritten.set(delivery, ending);
     if (isCounted(delivery)) this.failures = ending === 'failed' ? this.failures + 1 : 0;
   }
 
+  /** Gives back a delivery of which no attempt was made. */
   giveUp(delivery: ClaimedDelivery): void {
     this.inFlight.delete(delivery);
   }

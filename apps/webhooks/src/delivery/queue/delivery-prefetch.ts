@@ -78,6 +78,7 @@ export class DeliveryPrefetch {
     this.leases.forgetAll();
   }
 
+  /** Ends the leases of a holder that has stopped. */
   async release({ worker, former }: Holder): Promise<void> {
     for (const number of [worker, ...former]) await this.queue.release(number);
   }

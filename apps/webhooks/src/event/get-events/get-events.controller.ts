@@ -13,6 +13,7 @@ import { pageOfEvents } from './events-page.query.js';
 
 const eventQuery = new DeclaredQuery({ embed });
 
+/** The events of an account, for clients that missed a webhook. */
 @Controller()
 export class GetEventsController {
   constructor(

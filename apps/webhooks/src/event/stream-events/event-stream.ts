@@ -18,6 +18,7 @@ export interface EventStreamOptions<Item> {
   /** The events that the client wants among these positions, both included. */
   readonly read: (from: bigint, to: bigint) => Promise<readonly Positioned<Item>[]>;
   readonly textOf: (item: Item) => string;
+  /** Called with the error that ends the stream early. */
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -51,6 +52,7 @@ export class EventStream<Item> extends Readable {
     this.push(opening(options.after, options.beginning));
   }
 
+  /** Events exist up to this position. */
   advance(newest: bigint): void {
     if (newest > this.newest) this.newest = newest;
     void this.feed();
