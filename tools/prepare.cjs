@@ -239,6 +239,12 @@ const prepare = async () => {
   const outputs = []
     .concat(...projects)
     .map((project) => (existsSync(join(project, 'dist')) ? join(project, 'dist') : project));
+  if (!isForUsers)
+    await run(node, ['tools/client-types.ts'], {
+      what: 'the build of the client’s types',
+      doing: () => 'building the client’s types',
+      folders: outputs,
+    });
   // A check of types needs those of the tools, and takes as long as the build.
   const unchecked = isForUsers ? ['--noCheck'] : [];
   await run(node, ['node_modules/typescript-7/bin/tsc', '-b', ...unchecked, ...builds], {

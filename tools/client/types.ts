@@ -2,12 +2,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@hey-api/openapi-ts';
-import { format, resolveConfig } from 'prettier';
 import { z } from 'zod';
 import { VENDOR_TYPE } from '../openapi/json.ts';
-import { openApiDocument } from '../openapi/document.ts';
 
-/** Where the types are committed, from the root of the repository. */
+/** Where the build writes them, from the root of the repository. */
 export const TYPES_FILE = 'libs/client/src/api/types.ts';
 
 const link = z.looseObject({
@@ -136,8 +134,8 @@ async function generated(input: object): Promise<string> {
 }
 
 /** The text of the client's types, from the OpenAPI document. */
-export async function clientTypes(): Promise<string> {
-  const { paths, components, ...rest } = described.parse(openApiDocument());
+export async function clientTypes(document: object): Promise<string> {
+  const { paths, components, ...rest } = described.parse(document);
   const calls = Object.entries(paths).map(([path, item]) => [
     path,
     Object.fromEntries(Object.entries(item).map(([method, it]) => [method, callOf(it)])),
@@ -148,12 +146,8 @@ export async function clientTypes(): Promise<string> {
     paths: Object.fromEntries(calls) as object,
     components: { ...components, schemas: Object.fromEntries(schemas) as object },
   });
-  const text = `// Generated from docs/openapi.json by npm run openapi.
+  return `// The build writes this file from docs/openapi.json.
 import type { Created, LinkTo } from './hal.js';
 ${types.replace(/^\/\/.*\n/, '').replaceAll(OURS, '$1')}
 ${callsOf(paths)}`;
-  return format(text, {
-    ...(await resolveConfig(join(import.meta.dirname, '..', '..', TYPES_FILE))),
-    parser: 'typescript',
-  });
 }

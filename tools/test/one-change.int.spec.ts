@@ -114,7 +114,7 @@ describe('a route with a form, of which only the rows and the class of the body 
     const { collectionFiles } = await import('../collections/collection.ts');
     [described, types, forms] = [
       JSON.parse(JSON.stringify(openApiDocument())) as object,
-      await clientTypes(),
+      await clientTypes(openApiDocument()),
       formsDocument(),
     ];
     [pages, collection] = [sitePages(), collectionFiles()];

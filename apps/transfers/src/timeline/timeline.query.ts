@@ -19,11 +19,13 @@ const CURSOR =
 
 export const timelineQuery = new DeclaredQuery({
   limit: terms.wholeNumber(1, 200, 100),
-  after: terms.cursor(terms.matching(CURSOR, {
-    example: '0195b3a0-0000-7000-8000-000000000001.0',
-    description: 'From the link `next`: what comes behind it.',
-    as: (given) => given,
-  })),
+  after: terms.cursor(
+    terms.matching(CURSOR, {
+      example: '0195b3a0-0000-7000-8000-000000000001.0',
+      description: 'From the link `next`: what comes behind it.',
+      as: (given) => given,
+    }),
+  ),
 });
 export type TimelineAsked = ValuesOf<typeof timelineQuery>;
 
