@@ -113,12 +113,12 @@ export function settingsPage(): string {
   });
   return `# Settings
 
-Environment variables, read once at the start and checked: a program says what is wrong, and does not start. In
-the suite in one process all of them are read from one environment. \`npm run reference\` writes this page from the
-classes that declare them.
+Settings are environment variables. Each program reads and checks them once, at its start. If a setting is wrong, the
+program says so and does not start. The suite in one process reads the settings of all services from one environment.
+\`npm run reference\` writes this page from the classes that declare the settings.
 
-Keys (\`MASTER_KEY\`, \`FINGERPRINT_KEY\`, \`IDENTITY_KEY\`, \`SERVICE_IDENTITIES\`), each as text or as the path of a file
-(\`…_FILE\`), are in [Run it distributed](how-to/run-it-distributed.md).
+The keys are on another page, [Run it distributed](how-to/run-it-distributed.md): \`MASTER_KEY\`, \`FINGERPRINT_KEY\`,
+\`IDENTITY_KEY\` and \`SERVICE_IDENTITIES\`, each given as text or as the path of a file (\`…_FILE\`).
 
 ${sections.join('\n\n')}
 `;

@@ -3,18 +3,18 @@ import { AuthAddresses } from '@halyard/service/auth-addresses';
 
 /** Settings of auth, each read from the variable of its name. */
 export class AuthConfig {
-  /** In the sandbox, pages on `localhost` may link banks by default, and letters may be files. */
+  /** In the sandbox, pages on `localhost` may link banks by default, and letters may be written to files. */
   @OneOf(['sandbox', 'production'])
   readonly environment: string = 'sandbox';
 
   @Group(() => AuthAddresses)
   readonly addresses!: AuthAddresses;
 
-  /** How letters to people leave: as files in `DATA_DIR/mail`, in the sandbox alone, or by an SMTP server. */
+  /** How letters to people are sent: by an SMTP server, or only in the sandbox as files in `DATA_DIR/mail`. */
   @OneOf(['file', 'smtp'])
   readonly mail: string = 'file';
 
-  /** That server, with user and password where it wants them. */
+  /** URL of the SMTP server, with user and password if it asks for them. */
   @Url(['smtp', 'smtps'], { optional: true })
   readonly smtpUrl?: string;
 
@@ -22,15 +22,15 @@ export class AuthConfig {
   @Text({ matches: /^[^\p{Cc}<>]{0,100}<?[^\s<>@]+@[^\s<>@]+>?$/u, wants: 'an e-mail address', optional: true })
   readonly mailFrom?: string;
 
-  /** Folder for letters that are files. */
+  /** With `MAIL=file`, letters are written to `mail` below this folder. */
   @Text()
   readonly dataDir: string = '.data';
 
-  /** Minutes after which a person that does nothing is logged out. */
+  /** Minutes of inactivity after which a person is logged out. */
   @Int({ min: 1, max: 1_440 })
   readonly sessionIdleMinutes: number = 30;
 
-  /** Hours after which a person has to log in again, whatever it does. */
+  /** Hours after which a person has to log in again in any case. */
   @Int({ min: 1, max: 720 })
   readonly sessionHoursMax: number = 12;
 

@@ -3,22 +3,22 @@ import { AuthAddresses } from '@halyard/service/auth-addresses';
 
 /** Settings of the console, each read from the variable of its name. */
 export class ConsoleConfig {
-  /** In production its pages have no word of the sandbox. */
+  /** In production, the pages of the console do not mention the sandbox. */
   @OneOf(['sandbox', 'production'])
   readonly environment: string = 'sandbox';
 
   @Group(() => AuthAddresses)
   readonly addresses!: AuthAddresses;
 
-  /** Seconds after which a person that does nothing is logged out of the console. */
+  /** Seconds of inactivity after which a person is logged out of the console. */
   @Int({ min: 60, max: 86_400 })
   readonly consoleSessionIdle: number = 1_800;
 
-  /** Seconds after which a person has to log in to the console again, whatever it does. */
+  /** Seconds after which a person has to log in to the console again in any case. */
   @Int({ min: 60, max: 2_592_000 })
   readonly consoleSessionMax: number = 43_200;
 
-  /** Folder of the scripts and style sheets of its pages. By default the one that `npm run bundle` writes. */
+  /** Folder of the pages' scripts and style sheets. Default: the folder that `npm run bundle` writes. */
   @Text({ optional: true })
   readonly consoleAssetsDir?: string;
 }

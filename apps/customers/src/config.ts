@@ -3,7 +3,7 @@ import { ConfigError, Int, loadConfig, OneOf, Text, Url } from '@halyard/config'
 /** Settings of the customers service, each from the variable of its name. */
 export class CustomersConfig {
   /**
-   * In the sandbox names simulate the outcome of identity checks; in production nobody is verified without a provider.
+   * In the sandbox, names simulate the outcome of identity checks. In production nobody is verified without a provider.
    */
   @OneOf(['sandbox', 'production'])
   readonly environment: string = 'sandbox';
@@ -22,19 +22,19 @@ export class CustomersConfig {
   @Url(['http', 'https'], { optional: true })
   readonly documentsS3Endpoint?: string;
 
-  /** The bucket on that server. */
+  /** The bucket for documents on the S3 server. */
   @Text({ optional: true })
   readonly documentsS3Bucket?: string;
 
-  /** The region that requests are signed for. */
+  /** The region for which requests to the S3 server are signed. */
   @Text()
   readonly documentsS3Region: string = 'us-east-1';
 
-  /** Who signs them. */
+  /** Id of the access key that signs requests to the S3 server. */
   @Text({ optional: true })
   readonly documentsS3AccessKeyId?: string;
 
-  /** Its secret. */
+  /** Secret of that access key. */
   @Text({ optional: true })
   readonly documentsS3SecretAccessKey?: string;
 

@@ -3,11 +3,11 @@ import { BankDirectory } from './bank-directory/bank-directory.js';
 
 /** Settings of the funding-sources service, each from the variable of its name. */
 export class FundingSourcesConfig {
-  /** In the sandbox a bank's name may simulate a return; in production it is only a name. */
+  /** In the sandbox, the name of a bank may simulate a return. In production it is only a name. */
   @OneOf(['sandbox', 'production'])
   readonly environment: string = 'sandbox';
 
-  /** Banks of one customer, not counting removed ones. */
+  /** Maximum banks of one customer. Removed banks do not count. */
   @Int({ min: 1, max: 1000 })
   readonly banksPerCustomerMax: number = 6;
 
@@ -28,8 +28,8 @@ export class FundingSourcesConfig {
   readonly linkingProvider?: string;
 
   /**
-   * Name of the script that partners embed, and of the CSS classes of its pages; the gateway uses the same word in
-   * media types.
+   * Name of the script that partners embed, and beginning of the CSS classes of its pages. The gateway uses the same
+   * word in media types.
    */
   @Text({ matches: /^[a-zA-Z]+$/, wants: 'a word of letters' })
   readonly vendorWord: string = 'service';

@@ -22,7 +22,7 @@ export class TransfersConfig {
   @Int({ min: 10, max: 3_600_000 })
   readonly bankPollMs: number = 60_000;
 
-  /** How long we wait for the bank partner's answer. Less than due work may stand idle (ADR 22). */
+  /** How long transfers waits for an answer of the bank partner. Must be less than due work may stay idle (ADR 22). */
   @Int({ min: 1, max: 4_000 })
   readonly bankAnswerMs: number = 3_000;
 

@@ -24,7 +24,7 @@ export class WebhooksConfig {
   @Text({ optional: true })
   readonly webhookCaFile?: string;
 
-  /** Halyard's own ports: never reached through an address that one of the settings above opened. */
+  /** Halyard's own ports. Webhooks never reach them, even at an address that one of the settings above allows. */
   @List({ itemMatches: /^\d{1,5}$/, wants: 'port numbers with commas between them' })
   readonly webhookForbiddenPorts: readonly string[] = [];
 

@@ -3,7 +3,7 @@ import { connectionStringProblem, Namespace } from '@halyard/event-store';
 
 /** Chooses the adapters of the bus and the event store. */
 export class AdapterConfig {
-  /** Addresses of Kafka brokers. Without them events are tailed in Postgres. */
+  /** Addresses of Kafka brokers. Without them, consumers read events from Postgres. */
   @List({ itemMatches: /^[^:\s]+:\d{1,5}$/, wants: 'host:port pairs with commas between them' })
   readonly kafkaBrokers: readonly string[] = [];
 
@@ -15,7 +15,7 @@ export class AdapterConfig {
   })
   readonly kafkaTopicPrefix?: string;
 
-  /** Partitions of each topic that Halyard creates: the number of processes of a service that can share its work. */
+  /** Partitions of each topic that Halyard creates. At most this many processes of a service can share its events. */
   @Int({ min: 1, max: 1_000 })
   readonly kafkaPartitions: number = 6;
 
@@ -35,11 +35,11 @@ export class AdapterConfig {
   @OneOf(['plain', 'scram-sha-256', 'scram-sha-512'], { optional: true })
   readonly kafkaSaslMechanism?: 'plain' | 'scram-sha-256' | 'scram-sha-512';
 
-  /** The name that it logs in with. */
+  /** The user name for the brokers. */
   @Text({ optional: true })
   readonly kafkaUsername?: string;
 
-  /** The password of that name. */
+  /** The password of that user. */
   @Text({ optional: true })
   readonly kafkaPassword?: string;
 

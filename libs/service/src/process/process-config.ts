@@ -18,8 +18,8 @@ import { AdapterConfig } from '../adapters/adapter-config.js';
 /** Settings of a service that runs as its own process, in addition to those of the service. */
 export class ProcessConfig {
   /**
-   * Connection for the service's own role. A URL without a user stands for the role that the program `provision`
-   * created, whose password is derived from the fingerprint key.
+   * URL of the database, with the service's own role. Without a user in the URL, the service uses the role that the
+   * program `provision` created, whose password is derived from the service's identity key.
    */
   @Url(['postgres', 'postgresql'], { optional: true })
   readonly databaseUrl?: string;
