@@ -5,9 +5,8 @@ import { applicationOf, namedResource, type OperationCarrier, operationOf } from
 import { DataSource } from 'typeorm';
 import { Application } from '../application/application.entity.js';
 import { Membership } from '../person/membership.entity.js';
+import { isFreshLogIn } from '../session/fresh-log-in.js';
 
-/** An owner may change people if the log-in in which the token was allowed is at most five minutes old (RFC 9470). */
-const FRESH_MS = 5 * 60_000;
 /** Roles that move no money: an application may give them without the scope `send`. */
 const LOW_ROLES: readonly InvitedRole[] = ['viewer', 'member'];
 
@@ -64,7 +63,7 @@ export class OwnerAccess {
   }
 
   private requireFresh({ authTime = 0 }: ApplicationPrincipal): void {
-    if (this.clock.system().getTime() - authTime * 1_000 > FRESH_MS)
+    if (!isFreshLogIn(authTime * 1_000, this.clock.system()))
       throw new DomainError('Forbidden', { message: 'Log in again: the last log-in is too old for this.' });
   }
 

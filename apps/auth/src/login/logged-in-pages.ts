@@ -9,11 +9,9 @@ import { Person } from '../person/person.entity.js';
 import { SecondFactors } from '../second-factor/second-factors.js';
 import { LOG_IN_ENDED, SECOND_FACTOR } from './logins.js';
 import { logInPage } from './log-in.page.js';
+import { isFreshLogIn } from '../session/fresh-log-in.js';
 import type { Session } from '../session/session.entity.js';
 import { Sessions } from '../session/sessions.js';
-
-/** Changing passwords and factors needs a log-in of the last five minutes. */
-const FRESH_MS = 5 * 60_000;
 
 export interface LoggedInVisit extends Visit {
   readonly session: Session;
@@ -42,7 +40,7 @@ export class LoggedInPages {
    */
   withFreshPerson(visit: Visit, work: (visit: LoggedInVisit) => Promise<PageAnswer>): Promise<PageAnswer> {
     return this.withPerson(visit, async (own) => {
-      if (this.clock.system().getTime() - own.session.beganAt.getTime() <= FRESH_MS) return work(own);
+      if (isFreshLogIn(own.session.beganAt.getTime(), this.clock.system())) return work(own);
       const { email } = await this.people.open(own.person);
       const reason = 'For this, your log-in has to be a few minutes old at most. Log in once more.';
       return logInPage(visit, { email, reason, then: visit.path, status: 200 });
