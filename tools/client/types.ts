@@ -39,20 +39,23 @@ const alternatives = z.tuple([
   z.looseObject({ type: z.literal('number') }),
 ]);
 const amount = z.looseObject({ anyOf: alternatives });
+const onlyTrue = z.looseObject({ type: z.literal('boolean'), not: z.object({ enum: z.tuple([z.literal(false)]) }) });
 const listedIds = z.looseObject({ enum: z.array(z.guid()).min(1) });
 
 /**
- * Amounts and listed ids as text. The API takes numbers as amounts too, which a float may have rounded. The ids of
- * industries, which nobody writes by heart, would be a tenth of the package.
+ * Amounts and listed ids as text, and `true` where a boolean may not be false. The API takes numbers as amounts too, which
+ * a float may have rounded. The ids of industries, which nobody writes by heart, would be a tenth of the package.
  */
-function textual(given: unknown): unknown {
+function simplified(given: unknown): unknown {
   if (typeof given !== 'object' || given === null) return given;
-  if (Array.isArray(given)) return given.map(textual);
+  if (Array.isArray(given)) return given.map(simplified);
   const { data: money } = amount.safeParse(given);
   if (money) return { ...money, anyOf: [money.anyOf[0]] };
+  const { data: flag } = onlyTrue.safeParse(given);
+  if (flag) return { description: flag['description'], const: true };
   const { data: id } = listedIds.safeParse(given);
   return Object.fromEntries(
-    Object.entries(given).flatMap(([name, value]) => (id && name === 'enum' ? [] : [[name, textual(value)]])),
+    Object.entries(given).flatMap(([name, value]) => (id && name === 'enum' ? [] : [[name, simplified(value)]])),
   );
 }
 
@@ -140,7 +143,7 @@ export async function clientTypes(document: object): Promise<string> {
     path,
     Object.fromEntries(Object.entries(item).map(([method, it]) => [method, callOf(it)])),
   ]);
-  const schemas = Object.entries(components.schemas).map(([name, it]) => [name, textual(typedLinks(it))]);
+  const schemas = Object.entries(components.schemas).map(([name, it]) => [name, simplified(typedLinks(it))]);
   const types = await generated({
     ...rest,
     paths: Object.fromEntries(calls) as object,

@@ -142,7 +142,7 @@ function makeDocument(): JsonObject {
       name,
       description: serviceDescriptions[name],
     })),
-    paths: paths(),
+    paths: forGenerators(paths()),
     components: forGenerators(components()),
   };
 }

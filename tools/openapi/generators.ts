@@ -22,9 +22,27 @@ function withoutPatterns({ allOf, not, ...rest }: Schema): Schema {
 const withoutNulls = (properties: Schema): Schema =>
   Object.fromEntries(Object.entries(properties).filter(([, value]) => !isSchema(value) || value['type'] !== 'null'));
 
+/** The formats of a text that may have either of two; undefined for all else. */
+function eitherFormat({ anyOf }: Schema): readonly [unknown, unknown] | undefined {
+  const parts = Array.isArray(anyOf) ? anyOf.filter(isSchema) : [];
+  const [one, other, ...more] = parts.map(({ type, format }) => (type === 'string' ? format : undefined));
+  return one !== undefined && other !== undefined && more.length === 0 ? [one, other] : undefined;
+}
+
+/** One text, since a text of either format makes a class of two dates. */
+function oneText({ anyOf, ...rest }: Schema, [one, other]: readonly [unknown, unknown]): Schema {
+  const examples = (anyOf as readonly Schema[]).flatMap((part) => part['examples'] ?? []);
+  return {
+    ...rest,
+    type: 'string',
+    if: { not: { format: one } },
+    then: { format: other },
+    ...(examples.length > 0 && { examples }),
+  };
+}
+
 /**
- * A schema in words over which no usual generator of clients stumbles (openapi-python-client 0.29, openapi-generator
- * 7.26, which has no word for several patterns, and none for a member that may only be null).
+ * A schema in words over which no usual generator of clients stumbles: those of apps/e2e/test/support/generators.
  */
 function said(schema: Schema): Schema {
   if (JSON.stringify(schema['allOf']) === NOT_BLANK) return said(withoutPatterns(schema));
@@ -32,10 +50,12 @@ function said(schema: Schema): Schema {
   const { properties } = schema;
   if (isSchema(properties) && Object.values(properties).some((value) => isSchema(value) && value['type'] === 'null'))
     return said({ ...schema, properties: withoutNulls(properties) });
-  // Python's `True` runs into the word behind it.
-  if (typeof only === 'boolean') return { ...rest, type: 'boolean', enum: [only] };
+  // In a client for Python the word `True` runs into the next one; in one for Java an enum holds texts.
+  if (typeof only === 'boolean') return { ...rest, type: 'boolean', not: { enum: [!only] } };
   if (Array.isArray(values) && isAlikeInCase(values))
-    return { ...rest, anyOf: values.map((value: unknown) => ({ const: value })) };
+    return { ...rest, anyOf: values.map((value: unknown) => ({ type: typeof value, const: value })) };
+  const formats = eitherFormat(schema);
+  if (formats) return oneText(schema, formats);
   return schema;
 }
 
