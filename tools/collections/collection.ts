@@ -1,10 +1,11 @@
 import {
-  contentOf,
   examplesOf,
+  FORM_TYPE,
   type Operation,
   operations,
   type PathOperation,
   resolved,
+  shownOf,
 } from '../docs/reference/openapi.ts';
 import { type BruRequest, bruText } from './bru.ts';
 import { mainJob } from './main-job.ts';
@@ -15,11 +16,10 @@ export const COLLECTION_FOLDER = 'collections';
 const HAL = 'application/vnd.service.v1.hal+json';
 
 function bodyOf({ requestBody }: Operation): BruRequest['body'] {
-  const [type = ''] = Object.keys(requestBody?.content ?? {});
-  const content = contentOf(requestBody?.content);
+  const [type, content] = shownOf(requestBody?.content) ?? [];
   const example = content && examplesOf(content)[0]?.[1];
   if (example === undefined || type === 'multipart/form-data') return undefined;
-  if (type !== 'application/x-www-form-urlencoded') return JSON.stringify(example, undefined, 2);
+  if (type !== FORM_TYPE) return JSON.stringify(example, undefined, 2);
   return Object.fromEntries(
     Object.entries(example as Readonly<Record<string, unknown>>).map(([name, value]) => [name, String(value)]),
   );

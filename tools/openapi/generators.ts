@@ -11,9 +11,9 @@ const NOT_BLANK = JSON.stringify([{ pattern: '\\S' }]);
 const BLANK = '^\\s*$';
 
 /** Two patterns of a text in one schema: it must not be blank, in place of having something that is not. */
-function withoutPatterns({ allOf, not, ...rest }: Schema): Schema {
+function withoutPatterns({ allOf: _, not, ...rest }: Schema): Schema {
   const refused = isSchema(not) ? not : {};
-  const pattern = [BLANK, refused['pattern']].filter((each) => each !== undefined).join('|');
+  const pattern = [BLANK, refused['pattern']].filter((each) => typeof each === 'string').join('|');
   // A pattern says nothing about what is no text, so that without its type null would be refused.
   return { ...rest, not: { ...refused, type: 'string', pattern } };
 }
@@ -22,28 +22,21 @@ function withoutPatterns({ allOf, not, ...rest }: Schema): Schema {
 const withoutNulls = (properties: Schema): Schema =>
   Object.fromEntries(Object.entries(properties).filter(([, value]) => !isSchema(value) || value['type'] !== 'null'));
 
-/** The formats of a text that may have either of two; undefined for all else. */
-function eitherFormat({ anyOf }: Schema): readonly [unknown, unknown] | undefined {
+const isFormatAlone = ({ type, format, examples: _, ...rest }: Schema): boolean =>
+  type === 'string' && format !== undefined && Object.keys(rest).length === 0;
+
+/** A text of either of two formats as one text, of which generators make no class. Undefined for all else. */
+function oneText({ anyOf, ...rest }: Schema): Schema | undefined {
   const parts = Array.isArray(anyOf) ? anyOf.filter(isSchema) : [];
-  const [one, other, ...more] = parts.map(({ type, format }) => (type === 'string' ? format : undefined));
-  return one !== undefined && other !== undefined && more.length === 0 ? [one, other] : undefined;
+  const [one, other, ...more] = parts.map(({ format }) => ({ format }));
+  if (!one || !other || more.length > 0 || !parts.every(isFormatAlone)) return undefined;
+  const examples = parts.flatMap((part) => part['examples'] ?? []);
+  return { ...rest, type: 'string', if: { not: one }, then: other, ...(examples.length > 0 && { examples }) };
 }
 
-/** One text, since a text of either format makes a class of two dates. */
-function oneText({ anyOf, ...rest }: Schema, [one, other]: readonly [unknown, unknown]): Schema {
-  const examples = (anyOf as readonly Schema[]).flatMap((part) => part['examples'] ?? []);
-  return {
-    ...rest,
-    type: 'string',
-    if: { not: { format: one } },
-    then: { format: other },
-    ...(examples.length > 0 && { examples }),
-  };
-}
+const constant = (value: unknown): Schema => ({ type: value === null ? 'null' : typeof value, const: value });
 
-/**
- * A schema in words over which no usual generator of clients stumbles: those of apps/e2e/test/support/generators.
- */
+/** A schema in words over which no usual generator of clients stumbles: those of apps/e2e/test/support/generators. */
 function said(schema: Schema): Schema {
   if (JSON.stringify(schema['allOf']) === NOT_BLANK) return said(withoutPatterns(schema));
   const { const: only, enum: values, type: _, ...rest } = schema;
@@ -52,11 +45,8 @@ function said(schema: Schema): Schema {
     return said({ ...schema, properties: withoutNulls(properties) });
   // In a client for Python the word `True` runs into the next one; in one for Java an enum holds texts.
   if (typeof only === 'boolean') return { ...rest, type: 'boolean', not: { enum: [!only] } };
-  if (Array.isArray(values) && isAlikeInCase(values))
-    return { ...rest, anyOf: values.map((value: unknown) => ({ type: typeof value, const: value })) };
-  const formats = eitherFormat(schema);
-  if (formats) return oneText(schema, formats);
-  return schema;
+  if (Array.isArray(values) && isAlikeInCase(values)) return { ...rest, anyOf: values.map(constant) };
+  return oneText(schema) ?? schema;
 }
 
 const saidEverywhere = (value: unknown): unknown =>

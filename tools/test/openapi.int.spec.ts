@@ -238,18 +238,54 @@ describe('docs/openapi.json', () => {
   });
 
   it('has nothing over which generators of clients stumble', () => {
-    const written = JSON.parse(textOf('docs/openapi.json')) as { components: { schemas: object } };
     const stumbling: string[] = [];
     const walk = (value: unknown, place: string): void => {
       if (typeof value !== 'object' || value === null) return;
-      const { allOf, properties } = value as { allOf?: object[]; properties?: Record<string, { type?: unknown }> };
+      const { allOf, anyOf, properties, type, ...rest } = value as {
+        allOf?: object[];
+        anyOf?: { format?: unknown; const?: unknown; type?: unknown }[];
+        properties?: Record<string, { type?: unknown }>;
+        type?: unknown;
+      };
       if (allOf?.some((part) => Object.keys(part).join() === 'pattern')) stumbling.push(`${place}: several patterns`);
-      const nulls = Object.entries(properties ?? {}).filter(([, { type }]) => type === 'null');
+      if (type === 'boolean' && ('const' in rest || 'enum' in rest)) stumbling.push(`${place}: one boolean`);
+      if (anyOf?.every(({ format }) => format !== undefined)) stumbling.push(`${place}: either format`);
+      if (anyOf?.some((part) => 'const' in part && !('type' in part))) stumbling.push(`${place}: of no type`);
+      const nulls = Object.entries(properties ?? {}).filter(([, member]) => member.type === 'null');
       stumbling.push(...nulls.map(([name]) => `${place}/${name}: only null`));
       for (const [name, inner] of Object.entries(value)) walk(inner, `${place}/${name}`);
     };
-    walk(written.components.schemas, '');
+    const written = JSON.parse(textOf('docs/openapi.json')) as { paths: object; components: { schemas: object } };
+    walk({ paths: written.paths, schemas: written.components.schemas }, '');
     expect(stumbling).toEqual([]);
+  });
+
+  it.each(names.filter((name) => documented(name)?.requestBody))('names JSON first of what %s takes', (name) => {
+    const types = Object.keys(documented(name)?.requestBody?.content ?? {});
+    const isJson = (type: string): boolean => type.endsWith('json');
+    expect(isJson(types[0] ?? '')).toBe(types.some(isJson));
+  });
+
+  it.each([
+    ['CreateCustomerRequest', 'oneOf'],
+    ['UpdateCustomerRequest', 'anyOf'],
+  ])('says of the classes of %s by %s whether a body may be of several', (schema, word) => {
+    expect(Object.keys(components.schemas[schema] ?? {})).toEqual([word]);
+  });
+
+  it.each([
+    [{ const: true }, [true]],
+    [{ const: false }, [false]],
+    [{ enum: ['USD', 'usd', null] }, [null, 'USD', 'usd']],
+    [
+      { anyOf: ['date', 'date-time'].map((format) => ({ type: 'string', format })) },
+      ['2026-01-31', '2026-01-31T12:00:00Z'],
+    ],
+  ])('allows by %j what it allows in the words of generators', (schema, allowed) => {
+    const formats = { date: /^\d{4}-\d\d-\d\d$/, 'date-time': /^\d{4}-\d\d-\d\dT/ };
+    const isAllowed = new Ajv2020({ strict: false, formats }).compile(forGenerators(schema));
+    const given = [true, false, null, 1, 'true', 'USD', 'usd', 'Usd', '2026-01-31', '2026-01-31T12:00:00Z', '2026'];
+    expect(given.filter((each) => isAllowed(each))).toEqual(allowed);
   });
 
   it('says of a text that it is not blank, beside what else it may not be', () => {

@@ -1,5 +1,7 @@
 import { openApiDocument } from '../../openapi/document.ts';
 
+export const FORM_TYPE = 'application/x-www-form-urlencoded';
+
 /** The parts of the OpenAPI document that pages are made of. */
 export interface Schema {
   readonly $ref?: string;
@@ -91,9 +93,13 @@ export function resolved<Part extends Reference>(part: Part): Part {
   return found as Part;
 }
 
-/** The content of a body in the type that clients ask for by default. */
-export const contentOf = (content: Readonly<Record<string, Content>> = {}): Content | undefined =>
-  Object.values(content)[0];
+/** The type in which a body is shown, and its content: a form where it may be one, else what clients ask for by default. */
+export function shownOf(content: Readonly<Record<string, Content>> = {}): readonly [string, Content] | undefined {
+  const types = Object.entries(content);
+  return types.find(([type]) => type === FORM_TYPE) ?? types[0];
+}
+
+export const contentOf = (content?: Readonly<Record<string, Content>>): Content | undefined => shownOf(content)?.[1];
 
 /** The examples of a content, by their names. */
 export const examplesOf = ({ example, examples = {} }: Content): readonly (readonly [string, unknown])[] =>

@@ -10,6 +10,7 @@ import {
   api,
   contentOf,
   examplesOf,
+  FORM_TYPE,
   nameOf,
   type Operation,
   operations,
@@ -17,6 +18,7 @@ import {
   resolved,
   type Response,
   type Schema,
+  shownOf,
 } from './openapi.ts';
 import { commandLine, typescript } from './snippets.ts';
 
@@ -103,11 +105,11 @@ const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
 /** How curl sends an example of the body, by the type in which the operation takes it. */
 function bodyOptions({ requestBody }: Operation): readonly string[] {
-  const [type = '', content] = Object.entries(requestBody?.content ?? {})[0] ?? [];
+  const [type = '', content] = shownOf(requestBody?.content) ?? [];
   const body = content ? examplesOf(content)[0]?.[1] : undefined;
   if (type === 'multipart/form-data') return ['-F documentType=passport', '-F file=@passport.png'];
   if (body === undefined) return [];
-  if (type === 'application/x-www-form-urlencoded') {
+  if (type === FORM_TYPE) {
     return Object.entries(body as Readonly<Record<string, unknown>>).map(
       ([name, value]) => `-d ${quoted(`${name}=${String(value)}`)}`,
     );

@@ -46,7 +46,8 @@ export function values(given: Schema, chosen: Chosen): fc.Arbitrary<unknown> {
   const schema = resolved(given);
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if ('const' in schema) return fc.constant(schema.const);
-  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((part) => values(part, chosen)));
+  const parts = schema.anyOf ?? schema.oneOf;
+  if (parts) return fc.oneof(...parts.map((part) => values(part, chosen)));
   if (Array.isArray(schema.type)) {
     return fc.oneof(...(schema.type as string[]).map((type) => values({ ...schema, type }, chosen)));
   }
@@ -81,8 +82,9 @@ const JUNK: readonly unknown[] = [
 
 /** Pointers to all that a body holds, and what it might. */
 function pointersIn(body: Body, schema: Schema, at = ''): string[] {
-  const properties = propertiesOf(resolved(schema));
-  const parts = (resolved(schema).anyOf ?? []).flatMap((part) => pointersIn(body, part, at));
+  const { anyOf, oneOf = [], ...rest } = resolved(schema);
+  const properties = propertiesOf(rest);
+  const parts = (anyOf ?? oneOf).flatMap((part) => pointersIn(body, part, at));
   const own = [...properties].flatMap(([name, schemas]) => {
     const value = body[name];
     const isNested = typeof value === 'object' && value !== null && !Array.isArray(value);

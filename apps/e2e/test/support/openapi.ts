@@ -13,6 +13,7 @@ export interface Schema {
   readonly required?: readonly string[];
   readonly items?: Schema;
   readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
   readonly allOf?: readonly Schema[];
   readonly then?: Schema;
   readonly else?: Schema;
