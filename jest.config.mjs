@@ -85,7 +85,7 @@ const dirs = ['libs', 'apps']
 const specs = (...paths) => paths.map((path) => `<rootDir>/test/${path}.spec.ts`);
 
 const everywhere = async () => [
-  e2e('embedded', specs('*')),
+  e2e('embedded', specs('*', 'generators/*')),
   e2e('embedded-eventstoredb', specs(`(${OF_STREAMS.join('|')}).int`)),
   ...((await missingForKafka()) === undefined
     ? [
